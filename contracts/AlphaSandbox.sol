@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.12;
 
+import {AlphaMarket} from "./AlphaMarket.sol";
 import {IDispenser} from "./interfaces/IDispenser.sol";
+import {IERC20Template} from "./interfaces/IERC20Template.sol";
 import {IERC721Factory} from "./interfaces/IERC721Factory.sol";
 import {IFactoryRouter} from "./interfaces/IFactoryRouter.sol";
 import {IFixedRateExchange} from "./interfaces/IFixedRateExchange.sol";
@@ -9,18 +11,16 @@ import {IOceanToken} from "./interfaces/IOceanToken.sol";
 import {IOPFCommunityFeeCollector} from "./interfaces/IOPFCommunityFeeCollector.sol";
 import {IPaymentToken} from "./interfaces/IPaymentToken.sol";
 
-/// The cheatcodes that the sandbox needs. For others, use forge-std.
+/// The cheatcodes that the sandbox needs. For others, use forge-std. After other ones,
+/// such as `envOr` or `loadAllocs`, Hardhat does not show where a test failed.
 interface ISandboxCheatcodes {
     function chainId(uint256 newChainId) external;
-    function envOr(string calldata name, string calldata defaultValue) external view returns (string memory value);
-    function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function load(address target, bytes32 slot) external view returns (bytes32 data);
-    function loadAllocs(string calldata path) external;
-    function parseJsonAddress(string calldata json, string calldata key) external pure returns (address);
-    function parseJsonAddressArray(string calldata json, string calldata key) external pure returns (address[] memory);
-    function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);
-    function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
+    function parseJsonBytesArray(string calldata json, string calldata key) external pure returns (bytes[] memory);
     function prank(address sender) external;
+    function rpcUrl(string calldata rpcAlias) external view returns (string memory json);
+    function startPrank(address sender) external;
+    function stopPrank() external;
     function store(address target, bytes32 slot, bytes32 value) external;
 }
 
@@ -29,6 +29,7 @@ interface ISandboxCheatcodes {
 abstract contract AlphaSandbox {
     ISandboxCheatcodes private constant CHEATCODES =
         ISandboxCheatcodes(address(uint160(uint256(keccak256("hevm cheat code")))));
+    string private constant ENDPOINT = "hardhat-alpha-networks";
     uint256 private constant MAX_BALANCE_SLOT = 20;
 
     uint256 private immutable networkChainId;
@@ -50,41 +51,54 @@ abstract contract AlphaSandbox {
     /// The Alpha payment token.
     IPaymentToken internal immutable alpha;
 
-    /// The funded accounts of the sandbox. The first one owns the contracts by default.
+    /// The owner of the contracts: the first account, or `alpha.sandbox.owner`.
+    address internal immutable owner;
+    /// The first funded accounts besides the owner. Zero if there are not enough.
+    address internal immutable publisher;
+    address internal immutable buyer;
+    /// The funded accounts of the sandbox.
     address[] internal accounts;
 
     constructor(string memory network) {
-        string memory json = CHEATCODES.envOr(string.concat("HARDHAT_ALPHA_NETWORKS_", network), string(""));
-        require(
-            bytes(json).length > 0,
-            string.concat(
-                "The sandbox of ",
-                network,
-                " is missing: add hardhat-alpha-networks to the plugins of the Hardhat config, and do not switch the network off"
-            )
-        );
-        if (CHEATCODES.keyExistsJson(json, ".error")) {
-            revert(CHEATCODES.parseJsonString(json, ".error"));
+        bytes[] memory state = CHEATCODES.parseJsonBytesArray(readState(network), ".state");
+        address[] memory addresses;
+        (networkChainId, addresses, erc20Templates, erc721Templates, accounts) =
+            abi.decode(state[0], (uint256, address[], address[], address[], address[]));
+        // The other items are calls of cheatcodes that restore the contracts and balances.
+        for (uint256 i = 1; i < state.length; i++) {
+            (bool success,) = address(CHEATCODES).call(state[i]);
+            require(success, "The state of the sandbox could not be restored");
         }
-        CHEATCODES.loadAllocs(CHEATCODES.parseJsonString(json, ".allocation"));
-        networkChainId = CHEATCODES.parseJsonUint(json, ".chainId");
-        token = IOceanToken(CHEATCODES.parseJsonAddress(json, ".token"));
-        communityFeeCollector =
-            IOPFCommunityFeeCollector(CHEATCODES.parseJsonAddress(json, ".communityFeeCollector"));
-        router = IFactoryRouter(CHEATCODES.parseJsonAddress(json, ".router"));
-        fixedPrice = IFixedRateExchange(CHEATCODES.parseJsonAddress(json, ".fixedPrice"));
-        dispenser = IDispenser(CHEATCODES.parseJsonAddress(json, ".dispenser"));
-        erc721Factory = IERC721Factory(CHEATCODES.parseJsonAddress(json, ".erc721Factory"));
-        erc20Templates = CHEATCODES.parseJsonAddressArray(json, ".erc20Templates");
-        erc721Templates = CHEATCODES.parseJsonAddressArray(json, ".erc721Templates");
-        bool hasEuro = CHEATCODES.keyExistsJson(json, ".euro");
-        euro = IPaymentToken(hasEuro ? CHEATCODES.parseJsonAddress(json, ".euro") : address(0));
-        alpha = IPaymentToken(CHEATCODES.parseJsonAddress(json, ".alpha"));
-        accounts = CHEATCODES.parseJsonAddressArray(json, ".accounts");
-        if (hasEuro) {
+        token = IOceanToken(addresses[0]);
+        communityFeeCollector = IOPFCommunityFeeCollector(addresses[1]);
+        router = IFactoryRouter(addresses[2]);
+        fixedPrice = IFixedRateExchange(addresses[3]);
+        dispenser = IDispenser(addresses[4]);
+        erc721Factory = IERC721Factory(addresses[5]);
+        euro = IPaymentToken(addresses[6]);
+        alpha = IPaymentToken(addresses[7]);
+        (owner, publisher, buyer) = (addresses[8], addresses[9], addresses[10]);
+        if (addresses[6] != address(0)) {
             fund(euro, address(this), 1_000_000 * 10 ** euro.decimals());
         }
         fund(alpha, address(this), 1_000_000 * 10 ** alpha.decimals());
+    }
+
+    /// The state of a sandbox. The plugin passes it in an alias of `rpcEndpoints`.
+    function readState(string memory network) private view returns (string memory state) {
+        string memory names;
+        try CHEATCODES.rpcUrl(ENDPOINT) returns (string memory listed) {
+            names = listed;
+        } catch {
+            revert("The sandboxes are missing: add hardhat-alpha-networks to the plugins of the Hardhat config");
+        }
+        try CHEATCODES.rpcUrl(string.concat(ENDPOINT, "/", network)) returns (string memory json) {
+            state = json;
+        } catch {
+            revert(string.concat("Unknown network ", network, ". The networks of the Hardhat config are: ", names));
+        }
+        // Otherwise, it is the reason why there is no sandbox.
+        require(bytes(state).length > 0 && bytes(state)[0] == "{", state);
     }
 
     /// Sets `block.chainid` to that of the network. If you override it, call
@@ -122,8 +136,58 @@ abstract contract AlphaSandbox {
         CHEATCODES.store(address(paymentToken), slot, bytes32(amount));
     }
 
-    /// Makes an account the sender of the next call.
+    /// Publishes a data asset as its owner.
+    function publishAsset(AlphaMarket.Asset memory asset)
+        internal
+        asSender(asset.owner)
+        returns (AlphaMarket.Published memory)
+    {
+        return AlphaMarket.publishAsset(erc721Factory, asset);
+    }
+
+    /// Offers a datatoken at a fixed price, as the owner of the offer.
+    function createFixedRate(IERC20Template datatoken, AlphaMarket.FixedRate memory rate)
+        internal
+        asSender(rate.owner)
+        returns (AlphaMarket.Offer memory)
+    {
+        return AlphaMarket.createFixedRate(datatoken, fixedPrice, rate);
+    }
+
+    /// Buys datatokens for an account, which must have the payment tokens: see `fund`.
+    function buy(address account, AlphaMarket.Offer memory offer, uint256 amount)
+        internal
+        asSender(account)
+        returns (uint256 cost)
+    {
+        return AlphaMarket.buy(fixedPrice, offer, amount);
+    }
+
+    modifier asSender(address account) {
+        startImpersonate(account);
+        _;
+        stopImpersonate();
+    }
+
+    /// Makes an account the sender of the next call. Every call uses it up, also one in
+    /// the arguments: in `fixedPrice.buyDT(id, 1 ether, euro.balanceOf(buyer), ...)`, it is
+    /// that of `balanceOf`. Use `startImpersonate` for more than one call.
     function impersonate(address account) internal {
         CHEATCODES.prank(account);
+    }
+
+    /// Makes an account the sender of all calls until `stopImpersonate`.
+    function startImpersonate(address account) internal {
+        CHEATCODES.startPrank(account);
+    }
+
+    /// Makes the test contract the sender of calls again.
+    function stopImpersonate() internal {
+        CHEATCODES.stopPrank();
+    }
+
+    /// Accepts NFTs, so that the test contract can own data assets.
+    function onERC721Received(address, address, uint256, bytes calldata) external virtual returns (bytes4) {
+        return this.onERC721Received.selector;
     }
 }

@@ -16,7 +16,6 @@ const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
     config: () => import("./hardhat/hooks/config.ts"),
     hre: () => import("./hardhat/hooks/hre.ts"),
     network: () => import("./hardhat/hooks/network.ts"),
-    test: () => import("./hardhat/hooks/test.ts"),
   },
   tasks: TASKS,
 });

@@ -5,6 +5,7 @@ export type {
   CheckStatus,
   Finding,
   Problem,
+  Severity,
 } from "./base/problems.ts";
 export type { Outcome, ReportedBlock } from "./base/report.ts";
 export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
@@ -86,14 +87,18 @@ export type {
   SyncProgress,
 } from "./status/report.ts";
 export type {
+  LockChange,
+  LockVerification,
+} from "./verify/lock/lock-report.ts";
+export type {
   ContractVerification,
   FactVerification,
   IdentityVerification,
-  LockChange,
-  LockVerification,
   NetworkCause,
   NetworkFindings,
   NetworkVerification,
+  NumberedBlock,
+  Power,
   PresenceVerdict,
   ProxyVerification,
   VerifyCheck,

@@ -4,6 +4,7 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 import { configTask } from "./config/index.ts";
 import { discoverTask } from "./discover/index.ts";
 import { exportTask } from "./export/index.ts";
+import { initTask } from "./init/index.ts";
 import { lintTask } from "./lint/index.ts";
 import { networksTask } from "./networks/index.ts";
 import { sandboxTask } from "./sandbox/index.ts";
@@ -26,4 +27,5 @@ export const TASKS: TaskDefinition[] = [
   walletTask,
   lintTask,
   discoverTask,
+  initTask,
 ];

@@ -33,7 +33,7 @@ export async function open(url: string): Promise<BenchClient> {
         await verifyNetwork(transport, {
           ...expected,
           policy: locked.policy,
-          anchors: { block: BigInt(locked.block) },
+          anchors: { block: BigInt(locked.block ?? 0) },
         }),
         locked,
         false,

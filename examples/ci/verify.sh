@@ -23,28 +23,57 @@ attempts=${ALPHA_ATTEMPTS:-3}
 seconds=${ALPHA_RETRY_SECONDS:-30}
 max_seconds=600
 
+# The variables are inputs of the action, which runs this script, too.
 refuse() {
-  echo "$1" >&2
+  name=$1
+  if [ -n "${GITHUB_ACTION_PATH:-}" ]; then
+    name="The input $(printf %s "${name#ALPHA_}" | tr 'A-Z_' 'a-z-')"
+  fi
+  echo "Nothing was verified: $name must be $2." >&2
   exit 1
 }
 
 case $attempts in
-  '' | 0* | *[!0-9]* | ???*) refuse "ALPHA_ATTEMPTS must be a number from 1 to 99." ;;
+  '' | 0* | *[!0-9]* | ???*) refuse ALPHA_ATTEMPTS "a number from 1 to 99" ;;
 esac
 case $seconds in
-  '' | *[!0-9]* | ?????*) refuse "ALPHA_RETRY_SECONDS must be a number from 0 to 9999." ;;
+  '' | *[!0-9]* | ?????*) refuse ALPHA_RETRY_SECONDS "a number from 0 to 9999" ;;
+esac
+case $level in
+  presence | identity | wiring) ;;
+  *) refuse ALPHA_LEVEL "presence, identity or wiring" ;;
 esac
 options=
 case ${ALPHA_LOCK:-true} in
   true) options=--lock ;;
   false) ;;
-  *) refuse "ALPHA_LOCK must be true or false." ;;
+  *) refuse ALPHA_LOCK "true or false" ;;
 esac
 case ${ALPHA_STRICT:-false} in
   true) options="$options --strict" ;;
   false) ;;
-  *) refuse "ALPHA_STRICT must be true or false." ;;
+  *) refuse ALPHA_STRICT "true or false" ;;
 esac
+
+# Hardhat shows an error as "Error …: the message", a blank line and, in CI, the stack
+# trace. The message of an error that it did not expect follows a blank line.
+escape=$(printf '\033')
+messages() {
+  sed "s/$escape\\[[0-9;]*m//g" "$reports/errors.txt"
+}
+error_message() {
+  messages | sed -n '/^Error[^:]*: /,/^$/p' | sed '/^$/q' |
+    sed '1s/^Error[^:]*: //' | tr '\n' ' '
+}
+cause() {
+  for text in "$(error_message)" "$(messages | grep -m 1 'Error: ')" \
+    "$(messages | grep -m 1 .)" "the command ended with exit code $code"; do
+    if [ -n "$text" ]; then
+      printf '%s' "$text"
+      return
+    fi
+  done
+}
 
 mkdir -p "$reports" || exit 1
 outputs="junit:$reports/alpha-verify.xml,markdown:$reports/alpha-verify.md,json:$reports/alpha-verify.json"
@@ -64,8 +93,10 @@ while :; do
   # shellcheck disable=SC2086
   GITHUB_STEP_SUMMARY=${summary:+$reports/summary.md} \
     ${HARDHAT:-npx hardhat} alpha verify "$@" --level "$level" $options \
-    --report "$outputs" > "$reports/output.txt"
+    --report "$outputs" > "$reports/output.txt" 2> "$reports/errors.txt"
   code=$?
+  # The cause of an expected error is printed at the end, without its stack trace.
+  messages | sed '/^Error[^:]*: /,$d' >&2
 
   if [ "$code" -ne 2 ] || [ "$attempt" -ge "$attempts" ]; then
     break
@@ -84,17 +115,17 @@ cat "$reports/output.txt"
 if [ -n "$summary" ]; then
   cat "$reports/summary.md" >> "$summary"
 fi
-rm -f "$reports/output.txt" "$reports/summary.md"
 
 case $code in
   0) echo "The contracts were verified." >&2 ;;
   2) echo "The result is unknown: see $reports." >&2 ;;
   *)
     if [ -f "$reports/alpha-verify.json" ]; then
-      echo "Verification failed: see $reports." >&2
+      echo "Verification failed: see $reports. $(error_message)" >&2
     else
-      echo "Nothing was verified: see the error above." >&2
+      echo "Nothing was verified: $(cause)" >&2
     fi
     ;;
 esac
+rm -f "$reports/output.txt" "$reports/errors.txt" "$reports/summary.md"
 exit "$code"

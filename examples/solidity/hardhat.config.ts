@@ -9,7 +9,7 @@ export default defineConfig({
     // Uses the compiler of the npm package solc. Without `path`, Hardhat downloads it.
     version: "0.8.37",
     path: fileURLToPath(import.meta.resolve("solc/soljson.js")),
-    // Not all Alpha networks support the opcodes of later versions.
+    // No newer EVM version of the networks is known.
     settings: { evmVersion: "london" },
   },
 });

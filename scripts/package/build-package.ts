@@ -19,7 +19,7 @@ export async function buildPackage(root: string, code: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await bundleCode(root, folder);
   bundleDeclarations(code, folder, ["index", "testing", "types"]);
-  await writeDataEntries(root, code, folder);
+  await writeDataEntries(root, folder);
   // It only has types.
   writeFileSync(join(folder, "types.js"), "export {};\n");
 }

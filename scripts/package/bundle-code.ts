@@ -22,6 +22,8 @@ const MIN_CHUNK_BYTES = 12_000;
 /** The modules of the entries that need Hardhat. */
 const INDEX = "src/index.ts";
 const TESTING = "src/testing.ts";
+/** The command, which runs tasks without a project. */
+const BIN = "src/bin.ts";
 
 /**
  * Bundles the modules of the package into few files, since loading each takes about
@@ -44,7 +46,7 @@ export async function bundleCode(root: string, folder: string): Promise<void> {
     await build({
       absWorkingDir: root,
       entryPoints: Object.fromEntries(
-        [...imports.groups.keys(), "index", "testing"].map((name) => [
+        [...imports.groups.keys(), "index", "testing", "bin"].map((name) => [
           name,
           `entry:${name}`,
         ]),
@@ -117,6 +119,8 @@ function modulesOf(
         return importsOf([INDEX]) + groupEntry(imports.groups.get(name) ?? []);
       case "index":
         return `export { default } from "./${INDEX}";\n${importsOf([], START_UP)}`;
+      case "bin":
+        return `#!/usr/bin/env node\nexport { default } from "./${BIN}";\n${importsOf([], START_UP, SHARED)}`;
       case "testing":
         return `export * from "./${TESTING}";\n${importsOf([], START_UP, SHARED)}`;
       default:
@@ -168,7 +172,7 @@ const importsOf = (
 
 /** What every Hardhat command has loaded anyway, or loads with the start-up. */
 const LIGHT =
-  /^(node:|hardhat\/|@nomicfoundation\/hardhat-utils\/fast-semver$|\.)/;
+  /^(node:|hardhat\/|@nomicfoundation\/hardhat-utils\/(fast-semver|package)$|\.)/;
 
 type Output = Metafile["outputs"][string];
 

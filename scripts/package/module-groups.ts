@@ -12,13 +12,13 @@ export const START_UP = "start-up";
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/hardhat/hooks/config.ts": START_UP,
   "src/hardhat/hooks/hre.ts": START_UP,
-  "src/hardhat/hooks/test.ts": "sandbox",
   "src/hardhat/contracts/open-contract.ts": "contracts",
+  "src/hardhat/contracts/read-token.ts": "contracts",
   "src/hardhat/forks/confirm-forked-node.ts": "http",
   "src/hardhat/fund/fund-account.ts": "contracts",
   "src/hardhat/transactions/wait-for-transaction.ts": "contracts",
   "src/hardhat/guard/check-connection.ts": "http",
-  "src/hardhat/solidity/prepare-tests.ts": "sandbox",
+  "src/hardhat/solidity/sandbox-states.ts": "sandbox",
   "src/connect/open-transport.ts": "hardhat",
   "src/rpc/provider-transport.ts": "hardhat",
   "src/rpc/http-transport.ts": "http",
@@ -26,12 +26,14 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "tasks/cli/json.ts": "wallet",
   "tasks/config/check.ts": "lint",
   "tasks/export/formats/genesis.ts": "sandbox",
+  "tasks/monitor/last-run.ts": "config",
   "tasks/verify/annotation-places.ts": "sources",
 };
 
 /** Tasks that are small, or whose library nothing else needs. */
 const TASKS: Readonly<Record<string, string>> = {
   config: "print",
+  init: "print",
   networks: "print",
   verify: "verify-task",
 };

@@ -1,101 +1,119 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 
-const REEXPORT = /^export \{ (\w+) \} from "\.\/([^"]+)\.ts";$/gm;
+const REEXPORT = /^export \{ (\w+)(?: as (\w+))? \} from "\.\/([^"]+)\.ts";$/gm;
 
-/** Writes the declaration of a re-exported constant. */
-type Declare = (name: string, module: string, value: unknown) => string;
+/** The entries for front ends. */
+export const DATA_ENTRIES = ["abis", "addresses", "chains"] as const;
+
+/** Before each property and list of a type; empty in code. */
+type Modifier = "readonly " | "";
+
+/** A constant of an entry. */
+interface DataConstant {
+  readonly name: string;
+  readonly value: unknown;
+  /** The comment of its declaration in the source. */
+  readonly comment: string;
+}
 
 /**
- * Bundles the entries for front ends, for `import` and for `require`. They do not share
- * modules with the other entries, which import Hardhat. Their declarations are in those
- * for CommonJS, from which the ones of the ES modules export them, since that is not
- * possible the other way around (TS1479). The entries may only re-export constants.
+ * Writes the entries for front ends, for `import` and for `require`. They contain their
+ * values as literals, so that bundlers leave out those that are not imported. Their
+ * declarations are in those for CommonJS, from which the ones of the ES modules export
+ * them, since that is not possible the other way around (TS1479).
  *
  * @param root The repository.
- * @param code The folder of the compiled modules.
  * @param folder The folder to write to.
- * @throws {Error} if an entry has other statements, or cannot be bundled.
+ * @throws {Error} if an entry has other statements than re-exported constants.
  */
 export async function writeDataEntries(
   root: string,
-  code: string,
   folder: string,
 ): Promise<void> {
-  await writeEntry("chains", (name, module) =>
-    compiledDeclaration(name, join(code, "src", `${module}.d.ts`)),
-  );
-  await writeEntry("abis", (name, module, abi) => {
-    const text = readFileSync(join(root, "src", `${module}.ts`), "utf8");
-    const [comment = ""] = /^\/\*\*.*\*\/\n/m.exec(text) ?? [];
-    return `${comment}${abiDeclaration(name, abi)}`;
-  });
-
-  async function writeEntry(entry: string, declare: Declare): Promise<void> {
-    const source = join(root, "src", `${entry}.ts`);
-    const text = readFileSync(source, "utf8");
-    if (text.replace(REEXPORT, "").trim() !== "") {
-      throw new Error(
-        `${entry} has other statements than re-exported constants`,
-      );
-    }
-    const path = join(folder, entry);
-    for (const [format, extension] of [
-      ["esm", "js"],
-      ["cjs", "cjs"],
-    ] as const) {
-      await build({
-        entryPoints: [source],
-        bundle: true,
-        format,
-        platform: "neutral",
-        target: "es2020",
-        outfile: `${path}.${extension}`,
-        logLevel: "silent",
-      });
-    }
-    const values = await import(pathToFileURL(`${path}.js`).href);
-    const declarations = [...text.matchAll(REEXPORT)].map(
-      ([, name = "", module = ""]) => declare(name, module, values[name]),
+  for (const entry of DATA_ENTRIES) {
+    const constants = await readDataEntry(root, entry);
+    const types = constants.map(
+      ({ name, comment, value }) =>
+        `${comment}export declare const ${name}: ${lines(value, "readonly ")};\n`,
     );
-    writeFileSync(`${path}.d.cts`, declarations.join(""));
+    const path = join(folder, entry);
+    writeFileSync(`${path}.js`, dataModule(constants, "export const "));
+    writeFileSync(
+      `${path}.cjs`,
+      `"use strict";\n${dataModule(constants, "exports.")}`,
+    );
+    writeFileSync(`${path}.d.cts`, types.join(""));
     writeFileSync(`${path}.d.ts`, `export * from "./${entry}.cjs";\n`);
   }
 }
 
-/** The declaration of a constant with its comment, in a file of tsc. */
-function compiledDeclaration(name: string, file: string): string {
-  const pattern = new RegExp(
-    `^(?:/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?export declare const ${name}: \\{\\n[^]*?\\n\\};\\n`,
-    "m",
+/** The code of a module with constants. */
+export function dataModule(
+  constants: readonly DataConstant[],
+  declaration: "export const " | "exports.",
+): string {
+  return constants
+    .map(({ name, value }) => `${declaration}${name} = ${lines(value, "")};\n`)
+    .join("");
+}
+
+/** Reads the constants that an entry re-exports. */
+export async function readDataEntry(
+  root: string,
+  entry: string,
+): Promise<readonly DataConstant[]> {
+  const source = join(root, "src", `${entry}.ts`);
+  const text = readFileSync(source, "utf8");
+  if (text.replace(REEXPORT, "").trim() !== "") {
+    throw new Error(`${entry} has other statements than re-exported constants`);
+  }
+  const values = await import(pathToFileURL(source).href);
+  return [...text.matchAll(REEXPORT)].map(
+    ([, declared = "", name = declared, module = ""]) => ({
+      name,
+      value: values[name],
+      comment: commentOf(
+        declared,
+        readFileSync(join(root, "src", `${module}.ts`), "utf8"),
+      ),
+    }),
   );
-  const [declaration] = pattern.exec(readFileSync(file, "utf8")) ?? [];
-  if (declaration === undefined || declaration.includes("import")) {
-    throw new Error(
-      `the declaration of ${name} in ${file} is missing, or has imports`,
-    );
-  }
-  return declaration;
 }
 
-/** An item is on one line: the declarations of tsc are three times as large. */
-function abiDeclaration(name: string, abi: unknown): string {
-  const items = [abi].flat().map((item) => `  ${literalType(item)},\n`);
-  return `export declare const ${name}: readonly [\n${items.join("")}];\n`;
+function commentOf(name: string, text: string): string {
+  const pattern = new RegExp(
+    `(/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)export const ${name} =`,
+  );
+  const [, comment] = pattern.exec(text) ?? [];
+  if (comment === undefined) {
+    throw new Error(`${name} has no comment`);
+  }
+  return comment;
 }
 
-/** The read-only literal type of a JSON value. */
-function literalType(value: unknown): string {
-  if (Array.isArray(value)) {
-    return `readonly [${value.map(literalType).join(", ")}]`;
-  }
+/** A JSON value as code, with each of its items or fields on a line. */
+function lines(value: unknown, readonly: Modifier): string {
+  const parts = partsOf(value, readonly).map((part) => `  ${part},\n`);
+  return Array.isArray(value)
+    ? `${readonly}[\n${parts.join("")}]`
+    : `{\n${parts.join("")}}`;
+}
+
+/** A JSON value as code: an expression, or its literal type. */
+function literal(value: unknown, readonly: Modifier): string {
   if (typeof value !== "object" || value === null) {
     return JSON.stringify(value);
   }
-  const fields = Object.entries(value).map(
-    ([key, field]) => `readonly ${key}: ${literalType(field)}`,
-  );
-  return `{ ${fields.join("; ")} }`;
+  const parts = partsOf(value, readonly).join(", ");
+  return Array.isArray(value) ? `${readonly}[${parts}]` : `{ ${parts} }`;
+}
+
+function partsOf(value: unknown, readonly: Modifier): readonly string[] {
+  return Array.isArray(value)
+    ? value.map((item) => literal(item, readonly))
+    : Object.entries(value ?? {}).map(
+        ([key, field]) => `${readonly}${key}: ${literal(field, readonly)}`,
+      );
 }

@@ -1,4 +1,5 @@
 import { runHardhat } from "../../test/support/cli.ts";
+import { guardedEnvironment } from "../../test/support/guarded-environment.ts";
 import { ROOT } from "../paths.ts";
 import type { Capture } from "./captures.ts";
 import { openTamperedProject } from "./tampered-project.ts";
@@ -24,12 +25,18 @@ export async function capture(one: Capture): Promise<string> {
 
 async function captureIn(
   cwd: string,
-  { args, caption, exitCode }: Capture,
+  { args, caption, columns, exitCode }: Capture,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
+  const terminal = `Object.assign(process.stdout,{isTTY:true,columns:${columns}})`;
+  const { NODE_OPTIONS = "" } = guardedEnvironment(process.env);
   const { code, stdout, stderr } = await runHardhat(args, {
     cwd,
-    env: { ...env, FORCE_COLOR: "1" },
+    env: {
+      ...env,
+      FORCE_COLOR: "1",
+      NODE_OPTIONS: `${NODE_OPTIONS} --import=data:text/javascript,${terminal}`,
+    },
   });
   if (code !== exitCode) {
     throw new Error(`exit code ${code} of ${args.join(" ")}: ${stderr}`);
@@ -38,5 +45,6 @@ async function captureIn(
     command: `npx hardhat ${args.join(" ")}`,
     output: stdout,
     caption,
+    columns,
   });
 }

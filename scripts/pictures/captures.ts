@@ -10,6 +10,8 @@ export interface Capture {
   readonly project: "repository" | "tampered";
   /** How it was captured: the last line of the picture. */
   readonly caption: string;
+  /** The width of the terminal: narrow, so that it can be read on a phone. */
+  readonly columns: number;
   readonly exitCode: number;
 }
 
@@ -27,8 +29,8 @@ export const CAPTURES: readonly Capture[] = [
       "--quiet",
     ],
     project: "tampered",
-    caption:
-      "captured on a sandbox whose router got another owner, with two addresses swapped in the config",
+    caption: "captured on a sandbox whose router got another owner",
+    columns: 56,
     exitCode: 1,
   },
   {
@@ -36,6 +38,7 @@ export const CAPTURES: readonly Capture[] = [
     args: ["alpha", "status", "--sandbox"],
     project: "repository",
     caption: "captured on sandboxes: in-process chains with the contract set",
+    columns: 64,
     exitCode: 0,
   },
 ];

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { encodeFunctionData } from "viem";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
@@ -9,6 +7,14 @@ import { createProject, runHardhat } from "../../test/support/cli.ts";
 
 /** The second account of every Hardhat chain. */
 const NEW_OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** The sandbox starts anew, so it has fewer blocks than the network. */
+const CONFIG = `import hardhatAlphaNetworks from "hardhat-alpha-networks";
+export default {
+  plugins: [hardhatAlphaNetworks],
+  alpha: { networks: { devnet: { startBlock: 0 } } },
+};
+`;
 
 /** A project in which `alpha verify` finds something. Close it. */
 export interface TamperedProject {
@@ -20,16 +26,13 @@ export interface TamperedProject {
 
 /**
  * A project with a lock file of a served devnet sandbox. Then the owner of the router is
- * changed on chain, and two contracts are swapped in the config.
+ * changed on chain.
  */
 export async function openTamperedProject(): Promise<TamperedProject> {
   const hre = await createHardhatRuntimeEnvironment({
     plugins: [hardhatAlphaNetworks],
   });
-  const contracts = hre.config.alpha.networks.devnet?.contracts ?? [];
-  const addressOf = (key: string) =>
-    contracts.find((contract) => contract.key === key)?.address;
-  const project = createProject(projectConfig({}));
+  const project = createProject(CONFIG);
   const served = await serveSandboxes(
     hre.network,
     [{ hardhatNetwork: "devnetSandbox", port: 0 }],
@@ -50,30 +53,17 @@ export async function openTamperedProject(): Promise<TamperedProject> {
     if (code !== 0) {
       throw new Error(`the lock file was not written: ${stderr}`);
     }
-    await changeRouterOwner(url, addressOf("Router"));
-    writeFileSync(
-      project.configFile,
-      projectConfig({
-        FixedPrice: addressOf("Dispenser"),
-        Dispenser: addressOf("FixedPrice"),
-      }),
+    await changeRouterOwner(
+      url,
+      hre.config.alpha.networks.devnet?.contracts.find(
+        ({ key }) => key === "Router",
+      )?.address,
     );
   } catch (error) {
     await close();
     throw error;
   }
   return { root: project.root, env, close };
-}
-
-/** The sandbox starts anew, so it has fewer blocks than the network. */
-function projectConfig(registry: object): string {
-  const devnet = JSON.stringify({ startBlock: 0, registry });
-  return `import hardhatAlphaNetworks from "hardhat-alpha-networks";
-export default {
-  plugins: [hardhatAlphaNetworks],
-  alpha: { networks: { devnet: ${devnet} } },
-};
-`;
 }
 
 async function changeRouterOwner(

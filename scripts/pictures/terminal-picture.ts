@@ -1,3 +1,4 @@
+import { wrapText } from "../../tasks/cli/wrap-text.ts";
 import { type XmlElement, xmlDocument } from "../../tasks/cli/xml.ts";
 import { parseAnsi, type Span } from "./parse-ansi.ts";
 
@@ -9,6 +10,8 @@ export interface TerminalPictureParameters {
   readonly output: string;
   /** How it was captured. */
   readonly caption: string;
+  /** The width of the terminal. */
+  readonly columns: number;
 }
 
 const COLUMN = 8.4;
@@ -26,15 +29,24 @@ export function terminalPicture({
   command,
   output,
   caption,
+  columns,
 }: TerminalPictureParameters): string {
+  const wrap = (text: string, hanging: string, end: string) =>
+    wrapText(text, { width: columns - end.length, hanging })
+      .replaceAll("\n", `${end}\n`)
+      .split("\n");
   const lines: readonly (readonly Span[])[] = [
-    [{ text: `$ ${command}`, isBold: true }],
+    ...wrap(`$ ${command}`, "    ", " \\").map((text) => [
+      { text, isBold: true as const },
+    ]),
     ...parseAnsi(output.trimEnd()),
     [],
-    [{ text: `# ${caption}`, isDim: true }],
+    ...wrap(`# ${caption}`, "# ", "").map((text) => [
+      { text, isDim: true as const },
+    ]),
   ];
-  const columns = Math.max(...lines.map(lengthOf));
-  const width = Math.ceil(columns * COLUMN + 2 * MARGIN);
+  const longest = Math.max(...lines.map(lengthOf));
+  const width = Math.ceil(longest * COLUMN + 2 * MARGIN);
   const height = lines.length * ROW + 2 * MARGIN;
   return `${xmlDocument({
     name: "svg",

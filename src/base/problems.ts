@@ -13,6 +13,8 @@ export interface Cause {
 export interface Problem extends Cause {
   /** The worst of what it explains. */
   readonly status: Exclude<Outcome, "ok">;
+  /** Given for a change. */
+  readonly severity?: Severity | undefined;
   /** The checks that it explains, by name: `registry.Router`, `router.factory`. */
   readonly affects: readonly string[];
 }
@@ -20,11 +22,21 @@ export interface Problem extends Cause {
 /** How a check ended. Skipped checks do not count for the outcome. */
 export type CheckStatus = Outcome | "skipped";
 
+/**
+ * How much a change matters, the gravest first: who controls money or code, fees, what
+ * is listed, and everything else.
+ */
+export const SEVERITIES = ["control", "fees", "lists", "information"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
 /** One finding of a check. */
 export interface Finding extends Cause {
   readonly status: CheckStatus;
   /** The report's term for it, such as `absent`. */
   readonly verdict: string;
+  /** Given for a change. */
+  readonly severity?: Severity | undefined;
 }
 
 /** A finding, whose reason is by default its verdict. */
@@ -34,9 +46,12 @@ export function findingOf(
   {
     reason = verdict,
     remedy,
-  }: { readonly [K in keyof Cause]?: Cause[K] | undefined },
+    severity,
+  }: {
+    readonly [K in "reason" | "remedy" | "severity"]?: Finding[K] | undefined;
+  },
 ): Finding {
-  return { status, verdict, reason, remedy };
+  return { status, verdict, reason, remedy, severity };
 }
 
 /** One check, as every format lists it. All texts are one line. */
@@ -51,6 +66,8 @@ export interface Check {
   /** That of the worst finding; `ok` without findings. */
   readonly status: CheckStatus;
   readonly verdict: string;
+  /** Given for a change. */
+  readonly severity?: Severity | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -77,12 +94,16 @@ const MAX_NAMED = 3;
 
 const STATUSES: readonly CheckStatus[] = ["failed", "unknown", "ok", "skipped"];
 
-/** Orders the worst first. */
-export function bySeverity(
-  one: { readonly status: CheckStatus },
-  other: { readonly status: CheckStatus },
-): number {
-  return STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);
+type Ranked = Pick<Finding, "status" | "severity">;
+
+/** Orders the worst first, and of changes the gravest, which any other problem is, too. */
+export function bySeverity(one: Ranked, other: Ranked): number {
+  const rankOf = ({ severity = "control" }: Ranked) =>
+    SEVERITIES.indexOf(severity);
+  return (
+    STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) ||
+    rankOf(one) - rankOf(other)
+  );
 }
 
 /** The finding that determines the status of a check. */
@@ -128,12 +149,15 @@ export function groupProblems(
 
 /** The problems of checks as data of a report. */
 export function problemsOf(checks: readonly Check[]): readonly Problem[] {
-  return groupProblems(checks).map(({ status, reason, remedy, affected }) => ({
-    status,
-    reason,
-    remedy,
-    affects: affected.map(({ check }) => check.name),
-  }));
+  return groupProblems(checks).map(
+    ({ status, severity, reason, remedy, affected }) => ({
+      status,
+      severity,
+      reason,
+      remedy,
+      affects: affected.map(({ check }) => check.name),
+    }),
+  );
 }
 
 /** A cause as one text: the reason, then the remedy. */

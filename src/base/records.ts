@@ -72,7 +72,7 @@ export type Decoded<T> =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Whether the endpoint does not offer the method. */
+      /** Whether the endpoint does not offer the method, or hides what it reads. */
       readonly isMissing?: boolean;
     };
 

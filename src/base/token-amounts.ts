@@ -1,5 +1,9 @@
+import { alphaError } from "./errors.ts";
+
 /** Of the Alpha token contract. */
 export const ALPHA_TOKEN_DECIMALS = 18;
+/** The symbol of the Alpha token contract. */
+export const ALPHA_TOKEN_SYMBOL = "OCEAN";
 /** The maximum supply of the Alpha token contract, in its smallest unit. */
 export const ALPHA_TOKEN_CAP =
   1_410_000_000n * 10n ** BigInt(ALPHA_TOKEN_DECIMALS);
@@ -30,4 +34,24 @@ export function tokenUnits(text: string, decimals: number): bigint | undefined {
   return whole === undefined || digits.length > decimals
     ? undefined
     : BigInt(whole + digits.padEnd(decimals, "0"));
+}
+
+/**
+ * The amount of whole tokens that a user gave, in the token's smallest unit.
+ *
+ * @throws HardhatPluginError if it is not an amount, or has too many decimals.
+ */
+export function parseTokenAmount(
+  name: string,
+  given: unknown,
+  decimals: number,
+): bigint {
+  const amount = String(given).slice(0, 100);
+  const units = tokenUnits(amount, decimals);
+  if (units === undefined) {
+    throw alphaError(
+      `Invalid amount of ${name}: ${amount}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most ${decimals} decimals.`,
+    );
+  }
+  return units;
 }

@@ -49,7 +49,7 @@ function ownNetwork(
   name: string,
   user: unknown,
 ): ConfiguredNetwork | undefined {
-  const { like, chainId, displayName, genesisHash } = recordOf(user);
+  const { like, chainId, displayName, genesisHash, registry } = recordOf(user);
   return isOwnNetworkName(name) &&
     isAlphaNetworkName(like) &&
     isChainId(chainId)
@@ -61,8 +61,30 @@ function ownNetwork(
           chainId,
           displayName,
           genesisHash,
+          book: bookOf(user)?.entry,
+          addresses: registry,
         }),
       }
+    : undefined;
+}
+
+/** An entry of an address book: the published one, or a file. */
+export interface BookEntry {
+  readonly file?: string;
+  readonly entry: string;
+}
+
+/** The entry that a network of the project's own has; `undefined` unless it is valid. */
+export function bookOf(user: unknown): BookEntry | undefined {
+  const { book } = recordOf(user);
+  if (typeof book === "string") {
+    return { entry: book };
+  }
+  const { file, entry, ...others } = recordOf(book);
+  return typeof file === "string" &&
+    typeof entry === "string" &&
+    Object.keys(others).length === 0
+    ? { file, entry }
     : undefined;
 }
 

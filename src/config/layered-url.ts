@@ -166,6 +166,9 @@ export function httpUrlProblem(text: string): string | undefined {
 /** The last part of the variable with the URL of a network's node. */
 export const NODE_PART = "RPC_URL";
 
+/** That of the variable with the URL of its Ocean Node. */
+export const OCEAN_NODE_PART = "OCEAN_NODE_URI";
+
 /** The variable with the URL of a node for `alpha discover`. */
 export const DISCOVER_URL_VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 

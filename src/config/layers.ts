@@ -109,7 +109,7 @@ export function userLayer(
 /**
  * A user's values, completed by those that are only set in the portal field that
  * repeats them, and the path of each of these. A chain id without a network id is the
- * network id too.
+ * network id too. That of a network with an entry in an address book is the entry's.
  */
 function withRepeatedValues(
   user: NetworkInput,
@@ -130,6 +130,9 @@ function withRepeatedValues(
       Object.assign(values, { [rule.from]: repeated });
       paths.set(rule.from, `portal.${field}`);
     }
+  }
+  if (values.book !== undefined) {
+    paths.set("chainId", "book");
   }
   if (values.networkId === undefined && values.chainId !== undefined) {
     values.networkId = values.chainId;

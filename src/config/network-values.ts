@@ -1,5 +1,5 @@
 import type { Cause } from "../base/problems.ts";
-import type { ChainWithSameId } from "../networks/definition.ts";
+import { type ChainWithSameId, registryKeyOf } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { otherChains } from "../networks/like.ts";
 import type { LayeredUrl } from "./layered-url.ts";
@@ -29,17 +29,21 @@ export function unsetMessage(network: AlphaNetworkName, path: string): string {
 
 /**
  * The payment tokens that a network has. A network of the project's own has no euro token
- * unless something of it is set.
+ * unless something of it is set, and no base token if its registry has none.
  */
 export function tokenKindsOf({
   definition,
   tokens,
 }: Pick<ResolvedAlphaNetwork, "definition" | "tokens">): readonly TokenKind[] {
-  const { address, name, symbol } = tokens.euro;
-  const hasEuro = [address, name, symbol].some((value) => value !== undefined);
-  return TOKEN_KINDS.filter(
-    (kind) => kind !== "euro" || definition.like === undefined || hasEuro,
-  );
+  const hasBase = registryKeyOf(definition, "token") !== undefined;
+  return TOKEN_KINDS.filter((kind) => {
+    const { address, name, symbol } = tokens[kind];
+    return (
+      definition.like === undefined ||
+      (kind === "alpha" && hasBase) ||
+      [address, name, symbol].some((value) => value !== undefined)
+    );
+  });
 }
 
 const OPTIONAL = /^tokens\.\w+\.(symbol|decimals)$/;
@@ -60,9 +64,9 @@ export function unsetPaths(
       return kind === "unset" && isMissing && !OPTIONAL.test(path);
     })
     .map(([path]) => path);
-  const services = Object.entries(network.services).map(
-    ([field, url]) => [`portal.${field}`, url] as const,
-  );
+  const services = Object.entries(network.services)
+    .filter(([field]) => field !== OCEAN_NODE_FIELD)
+    .map(([field, url]) => [`portal.${field}`, url] as const);
   const urls = [["url", network.url] as const, ...services]
     .filter(([, url]) => url.known(hasKeystore).kind === "unset")
     .map(([path]) => path);
@@ -104,12 +108,19 @@ export interface PortalFieldValue extends PortalValue {
 export async function buildPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<{ readonly fields: readonly PortalFieldValue[] }> {
-  return { fields: await resolvePortalUrls(portalFields(network)) };
+  return { fields: await resolvePortalUrls(portalFields(network), network) };
 }
 
-/** Reads the URLs of portal fields, one after the other: a keystore may prompt. */
+/** The URL of an Ocean Node, which portal configs only have if it is set. */
+export const OCEAN_NODE_FIELD = "oceanNodeUri";
+
+/**
+ * Reads the URLs of portal fields, one after the other: a keystore may prompt. Adds the
+ * network's Ocean Node if it has one.
+ */
 export async function resolvePortalUrls(
   fields: readonly PortalField[],
+  { services }: Pick<ResolvedAlphaNetwork, "services">,
 ): Promise<readonly PortalFieldValue[]> {
   const resolved: PortalFieldValue[] = [];
   for (const entry of fields) {
@@ -120,7 +131,23 @@ export async function resolvePortalUrls(
         : { field, ...((await entry.url?.resolve()) ?? UNSET_VALUE) },
     );
   }
-  return resolved;
+  const oceanNode = await services[OCEAN_NODE_FIELD]?.resolve();
+  return oceanNode === undefined
+    ? resolved
+    : [...resolved, { field: OCEAN_NODE_FIELD, ...oceanNode }];
+}
+
+/** A portal config's fields where one network is the only default, if it is chosen. */
+export function withDefault<F extends { field: string; value: unknown }>(
+  fields: readonly F[],
+  network: string,
+  chosen: string | undefined,
+): readonly F[] {
+  return fields.map((field) =>
+    chosen !== undefined && field.field === "isDefault"
+      ? { ...field, value: network === chosen }
+      : field,
+  );
 }
 
 /** Of a portal field that is not set. */

@@ -79,5 +79,6 @@ export async function buildOtherPortalConfig(
         ? { field, url: backend[field] ?? services[field] }
         : { field, ...(otherPortal[field] ?? UNSET_VALUE) },
     ),
+    network,
   );
 }

@@ -2,6 +2,7 @@ import { addressOf } from "../base/address.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { RegistryAddresses } from "./contracts.ts";
 import {
+  DEFAULT_ORIGIN,
   type LayeredNetwork,
   PRESET_ORIGIN,
   pick,
@@ -80,7 +81,7 @@ function portalValue(
   rule: Exclude<PortalFieldDefinition, { readonly type: "url" }>,
   given = "",
 ): PortalValue {
-  const { definition, origins } = network;
+  const { name, definition, origins } = network;
   if ("from" in rule) {
     const origin = origins.get(rule.from) ?? UNSET_ORIGIN;
     return { value: values[rule.from], origin };
@@ -93,6 +94,10 @@ function portalValue(
     path,
     ["value" in rule ? rule.value : undefined, REFERENCE_ORIGIN],
     [address, derivedOrigin(from, origins.get(from))],
+    [
+      given === "portal.network" && definition.like ? name : undefined,
+      DEFAULT_ORIGIN,
+    ],
   );
   return { value, origin: origins.get(path) ?? UNSET_ORIGIN };
 }

@@ -1,6 +1,7 @@
 import type { Address } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, withoutUndefined } from "../base/records.ts";
+import { DEFAULT_HARDFORK } from "../networks/hardforks.ts";
 import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
 import { DEFAULT_ORIGIN, type LayeredNetwork, pick, pickOr } from "./layers.ts";
@@ -61,6 +62,7 @@ export function resolveNetwork(
       chainsWithSameId({ definition, values }).length > 0,
       DEFAULT_ORIGIN,
     ),
+    hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK, DEFAULT_ORIGIN),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE, DEFAULT_ORIGIN),
     transactionPollingTimeoutUnit: pickOr(
       network,

@@ -3,16 +3,19 @@ import type { PortalFieldDefinition } from "../networks/definition.ts";
 import {
   LayeredUrl,
   NODE_PART,
+  OCEAN_NODE_PART,
   type UrlLayer,
   type Variables,
   variableLayers,
   variableName,
 } from "./layered-url.ts";
 import { type LayeredNetwork, valueAt } from "./layers.ts";
+import { OCEAN_NODE_FIELD } from "./network-values.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
 
 /**
- * A network's URLs: those of its services, as in its portal config; those of its
+ * A network's URLs: those of its services, as in its portal config, and of its Ocean
+ * Node, which has no field in the reference's; those of its
  * backend, which are the same unless it has another version; and the URL of its node,
  * by default the portal's `nodeUri`.
  */
@@ -20,13 +23,26 @@ export function resolveUrls(
   { name, definition, layers }: LayeredNetwork,
   variables: Variables,
 ): Pick<ResolvedAlphaNetwork, "services" | "backend" | "url" | "endpoints"> {
-  const services = urlsOf("portal", "", definition.portal);
+  const oceanNode = {
+    [OCEAN_NODE_FIELD]: layeredUrl(
+      OCEAN_NODE_FIELD,
+      OCEAN_NODE_PART,
+      `portal.${OCEAN_NODE_FIELD}`,
+    ),
+  };
+  const services: Readonly<Record<string, LayeredUrl>> = {
+    ...urlsOf("portal", "", definition.portal),
+    ...oceanNode,
+  };
   return {
     services,
     backend:
       definition.backend === undefined
         ? services
-        : urlsOf("backend", "backend's ", definition.backend),
+        : {
+            ...urlsOf("backend", "backend's ", definition.backend),
+            ...oceanNode,
+          },
     url: layeredUrl("node URL", NODE_PART, "url", services["nodeUri"]?.layers),
     endpoints: endpoints(),
   };

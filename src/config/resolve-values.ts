@@ -1,8 +1,11 @@
-import { addressOf } from "../base/address.ts";
-import { ALPHA_TOKEN_DECIMALS } from "../base/token-amounts.ts";
+import { type Address, addressOf } from "../base/address.ts";
+import {
+  ALPHA_TOKEN_DECIMALS,
+  ALPHA_TOKEN_SYMBOL,
+} from "../base/token-amounts.ts";
 import { registryKeyOf } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
-import type { RegistryAddresses } from "./contracts.ts";
+import { contractOfRole, type RegistryAddresses } from "./contracts.ts";
 import {
   DEFAULT_ORIGIN,
   type Fallback,
@@ -12,6 +15,7 @@ import {
 } from "./layers.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type {
+  AlphaSandboxConfig,
   ResolvedAlphaNetwork,
   ResolvedToken,
   TokenKind,
@@ -31,7 +35,10 @@ export function resolveValues(
   const values = Object.entries(fixed).map(
     ([key, value]) => [key, pick(network, key, [value, origin])] as const,
   );
-  const displayName = pick<string>(network, "displayName");
+  const displayName = pick(network, "displayName", [
+    network.definition.like && network.name,
+    DEFAULT_ORIGIN,
+  ]);
   return { ...fixed, ...Object.fromEntries(values), displayName };
 }
 
@@ -76,6 +83,44 @@ export function resolveTokens(
   }
 
   return { euro: token("euro"), alpha: token("alpha") };
+}
+
+/** A payment token as its contract on a sandbox is. */
+export interface PlacedToken extends ResolvedToken {
+  readonly address: Address;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/**
+ * A network's payment tokens as they are on its sandbox, without those whose address is
+ * not set. The Alpha token's contract has its own symbol and decimals, whatever is
+ * configured.
+ */
+export function sandboxTokens(
+  network: Pick<ResolvedAlphaNetwork, "tokens" | "contracts">,
+  { euroDecimals }: Pick<AlphaSandboxConfig, "euroDecimals">,
+): Readonly<Partial<Record<TokenKind, PlacedToken>>> {
+  const registered = contractOfRole(network, "token")?.address;
+  const placed = (kind: TokenKind, defaultDecimals: number) => {
+    const token = network.tokens[kind];
+    const { address, name, symbol, decimals } = token;
+    if (address === undefined) {
+      return {};
+    }
+    const own =
+      address === registered
+        ? { symbol: ALPHA_TOKEN_SYMBOL, decimals: ALPHA_TOKEN_DECIMALS }
+        : {
+            symbol: symbol ?? name ?? kind,
+            decimals: decimals ?? defaultDecimals,
+          };
+    return { [kind]: { ...token, address, ...own } };
+  };
+  return {
+    ...placed("euro", euroDecimals),
+    ...placed("alpha", ALPHA_TOKEN_DECIMALS),
+  };
 }
 
 /** A network's fee token; `undefined` if its symbol is not set. */

@@ -8,6 +8,7 @@ import type {
   TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { Hardfork } from "../networks/hardforks.ts";
 import type { FeeToken } from "../networks/types.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
@@ -117,6 +118,8 @@ export interface ResolvedAlphaNetwork {
   readonly genesisHash: Hex | undefined;
   /** Whether the chain is checked before a connection's first transaction. */
   readonly guard: boolean;
+  /** The EVM version. */
+  readonly hardfork: Hardfork;
   readonly maxBlockAge: number | false;
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
   /** Where each value comes from, by its path (`registry.Router`). */

@@ -9,6 +9,7 @@ import type {
   TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { Hardfork } from "../networks/hardforks.ts";
 import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
 import type {
   HasBackend,
@@ -32,7 +33,7 @@ export interface AlphaUserConfig {
   /** Values that override those of the preset; `false` disables a network. */
   networks?: {
     [N in AlphaNetworkName]?: N extends keyof OwnAlphaNetworks
-      ? OwnAlphaNetworkUserConfig<N>
+      ? OwnAlphaNetworkUserConfig<N> & ChainOfOwnNetwork
       : false | AlphaNetworkUserConfig<N>;
   };
 }
@@ -85,6 +86,9 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
     -readonly [K in keyof PortalConfig<N>]?: K extends `${string}Uri`
       ? SensitiveString
       : Input<PortalConfig<N>[K]>;
+  } & {
+    /** The Ocean Node of portals that have moved to it. */
+    oceanNodeUri?: SensitiveString;
   };
   /** Only for networks whose backend has another version than the portal: third. */
   backend?: HasBackend<N> extends true ? BackendUserConfig : never;
@@ -92,11 +96,28 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
 
 /** A network of the project's own, which the project declares in `OwnAlphaNetworks`. */
 export interface OwnAlphaNetworkUserConfig<N extends keyof OwnAlphaNetworks>
-  extends AlphaNetworkUserConfig<N> {
+  extends Omit<AlphaNetworkUserConfig<N>, "registry"> {
   /** The network whose registry keys, portal fields and rules it has, but no values. */
   like: OwnAlphaNetworks[N];
-  chainId: number;
+  /** Required without `book`. */
+  chainId?: number;
+  /**
+   * Its entry in the address book of `@oceanprotocol/contracts`, or in a file relative to
+   * the project's root: its chain id, addresses and start block, unless they are set here.
+   */
+  book?: string | { file: string; entry: string };
+  /** `null` for the base token of a network that has none. */
+  registry?: {
+    [K in keyof NonNullable<AlphaNetworkUserConfig<N>["registry"]>]?:
+      | NonNullable<AlphaNetworkUserConfig<N>["registry"]>[K]
+      | (K extends "Alpha" | "AlphaToken" ? null : never);
+  };
 }
+
+/** What tells the chain of a network of the project's own. */
+type ChainOfOwnNetwork =
+  | { chainId: number }
+  | { book: NonNullable<OwnAlphaNetworkUserConfig<never>["book"]> };
 
 /** The settings that every network has. */
 export interface NetworkSettings extends Partial<NetworkValues> {
@@ -117,6 +138,13 @@ export interface NetworkSettings extends Partial<NetworkValues> {
   hardhat?: Partial<
     Omit<HttpNetworkUserConfig, "type" | "chainId" | "url" | "alphaNetwork">
   >;
+  /**
+   * The EVM version of the network, which its sandbox and its fork run. None was published
+   * for the networks of the reference. Default: the oldest one that the contracts need,
+   * which is `istanbul`; sandboxes then run `london`, which has base fees, and forks
+   * `prague`, since they also run other contracts.
+   */
+  hardfork?: Hardfork;
   /** Maximum age of the latest block in seconds; `false` for chains that idle. */
   maxBlockAge?: number | false;
   /** The unit of `transactionPollingTimeout`. */
@@ -139,7 +167,10 @@ export type PortalInput = SensitiveString | number | boolean;
  * {@link AlphaNetworkUserConfig}.
  */
 export interface NetworkInput extends NetworkSettings {
-  registry?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  book?: unknown;
+  registry?: Readonly<
+    Record<string, string | readonly string[] | null | undefined>
+  >;
   portal?: Readonly<Record<string, PortalInput | undefined>>;
   backend?: Readonly<Record<string, SensitiveString | undefined>>;
 }

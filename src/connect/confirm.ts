@@ -2,15 +2,21 @@ import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 
+/**
+ * How often something is read at once that a corrupted answer may look like, and that no
+ * later read would correct.
+ */
+export const READS = 3;
+
 const PASSES = 6;
 const MAX_DELAY_MS = 50;
 
 /**
  * Reads again what a first read found, in six further passes, so that neither a single
- * odd answer nor one of several backends decides anything. The passes run side by side, each on connections
- * of its own where the transport can open some, and each begins after a random delay, so
- * that no order in which backends take turns fits all of them. The time limit of the
- * transport bounds them: after that, their requests fail.
+ * odd answer nor one of several backends decides anything. The passes run side by side,
+ * each on connections of its own where the transport can open some, and each begins after
+ * a random delay, so that no order in which backends take turns fits all of them. The
+ * time limit of the transport bounds them: after that, their requests fail.
  */
 export async function confirm<T>(
   transport: RpcTransport,

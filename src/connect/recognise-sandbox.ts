@@ -4,8 +4,7 @@ import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-
-const READS = 3;
+import { READS } from "./confirm.ts";
 
 /**
  * Whether a chain is a sandbox, which one that is served over a port, or forked from

@@ -1,3 +1,4 @@
+import type { Severity } from "../base/problems.ts";
 import type { ContractRole } from "../networks/definition.ts";
 
 /** A view function: its name and types, such as `factory() returns (address)`. */
@@ -26,7 +27,7 @@ export interface ContractType {
   readonly references?: Readonly<Record<string, Reference>>;
   readonly mentions?: Readonly<Record<string, Mention>>;
   readonly constants?: Readonly<Record<string, Constant>>;
-  readonly privileged?: Readonly<Record<string, PrivilegedValue>>;
+  readonly privileged?: PrivilegedValues;
 }
 
 /** A view that returns the address of another contract of the registry. */
@@ -63,6 +64,13 @@ export type ValueForm =
   | "percent"
   | "number"
   | "flag"
+  | "text"
+  /** A time, in words. */
+  | "seconds"
+  /** Several values that one function returns. */
+  | "fields"
+  /** Several who may act: each is shown like a holder. */
+  | "holders"
   /** Addresses, whose order does not matter. */
   | "addresses"
   /** Addresses at places from 1, and whether each is active. */
@@ -76,15 +84,66 @@ export interface PrivilegedValue {
   readonly source: ValueSource;
   /** Of a list: the role of the contracts in it, if they have releases. */
   readonly type?: ContractRole | undefined;
+  /** Whether it is listed only of contracts that have it. */
+  readonly isOptional?: boolean;
+  /** The functions that change it in the code of releases; by default it never changes. */
+  readonly setters?: readonly string[] | undefined;
+  /** Who may call them: the holder in this privileged value, by default `owner`. */
+  readonly by?: string | undefined;
+  /** By default that of its form. */
+  readonly severity?: Severity | undefined;
 }
+
+/** Values by the last part of the id of their facts. */
+export type PrivilegedValues = Readonly<Record<string, PrivilegedValue>>;
+
+/** Values that a contract need not have: each is listed where it is offered. */
+export function whereOffered(values: PrivilegedValues): PrivilegedValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { ...value, isOptional: true },
+    ]),
+  );
+}
+
+/** An address, a number, or another word. */
+export type ViewArgument = `0x${string}` | bigint;
+
+/** The value of {@link PrivilegedValue.by} where everybody may call the functions. */
+export const ANYONE = "anyone";
+
+/** How much a change of a value matters, unless it says so itself. */
+export const SEVERITY_OF_FORM: Readonly<Record<ValueForm, Severity>> = {
+  holder: "control",
+  percent: "fees",
+  addresses: "lists",
+  items: "lists",
+  holders: "control",
+  seconds: "control",
+  fields: "fees",
+  number: "information",
+  flag: "information",
+  text: "information",
+};
+
+/** The functions that change the owner of a contract that is `Ownable`. */
+export const OWNABLE: readonly string[] = [
+  "transferOwnership",
+  "renounceOwnership",
+];
 
 /** A form of values, each of which a view without parameters returns. */
 function formOf(form: ValueForm, returned: string) {
-  return (words: string, view: string, type?: ContractRole) => {
+  return (
+    words: string,
+    view: string,
+    more: Pick<PrivilegedValue, "type" | "setters" | "by" | "severity"> = {},
+  ) => {
     const source: { readonly view: View } = {
       view: `${view}() returns (${returned})`,
     };
-    return { words, form, source, type };
+    return { words, form, source, ...more };
   };
 }
 
@@ -93,11 +152,24 @@ export const holder = formOf("holder", "address");
 export const percent = formOf("percent", "uint256");
 export const number = formOf("number", "uint256");
 export const flag = formOf("flag", "bool");
+export const text = formOf("text", "string");
+export const seconds = formOf("seconds", "uint256");
+export const holders = formOf("holders", "address[]");
 export const addresses = formOf("addresses", "address[]");
 
+/** Whoever is named by a word of storage. */
+export function holderInSlot(
+  words: string,
+  slot: `0x${string}`,
+): PrivilegedValue {
+  return { words, form: "holder", source: { slot } };
+}
+
 export type ValueSource =
-  | { readonly view: View }
-  /** A word of storage, which means this in the code of known releases only. */
-  | { readonly slot: `0x${string}`; readonly contract: string }
+  | { readonly view: View; readonly args?: readonly ViewArgument[] }
+  /** A word of storage; with a contract, it means this in the code of its releases only. */
+  | { readonly slot: `0x${string}`; readonly contract?: string }
+  /** What follows from several reads. */
+  | { readonly derived: "codeHash" | "dependencies" | "roles" }
   /** A list that is read item by item, from 1. */
   | { readonly count: View; readonly item: View };

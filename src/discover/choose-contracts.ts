@@ -86,7 +86,7 @@ function candidateOf(
   contract: ContractVerification,
   back: Pick<FactVerification, "verdict" | "reason"> | undefined,
 ): Candidate {
-  const { identity, proxy, proxyUnknown } = contract;
+  const { identity, proxy } = contract;
   const foreign = back?.verdict === "holds" ? undefined : back;
   return {
     contract,
@@ -94,7 +94,7 @@ function candidateOf(
       whyNot(contract) ??
       (foreign && `it does not name this router: ${foreign.reason}`),
     isUnread:
-      proxyUnknown !== undefined ||
+      whyProxyUnread(contract) !== undefined ||
       [contract, identity, proxy, foreign].some(
         (one) => one?.verdict === "unknown",
       ),
@@ -139,13 +139,8 @@ function chooseOne(
 }
 
 /** Why a contract is not recognised; `undefined` if it is. */
-function whyNot({
-  verdict,
-  reason,
-  identity,
-  proxy,
-  proxyUnknown,
-}: ContractVerification): string | undefined {
+function whyNot(contract: ContractVerification): string | undefined {
+  const { verdict, reason, identity, proxy } = contract;
   if (verdict !== "present") {
     return reason ?? verdict;
   }
@@ -155,7 +150,13 @@ function whyNot({
   if (proxy !== undefined && proxy.verdict !== "present") {
     return `it is a proxy, whose implementation ${proxy.implementation} is ${proxy.verdict}`;
   }
-  return proxyUnknown === undefined
-    ? undefined
-    : `whether it is a proxy is unknown: ${proxyUnknown}`;
+  return whyProxyUnread(contract);
+}
+
+function whyProxyUnread({
+  proxyUnknown,
+  proxyNotReadable,
+}: ContractVerification): string | undefined {
+  const why = proxyUnknown ?? proxyNotReadable;
+  return why && `whether it is a proxy is unknown: ${why}`;
 }

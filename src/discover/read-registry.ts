@@ -19,6 +19,7 @@ import type { VerificationTarget } from "../verify/targets.ts";
 import {
   mergeAnswers,
   NO_ANSWERS,
+  NO_QUESTIONS,
   type WiringAnswers,
 } from "../verify/wiring/answers.ts";
 import { readWiring } from "../verify/wiring/read-wiring.ts";
@@ -93,7 +94,7 @@ async function askAll(
         const calls = registryQuestions(router, answers)
           .flatMap((question) => question.calls)
           .filter((call) => !before.calls.has(callKey(call)));
-        return { calls, slots: [], holders: [] };
+        return { ...NO_QUESTIONS, calls };
       }),
     );
   return await read(await read(NO_ANSWERS));

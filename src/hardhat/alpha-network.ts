@@ -2,6 +2,7 @@ import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
 import {
   lookUpAddress,
+  type RegistryEntry,
   registryEntries,
   unknownKeyMessage,
   unknownRoleMessage,
@@ -15,7 +16,12 @@ import {
 } from "../config/network-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { frozenView, rejectUnknownKeys, Unreadable } from "./frozen-view.ts";
+import {
+  frozenView,
+  rejectUnknownKeys,
+  rejectUnknownPositions,
+  Unreadable,
+} from "./frozen-view.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
 
 /**
@@ -37,24 +43,29 @@ export function createAlphaNetwork<
 
   function token(kind: TokenKind) {
     const { address, decimals, name, role, symbol } = network.tokens[kind];
-    return frozenView(
-      withoutUndefined({
-        name: orUnset(network, `tokens.${kind}.name`, name),
-        address: orUnset(network, `tokens.${kind}.address`, address),
-        role,
-        symbol,
-        decimals,
-      }),
-    );
+    const other = ` Or read it from the contract: await connection.alpha.readToken("${kind}").`;
+    const path = `tokens.${kind}`;
+    return frozenView({
+      name: orUnset(network, `${path}.name`, name),
+      address: orUnset(network, `${path}.address`, address),
+      role,
+      symbol: orUnset(network, `${path}.symbol`, symbol, other),
+      decimals: orUnset(network, `${path}.decimals`, decimals, other),
+    });
+  }
+
+  function registered({ key, value }: RegistryEntry) {
+    return typeof value === "object"
+      ? rejectUnknownPositions(value, (index) =>
+          lookUpAddress(network, key, index),
+        )
+      : orUnset(network, `registry.${key}`, value);
   }
 
   function registryBy(property: "key" | "role") {
     const view = frozenView(
       Object.fromEntries(
-        entries.map((entry) => [
-          entry[property],
-          orUnset(network, `registry.${entry.key}`, entry.value),
-        ]),
+        entries.map((entry) => [entry[property], registered(entry)]),
       ),
     );
     return rejectUnknownKeys(view, (key) =>
@@ -71,6 +82,7 @@ export function createAlphaNetwork<
     forkNetwork: network.forkNetwork.name,
     ...values,
     transactionPollingTimeoutUnit: network.transactionPollingTimeoutUnit,
+    hardfork: network.hardfork,
     displayName: orUnset(network, "displayName", values.displayName),
     role: network.role,
     versions: network.versions,
@@ -107,13 +119,18 @@ async function readPortalConfig(
   );
 }
 
-/** A value of a network; unreadable if it is not set. */
+/**
+ * A value of a network; unreadable if it is not set.
+ *
+ * @param other Another remedy than to set it.
+ */
 function orUnset<T>(
   { name }: Pick<ResolvedAlphaNetwork, "name">,
   path: string,
   value: T | undefined,
+  other = "",
 ): T | Unreadable {
-  return value ?? new Unreadable(unsetMessage(name, path));
+  return value ?? new Unreadable(unsetMessage(name, path) + other);
 }
 
 /**

@@ -55,3 +55,21 @@ export function rejectUnknownKeys(
     },
   });
 }
+
+/**
+ * Makes reading a position that a list does not have throw, for the same reason. Only
+ * positions: libraries look up many other names in lists.
+ *
+ * @param lookUp Throws, with the positions that there are.
+ */
+export function rejectUnknownPositions<T>(
+  list: readonly T[],
+  lookUp: (position: number) => T,
+): readonly T[] {
+  return new Proxy(list, {
+    get: (target, key, receiver) =>
+      typeof key === "string" && !(key in target) && /^-?\d/.test(key)
+        ? lookUp(Number(key))
+        : Reflect.get(target, key, receiver),
+  });
+}

@@ -5,6 +5,7 @@ import type {
   TimeoutUnit,
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { Hardfork } from "../networks/hardforks.ts";
 import type {
   ContractsByRole,
   FeeToken,
@@ -30,8 +31,9 @@ export interface AddressUse {
 
 /**
  * An Alpha network, as frozen data. The paths of values that are not set are in
- * `unset`, and reading one throws a HardhatPluginError that says how to set it.
- * Only the `symbol` and the `decimals` of a payment token are `undefined` instead.
+ * `unset`, and reading one throws a HardhatPluginError that says how to set it. The
+ * `symbol` and the `decimals` of a payment token are not in `unset`, since they can be
+ * read from its contract; connections to sandboxes and forks have them.
  */
 export interface AlphaNetwork<N extends AlphaNetworkName> {
   /** The network's name, which narrows unions of networks. */
@@ -48,6 +50,8 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly role: string;
   readonly isDefault: boolean;
   readonly versions: NetworkVersions;
+  /** Hardhat's name of its EVM version. */
+  readonly hardfork: Hardfork;
   /** The first block to read events from. */
   readonly startBlock: number;
   /** In blocks: the maximum to wait for a transaction to be mined. */
@@ -97,7 +101,7 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
    *
    * @throws HardhatPluginError if a field is not set.
    */
-  portalConfig(): Promise<PortalConfig<N>>;
+  portalConfig(): Promise<PortalConfig<N> & { readonly oceanNodeUri?: string }>;
 }
 
 /** The key of an address, or the key and the index of an address in a list. */

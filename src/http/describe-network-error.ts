@@ -20,6 +20,8 @@ const PROXY: ConnectionError = {
   reason:
     "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
 };
+/** In place of the code of an error whose data begins with a frame of HTTP/2. */
+const HTTP2_FRAME = "HTTP2_FRAME";
 const ERRORS: readonly ConnectionError[] = [
   PROXY,
   {
@@ -41,7 +43,7 @@ const ERRORS: readonly ConnectionError[] = [
     reason: "the connection timed out",
   },
   {
-    codes: /^ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL$/,
+    codes: /^(ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL|HTTP2_FRAME)$/,
     reason:
       "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
     isFinal: true,
@@ -128,10 +130,31 @@ function mentionsProxy(error: unknown): boolean {
   );
 }
 
+/** SETTINGS and GOAWAY, with which a server of HTTP/2 begins. */
+const FIRST_FRAMES: ReadonlySet<number> = new Set([4, 7]);
+
+/**
+ * Whether bytes that are no HTTP/1.1 begin with a frame of HTTP/2: its length, type,
+ * flags and stream, which is 0.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9113#section-4.1
+ */
+function isHttp2(data: unknown): boolean {
+  return (
+    typeof data === "string" &&
+    data.startsWith("\0") &&
+    FIRST_FRAMES.has(data.charCodeAt(3)) &&
+    data.startsWith("\0\0\0\0", 5)
+  );
+}
+
 /** The codes of an error and of its causes. */
 function* codes(error: unknown, depth = 0): Generator<string> {
   if (error instanceof Error && depth < 4) {
     const code: unknown = Reflect.get(error, "code");
+    if (isHttp2(Reflect.get(error, "data"))) {
+      yield HTTP2_FRAME;
+    }
     yield typeof code === "string" ? code : error.name;
     yield* codes(error.cause, depth + 1);
   }

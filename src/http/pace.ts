@@ -10,6 +10,19 @@ const MAX_GAP_MS = 2_000;
 /** After so many answers in a row, less space is tried. */
 const STREAK = 16;
 
+/** The time that a pace goes by, in milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Ends early, without an error, when the signal does. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const MONOTONIC: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) =>
+    sleep(ms, undefined, { signal }).catch(() => undefined),
+};
+
 /**
  * What all clients of an endpoint know of it: whether it answers, and how fast requests
  * may follow each other. Nothing is spaced before the first rate limit. Then there is
@@ -30,6 +43,11 @@ export class Pace {
   #changedAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #last: Promise<void> = Promise.resolve();
+  readonly #clock: Clock;
+
+  constructor(clock = MONOTONIC) {
+    this.#clock = clock;
+  }
 
   /** Waits until the next request may be sent; returns when that is. */
   async turn(signal: AbortSignal): Promise<number> {
@@ -38,19 +56,19 @@ export class Pace {
       await before;
       // It may be put off meanwhile.
       for (;;) {
-        const waitMs = this.#nextAt - performance.now();
+        const waitMs = this.#nextAt - this.#clock.now();
         if (waitMs <= 0 || signal.aborted) {
           break;
         }
-        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        await this.#clock.sleep(waitMs, signal);
       }
       if (!signal.aborted) {
-        this.#nextAt = performance.now() + this.#gapMs;
+        this.#nextAt = this.#clock.now() + this.#gapMs;
       }
     };
     this.#last = turn();
     await this.#last;
-    return performance.now();
+    return this.#clock.now();
   }
 
   /** Takes the outcome of a request into account. */
@@ -63,7 +81,7 @@ export class Pace {
       }
       return;
     }
-    const now = performance.now();
+    const now = this.#clock.now();
     this.#answers = this.#answers.filter((at) => at > now - WINDOW_MS);
     this.#answers.push(now);
     this.#streak += 1;
@@ -80,7 +98,7 @@ export class Pace {
       this.#widen();
     }
     this.#hasPaused = true;
-    this.#changedAt = performance.now();
+    this.#changedAt = this.#clock.now();
     this.#nextAt = this.#changedAt + Math.min(MAX_GAP_MS, pauseMs);
   }
 

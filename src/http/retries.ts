@@ -89,9 +89,9 @@ const ELSEWHERE_FIRST = 3;
 const MAX_GROWTH = 5;
 
 /**
- * The wait before the next attempt, in milliseconds: it doubles with every failure, up to a limit,
- * with a jitter of half of it, so that many clients do not retry at once. A wait that
- * the endpoint asks for is never shortened.
+ * The wait before the next attempt, in milliseconds: it doubles with every failure, up to
+ * a limit, with a jitter of half of it, so that many clients do not retry at once. A wait
+ * that the endpoint asks for is never shortened.
  *
  * @param failures how many attempts have failed so far, from 1
  */

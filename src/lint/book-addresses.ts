@@ -1,7 +1,7 @@
 import type { Address } from "../base/address.ts";
 import { namesOfRole } from "../sources/address-book/names.ts";
-import type { Place, ReadObject, ReadValue } from "../sources/script/values.ts";
 import { asString } from "../sources/source-kind.ts";
+import type { Place, ReadObject, ReadValue } from "../sources/values.ts";
 import type { LintEntry } from "./types.ts";
 
 /** A contract of a network's registry, as its entry in an address book has it. */

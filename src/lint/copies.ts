@@ -1,6 +1,6 @@
 import { isAddress } from "../base/address.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { Place } from "../sources/script/values.ts";
+import type { Place } from "../sources/values.ts";
 import { type NetworkIndex, usesOnOtherNetworks } from "./network-index.ts";
 import { stringsOf } from "./texts.ts";
 import type { LintEntry } from "./types.ts";

@@ -1,6 +1,6 @@
 import { suggestName } from "../base/suggest-name.ts";
-import { fieldIn } from "../sources/portal/dialects.ts";
-import type { ReadMember } from "../sources/script/values.ts";
+import { fieldIn } from "../networks/dialects.ts";
+import type { ReadMember } from "../sources/values.ts";
 import type { LintEntry } from "./types.ts";
 
 /**

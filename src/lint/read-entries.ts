@@ -1,4 +1,3 @@
-import { isAddress } from "../base/address.ts";
 import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
@@ -7,17 +6,17 @@ import type {
   PortalFieldDefinition,
 } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
-import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
-import { namesOf } from "../sources/portal/chains-in.ts";
 import {
   DIALECTS,
   type Dialect,
   fieldIn,
   fieldsFromAny,
-} from "../sources/portal/dialects.ts";
+} from "../networks/dialects.ts";
+import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
+import { namesOf, type ReadChain } from "../sources/portal/chains-in.ts";
 import { entryVersion } from "../sources/portal/entry-version.ts";
-import type { ReadChain, ReadMember } from "../sources/script/values.ts";
 import { asNumber, asString } from "../sources/source-kind.ts";
+import type { ReadMember } from "../sources/values.ts";
 import { isBookEntry } from "./book-addresses.ts";
 import { isMetadataField } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
@@ -37,22 +36,25 @@ const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
 );
 
 /**
- * The fields that a network's entry should have: those of the version that the
- * entry's own fields belong to, the portal configuration's or the registry's.
- *
- * @param fields names in the reference
+ * The fields that an entry should have: of its network's portal configuration, those of
+ * the version that the entry's own fields belong to.
  */
-function portalShapeOf(
-  { network }: IndexedNetwork,
-  fields: readonly string[],
-): { readonly expected: PortalShape; readonly isOtherVersion: boolean } {
-  const { portal, otherPortal } = network.definition;
-  const version = entryVersion(network.definition, fields);
+function expectedFields(
+  network: IndexedNetwork | undefined,
+  fields: readonly LintField[],
+): Pick<LintEntry, "expected" | "isOtherVersion"> {
+  if (network === undefined) {
+    return { expected: ANY_PORTAL_SHAPE, isOtherVersion: false };
+  }
+  const { definition } = network.network;
+  const { portal, otherPortal } = definition;
+  const names = fields.map(({ field }) => field);
+  const version = entryVersion(definition, names);
   const isOtherVersion =
-    version === "other" || (version === "either" && usesOtherPortal(network));
+    version === "other" ||
+    (version === "either" && usesOtherPortal(network.network));
   return {
-    expected:
-      otherPortal !== undefined && isOtherVersion ? otherPortal.fields : portal,
+    expected: (isOtherVersion ? otherPortal?.fields : undefined) ?? portal,
     isOtherVersion,
   };
 }
@@ -110,13 +112,6 @@ function describeEntry(
   const chainId = chainIdOf(chain);
   const kind = kindOf(chain, fields);
   const network = identifyEntry({ names, chainId, kind, chain }, index);
-  const { expected, isOtherVersion } =
-    network === undefined
-      ? { expected: ANY_PORTAL_SHAPE, isOtherVersion: false }
-      : portalShapeOf(
-          network,
-          fields.map(({ field }) => field),
-        );
   return {
     kind,
     chain,
@@ -124,8 +119,7 @@ function describeEntry(
     chainId,
     fields,
     network,
-    expected,
-    isOtherVersion,
+    ...expectedFields(network, fields),
   };
 }
 
@@ -239,27 +233,20 @@ function hasValuesOf(
   { members }: ReadChain,
   { usesOf }: NetworkIndex,
 ): boolean {
-  const texts = [...members.values()].flatMap(
-    ({ value }) => asString(value) ?? [],
+  const uses = [...members.values()].map(({ value }) =>
+    usesOf(asString(value) ?? "").find(({ network }) => network === name),
   );
-  const node = asString(members.get("nodeUri")?.value) ?? "";
-  const contracts = texts.filter(
-    (text) =>
-      isAddress(text) && usesOf(text).some(({ network }) => network === name),
-  );
-  return (
-    usesOf(node).some(
-      ({ network, path }) => network === name && path === "nodeUri",
-    ) || new Set(contracts).size >= MIN_CONTRACTS
-  );
+  const paths = uses.flatMap((use) => use?.path ?? []);
+  const contracts = paths.filter((path) => path.includes("."));
+  return paths.includes("nodeUri") || new Set(contracts).size >= MIN_CONTRACTS;
 }
 
 /** `undefined` if no field is specific to a dialect. */
 function mostUsedDialect(fields: readonly LintField[]): Dialect | undefined {
-  const counts = DIALECTS.map((dialect) => ({
-    dialect,
-    count: fields.filter((field) => field.dialect === dialect).length,
-  }));
-  const [first] = counts.toSorted((one, other) => other.count - one.count);
-  return first === undefined || first.count === 0 ? undefined : first.dialect;
+  const used = fields.flatMap(({ dialect }) => dialect ?? []);
+  const counts = Map.groupBy(used, (dialect) => dialect);
+  const [first] = [...counts].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return first?.[0];
 }

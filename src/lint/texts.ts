@@ -4,7 +4,7 @@ import { quoted } from "../base/text.ts";
 import { contractOfRole } from "../config/contracts.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
-import type { ReadValue } from "../sources/script/values.ts";
+import type { ReadValue } from "../sources/values.ts";
 import type { LintEntry, LintFile, LintString } from "./types.ts";
 
 /** All strings of an entry, including those in nested lists and objects. */
@@ -106,19 +106,15 @@ export function printedBy(entry: LintEntry, fields: readonly string[]): string {
   const isPrinted = isOtherVersion === usesOtherPortal(network.network);
   const version = isOtherVersion ? otherPortal?.version : versions.portal;
   const unset = fields.filter((field) => !isConfigured(field, entry));
-  const isOne = fields.length - unset.length === 1;
+  const all = fields.length === 1 ? "it" : "them";
+  const printed = `alpha config ${name} prints ${unset.length > 0 ? "the others" : all}${isPrinted ? "" : ` with versions: { portal: "${version}" } in alpha.networks.${name}`}.`;
+  const added = `The configuration does not set ${listed(unset)} either: add the right ${unset.length === 1 ? "value" : "values"} to alpha.networks.${name}, too.`;
   return [
-    ...(unset.length === fields.length
-      ? []
-      : [
-          `alpha config ${name} prints ${unset.length > 0 ? "the others" : isOne ? "it" : "them"}${isPrinted ? "" : ` with versions: { portal: "${version}" } in alpha.networks.${name}`}.`,
-        ]),
-    ...(unset.length === 0
-      ? []
-      : [
-          `The configuration does not set ${listed(unset)} either: add the right ${unset.length === 1 ? "value" : "values"} to alpha.networks.${name}, too.`,
-        ]),
-  ].join(" ");
+    unset.length === fields.length ? [] : printed,
+    unset.length === 0 ? [] : added,
+  ]
+    .flat()
+    .join(" ");
 }
 
 /** Whether the configuration of an entry's network has a value for a field. */

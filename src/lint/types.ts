@@ -1,12 +1,8 @@
 import type { Edit } from "../base/text-edits.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
-import type { Dialect } from "../sources/portal/dialects.ts";
-import type {
-  Place,
-  ReadChain,
-  ReadMember,
-  ReadUnknown,
-} from "../sources/script/values.ts";
+import type { Dialect } from "../networks/dialects.ts";
+import type { ReadChain } from "../sources/portal/chains-in.ts";
+import type { Place, ReadMember, ReadUnknown } from "../sources/values.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 

@@ -124,6 +124,15 @@ export interface NetworkDefinition extends NetworkShape {
    * it, since other networks may have the same one.
    */
   readonly names: readonly string[];
+  /**
+   * Its values in a portal's `networksMetadata.config.js`. Portals show a chain without
+   * "Testnet" in its name as a mainnet.
+   */
+  readonly metadata?: {
+    readonly chain: string;
+    /** By default its display name. */
+    readonly name?: string;
+  };
   /** Its entry in the address book of `@oceanprotocol/contracts`. */
   readonly addressBook?: AddressBookDefinition;
   readonly preset: NetworkPreset;

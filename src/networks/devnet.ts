@@ -9,23 +9,12 @@
 import type { Chain } from "viem";
 import type { NetworkDefinition } from "./definition.ts";
 import { PORTAL_V4, REGISTRY_V4 } from "./portal-v4.ts";
+import { chainContracts, publishedAddresses } from "./published-addresses.ts";
 
 const CHAIN_ID = 32456;
 const NAME = "Pontus-X Devnet";
 const NODE_URI = "https://rpc.dev.pontus-x.eu";
 const EXPLORER_URI = "https://explorer.pontus-x.eu/pontusx/dev";
-
-/** The development network (chain id 32456) as a viem chain. */
-export const devnet = {
-  id: CHAIN_ID,
-  name: NAME,
-  nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
-  rpcUrls: { default: { http: [NODE_URI] } },
-  blockExplorers: {
-    default: { name: "Pontus-X Devnet Explorer", url: EXPLORER_URI },
-  },
-  testnet: true,
-} as const satisfies Chain;
 
 export const DEVNET = {
   values: {
@@ -45,6 +34,7 @@ export const DEVNET = {
   chainsWithSameId: [],
   // One document uses the name "pontusx" for testnet too.
   names: ["pontus-x-devnet", "pontusx-devnet", "pontusx", "pontusxdev"],
+  metadata: { chain: "Pontus-X" },
   addressBook: { key: "pontus-x-devnet" },
   registry: REGISTRY_V4,
   portal: PORTAL_V4,
@@ -90,3 +80,19 @@ export const DEVNET = {
     },
   },
 } as const satisfies NetworkDefinition;
+
+/** The published addresses of the development network (chain id 32456). */
+export const devnetAddresses = /* @__PURE__ */ publishedAddresses(DEVNET);
+
+/** The development network (chain id 32456) as a viem chain. */
+export const devnet = {
+  id: CHAIN_ID,
+  name: NAME,
+  nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
+  rpcUrls: { default: { http: [NODE_URI] } },
+  blockExplorers: {
+    default: { name: "Pontus-X Devnet Explorer", url: EXPLORER_URI },
+  },
+  testnet: true,
+  contracts: /* @__PURE__ */ chainContracts(devnetAddresses),
+} as const satisfies Chain;

@@ -1,4 +1,9 @@
-import type { ChainWithSameId, NetworkDefinition } from "./definition.ts";
+import { recordOf } from "../base/records.ts";
+import {
+  type ChainWithSameId,
+  type NetworkDefinition,
+  registryKeyOf,
+} from "./definition.ts";
 import type { ReferenceNetworkName } from "./definitions.ts";
 import { ALPHA_NETWORK_NAMES, NETWORK_DEFINITIONS } from "./definitions.ts";
 
@@ -10,6 +15,10 @@ export interface OwnNetwork {
   readonly displayName: unknown;
   /** The pinned hash of its block 0. */
   readonly genesisHash: unknown;
+  /** Its entry in an address book. */
+  readonly book: string | undefined;
+  /** `null` at the key of the base token if it has none. */
+  readonly addresses: unknown;
 }
 
 /** web3.js 1.x's default, in seconds. */
@@ -25,9 +34,13 @@ export function definitionLike({
   chainId,
   displayName,
   genesisHash,
+  book,
+  addresses,
 }: OwnNetwork): NetworkDefinition {
   const shape: NetworkDefinition = NETWORK_DEFINITIONS[like];
-  const { versions, registry, portal, otherPortal, backend } = shape;
+  const tokenKey = registryKeyOf(shape, "token") ?? "";
+  const { versions, registry, portal, otherPortal, backend } =
+    recordOf(addresses)[tokenKey] === null ? withoutToken(shape) : shape;
   const { transactionPollingTimeoutUnit: unit } = shape;
   return {
     like,
@@ -55,9 +68,38 @@ export function definitionLike({
         typeof genesisHash !== "string" ||
         chain.genesisHash !== genesisHash.toLowerCase(),
     ),
-    names: [name, ...(typeof displayName === "string" ? [displayName] : [])],
+    names: [name, displayName, book].filter((one) => typeof one === "string"),
+    ...(book === undefined ? {} : { addressBook: { key: book } }),
     preset: {},
   };
+}
+
+/** The shape without the base token: its registry key, and the portal's fields of it. */
+function withoutToken(shape: NetworkDefinition): NetworkDefinition {
+  const { registry, portal, otherPortal } = shape;
+  return {
+    ...shape,
+    registry: withoutTokenIn(registry),
+    portal: withoutTokenIn(portal),
+    ...(otherPortal && {
+      otherPortal: {
+        ...otherPortal,
+        fields: withoutTokenIn(otherPortal.fields),
+      },
+    }),
+  };
+}
+
+function withoutTokenIn<T extends object>(
+  fields: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, rule]) =>
+        name !== "alphaTokenSymbol" &&
+        !("role" in rule && rule.role === "token"),
+    ),
+  );
 }
 
 /** The public chains that are known to have a chain id which Alpha networks have, too. */

@@ -9,23 +9,12 @@
 import type { Chain } from "viem";
 import type { NetworkDefinition } from "./definition.ts";
 import { PORTAL_V4, REGISTRY_V4 } from "./portal-v4.ts";
+import { chainContracts, publishedAddresses } from "./published-addresses.ts";
 
 const CHAIN_ID = 32457;
 const NAME = "Pontus-X Testnet";
 const NODE_URI = "https://rpc.test.pontus-x.eu";
 const EXPLORER_URI = "https://explorer.pontus-x.eu/pontusx/test";
-
-/** The test network (chain id 32457) as a viem chain. */
-export const testnet = {
-  id: CHAIN_ID,
-  name: NAME,
-  nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
-  rpcUrls: { default: { http: [NODE_URI] } },
-  blockExplorers: {
-    default: { name: "Pontus-X Testnet Explorer", url: EXPLORER_URI },
-  },
-  testnet: true,
-} as const satisfies Chain;
 
 export const TESTNET = {
   values: {
@@ -45,6 +34,7 @@ export const TESTNET = {
   chainsWithSameId: [],
   // One document uses the name "pontusx" for devnet too.
   names: ["pontus-x-testnet", "pontusx-testnet", "pontusx", "pontusxtest"],
+  metadata: { chain: "Pontus-X" },
   // Named like devnet's: the published book has no entry of it. Neither has the list of
   // networks in ocean.js (src/config/ConfigHelper.ts, 3.4.6 to 6.1.2), where "unknown"
   // is a network without a chain id.
@@ -93,3 +83,19 @@ export const TESTNET = {
     },
   },
 } as const satisfies NetworkDefinition;
+
+/** The published addresses of the test network (chain id 32457). */
+export const testnetAddresses = /* @__PURE__ */ publishedAddresses(TESTNET);
+
+/** The test network (chain id 32457) as a viem chain. */
+export const testnet = {
+  id: CHAIN_ID,
+  name: NAME,
+  nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
+  rpcUrls: { default: { http: [NODE_URI] } },
+  blockExplorers: {
+    default: { name: "Pontus-X Testnet Explorer", url: EXPLORER_URI },
+  },
+  testnet: true,
+  contracts: /* @__PURE__ */ chainContracts(testnetAddresses),
+} as const satisfies Chain;

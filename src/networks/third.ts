@@ -6,35 +6,18 @@
 // - deltaDAO/mvg-portal, chains.config.js, 2024: the other version of the portal config
 // - @oceanprotocol/contracts 2.6.0, addresses/address.json, the entry gen-x-testnet:
 //   registry
+// - deltaDAO/mvg-portal, networksMetadata.config.js, 2024-02-29: its metadata
 // The public portal removed the network on 2024-10-25: its endpoints may be offline.
 
 import type { Chain } from "viem";
 import type { NetworkDefinition } from "./definition.ts";
 import { PORTAL_V4 } from "./portal-v4.ts";
+import { chainContracts, publishedAddresses } from "./published-addresses.ts";
 
 const CHAIN_ID = 100;
 const NAME = "GEN-X";
 const FEE_TOKEN = "GX";
 const NODE_URI = "https://rpc.genx.minimal-gaia-x.eu";
-
-/**
- * The third network as a viem chain. Its chain id 100 is also Gnosis Chain's,
- * whose contracts (multicall3 among them) are not on this network. A
- * transaction that is signed for one of the two is valid on the other.
- */
-export const third = {
-  id: CHAIN_ID,
-  name: NAME,
-  nativeCurrency: { name: FEE_TOKEN, symbol: FEE_TOKEN, decimals: 18 },
-  rpcUrls: { default: { http: [NODE_URI] } },
-  blockExplorers: {
-    default: {
-      name: "GEN-X Explorer",
-      url: "https://explorer.genx.minimal-gaia-x.eu",
-    },
-  },
-  testnet: true,
-} as const satisfies Chain;
 
 /**
  * The third network. Its chain id is Gnosis Chain's too, so nothing may
@@ -64,7 +47,8 @@ export const THIRD = {
     },
   ],
   feeTokenSymbol: FEE_TOKEN,
-  names: ["gen-x-testnet", "genx", "genxtestnet", "gen-x"],
+  names: ["gen-x-testnet", "genx", "genxtestnet", "gen-x", "GEN-X Testnet"],
+  metadata: { chain: "GEN-X", name: "GEN-X Testnet" },
   // The block of the v4 registry's router, in the published book. The startBlock
   // above is that of the v3 portal config, which it must not replace.
   addressBook: { key: "gen-x-testnet", startBlock: 3_665_369 },
@@ -181,3 +165,26 @@ export const THIRD = {
     },
   },
 } as const satisfies NetworkDefinition;
+
+/** The published addresses of the third network. */
+export const thirdAddresses = /* @__PURE__ */ publishedAddresses(THIRD);
+
+/**
+ * The third network as a viem chain. Its chain id 100 is also Gnosis Chain's,
+ * whose contracts (multicall3 among them) are not on this network. A
+ * transaction that is signed for one of the two is valid on the other.
+ */
+export const third = {
+  id: CHAIN_ID,
+  name: NAME,
+  nativeCurrency: { name: FEE_TOKEN, symbol: FEE_TOKEN, decimals: 18 },
+  rpcUrls: { default: { http: [NODE_URI] } },
+  blockExplorers: {
+    default: {
+      name: "GEN-X Explorer",
+      url: "https://explorer.genx.minimal-gaia-x.eu",
+    },
+  },
+  testnet: true,
+  contracts: /* @__PURE__ */ chainContracts(thirdAddresses),
+} as const satisfies Chain;

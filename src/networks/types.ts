@@ -107,10 +107,10 @@ export interface PaymentToken {
   readonly name: string;
   readonly address: Address;
   readonly role: string;
-  /** Known only where configured, or published and verified. */
-  readonly symbol?: string;
-  /** Known only where configured, or published and verified. */
-  readonly decimals?: number;
+  /** On live networks, reading it throws unless it is configured: see `readToken`. */
+  readonly symbol: string;
+  /** On live networks, reading it throws unless it is configured: see `readToken`. */
+  readonly decimals: number;
 }
 
 /** A network's payment tokens by kind. */

@@ -5,6 +5,7 @@ import {
   decodeOutput,
   headerCode,
   type ProgramAnswers,
+  programCall,
 } from "./bulk-program.ts";
 
 /** The first word of the output, which identifies the program. */
@@ -108,4 +109,16 @@ function decodeOutcomes(
     position = start + 2 * length;
   }
   return position === digits.length ? outcomes : undefined;
+}
+
+/** Where the program ends, by REVERT(0, out). */
+const END = CALL_PROGRAM.indexOf("6000fd5b60168183");
+/** STOP, since nodes do not tell what a call has touched that failed. */
+const STOPPED: Hex = `0x${CALL_PROGRAM.slice(2, END)}000000${CALL_PROGRAM.slice(END + 6)}`;
+
+/** The call of `eth_createAccessList` by which a node tells what view calls touch. */
+export function touchingCall(calls: readonly ProbeCall[]) {
+  return programCall(
+    `${STOPPED}${encodeCalls(calls).slice(CALL_PROGRAM.length)}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
-import type { Hex } from "../base/hex.ts";
+import { type Hex, isHash, isHex } from "../base/hex.ts";
 
 const SELECTOR_DIGITS = 8;
 
@@ -34,8 +34,8 @@ const WORD_BYTES = 32;
 /**
  * Encodes the arguments of a call or a constructor, as hexadecimal digits.
  *
- * @throws {Error} if a type is not `address`, `address[]`, `string` or an unsigned
- * integer, or an argument is not a value of its type.
+ * @throws {Error} if a type is not `address`, `address[]`, `bytes`, `bytes32`, `string` or
+ * an unsigned integer, or an argument is not a value of its type.
  */
 export function encodeArguments(
   types: readonly string[],
@@ -45,7 +45,7 @@ export function encodeArguments(
   let tails = "";
   for (const [index, type] of types.entries()) {
     const digits = encodeValue(type, args[index]);
-    if (type === "string" || type === "address[]") {
+    if (["string", "bytes", "address[]"].includes(type)) {
       heads += word(types.length * WORD_BYTES + tails.length / 2);
       tails += digits;
     } else {
@@ -59,6 +59,9 @@ function encodeValue(type: string, value: unknown): string {
   if (type === "address" && typeof value === "string") {
     return word(value);
   }
+  if (type === "bytes32" && isHash(value)) {
+    return word(value);
+  }
   if (
     /^uint\d+$/.test(type) &&
     (typeof value === "bigint" || typeof value === "number")
@@ -66,18 +69,22 @@ function encodeValue(type: string, value: unknown): string {
     return word(value);
   }
   if (type === "string" && typeof value === "string") {
-    const bytes = Buffer.from(value, "utf8");
-    const words = Math.ceil(bytes.length / WORD_BYTES);
-    return (
-      word(bytes.length) +
-      bytes.toString("hex").padEnd(2 * WORD_BYTES * words, "0")
-    );
+    return paddedBytes(Buffer.from(value, "utf8").toString("hex"));
+  }
+  if (type === "bytes" && isHex(value)) {
+    return paddedBytes(value.slice("0x".length));
   }
   if (type === "address[]" && Array.isArray(value)) {
     const items = value.map((item) => encodeValue("address", item));
     return word(value.length) + items.join("");
   }
   throw new Error(`could not encode a value of the type ${type}`);
+}
+
+/** The length of bytes, and their digits in full words. */
+function paddedBytes(digits: string): string {
+  const words = Math.ceil(digits.length / 2 / WORD_BYTES);
+  return word(digits.length / 2) + digits.padEnd(2 * WORD_BYTES * words, "0");
 }
 
 const word = (value: bigint | number | string): string =>

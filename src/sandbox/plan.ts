@@ -4,6 +4,7 @@ import type { Hex } from "../base/hex.ts";
 import { ALPHA_TOKEN_DECIMALS, tokenUnits } from "../base/token-amounts.ts";
 import { registryEntries } from "../config/contracts.ts";
 import { tokenKindsOf } from "../config/network-values.ts";
+import { sandboxTokens } from "../config/resolve-values.ts";
 import type {
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,
@@ -20,9 +21,11 @@ import type { ContractRole } from "../networks/definition.ts";
  */
 export function planForNetwork(
   network: ResolvedAlphaNetwork,
-  { euroDecimals, owner, balances }: AlphaSandboxConfig,
+  settings: AlphaSandboxConfig,
 ): ContractSetPlan {
+  const { owner, balances } = settings;
   const entries = registryEntries(network);
+  const tokens = sandboxTokens(network, settings);
   const unset: string[] = [];
   const list = (role: ContractRole): readonly Address[] => {
     const entry = entries.find((candidate) => candidate.role === role);
@@ -35,7 +38,9 @@ export function planForNetwork(
   const one = (role: ContractRole): Address => list(role)[0] ?? "0x";
 
   const plan = {
-    token: one("token"),
+    token: entries.some(({ role }) => role === "token")
+      ? one("token")
+      : UNLISTED_TOKEN,
     communityFeeCollector: one("communityFeeCollector"),
     router: one("router"),
     fixedPrice: one("fixedPrice"),
@@ -45,20 +50,19 @@ export function planForNetwork(
     erc721Templates: list("erc721Templates"),
   };
   const extraTokens = tokenKindsOf(network).flatMap((kind): ExtraToken[] => {
-    const { address, name, symbol, ...token } = network.tokens[kind];
-    const decimals =
-      token.decimals ?? (kind === "euro" ? euroDecimals : ALPHA_TOKEN_DECIMALS);
-    if (address === undefined) {
+    const token = tokens[kind];
+    if (token === undefined) {
       unset.push(`tokens.${kind}.address`);
       return [];
     }
+    const { address, name, symbol, decimals } = token;
     return address === plan.token
       ? []
       : [
           {
             address,
             name: name ?? kind,
-            symbol: symbol ?? name ?? kind,
+            symbol,
             decimals,
             holdings: holdingsOf(balances[kind], decimals),
           },
@@ -76,6 +80,9 @@ export function planForNetwork(
     tokenHoldings: holdingsOf(balances.alpha, ALPHA_TOKEN_DECIMALS),
   };
 }
+
+/** The base token of a sandbox whose network has none: its contracts need one. */
+const UNLISTED_TOKEN = "0x0000000000000000000000000000000000A1FA01";
 
 function holdingsOf(
   balances: readonly TokenBalance[] | undefined,

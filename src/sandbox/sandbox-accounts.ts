@@ -40,6 +40,17 @@ export async function sandboxAccounts(
   );
 }
 
+/**
+ * The accounts that Solidity tests and scripts use beside the owner of the contracts. The
+ * first account is not among them, since it is the owner by default.
+ */
+export function firstOthers(
+  accounts: readonly Address[],
+  owner: string | undefined,
+): readonly Address[] {
+  return accounts.slice(1).filter((account) => account !== owner);
+}
+
 /** The private keys that everybody knows, by the position of their accounts. */
 async function publicKeys(
   config: EdrNetworkAccountsConfig,

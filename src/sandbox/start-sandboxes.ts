@@ -2,6 +2,11 @@ import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
+  portalConfigs,
+  type ShownPortalConfig,
+  type ShownPortalField,
+} from "../connect/portal-configs.ts";
+import {
   type NetworkSelection,
   type SelectedNetwork,
   selectNetworks,
@@ -11,11 +16,6 @@ import {
   type OceanAddressBook,
   oceanAddressBook,
 } from "../sources/address-book/ocean-address-book.ts";
-import {
-  portalConfigs,
-  type ShownPortalConfig,
-  type ShownPortalField,
-} from "../sources/portal/portal-configs.ts";
 import type { ConnectionFactory } from "./read-state.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import type { ServerAccess } from "./server/judge-access.ts";

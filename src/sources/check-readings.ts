@@ -1,21 +1,15 @@
-import type { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import {
-  checkValues,
-  type FileValue,
-  mergeValues,
-  type UnknownValue,
-  type ValueProblem,
-} from "./merge-values.ts";
-import { type ReadError, readError } from "./read-source-file.ts";
+import { sourcedValuesSchema } from "../config/validate/schema.ts";
+import { type FileValue, mergeValues } from "./merge-values.ts";
+import { ReadError, readError } from "./read-source-file.ts";
 import type {
   SourceNetwork,
   SourceReading,
   SourceValue,
 } from "./source-kind.ts";
+import { plainOf, type ReadUnknown, type ReadValue } from "./values.ts";
 
 /** Of an error message. The number of further problems is added. */
 const MAX_PROBLEMS = 20;
@@ -24,25 +18,16 @@ export interface FileReading extends SourceReading {
   readonly file: string;
   /** `alpha.sources[0]` */
   readonly setting: string;
-  /** The source and the file, for errors. */
-  readonly label: string;
   /** Whether the source chooses networks or an entry, so that each has to be read. */
   readonly isChosen: boolean;
 }
 
-/** The values of a reading. */
+/** The values of a reading; none if there is a problem. */
 export interface CheckedReading {
   readonly reading: FileReading;
   readonly values: readonly FileValue[];
   /** Why the entry cannot be used. */
-  readonly problem?: EntryProblem | undefined;
-}
-
-interface EntryProblem {
-  readonly error: HardhatPluginError;
-  readonly line: number | undefined;
-  /** The error's message without the file and the line. */
-  readonly detail: string;
+  readonly problem?: ReadError | undefined;
 }
 
 /**
@@ -57,19 +42,18 @@ export function skippedEntries(
     if (problem === undefined) {
       return [];
     }
-    const { setting, label, isChosen, file, network } = reading;
+    const { setting, isChosen, file, network } = reading;
     const isOnly = !all.some(
-      ({ reading: other, values, problem: otherProblem }) =>
-        other.label === label &&
-        otherProblem === undefined &&
-        values.length > 0,
+      ({ reading: other, values }) =>
+        other.setting === setting && values.length > 0,
     );
     if (isChosen || isOnly) {
-      throw alphaError(`${setting}: ${problem.error.message}`, problem.error);
+      throw alphaError(`${setting}: ${problem.message}`, problem);
     }
-    const line = problem.line === undefined ? "" : `, line ${problem.line}`;
+    const { place, detail } = problem;
+    const line = place === undefined ? "" : `, line ${place.line}`;
     return [
-      `${file}${line}: the entry of ${network} was not read. ${problem.detail.replace(/\.$/, "")}`,
+      `${file}${line}: the entry of ${network} was not read. ${detail.replaceAll(/\n */g, " ").replace(/\.$/, "")}`,
     ];
   });
 }
@@ -85,86 +69,92 @@ export async function checkReadings(
     const known = all.flatMap(({ values }) => values);
     const isGiven = ({ path }: SourceValue) =>
       valueAt(user.values, path) !== undefined ||
-      known.some(({ value }) => value.path === path);
-    all.push({
-      reading,
-      ...(reading.problem === undefined
-        ? await checkReading(reading, network, isGiven)
-        : { values: [], problem: problemOf(reading.problem) }),
-    });
+      known.some((value) => value.path === path);
+    const checked =
+      reading.problem ?? (await checkReading(reading, network, isGiven));
+    all.push(
+      checked instanceof ReadError
+        ? { reading, values: [], problem: checked }
+        : { reading, values: checked },
+    );
   }
   return all;
 }
 
-/** @param isGiven whether a source of higher priority gives a value */
+/**
+ * Validates values like those of the Hardhat config. `null` and `undefined` are not set.
+ *
+ * @param isGiven whether a source of higher priority gives a value
+ * @returns why the entry cannot be used, if it has a wrong value, or one that is not known
+ */
 async function checkReading(
   { file, values }: FileReading,
-  network: SourceNetwork,
+  { name, definition }: SourceNetwork,
   isGiven: (value: SourceValue) => boolean,
-): Promise<Omit<CheckedReading, "reading">> {
-  const { name } = network;
-  const none = { values: [] };
-  const { checked, unknown, problems } = await checkValues(values, network);
+): Promise<readonly FileValue[] | ReadError> {
+  const schema = sourcedValuesSchema(definition);
+  const checked: FileValue[] = [];
+  const problems: { readonly line: number; readonly text: string }[] = [];
+  let unknown: ReadError | undefined;
+  for (const value of values) {
+    const { path, field, place } = value;
+    const obstacle = unknownIn(value.value);
+    const plain = plainOf(value.value);
+    if (obstacle !== undefined) {
+      unknown ??= isGiven(value)
+        ? undefined
+        : readError(
+            file,
+            `${field} is not known: it ${obstacle.reason}. Write the value as a literal, or set alpha.networks.${name}.${path} in the Hardhat config.`,
+            place,
+          );
+    } else if (plain !== undefined && plain !== null) {
+      const { data, error } = await schema.safeParseAsync(nested(path, plain));
+      if (data !== undefined) {
+        checked.push({ ...value, file, plain, input: data });
+      }
+      for (const issue of error?.issues ?? []) {
+        const index = issue.path.find((part) => typeof part === "number");
+        const item = index === undefined ? "" : `item ${Number(index) + 1}: `;
+        const text = `line ${place.line}, ${untrustedText(field)}: ${untrustedText(item + issue.message)}`;
+        problems.push({ line: place.line, text });
+      }
+    }
+  }
   const [first] = problems;
   if (first !== undefined) {
-    return { ...none, problem: invalidValues(problems, first, file, name) };
+    const lines = problems.slice(0, MAX_PROBLEMS).map(({ text }) => text);
+    const more = problems.length - lines.length;
+    const all = more > 0 ? [...lines, `and ${more} more`] : lines;
+    const detail = `Invalid values for ${name}:\n  ${all.join(";\n  ")}.\nCorrect them in the file, or remove it from alpha.sources.`;
+    return new ReadError(file, detail, { line: first.line }, false);
   }
-  const unknowable = unknown.find((value) => !isGiven(value));
-  if (unknowable !== undefined) {
-    return {
-      ...none,
-      problem: problemOf(unknownValue(unknowable, file, name)),
-    };
-  }
-  const fileValues = checked.map((value) => ({ file, value }));
-  const [contradiction] = mergeValues(fileValues).disagreements;
-  if (contradiction !== undefined) {
-    const { used, other, path } = contradiction;
-    const problem = readError(
-      file,
-      `${other.value.field} contradicts ${used.value.field} on line ${used.value.place.line}: both are ${path} of ${name}. Remove one.`,
-      other.value.place,
-    );
-    return { ...none, problem: problemOf(problem) };
-  }
-  return { values: fileValues };
-}
-
-function invalidValues(
-  problems: readonly ValueProblem[],
-  first: ValueProblem,
-  file: string,
-  network: AlphaNetworkName,
-): EntryProblem {
-  const lines = problems
-    .slice(0, MAX_PROBLEMS)
-    .map(
-      ({ value: { field, place }, message }) =>
-        `line ${place.line}, ${untrustedText(field)}: ${untrustedText(message)}`,
-    );
-  const more = problems.length - lines.length;
-  const rest = more > 0 ? `\n  and ${more} more` : "";
-  return {
-    error: alphaError(
-      `${file} has invalid values for ${network}:\n  ${lines.join("\n  ")}${rest}\nCorrect them in the file, or remove it from alpha.sources.`,
-    ),
-    line: first.value.place.line,
-    detail: `It has invalid values: ${lines.join("; ")}.`,
-  };
-}
-
-function problemOf(error: ReadError): EntryProblem {
-  return { error, line: error.place?.line, detail: error.detail };
-}
-
-function unknownValue(
-  { path, field, unknown, place }: UnknownValue,
-  file: string,
-  network: AlphaNetworkName,
-): ReadError {
-  return readError(
-    file,
-    `${field} is not known: it ${unknown.reason}. Write the value as a literal, or set alpha.networks.${network}.${path} in the Hardhat config.`,
-    place,
+  const [contradiction] = mergeValues(checked).disagreements;
+  return (
+    unknown ??
+    (contradiction === undefined
+      ? checked
+      : readError(
+          file,
+          `${contradiction.other.field} contradicts ${contradiction.used.field} on line ${contradiction.used.place.line}: both are ${contradiction.path} of ${name}. Remove one.`,
+          contradiction.other.place,
+        ))
   );
+}
+
+function unknownIn(value: ReadValue): ReadUnknown | undefined {
+  switch (value.kind) {
+    case "unknown":
+      return value;
+    case "list":
+      return value.items.map(unknownIn).find((found) => found !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+function nested(path: string, value: unknown): unknown {
+  return path
+    .split(".")
+    .reduceRight((inner: unknown, key) => ({ [key]: inner }), value);
 }

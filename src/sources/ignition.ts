@@ -2,16 +2,14 @@ import { z } from "zod";
 import { strictObject } from "../config/validate/fields.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import { readError } from "./read-source-file.ts";
-import type { ReadMember } from "./script/values.ts";
 import {
+  expectedName,
   FILE_FIELDS,
   networkField,
   type SourceValue,
   sourceKind,
 } from "./source-kind.ts";
-
-/** `Router` or `ERC20Template[0]` */
-const TARGET = /^(?<key>[^[\]]+)(?:\[(?<index>0|[1-9]\d{0,2})\])?$/;
+import type { ReadMember } from "./values.ts";
 
 export const IGNITION = sourceKind(
   (networks) =>
@@ -21,24 +19,29 @@ export const IGNITION = sourceKind(
       network: networkField(networks),
       keys: z.record(z.string()),
     }).superRefine(({ network, keys }, context) => {
-      const targets = new Set<string>();
-      const definition = networks.find(
-        ({ name }) => name === network,
-      )?.definition;
-      if (definition === undefined) {
+      const found = networks.find(({ name }) => name === network);
+      if (found === undefined) {
         return;
       }
+      const targets = targetsOf(found.definition);
+      const valid = [...targets.values()].flat();
+      const given = new Set<string>();
       for (const [future, target] of Object.entries(keys)) {
-        const message = targets.has(target)
+        const message = given.has(target)
           ? "Another future already has this key"
-          : targetProblem(target, definition);
-        targets.add(target);
-        if (message !== undefined) {
+          : expectedName(target, valid);
+        if (given.has(target) || !valid.includes(target)) {
           context.addIssue({ code: "custom", path: ["keys", future], message });
         }
+        given.add(target);
       }
-      for (const message of listProblems(targets, definition)) {
-        context.addIssue({ code: "custom", path: ["keys"], message });
+      for (const items of targets.values()) {
+        const missing = items.filter((item) => !given.has(item));
+        // The rest of an incomplete list would come from another source.
+        if (missing.length > 0 && missing.length < items.length) {
+          const message = `Set the whole list: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`;
+          context.addIssue({ code: "custom", path: ["keys"], message });
+        }
       }
     }),
   async (
@@ -49,10 +52,17 @@ export const IGNITION = sourceKind(
     if (network === undefined) {
       return [];
     }
-    const { parseDeployedAddresses } = await import(
-      "./parse-deployed-addresses.ts"
-    );
-    const members = parseDeployedAddresses(text, file);
+    const { readJsonObject } = await import("./read-json.ts");
+    const root = readJsonObject(text, file, "addresses by future id");
+    const { members, duplicates } = root;
+    const [repeated] = duplicates;
+    if (repeated !== undefined) {
+      throw readError(
+        file,
+        `The future id ${JSON.stringify(repeated.name)} is repeated. Remove one.`,
+        repeated.key,
+      );
+    }
     const deployed = new Map<string, ReadMember>();
     for (const [future, target] of Object.entries(keys)) {
       const member = members.get(future);
@@ -65,84 +75,50 @@ export const IGNITION = sourceKind(
         );
       }
     }
-    const { registry } = network.definition;
-    return [
-      {
-        network: name,
-        values: Object.entries(registry).flatMap(([key, { length }]) =>
-          valuesOf(key, length, deployed),
-        ),
-        warnings: [],
-      },
-    ];
+    const values = [...targetsOf(network.definition)].flatMap(
+      ([key, items]) => valueAt(key, items, deployed) ?? [],
+    );
+    return [{ network: name, values, warnings: [] }];
   },
 );
 
-function valuesOf(
+/** What futures may set, by key: `Router`, or the items of a list, `ERC20Template[0]`. */
+function targetsOf({
+  registry,
+}: NetworkDefinition): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    Object.entries(registry).map(([key, { length }]) => [
+      key,
+      length === undefined
+        ? [key]
+        : Array.from({ length }, (_, index) => `${key}[${index}]`),
+    ]),
+  );
+}
+
+/** The value of a key. A list is not set until all of it is deployed. */
+function valueAt(
   key: string,
-  length: number | undefined,
+  items: readonly string[],
   deployed: ReadonlyMap<string, ReadMember>,
-): SourceValue[] {
-  const path = `registry.${key}`;
-  if (length === undefined) {
-    const member = deployed.get(key);
-    return member === undefined
-      ? []
-      : [{ path, field: member.name, value: member.value, place: member.key }];
-  }
-  const members = Array.from({ length }, (_, index) =>
-    deployed.get(`${key}[${index}]`),
-  ).filter((member) => member !== undefined);
+): SourceValue | undefined {
+  const members = items.flatMap((item) => deployed.get(item) ?? []);
   const [first] = members;
-  // A list is not set until all of it is deployed.
-  return first === undefined || members.length < length
-    ? []
-    : [
-        {
-          path,
-          field: key,
-          value: {
-            kind: "list",
-            items: members.map(({ value }) => value),
-            place: first.value.place,
-          },
-          place: first.key,
-        },
-      ];
-}
-
-function targetProblem(
-  target: string,
-  { registry }: NetworkDefinition,
-): string | undefined {
-  const { key = "", index } = TARGET.exec(target)?.groups ?? {};
-  const rule = Object.hasOwn(registry, key) ? registry[key] : undefined;
-  if (rule === undefined) {
-    return `Expected a key of the network's registry: ${Object.keys(registry).join(", ")}`;
+  if (first === undefined || members.length < items.length) {
+    return undefined;
   }
-  const { length } = rule;
-  if (length === undefined) {
-    return index === undefined ? undefined : "This key is not a list";
+  const path = `registry.${key}`;
+  const { key: place, value, name } = first;
+  if (items.includes(key)) {
+    return { path, field: name, value, place };
   }
-  return index !== undefined && Number(index) < length
-    ? undefined
-    : `This key is a list. Set an index: ${key}[0]${length > 1 ? ` to ${key}[${length - 1}]` : ""}`;
-}
-
-/** The rest of an incomplete list would come from another source. */
-function listProblems(
-  targets: ReadonlySet<string>,
-  { registry }: NetworkDefinition,
-): string[] {
-  return Object.entries(registry).flatMap(([key, { length = 0 }]) => {
-    const items = Array.from({ length }, (_, index) => `${key}[${index}]`);
-    const missing = items.filter((item) => !targets.has(item));
-    return missing.length === 0 || missing.length === length
-      ? []
-      : [
-          `Set the whole list: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`,
-        ];
-  });
+  const list = members.map((member) => member.value);
+  return {
+    path,
+    field: key,
+    value: { kind: "list", items: list, place: value.place },
+    place,
+  };
 }
 
 const MAX_LISTED = 10;

@@ -1,13 +1,12 @@
 import { chainsWithSameId } from "../config/network-values.ts";
-import { type ReadError, readError } from "./read-source-file.ts";
-import type { Place, ReadUnknown } from "./script/values.ts";
+import { readError } from "./read-source-file.ts";
 import type {
   SourceNetwork,
   SourceReading,
   SourceText,
-  SourceValue,
   SourceWarning,
 } from "./source-kind.ts";
+import type { Place, ReadUnknown } from "./values.ts";
 
 /** An entry of a file, with what identifies its network. */
 export interface Entry {
@@ -33,13 +32,6 @@ export type EntryChoice =
   | number
   | { readonly name: string; readonly chainId: number };
 
-interface MatchedEntry<E extends Entry> {
-  readonly network: SourceNetwork;
-  readonly entry: E;
-  /** Set if the network has several entries, of which this is the first. */
-  readonly problem?: ReadError | undefined;
-}
-
 /** A file's entries, and parts that may have more. */
 export interface EntriesOfFile<E extends Entry> {
   readonly entries: readonly E[];
@@ -51,126 +43,92 @@ export interface EntriesOfFile<E extends Entry> {
  * without one.
  *
  * @param read the values of a network's entry, or why it cannot be used
- * @throws HardhatPluginError if no entry matches.
+ * @throws HardhatPluginError if no entry matches, or none matches a selected network.
  */
 export function readEntries<E extends Entry>(
   { entries, unknownParts }: EntriesOfFile<E>,
-  selection: EntrySelection,
+  { network: selected = [], entry: choice }: EntrySelection,
   { networks, file }: Pick<SourceText, "networks" | "file">,
-  read: (
-    entry: E,
-    network: SourceNetwork,
-  ) => Omit<SourceReading, "network" | "values"> & {
-    readonly values: () => readonly SourceValue[];
-  },
+  read: (entry: E, network: SourceNetwork) => Omit<SourceReading, "network">,
 ): readonly SourceReading[] {
-  const matched = matchEntries(entries, selection, networks, file);
-  const readings = matched.map(({ network, entry, problem }): SourceReading => {
-    const { values, ...reading } = read(entry, network);
-    const found = problem ?? reading.problem;
-    return {
-      ...reading,
-      network: network.name,
-      problem: found,
-      values: found === undefined ? values() : [],
-    };
-  });
-  const unmatched = networks.filter(
-    ({ name }) => !matched.some(({ network }) => network.name === name),
-  );
-  const isSelected =
-    selection.network !== undefined || selection.entry !== undefined;
-  return isSelected
+  const names = [selected].flat();
+  const { shown, isMatch } = chosenBy(choice);
+  const chosen = entries.filter(isMatch);
+  if (choice !== undefined && chosen.length === 0) {
+    throw readError(file, `There is no entry ${shown}. ${listOf(entries)}.`);
+  }
+  const isExplicit = names.length === 1 && choice !== undefined;
+  const readings: SourceReading[] = [];
+  const unmatched: SourceNetwork[] = [];
+  for (const network of networks) {
+    const { name } = network;
+    if (names.length > 0 && !names.includes(name)) {
+      continue;
+    }
+    const [entry, second] = candidatesFor(network, chosen, isExplicit);
+    if (entry === undefined) {
+      unmatched.push(network);
+      continue;
+    }
+    const reading = read(entry, network);
+    const ambiguity =
+      second &&
+      readError(
+        file,
+        `Several entries match ${name}; the first one is on line ${entry.place.line}. Select one with entry, by its name or its position in the file, or remove the others.`,
+        second.place,
+      );
+    const problem = ambiguity ?? reading.problem;
+    readings.push({ ...reading, network: name, problem });
+  }
+  if (readings.length === 0 || (names.length > 0 && unmatched.length > 0)) {
+    const mismatch = describeMismatch(chosen, unmatched);
+    throw readError(file, mismatch, chosen[0]?.place);
+  }
+  return names.length > 0 || choice !== undefined
     ? readings
     : [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
 }
 
+/** What selects entries, in messages and as a test. */
+function chosenBy(choice: EntryChoice | undefined): {
+  readonly shown: string;
+  readonly isMatch: (entry: Entry, index: number) => boolean;
+} {
+  switch (typeof choice) {
+    case "undefined":
+      return { shown: "", isMatch: () => true };
+    case "string":
+      return {
+        shown: JSON.stringify(choice),
+        isMatch: ({ names }) => names.includes(choice),
+      };
+    case "number":
+      return {
+        shown: `at position ${choice}`,
+        isMatch: (_, index) => index + 1 === choice,
+      };
+    default:
+      return {
+        shown: `${JSON.stringify(choice.name)} with chain id ${choice.chainId}`,
+        isMatch: ({ names, chainId }) =>
+          names.includes(choice.name) && chainId === choice.chainId,
+      };
+  }
+}
+
 /**
- * Matches entries to networks by chain id. The name must match, too, if other
- * chains have the same id, or if several entries do. An entry that is selected by
- * network and name needs no chain id.
+ * The entries with a network's chain id. The name must match, too, if other chains have
+ * the same id, or if several entries do.
  *
- * @throws HardhatPluginError if no entry matches.
+ * @param isExplicit whether the entry was selected for this network alone. It needs no
+ * chain id
  */
-function matchEntries<E extends Entry>(
-  entries: readonly E[],
-  selection: EntrySelection,
-  networks: readonly SourceNetwork[],
-  file: string,
-): readonly MatchedEntry<E>[] {
-  const names = selectedNames(selection);
-  const selectedNetworks = networks.filter(({ name }) =>
-    names === undefined ? true : names.includes(name),
-  );
-  const { entry: choice } = selection;
-  const selectedEntries =
-    choice === undefined
-      ? entries
-      : entries.filter((entry, index) => isChosen(entry, index, choice));
-  if (choice !== undefined && selectedEntries.length === 0) {
-    throw readError(
-      file,
-      `There is no entry ${shownChoice(choice)}. ${listOf(entries)}.`,
-    );
-  }
-  const matched = selectedNetworks.flatMap((network): MatchedEntry<E>[] => {
-    const candidates = candidatesFor(network, selectedEntries, selection);
-    const [entry] = candidates;
-    const problem = ambiguity(candidates, network, file);
-    return entry === undefined ? [] : [{ network, entry, problem }];
-  });
-  const missing = selectedNetworks.filter(
-    (network) => !matched.some((found) => found.network === network),
-  );
-  if (matched.length === 0 || (names !== undefined && missing.length > 0)) {
-    throw readError(
-      file,
-      describeMismatch(selectedEntries, selection, missing),
-      selectedEntries[0]?.place,
-    );
-  }
-  return matched;
-}
-
-function selectedNames({
-  network,
-}: EntrySelection): readonly string[] | undefined {
-  return typeof network === "string" ? [network] : network;
-}
-
-function isChosen(
-  { names, chainId }: Entry,
-  index: number,
-  choice: EntryChoice,
-): boolean {
-  switch (typeof choice) {
-    case "string":
-      return names.includes(choice);
-    case "number":
-      return index + 1 === choice;
-    default:
-      return names.includes(choice.name) && chainId === choice.chainId;
-  }
-}
-
-function shownChoice(choice: EntryChoice): string {
-  switch (typeof choice) {
-    case "string":
-      return JSON.stringify(choice);
-    case "number":
-      return `at position ${choice}`;
-    default:
-      return `${JSON.stringify(choice.name)} with chain id ${choice.chainId}`;
-  }
-}
-
 function candidatesFor<E extends Entry>(
   network: SourceNetwork,
   entries: readonly E[],
-  selection: EntrySelection,
+  isExplicit: boolean,
 ): readonly E[] {
-  const isExplicit =
-    selectedNames(selection)?.length === 1 && selection.entry !== undefined;
   const withChainId = entries.filter(
     ({ chainId }) =>
       chainId === network.chainId || (isExplicit && chainId === undefined),
@@ -178,57 +136,42 @@ function candidatesFor<E extends Entry>(
   if (isExplicit) {
     return withChainId;
   }
-  const withName = withChainId.filter(({ names }) =>
-    names.some((name) => network.knownNames.has(name)),
-  );
+  const withName = withChainId.filter((entry) => hasName(entry, network));
   const isSharedId = othersWithId(network).length > 0;
   return isSharedId || (withChainId.length > 1 && withName.length > 0)
     ? withName
     : withChainId;
 }
 
+function hasName({ names }: Entry, { knownNames }: SourceNetwork): boolean {
+  return names.some((name) => knownNames.has(name));
+}
+
 /** Other chains that have a network's chain id. */
 const othersWithId = ({ definition, chainId }: SourceNetwork) =>
   chainsWithSameId({ definition, values: { chainId } });
 
-function ambiguity(
-  [first, second]: readonly Entry[],
-  { name }: SourceNetwork,
-  file: string,
-): ReadError | undefined {
-  return first === undefined || second === undefined
-    ? undefined
-    : readError(
-        file,
-        `Several entries match ${name}; the first one is on line ${first.place.line}. Select one with entry, by its name or its position in the file, or remove the others.`,
-        second.place,
-      );
-}
-
 function describeMismatch(
   entries: readonly Entry[],
-  selection: EntrySelection,
   networks: readonly SourceNetwork[],
 ): string {
-  const [first] = networks;
-  const { entry } = selection;
-  const names = selectedNames(selection);
-  const network = names?.length === 1 ? names[0] : undefined;
-  if (entry !== undefined && network !== undefined && first !== undefined) {
-    return `The entry ${shownChoice(entry)} has chain id ${entries[0]?.chainId}, but ${network} has ${first.chainId}. Select another entry, or set alpha.networks.${network}.chainId.`;
-  }
-  const shared = networks.find(
-    (candidate) =>
-      othersWithId(candidate).length > 0 &&
-      entries.some(({ chainId }) => chainId === candidate.chainId),
+  const all = networks.map(
+    ({ name, chainId }) => `${name} (chain id ${chainId})`,
   );
-  if (shared !== undefined) {
-    const others = othersWithId(shared)
-      .map((other) => other.name)
-      .join(", ");
-    return `No entry with chain id ${shared.chainId} has a name of ${shared.name}, and ${others} has the same chain id. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name. ${listOf(entries)}.`;
-  }
-  return `There is no entry of ${networks.map(({ name, chainId }) => `${name} (chain id ${chainId})`).join(", ")}. ${listOf(entries)}.`;
+  const shared = networks.find(
+    (network) =>
+      othersWithId(network).length > 0 &&
+      entries.some(({ chainId }) => chainId === network.chainId),
+  );
+  const fix =
+    shared === undefined
+      ? `Correct the file, select another entry, or set alpha.networks.${networks[0]?.name}.chainId`
+      : `${othersWithId(shared)
+          .map(({ name }) => name)
+          .join(
+            ", ",
+          )} has the same chain id as ${shared.name}. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name`;
+  return `There is no entry of ${all.join(", ")}. ${listOf(entries)}. ${fix}.`;
 }
 
 const MAX_LISTED = 10;
@@ -260,16 +203,18 @@ function warnOfUnmatched(
     return [];
   }
   const warnings = [
-    ...entries.flatMap(({ place, ...entry }): SourceWarning[] => {
-      const possible = unmatched.filter((network) => mayMatch(entry, network));
+    ...entries.flatMap((entry): SourceWarning | readonly [] => {
+      const possible = unmatched.filter(
+        (network) =>
+          [undefined, network.chainId].includes(entry.chainId) &&
+          (entry.names.length === 0 || hasName(entry, network)),
+      );
       return possible.length === 0
         ? []
-        : [
-            {
-              place,
-              message: `This entry was not read, but may belong to ${namesOf(possible)}: its chain id and name do not identify it. Set both in the file, or set network in the source`,
-            },
-          ];
+        : {
+            place: entry.place,
+            message: `This entry was not read, but may belong to ${namesOf(possible)}: its chain id and name do not identify it. Set both in the file, or set network in the source`,
+          };
     }),
     ...unknownParts.map(({ place, reason }) => ({
       place,
@@ -283,16 +228,6 @@ function warnOfUnmatched(
       warnings: warnings.slice(0, MAX_WARNINGS),
     },
   ];
-}
-
-function mayMatch(
-  { chainId, names }: Pick<Entry, "chainId" | "names">,
-  network: SourceNetwork,
-): boolean {
-  return (
-    (chainId === undefined || chainId === network.chainId) &&
-    (names.length === 0 || names.some((name) => network.knownNames.has(name)))
-  );
 }
 
 function namesOf(networks: readonly SourceNetwork[]): string {

@@ -2,19 +2,16 @@ import { isAddress } from "../base/address.ts";
 import type { SourcedNetwork } from "../config/layers.ts";
 import type { SourceOrigin } from "../config/origins.ts";
 import type { NetworkInput } from "../config/user-config.ts";
-import { sourcedValuesSchema } from "../config/validate/schema.ts";
-import {
-  plainOf,
-  type ReadUnknown,
-  type ReadValue,
-  variablesIn,
-} from "./script/values.ts";
-import type { SourceNetwork, SourceValue } from "./source-kind.ts";
+import type { SourceValue } from "./source-kind.ts";
+import { variablesIn } from "./values.ts";
 
-/** A checked value, and its file. */
-export interface FileValue {
+/** A known value of the right type, and its file. */
+export interface FileValue extends SourceValue {
   readonly file: string;
-  readonly value: CheckedValue;
+  /** The value without places. */
+  readonly plain: unknown;
+  /** The value in the structure of the Hardhat config. */
+  readonly input: NetworkInput;
 }
 
 /** Two different values of one path. */
@@ -31,38 +28,32 @@ export interface MergedValues {
 
 /** Merges the values of one network. The first value of a path is used. */
 export function mergeValues(fileValues: readonly FileValue[]): MergedValues {
-  const used = new Map<string, FileValue>();
   const disagreements: Disagreement[] = [];
-  for (const other of fileValues) {
-    const { path } = other.value;
-    const first = used.get(path);
-    if (first === undefined) {
-      used.set(path, other);
-    } else if (!isSame(first.value.plain, other.value.plain)) {
-      disagreements.push({ path, used: first, other });
-    }
-  }
   const origins = new Map<string, SourceOrigin>();
-  for (const [path, { file, value }] of used) {
-    const against = disagreements
-      .filter((disagreement) => disagreement.path === path)
-      .map(({ other }) => ({
-        file: other.file,
-        line: other.value.place.line,
-      }));
-    const variables = variablesIn(value.value);
+  let values: NetworkInput = {};
+  const byPath = Map.groupBy(fileValues, ({ path }) => path);
+  for (const [path, [used, ...others]] of byPath) {
+    if (used === undefined) {
+      continue;
+    }
+    const { file, field, place, value, input, plain } = used;
+    const different = others.filter((other) => !isSame(plain, other.plain));
+    disagreements.push(...different.map((other) => ({ path, used, other })));
+    const variables = variablesIn(value);
+    const against = different.map((other) => ({
+      file: other.file,
+      line: other.place.line,
+    }));
     origins.set(path, {
       kind: "source",
       file,
-      line: value.place.line,
-      field: value.field,
+      line: place.line,
+      field,
       ...(variables.length === 0 ? {} : { variables }),
       ...(against.length === 0 ? {} : { against }),
     });
+    values = mergeInputs(values, input);
   }
-  const values = [...used.values()]
-    .map(({ value }) => value.input)
-    .reduce(mergeInputs, {});
   return { network: { values, origins }, disagreements };
 }
 
@@ -79,91 +70,13 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
 
 /** Compares addresses without regard to case. */
 function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return (
-      one.length === other.length &&
-      one.every((item, index) => isSame(item, other[index]))
-    );
-  }
-  return isAddress(one) && isAddress(other)
-    ? one.toLowerCase() === other.toLowerCase()
-    : one === other;
+  return comparable(one) === comparable(other);
 }
 
-/** A known value of the right type. */
-export interface CheckedValue extends SourceValue {
-  /** The value without places. */
-  readonly plain: unknown;
-  /** The value in the structure of the Hardhat config. */
-  readonly input: NetworkInput;
-}
-
-/** A value that the file alone does not have. */
-export interface UnknownValue extends SourceValue {
-  readonly unknown: ReadUnknown;
-}
-
-export interface ValueProblem {
-  readonly value: SourceValue;
-  readonly message: string;
-}
-
-export interface CheckedValues {
-  readonly checked: readonly CheckedValue[];
-  readonly unknown: readonly UnknownValue[];
-  readonly problems: readonly ValueProblem[];
-}
-
-/**
- * Validates values like those of the Hardhat config. `null` and `undefined` are
- * not set.
- */
-export async function checkValues(
-  values: readonly SourceValue[],
-  { definition }: SourceNetwork,
-): Promise<CheckedValues> {
-  const checked: CheckedValue[] = [];
-  const unknown: UnknownValue[] = [];
-  const problems: ValueProblem[] = [];
-  const schema = sourcedValuesSchema(definition);
-  for (const value of values) {
-    const obstacle = unknownIn(value.value);
-    if (obstacle !== undefined) {
-      unknown.push({ ...value, unknown: obstacle });
-      continue;
-    }
-    const plain = plainOf(value.value);
-    if (plain === undefined || plain === null) {
-      continue;
-    }
-    const { data: input, error } = await schema.safeParseAsync(
-      nested(value.path, plain),
-    );
-    if (input !== undefined) {
-      checked.push({ ...value, plain, input });
-    }
-    for (const { path, message } of error?.issues ?? []) {
-      const index = path.find((part) => typeof part === "number");
-      const item = index === undefined ? "" : `item ${Number(index) + 1}: `;
-      problems.push({ value, message: `${item}${message}` });
-    }
-  }
-  return { checked, unknown, problems };
-}
-
-function unknownIn(value: ReadValue): ReadUnknown | undefined {
-  switch (value.kind) {
-    case "unknown":
-      return value;
-    case "list":
-      return value.items.map(unknownIn).find((found) => found !== undefined);
-    default:
-      return undefined;
-  }
-}
-
-function nested(path: string, value: unknown): unknown {
-  return path
-    .split(".")
-    .reduceRight((inner: unknown, key) => ({ [key]: inner }), value);
+function comparable(value: unknown): unknown {
+  return Array.isArray(value)
+    ? JSON.stringify(value.map(comparable))
+    : isAddress(value)
+      ? value.toLowerCase()
+      : value;
 }

@@ -53,18 +53,11 @@ export async function readSources(
     const isChosen =
       source.network !== undefined ||
       ("entry" in source && source.entry !== undefined);
-    const label = `${setting}: ${file}`;
     try {
       const read = await readSource(source, root, networks);
-      readings.push(
-        ...read.map((reading) => ({
-          ...reading,
-          file,
-          setting,
-          label,
-          isChosen,
-        })),
-      );
+      for (const reading of read) {
+        readings.push({ ...reading, file, setting, isChosen });
+      }
     } catch (error) {
       throw HardhatPluginError.isHardhatPluginError(error)
         ? alphaError(`${setting}: ${error.message}`, error)
@@ -117,7 +110,7 @@ function describe(
   { name }: SourceNetwork,
 ): string {
   const [first, second] = [used, other].map(
-    ({ file, value: { field, place } }) =>
+    ({ file, field, place }) =>
       `${file}, line ${place.line} (${untrustedText(field)})`,
   );
   return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;

@@ -4,7 +4,7 @@ import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ReadError } from "./read-source-file.ts";
-import type { Place, ReadValue } from "./script/values.ts";
+import type { Place, ReadValue } from "./values.ts";
 
 /** An enabled network, with what identifies its entries in files. */
 export interface SourceNetwork {
@@ -53,7 +53,7 @@ export interface SourceReading {
   readonly network: AlphaNetworkName;
   readonly values: readonly SourceValue[];
   readonly warnings: readonly SourceWarning[];
-  /** Why the network's entry cannot be used. Then it has no values. */
+  /** Why the network's entry, and none of its values, can be used. */
   readonly problem?: ReadError | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
 import { problemLines } from "../base/problems.ts";
-import { statusChecks } from "./checks.ts";
+import { withStatusChecks } from "./checks.ts";
 import type { StatusReport } from "./report.ts";
 
 const HEADLINES = {
@@ -28,10 +28,7 @@ export function assertInSync(report: StatusReport): void {
   if (outcome === "ok") {
     return;
   }
-  const networks = report.networks.map((network) => ({
-    ...network,
-    checks: statusChecks(network),
-  }));
+  const networks = report.networks.map(withStatusChecks);
   const headlines = report.networks.some(({ services }) => services)
     ? SERVICE_HEADLINES
     : HEADLINES;

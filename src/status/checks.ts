@@ -1,4 +1,9 @@
-import { type Check, findingOf, problemsOf } from "../base/problems.ts";
+import {
+  type Check,
+  type CheckedNetwork,
+  findingOf,
+  problemsOf,
+} from "../base/problems.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import {
@@ -29,6 +34,11 @@ export function statusReport(networks: readonly NetworkStatus[]): StatusReport {
       problems: problemsOf(checks),
     })),
   };
+}
+
+/** A network of a report with its checks. */
+export function withStatusChecks(network: NetworkStatus): CheckedNetwork {
+  return { ...network, checks: statusChecks(network) };
 }
 
 /** A network's node, its further endpoints and its services, in this order. */

@@ -27,7 +27,11 @@ export interface NetworkStatus extends NodeStatus {
   readonly problems?: readonly Problem[];
 }
 
-export type ServiceName = "provider" | "metadataCache" | "subgraph";
+export type ServiceName =
+  | "provider"
+  | "metadataCache"
+  | "subgraph"
+  | "oceanNode";
 
 export type ServiceState =
   | "ok"
@@ -50,7 +54,7 @@ export interface ServiceStatus {
   /** As it names itself. */
   readonly software?: string;
   readonly version?: string;
-  /** The last block that the subgraph has indexed, in decimal. */
+  /** The last block that the service has indexed, in decimal. */
   readonly block?: string;
   /** How many blocks that is below the node's head, in decimal. */
   readonly lagBlocks?: string;

@@ -12,7 +12,8 @@ import {
 } from "./report.ts";
 
 /** What one pass over a network found. */
-export interface Findings extends Pick<NetworkFindings, "contracts" | "notes"> {
+export interface Findings
+  extends Pick<NetworkFindings, "contracts" | "notes" | "notLookedAt"> {
   readonly facts: readonly FactVerification[];
 }
 
@@ -33,7 +34,7 @@ const DISPUTED =
  * it is unknown.
  */
 export function agreedFindings(
-  { contracts, facts, notes }: Findings,
+  { contracts, facts, notes, notLookedAt }: Findings,
   later: readonly Decoded<Findings>[],
   rules: AgreementRules,
 ): Findings {
@@ -49,6 +50,7 @@ export function agreedFindings(
       return agreedFact(fact, same, rules);
     }),
     notes,
+    notLookedAt,
   };
 }
 
@@ -82,6 +84,7 @@ function agreedContract(
       codeHash: _hash,
       proxy: _proxy,
       proxyUnknown: _proxyUnknown,
+      proxyNotReadable: _proxyNotReadable,
       ...named
     } = contract;
     const unknown = { verdict: "unknown", reason } as const;
@@ -219,6 +222,13 @@ function saysPresence(
       ]);
 }
 
-function isProxyUnread({ proxy, proxyUnknown }: ContractVerification): boolean {
-  return proxy?.verdict === "unknown" || proxyUnknown !== undefined;
+function isProxyUnread({
+  proxy,
+  proxyUnknown,
+  proxyNotReadable,
+}: ContractVerification): boolean {
+  return (
+    proxy?.verdict === "unknown" ||
+    (proxyUnknown ?? proxyNotReadable) !== undefined
+  );
 }

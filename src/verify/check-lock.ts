@@ -1,8 +1,12 @@
 import { judgeNetwork, verifyReport } from "./judge-network.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
-import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
-import { lockedNetworkOf } from "./lock/lock-file.ts";
-import { lockObstacles } from "./lock/update-lock.ts";
+import {
+  EMPTY_LOCK,
+  type Lock,
+  type LockedNetwork,
+  lockedNetworkOf,
+} from "./lock/lock-file.ts";
+import { chainObstacles, lockObstacles } from "./lock/update-lock.ts";
 import type { NetworkVerification, VerifyReport } from "./report.ts";
 
 /**
@@ -21,7 +25,7 @@ export function checkNetwork(
   locked: LockedNetwork | undefined,
   strict = false,
 ): NetworkVerification {
-  return judgeNetwork(judgeByLock(network, locked, strict), strict);
+  return judgeNetwork(judgeByLock(network, locked), strict);
 }
 
 /** The report with the code accepted that somebody named. */
@@ -37,10 +41,18 @@ export function acceptCode(
 /**
  * The report with the networks unknown of which too little was read to lock
  * them, however well they verified.
+ *
+ * @param lock the lock that is written anew
  */
-export function checkLockable(report: VerifyReport): VerifyReport {
+export function checkLockable(
+  report: VerifyReport,
+  lock: Lock = EMPTY_LOCK,
+): VerifyReport {
   return mapNetworks(report, (network) => {
-    const unread = lockObstacles(network);
+    const unread = [
+      ...lockObstacles(network),
+      ...chainObstacles(network, lockedNetworkOf(network, lock)),
+    ];
     return network.outcome !== "ok" || unread.length === 0
       ? network
       : judgeNetwork(

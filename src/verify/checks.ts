@@ -1,6 +1,8 @@
 import { type Finding, findingOf, worstOf } from "../base/problems.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
-import { lockFindings } from "./lock/describe-lock.ts";
+import { withAcceptance } from "./lock/acceptance.ts";
+import { contractFindings, lockFindings } from "./lock/describe-lock.ts";
+import type { LockVerification } from "./lock/lock-report.ts";
 import {
   type CheckedFindings,
   type ContractVerification,
@@ -9,7 +11,6 @@ import {
   describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
-  type LockVerification,
   type NetworkCause,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
@@ -17,7 +18,7 @@ import {
   type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
-import { isNotReadable } from "./wiring/values.ts";
+import { isHiddenStorage } from "./wiring/values.ts";
 
 /**
  * Everything that was verified of a network, in printable lines. Together the checks
@@ -29,24 +30,35 @@ export function verifyChecks(
   found: CheckedFindings,
   strict: boolean,
 ): readonly VerifyCheck[] {
-  const { contracts, facts = [], lock, network } = found;
-  const checks = [
+  const lenient = checksOf(found, false);
+  const checks = strict ? checksOf(found, true, lenient) : lenient;
+  const accepted = withAcceptance(checks, found, lenient);
+  return withSharedCauses(accepted, found).map(printable);
+}
+
+function checksOf(
+  found: CheckedFindings,
+  strict: boolean,
+  lenient: readonly VerifyCheck[] = [],
+): readonly VerifyCheck[] {
+  const { contracts, facts = [], lock } = found;
+  return [
     networkCheck(found),
-    ...contracts.map((contract) => contractCheck(contract, strict, network)),
+    ...contracts.map((contract) => contractCheck(contract, strict, found)),
     ...facts.map((fact) => factCheck(fact, strict)),
-    ...(lock === undefined ? [] : [lockCheck(lock, found)]),
+    ...notLookedAtCheck(found, strict, lenient),
+    ...(lock === undefined ? [] : [lockCheck(lock, found, strict)]),
   ];
-  return withSharedCauses(checks, found).map(printable);
 }
 
 /** A check that ended as the worst of its findings, or with a verdict without any. */
 function checkOf(
-  subject: Omit<VerifyCheck, "status" | "verdict" | "findings">,
+  subject: Omit<VerifyCheck, "status" | "verdict" | "severity" | "findings">,
   findings: readonly Finding[],
   fine = "ok",
 ): VerifyCheck {
-  const { status = "ok", verdict = fine } = worstOf(findings) ?? {};
-  return { ...subject, status, verdict, findings };
+  const { status = "ok", verdict = fine, severity } = worstOf(findings) ?? {};
+  return { ...subject, status, verdict, severity, findings };
 }
 
 const NOTHING: NetworkCause = {
@@ -70,7 +82,7 @@ function networkCheck(found: CheckedFindings): VerifyCheck {
 function contractCheck(
   contract: ContractVerification,
   strict: boolean,
-  network: CheckedFindings["network"],
+  { network, lock }: CheckedFindings,
 ): VerifyCheck {
   const { address, source, verdict, codeSize, identity } = contract;
   const name = contractId(contract);
@@ -86,7 +98,9 @@ function contractCheck(
     [
       ...presenceFindings(contract, network),
       ...proxyFindings(contract),
+      ...hiddenProxyFindings(contract, strict),
       ...identityFindings(contract, strict),
+      ...contractFindings(contract, lock),
     ],
     verdict,
   );
@@ -134,10 +148,24 @@ function proxyFindings({
   return [findingOf(status, `proxy to ${proxy.verdict}`, { reason, remedy })];
 }
 
+/** Of a contract that may run other code, which its storage would tell. */
+function hiddenProxyFindings(
+  { verdict, proxyNotReadable }: ContractVerification,
+  strict: boolean,
+): readonly Finding[] {
+  if (proxyNotReadable === undefined) {
+    return [];
+  }
+  const reason = describeUnknownProxy(proxyNotReadable, "not readable");
+  return strict
+    ? [findingOf("unknown", "unknown", { reason })]
+    : [findingOf("ok", verdict, { reason })];
+}
+
 const IDENTITY_REMEDIES = {
   wrong: "Check the address, and whether it was swapped with another one.",
-  unrecognised:
-    "Check what is deployed at the address. If it is meant, accept the code with --write-lock --accept.",
+  // That depends on everything else.
+  unrecognised: undefined,
   unknown: undefined,
 } as const;
 
@@ -167,8 +195,9 @@ const CHECK_WIRING =
 
 function factCheck(fact: FactVerification, strict: boolean): VerifyCheck {
   const { id, class: kind, verdict, expected, actual, reason } = fact;
+  const severity = verdict === "changed" ? fact.severity : undefined;
   const group = kind === "structural" ? "wiring" : "control";
-  if (strict && isNotReadable(fact)) {
+  if (strict && isHiddenStorage(fact)) {
     const unread = { reason: `it is ${actual} on this network` };
     return checkOf({ group, name: id }, [
       findingOf("unknown", "unknown", unread),
@@ -178,20 +207,47 @@ function factCheck(fact: FactVerification, strict: boolean): VerifyCheck {
   const remedy = verdict === "broken" ? CHECK_WIRING : undefined;
   return checkOf(
     { group, name: id, expected, actual },
-    status === "ok" ? [] : [findingOf(status, verdict, { reason, remedy })],
+    status === "ok"
+      ? []
+      : [findingOf(status, verdict, { reason, remedy, severity })],
     verdict,
   );
+}
+
+/** What was not read: nothing to say where that is nothing. */
+function notLookedAtCheck(
+  { notLookedAt = [] }: CheckedFindings,
+  strict: boolean,
+  lenient: readonly VerifyCheck[],
+): readonly VerifyCheck[] {
+  // What could not be read may be why something else was not found.
+  const isInDoubt = lenient.some(({ status }) => status === "unknown");
+  const proven = isInDoubt ? "unknown" : "failed";
+  const status = strict ? proven : "ok";
+  const findings = notLookedAt.map((reason) =>
+    findingOf(status, "not looked at", { reason }),
+  );
+  return notLookedAt.length === 0
+    ? []
+    : [
+        checkOf(
+          { group: "control", name: "not looked at" },
+          findings,
+          "incomplete",
+        ),
+      ];
 }
 
 function lockCheck(
   lock: LockVerification,
   found: CheckedFindings,
+  strict: boolean,
 ): VerifyCheck {
   const { verdict, block } = lock;
   const actual = block && `of block ${block}`;
   return checkOf(
     { group: "lock", name: "lock file", actual },
-    lockFindings(lock, found),
+    lockFindings(lock, found, strict),
     verdict,
   );
 }

@@ -7,17 +7,14 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "./targets.ts";
-import { NO_ANSWERS } from "./wiring/answers.ts";
-import type { LockedValue } from "./wiring/facts.ts";
+import { NO_ANSWERS, NO_QUESTIONS } from "./wiring/answers.ts";
 import type { QuestionsOf } from "./wiring/read-wiring.ts";
-import type { Wiring } from "./wiring/wiring-questions.ts";
+import type { Wiring, WiringContext } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */
-export interface ContractQuestions {
+export interface ContractQuestions extends WiringContext {
   readonly level: VerifyLevel;
   readonly targets: readonly VerificationTarget[];
-  /** The policy values in the lock file: what they name is asked at once. */
-  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
 }
 
 /** What to ask the contracts at a level, and what the answers mean. */
@@ -28,13 +25,13 @@ interface QuestionsAtLevel extends Wiring {
 
 /** Below its level there are no facts. */
 const NO_WIRING: Wiring = {
-  questionsOf: () => ({ calls: [], slots: [], holders: [] }),
-  judge: () => [],
+  questionsOf: () => NO_QUESTIONS,
+  judge: () => ({ facts: [], paths: [], notLookedAt: [] }),
 };
 
 /** @param present the contracts that are there; others are not asked */
 export async function contractQuestions(
-  { level, targets, policy }: ContractQuestions,
+  { level, targets, ...context }: ContractQuestions,
   present: ReadonlySet<Address>,
 ): Promise<QuestionsAtLevel> {
   const ofTokens = distinctAddresses(targets.filter(isToken))
@@ -46,14 +43,15 @@ export async function contractQuestions(
       ? (await import("./wiring/wiring-questions.ts")).wiringOf(
           targets,
           present,
-          policy,
+          context,
         )
       : NO_WIRING;
   const questionsOf: QuestionsOf = (answers) => {
     const { calls, ...others } = wiring.questionsOf(answers);
     return { ...others, calls: [...ofTokens, ...calls] };
   };
-  return { ...wiring, questionsOf, calls: questionsOf(NO_ANSWERS).calls };
+  const { calls, optional } = questionsOf(NO_ANSWERS);
+  return { ...wiring, questionsOf, calls: [...calls, ...optional] };
 }
 
 /** Whether what is to be there is a payment token, recognised by how it behaves. */

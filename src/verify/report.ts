@@ -1,8 +1,15 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
-import type { Cause, Check, CheckStatus, Problem } from "../base/problems.ts";
+import type {
+  Cause,
+  Check,
+  CheckStatus,
+  Problem,
+  Severity,
+} from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { LockVerification } from "./lock/lock-report.ts";
 
 /** The report of `alpha verify`; `schemas/verify.json` describes it. */
 export interface VerifyReport {
@@ -40,14 +47,20 @@ export interface NetworkFindings {
   /** What changed since the lock file was written, where it was asked for. */
   readonly lock?: LockVerification | undefined;
   readonly notes: readonly string[];
+  /** What was not read of those who control the contracts, and why (level `wiring`). */
+  readonly notLookedAt?: readonly string[] | undefined;
 }
 
 /** The findings that checks are made of. */
 export interface CheckedFindings
-  extends Pick<NetworkFindings, "contracts" | "facts" | "cause" | "lock"> {
+  extends Pick<
+    NetworkFindings,
+    "contracts" | "facts" | "cause" | "endpoint" | "lock" | "notLookedAt"
+  > {
+  /** Not there for a chain of no network. */
+  readonly hardhatNetwork?: string | null | undefined;
   /** `null` for a chain of no network. */
   readonly network: AlphaNetworkName | null;
-  readonly endpoint: string | null;
 }
 
 /** A network's findings, and what follows from them. */
@@ -74,10 +87,18 @@ export interface VerifyCheck extends Check {
 export interface ChainAnchors {
   /** Not there where the node does not give it. */
   readonly genesisHash?: Hex;
-  /** A block that does not change any more. */
-  readonly block?: { readonly number: string; readonly hash: Hex };
+  /** The locked block, or without one a block that does not change any more. */
+  readonly block?: NumberedBlock;
+  /** A block to lock in place of the locked one, where something else has changed. */
+  readonly settled?: NumberedBlock;
   /** Why one of them is not there. */
   readonly reason?: string;
+}
+
+/** A block by its number, in decimal. */
+export interface NumberedBlock {
+  readonly number: string;
+  readonly hash: Hex;
 }
 
 /** What keeps all of a network's contracts from being judged. */
@@ -107,8 +128,9 @@ export interface ContractVerification {
   readonly codeHash?: Hex;
   readonly reason?: string;
   readonly proxy?: ProxyVerification;
-  /** Why it is unknown whether it is a proxy. */
+  /** Why it is unknown whether it is a proxy, or not readable without its storage. */
   readonly proxyUnknown?: string;
+  readonly proxyNotReadable?: string;
   /** Whether it is the contract that its key says (level `identity`). */
   readonly identity?: IdentityVerification;
 }
@@ -132,6 +154,12 @@ export interface FactVerification {
   readonly class: "structural" | "policy";
   /** What it is, in words: `Router owner`. Given for policy. */
   readonly label?: string | undefined;
+  /** The contract that is asked: `registry.Router`. Given for policy. */
+  readonly contract?: string | undefined;
+  /** How much a change matters. Given for policy. */
+  readonly severity?: Severity | undefined;
+  /** Who can change it. Given for policy that was read. */
+  readonly power?: Power | undefined;
   /** Not there where nothing is expected. */
   readonly expected?: string | undefined;
   /** As read; not there where it could not be. */
@@ -142,6 +170,16 @@ export interface FactVerification {
   readonly raw?: string | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
   /** Given unless it holds or is listed. */
+  readonly reason?: string | undefined;
+}
+
+/** Who can change a value. */
+export interface Power {
+  /** `the Router's owner`; not there if it is not known. */
+  readonly words?: string | undefined;
+  /** The fact that names the holder: `router.owner`. */
+  readonly fact?: string | undefined;
+  /** Why it is not known. */
   readonly reason?: string | undefined;
 }
 
@@ -165,55 +203,6 @@ export interface ProxyVerification extends ProxyHop {
   readonly further?: readonly ProxyHop[] | undefined;
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
   readonly reason?: string;
-}
-
-/** A network against its entry in the lock file. */
-export interface LockVerification {
-  readonly verdict: "holds" | "changed" | "unknown";
-  /** The block at which it was locked, in decimal. */
-  readonly block?: string | undefined;
-  /** Given unless it holds. */
-  readonly reason?: string | undefined;
-  /** What to do about it. */
-  readonly remedy?: string | undefined;
-  /** All that is proven to differ. */
-  readonly changes: readonly LockChange[];
-  /** What could not be compared, and why. */
-  readonly unread: readonly {
-    /** The id of a contract or a fact, or `chain`. */
-    readonly contract: string;
-    readonly reason: string;
-  }[];
-  /** Facts that the lock has no value of, by id; not there if there are none. */
-  readonly unpinned?: readonly string[] | undefined;
-}
-
-/** One difference from the lock. */
-export interface LockChange {
-  /** `registry.Router`; not there where it is the network's own, or a fact's. */
-  readonly contract?: string | undefined;
-  /** `router.owner`. */
-  readonly fact?: string | undefined;
-  /** The fact in words: `Router owner`. */
-  readonly label?: string | undefined;
-  /** `contract` where one is new or gone as a whole. */
-  readonly field:
-    | "alphaNetwork"
-    | "chainId"
-    | "genesisHash"
-    | "blockHash"
-    | "contract"
-    | "address"
-    | "codeHash"
-    | "proxy"
-    | "policy";
-  /** Not there where the lock has none. */
-  readonly locked?: string | undefined;
-  /** Not there where there is none now. */
-  readonly actual?: string | undefined;
-  /** Of a list. */
-  readonly added?: readonly string[] | undefined;
-  readonly removed?: readonly string[] | undefined;
 }
 
 /** What a contract's presence means for the outcome. */
@@ -275,9 +264,9 @@ export function describeProxy(
   ].join(", ");
 }
 
-/** Why it is unknown whether a contract is a proxy, as a reason. */
-export function describeUnknownProxy(reason: string): string {
-  return `whether it is a proxy is unknown: ${reason}`;
+/** Why it is unknown whether a contract is a proxy, or not readable, as a reason. */
+export function describeUnknownProxy(why: string, how = "unknown"): string {
+  return `whether it is a proxy is ${how}: ${why}`;
 }
 
 /** Why a fact is unknown whose contract is not proven to be there. */

@@ -2,6 +2,7 @@ import type { Findings } from "./agree.ts";
 import {
   type ContractQuestions,
   contractQuestions,
+  isToken,
 } from "./contract-questions.ts";
 import {
   expectedContract,
@@ -11,8 +12,9 @@ import {
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
 import { doubted } from "./presence/doubted.ts";
+import { mayCallOthers } from "./presence/runs-other-code.ts";
 import type { BlockReader } from "./reading/reader.ts";
-import { type CodeReadings, callKey } from "./reading/readings.ts";
+import { type CodeReadings, callKey, codeKey } from "./reading/readings.ts";
 import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
@@ -21,8 +23,10 @@ import {
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
+import type { Delegation } from "./wiring/holders/dependencies.ts";
+import type { Naming } from "./wiring/holders/followed.ts";
 import { readWiring } from "./wiring/read-wiring.ts";
-import { isNotReadable } from "./wiring/values.ts";
+import { isHiddenStorage } from "./wiring/values.ts";
 import { verifyUnlisted } from "./wiring/verify-unlisted.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
@@ -34,6 +38,10 @@ export interface VerifyContractsParameters extends ContractQuestions {
   readonly calls: ProbedCalls | undefined;
   /** Why what is missing now proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
+  /** The contracts that may run other code, by the keys of their addresses. */
+  readonly possibleProxies: readonly string[];
+  /** The first block of the network. */
+  readonly startBlock?: number | undefined;
 }
 
 /**
@@ -48,6 +56,8 @@ export async function verifyContracts(
     codes: read,
     calls: early,
     doubt,
+    possibleProxies,
+    startBlock,
     ...asked
   }: VerifyContractsParameters,
 ): Promise<Findings> {
@@ -57,9 +67,19 @@ export async function verifyContracts(
       verdict === "present" && address !== undefined ? [address] : [],
     ),
   );
-  const { questionsOf, judge } = await contractQuestions(asked, present);
+  const { questionsOf, judge } = await contractQuestions(
+    {
+      ...asked,
+      delegating: delegationsOf(contracts, targets, {
+        possibleProxies,
+        codes: read,
+      }),
+      proxies: proxyPowers(contracts),
+    },
+    present,
+  );
   const [answers, codes] = await Promise.all([
-    readWiring(reader, questionsOf, early),
+    readWiring(reader, questionsOf, { early, startBlock }),
     knownCodes(reader, contracts, read),
   ]);
   const identified = contracts.map((contract, index): ContractVerification => {
@@ -84,7 +104,7 @@ export async function verifyContracts(
       identity: isAlphaAsEuro(target, targets) ? TWO_IN_ONE : identity,
     };
   });
-  const facts = judge(answers, codes);
+  const { facts, paths, notLookedAt } = judge(answers, codes);
   return {
     contracts: identified,
     facts: facts.map((fact) => doubted(fact, doubt)),
@@ -92,8 +112,61 @@ export async function verifyContracts(
       ...notIdentified(identified),
       ...notReadable(facts),
       ...(await verifyUnlisted(reader, facts, targets)),
+      ...paths.map((path) => `${path}.`),
     ],
+    notLookedAt,
   };
+}
+
+/** How contracts may run other code, besides what is compared as their proxy. */
+function delegationsOf(
+  contracts: readonly ContractVerification[],
+  targets: readonly VerificationTarget[],
+  {
+    possibleProxies,
+    codes,
+  }: {
+    readonly possibleProxies: readonly string[];
+    readonly codes: CodeReadings;
+  },
+): ReadonlyMap<string, Delegation> {
+  const found = new Map<string, Delegation>();
+  for (const [index, { address = "", proxy }] of contracts.entries()) {
+    const key = codeKey(address);
+    const target = targets[index];
+    const { implementation, beacon, further = [] } = proxy ?? {};
+    const hops = further.map((hop) => hop.implementation);
+    const pinned = [implementation, beacon, ...hops].flatMap(
+      (one) => one ?? [],
+    );
+    const code = codes.get(key);
+    const text = code?.kind === "code" ? code.code : undefined;
+    if (possibleProxies.includes(key)) {
+      found.set(key, { named: [], isWhole: false, pinned });
+    } else if (target !== undefined && isToken(target) && text !== undefined) {
+      // A token may let another one answer, whose code counts as well.
+      const isCalling = mayCallOthers(text);
+      if (isCalling) {
+        found.set(key, { named: [], isWhole: false, isCalling });
+      }
+    }
+  }
+  return found;
+}
+
+/** Who may change what the contracts run as proxies. */
+function proxyPowers(
+  contracts: readonly ContractVerification[],
+): readonly Naming[] {
+  return contracts.flatMap((contract) =>
+    (["admin", "beacon"] as const).flatMap((power) => {
+      const address = contract.proxy?.[power];
+      const id = contractId(contract);
+      return address === undefined
+        ? []
+        : [{ label: `${id} proxy ${power}`, by: id, addresses: [address] }];
+    }),
+  );
 }
 
 /** Which contracts are there, but of no known kind. */
@@ -110,7 +183,7 @@ function notIdentified(
 
 /** Which values are kept in storage that the node does not show. */
 function notReadable(facts: readonly FactVerification[]): readonly string[] {
-  const ids = facts.filter(isNotReadable).map(({ id }) => id);
+  const ids = facts.filter(isHiddenStorage).map(({ id }) => id);
   return ids.length === 0
     ? []
     : [

@@ -96,7 +96,13 @@ async function verifyAt(
     const verified =
       level === "presence"
         ? { contracts: presence.contracts, facts: [], notes: [] }
-        : await verifyContracts(reader, { level, policy, ...presence, calls });
+        : await verifyContracts(reader, {
+            level,
+            policy,
+            startBlock: node.limits.startBlock,
+            ...presence,
+            calls,
+          });
     return {
       ...verified,
       notes: [...notes, ...verified.notes],
@@ -142,8 +148,10 @@ function agreedAnchors(
   const unread = later.find(
     (anchors) =>
       anchors?.genesisHash !== first?.genesisHash ||
+      (anchors?.block === undefined) !== (first?.block === undefined) ||
       // A settled block may be a later one by now.
-      (anchors?.block === undefined) !== (first?.block === undefined),
+      (anchors?.block?.number === first?.block?.number &&
+        anchors?.block?.hash !== first?.block?.hash),
   );
   return first === undefined || unread === undefined
     ? first
@@ -161,7 +169,7 @@ async function reportOf(
   }
   const { level, strict = false } = expected;
   const { block, found } = proven.pass;
-  const { contracts, facts, notes, doubt, anchors } = found;
+  const { contracts, facts, notes, doubt, anchors, notLookedAt } = found;
   return judgeNetwork(
     {
       ...headOf(expected),
@@ -176,6 +184,7 @@ async function reportOf(
       contracts,
       facts: level === "wiring" ? facts : undefined,
       notes,
+      notLookedAt: level === "wiring" ? notLookedAt : undefined,
     },
     strict,
   );
@@ -190,9 +199,10 @@ export async function unreadNetwork(
   endpoint: string | null,
   cause: NetworkCause,
 ): Promise<NetworkVerification> {
-  const { targets, level } = expected;
+  const { targets, level, policy } = expected;
   const { reason } = cause;
-  const facts = level === "wiring" ? unreadFacts(targets, reason) : undefined;
+  const facts =
+    level === "wiring" ? unreadFacts(targets, reason, policy) : undefined;
   return judgeNetwork({
     ...headOf(expected),
     endpoint,

@@ -38,8 +38,8 @@ export interface VerifyOptions {
   readonly strict?: boolean | undefined;
   /** The baseline to compare with. */
   readonly lock?: Lock | undefined;
-  /** Whether the report is to be locked, so that everything is confirmed. */
-  readonly isLockable?: boolean | undefined;
+  /** The lock that the report is written to, for which everything is confirmed. */
+  readonly written?: Lock | undefined;
   /** Called with each network when its verification has ended. */
   readonly onVerified?: ((network: NetworkVerification) => void) | undefined;
 }
@@ -59,7 +59,7 @@ export async function verifyNetworks(
     level: name = "presence",
     strict = false,
     lock,
-    isLockable = false,
+    written,
     onVerified = () => {},
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
@@ -68,7 +68,8 @@ export async function verifyNetworks(
     selected: SelectedNetwork,
     expectations: Expectations,
   ): NetworkToVerify => {
-    const locked = lock && lockedNetworkOf(selected, lock);
+    const baseline = lock ?? written;
+    const locked = baseline && lockedNetworkOf(selected, baseline);
     return {
       network: selected.network.name,
       hardhatNetwork: selected.hardhatNetwork,
@@ -77,19 +78,19 @@ export async function verifyNetworks(
         targets ??
         verificationTargets(selected.network, isSandboxNetwork(selected)),
       level,
-      ...(locked === undefined
+      policy: locked?.policy,
+      ...(lock === undefined || locked === undefined
         ? // Only confirmed values are locked.
-          { strict, isConfirmed: () => isLockable }
+          { strict, isConfirmed: () => written !== undefined }
         : {
-            policy: locked.policy,
             // What fails by the lock is confirmed, too; the lock may accept the rest.
             isConfirmed: (network) =>
               checkNetwork(network, locked, strict).outcome === "failed",
           }),
-      anchors: anchorsToRead(locked, {
-        isLockable,
-        inProcess: expectations.limits.inProcess,
-      }),
+      anchors: expectations.limits.inProcess
+        ? // A chain in this process is a new one each time.
+          undefined
+        : anchorsToRead(locked, written !== undefined),
     };
   };
   const ended = (network: NetworkVerification): NetworkVerification => {
@@ -112,24 +113,16 @@ export async function verifyNetworks(
   return lock === undefined ? report : checkLock(report, lock);
 }
 
-/** A chain in this process is a new one each time. */
+/** The locked block, and for a lock that is written one to lock. */
 function anchorsToRead(
   locked: LockedNetwork | undefined,
-  {
-    isLockable,
-    inProcess,
-  }: { readonly isLockable: boolean; readonly inProcess: boolean },
+  settled: boolean,
 ): AnchorsToRead | undefined {
-  if (inProcess) {
-    return undefined;
+  const { genesisHash, blockHash, block } = locked ?? {};
+  if (block !== undefined && blockHash !== undefined) {
+    return { block: BigInt(block), settled };
   }
-  const isLocked =
-    locked?.genesisHash !== undefined || locked?.blockHash !== undefined;
-  return isLocked
-    ? { block: BigInt(locked.block) }
-    : isLockable
-      ? {}
-      : undefined;
+  return settled || genesisHash !== undefined ? {} : undefined;
 }
 
 const LEVELS: readonly VerifyLevel[] = ["presence", "identity", "wiring"];

@@ -3,16 +3,16 @@ import { endpointOrigin } from "../base/secrets.ts";
 import { chainsWithSameId, tokenKindsOf } from "../config/network-values.ts";
 import { TOKEN_KINDS } from "../config/types.ts";
 import { askNetworks } from "../connect/ask-networks.ts";
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+} from "../connect/portal-configs.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";
-import {
-  portalConfigs,
-  type ShownPortalConfig,
-} from "../sources/portal/portal-configs.ts";
 import { chainRequest, type PortalUrl } from "./chain-request.ts";
 import type { ReadTokens } from "./read-tokens.ts";
 import type {

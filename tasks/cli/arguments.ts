@@ -40,10 +40,26 @@ export const FORCE = {
   description: "Replace an existing file that this command did not write",
 } as const;
 
+export const QUIET = {
+  name: "quiet",
+  description: "Print nothing if everything is ok",
+} as const;
+
+export const CHANGES_SINCE = optional(
+  "changesSince",
+  "Print only what is new since the report in this JSON file",
+);
+
 export const SANDBOX = {
   name: "sandbox",
   description: "Use the in-process sandboxes instead of live nodes",
 } as const;
+
+/** The arguments of repeated runs. */
+export interface RepeatArguments {
+  readonly quiet: boolean;
+  readonly changesSince: string | undefined;
+}
 
 /** The arguments of every task, as passed to its action. */
 export interface CommonArguments {

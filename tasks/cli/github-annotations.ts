@@ -1,3 +1,5 @@
+import { escapeUnprintable } from "../../src/base/text.ts";
+
 /** GitHub shows this many of each kind per step and drops the others. */
 const MAX_SHOWN = 10;
 
@@ -50,18 +52,28 @@ export function githubCommand({
   line,
   column,
 }: GithubAnnotation): string {
-  const properties = Object.entries({ file, line, col: column, title }).flatMap(
-    ([name, value]) =>
-      value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
+  const shown = printablePath(file);
+  const properties = Object.entries({
+    file: shown,
+    line,
+    col: column,
+    title,
+  }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
   );
   return `::${command} ${properties.join(",")}::${escapeData(message)}`;
 }
 
 function inFull({ title, message, file, line }: GithubAnnotation): string {
-  const place = line === undefined ? file : `${file}:${line}`;
+  const shown = printablePath(file);
+  const place = line === undefined ? shown : `${shown}:${line}`;
   return [place === undefined ? title : `${place}: ${title}`, message].join(
     "\n",
   );
+}
+
+function printablePath(file: string | undefined): string | undefined {
+  return file && escapeUnprintable(file);
 }
 
 function escapeData(text: string): string {

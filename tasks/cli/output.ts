@@ -13,10 +13,16 @@ import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 /** A file to which a task writes one of its formats. */
 export interface TaskOutput extends OutputFile {
   readonly format: string;
+  /** Whether not to say that it was written. */
+  readonly quiet?: boolean | undefined;
 }
 
 /** The arguments that determine where a task's output goes. */
-export type OutputArguments = Pick<CommonArguments, "format" | "out" | "force">;
+export type OutputArguments = Pick<
+  CommonArguments,
+  "format" | "out" | "force"
+> &
+  Pick<TaskOutput, "quiet">;
 
 /**
  * The file of `--out`, if it is set, checked before the work that fills it.
@@ -26,7 +32,7 @@ export type OutputArguments = Pick<CommonArguments, "format" | "out" | "force">;
  * `--force` without a file.
  */
 export async function prepareOutput(
-  { format, out, force }: OutputArguments,
+  { format, out, force, quiet }: OutputArguments,
   {
     task,
     inputs,
@@ -43,7 +49,7 @@ export async function prepareOutput(
     }
     return undefined;
   }
-  const output = { file: out, task, format, force, isUnmarked };
+  const output = { file: out, task, format, force, isUnmarked, quiet };
   await checkOutputs([output], inputs);
   return output;
 }
@@ -69,7 +75,10 @@ export async function emit(
     await writeFile(output, `${header}${render(PLAIN)}\n`);
     return;
   }
-  await writeToStream(process.stdout, `${render(styleFor(process.stdout))}\n`);
+  const text = render(styleFor(process.stdout));
+  if (text !== "") {
+    await writeToStream(process.stdout, `${text}\n`);
+  }
 }
 
 /**
@@ -78,10 +87,13 @@ export async function emit(
  * @throws HardhatPluginError if it cannot be written, or may not be replaced.
  */
 export async function writeFile(
-  output: OutputFile,
+  output: OutputFile & Pick<TaskOutput, "quiet">,
   text: string,
 ): Promise<void> {
   const isChanged = await writeOutput(output, text);
+  if (output.quiet === true) {
+    return;
+  }
   const file = oneLine(output.file);
   const message = isChanged ? `Wrote ${file}.` : `${file} is up to date.`;
   // The file is there, whether or not this can be said.

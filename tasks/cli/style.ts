@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 import type { CheckStatus } from "../../src/base/problems.ts";
@@ -26,8 +27,13 @@ function styleOf(
 /** No emphasis: for files and pipes. */
 export const PLAIN: TextStyle = styleOf((_, text) => text, undefined);
 
+/** A stream that can be a terminal, which may not tell its height. */
+export type OutputStream = Writable &
+  Pick<WriteStream, "columns" | "isTTY"> &
+  Partial<Pick<WriteStream, "rows">>;
+
 /** Colours, if the stream is a terminal and the environment allows them. */
-export function styleFor(stream: WriteStream): TextStyle {
+export function styleFor(stream: OutputStream): TextStyle {
   return styleOf(
     // Word by word, so that a line that is broken at a space leaves no colour open.
     (format, text) =>
@@ -67,11 +73,17 @@ const MARKS: Readonly<Record<CheckStatus, string>> = {
   skipped: "–",
 };
 
-/** The status of a check as a mark, followed by its verdict. */
+/**
+ * The status of a check as a mark, followed by its verdict. A value that is only listed
+ * was not judged, so it has no mark.
+ */
 export function statusMark(
   status: CheckStatus,
   verdict: string,
   style: TextStyle,
 ): string {
-  return style[STYLES[status]](`${MARKS[status]} ${verdict}`);
+  const isJudged = status !== "ok" || verdict !== "listed";
+  return isJudged
+    ? style[STYLES[status]](`${MARKS[status]} ${verdict}`)
+    : `  ${verdict}`;
 }

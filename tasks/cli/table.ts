@@ -115,10 +115,7 @@ function layOutRow(
 ): string {
   if ("note" in row) {
     const [first = 0, ...others] = columns;
-    return layOut(
-      [first, sum(others)],
-      ["", fitHex(row.note, sum(others), style)],
-    );
+    return layOut([first, sum(others)], ["", row.note]);
   }
   return "cells" in row
     ? layOut(columns, row.cells)
@@ -161,7 +158,7 @@ function stack(
   return rows
     .flatMap((row): string[] => {
       if ("note" in row) {
-        return [wrap(row.note)];
+        return [wrapText(row.note, { width, indent: STACK_INDENT })];
       }
       if ("headings" in row) {
         headings = row.headings;

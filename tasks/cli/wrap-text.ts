@@ -87,6 +87,31 @@ export function fitHex(
   return columns === undefined ? text : shortenHex(text, width);
 }
 
+/** A line that is wrapped below its own indentation. */
+export function indented(
+  line: string,
+  style: Pick<TextStyle, "columns">,
+  hanging = "  ",
+): string {
+  const indent = /^ */.exec(line)?.[0] ?? "";
+  return wrapText(line.trimStart(), {
+    width: lineWidth(style),
+    indent,
+    hanging: `${indent}${hanging}`,
+  });
+}
+
+/** The same for several lines. */
+export function indentedLines(
+  lines: string,
+  style: Pick<TextStyle, "columns">,
+): string {
+  return lines
+    .split("\n")
+    .map((line) => indented(line, style))
+    .join("\n");
+}
+
 /** A text padded with spaces to the width of a column. */
 export function padText(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - textWidth(text)));

@@ -1,8 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { withDefault } from "../../src/config/network-values.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
-} from "../../src/sources/portal/portal-configs.ts";
+} from "../../src/connect/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { emit, prepareOutput } from "../cli/output.ts";
@@ -27,17 +30,23 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
     inputs: projectFiles(hre.config),
     isUnmarked: format.isUnmarked,
   });
-  const configs = await portalConfigs(
-    hre.config,
-    selectionOf(args, hre),
-    reveal,
+  const selection = selectionOf(args, hre);
+  const configs = (await portalConfigs(hre.config, selection, reveal)).map(
+    (config) => ({
+      ...config,
+      fields:
+        format.fieldsOf?.(config, hre.config.alpha) ??
+        withDefault(config.fields, config.network, args.default),
+    }),
   );
+  checkDefault(configs, args.default);
   await emit(
     (style) => format.render(configs, dialect, { ...options, style }),
     output,
   );
   reportGaps(configs, format.runsAs);
   if (args.format === "js") {
+    reportDefault(configs);
     await warnAboutModuleKind(out, options.module);
   }
   const isUnset = configs.some(({ fields }) =>
@@ -47,6 +56,31 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
 };
 
 export default action;
+
+/** @throws HardhatPluginError if the default network is none of those that are printed. */
+function checkDefault(
+  configs: readonly ShownPortalConfig[],
+  name: string | undefined,
+): void {
+  const names = configs.map(({ network }) => network);
+  if (name !== undefined && !names.some((one) => one === name)) {
+    throw alphaError(
+      `--default ${oneLine(name)} is none of the networks of the module: ${names.join(", ")}.`,
+    );
+  }
+}
+
+/** Portals show nothing until a user selects a chain, if none is a default one. */
+function reportDefault(configs: readonly ShownPortalConfig[]): void {
+  const isDefault = ({ fields }: ShownPortalConfig) =>
+    fields.some(({ field, value }) => field === "isDefault" && value === true);
+  if (!configs.some(isDefault)) {
+    const [{ network } = { network: "NAME" }] = configs.toReversed();
+    console.error(
+      `The module has no default chain: a portal starts without a selected network. Choose one, such as --default ${network}.`,
+    );
+  }
+}
 
 /**
  * Reports on stderr which values are hidden, and, if the output is loaded by a

@@ -14,6 +14,7 @@ interface CheckArguments extends CommonArguments {
   readonly explain: boolean;
   readonly module: string | undefined;
   readonly reveal: boolean;
+  readonly default: string | undefined;
 }
 
 /**
@@ -32,11 +33,13 @@ export async function check(
   }
   const output = await prepareFindingsOutput(args, {
     task: "config",
-    inputs: [...projectFiles(hre.config), file],
+    files: [file],
+    inputs: projectFiles(hre.config),
   });
   const report = await checkConfig(hre.config, selectionOf(args, hre), {
     file,
     reveal,
+    defaultNetwork: args.default,
   });
   await emitFindings(report, COMPARE_RULES, args.format, output);
   return taskResult(report, report.outcome);

@@ -29,6 +29,9 @@ export const configTask = task(
       "With --format js: commonjs or esm (default: by file extension)",
     ),
   )
+  .addOption(
+    optional("default", "With --format js: the network to select first"),
+  )
   .addOption(OUT)
   .addOption(
     optional("check", "Compare this portal file with the configuration"),

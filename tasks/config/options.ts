@@ -1,10 +1,10 @@
 import { alphaError } from "../../src/base/errors.ts";
+import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
 import {
   DIALECTS,
   type Dialect,
   isDialect,
-} from "../../src/sources/portal/dialects.ts";
-import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
+} from "../../src/networks/dialects.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { type ModuleKind, moduleKind } from "../cli/javascript.ts";
 import { chooseFormat } from "../cli/output.ts";
@@ -12,6 +12,7 @@ import type { TextStyle } from "../cli/style.ts";
 import { configEnv } from "./formats/env.ts";
 import { configJs } from "./formats/js.ts";
 import { configJson } from "./formats/json.ts";
+import { marketFields } from "./formats/market.ts";
 import { configTable } from "./formats/table.ts";
 import { configYaml } from "./formats/yaml.ts";
 
@@ -21,6 +22,7 @@ export interface ConfigFormatArguments
   readonly dialect: string;
   readonly explain: boolean;
   readonly module: string | undefined;
+  readonly default: string | undefined;
 }
 
 /**
@@ -34,12 +36,19 @@ export function chooseOptions({
   dialect,
   explain,
   module,
+  default: defaultNetwork,
   out,
 }: ConfigFormatArguments) {
-  const chosen = chooseFormat(CONFIG_FORMATS, format);
-  if (!isDialect(dialect)) {
+  const isForMarket = dialect === MARKET_DIALECT;
+  if (isForMarket && format !== "env") {
     throw alphaError(
-      `Unknown dialect "${dialect}". Valid dialects: ${DIALECTS.join(", ")}.`,
+      `--dialect ${MARKET_DIALECT} requires --format env: its other files are those of --dialect ocean.`,
+    );
+  }
+  const chosen = isForMarket ? MARKET : chooseFormat(CONFIG_FORMATS, format);
+  if (!isForMarket && !isDialect(dialect)) {
+    throw alphaError(
+      `Unknown dialect "${dialect}". Valid dialects: ${[...DIALECTS, MARKET_DIALECT].join(", ")}.`,
     );
   }
   if (explain && format !== "table") {
@@ -50,7 +59,15 @@ export function chooseOptions({
   if (module !== undefined && format !== "js") {
     throw alphaError("--module requires --format js.");
   }
-  return { format: chosen, dialect, explain, module: moduleKind(module, out) };
+  if (defaultNetwork !== undefined && format !== "js") {
+    throw alphaError("--default requires --format js.");
+  }
+  return {
+    format: chosen,
+    dialect: isDialect(dialect) ? dialect : "ocean",
+    explain,
+    module: moduleKind(module, out),
+  } as const;
 }
 
 /** One way to print portal configs. */
@@ -68,7 +85,18 @@ export interface ConfigFormat {
   readonly isUnmarked?: true;
   /** What a program loads the output as; set only if one does. */
   readonly runsAs?: string;
+  /** Set if it has other fields than the portal config. */
+  readonly fieldsOf?: typeof marketFields;
 }
+
+/** The variables of Ocean Market. */
+const MARKET_DIALECT = "market";
+
+const MARKET: ConfigFormat = {
+  render: (configs) => configEnv(configs, MARKET_DIALECT),
+  runsAs: ".env file",
+  fieldsOf: marketFields,
+};
 
 export const CONFIG_FORMATS: Readonly<Record<string, ConfigFormat>> = {
   table: { render: configTable },

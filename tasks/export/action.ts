@@ -1,12 +1,13 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { portalConfigs } from "../../src/connect/portal-configs.ts";
 import {
   type NetworkSelection,
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { readSandbox } from "../../src/sandbox/read-state.ts";
-import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
@@ -23,16 +24,20 @@ import {
 } from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
+  readonly as: string | undefined;
   readonly check: string | undefined;
   readonly checkFormat: string;
   readonly reveal: boolean;
 }
 
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
-  const { out, check: file, reveal } = args;
+  const { as, out, check: file, reveal } = args;
   const format = await chooseFormat(EXPORT_FORMATS, args.format)();
   if (args.checkFormat !== "table" && file === undefined) {
     throw alphaError("--check-format requires --check.");
+  }
+  if (as !== undefined && format.takesKey !== true) {
+    throw alphaError("--as requires --format address-json.");
   }
   const output =
     file === undefined
@@ -46,11 +51,18 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     ...format,
     reveal,
   });
-  const networks = format.isOfOneNetwork
-    ? [onlyNetwork(selected, args.format)]
-    : selected;
+  const networks =
+    format.isOfOneNetwork || as !== undefined
+      ? [
+          onlyNetwork(
+            selected,
+            `--format ${args.format}${as === undefined ? "" : ` --as ${oneLine(as)}`}`,
+          ),
+        ]
+      : selected;
   const { network: connections } = taskConnections(hre);
   const input = {
+    as,
     networks: format.readsState
       ? await Promise.all(
           networks.map(async (exported) => ({
@@ -87,11 +99,11 @@ export default action;
  */
 function onlyNetwork(
   [exported, ...others]: readonly ExportedNetwork[],
-  format: string,
+  options: string,
 ): ExportedNetwork {
   if (exported === undefined || others.length > 0) {
     throw alphaError(
-      `The format ${format} has one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} --format ${format}".`,
+      `${options} is for one network. Name the network, such as "alpha export ${exported?.network.name ?? "devnet"} ${options}".`,
     );
   }
   return exported;

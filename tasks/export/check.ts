@@ -38,14 +38,18 @@ export async function check(
   const selection = selectionOf(args, hre);
   const output = await prepareFindingsOutput(
     { ...args, format: checkFormat },
-    { task: "export", inputs: [...projectFiles(hre.config), file] },
+    { task: "export", files: [file], inputs: projectFiles(hre.config) },
   );
   const text = await readFile(file, "utf8").catch(() => "");
   const exported = format.render({
     // A genesis of another time is none that differs.
     ...atTime(input, writtenTime(text)),
     file: undefined,
-    previous: undefined,
+    // What the export keeps of the file is none that differs.
+    previous:
+      format.isMerged !== true && format.acceptsPrevious?.(text)
+        ? text
+        : undefined,
   });
   const report = await checkFile(hre.config.alpha, {
     task: "export",

@@ -1,8 +1,8 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
-import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
 
 export interface ExportedNetwork {
@@ -19,6 +19,8 @@ export interface ExportInput {
   readonly file: string | undefined;
   /** The text of the file, if the format accepts it (`acceptsPrevious`). */
   readonly previous: string | undefined;
+  /** The key of the entry, if the format sets `takesKey` and the user has chosen one. */
+  readonly as?: string | undefined;
   /**
    * The time of the export, in ISO 8601.
    *
@@ -65,6 +67,8 @@ export interface ExportFormat {
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
+  /** Set if the user may choose the key of a network's entry. */
+  readonly takesKey?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
   /** Set if the format exports the state of the network's sandbox. */

@@ -11,6 +11,10 @@ export const EXPORT_FORMATS: Readonly<
   solidity: async () => (await import("./formats/solidity.ts")).SOLIDITY,
   "chain-metadata": async () =>
     (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
+  "token-list": async () =>
+    (await import("./formats/token-list.ts")).TOKEN_LIST,
+  "ocean-node": async () =>
+    (await import("./formats/ocean-node.ts")).OCEAN_NODE,
   "ignition-parameters": async () =>
     (await import("./formats/ignition-parameters.ts")).IGNITION_PARAMETERS,
   allocs: async () => (await import("./formats/genesis.ts")).ALLOCS,

@@ -20,6 +20,7 @@ export const exportTask = task(
       "Compare this file with the export instead of printing it",
     ),
   )
+  .addOption(optional("as", "With --format address-json: the key of the entry"))
   .addOption({
     name: "checkFormat",
     description: "Format of --check: table, json, sarif or github",

@@ -93,3 +93,18 @@ export function sameIdNotes(networks: readonly ExportedNetwork[]): string[] {
     ),
   );
 }
+
+/** A note if some of a network's portal fields are placeholders. */
+export function hiddenNotes(
+  { network, portal }: ExportedNetwork,
+  fields: readonly string[],
+): string[] {
+  const hidden = (portal?.fields ?? [])
+    .filter(({ field, isHidden }) => isHidden && fields.includes(field))
+    .map(({ field }) => field);
+  return hidden.length === 0
+    ? []
+    : [
+        `${network.name}: ${hidden.join(" and ")} may be secret and ${hidden.length === 1 ? "was replaced by a placeholder" : "were replaced by placeholders"}, which clients cannot use. Use --reveal to include the values.`,
+      ];
+}

@@ -22,7 +22,8 @@ const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
   const { files, fix } = args;
   const output = await prepareFindingsOutput(args, {
     task: "lint",
-    inputs: [...projectFiles(hre.config), ...files],
+    files,
+    inputs: projectFiles(hre.config),
   });
   const report = await lintFiles(hre.config.alpha, files, {
     write: fix ? replaceText : undefined,

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { alphaError } from "../../src/base/errors.ts";
 import type { LintReport, LintRuleInfo } from "../../src/lint/report.ts";
 import { printJson } from "../cli/json.ts";
 import {
@@ -16,19 +18,36 @@ import { lintTable } from "./formats/table.ts";
 /**
  * The file that findings go to, if any, checked before files are read.
  *
- * @param inputs the files that are checked and others that no report may replace
- * @throws HardhatPluginError if there is no such format, or the file cannot be
- * written or may not be replaced.
+ * @param files the files that are checked
+ * @param inputs others that no report may replace
+ * @throws HardhatPluginError if there is no such format, a file is missing, or that of
+ * the findings cannot be written or may not be replaced.
  */
 export async function prepareFindingsOutput(
   args: OutputArguments,
-  target: {
+  {
+    task,
+    files,
+    inputs,
+  }: {
     readonly task: LintReport["task"];
+    readonly files: readonly string[];
     readonly inputs: readonly string[];
   },
 ): Promise<TaskOutput | undefined> {
   chooseFormat(LINT_FORMATS, args.format);
-  return await prepareOutput(args, target);
+  const output = await prepareOutput(args, {
+    task,
+    inputs: [...inputs, ...files],
+  });
+  for (const file of files) {
+    await stat(file).catch((error) => {
+      if (error.code === "ENOENT") {
+        throw alphaError(`The file ${file} does not exist. Check the path.`);
+      }
+    });
+  }
+  return output;
 }
 
 /** Prints a report of findings, or writes it to a file. */

@@ -1,17 +1,25 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import type { QueryLimits } from "../../src/connect/open-transport.ts";
+import { withStatusChecks } from "../../src/status/checks.ts";
 import {
   statusOfNetworks,
   waitForOk,
 } from "../../src/status/status-of-networks.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { endDespiteFork, taskResult } from "../cli/task-result.ts";
+import {
+  changesSince,
+  checkRepeated,
+  lastRun,
+  printChanges,
+} from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
+import { statusQuiet } from "./formats/quiet.ts";
 import { statusTable } from "./formats/table.ts";
 import { showProgress } from "./progress.ts";
 import {
@@ -19,15 +27,20 @@ import {
   parseSeconds,
   type StatusModeArguments,
 } from "./status-mode.ts";
-import { watch } from "./watch.ts";
+import { drawReports, watch, writeReports } from "./watch.ts";
 
-interface StatusArguments extends CommonArguments, StatusModeArguments {
+interface StatusArguments
+  extends CommonArguments,
+    RepeatArguments,
+    StatusModeArguments {
   readonly sandbox: boolean;
   readonly maxBlockAge: string | undefined;
   readonly services: boolean;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
+/** Between the end of one query and the next, in seconds. */
+const DEFAULT_INTERVALS = { screen: 2, file: 15 };
 
 const FORMATS = {
   table: statusTable,
@@ -36,15 +49,19 @@ const FORMATS = {
 };
 
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
-  const format = chooseFormat(FORMATS, args.format);
+  const chosen = chooseFormat(FORMATS, args.format);
+  const format = args.quiet && chosen === statusTable ? statusQuiet : chosen;
   checkMode(args, process.stdout);
+  checkRepeated(args);
   const maxBlockAge = parseSeconds("--max-block-age", args.maxBlockAge);
   const timeout =
     parseSeconds("--timeout", args.timeout) ?? DEFAULT_TIMEOUT_SECONDS;
+  const interval = parseSeconds("--interval", args.interval);
   const output = await prepareOutput(args, {
     task: "status",
     inputs: projectFiles(hre.config),
   });
+  const last = await lastRun(args, "status");
   const selection = selectionOf(args, hre);
   const connections = taskConnections(hre);
   const query = async (limits?: QueryLimits) =>
@@ -55,14 +72,21 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     });
 
   if (args.watch) {
-    const last = await watch(
-      async (signal) => await query({ signal }),
-      process.stdout,
-    );
+    const shown = await watch({
+      query: async (signal) => await query({ signal }),
+      show:
+        output === undefined
+          ? drawReports(process.stdout)
+          : writeReports(format, output),
+      interval:
+        1000 *
+        (interval ??
+          DEFAULT_INTERVALS[output === undefined ? "screen" : "file"]),
+    });
     endDespiteFork();
-    return last === undefined
+    return shown === undefined
       ? successfulResult()
-      : taskResult(last, last.outcome);
+      : taskResult(shown, shown.outcome);
   }
   const report = args.wait
     ? await waitForOk({
@@ -71,8 +95,15 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
         onReport: showProgress(process.stderr),
       })
     : await query();
-  await emit((style) => format(report, style), output);
-  return taskResult(report, report.outcome);
+  if (last === undefined || output !== undefined) {
+    await emit((style) => format(report, style), output);
+  }
+  const changes =
+    last && changesSince(last, report.networks.map(withStatusChecks));
+  if (changes !== undefined) {
+    await printChanges(changes);
+  }
+  return taskResult(report, (changes ?? report).outcome);
 };
 
 export default action;

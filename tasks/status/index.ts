@@ -1,11 +1,13 @@
 import { task } from "hardhat/config";
 
 import {
+  CHANGES_SINCE,
   FORCE,
   formatOf,
   NAMES,
   OUT,
   optional,
+  QUIET,
   SANDBOX,
 } from "../cli/arguments.ts";
 
@@ -30,13 +32,21 @@ export const statusTask = task(
   )
   .addFlag({
     name: "watch",
-    description: "Keep showing the status on the terminal until Ctrl-C",
+    description: "Repeat until Ctrl-C, on the terminal or to --out",
   })
+  .addOption(
+    optional(
+      "interval",
+      "Seconds between two queries of --watch (default: 2; with --out 15)",
+    ),
+  )
   .addFlag({
     name: "services",
     description: "Check the provider, metadata cache and subgraph, too",
   })
   .addOption(formatOf("table, json or prometheus"))
+  .addFlag(QUIET)
+  .addOption(CHANGES_SINCE)
   .addOption(OUT)
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))

@@ -1,69 +1,59 @@
-import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
-import type { WriteStream } from "node:tty";
-import { stripVTControlCharacters } from "node:util";
+import { explain } from "../../src/base/problems.ts";
+import { networkLabel, oneLine } from "../../src/base/text.ts";
 import { statusChecks } from "../../src/status/checks.ts";
 import type { NodeStatus, StatusReport } from "../../src/status/report.ts";
 import { writeToStream } from "../cli/output.ts";
+import type { OutputStream } from "../cli/style.ts";
+import { redraw } from "./redraw.ts";
+
+/** How often a wait that has not changed says why it continues, in ms. */
+const REMINDER = 30_000;
 
 /**
  * Shows on a stream what a wait is for: on a terminal, redrawn with progress bars, else
- * a line whenever a state changes.
+ * when a state changes, and every 30 seconds.
+ *
+ * @param now the time in ms
  */
 export function showProgress(
-  stream: WriteStream,
+  stream: OutputStream,
+  now = () => performance.now(),
 ): (report: StatusReport) => void {
-  let last = "";
+  let last: { readonly states: string; readonly at: number } | undefined;
   const draw = redraw(stream);
   return (report) => {
-    const states = report.networks
-      .flatMap((network) =>
-        statusChecks(network).flatMap(({ group, name, status, verdict }) =>
-          group === "node"
-            ? [`${network.network} ${verdict}`]
-            : status === "ok" || status === "skipped"
-              ? []
-              : [`${network.network} ${name} ${verdict}`],
-        ),
-      )
-      .join(", ");
-    const line = `waiting: ${states}`;
+    const states = `waiting: ${statesOf(report)}`;
+    const lines = [states, ...reasonsOf(report)].join("\n");
     if (stream.isTTY) {
-      draw([line, syncBars(report)].filter((text) => text !== "").join("\n"));
-    } else if (line !== last) {
+      draw(lines, syncBars(report));
+    } else if (states !== last?.states || now() - last.at >= REMINDER) {
+      last = { states, at: now() };
       // The wait continues without progress output.
-      void writeToStream(stream, `${line}\n`).catch(() => {});
+      void writeToStream(stream, `${lines}\n`).catch(() => {});
     }
-    last = line;
   };
 }
 
-/** Draws texts on a terminal, each replacing the previous one. */
-export function redraw(
-  stream: NodeJS.WritableStream & Pick<WriteStream, "columns">,
-): (text: string) => void {
-  let lines = 0;
-  return (text) => {
-    if (lines > 0) {
-      moveCursor(stream, 0, -lines);
-      cursorTo(stream, 0);
-      clearScreenDown(stream);
-    }
-    stream.write(`${text}\n`);
-    lines = text
-      .split("\n")
-      .map((line) => rowsOf(line, stream.columns))
-      .reduce((sum, rows) => sum + rows, 0);
-  };
+function statesOf({ networks }: StatusReport): string {
+  return networks
+    .flatMap((network) =>
+      statusChecks(network).flatMap(({ group, name, status, verdict }) =>
+        group === "node"
+          ? [`${network.network} ${verdict}`]
+          : status === "ok" || status === "skipped"
+            ? []
+            : [`${network.network} ${name} ${verdict}`],
+      ),
+    )
+    .join(", ");
 }
 
-/**
- * How many rows of a terminal a line takes. A terminal of unknown width, as in many
- * containers, has 0 columns. There a line counts as one row, since moving up too far
- * would erase other output.
- */
-function rowsOf(line: string, columns: number): number {
-  const { length } = stripVTControlCharacters(line);
-  return columns > 0 ? Math.max(1, Math.ceil(length / columns)) : 1;
+function reasonsOf({ networks }: StatusReport): readonly string[] {
+  return networks.flatMap((network) =>
+    (network.problems ?? []).map(
+      (problem) => `  ${networkLabel(network)}: ${oneLine(explain(problem))}`,
+    ),
+  );
 }
 
 const NAME_WIDTH = 10;

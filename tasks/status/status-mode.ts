@@ -1,31 +1,47 @@
 import type { WriteStream } from "node:tty";
 import { alphaError } from "../../src/base/errors.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 
 /** The arguments of `alpha status` that say how often the nodes are queried. */
 export interface StatusModeArguments
-  extends Pick<CommonArguments, "format" | "out"> {
+  extends Pick<CommonArguments, "format" | "out">,
+    Pick<RepeatArguments, "changesSince"> {
   readonly timeout: string | undefined;
   readonly wait: boolean;
   readonly watch: boolean;
+  readonly interval: string | undefined;
 }
 
 /** @throws HardhatPluginError on options that cannot be combined. */
 export function checkMode(
-  { format, out, timeout, wait, watch }: StatusModeArguments,
+  {
+    format,
+    out,
+    timeout,
+    wait,
+    watch,
+    interval,
+    changesSince,
+  }: StatusModeArguments,
   { isTTY }: Pick<WriteStream, "isTTY">,
 ): void {
   if (timeout !== undefined && !wait) {
     throw alphaError("--timeout requires --wait.");
+  }
+  if (interval !== undefined && !watch) {
+    throw alphaError("--interval requires --watch.");
   }
   if (watch && wait) {
     throw alphaError(
       "--watch and --wait cannot be combined: --wait ends when everything is ok, --watch on Ctrl-C.",
     );
   }
-  if (watch && (!isTTY || format !== "table" || out !== undefined)) {
+  if (watch && changesSince !== undefined) {
+    throw alphaError("--watch and --changes-since cannot be combined.");
+  }
+  if (watch && out === undefined && (!isTTY || format !== "table")) {
     throw alphaError(
-      "--watch requires a terminal and --format table, without --out. For files, pipes and other formats, repeat the command or use --wait.",
+      "--watch requires a terminal and --format table, or a file that is written again and again: --out FILE. For pipes, repeat the command or use --wait.",
     );
   }
 }

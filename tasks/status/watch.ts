@@ -1,51 +1,124 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WriteStream } from "node:tty";
+import { networkLabel } from "../../src/base/text.ts";
 import type { StatusReport } from "../../src/status/report.ts";
-import { styleFor } from "../cli/style.ts";
-import { statusTable } from "./formats/table.ts";
-import { redraw, syncBars } from "./progress.ts";
+import { emit, type TaskOutput } from "../cli/output.ts";
+import {
+  type OutputStream,
+  outcomeMark,
+  styleFor,
+  type TextStyle,
+} from "../cli/style.ts";
+import { nodeTable } from "./formats/table.ts";
+import { syncBars } from "./progress.ts";
+import { redraw } from "./redraw.ts";
 
-/** Between the end of one query and the next, in ms. */
-const INTERVAL = 2_000;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** What a watch does, until it is stopped. */
+export interface Watch {
+  readonly query: (signal: AbortSignal) => Promise<StatusReport>;
+  readonly show: (report: StatusReport) => Promise<void> | void;
+  /** Between the end of one query and the next, in ms. */
+  readonly interval: number;
+}
 
 /**
- * Shows the status on a terminal and refreshes it until Ctrl-C, which also ends the
- * requests of the query.
+ * Queries again and again, until Ctrl-C or SIGTERM, which also end the requests of the
+ * query.
  *
  * @returns the last report; `undefined` if there is none yet.
  */
-export async function watch(
-  query: (signal: AbortSignal) => Promise<StatusReport>,
-  stream: WriteStream,
-): Promise<StatusReport | undefined> {
+export async function watch({
+  query,
+  show,
+  interval,
+}: Watch): Promise<StatusReport | undefined> {
   const stop = new AbortController();
+  const { signal } = stop;
   const end = () => stop.abort();
-  process.once("SIGINT", end);
-  const draw = redraw(stream);
-  const stopped = once(stop.signal, "abort").then(() => undefined);
+  for (const name of SIGNALS) {
+    process.once(name, end);
+  }
   let last: StatusReport | undefined;
   try {
-    while (!stop.signal.aborted) {
-      const report = await Promise.race([query(stop.signal), stopped]);
-      if (report === undefined || stop.signal.aborted) {
+    while (!signal.aborted) {
+      const report = await untilAborted(query(signal), signal);
+      if (report === undefined) {
         break;
       }
       last = report;
-      const style = styleFor(stream);
-      draw(
-        [
-          statusTable(report, style),
-          syncBars(report),
-          style.faint("Press Ctrl-C to stop."),
-        ]
-          .filter((text) => text !== "")
-          .join("\n"),
-      );
-      await sleep(INTERVAL, undefined, { signal: stop.signal }).catch(() => {});
+      await show(report);
+      await sleep(interval, undefined, { signal }).catch(() => {});
     }
     return last;
   } finally {
-    process.removeListener("SIGINT", end);
+    for (const name of SIGNALS) {
+      process.removeListener(name, end);
+    }
   }
+}
+
+/**
+ * What a promise resolves to; `undefined` once the signal is aborted. Not by
+ * `Promise.race`, which would keep every result for as long as the signal lives.
+ */
+async function untilAborted<T>(
+  promise: Promise<T>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  const {
+    promise: first,
+    resolve,
+    reject,
+  } = Promise.withResolvers<T | undefined>();
+  const end = () => resolve(undefined);
+  signal.addEventListener("abort", end, { once: true });
+  promise.then(resolve, reject);
+  return await first.finally(() => signal.removeEventListener("abort", end));
+}
+
+/**
+ * Draws reports on a terminal, with the time and since when a network has its state.
+ *
+ * @param now the time
+ */
+export function drawReports(
+  stream: OutputStream,
+  now = () => new Date(),
+): Watch["show"] {
+  const draw = redraw(stream);
+  const states = new Map<string, { state: string; since: string }>();
+  return (report) => {
+    const style = styleFor(stream);
+    const time = now().toTimeString().slice(0, "HH:MM:SS".length);
+    const since = report.networks.map((network) => {
+      const label = networkLabel(network);
+      const { state } = network;
+      const known = states.get(label);
+      const current = known?.state === state ? known : { state, since: time };
+      states.set(label, current);
+      return `${label} ${state} since ${current.since}`;
+    });
+    const footer = [
+      syncBars(report),
+      `status: ${outcomeMark(report.outcome, style)} at ${time} · ${since.join(" · ")}`,
+      style.faint("Press Ctrl-C to stop."),
+    ];
+    draw(
+      `${nodeTable(report, style)}\n`,
+      footer.filter((text) => text !== "").join("\n"),
+    );
+  };
+}
+
+/** Writes each report to a file in place of the one before. Only the first is announced. */
+export function writeReports(
+  format: (report: StatusReport, style: TextStyle) => string,
+  output: TaskOutput,
+): Watch["show"] {
+  let quiet = output.quiet;
+  return async (report) => {
+    await emit((style) => format(report, style), { ...output, quiet });
+    quiet = true;
+  };
 }

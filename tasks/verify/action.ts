@@ -14,13 +14,15 @@ import {
   parseLevel,
   verifyNetworks,
 } from "../../src/verify/verify-networks.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { repositoryRoot } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
+import { changesSince, lastRun, printChanges } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
 import {
+  acceptedNames,
   type LockArguments,
   prepareLock,
   withAcceptedCode,
@@ -29,12 +31,14 @@ import {
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
 
-interface VerifyArguments extends CommonArguments, LockArguments {
+interface VerifyArguments
+  extends CommonArguments,
+    LockArguments,
+    RepeatArguments {
   readonly sandbox: boolean;
   readonly level: string | undefined;
   readonly strict: boolean;
   readonly report: string | undefined;
-  readonly quiet: boolean;
 }
 
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
@@ -62,12 +66,13 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
       "--addresses requires --level presence: the file does not say which contract is expected at each address.",
     );
   }
+  const last = await lastRun(args, "verify");
   const times = startTimes();
   const verified = await verifyNetworks(taskConnections(hre), selection, {
     level,
     strict: args.strict,
     lock: baseline?.lock,
-    isLockable: args.writeLock,
+    written: args.writeLock ? lock?.lock : undefined,
     onVerified: times.noteEnd,
     targets: await listedTargetsOf(addresses, selected),
   });
@@ -89,9 +94,13 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   }
   await emitReport(report, outputs, { times, placeOf });
   if (args.writeLock) {
-    await writeLock(report, root);
+    await writeLock(report, root, acceptedNames(args));
   }
-  return taskResult(report, report.outcome);
+  const changes = last && changesSince(last, report.networks);
+  if (changes !== undefined) {
+    await printChanges(changes);
+  }
+  return taskResult(report, (changes ?? report).outcome);
 };
 
 /** The names that select the networks; none for all of them. */

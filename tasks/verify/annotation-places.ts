@@ -4,7 +4,7 @@ import type { GroupedProblem } from "../../src/base/problems.ts";
 import type { ValueOrigin } from "../../src/config/origins.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
-import { readJson } from "../../src/sources/script/read-json.ts";
+import { readJson } from "../../src/sources/read-json.ts";
 import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
 import {
   contractId,
@@ -61,12 +61,11 @@ export async function annotationPlaces(
 
   return (network, { affected: [first] }) => {
     const entry = ["networks", network.hardhatNetwork ?? network.network];
-    const { group, name, address } = first?.check ?? {};
-    if (group === "lock") {
-      return inLock([...entry, ...onlyContract(network)]) ?? inConfig();
-    }
-    if (group === "control" && first?.verdict === "changed" && name) {
-      return inLock([...entry, "policy", name]) ?? inConfig();
+    const { group = "", name = "", address } = first?.check ?? {};
+    const place = first?.verdict === "changed" ? LOCK_PLACES[group] : undefined;
+    if (group === "lock" || place !== undefined) {
+      const within = place ? [place, name] : onlyContract(network);
+      return inLock([...entry, ...within]) ?? inConfig();
     }
     if (group !== "contracts") {
       return inConfig();
@@ -94,6 +93,12 @@ function onlyContract({ lock }: NetworkVerification): readonly string[] {
     ? ["contracts", contract]
     : [];
 }
+
+/** Where the lock file has what a check has compared. */
+const LOCK_PLACES: Readonly<Record<string, string | undefined>> = {
+  contracts: "contracts",
+  control: "policy",
+};
 
 function sourceOf(origin: ValueOrigin | undefined) {
   return origin?.kind === "derived"

@@ -1,11 +1,13 @@
 import { task } from "hardhat/config";
 
 import {
+  CHANGES_SINCE,
   FORCE,
-  formatOf,
+  FORMAT,
   NAMES,
   OUT,
   optional,
+  QUIET,
   SANDBOX,
 } from "../cli/arguments.ts";
 
@@ -45,16 +47,17 @@ export const verifyTask = task(
       "With --write-lock: accept code of no known release, by KEY,… or all",
     ),
   )
-  .addOption(formatOf("table, json, junit, github or markdown"))
-  .addFlag({
-    name: "quiet",
-    description: "Print a line per network, and problems (table only)",
+  .addOption({
+    ...FORMAT,
+    description: "Format: table, json, junit, github, markdown, prometheus",
   })
+  .addFlag(QUIET)
+  .addOption(CHANGES_SINCE)
   .addOption(OUT)
   .addOption(
     optional(
       "report",
-      "More outputs: junit:FILE,markdown:FILE,json:FILE,table:FILE,github",
+      "More outputs: junit:FILE,markdown:FILE,json:FILE,…, and github",
     ),
   )
   .addFlag(FORCE)

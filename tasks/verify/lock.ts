@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
@@ -10,6 +11,7 @@ import {
   acceptNamedCode,
   namesOf,
 } from "../../src/verify/lock/accept-code.ts";
+import { acceptCommand } from "../../src/verify/lock/acceptance.ts";
 import { describeLockChange } from "../../src/verify/lock/describe-lock.ts";
 import {
   LOCK_FILE,
@@ -62,7 +64,7 @@ export async function prepareLock(
   if (lock && read.text === undefined) {
     const selection = [...names, ...(args.sandbox ? ["--sandbox"] : [])];
     throw alphaError(
-      `There is no lock file ${read.path} to compare with. Create it with "${["npx hardhat alpha verify", ...selection, "--write-lock"].join(" ")}", and commit it.`,
+      `There is no lock file ${read.path} to compare with. Create it with "${alphaCommand("verify", ...selection, "--write-lock")}", and commit it.`,
     );
   }
   if (writeLock) {
@@ -92,7 +94,12 @@ function checkArguments(
   }
 }
 
-function acceptedNames({
+/**
+ * The contracts whose code of no known release is accepted.
+ *
+ * @throws HardhatPluginError if they cannot be accepted, or are not named.
+ */
+export function acceptedNames({
   accept,
   writeLock,
 }: LockArguments): readonly string[] {
@@ -139,21 +146,30 @@ export function withAcceptedCode(
       const locked = lockedNetworkOf(network, lock);
       return locked === undefined ? named : acceptLockedCode(named, locked);
     }),
+    lock,
   );
 }
 
-/** Writes the lock file of a report that is ok. */
+/**
+ * Writes the lock file of a report that is ok.
+ *
+ * @param named the contracts whose code was accepted
+ */
 export async function writeLock(
   report: VerifyReport,
   root: string,
+  named: readonly string[],
 ): Promise<void> {
   if (report.outcome !== "ok") {
-    const contracts = report.networks.flatMap((network) => network.contracts);
-    const advice = contracts.some(
-      ({ identity }) => identity?.verdict === "unrecognised",
-    )
-      ? " To accept code of no known release, name its contract: --accept KEY,… or --accept all."
-      : "";
+    const commands = report.networks.flatMap((network) =>
+      network.outcome === "ok"
+        ? []
+        : (acceptCommand(network, network.checks, named) ?? []),
+    );
+    const advice =
+      commands.length === 0
+        ? ""
+        : ` What is of no known release is accepted with ${commands.map((one) => `"${one}"`).join(" and ")}.`;
     console.error(
       `${LOCK_FILE} was not written: the verification did not pass.${advice}`,
     );

@@ -1,28 +1,31 @@
 import { alphaError } from "../../src/base/errors.ts";
 import { checkOutputs } from "../../src/files/output-files.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
+import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import {
   chooseFormat,
   emit,
-  type OutputArguments,
   type TaskOutput,
   writeToStream,
 } from "../cli/output.ts";
 import { appendStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
+import { checkRepeated } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
+import { verifyPrometheus } from "./formats/prometheus.ts";
 import { verifyQuiet } from "./formats/quiet.ts";
 import { verifyTable } from "./formats/table.ts";
 import type { RunTimes } from "./run-times.ts";
 
 /** The arguments that determine where the reports of a verification go. */
-interface VerifyOutputArguments extends OutputArguments {
+interface VerifyOutputArguments
+  extends Pick<CommonArguments, "format" | "out" | "force">,
+    RepeatArguments {
   readonly report: string | undefined;
-  readonly quiet: boolean;
 }
 
 type Format = (
@@ -44,6 +47,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   junit: (report, _style, { times }) => verifyJunit(report, times),
   github: (report, _style, { placeOf }) => verifyGithub(report, placeOf),
   markdown: verifyMarkdown,
+  prometheus: verifyPrometheus,
 };
 /** Annotations, which are printed, and a step summary. */
 const GITHUB = "github";
@@ -64,9 +68,10 @@ export interface VerifyOutput {
  * or may not be replaced.
  */
 export async function planOutputs(
-  { format, out, report, force, quiet }: VerifyOutputArguments,
+  args: VerifyOutputArguments,
   inputs: readonly string[],
 ): Promise<readonly VerifyOutput[]> {
+  const { format, out, report, force, quiet, changesSince } = args;
   const plan = (
     kind: string,
     file: string | undefined,
@@ -77,16 +82,16 @@ export async function planOutputs(
     file:
       file === undefined
         ? undefined
-        : { file, task: "verify", format: kind, force },
+        : { file, task: "verify", format: kind, force, quiet },
   });
-  const main = plan(format, out);
-  if (quiet && format !== "table") {
-    throw alphaError(
-      `--quiet requires --format table: ${format} has all that was verified.`,
-    );
-  }
+  const main =
+    quiet && format === "table"
+      ? plan(format, out, verifyQuiet)
+      : plan(format, out);
+  checkRepeated(args);
   const outputs = [
-    quiet ? plan(format, out, verifyQuiet) : main,
+    // What is new is printed in its place.
+    ...(changesSince !== undefined && out === undefined ? [] : [main]),
     ...(report?.split(",") ?? [])
       .map(parseOutput)
       .map(([kind, file]) => plan(kind, file)),
@@ -110,7 +115,12 @@ export async function planOutputs(
 }
 
 /** Formats whose output must not contain any other line. */
-const DOCUMENTS: ReadonlySet<string> = new Set(["json", "junit", "markdown"]);
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  "json",
+  "junit",
+  "markdown",
+  "prometheus",
+]);
 
 /**
  * Prints and writes a report to all outputs, even if one of them fails. Annotations go

@@ -40,6 +40,7 @@ describe("the problems of checks", () => {
         status: "failed",
         reason: "no answer",
         remedy: "Try.",
+        severity: undefined,
         affects: ["A", "C"],
       },
     ]);

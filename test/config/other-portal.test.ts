@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { buildChosenPortalConfig } from "../../src/config/other-portal.ts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
+import { portalConfigs } from "../../src/connect/portal-configs.ts";
 import { configJs } from "../../tasks/config/formats/js.ts";
 import { lintText, rulesOf } from "../lint/lint-text.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";

@@ -8,6 +8,7 @@ import { enabledNetwork } from "../../src/config/configured-networks.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { mistakesIn } from "../support/config-hooks.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const OWN = { like: "testnet", chainId: 23294 };
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
@@ -51,7 +52,7 @@ describe("a network of a project's own", () => {
       expect(values).to.deep.equal({
         chainId: 5,
         networkId: 5,
-        displayName: undefined,
+        displayName: "mine",
         isDefault: false,
         startBlock: 0,
         transactionBlockTimeout: 50,
@@ -191,6 +192,101 @@ describe("a network of a project's own", () => {
   });
 });
 
+describe("a network of a project's own with an address book", () => {
+  const BOOK = { like: "testnet", book: "oasis_sapphire_testnet" };
+
+  it("has the chain id, the addresses and the start block of its entry, and says so", async () => {
+    const { network } = await resolved("mine", BOOK);
+
+    expect(network.values).to.include({
+      chainId: 23295,
+      startBlock: 2565487,
+      displayName: "mine",
+    });
+    expect(network.portal["network"]).to.equal("mine");
+    expect(
+      network.contracts.flatMap(({ kind, address }) =>
+        kind === "registry" && address === undefined ? [kind] : [],
+      ),
+    ).to.eql([]);
+    expect(network.origins.get("registry.Router")?.kind).to.equal("source");
+    expect(network.origins.get("chainId")).to.eql({
+      kind: "config",
+      path: "alpha.networks.mine.book",
+    });
+    expect(network.definition.addressBook?.key).to.equal(BOOK.book);
+  });
+
+  it("has what the config sets in place of that, and may have a book of its own", async () => {
+    const root = mkdtempSync(join(tmpdir(), "alpha-book-"));
+    const file = join(root, "book.json");
+    writeFileSync(file, JSON.stringify({ a: { chainId: 77, Router: ROUTER } }));
+    try {
+      const { network } = await resolved("mine", {
+        like: "testnet",
+        book: { file, entry: "a" },
+        startBlock: 5,
+        portal: { network: "shown" },
+      });
+
+      expect(network.values).to.include({ chainId: 77, startBlock: 5 });
+      expect(network.portal["network"]).to.equal("shown");
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  it("without a base token, has no key, token or portal field of it, and its sandbox is whole", async () => {
+    for (const [like, key] of [
+      ["testnet", "Alpha"],
+      ["third", "AlphaToken"],
+    ] as const) {
+      const hre = await createAlphaHreOf({
+        networks: { mine: { like, book: "base", registry: { [key]: null } } },
+      });
+      const network = enabledNetwork(hre.config.alpha, "mine");
+      const report = await hre.alpha.verify({
+        networks: ["mineSandbox"],
+        level: "wiring",
+      });
+
+      expect(network?.definition.registry).not.to.have.property(key);
+      expect(network?.portal).not.to.have.any.keys(
+        "alphaTokenAddress",
+        "alphaTokenSymbol",
+      );
+      expect(network?.contracts.map(({ kind }) => kind)).not.to.include(
+        "token",
+      );
+      expect(report.outcome).to.equal("ok");
+    }
+  });
+
+  for (const [title, user, words] of [
+    [
+      "an entry that there is not",
+      { ...BOOK, book: "oasis_saphire_testnet" },
+      /has no entry "oasis_saphire_testnet"\. Did you mean oasis_sapphire_testnet\? Its entries: mumbai, /,
+    ],
+    [
+      "another chain id than the entry's",
+      { ...BOOK, chainId: 5 },
+      /the chain id is 5, but that of "oasis_sapphire_testnet" .* is 23295/,
+    ],
+    [
+      "a file that there is not",
+      { ...BOOK, book: { file: "/nowhere/book.json", entry: "a" } },
+      /^alpha\.networks\.mine\.book: \/nowhere\/book\.json: The file does not exist/,
+    ],
+  ] as const) {
+    it(`given ${title}, then that is an error`, async () => {
+      expect(await pluginMessageOf(() => resolved("mine", user))).to.match(
+        words,
+      );
+    });
+  }
+});
+
 describe("mistakes in networks of a project's own", () => {
   const mistakesOf = (networks: object, rest: object = {}) =>
     mistakesIn({ alpha: { ...rest, networks } });
@@ -218,6 +314,24 @@ describe("mistakes in networks of a project's own", () => {
       { mine: { like: "tesnet", chainId: 5 } },
       "mine.like",
       /^Expected one of devnet, testnet, third: .* Did you mean testnet\?/,
+    ],
+    [
+      "a version of the portal config that there is not",
+      { third: { versions: { portal: "V4" } } },
+      "third.versions.portal",
+      /^Expected a version of its portal config: v3 or v4/,
+    ],
+    [
+      "a book that is neither a name nor a file",
+      { mine: { like: "testnet", book: { file: 5, entry: "a" } } },
+      "mine.book",
+      /^Expected the name of an entry/,
+    ],
+    [
+      "no address for another contract than the base token",
+      { mine: { ...OWN, registry: { Router: null } } },
+      "mine.registry.Router",
+      /^Expected string, received null/,
     ],
     [
       "another own network to be like",

@@ -123,6 +123,7 @@ describe("alpha: { preset: false }", () => {
       () => devnet.address("ERC20Template", 0),
       () => devnet.tokens.euro.address,
       () => devnet.tokens.alpha.name,
+      () => devnet.tokens.alpha.symbol,
       () => devnet.feeToken,
       () => devnet.displayName,
       () => devnet.portal.nodeUri,

@@ -21,12 +21,14 @@ function viewsOf(type: ContractType): readonly View[] {
     ...[type.references, type.constants].flatMap((views) =>
       Object.values(views ?? {}).map(({ view }) => view),
     ),
-    ...Object.values(type.privileged ?? {}).flatMap(({ source }) =>
-      "view" in source
-        ? [source.view]
-        : "count" in source
-          ? [source.count, source.item]
-          : [],
+    ...Object.values(type.privileged ?? {}).flatMap(({ source, isOptional }) =>
+      isOptional === true
+        ? []
+        : "view" in source
+          ? [source.view]
+          : "count" in source
+            ? [source.count, source.item]
+            : [],
     ),
   ];
 }

@@ -11,7 +11,7 @@ import type { RpcTransport } from "../../src/rpc/types.ts";
 import { encodeStep } from "../../src/sandbox/contract-steps.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { parseAddressBook } from "../../src/sources/address-book/parse-address-book.ts";
-import type { ReadValue } from "../../src/sources/script/values.ts";
+import type { ReadValue } from "../../src/sources/values.ts";
 import {
   createSandbox,
   type TestChain,

@@ -20,7 +20,7 @@ const { inputs, outputs, runs } = readAction();
 
 const workflows = [".github/workflows/", "examples/ci/"].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT))
-    .filter((name) => name.endsWith(".yml"))
+    .filter((name) => name.endsWith(".yml") && !name.startsWith("gitlab"))
     .map((name) => {
       const text = readFileSync(new URL(folder + name, ROOT), "utf8");
       return { name, text, workflow: parse(text) };

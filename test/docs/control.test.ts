@@ -7,6 +7,10 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
+import {
+  CONTRACT_TYPES,
+  contractsOfType,
+} from "../../src/contracts/contract-types.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { unreadFacts } from "../../src/verify/wiring/facts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -99,5 +103,31 @@ describe("the page on who controls the contracts", () => {
         .map(({ id }) => id)
         .filter((id) => !named.has(id)),
     ).to.deep.equal([]);
+  });
+
+  it("given each row of the matrix, then its functions are those that the data of its values names, and all of these are there", () => {
+    const inData = CONTRACT_TYPES.flatMap(({ privileged = {} }) =>
+      Object.values(privileged).flatMap(({ setters = [] }) => setters),
+    );
+    const inRows = rowsAfter("Matrix").flatMap(
+      ([, contract = "", functions, , by]) => {
+        const type = CONTRACT_TYPES.find((one) =>
+          contractsOfType(one).includes(contract),
+        );
+        const names = codesIn(by).map((id) => id.split(".").at(-1) ?? "");
+        const setters = names.flatMap(
+          (name) => type?.privileged?.[name]?.setters ?? [],
+        );
+        // Minting changes no value of these. It is what the owner may do.
+        const named = codesIn(functions).filter((name) => name !== "mint");
+        expect(setters.length === 0 ? [] : named).to.have.members([
+          ...new Set(setters),
+        ]);
+        return setters;
+      },
+    );
+
+    expect(new Set(inRows)).to.deep.equal(new Set(inData));
+    expect(inData.length).to.be.above(20);
   });
 });

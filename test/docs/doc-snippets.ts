@@ -14,7 +14,7 @@ const PLUGIN = 'import hardhatAlphaNetworks from "hardhat-alpha-networks";';
 
 /** A part of a Hardhat config, by the field that it begins with. */
 const CONFIG_PART =
-  /^(?:\/\/.*\n)?\s*(alpha|networks|chainDescriptors|verify):/;
+  /^(?:\/\/.*\n)?\s*(alpha|networks|chainDescriptors|solidity|verify):/;
 
 /** What the pages take for given, and how a reader came to it. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {

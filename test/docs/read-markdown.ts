@@ -23,10 +23,15 @@ const REPOSITORY_PATH =
 /** All Markdown files of the repository. */
 export function markdownFiles(): readonly MarkdownFile[] {
   return repositoryFiles()
-    .filter((path) => path.endsWith(".md"))
+    .filter(isDocument)
     .map((path) =>
       readMarkdown(path, readFileSync(join(REPOSITORY, path), "utf8")),
     );
+}
+
+/** Whether a file has Markdown. */
+export function isDocument(path: string): boolean {
+  return path.endsWith(".md") || path === "llms.txt";
 }
 
 /** The links, anchors and named files of a text, fenced blocks left out. */

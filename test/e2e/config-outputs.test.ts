@@ -50,6 +50,65 @@ describe("the portal configuration as files", function () {
     runHardhat(["alpha", "config", ...args], { cwd: project.root, env });
   const fileIn = (name: string) => join(project.root, name);
 
+  it("given networks without a default, then that is said; and with --default, the module has it, and --check finds no difference by it", async () => {
+    const args = "devnet testnet --format js --dialect ocean".split(" ");
+    const file = "chains.config.cjs";
+    const without = await config([...args, "--out", file]);
+    expect([without.code, without.stderr]).to.deep.equal([
+      0,
+      `Wrote ${file}.\nThe module has no default chain: a portal starts without a selected network. Choose one, such as --default testnet.\n`,
+    ]);
+
+    const chosen = [...args, "--default", "testnet"];
+    const written = await config([...chosen, "--out", file]);
+    expect(written.stderr).to.equal(`Wrote ${file}.\n`);
+    expect(
+      readFileSync(fileIn(file), "utf8").match(/isDefault: \w+/g),
+    ).to.deep.equal(["isDefault: false", "isDefault: true"]);
+    const check = ["devnet", "testnet", "--check", file];
+    expect((await config([...check, "--default", "testnet"])).code).to.equal(0);
+    expect((await config(check)).code).to.equal(1);
+
+    const other = await config([...args, "--default", "third"]);
+    expect(other.code).to.equal(1);
+    expect(other.stderr).to.contain("--default third is none of the networks");
+  });
+
+  it("given the dialect market, then a .env file has the variables of Ocean Market, with the registry's router and the Ocean Node", async () => {
+    const args = "--format env --dialect market".split(" ");
+    const url = "https://ocean-node.example:8000";
+    const { code, stdout } = await config(["testnet", ...args], {
+      ALPHA_TESTNET_OCEAN_NODE_URI: url,
+    });
+
+    expect(code).to.equal(0);
+    expect(parseDotenv(stdout)).to.deep.equal({
+      NEXT_PUBLIC_NODE_URI: "https://rpc.test.pontus-x.eu",
+      NEXT_PUBLIC_NODE_URL: url,
+      NEXT_PUBLIC_PROVIDER_URL: url,
+      NEXT_PUBLIC_OCEAN_TOKEN_ADDRESS:
+        "0x5B190F9E2E721f8c811E4d584383E3d57b865C69",
+      NEXT_PUBLIC_OCEAN_TOKEN_SYMBOL: "OCEAN",
+      NEXT_PUBLIC_NFT_FACTORY_ADDRESS:
+        "0x2C4d542ff791890D9290Eec89C9348A4891A6Fd2",
+      NEXT_PUBLIC_ROUTER_FACTORY_ADDRESS:
+        "0x8947Ff0B317F7b1B6B81F7678CBA8D745B06866C",
+      NEXT_PUBLIC_FIXED_RATE_EXCHANGE_ADDRESS:
+        "0xcE0F39abB6DA2aE4d072DA78FA0A711cBB62764E",
+      NEXT_PUBLIC_DISPENSER_ADDRESS:
+        "0xaB5B68F88Bc881CAA427007559E9bbF8818026dE",
+    });
+
+    const unset = await config(["testnet", ...args]);
+    expect(unset.code).to.equal(2);
+    expect(unset.stdout).to.contain("# NEXT_PUBLIC_NODE_URL is unset");
+    const third = await config(["third", ...args]);
+    expect(third.code).to.equal(1);
+    expect(third.stderr).to.contain(
+      'alpha.networks.third.versions.portal: "v4"',
+    );
+  });
+
   for (const [file, more] of [
     ["chains.config.cjs", []],
     ["chains.config.mjs", ["--module", "esm"]],

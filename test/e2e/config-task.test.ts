@@ -117,8 +117,8 @@ describe("alpha config", function () {
     for (const expected of [
       "providerUri https://provider.example from the environment variable ALPHA_DEVNET_PROVIDER_URI",
       "network my-net from the Hardhat config's alpha.networks.devnet.portal.network",
-      "subgraphUri https://subgraph.dev.pontus-x.eu from the built-in preset",
-      "chainId 32456 from the networks' reference",
+      "subgraphUri https://subgraph.dev.pontus-x.eu · from the built-in preset",
+      "chainId 32456 · from the networks' reference",
       "from the same network's registry.Dispenser",
     ]) {
       expect(flat).to.contain(expected);

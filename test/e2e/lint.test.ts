@@ -65,7 +65,7 @@ describe("the check of a portal's files", function () {
     const before = await alpha(
       "lint",
       "chains.config.js",
-      "missing.js",
+      "hardhat.config.ts",
       "--format",
       "json",
     );
@@ -98,17 +98,19 @@ describe("the check of a portal's files", function () {
     );
   });
 
-  it("given a file that cannot be had, then the exit code is 2 and the report says why", async () => {
-    const { code, stdout } = await alpha(
-      "lint",
-      "missing.js",
-      "--format",
-      "sarif",
-    );
+  for (const args of [
+    ["lint", "hardhat.config.ts", "missing.js"],
+    ["config", "devnet", "--check", "missing.js"],
+    ["export", "devnet", "--check", "missing.js"],
+    ["verify", "devnet", "--addresses", "missing.js"],
+  ]) {
+    it(`given alpha ${args.join(" ")}, then the exit code is 1, and there is no report`, async () => {
+      const { code, stdout, stderr } = await alpha(...args);
 
-    expect(code).to.equal(2);
-    expect(stdout).to.include("The file does not exist.");
-  });
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.match(/missing\.js .*does not exist/);
+    });
+  }
 
   it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {
     put("chains.config.cjs", moduleOf({ ...portalOf("devnet"), colour: 1 }));

@@ -68,10 +68,16 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
       module: { values: TEXTS, given: { format: "js" } },
       out: OUT,
       check: JUDGED,
+      default: {
+        values: TEXTS,
+        given: { names: ["devnet"], format: "js", dialect: "ocean" },
+      },
     },
+    init: {},
     verify: {
       level: { values: TEXTS },
       addresses: { values: "unreadable files", given: { names: ["devnet"] } },
+      changesSince: { values: ["", " ", "a\0b"] },
       accept: { values: TEXTS },
       format: FORMAT,
       out: OUT,
@@ -80,6 +86,8 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
     status: {
       maxBlockAge: { values: SECONDS },
       timeout: { values: SECONDS, given: { wait: true } },
+      interval: { values: SECONDS, given: { watch: true } },
+      changesSince: { values: ["", " ", "a\0b"] },
       format: FORMAT,
       out: OUT,
     },
@@ -91,6 +99,10 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
     },
     export: {
       format: FORMAT,
+      as: {
+        values: TEXTS,
+        given: { names: ["devnet", "testnet"], format: "address-json" },
+      },
       out: OUT,
       check: JUDGED,
       checkFormat: {
@@ -214,7 +226,7 @@ describe("an option that is given a wrong value", function () {
   }
 
   for (const task of Object.keys(OPTIONS).filter(
-    (name) => name !== "discover" && name !== "lint",
+    (name) => !["discover", "init", "lint"].includes(name),
   )) {
     it(`is an expected error that names the networks, given alpha ${task} and a name that is none`, async () => {
       for (const name of [...TEXTS, "DEVNET", "devnet,testnet", "default"]) {
@@ -230,7 +242,7 @@ describe("an option that is given a wrong value", function () {
   }
 
   for (const task of Object.keys(OPTIONS).filter(
-    (name) => name !== "sandbox",
+    (name) => name !== "sandbox" && name !== "init",
   )) {
     it(`is refused, given alpha ${task} and --force without a file that it could replace`, async () => {
       const message = await pluginMessageOf(() => run(task, { force: true }));

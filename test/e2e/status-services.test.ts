@@ -1,6 +1,11 @@
 import { expect } from "chai";
 
-import { backend, metaOf, providerOf } from "../status/services/backend.ts";
+import {
+  backend,
+  metaOf,
+  oceanNodeOf,
+  providerOf,
+} from "../status/services/backend.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { type Anvil, startAnvil } from "../support/anvil.ts";
 import {
@@ -65,10 +70,53 @@ describe("alpha status --services", function () {
     ]);
     expect(stdout + stderr).not.to.contain("canary");
     const received = services.received.slice(before);
-    expect(received).to.have.length(4);
+    expect(received).to.have.length(5);
     expect(JSON.stringify(received.map(({ headers }) => headers))).not.to.match(
       /x-node|node-canary/,
     );
+  });
+
+  it("given an Ocean Node, then it is asked for its chains, address and index, and services without a URL are skipped", async () => {
+    services.behave(
+      backend(23295, HEAD, {
+        oceanNode: ({ json }) => json(oceanNodeOf(23295, "960", OTHER)),
+      }),
+    );
+    const own = await startAnvil({
+      chainId: 23295,
+      args: ["--number", String(HEAD)],
+    });
+    try {
+      const { code, report, stderr } = await runForReport(
+        "status",
+        ["mine", "--services"],
+        {
+          config: configWith(
+            `{ networks: { mine: { like: "testnet", chainId: 23295, portal: { providerAddress: "${OTHER}" } } } }`,
+          ),
+          env: {
+            ALPHA_MINE_RPC_URL: own.url,
+            ALPHA_MINE_OCEAN_NODE_URI: `${services.url}/n0`,
+          },
+        },
+      );
+
+      expect(code, stderr).to.equal(1);
+      const reported = report.networks[0]?.services ?? [];
+      expect(reported.map(({ state }) => state)).to.deep.equal([
+        "skipped",
+        "skipped",
+        "skipped",
+        "lagging",
+      ]);
+      expect(reported[3]).to.deep.include({
+        service: "oceanNode",
+        lagBlocks: "40",
+        providerAddress: { expected: OTHER, actual: OTHER },
+      });
+    } finally {
+      await own.close();
+    }
   });
 
   it("given no flag, then no service is asked, and none is in the report", async () => {
@@ -132,7 +180,9 @@ describe("alpha status --services", function () {
     );
 
     expect(code, stderr).to.equal(0);
-    expect(stderr).to.equal("waiting: devnet ok, devnet subgraph lagging\n");
+    expect(stderr).to.match(
+      /^waiting: devnet ok, devnet subgraph lagging\n {2}devnet: it is at block 1, \d+ below [^\n]+\n$/,
+    );
     expect(stdout).to.match(
       /^alpha_service_lag_blocks\{network="devnet",hardhat_network="devnet",service="subgraph",endpoint="http:\/\/127\.0\.0\.1:\d+"\} 0$/m,
     );
@@ -228,7 +278,7 @@ describe("alpha status --services", function () {
       expect(report.networks[0]?.state).to.equal("unknown");
       expect(
         report.networks[0]?.services?.map(({ state }) => state),
-      ).to.deep.equal(["ok", "ok", "unknown"]);
+      ).to.deep.equal(["ok", "unknown", "unknown"]);
     });
   });
 });

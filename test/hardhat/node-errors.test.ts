@@ -80,7 +80,8 @@ describe("an error of the node of a connection", function () {
   for (const [title, call] of Object.entries(CALLERS)) {
     it(`given everything that a node can repeat, then ${title} shows none of it`, async () => {
       const repeated = gossip("/v3/", CANARY_HEADERS);
-      error = { code: -32000, message: `rejected: ${repeated}` };
+      const data = [{ note: `rejected ${repeated}` }];
+      error = { code: -32000, message: `rejected: ${repeated}`, data };
 
       const thrown = await failure(call);
 
@@ -105,14 +106,17 @@ describe("an error of the node of a connection", function () {
     });
   }
 
-  it("given a secret in the message, then its other words, the code and the revert data are unchanged", async () => {
-    const data = { data: DATA, note: CANARY.path };
+  it("given a secret in the message and in texts of the data, then their other words, the code and the revert data are unchanged", async () => {
     const message = `execution reverted: nonce too low (key ${CANARY.path})`;
-    error = { code: 3, message, data };
+    const note = `Reverted ${DATA} for ${CANARY.path}`;
+    error = { code: 3, message, data: { data: DATA, note, at: 7 } };
 
     const thrown = await failure(request);
 
-    expect(thrown).to.deep.include({ code: 3, data });
+    expect(thrown).to.deep.include({
+      code: 3,
+      data: { data: DATA, note: `Reverted ${DATA} for ${HIDDEN}`, at: 7 },
+    });
     expect(thrown.message).to.equal(
       `execution reverted: nonce too low (key ${HIDDEN}`,
     );

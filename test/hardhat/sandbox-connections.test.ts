@@ -6,20 +6,26 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import { parseAbi } from "viem";
 
-import type { AlphaUserConfig } from "../../src/config/user-config.ts";
+import type {
+  AlphaNetworkUserConfig,
+  AlphaUserConfig,
+} from "../../src/config/user-config.ts";
 import type { AlphaConnection } from "../../src/hardhat/connections/types.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 
 const NAMES = ["devnet", "testnet", "third"] as const;
-const ABI = parseAbi([
-  "function decimals() view returns (uint8)",
-  "function symbol() view returns (string)",
-  "function factory() view returns (address)",
-]);
+const ABI = parseAbi(["function factory() view returns (address)"]);
+
+const ADDRESS = "0x00000000000000000000000000000000DeaDBeef";
 
 type Connection = NetworkConnection<ChainType | string>;
+
+interface TokenSettings {
+  readonly euroDecimals?: number;
+  readonly tokens?: NonNullable<AlphaNetworkUserConfig<"devnet">["tokens"]>;
+}
 
 const request = (
   { provider }: Pick<Connection, "provider">,
@@ -115,7 +121,7 @@ describe("a connection to a sandbox", () => {
   }
 
   it("has the contracts at the configured addresses", async () => {
-    const Router = "0x00000000000000000000000000000000DeaDBeef";
+    const Router = ADDRESS;
     const hre = await createAlphaHre({
       alpha: {
         networks: {
@@ -141,36 +147,58 @@ describe("a connection to a sandbox", () => {
         functionName: "factory",
       }),
     ).to.equal(registry.ERC721Factory);
-    const { address } = tokens.euro;
-    expect([
-      await client.readContract({
-        address,
-        abi: ABI,
-        functionName: "decimals",
-      }),
-      await client.readContract({ address, abi: ABI, functionName: "symbol" }),
-    ]).to.deep.equal([2, "EURX"]);
+    expect(tokens.euro).to.include({ decimals: 2, symbol: "EURX" });
     await connection.close();
   });
 
-  for (const [title, euroDecimals, expected] of [
-    ["by default", undefined, 6],
-    ["as configured for all", 0, 0],
-  ] as const) {
-    it(`has a euro token with ${expected} decimals, ${title}`, async () => {
+  const ALPHA = "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112";
+  for (const [title, { euroDecimals = 6, tokens = {} }, euro, alphaToken] of [
+    ["by default", {}, ["EURAU", 6], ["OCEAN", 18]],
+    ["as configured for all", { euroDecimals: 0 }, ["EURAU", 0], ["OCEAN", 18]],
+    [
+      "but not of the Alpha token, whatever is configured",
+      {
+        tokens: {
+          euro: { address: ALPHA, decimals: 2 },
+          alpha: { symbol: "A", decimals: 6 },
+        },
+      },
+      ["OCEAN", 18],
+      ["OCEAN", 18],
+    ],
+    [
+      "if the Alpha token is another contract",
+      { tokens: { alpha: { address: ADDRESS } } },
+      ["EURAU", 6],
+      ["OCEAN", 18],
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    TokenSettings,
+    ...(readonly [string, number])[],
+  ])[]) {
+    it(`knows the symbols and decimals of its tokens, ${title}`, async () => {
       const hre = await createAlphaHre({
-        alpha: { sandbox: euroDecimals === undefined ? {} : { euroDecimals } },
+        alpha: {
+          sandbox: { euroDecimals },
+          networks: { devnet: { tokens } },
+        },
       });
-      const connection = await hre.network.create("thirdSandbox");
-      const client = await connection.viem.getPublicClient();
+      const connection = await hre.network.create("devnetSandbox");
+      const alpha = alphaOf(connection);
 
-      expect(
-        await client.readContract({
-          address: alphaOf(connection).tokens.euro.address,
-          abi: ABI,
-          functionName: "decimals",
-        }),
-      ).to.equal(expected);
+      for (const [kind, [symbol, decimals]] of [
+        ["euro", euro],
+        ["alpha", alphaToken],
+      ] as const) {
+        const { address } = alpha.tokens[kind];
+        const known = { address, symbol, decimals };
+        expect(alpha.tokens[kind]).to.include(known);
+        expect(await alpha.readToken(kind)).to.deep.equal(known);
+        const token = await alpha.contract(kind);
+        expect(token.address).to.equal(address);
+        expect(await token.read.decimals()).to.equal(decimals);
+      }
       await connection.close();
     });
   }

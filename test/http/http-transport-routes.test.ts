@@ -1,4 +1,9 @@
+import {
+  createServer as createHttp2Server,
+  createSecureServer,
+} from "node:http2";
 import { createServer as createHttpsServer } from "node:https";
+import { createServer as createTcpServer } from "node:net";
 import { expect } from "chai";
 import type { Reply } from "../../src/http/types.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
@@ -70,6 +75,48 @@ describe("createHttpTransport, on the way to the endpoint", () => {
         await stop(server);
       }
     });
+  });
+
+  describe("to a server of HTTP/2 only", () => {
+    const settings = Buffer.from("000006040000000000000300000064", "hex");
+    const goAway = Buffer.from("0000080700000000000000000000000001", "hex");
+    const SERVERS = {
+      "over https": () =>
+        createSecureServer({
+          ...selfSignedCertificate("localhost"),
+          ALPNProtocols: ["h2"],
+        }),
+      "in clear text": () => createHttp2Server().on("sessionError", () => {}),
+      "in clear text, which sends its settings at once": () =>
+        createTcpServer((socket) => {
+          socket.on("error", () => {}).write(settings);
+          socket.on("data", () => socket.end(goAway));
+        }),
+      "in clear text, which only says that it goes away": () =>
+        createTcpServer((socket) => {
+          socket.on("error", () => {}).on("data", () => socket.end(goAway));
+        }),
+    };
+    for (const [how, start] of Object.entries(SERVERS)) {
+      it(`given one ${how}, says so at once`, async () => {
+        const server = start();
+        const port = await listen(server);
+        const scheme = how === "over https" ? "https" : "http";
+        try {
+          const { reply, attempts } = await ask(
+            `${scheme}://127.0.0.1:${port}`,
+          );
+          expect(reply).to.deep.include({
+            kind: "unreachable",
+            reason:
+              "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
+          });
+          expect(attempts).to.equal(1);
+        } finally {
+          server.close();
+        }
+      });
+    }
   });
 
   describe("through a proxy of the environment", () => {

@@ -123,6 +123,13 @@ describe("alpha export --check by value", function () {
       undefined,
     ],
     [
+      "a node of the environment beside the public one",
+      (text: string) =>
+        text.replace("'https://rpc.dev", "process.env.NODE, 'https://rpc.dev"),
+      [],
+      undefined,
+    ],
+    [
       "a node of the environment, which may be the public one",
       (text: string) =>
         text.replace("'https://rpc.dev.pontus-x.eu'", "process.env.NODE"),
@@ -208,6 +215,15 @@ describe("alpha export --check by value", function () {
         ),
       ),
     ).to.deep.equal(["difference error", "difference error"]);
+    const { findings } = await check(
+      ADDRESS_JSON,
+      (text) => text.replace('"ERC721Template"', '"Former"'),
+      { file, names },
+    );
+    // A terminal of 80 columns can break this line without shortening the address.
+    expect(findings[0]?.message).to.equal(
+      'devnet: ERC721Template is missing, the export has {"1": "0x5B0cc649134791c2357c93868d6e8D325A31aE29"}.',
+    );
   });
 
   it("given a file that is missing, then it is unknown", async () => {

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
+import { portalConfigs } from "../../src/connect/portal-configs.ts";
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import type { LintReport } from "../../src/lint/report.ts";
-import { DIALECTS } from "../../src/sources/portal/dialects.ts";
-import { portalConfigs } from "../../src/sources/portal/portal-configs.ts";
+import { DIALECTS } from "../../src/networks/dialects.ts";
 import { configJs } from "../../tasks/config/formats/js.ts";
 import { configJson, configValues } from "../../tasks/config/formats/json.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
@@ -192,7 +191,11 @@ describe("alpha config --check", () => {
   it("given mistakes that lint finds, then they are reported beside the differences, each once", async () => {
     const { findings } = await check(
       moduleOf(
-        { ...portalOf("devnet"), dispenserAddress: `0x${"1".repeat(40)}` },
+        {
+          ...portalOf("devnet"),
+          dispenserAddress: `0x${"1".repeat(40)}`,
+          providerAddress: "0x68C24FA5B2319C81b34f248d1f928601D2E5246B",
+        },
         {
           ...portalOf("testnet"),
           chainId: 137,
@@ -203,9 +206,11 @@ describe("alpha config --check", () => {
 
     expect(rulesOf(findings)).to.have.members([
       "difference error",
+      "checksum error",
       "copied-network error",
       "default-network warning",
     ]);
+    expect(findings.filter(({ fixable }) => fixable)).to.deep.equal([]);
   });
 
   it("given an entry of the third network of version 4, then it is compared with that version", async () => {

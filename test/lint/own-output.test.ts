@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
-import { DIALECTS } from "../../src/sources/portal/dialects.ts";
-import type { ShownPortalConfig } from "../../src/sources/portal/portal-configs.ts";
+import { DIALECTS } from "../../src/networks/dialects.ts";
 import { configJs } from "../../tasks/config/formats/js.ts";
 import { configJson } from "../../tasks/config/formats/json.ts";
 import { exportedNetworks } from "../../tasks/export/action.ts";

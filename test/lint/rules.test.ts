@@ -22,14 +22,9 @@ function devnetWith(changes: Chain): Chain {
   return JSON.parse(JSON.stringify({ ...portalOf("devnet"), ...changes }));
 }
 
-/** The same with a field called otherwise. */
-function devnetCalling(field: string, name: string): Chain {
-  return Object.fromEntries(
-    Object.entries(portalOf("devnet")).map(([key, value]) => [
-      key === field ? name : key,
-      value,
-    ]),
-  );
+/** The change that calls a field of devnet otherwise. */
+function called(field: string, name: string): Chain {
+  return { [field]: undefined, [name]: portalOf("devnet")[field] };
 }
 
 async function foundIn(...chains: readonly Chain[]) {
@@ -40,251 +35,119 @@ const ZERO = `0x${"0".repeat(40)}`;
 
 describe("the rules for a portal's chains", () => {
   const { registry, portal } = devnet;
-  for (const [title, chain, expected] of [
-    ["the published values", devnetWith({}), []],
-    ["the published values in the dialect ocean", inOcean(devnetWith({})), []],
+  for (const [changes, expected] of [
+    [{}, []],
     [
-      "a field that no network has",
-      devnetWith({ colour: "red" }),
-      ["unknown-field warning"],
-    ],
-    [
-      "a field that clients of the Ocean stack read",
-      devnetWith({ routerFactoryAddress: registry["Router"] }),
+      {
+        ...inOcean(portalOf("devnet")),
+        alphaTokenAddress: undefined,
+        alphaTokenSymbol: undefined,
+        alphaCommunityFeeCollector: undefined,
+      },
       [],
     ],
+    [{ colour: "red" }, ["unknown-field warning"]],
+    [{ routerFactoryAddress: registry["Router"] }, []],
+    [{ veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS }, []],
     [
-      "a field that clients of the Ocean stack once read",
-      devnetWith({ veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS }),
-      [],
-    ],
-    [
-      "a wallet's currency beside a portal's fields",
-      devnetWith({
+      {
         nativeCurrency: { name: "E", symbol: "EURAU", decimals: 18 },
-      }),
+      },
       ["unknown-field warning"],
     ],
     [
-      "a wallet's currency with decimals that wallets refuse beside a portal's fields",
-      devnetWith({
+      {
         nativeCurrency: { name: "E", symbol: "EURAU", decimals: 6 },
-      }),
+      },
       ["unknown-field warning", "wallet-chain error"],
     ],
+    [{ networkId: 32456 }, []],
+    [called("nftFactoryAddress", "nftFactoryAdress"), ["misspelt-field error"]],
+    [called("nodeUri", "nodeURI"), ["misspelt-field error"]],
+    [{ nodeURI: portal["nodeUri"] }, ["unknown-field warning"]],
+    [{ dispenserAddress: undefined }, ["missing-field error"]],
+    [{ gasFeeMultiplier: undefined }, ["missing-field warning"]],
     [
-      "a field of another network's portal config",
-      devnetWith({ networkId: 32456 }),
-      [],
-    ],
-    [
-      "a misspelt field",
-      devnetCalling("nftFactoryAddress", "nftFactoryAdress"),
-      ["misspelt-field error"],
-    ],
-    [
-      "a field in another case",
-      devnetCalling("nodeUri", "nodeURI"),
-      ["misspelt-field error"],
-    ],
-    [
-      "a misspelt field beside the right one",
-      devnetWith({ nodeURI: portal["nodeUri"] }),
-      ["unknown-field warning"],
-    ],
-    [
-      "a field that is missing",
-      devnetWith({ dispenserAddress: undefined }),
-      ["missing-field error"],
-    ],
-    [
-      "a field that is missing and has a default",
-      devnetWith({ gasFeeMultiplier: undefined }),
-      ["missing-field warning"],
-    ],
-    [
-      "an address with a wrong checksum",
-      devnetWith({ providerAddress: wrongCase(portal["providerAddress"]) }),
+      { providerAddress: wrongCase(portal["providerAddress"]) },
       ["checksum error"],
     ],
     [
-      "an address in lower case",
-      devnetWith({
+      {
         providerAddress: String(portal["providerAddress"]).toLowerCase(),
-      }),
+      },
       [],
     ],
     [
-      "another network's dispenser",
-      devnetWith({ dispenserAddress: testnet.registry["Dispenser"] }),
+      { dispenserAddress: testnet.registry["Dispenser"] },
       ["wrong-address error"],
     ],
+    [{ providerAddress: testnet.portal["providerAddress"] }, []],
     [
-      "another network's provider account, which may be on several chains",
-      devnetWith({ providerAddress: testnet.portal["providerAddress"] }),
-      [],
-    ],
-    [
-      "a URL that is still to be filled in",
-      devnetWith({ explorerUri: "https://explorer.example/{hidden}" }),
+      { explorerUri: "https://explorer.example/{hidden}" },
       ["wrong-type error"],
     ],
     [
-      "another network's node, subgraph and explorer",
-      devnetWith({
+      {
         nodeUri: testnet.portal["nodeUri"],
         subgraphUri: testnet.portal["subgraphUri"],
         explorerUri: testnet.portal["explorerUri"],
-      }),
+      },
       ["copied-network error"],
     ],
+    [{ providerUri: testnet.portal["providerUri"] }, []],
+    [{ nodeUri: `${testnet.portal["nodeUri"]}/` }, ["copied-network error"]],
     [
-      "another network's provider, which may serve both",
-      devnetWith({ providerUri: testnet.portal["providerUri"] }),
-      [],
-    ],
-    [
-      "another network's node with a slash at its end",
-      devnetWith({ nodeUri: `${testnet.portal["nodeUri"]}/` }),
-      ["copied-network error"],
-    ],
-    [
-      "dispenser and exchange swapped",
-      devnetWith({
+      {
         dispenserAddress: registry["FixedPrice"],
         fixedRateExchangeAddress: registry["Dispenser"],
-      }),
+      },
       ["wrong-address error", "wrong-address error"],
     ],
+    [{ alphaTokenAddress: devnet.tokens[0]?.address }, ["wrong-address error"]],
+    [{ dispenserAddress: NOBODYS }, ["wrong-address error"]],
+    [{ providerAddress: NOBODYS }, []],
+    [{ network: "pontusx-testnet" }, ["chain-name error"]],
+    [{ network: "my-devnet" }, []],
+    [{ subgraphUri: "http://subgraph.example" }, ["http-url warning"]],
+    [{ subgraphUri: "http://localhost:9000" }, []],
     [
-      "the euro token for the Alpha token",
-      devnetWith({ alphaTokenAddress: devnet.tokens[0]?.address }),
-      ["wrong-address error"],
-    ],
-    [
-      "a dispenser that the registry does not have",
-      devnetWith({ dispenserAddress: NOBODYS }),
-      ["wrong-address error"],
-    ],
-    [
-      "a provider account of one's own",
-      devnetWith({ providerAddress: NOBODYS }),
-      [],
-    ],
-    [
-      "the network of another chain id",
-      devnetWith({ network: "pontusx-testnet" }),
-      ["chain-name error"],
-    ],
-    ["a network name of one's own", devnetWith({ network: "my-devnet" }), []],
-    [
-      "an http URL",
-      devnetWith({ subgraphUri: "http://subgraph.example" }),
-      ["http-url warning"],
-    ],
-    [
-      "an http URL of this machine",
-      devnetWith({ subgraphUri: "http://localhost:9000" }),
-      [],
-    ],
-    [
-      "an http URL whose user looks like this machine",
-      devnetWith({ subgraphUri: "http://localhost@subgraph.example" }),
+      { subgraphUri: "http://localhost@subgraph.example" },
       ["http-url warning", "url-credentials warning"],
     ],
     [
-      "a slash at the end of the network's URL",
-      devnetWith({ providerUri: `${devnet.portal["providerUri"]}/` }),
+      { providerUri: `${devnet.portal["providerUri"]}/` },
       ["trailing-slash warning"],
     ],
+    [{ providerUri: "https://provider.example/" }, []],
+    [{ dispenserAddress: ZERO }, ["placeholder-address error"]],
+    [{ nodeUri: "http://localhost:8545" }, ["local-node warning"]],
+    [{ nodeUri: "http://anvil:8545" }, ["local-node warning"]],
     [
-      "a slash at the end of another URL",
-      devnetWith({ providerUri: "https://provider.example/" }),
-      [],
-    ],
-    [
-      "the zero address",
-      devnetWith({ dispenserAddress: ZERO }),
-      ["placeholder-address error"],
-    ],
-    [
-      "a node of this machine",
-      devnetWith({ nodeUri: "http://localhost:8545" }),
-      ["local-node warning"],
-    ],
-    [
-      "a node of a container",
-      devnetWith({ nodeUri: "http://anvil:8545" }),
-      ["local-node warning"],
-    ],
-    [
-      "a key in a URL's path",
-      devnetWith({
+      {
         nodeUri: "https://node.example/v3/0123456789abcdef0123456789abcdef",
-      }),
+      },
       ["url-credentials warning"],
     ],
     [
-      "a former path of the explorer",
-      devnetWith({
+      {
         explorerUri: "https://explorer.pontus-x.eu/devnet/pontusx",
-      }),
+      },
       ["explorer warning"],
     ],
-    [
-      "an address with a character too many",
-      devnetWith({ dispenserAddress: `${registry["Dispenser"]}5` }),
-      ["wrong-type error"],
-    ],
-    [
-      "a number as a text",
-      devnetWith({ startBlock: "57428" }),
-      ["wrong-type error"],
-    ],
-    [
-      "a number that is negative",
-      devnetWith({ startBlock: -1 }),
-      ["wrong-type error"],
-    ],
-    [
-      "a fraction of a block",
-      devnetWith({ startBlock: 1.5 }),
-      ["wrong-type error"],
-    ],
-    [
-      "a text as a truth",
-      devnetWith({ isCustom: "true" }),
-      ["wrong-type error"],
-    ],
-    [
-      "null for an address",
-      devnetWith({ dispenserAddress: null }),
-      ["wrong-type error"],
-    ],
-    [
-      "a list for an address",
-      devnetWith({ dispenserAddress: [NOBODYS] }),
-      ["wrong-type error"],
-    ],
-    [
-      "an address that is too short",
-      devnetWith({ dispenserAddress: "0x12" }),
-      ["wrong-type error"],
-    ],
-    ["an empty URL", devnetWith({ nodeUri: "" }), ["wrong-type error"]],
-    [
-      "a URL of another scheme",
-      devnetWith({ nodeUri: "ws://node.example" }),
-      ["wrong-type error"],
-    ],
-    [
-      "a chain id as a text",
-      { ...devnetWith({}), chainId: "32456" },
-      ["wrong-type error"],
-    ],
+    [{ dispenserAddress: `${registry["Dispenser"]}5` }, ["wrong-type error"]],
+    [{ startBlock: "57428" }, ["wrong-type error"]],
+    [{ startBlock: -1 }, ["wrong-type error"]],
+    [{ startBlock: 1.5 }, ["wrong-type error"]],
+    [{ isCustom: "true" }, ["wrong-type error"]],
+    [{ dispenserAddress: null }, ["wrong-type error"]],
+    [{ dispenserAddress: [NOBODYS] }, ["wrong-type error"]],
+    [{ dispenserAddress: "0x12" }, ["wrong-type error"]],
+    [{ nodeUri: "" }, ["wrong-type error"]],
+    [{ nodeUri: "ws://node.example" }, ["wrong-type error"]],
+    [{ chainId: "32456" }, ["wrong-type error"]],
   ] as const) {
-    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      expect(await foundIn(chain)).to.have.members([...expected]);
+    it(`given devnet with ${JSON.stringify(changes)}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      expect(await foundIn(devnetWith(changes))).to.have.members([...expected]);
     });
   }
 
@@ -297,7 +160,9 @@ describe("the rules for a portal's chains", () => {
     ["DispenserAdress", "dispenserAddress"],
   ] as const) {
     it(`given ${name}, then it is ${field}, and to be repaired`, async () => {
-      const findings = await lintText(moduleOf(devnetCalling(field, name)));
+      const findings = await lintText(
+        moduleOf(devnetWith(called(field, name))),
+      );
 
       const finding = findings.find(({ rule }) => rule === "misspelt-field");
       expect(finding?.message).to.equal(
@@ -322,12 +187,6 @@ describe("the rules for a portal's chains", () => {
     );
   });
 
-  it("given two dialects in two chains, then they are found", async () => {
-    expect(
-      await foundIn(portalOf("devnet"), inOcean(portalOf("testnet"))),
-    ).to.include("mixed-versions warning");
-  });
-
   it("given a missing field in a file of the dialect ocean, then it is called so", async () => {
     const { oceanTokenAddress: _, ...chain } = inOcean(portalOf("devnet"));
 
@@ -338,50 +197,106 @@ describe("the rules for a portal's chains", () => {
     );
   });
 
-  it("given one chain twice, then that is found once", async () => {
-    expect(await foundIn(portalOf("third"), portalOf("third"))).to.have.members(
-      ["duplicate error"],
+  const without = (chain: Chain, ...names: readonly string[]): Chain =>
+    Object.fromEntries(
+      Object.entries(chain).filter(([name]) => !names.includes(name)),
     );
-  });
-
-  it("given one name for two chain ids, then the name is found", async () => {
-    expect(
-      await foundIn(
-        { ...portalOf("devnet"), network: "pontusx" },
+  const THIRD = portalOf("third");
+  const OTHER = { chainId: 137, isDefault: true, network: "polygon" };
+  for (const [title, chains, expected] of [
+    [
+      "two dialects in two chains",
+      [portalOf("devnet"), inOcean(portalOf("testnet"))],
+      ["mixed-versions warning"],
+    ],
+    ["one chain twice", [THIRD, THIRD], ["duplicate error"]],
+    [
+      "one name for two chain ids",
+      [
+        devnetWith({ network: "pontusx" }),
         { ...portalOf("testnet"), network: "pontusx" },
-      ),
-    ).to.deep.equal(["duplicate error"]);
-  });
-
-  it("given several defaults, then nothing is found: portals query all of them", async () => {
-    expect(
-      await foundIn(
-        { ...portalOf("devnet"), isDefault: true },
-        { ...portalOf("testnet"), isDefault: true },
-        portalOf("third"),
-      ),
-    ).to.deep.equal([]);
-  });
-
-  it("given no default and a chain that could be one, then that is a warning", async () => {
-    expect(
-      await foundIn({ ...portalOf("third"), isDefault: false }),
-    ).to.include("default-network warning");
-  });
-
-  it("given no default among networks that have none, then nothing is found", async () => {
-    const findings = await lintText(
-      moduleOf(portalOf("devnet"), portalOf("testnet")),
-    );
-
-    expect(rulesOf(findings)).to.deep.equal([]);
-  });
-
-  it("given a file without isDefault, then nobody asks for it", async () => {
-    const { isDefault: _, ...chain } = portalOf("third");
-
-    expect(await foundIn(chain)).to.deep.equal([]);
-  });
+      ],
+      ["duplicate error"],
+    ],
+    [
+      "several defaults, which portals all query",
+      [devnetWith({ isDefault: true }), THIRD],
+      [],
+    ],
+    [
+      "no default and a chain that could be one",
+      [{ ...THIRD, isDefault: false }],
+      ["default-network warning"],
+    ],
+    [
+      "no default among networks that have none",
+      [portalOf("devnet"), portalOf("testnet")],
+      [],
+    ],
+    ["a file without isDefault", [without(THIRD, "isDefault")], []],
+    ["the third network's published values", [THIRD], []],
+    [
+      "its URLs without the reference's slashes",
+      [
+        {
+          ...THIRD,
+          explorerUri: String(THIRD["explorerUri"]).slice(0, -1),
+          metadataCacheUri: "https://cache.example",
+        },
+      ],
+      [],
+    ],
+    [
+      "no name, but the third network's node and contracts",
+      [without(THIRD, "network", "name")],
+      ["missing-field warning"],
+    ],
+    [
+      "no name, but the third network's node",
+      [{ chainId: 100, isDefault: true, nodeUri: THIRD["nodeUri"] }],
+      ["missing-field warning"],
+    ],
+    [
+      "no name, and nothing of the third network",
+      [{ chainId: 100, isDefault: true, dispenserAddress: NOBODYS }],
+      ["chain-name warning"],
+    ],
+    [
+      "the registry's dispenser in the older portal config",
+      [{ ...THIRD, dispenserAddress: third.registry["Dispenser"] }],
+      ["wrong-address error"],
+    ],
+    [
+      "a chain that is none of the networks",
+      [
+        {
+          ...OTHER,
+          nodeUri: "https://polygon.example/",
+          dispenserAddress: NOBODYS.toLowerCase(),
+        },
+      ],
+      [],
+    ],
+    [
+      "a chain of an older portal, which has a networkId alone",
+      [{ networkId: 2021000, isDefault: true, name: "A testnet" }],
+      [],
+    ],
+    [
+      "a chain without any id",
+      [without(OTHER, "chainId")],
+      ["missing-field error"],
+    ],
+    [
+      "one of the networks' addresses under another chain id",
+      [{ ...OTHER, dispenserAddress: registry["Dispenser"] }],
+      ["wrong-address warning"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
+      expect(await foundIn(...chains)).to.have.members([...expected]);
+    });
+  }
 
   it("given no isCustom, then it is only missed where getCustomChainIds reads it", async () => {
     const { isCustom: _, ...chain } = portalOf("testnet");
@@ -490,26 +405,6 @@ describe("the rules for a portal's chains", () => {
   }
 
   describe("on chain id 100", () => {
-    it("given the third network's published values, then nothing is found", async () => {
-      expect(await foundIn(portalOf("third"))).to.deep.equal([]);
-    });
-
-    it("given URLs without the reference's slashes, then nothing is found, and no slash is added", async () => {
-      const chain = {
-        ...portalOf("third"),
-        explorerUri: String(portalOf("third")["explorerUri"]).slice(0, -1),
-        metadataCacheUri: "https://cache.example",
-      };
-
-      expect(await foundIn(chain)).to.deep.equal([]);
-    });
-
-    it("given no name, but the third network's node or contracts, then it is the third network", async () => {
-      const { network: _, name: __, ...chain } = portalOf("third");
-
-      expect(await foundIn(chain)).to.deep.equal(["missing-field warning"]);
-    });
-
     for (const [network, expected] of [
       ["mine", ["chain-name warning"]],
       ["xdai", []],
@@ -558,38 +453,6 @@ describe("the rules for a portal's chains", () => {
         await foundIn({ ...v4, dispenserAddress: registry["FixedPrice"] }),
       ).to.have.members(["wrong-address error"]);
     });
-
-    it("given the registry's dispenser in the older portal config, then it is another contract", async () => {
-      expect(
-        await foundIn({
-          ...portalOf("third"),
-          dispenserAddress: third.registry["Dispenser"],
-        }),
-      ).to.include("wrong-address error");
-    });
-  });
-
-  it("given a chain that is none of the networks, then only general rules hold for it", async () => {
-    expect(
-      await foundIn({
-        chainId: 137,
-        isDefault: true,
-        network: "polygon",
-        nodeUri: "https://polygon.example/",
-        dispenserAddress: NOBODYS.toLowerCase(),
-      }),
-    ).to.have.members([]);
-  });
-
-  it("given a chain of an older portal, which has a networkId alone, then nothing is missing", async () => {
-    expect(
-      await foundIn({
-        networkId: 2021000,
-        isDefault: true,
-        name: "A testnet",
-        nodeUri: "https://node.example/",
-      }),
-    ).to.deep.equal([]);
   });
 
   for (const [title, value, expected] of [
@@ -606,27 +469,6 @@ describe("the rules for a portal's chains", () => {
       expect(rulesOf(findings)).to.deep.equal(expected);
     });
   }
-
-  it("given a chain without any id, then that is missing", async () => {
-    expect(
-      await foundIn({
-        isDefault: true,
-        name: "A testnet",
-        nodeUri: "https://node.example",
-      }),
-    ).to.deep.equal(["missing-field error"]);
-  });
-
-  it("given one of the networks' addresses under another chain id, then it is found", async () => {
-    expect(
-      await foundIn({
-        chainId: 11155111,
-        isDefault: true,
-        network: "sepolia",
-        dispenserAddress: devnet.registry["Dispenser"],
-      }),
-    ).to.have.members(["wrong-address warning"]);
-  });
 });
 
 describe("the rules for a wallet's chains", () => {
@@ -728,6 +570,17 @@ describe("the rules for address books", () => {
       expect(await found(change)).to.deep.equal([`error: ${message}`]);
     });
   }
+
+  it("given an entry without lists, then each is missed once", async () => {
+    const { ERC721Factory } = devnet.registry;
+    const entry = { chainId: 32456, Router: book.Router, ERC721Factory };
+    const text = JSON.stringify({ devnet: entry });
+    const [finding] = await lintText(text, "address.json");
+
+    expect(finding?.message).to.equal(
+      "devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
+    );
+  });
 
   it("given valid values, none, or a former contract, then there is no error", async () => {
     for (const change of [

@@ -5,21 +5,58 @@ import { expect } from "chai";
 import { build } from "esbuild";
 import { type Chain, createPublicClient, http } from "viem";
 
+import {
+  dataModule,
+  readDataEntry,
+} from "../../scripts/package/write-data-entries.ts";
+import * as addresses from "../../src/addresses.ts";
 import * as chains from "../../src/chains.ts";
 import { chainOfNetwork } from "../../src/hardhat/viem/chain-of-network.ts";
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
+  type ReferenceNetworkName,
 } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { startFaultyServer } from "../support/faulty-server.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { PRESET } from "../support/preset.ts";
+import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const ENTRY = new URL("../../src/chains.ts", import.meta.url);
+
+interface Published {
+  readonly contracts: Readonly<Record<string, string | readonly string[]>>;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+const ADDRESSES: Readonly<Record<ReferenceNetworkName, Published>> = addresses;
 const BY_NAME: Readonly<Record<string, Chain>> = chains;
+
+/** What a viem chain has of a network's addresses. */
+const contractsOf = ({ contracts, tokens }: Published) => {
+  const { euro = "" } = tokens;
+  const all: Published["contracts"] = { ...contracts, euro };
+  return Object.fromEntries(
+    Object.entries(all).map(([role, value]) => [
+      role,
+      typeof value === "string"
+        ? { address: value }
+        : value.map((address) => ({ address })),
+    ]),
+  );
+};
+
+/** A front end that imports from an entry as it is packed. */
+async function frontEnd(entry: string, names: string): Promise<string> {
+  const code = dataModule(
+    await readDataEntry(REPOSITORY, entry),
+    "export const ",
+  );
+  const url = `data:text/javascript,${encodeURIComponent(code)}`;
+  return `export ${names} from ${JSON.stringify(url)};`;
+}
 
 /** A module's bundle, as text and as a tree. */
 async function bundled(
@@ -88,6 +125,28 @@ describe("the chains for front ends", function () {
           },
         },
         testnet: true,
+        contracts: contractsOf(ADDRESSES[name]),
+      });
+    });
+
+    it(`given ${name}, then its addresses are the preset's, by key and by role`, () => {
+      const { registry } = NETWORK_DEFINITIONS[name];
+
+      const [euro] = PRESET[name].tokens;
+
+      expect(euro?.kind).to.equal("euro");
+      expect(ADDRESSES[name]).to.deep.equal({
+        registry: PRESET[name].registry,
+        contracts: Object.fromEntries(
+          Object.entries(registry).map(([key, { role }]) => [
+            role,
+            PRESET[name].registry[key],
+          ]),
+        ),
+        tokens: {
+          euro: euro?.address,
+          alpha: ADDRESSES[name].contracts["token"],
+        },
       });
     });
 
@@ -147,30 +206,33 @@ describe("the chains for front ends", function () {
     expect(names).to.have.members([...ALPHA_NETWORK_NAMES]);
     expect(urls).to.have.members([
       ENTRY.href,
-      ...[...names, "portal-v4"].map(
+      ...[...names, "portal-v4", "published-addresses"].map(
         (name) => new URL(`networks/${name}.ts`, ENTRY).href,
       ),
     ]);
   });
 
-  it("given a front end with all of them, when it is bundled, then the bundle has their data alone", async () => {
-    const { text, code } = await bundled(
-      `export * from ${JSON.stringify(fileURLToPath(ENTRY))};`,
-    );
+  for (const [entry, data, maxBytes] of [
+    ["chains", BY_NAME, 4096],
+    ["addresses", { ...addresses }, 5120],
+  ] as const) {
+    it(`given a front end with all ${entry}, when it is bundled, then the bundle has their data alone`, async () => {
+      const { text, code } = await bundled(await frontEnd(entry, "*"));
 
-    expect(await imported(text)).to.deep.equal({ ...chains });
-    expect(stringsIn(code)).to.have.members(stringsIn(BY_NAME));
-    expect(text.length).to.be.below(2048);
-  });
-
-  for (const name of ALPHA_NETWORK_NAMES) {
-    it(`given a front end with ${name} alone, when it is bundled, then nothing of the other networks is in it`, async () => {
-      const { text, code } = await bundled(
-        `export { ${name} } from ${JSON.stringify(fileURLToPath(ENTRY))};`,
-      );
-
-      expect(await imported(text)).to.deep.equal({ [name]: BY_NAME[name] });
-      expect(stringsIn(code)).to.have.members(stringsIn(BY_NAME[name]));
+      expect(await imported(text)).to.deep.equal({ ...data });
+      expect(stringsIn(code)).to.have.members(stringsIn(data));
+      expect(text.length).to.be.below(maxBytes);
     });
+
+    for (const name of ALPHA_NETWORK_NAMES) {
+      it(`given a front end with ${name} of the ${entry} alone, when it is bundled, then nothing of the other networks is in it`, async () => {
+        const { text, code } = await bundled(
+          await frontEnd(entry, `{ ${name} }`),
+        );
+
+        expect(await imported(text)).to.deep.equal({ [name]: data[name] });
+        expect(stringsIn(code)).to.have.members(stringsIn(data[name]));
+      });
+    }
   }
 });

@@ -79,8 +79,21 @@ describe("encoding what places a contract set", () => {
     });
   }
 
+  for (const bytes of ["0x", "0x12", `0x${"34".repeat(33)}`] as const) {
+    it(`given ${bytes.length / 2 - 1} bytes, gives what viem gives`, () => {
+      const types = [{ type: "bytes" }, { type: "bytes32" }] as const;
+      const slot = `0x${"56".repeat(32)}` as const;
+
+      expect(
+        `0x${encodeArguments(["bytes", "bytes32"], [bytes, slot])}`,
+      ).to.equal(encodeAbiParameters(types, [bytes, slot]));
+    });
+  }
+
   for (const [type, value] of [
-    ["bytes", "0x12"],
+    ["bytes", "12"],
+    ["bytes32", "0x12"],
+    ["bytes4", "0x12345678"],
     ["int8", 1],
     ["uint256", "1"],
     ["address", undefined],

@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
+import type { RequestArguments } from "hardhat/types/providers";
 import { WebSocket } from "ws";
 import {
   type ServerAccess,
   whyRejected,
 } from "../../src/sandbox/server/judge-access.ts";
+import { openRpcServer } from "../../src/sandbox/server/rpc-server.ts";
 import {
   type SandboxServer,
   type ServedSandboxes,
@@ -288,6 +291,53 @@ describe("a served sandbox", () => {
       expect(seen).to.deep.equal([]);
       one.terminate();
       other.terminate();
+    });
+
+    it("given a client that closes before its subscription is answered, then that is ended", async () => {
+      const { network } = await createAlphaHre();
+      const { provider, close } = await network.create("devnetSandbox");
+      const { promise: asked, resolve: noteAsked } =
+        Promise.withResolvers<void>();
+      const { promise: closed, resolve: noteClosed } =
+        Promise.withResolvers<void>();
+      const { promise: ended, resolve: noteEnded } =
+        Promise.withResolvers<unknown>();
+      const server = await openRpcServer(0, {
+        hostname: "127.0.0.1",
+        allowedOrigins: [],
+      });
+      const on = provider.on.bind(provider);
+      server.start(
+        Object.assign(Object.create(provider), {
+          on,
+          request: async (request: RequestArguments) => {
+            const result = await provider.request(request);
+            if (request.method === "eth_subscribe") {
+              noteAsked();
+              await closed;
+            } else {
+              noteEnded([request.method, result]);
+            }
+            return result;
+          },
+        }),
+      );
+      try {
+        const client = new WebSocket(`ws://127.0.0.1:${server.port}`);
+        await once(client, "open");
+        client.send(rpc("eth_subscribe", ["newHeads"]));
+        await asked;
+        client.terminate();
+        await once(client, "close");
+        // The server notices it by then.
+        await setTimeout(50);
+        noteClosed();
+
+        expect(await ended).to.deep.equal(["eth_unsubscribe", true]);
+      } finally {
+        await server.close();
+        await close();
+      }
     });
 
     for (const [title, frame] of [

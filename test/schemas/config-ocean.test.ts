@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
-import { fieldIn } from "../../src/sources/portal/dialects.ts";
+import { fieldIn } from "../../src/networks/dialects.ts";
 import { configJson } from "../../tasks/config/formats/json.ts";
 import { presetConfigs } from "../sources/portal/preset-configs.ts";
 

@@ -28,15 +28,16 @@ describe("the pictures in docs/images", function () {
       );
 
       expect(withoutTime(kept)).to.equal(withoutTime(await capture(one)));
-      expect(kept).to.include(`>$ npx hardhat ${one.args.join(" ")}</text>`);
-      expect(kept).to.include(`># ${one.caption}</text>`);
+      // Longer lines are too small on a phone.
+      expect(one.columns).to.be.at.most(64);
+      expect(Number(/ width="(\d+)"/.exec(kept)?.[1])).to.be.below(600);
     });
   }
 });
 
 describe("terminalPicture", () => {
   const picture = (output: string) =>
-    terminalPicture({ command: "run", output, caption: "here" });
+    terminalPicture({ command: "run", output, caption: "here", columns: 80 });
 
   it("given colours, then each group of words is at its column, in its colour", () => {
     expect(

@@ -2,13 +2,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { startFrontServer } from "../e2e/front-server.ts";
 import {
   startLiveNetwork,
   urlVariables,
   withCode,
 } from "../e2e/live-network.ts";
 import { configWith, NEW_CHAINS } from "../e2e/run-alpha.ts";
-import { type Anvil, httpProvider } from "../support/anvil.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  startAnvil,
+} from "../support/anvil.ts";
 import {
   createProject,
   runHardhat,
@@ -21,6 +27,18 @@ const PLAN = SANDBOX_PLANS.devnet.plan;
 /** keccak256("eip1967.proxy.implementation") - 1. */
 const SLOT =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+/** Whether a request names a block by its number. */
+function isOfBlock(
+  { method, params }: Readonly<Record<string, unknown>>,
+  height: number,
+) {
+  return (
+    method === "eth_getBlockByNumber" &&
+    Array.isArray(params) &&
+    params[0] === `0x${height.toString(16)}`
+  );
+}
 
 describe("the lock file", function () {
   this.timeout(120_000);
@@ -82,13 +100,108 @@ describe("the lock file", function () {
     expect(read()).to.equal(text);
   });
 
+  it("given a chain that has moved on, then a change is printed alone, and with it the locked block is a newer one", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const before = JSON.parse(read()).networks.devnet;
+    const { request } = httpProvider(devnet.url);
+    await request({ method: "hardhat_mine", params: ["0x100"] });
+    const code = await codeAt(PLAN.dispenser);
+    await withCode(
+      devnet.url,
+      PLAN.dispenser,
+      `0x${code.slice(2)}00`,
+      async () => {
+        const args = ["devnet", "--write-lock", "--accept", "Dispenser"];
+        const { stderr } = await verify(args);
+
+        const [, changes = ""] = stderr.split("policy values, changed:\n");
+        expect(changes.trimEnd().split("\n")).to.have.length(2);
+        expect(changes).to.match(
+          /^ +registry\.Dispenser: Dispenser 2\.2\.0–2\.6\.0 → code hash 0x/,
+        );
+        expect(changes).to.contain("accepted, of no known release");
+        const { block, genesisHash } = JSON.parse(read()).networks.devnet;
+        expect(Number(block)).to.be.above(Number(before.block) + 100);
+        expect(genesisHash).to.equal(before.genesisHash);
+      },
+    );
+  });
+
+  it("given a node that does not have the locked block any more, then nothing is written, and it says what to do", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const text = read();
+    const height = Number(JSON.parse(text).networks.devnet.block);
+    const pruned = await startFrontServer(devnet.url, ({ rpc }) =>
+      isOfBlock(rpc, height) ? { result: null } : undefined,
+    );
+    try {
+      const { code, stderr, report } = await verify(
+        ["devnet", "--write-lock"],
+        {
+          url: pruned.url,
+        },
+      );
+
+      expect([code, read()]).to.deep.equal([2, text]);
+      expect(stderr).to.contain("alpha.lock.json was not written");
+      const [problem] = report?.networks[0]?.problems ?? [];
+      expect(problem?.reason).to.match(
+        new RegExp(`block ${height} could not be locked: .+remove the network`),
+      );
+      expect(
+        (await verify(["devnet", "--lock"], { url: pruned.url })).code,
+      ).to.equal(2);
+    } finally {
+      await pruned.close();
+    }
+  });
+
+  it("given a chain that was created again with the same genesis block, then both options say so", async () => {
+    const args = ["--timestamp", "1700000000"];
+    const { chainId } = SANDBOX_PLANS.devnet;
+    const chains = await Promise.all(
+      [1, 2].map(async () => await startAnvil({ chainId, args })),
+    );
+    try {
+      for (const [index, { url }] of chains.entries()) {
+        const { request } = httpProvider(url);
+        // Blocks at other times have other hashes.
+        const interval = `0x${(index + 12).toString(16)}`;
+        await request({ method: "hardhat_mine", params: ["0x60", interval] });
+        await placeOnAnvil(url, PLAN);
+      }
+      const [first, second] = chains.map(({ url }) => ({ url }));
+      expect((await verify(["devnet", "--write-lock"], first)).code).to.equal(
+        0,
+      );
+      const reset =
+        "the chain was created again, or is another one: the hash of the locked block was 0x";
+
+      const checked = await verify(["devnet", "--lock"], second);
+      const written = await verify(["devnet", "--write-lock"], second);
+
+      const [only, ...others] = checked.report?.networks[0]?.problems ?? [];
+      expect([checked.code, others]).to.deep.equal([1, []]);
+      expect(only?.reason).to.contain(reset);
+      expect([written.code, written.stderr.includes(reset)]).to.deep.equal([
+        0,
+        true,
+      ]);
+      expect((await verify(["devnet", "--lock"], second)).code).to.equal(0);
+    } finally {
+      await Promise.all(chains.map(async (chain) => await chain.close()));
+    }
+  });
+
   it("given other code, or a proxy where there was none, then it fails and says exactly which", async () => {
     const code = await codeAt(PLAN.dispenser);
     const mimic: `0x${string}` = `0x${code.slice(2)}00`;
     await withCode(devnet.url, PLAN.dispenser, mimic, async () => {
       const refused = await verify(["devnet", "--write-lock"]);
       expect(refused.code).to.equal(2);
-      expect(refused.stderr).to.contain("--accept KEY");
+      expect(refused.stderr).to.contain(
+        '"npx hardhat alpha verify devnet --write-lock --accept Dispenser"',
+      );
       expect(existsSync(path())).to.equal(false);
 
       const written = await verify([
@@ -162,12 +275,15 @@ describe("the lock file", function () {
     };
 
     const owner = "0x000000000000000000000000000000000000dEaD (contract)";
+    const [contract, account] = [owner, locked.policy["router.owner"]].map(
+      (holder: string) => holder.replace(/(\S+) \((.+)\)/, "$2 at $1"),
+    );
     expect(
       await change({}, { "router.owner": owner, "router.consumeFee": "9 %" }),
     ).to.have.members([
-      `Router owner: ${owner} → ${locked.policy["router.owner"]}`,
-      "Router consume fee: 9 % → 3 %",
-      "router.owner, router.consumeFee",
+      `Router owner: ${owner} → ${locked.policy["router.owner"]}, changed by the Router's owner: ${contract}`,
+      `Router consume fee: 9 % → 3 %, changed by the Router's owner: ${contract}, then ${account}`,
+      "router.owner (control); router.consumeFee (fees)",
     ]);
     expect(
       await change(
@@ -177,6 +293,29 @@ describe("the lock file", function () {
     ).to.deep.equal([
       `the chain was created again, or is another one: the hash of the genesis block was 0x${"ab".repeat(32)}, now ${locked.genesisHash}`,
     ]);
+  });
+
+  it("given an anchor that is deleted from the lock, then it is unknown, and failed with --strict", async () => {
+    await verify(["devnet", "--write-lock"]);
+    const { devnet: locked } = JSON.parse(read()).networks;
+    for (const field of ["genesisHash", "blockHash", "block", "policy"]) {
+      const networks = { devnet: { ...locked, [field]: undefined } };
+      writeFileSync(path(), JSON.stringify({ schemaVersion: 2, networks }));
+
+      const lenient = await verify(["devnet", "--lock"]);
+      const strict = await verify(["devnet", "--lock", "--strict"]);
+
+      expect([lenient.code, strict.code], field).to.deep.equal([2, 1]);
+      expect(strict.report?.networks[0]?.problems).to.deep.equal([
+        {
+          status: "failed",
+          reason: `it has no value of ${field}`,
+          remedy:
+            'Restore alpha.lock.json from version control, or review the values of now, and write them with "npx hardhat alpha verify devnet --write-lock".',
+          affects: ["lock file"],
+        },
+      ]);
+    }
   });
 
   it("given --write-lock at another level, or --accept without it, then it is refused", async () => {

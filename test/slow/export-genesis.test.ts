@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -74,6 +74,33 @@ describe("alpha export --format genesis", function () {
       }
     });
   }
+
+  it("given a file of another time, then --check finds nothing, and --out keeps it; and given another balance, then that is named", async () => {
+    const file = join(folder, "checked.json");
+    const run = async (...more: readonly string[]) =>
+      await runAlpha(["export", "devnet", "--format", "genesis", ...more]);
+    await run("--out", file);
+    const written = readFileSync(file, "utf8");
+    const time = /"timestamp": "(0x\w+)"/.exec(written)?.[1] ?? "";
+    const before = written.replace(time, "0x65920080");
+    expect(before).not.to.equal(written);
+    writeFileSync(file, before);
+
+    const same = await run("--check", file);
+    await run("--out", file);
+    const kept = readFileSync(file, "utf8");
+    writeFileSync(
+      file,
+      before.replace(/"balance": "0x\w+"/, '"balance": "0x7"'),
+    );
+    const other = await run("--check", file);
+
+    expect(same.code).to.equal(0);
+    expect(same.stdout).to.contain("no findings");
+    expect(kept).to.equal(before);
+    expect(other.code).to.equal(1);
+    expect(other.stdout).to.contain("balance").and.not.contain("timestamp");
+  });
 
   it("given no network, or several, then the error says to name one", async () => {
     for (const names of [[], ["devnet", "testnet"]]) {

@@ -1,4 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +18,10 @@ import { runProgram } from "../support/run-program.ts";
 
 const SOURCE = `import { devnet, testnet, third } from "hardhat-alpha-networks/chains";
 import { dispenserAbi, factoryRouterAbi } from "hardhat-alpha-networks/abis";
+import { third as addresses } from "hardhat-alpha-networks/addresses";
+const token: typeof third.contracts.token.address = addresses.registry.AlphaToken;
+// @ts-expect-error a list of two has no third
+addresses.contracts.erc20Templates[2];
 const id: 32456 = devnet.id;
 const item: "constructor" = factoryRouterAbi[0].type;
 // @ts-expect-error the types are those of the values
@@ -19,7 +29,7 @@ const other: "event" = dispenserAbi[0].type;
 const symbol: "GX" = third.nativeCurrency.symbol;
 // @ts-expect-error the types are those of the values
 const wrong: 1 = testnet.id;
-console.log(id, symbol, typeof wrong, item, other, dispenserAbi.length);
+console.log(id, symbol, typeof wrong, item, other, dispenserAbi.length, token.length);
 `;
 const TSCONFIG = {
   compilerOptions: {
@@ -88,6 +98,8 @@ describe("the packed package, for front ends without Hardhat", function () {
 
   const root = mkdtempSync(join(tmpdir(), "alpha-consumers-"));
 
+  let archive = "";
+
   before(async function () {
     if (!(await isRegistryInReach(root))) {
       this.skip();
@@ -117,6 +129,10 @@ describe("the packed package, for front ends without Hardhat", function () {
       { cwd: root, env: guardedEnvironment(process.env) },
     );
     expect(code, stderr).to.equal(0);
+    archive = join(
+      archives,
+      readdirSync(archives).find((name) => name.endsWith(".tgz")) ?? "",
+    );
     for (const type of ["module", "commonjs"]) {
       const folder = join(root, type);
       mkdirSync(folder);
@@ -164,9 +180,39 @@ describe("the packed package, for front ends without Hardhat", function () {
       timeout: 120_000,
     });
 
+  it("given an installation without peers, as documented, then the three entries are there without any of them", async () => {
+    const folder = join(root, "no-peers");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), "{}");
+    await npmInstall(folder, ["--omit=peer", archive]);
+
+    const installed = readdirSync(join(folder, "node_modules"));
+    expect(installed).to.include(NAME);
+    expect(installed).to.not.include.any.members(["hardhat", "viem"]);
+    const { stdout, stderr } = await runNode(
+      [
+        "--eval",
+        `for (const entry of ["abis", "addresses", "chains"]) {
+           console.log(Object.keys(require("${NAME}/" + entry)).length);
+           import("${NAME}/" + entry).then((all) => console.log(Object.keys(all).length));
+         }`,
+      ],
+      { cwd: folder, env: guardedEnvironment(process.env), timeout: 60_000 },
+    );
+    expect(stderr).to.equal("");
+    expect(stdout.trim().split("\n").toSorted()).to.deep.equal([
+      "3",
+      "3",
+      "3",
+      "3",
+      "9",
+      "9",
+    ]);
+  });
+
   for (const version of COMPILERS) {
     for (const type of ["module", "commonjs"]) {
-      it(`given TypeScript ${version} and a project of type ${type}, then ./chains and ./abis are typed, their declarations hold, and the program runs`, async () => {
+      it(`given TypeScript ${version} and a project of type ${type}, then ./chains, ./addresses and ./abis are typed, their declarations hold, and the program runs`, async () => {
         const compiled = await node(
           join(root, `node_modules/typescript-${version}/bin/tsc`),
           "--project",
@@ -177,7 +223,9 @@ describe("the packed package, for front ends without Hardhat", function () {
         expect(compiled.code).to.equal(0);
         const { stdout, stderr } = await node(join(root, type, "main.js"));
         expect(stderr).to.equal("");
-        expect(stdout).to.equal("32456 GX number constructor constructor 17\n");
+        expect(stdout).to.equal(
+          "32456 GX number constructor constructor 17 42\n",
+        );
       });
     }
   }

@@ -1,9 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, relative } from "node:path";
 
 import { expect } from "chai";
 
+import { INIT_EXAMPLES } from "../../tasks/init/examples.ts";
+import { isDocument, readMarkdown } from "../docs/read-markdown.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { packPackage } from "../support/pack-package.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
@@ -28,35 +37,63 @@ describe("the packed package, as its checkers see it", function () {
   this.timeout(180_000);
 
   const folder = mkdtempSync(join(tmpdir(), "alpha-lint-"));
+  const unpacked = join(folder, "unpacked");
   let archive = "";
 
   before(async () => {
     archive = await packPackage(folder);
+    mkdirSync(unpacked);
+    const { code, stderr } = await runProgram(
+      "tar",
+      ["--extract", "--gzip", "--strip-components=1", `--file=${archive}`],
+      { cwd: unpacked, env: guardedEnvironment(process.env) },
+    );
+    expect(code, stderr).to.equal(0);
   });
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("given the archive, then it has fewer than 150 files, and no pages for contributors", async () => {
-    const { stdout } = await runProgram(
-      "tar",
-      ["--list", "--gzip", `--file=${archive}`],
-      { cwd: folder, env: guardedEnvironment(process.env) },
-    );
-    const files = stdout.trim().split("\n");
+  const filesIn = (path: string) =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name, parentPath }) => join(relative(path, parentPath), name));
+
+  // A third of them are pages and the examples, which the pages and `alpha init` use.
+  it("given the archive, then it has fewer than 200 files, and none of the repository's tools", async () => {
+    const files = filesIn(unpacked);
 
     expect(files).to.include.members([
-      "package/README.md",
-      "package/dist/src/index.js",
-      "package/dist/src/index.d.ts",
-      "package/docs/tasks.md",
+      "README.md",
+      "llms.txt",
+      "dist/src/index.js",
+      "dist/src/index.d.ts",
+      "docs/tasks.md",
+      ...Object.values(INIT_EXAMPLES).map(({ source }) => `examples/${source}`),
     ]);
-    expect(files.length).to.be.below(150);
+    expect(files.length).to.be.below(200);
     expect(
       files.filter((file) =>
-        /architecture|performance|bench|\.test\.|^package\/(src|test)\//.test(
-          file,
-        ),
+        /^(bench|scripts|src|tasks|test)\/|\.test\./.test(file),
       ),
+    ).to.deep.equal([]);
+  });
+
+  it("given the archive's pages, then each of their links leads to a file in it", () => {
+    const files = filesIn(unpacked);
+    const links = files
+      .filter((path) => isDocument(path))
+      .flatMap((path) =>
+        readMarkdown(path, readFileSync(join(unpacked, path), "utf8"))
+          .links.filter((link) => !/^([a-z]+:|#)/i.test(link))
+          .map((link) => {
+            const [file = ""] = link.split("#");
+            return { path, target: posix.join(posix.dirname(path), file) };
+          }),
+      );
+
+    expect(links.length).to.be.above(100);
+    expect(
+      links.filter(({ target }) => !existsSync(join(unpacked, target))),
     ).to.deep.equal([]);
   });
 
@@ -84,6 +121,7 @@ describe("the packed package, as its checkers see it", function () {
       "./types",
       "./chains",
       "./abis",
+      "./addresses",
       "./testing",
     ]);
     expect(analysis.types.kind).to.equal("included");

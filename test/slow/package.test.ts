@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -24,7 +25,7 @@ import {
 } from "../support/blank-project.ts";
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { isRegistryInReach, npmInstall } from "../support/npm.ts";
+import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
 import { packPackage } from "../support/pack-package.ts";
 import {
   PROXY_ENVIRONMENTS,
@@ -65,17 +66,34 @@ describe("the packed package in a blank project", function () {
 
   after(() => rmSync(root, { recursive: true, force: true }));
 
+  it("given npx in an empty folder, then the package's program verifies a sandbox, and leaves nothing there", async () => {
+    const folder = join(root, "empty");
+    mkdirSync(folder);
+    const { code, output } = await npm(folder, [
+      ...["exec", "--yes", `--package=${archive}`, "--", PACKAGE],
+      ...["verify", "devnet", "--sandbox", "--level", "wiring"],
+    ]);
+
+    expect(code, output).to.equal(0);
+    expect(output).to.contain("verify (wiring): OK");
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   for (const { title, versions } of PROJECTS) {
     describe(title, () => {
-      const folder = join(root, title.replaceAll(" ", "-"));
+      const folder = join(root, title.replaceAll(/\W+/g, "-"));
       const isLowest = versions === LOWEST;
 
       before(async () => {
         mkdirSync(folder);
-        writeFileSync(
-          join(folder, "package.json"),
-          JSON.stringify({ name: "blank", private: true, type: "module" }),
-        );
+        // As in the README.
+        for (const args of [
+          ["init", "-y"],
+          ["pkg", "set", "type=module", "name=blank"],
+        ]) {
+          const { code, output } = await npm(folder, args);
+          expect(code, output).to.equal(0);
+        }
         await npmInstall(folder, [
           "--save-exact",
           archive,
@@ -129,6 +147,7 @@ describe("the packed package in a blank project", function () {
 
       for (const args of [
         ["alpha", "networks"],
+        ["alpha", "init", "script", "test", "ci"],
         ["alpha", "config", "third", "--format", "json"],
         ["alpha", "verify", "--sandbox", "--level", "wiring", "--strict"],
         ["alpha", "status", "--sandbox", "--format", "json"],
@@ -140,6 +159,14 @@ describe("the packed package in a blank project", function () {
           expect(stderr).to.equal("");
         });
       }
+
+      it("given the installed package, when its program is run, then it does so with the project's config", async () => {
+        const program = join(folder, "node_modules/.bin", PACKAGE);
+        const { code, stdout, stderr } = await node(program, "networks");
+
+        expect([code, stderr]).to.deep.equal([0, ""]);
+        expect(stdout).to.equal((await hardhat("alpha", "networks")).stdout);
+      });
 
       it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
         const { code, stdout, stderr } = await hardhat(

@@ -17,6 +17,7 @@ const TASKS = [
   "status",
   "sandbox",
   "export",
+  "init",
   "discover",
   "lint",
   "wallet",

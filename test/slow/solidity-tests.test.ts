@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import {
@@ -19,7 +19,6 @@ import { startSandboxProcess } from "../support/sandbox-process.ts";
 
 const ROUTER = `0x${"11".repeat(20)}`;
 const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const FOLDER = "hardhat-alpha-networks";
 
 /** The config of a project with Solidity tests; `more` is source text. */
 const configOf = (more: string) => `
@@ -41,7 +40,6 @@ const HEADER = `// SPDX-License-Identifier: CC0-1.0
 pragma solidity ^0.8.12;
 `;
 const CHEATCODES = `interface Cheatcodes {
-    function readFile(string calldata) external view returns (string memory);
     function createSelectFork(string calldata) external returns (uint256);
 }
 Cheatcodes constant cheats = Cheatcodes(address(uint160(uint256(keccak256("hevm cheat code")))));
@@ -50,7 +48,7 @@ Cheatcodes constant cheats = Cheatcodes(address(uint160(uint256(keccak256("hevm 
 const importOf = (name: string) =>
   `import {${name}} from "hardhat-alpha-networks/contracts/${name}.sol";\n`;
 
-const NETWORKS = `${HEADER}${importOf("DevnetSandbox")}${importOf("ThirdSandbox")}${CHEATCODES}
+const NETWORKS = `${HEADER}${importOf("AlphaMarket")}${importOf("DevnetSandbox")}${importOf("ThirdSandbox")}
 import {IPaymentToken} from "hardhat-alpha-networks/contracts/interfaces/IPaymentToken.sol";
 
 contract DevnetTest is DevnetSandbox {
@@ -75,7 +73,8 @@ contract DevnetTest is DevnetSandbox {
 
     function test_ownerAndAccounts() public view {
         require(router.routerOwner() == ${OWNER});
-        require(accounts.length == 20 && accounts[1] == ${OWNER});
+        require(accounts.length == 20 && accounts[1] == ${OWNER} && owner == ${OWNER});
+        require(publisher == accounts[2] && buyer == accounts[3]);
         require(accounts[0].balance == 10_000 ether);
         require(euro.balanceOf(accounts[0]) > 0 && alpha.balanceOf(accounts[19]) > 0);
         require(euro.decimals() == 2);
@@ -92,26 +91,41 @@ contract DevnetTest is DevnetSandbox {
     }
 
     function test_impersonate() public {
-        impersonate(accounts[1]);
+        impersonate(owner);
         router.addApprovedToken(address(0xB0B));
         require(router.isApprovedToken(address(0xB0B)));
         try router.addApprovedToken(address(0xA11CE)) {
             revert("not the owner");
         } catch {}
+        startImpersonate(owner);
+        require(!router.isApprovedToken(address(0xA11CE)));
+        router.addApprovedToken(address(0xA11CE));
+        stopImpersonate();
+        try router.addApprovedToken(address(0xCA7)) {
+            revert("not the owner any more");
+        } catch {}
+    }
+
+    function test_publishAndBuy() public {
+        for (uint256 i = 0; i < 2; i++) {
+            IPaymentToken paid = i == 0 ? euro : alpha;
+            AlphaMarket.Asset memory asset = AlphaMarket.asset(i == 0 ? publisher : address(this));
+            asset.symbol = "WEATHER";
+            AlphaMarket.Published memory published = publishAsset(asset);
+            require(keccak256(bytes(published.datatoken.symbol())) == keccak256("WEATHER-1"));
+            uint256 price = 25 * 10 ** paid.decimals() / 10;
+            AlphaMarket.Offer memory offer =
+                createFixedRate(published.datatoken, AlphaMarket.FixedRate(paid, price, asset.owner));
+            uint256 before = paid.balanceOf(buyer);
+            uint256 cost = buy(buyer, offer, 200 ether);
+            require(before - paid.balanceOf(buyer) == cost, "another cost");
+            require(cost == 200 * price + 200 * price / 1000, "not the price and the community's fee");
+            require(offer.datatoken.balanceOf(buyer) == 200 ether);
+        }
     }
 
     function testFuzz_chainId(uint8) public view {
         require(block.chainid == 32456);
-    }
-
-    function test_onlyTheAllocationMayBeRead() public view {
-        try cheats.readFile("package.json") {
-            revert("package.json can be read");
-        } catch {}
-        try cheats.readFile("other/cache/hardhat-alpha-networks/other.json") {
-            revert("the folder can be read");
-        } catch {}
-        require(bytes(cheats.readFile("other/cache/hardhat-alpha-networks/devnet.json")).length > 0);
     }
 }
 
@@ -167,8 +181,7 @@ contract FundTest is DevnetSandbox {
 `;
 
 const ADDRESSES = `
-  paths: { cache: "other/cache" },
-  test: { solidity: { profiles: { default: {}, ci: { fsPermissions: { readFile: ["mine.json"] } } } } },
+  test: { solidity: { profiles: { default: {}, ci: { forking: { rpcEndpoints: { mine: "http://127.0.0.1:1" } } } } } },
   alpha: {
     networks: { devnet: { registry: { Router: "${ROUTER}" } }, testnet: false },
     sandbox: { owner: "${OWNER}", euroDecimals: 2 },
@@ -203,7 +216,7 @@ describe("Solidity tests", function () {
       timeout: 120_000,
     });
 
-  it("given other addresses, owner, decimals and cache folder, then the tests have the contracts there, with every test profile, and if tests are compiled separately", async () => {
+  it("given other addresses, owner and decimals, then the tests have the contracts there, with every test profile, and if tests are compiled separately", async () => {
     const project = projectWith(ADDRESSES, NETWORKS);
 
     for (const profile of ["default", "ci"]) {
@@ -220,8 +233,6 @@ describe("Solidity tests", function () {
       expect(code, `${stdout}\n${stderr}`).to.equal(0);
       expect(stdout).to.contain("10 passing");
     }
-    const cache = join(project.root, "other/cache", FOLDER);
-    expect(readdirSync(cache)).to.have.members(["devnet.json", "third.json"]);
   });
 
   it("given networks that are off, without addresses or without a sandbox, and no plugin, then the tests fail with what to do", async () => {
@@ -243,7 +254,7 @@ describe("Solidity tests", function () {
       /The sandbox of devnet needs addresses that are not set: registry\.Alpha, /,
     );
     expect(stdout).to.contain(
-      "The sandbox of testnet is missing: add hardhat-alpha-networks to the plugins",
+      "Unknown network testnet. The networks of the Hardhat config are: devnet, third",
     );
     const without = projectWith("", source(["ThirdSandbox"]));
     writeFileSync(
@@ -252,7 +263,9 @@ describe("Solidity tests", function () {
     );
     const result = await test(without);
     expect(result.code).to.equal(1);
-    expect(result.stdout).to.contain("The sandbox of third is missing");
+    expect(result.stdout).to.contain(
+      "The sandboxes are missing: add hardhat-alpha-networks to the plugins of the Hardhat config",
+    );
   });
 
   it("given the Solidity of the documentation and the default EVM version, then it compiles, and its tests pass", async () => {
@@ -334,17 +347,67 @@ contract SapphireTest is AlphaSandbox("sapphire") {
     expect(stdout).to.contain("2 passing");
   });
 
-  it("given tests that do not import the sandbox, then no file is written", async () => {
+  /** A contract whose return value solc copies with MCOPY. */
+  const COPY =
+    "contract Copy { function f(bytes memory b) public pure returns (bytes memory) { return abi.encode(b); } }";
+
+  it("given a test that fails, then it is shown where, and which contracts need a newer EVM version", async () => {
     const project = projectWith(
       "",
-      `${HEADER}contract PlainTest { function test_a() public view { require(block.chainid == 31337); } }`,
+      `${HEADER}${importOf("DevnetSandbox")}
+contract FailingTest is DevnetSandbox {
+    function test_approve() public {
+        approve(address(0xB0B));
+    }
+    function approve(address added) private {
+        router.addApprovedToken(added);
+    }
+    function test_decimals() public view {
+        require(euro.decimals() == 18, "not 18");
+    }
+}
+`,
     );
+    const config = configOf("").replace("london", "cancun");
+    writeFileSync(project.configFile, config);
+    const source = join(project.root, "contracts", "Copy.sol");
+    writeFileSync(source, `${HEADER}${COPY}`);
 
-    const { code, stdout } = await test(project);
+    const { code, stdout, stderr } = await test(project);
+
+    expect(code).to.equal(1);
+    expect(stdout).not.to.contain("Stack Trace Warning");
+    const lines = stdout.split("\n").map((line) => line.trim());
+    const linesAfter = (error: string, count: number) =>
+      lines.slice(lines.indexOf(error) + 1).slice(0, count);
+    expect(linesAfter("Error: not 18", 1)).to.deep.equal([
+      "at FailingTest.test_decimals (contracts/Some.t.sol:13)",
+    ]);
+    expect(linesAfter("Error: OceanRouter: NOT OWNER", 3)).to.deep.equal([
+      `at <UnrecognizedContract>.<unknown> (${SANDBOX_PLANS.devnet.plan.router.toLowerCase()})`,
+      "at FailingTest.approve (contracts/Some.t.sol:10)",
+      "at FailingTest.test_approve (contracts/Some.t.sol:7)",
+    ]);
+    expect(stderr).to.match(
+      /contracts\/Copy\.sol:Copy has instructions of the hardfork cancun \(.*MCOPY.*\), but the EVM version of devnet, testnet, third is istanbul/,
+    );
+    expect(stderr).not.to.contain("Some.t.sol");
+  });
+
+  it("given tests that do not import the sandbox, then they run without one, and nothing is said of EVM versions", async () => {
+    const project = projectWith(
+      "",
+      `${HEADER}${COPY}
+contract PlainTest { function test_a() public view { require(block.chainid == 31337); } }`,
+    );
+    const config = configOf("").replace("london", "cancun");
+    writeFileSync(project.configFile, config);
+
+    const { code, stdout, stderr } = await test(project);
 
     expect(code, stdout).to.equal(0);
     expect(stdout).to.contain("1 passing");
-    expect(existsSync(join(project.root, "cache", FOLDER))).to.equal(false);
+    expect(stderr).not.to.contain("EVM version");
   });
 
   describe("on forks", () => {

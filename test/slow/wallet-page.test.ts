@@ -757,7 +757,7 @@ describe("the wallet page in a browser", function () {
     ],
     [
       "has stopped",
-      devnetNode({ age: 7_300 }),
+      devnetNode({ age: 7_310 }),
       /^stale: .*; block 9, 73\d\d s old/,
     ],
     ...(
@@ -777,7 +777,7 @@ describe("the wallet page in a browser", function () {
           ],
           [
             `counts in ${unit} and has stopped`,
-            devnetNode({ age: 7_300, unitsPerSecond }),
+            devnetNode({ age: 7_310, unitsPerSecond }),
             /^stale: .*; block 9, 73\d\d s old/,
           ],
         ] as const,
@@ -799,7 +799,7 @@ describe("the wallet page in a browser", function () {
     ],
     [
       "is one for development, and has no new block",
-      devnetNode({ age: 7_300, client: "anvil/v1.7.1" }),
+      devnetNode({ age: 7_310, client: "anvil/v1.7.1" }),
       /^ok: block 9, 73\d\d s old\.$/,
     ],
     [
@@ -899,7 +899,7 @@ describe("the wallet page in a browser", function () {
     await waitForFacts(/^ok: block 10, /);
     expect(await announced.jsonValue()).to.deep.equal([]);
 
-    block = { head: 10, age: 7_300 };
+    block = { head: 10, age: 7_310 };
     await page.clock.runFor(30_000);
     await waitForFacts(/^stale: .*; block 10, 73\d\d s old/);
     expect(await announced.jsonValue()).to.deep.equal([
@@ -1076,7 +1076,7 @@ describe("the wallet page in a browser", function () {
   for (const scheme of ["light", "dark"] as const) {
     it(`given a small phone and the ${scheme} scheme, then nothing is cut off, a network takes at most two screens, buttons are large enough, and every text stands out`, async () => {
       const stopped = await serveNode(
-        devnetNode({ age: 7_300, chainId: THIRD }),
+        devnetNode({ age: 7_310, chainId: THIRD }),
       );
       closing.push(stopped.close);
       const { page } = await open([one(createStrictWallet())], {

@@ -31,6 +31,12 @@ const PORTAL = { type: "portal", file: "chains.config.js" };
 const ADDRESSES = { type: "address-json", file: "address.json" };
 
 const addressFile = (entries: object) => JSON.stringify(entries, null, 1);
+const portalFiles = (fields: string) => ({
+  "chains.config.js": portalFile(fields),
+});
+const bookFiles = (entries: object) => ({
+  "address.json": addressFile(entries),
+});
 
 type Name = "devnet" | "testnet" | "third";
 
@@ -55,10 +61,7 @@ describe("alpha.sources: a portal's file", () => {
     startBlock: 7, gasFeeMultiplier: 1.5, noSuchField: 1`;
 
   it("given one in the Ocean dialect, when Hardhat starts, then the network has its values, and its addresses are the registry's", async () => {
-    const project = await startWith(
-      { "chains.config.js": portalFile(FIELDS) },
-      [PORTAL],
-    );
+    const project = await startWith(portalFiles(FIELDS), [PORTAL]);
     const { devnet } = project.hre.alpha.networks;
 
     expect(devnet?.portal).to.include({
@@ -101,10 +104,7 @@ describe("alpha.sources: a portal's file", () => {
   });
 
   it("given values with origins, when they are asked for, then they name the file, the line and the field in the file", async () => {
-    const project = await startWith(
-      { "chains.config.js": portalFile(FIELDS) },
-      [PORTAL],
-    );
+    const project = await startWith(portalFiles(FIELDS), [PORTAL]);
 
     expect(originOf(project, "devnet", "startBlock")).to.deep.equal({
       kind: "source",
@@ -123,19 +123,15 @@ describe("alpha.sources: a portal's file", () => {
   });
 
   it("given values in alpha.networks and the environment too, when Hardhat starts, then those win over the file, and the file over the preset", async () => {
-    const project = await startWith(
-      { "chains.config.js": portalFile(FIELDS) },
-      [PORTAL],
-      {
-        networks: {
-          devnet: {
-            startBlock: 9,
-            registry: { FixedPrice: C },
-            portal: { network: "config" },
-          },
+    const project = await startWith(portalFiles(FIELDS), [PORTAL], {
+      networks: {
+        devnet: {
+          startBlock: 9,
+          registry: { FixedPrice: C },
+          portal: { network: "config" },
         },
       },
-    );
+    });
     const { devnet } = project.hre.alpha.networks;
 
     expect(devnet?.startBlock).to.equal(9);
@@ -184,11 +180,7 @@ describe("alpha.sources: a portal's file", () => {
   });
 
   it("given a value of the environment, when nothing above gives it, then it is an error with the place; when the config does, then it is not", async () => {
-    const files = {
-      "chains.config.js": portalFile(
-        "chainId: 32456, nodeUri: process.env.NODE_URI",
-      ),
-    };
+    const files = portalFiles("chainId: 32456, nodeUri: process.env.NODE_URI");
 
     expect(await messageOf(files, [PORTAL])).to.match(
       /^alpha\.sources\[0\]: chains\.config\.js, line 2, column \d+: nodeUri is not known: it reads the environment \(NODE_URI\).*alpha\.networks\.devnet\.portal\.nodeUri/,
@@ -203,12 +195,10 @@ describe("alpha.sources: a portal's file", () => {
 
   it("given values that are defaults of environment variables, when Hardhat starts, then those are the values, whatever the environment says, and their origins name the variables", async () => {
     const project = await startWith(
-      {
-        "chains.config.js": portalFile(
-          `chainId: process.env.CHAIN_ID || 32456, nodeUri: process.env.NODE_URI || "https://x.example", startBlock: process.env.PATH || 7,
+      portalFiles(
+        `chainId: process.env.CHAIN_ID || 32456, nodeUri: process.env.NODE_URI || "https://x.example", startBlock: process.env.PATH || 7,
           dispenserAddress: process.env.DISPENSER ?? "${A}"`,
-        ),
-      },
+      ),
       [PORTAL],
     );
     const { devnet } = project.hre.alpha.networks;
@@ -229,24 +219,20 @@ describe("alpha.sources: a portal's file", () => {
   });
 
   it("given a default that cannot be right, when Hardhat starts, then it is an error like any other", async () => {
-    const files = {
-      "chains.config.js": portalFile(
-        "chainId: 32456, nodeUri: process.env.NODE_URI || 'nowhere'",
-      ),
-    };
+    const files = portalFiles(
+      "chainId: 32456, nodeUri: process.env.NODE_URI || 'nowhere'",
+    );
 
     expect(await messageOf(files, [PORTAL])).to.match(
-      /has invalid values for devnet:\n {2}line 2, nodeUri: /,
+      /line 2: Invalid values for devnet:\n {2}line 2, nodeUri: /,
     );
   });
 
   it("given values that depend on the environment, when Hardhat starts, then they are those of an environment without variables", async () => {
-    const files = {
-      "chains.config.js": portalFile(
-        `chainId: 32456, startBlock: process.env.A ? 7 : 7, gasFeeMultiplier: Number(process.env.G) || 1.5,
+    const files = portalFiles(
+      `chainId: 32456, startBlock: process.env.A ? 7 : 7, gasFeeMultiplier: Number(process.env.G) || 1.5,
           nodeUri: process.env.STAGE === "live" ? "https://a.example" : "https://b.example"`,
-      ),
-    };
+    );
     const { hre } = await withEnvironment({ STAGE: "live" }, () =>
       startWith(files, [PORTAL]),
     );
@@ -260,14 +246,9 @@ describe("alpha.sources: a portal's file", () => {
 
   it("given a chain id of the environment, when it is the only entry, then the error names the variable", async () => {
     expect(
-      await messageOf(
-        {
-          "chains.config.js": portalFile(
-            "chainId: Number(process.env.CHAIN_ID)",
-          ),
-        },
-        [PORTAL],
-      ),
+      await messageOf(portalFiles("chainId: Number(process.env.CHAIN_ID)"), [
+        PORTAL,
+      ]),
     ).to.include("no known chain id: it reads the environment (CHAIN_ID)");
   });
 
@@ -280,7 +261,7 @@ describe("alpha.sources: a portal's file", () => {
     [
       "a value of the wrong type",
       'chainId: 32457, startBlock: "7"',
-      "It has invalid values: line 2, startBlock: Expected number",
+      "Invalid values for testnet: line 2, startBlock: Expected number",
     ],
     [
       "a field twice",
@@ -300,11 +281,7 @@ describe("alpha.sources: a portal's file", () => {
     ],
   ] as const) {
     it(`given an entry with ${title} beside another one, when Hardhat starts, then it is skipped with a warning, and the other is read; when it is chosen, then it is an error`, async () => {
-      const files = {
-        "chains.config.js": portalFile(
-          `chainId: 32456, startBlock: 7 }, { ${entry}`,
-        ),
-      };
+      const files = portalFiles(`chainId: 32456, startBlock: 7 }, { ${entry}`);
       const { hre } = await startWith(files, [PORTAL]);
 
       expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
@@ -325,12 +302,10 @@ describe("alpha.sources: a portal's file", () => {
 
   it("given an address book with an entry of another kind of value, when Hardhat starts, then it is skipped with a warning", async () => {
     const { hre } = await startWith(
-      {
-        "address.json": addressFile({
-          d: { chainId: 32456, Router: A },
-          t: { chainId: 32457, Router: `${B}[5a7` },
-        }),
-      },
+      bookFiles({
+        d: { chainId: 32456, Router: A },
+        t: { chainId: 32457, Router: `${B}[5a7` },
+      }),
       [ADDRESSES],
     );
 
@@ -339,17 +314,15 @@ describe("alpha.sources: a portal's file", () => {
       PRESET.testnet.registry["Router"],
     );
     expect(hre.config.alpha.warnings[0]).to.include(
-      "the entry of testnet was not read. It has invalid values: line 8, Router",
+      "the entry of testnet was not read. Invalid values for testnet: line 8, Router",
     );
   });
 
   it("given the third network's v3 contracts, when they are read, then the v4 registry stays", async () => {
     const { hre } = await startWith(
-      {
-        "chains.config.js": portalFile(
-          `chainId: 100, networkId: 100, network: "genxtestnet", name: "Mine", dispenserAddress: "${A}", startBlock: 7`,
-        ),
-      },
+      portalFiles(
+        `chainId: 100, networkId: 100, network: "genxtestnet", name: "Mine", dispenserAddress: "${A}", startBlock: 7`,
+      ),
       [PORTAL],
     );
     const { third } = hre.alpha.networks;
@@ -376,11 +349,9 @@ describe("alpha.sources: a portal's file", () => {
     ]) {
       it(`given it by its ${field}, when it is read, then its contracts are the registry's, its services the backend's, and the v3 portal configuration stays`, async () => {
         const { hre } = await startWith(
-          {
-            "chains.config.js": portalFile(
-              `${V4}\nproviderUri: "https://provider.example", providerAddress: "${B}", ${field}: "${C}"`,
-            ),
-          },
+          portalFiles(
+            `${V4}\nproviderUri: "https://provider.example", providerAddress: "${B}", ${field}: "${C}"`,
+          ),
           [PORTAL],
         );
         const { third } = hre.alpha.networks;
@@ -408,11 +379,9 @@ describe("alpha.sources: a portal's file", () => {
     }
 
     it("given contracts of both versions, when the file is read, then the entry is skipped with a warning, and the other networks are read", async () => {
-      const files = {
-        "chains.config.js": portalFile(
-          `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`,
-        ),
-      };
+      const files = portalFiles(
+        `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}", factoryAddress: "${C}"`,
+      );
       const { hre } = await startWith(files, [PORTAL]);
 
       expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
@@ -430,11 +399,9 @@ describe("alpha.sources: a portal's file", () => {
 
     it("given other networks beside it, when the source is read for one of them, then it is ignored", async () => {
       const { hre } = await startWith(
-        {
-          "chains.config.js": portalFile(
-            `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}"`,
-          ),
-        },
+        portalFiles(
+          `chainId: 32456, startBlock: 7 }, { ${V4} nftFactoryAddress: "${C}"`,
+        ),
         [{ ...PORTAL, network: "devnet" }],
       );
 
@@ -444,11 +411,9 @@ describe("alpha.sources: a portal's file", () => {
 
     it("given a config that chooses that version, when it is read, then its start block is used, too", async () => {
       const { hre } = await startWith(
-        {
-          "chains.config.js": portalFile(
-            `${V4} transactionPollingTimeout: 800, nftFactoryAddress: "${C}"`,
-          ),
-        },
+        portalFiles(
+          `${V4} transactionPollingTimeout: 800, nftFactoryAddress: "${C}"`,
+        ),
         [PORTAL],
         { networks: { third: { versions: { portal: "v4" } } } },
       );
@@ -462,11 +427,9 @@ describe("alpha.sources: a portal's file", () => {
 });
 
 describe("alpha.sources: a choice of networks and entries", () => {
-  const FILES = {
-    "chains.config.js": portalFile(
-      `chainId: 32456, network: "a", startBlock: 1 }, { chainId: 32456, network: "a", startBlock: 2 }, { chainId: 32457, network: "a", startBlock: 3 }, { chainId: 100, network: "genx", nodeUri: "https://mine.example"`,
-    ),
-  };
+  const FILES = portalFiles(
+    `chainId: 32456, network: "a", startBlock: 1 }, { chainId: 32456, network: "a", startBlock: 2 }, { chainId: 32457, network: "a", startBlock: 3 }, { chainId: 100, network: "genx", nodeUri: "https://mine.example"`,
+  );
 
   it("given several networks, when the file is read, then they are read and no other", async () => {
     const { hre } = await startWith(FILES, [
@@ -480,9 +443,7 @@ describe("alpha.sources: a choice of networks and entries", () => {
   });
 
   it("given several networks of which one has no entry, when the file is read, then that is an error", async () => {
-    const files = {
-      "chains.config.js": portalFile("chainId: 32457, startBlock: 3"),
-    };
+    const files = portalFiles("chainId: 32457, startBlock: 3");
 
     expect(
       await messageOf(files, [{ ...PORTAL, network: ["testnet", "devnet"] }]),
@@ -530,11 +491,9 @@ describe("alpha.sources: a choice of networks and entries", () => {
 describe("alpha.sources: a portal's file of the older version", () => {
   it("given a chain that has a networkId and a display name only, when it is read, then it is the network's", async () => {
     const { hre } = await startWith(
-      {
-        "chains.config.js": portalFile(
-          'name: "GEN-X", networkId: 100, isDefault: true, startBlock: 7',
-        ),
-      },
+      portalFiles(
+        'name: "GEN-X", networkId: 100, isDefault: true, startBlock: 7',
+      ),
       [PORTAL],
     );
 
@@ -574,16 +533,14 @@ describe("alpha.sources: an address book", () => {
 
   it("given a registry's own keys and arrays, when it is read, then they are understood too", async () => {
     const { hre } = await startWith(
-      {
-        "address.json": addressFile({
-          mine: {
-            chainId: 32457,
-            Alpha: A,
-            ERC20Template: [B, C],
-            Unrelated: { deep: [1] },
-          },
-        }),
-      },
+      bookFiles({
+        mine: {
+          chainId: 32457,
+          Alpha: A,
+          ERC20Template: [B, C],
+          Unrelated: { deep: [1] },
+        },
+      }),
       [ADDRESSES],
     );
 
@@ -596,16 +553,14 @@ describe("alpha.sources: an address book", () => {
 
   it("given the names that the published book had before, when it is read, then they are the same contracts", async () => {
     const { hre } = await startWith(
-      {
-        "address.json": addressFile({
-          "pontus-x-devnet": {
-            chainId: 32456,
-            OceanToken: A,
-            CommunityFeeCollector: B,
-            ERC20Templates: { 1: B, 2: C },
-          },
-        }),
-      },
+      bookFiles({
+        "pontus-x-devnet": {
+          chainId: 32456,
+          OceanToken: A,
+          CommunityFeeCollector: B,
+          ERC20Templates: { 1: B, 2: C },
+        },
+      }),
       [ADDRESSES],
     );
 
@@ -621,11 +576,9 @@ describe("alpha.sources: an address book", () => {
 
   it("given its registry, when the sandbox is verified, then its contracts stand at the file's addresses", async () => {
     const { hre } = await startWith(
-      {
-        "address.json": addressFile({
-          "pontus-x-devnet": { chainId: 32456, Dispenser: A },
-        }),
-      },
+      bookFiles({
+        "pontus-x-devnet": { chainId: 32456, Dispenser: A },
+      }),
       [ADDRESSES],
     );
     const report = await hre.alpha.verify({
@@ -679,7 +632,7 @@ describe("alpha.sources: Ignition's addresses", () => {
     });
   });
 
-  it("given a future that is not deployed, when it may be missing, then the preset's value stands; when it may not, then it is an error", async () => {
+  it("given a future that is not deployed, when it may be missing, then the preset's value stands; when it may not, or the file has a future twice or is a list, then it is an error", async () => {
     const files = { [FILE]: addressFile({ "M#Router": A, "M#One": B }) };
     const { hre } = await startWith(files, [{ ...SOURCE, optional: true }]);
 
@@ -690,6 +643,11 @@ describe("alpha.sources: Ignition's addresses", () => {
     expect(await messageOf(files, [SOURCE])).to.match(
       /There is no future "M#Two"\. The file has M#Router, M#One\. .* set optional: true\./,
     );
+    for (const text of ['{"a":"1",\n"a":"2"}', "[]"]) {
+      expect(await messageOf({ [FILE]: text }, [SOURCE])).to.match(
+        /deployed_addresses\.json, line 1, column \d+: /,
+      );
+    }
   });
 });
 
@@ -723,6 +681,18 @@ describe("alpha.sources: several files", () => {
     expect(project.warnings).to.deep.equal([
       "hardhat-alpha-networks: two sources disagree on registry.FixedPrice of devnet: chains.config.js, line 2 (fixedRateExchangeAddress) and address.json, line 4 (FixedPrice). The first one is used, since it comes first in alpha.sources.",
     ]);
+  });
+
+  it("given an unknown value that the first file gives, when Hardhat starts, then there is no warning", async () => {
+    const files = {
+      ...portalFiles("chainId: 32456, startBlock: 7"),
+      "b.js": portalFile("chainId: 32456, startBlock: process.env.BLOCK"),
+    };
+    const sources = [PORTAL, { ...PORTAL, file: "b.js" }];
+    const { hre, warnings } = await startWith(files, sources);
+
+    expect(hre.alpha.networks.devnet?.startBlock).to.equal(7);
+    expect(warnings).to.deep.equal([]);
   });
 
   it("given two that disagree on what the config gives, when Hardhat starts, then there is no warning", async () => {
@@ -781,9 +751,8 @@ describe("alpha.sources: several files", () => {
 });
 
 describe("alpha.sources: which network an entry is", () => {
-  const third = (name: string) => ({
-    "address.json": addressFile({ [name]: { chainId: 100, Router: A } }),
-  });
+  const third = (name: string) =>
+    bookFiles({ [name]: { chainId: 100, Router: A } });
 
   it("given chain id 100 under a known name, when the book is read, then it is the third network's", async () => {
     const { hre } = await startWith(third("genx"), [ADDRESSES]);
@@ -793,7 +762,7 @@ describe("alpha.sources: which network an entry is", () => {
 
   it("given chain id 100 under another name, when the network is not given, then it is nobody's, and that is an error", async () => {
     expect(await messageOf(third("gnosis"), [ADDRESSES])).to.match(
-      /No entry with chain id 100 has a name of third, and Gnosis Chain has the same chain id\. If one of them is third, set network: "third" and set entry to its name\./,
+      /There is no entry of devnet .*, third \(chain id 100\)\. The file has "gnosis" .*\. Gnosis Chain has the same chain id as third\. If one of them is third, set network: "third" and set entry to its name\.$/,
     );
   });
 
@@ -813,12 +782,10 @@ describe("alpha.sources: which network an entry is", () => {
 
   it("given Gnosis beside devnet, when the book is read, then only devnet takes its values, and nothing is odd", async () => {
     const { hre, warnings } = await startWith(
-      {
-        "address.json": addressFile({
-          gnosis: { chainId: 100, Router: A },
-          any: { chainId: 32456, Router: B },
-        }),
-      },
+      bookFiles({
+        gnosis: { chainId: 100, Router: A },
+        any: { chainId: 32456, Router: B },
+      }),
       [ADDRESSES],
     );
 
@@ -860,13 +827,11 @@ describe("alpha.sources: which network an entry is", () => {
 
   it("given an address book's entry with a network's name and its chain id as a text, when the book is read, then a warning says so", async () => {
     const { warnings } = await startWith(
-      {
-        "address.json": addressFile({
-          any: { chainId: 32456, Router: B },
-          "gen-x-testnet": { chainId: "100", Router: A },
-          mainnet: { Router: A },
-        }),
-      },
+      bookFiles({
+        any: { chainId: 32456, Router: B },
+        "gen-x-testnet": { chainId: "100", Router: A },
+        mainnet: { Router: A },
+      }),
       [ADDRESSES],
     );
 
@@ -877,12 +842,11 @@ describe("alpha.sources: which network an entry is", () => {
   });
 
   it("given two entries with a network's chain id, when one has a known name, then it is that one; when none has, then it is an error", async () => {
-    const two = (name: string) => ({
-      "address.json": addressFile({
+    const two = (name: string) =>
+      bookFiles({
         other: { chainId: 32456, Router: A },
         [name]: { chainId: 32456, Router: B },
-      }),
-    });
+      });
     const { hre } = await startWith(two("pontus-x-devnet"), [ADDRESSES]);
 
     expect(hre.alpha.networks.devnet?.registry.Router).to.equal(B);
@@ -902,7 +866,7 @@ describe("alpha.sources: which network an entry is", () => {
       "an entry of another chain id",
       [{ ...ADDRESSES, network: "testnet", entry: "d" }],
       {},
-      /The entry "d" has chain id 32456, but testnet has 32457/,
+      /There is no entry of testnet \(chain id 32457\)\. The file has "d" \(chain id 32456\)\. Correct the file, select another entry, or set alpha\.networks\.testnet\.chainId\.$/,
     ],
     [
       "no entry of the network",
@@ -920,7 +884,7 @@ describe("alpha.sources: which network an entry is", () => {
     it(`given ${what}, when it is asked for, then it is an error that says what there is`, async () => {
       expect(
         await messageOf(
-          { "address.json": addressFile({ d: { chainId: 32456, Router: A } }) },
+          bookFiles({ d: { chainId: 32456, Router: A } }),
           sources,
           alpha,
         ),
@@ -934,106 +898,85 @@ describe("alpha.sources: invalid values", () => {
 
   it("given several, when Hardhat starts, then all are named, with the file, the lines and the fields", async () => {
     const message = await messageOf(
-      {
-        "address.json": addressFile({
-          d: {
-            chainId: 32456,
-            Router: BAD_CHECKSUM,
-            Dispenser: 5,
-            ERC20Template: {},
-            ERC721Template: A,
-            startBlock: "7",
-          },
-        }),
-      },
+      bookFiles({
+        d: {
+          chainId: 32456,
+          Router: BAD_CHECKSUM,
+          Dispenser: 5,
+          ERC20Template: {},
+          ERC721Template: A,
+          startBlock: "7",
+        },
+      }),
       [ADDRESSES],
     );
 
-    expect(message).to.match(
-      /^alpha\.sources\[0\]: address\.json has invalid values for devnet:\n/,
-    );
-    expect(message).to.match(
-      /\n {2}line 4, Router: The address has a bad checksum/,
-    );
-    expect(message).to.match(
-      /\n {2}line 5, Dispenser: Expected string, received number/,
-    );
-    expect(message).to.match(
-      /\n {2}line 6, ERC20Template: Expected a list of at least 1 address/,
-    );
-    expect(message).to.match(
-      /\n {2}line 7, ERC721Template: Expected array, received string/,
-    );
-    expect(message).to.match(
-      /\n {2}line 8, startBlock: Expected number, received string/,
-    );
+    for (const line of [
+      /^alpha\.sources\[0\]: address\.json, line 4: Invalid values for devnet:$/m,
+      /^ {2}line 4, Router: The address has a bad checksum/m,
+      /^ {2}line 5, Dispenser: Expected string, received number;$/m,
+      /^ {2}line 6, ERC20Template: Expected a list of at least 1 address/m,
+      /^ {2}line 7, ERC721Template: Expected array, received string;$/m,
+      /^ {2}line 8, startBlock: Expected number, received string\.$/m,
+      /^Correct them in the file, or remove it from alpha\.sources\.$/m,
+    ]) {
+      expect(message).to.match(line);
+    }
   });
 
-  for (const [what, text, message] of [
+  for (const [text, message] of [
     [
-      "a bad checksum",
       portalFile(`chainId: 32456, dispenserAddress: "${BAD_CHECKSUM}"`),
       /line 2, dispenserAddress: The address has a bad checksum/,
     ],
     [
-      "a URL that is none",
       portalFile('chainId: 32456, nodeUri: "ftp://x"'),
       /line 2, nodeUri: The value is not an http or https URL/,
     ],
     [
-      "a URL as alpha config prints a secret one",
       portalFile('chainId: 32456, nodeUri: "https://node.example/{hidden}"'),
       /line 2, nodeUri: The value is the placeholder of a hidden URL/,
     ],
     [
-      "a text for a number",
       portalFile('chainId: 32456, startBlock: "7"'),
       /startBlock: Expected number/,
     ],
     [
-      "two words for one value that differ",
       portalFile(
         `chainId: 32456, alphaTokenAddress: "${A}",\n oceanTokenAddress: "${B}"`,
       ),
       /line 3, column \d+: oceanTokenAddress contradicts alphaTokenAddress on line 2: both are registry\.Alpha of devnet/,
     ],
     [
-      "a field twice",
       portalFile("chainId: 32456, startBlock: 1, startBlock: 1"),
       /line 2, column \d+: "startBlock" is repeated/,
     ],
     [
-      "another network id",
       portalFile('chainId: 100, networkId: 7, network: "genx"'),
       /networkId is 7, but third has 100/,
     ],
     [
-      "a chain of a function that is not there",
       portalFile("chainId: 32456, ...load()"),
       /line 2: Evaluating the file failed: ReferenceError: .*load/,
     ],
     [
-      "a list of which nothing is known",
       "module.exports = [require('./chain')]",
       /line 1, column 19: The chains are not known: this is defined in another file/,
     ],
     [
-      "chains that are changed to an invalid value",
       `${portalFile("chainId: 32456")}module.exports.chains[0].startBlock = "x";`,
       /line 4, startBlock: Expected number/,
     ],
     [
-      "an error that the file throws",
       `\nthrow new Error("failed")`,
       /line 2: Evaluating the file failed: Error: failed\./,
     ],
     [
-      "no chains",
       "module.exports = []",
       /There is no entry of devnet \(chain id 32456\).*no known entries/,
     ],
   ] as const) {
-    it(`given ${what}, when Hardhat starts, then it is an error with the file and the place`, async () => {
+    it(`given ${text}, when Hardhat starts, then it is an error with the file and the place`, async () => {
       expect(await messageOf({ "chains.config.js": text }, [PORTAL]))
         .to.match(/chains\.config\.js/)
         .and.match(message);

@@ -57,7 +57,7 @@ describe("alpha.sources on the command line", function () {
 
     expect(code, stderr).to.equal(0);
     expect(text).to.include(
-      "nodeUri https://node.example from the source ./chains.config.js, line 3",
+      "nodeUri https://node.example · from the source ./chains.config.js, line 3",
     );
     expect(text).to.include(
       `dispenserAddress ${A} from the same network's registry.Dispenser, from the source ./chains.config.js, line 3; address.json, line 2, has another value`,

@@ -1,4 +1,4 @@
-import type { ReadValue } from "../../src/sources/script/values.ts";
+import type { ReadValue } from "../../src/sources/values.ts";
 
 /** What is known of a value: plain data, with `unknown` and its reason. */
 export function plainValue(value: ReadValue | undefined): unknown {

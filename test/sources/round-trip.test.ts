@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import {
+  portalConfigs,
+  type ShownPortalConfig,
+} from "../../src/connect/portal-configs.ts";
 import type { NetworkDefinition } from "../../src/networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,
 } from "../../src/networks/definitions.ts";
-import { DIALECTS, type Dialect } from "../../src/sources/portal/dialects.ts";
-import {
-  portalConfigs,
-  type ShownPortalConfig,
-} from "../../src/sources/portal/portal-configs.ts";
+import { DIALECTS, type Dialect } from "../../src/networks/dialects.ts";
 import { configJs } from "../../tasks/config/formats/js.ts";
 import { configJson } from "../../tasks/config/formats/json.ts";
 import {

@@ -1,11 +1,11 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, getAddress } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import type { Hex } from "../../src/base/hex.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
-import type { MutationChain } from "./mutation-chain.ts";
+import type { MutationChain as EdrChain } from "./mutation-chain.ts";
 import type { SANDBOX_PLANS } from "./sandbox-plans.ts";
 
 /** What is changed on a chain while the registry stays as it is. */
@@ -18,6 +18,9 @@ export const CONTROL_CLASSES = [
   "code that looks right",
   "what a proxy runs",
 ] as const;
+
+/** What changes need of a chain. */
+export type MutationChain = Pick<EdrChain, "request" | "replacements">;
 
 /** One change on chain, by whoever controls the contracts. */
 export interface ControlMutation {
@@ -372,8 +375,25 @@ async function setSlot(
   );
 }
 
+/**
+ * Deploys a contract from the account that owns the set.
+ *
+ * @param args of the constructor, all of them addresses
+ */
+export async function deployFrom(
+  { request, replacements: { account } }: MutationChain,
+  creationCode: string,
+  args: readonly Hex[] = [],
+): Promise<Hex> {
+  const words = args.map((arg) => digitsOf(arg).padStart(64, "0"));
+  const data = `${creationCode}${words.join("")}`;
+  const hash = await request("eth_sendTransaction", { from: account, data });
+  const receipt = await request("eth_getTransactionReceipt", hash);
+  return getAddress(String(Object(receipt).contractAddress));
+}
+
 /** A transaction of the account that owns the set. */
-function sending(
+export function sending(
   contract: ContractName,
   to: Hex,
   functionName: string,

@@ -124,6 +124,9 @@ export function modelNode(options: ModelOptions): ModelNode {
         return success(header(number));
       }
     }
+    if (!STATE_METHODS.has(method)) {
+      return rpcError(-32601, "the method does not exist");
+    }
     const block = blockOf(params.at(-1));
     if (typeof block !== "bigint") {
       return block;
@@ -135,13 +138,19 @@ export function modelNode(options: ModelOptions): ModelNode {
         return success(await state.slotOf(lower(first), lower(second)));
       case "eth_getTransactionCount":
         return success(await state.nonceOf(lower(first)));
-      case "eth_call":
-        return await call(params, block);
       default:
-        return rpcError(-32601, "the method does not exist");
+        return await call(params, block);
     }
   };
 }
+
+/** What is asked of a block, which is the last parameter. */
+const STATE_METHODS: ReadonlySet<string> = new Set([
+  "eth_getCode",
+  "eth_getStorageAt",
+  "eth_getTransactionCount",
+  "eth_call",
+]);
 
 async function probeOutput(digits: string, state: ModelState): Promise<string> {
   const entries: string[] = [];

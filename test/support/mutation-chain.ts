@@ -84,7 +84,7 @@ export async function openMutationChain(
   await request("hardhat_setCode", REFUSING, REFUSING_CODE);
   await request("hardhat_setCode", TAKING, TAKING_CODE);
   await request("evm_setAutomine", false);
-  await placeContractSet(chainDriver(provider), secondPlan(plan), {
+  await placeContractSet(chainDriver(provider), secondSetOf(plan), {
     deployer: DEPLOYER,
     gasPrice: GAS_PRICE,
   });
@@ -93,13 +93,7 @@ export async function openMutationChain(
 
   return {
     network,
-    replacements: {
-      account: getAddress(account),
-      refusing: REFUSING,
-      taking: TAKING,
-      unwiredCopy: (address) => elsewhere(address, "copy"),
-      inSecondSet: (address) => elsewhere(address, "second set"),
-    },
+    replacements: replacementsOf(account),
     transport: createProviderTransport(provider),
     request,
     close: async () => {
@@ -116,7 +110,19 @@ function elsewhere(address: Hex, purpose: string): Address {
   return getAddress(`0x${hash.slice(-40)}`);
 }
 
-function secondPlan(plan: ContractSetPlan): ContractSetPlan {
+/** What a mutant can put in place of an address, on a chain that has all of it. */
+export function replacementsOf(account: string): Replacements {
+  return {
+    account: getAddress(account),
+    refusing: REFUSING,
+    taking: TAKING,
+    unwiredCopy: (address) => elsewhere(address, "copy"),
+    inSecondSet: (address) => elsewhere(address, "second set"),
+  };
+}
+
+/** The same set at other addresses. */
+export function secondSetOf(plan: ContractSetPlan): ContractSetPlan {
   const moved = (address: Hex) => elsewhere(address, "second set");
   return {
     token: moved(plan.token),

@@ -61,7 +61,8 @@ export async function isRegistryInReach(cwd: string): Promise<boolean> {
 
 /** The caller's environment for npm, and for what runs npm itself. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _guard, ...env } = process.env;
+  // Hardhat tells the tests its config, which is not that of what npm runs.
+  const { NODE_OPTIONS: _guard, HARDHAT_CONFIG: _config, ...env } = process.env;
   const path = `${dirname(process.execPath)}${delimiter}${env["PATH"] ?? ""}`;
   return { ...env, PATH: path, HARDHAT_DISABLE_TELEMETRY: "true" };
 }

@@ -30,7 +30,10 @@ interface Output {
  *
  * @returns All messages, warnings too, and the contracts by name.
  */
-export function compileSolidity(sources: Readonly<Record<string, string>>): {
+export function compileSolidity(
+  sources: Readonly<Record<string, string>>,
+  evmVersion = "london",
+): {
   readonly messages: readonly string[];
   readonly contracts: ReadonlyMap<string, CompiledContract>;
 } {
@@ -42,7 +45,7 @@ export function compileSolidity(sources: Readonly<Record<string, string>>): {
           Object.entries(sources).map(([name, content]) => [name, { content }]),
         ),
         settings: {
-          evmVersion: "london",
+          evmVersion,
           outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
         },
       }),

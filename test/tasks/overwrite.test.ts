@@ -82,7 +82,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   },
   "alpha verify": {
     task: "verify",
-    formats: ["table", "json", "junit", "github", "markdown"],
+    formats: ["table", "json", "junit", "github", "markdown", "prometheus"],
     timed: TIMED,
     given: DEVNET,
   },
@@ -126,6 +126,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       "typescript",
       "solidity",
       "chain-metadata",
+      "token-list",
+      "ocean-node",
       "ignition-parameters",
       "allocs",
       "genesis",
@@ -135,10 +137,12 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     unmarked: [
       "json",
       "chain-metadata",
+      "token-list",
       "ignition-parameters",
       "allocs",
       "genesis",
     ],
+    unwritten: ["ocean-node"],
     given: DEVNET,
   },
 };

@@ -1,4 +1,8 @@
-import type { ContractFunctionArgs, ContractFunctionName } from "viem";
+import type {
+  ContractFunctionArgs,
+  ContractFunctionName,
+  erc20Abi,
+} from "viem";
 import {
   dispenserAbi,
   type erc20TemplateAbi,
@@ -16,6 +20,7 @@ import { assertType, type Same } from "./assert-type.ts";
 assertType<
   Same<
     {
+      ERC20: typeof erc20Abi;
       OceanToken: typeof oceanTokenAbi;
       OPFCommunityFeeCollector: typeof opfCommunityFeeCollectorAbi;
       FactoryRouter: typeof factoryRouterAbi;

@@ -1,5 +1,10 @@
 import { type Chain, createPublicClient, createWalletClient, http } from "viem";
 
+import {
+  devnet as devnetAddresses,
+  testnet as testnetAddresses,
+  type third as thirdAddresses,
+} from "../../src/addresses.ts";
 import { devnet, testnet, third } from "../../src/chains.ts";
 import { assertType, type Same } from "./assert-type.ts";
 
@@ -17,8 +22,42 @@ assertType<
   >
 >();
 assertType<Same<typeof devnet.testnet, true>>();
-// @ts-expect-error no contracts: Gnosis' are not on this network
-third.contracts;
+assertType<
+  Same<
+    typeof third.contracts.erc20Templates,
+    readonly [
+      { readonly address: "0xA7D7Cb8dDd46c1B13e9Ccab2fA7D4fC5926f0348" },
+      { readonly address: "0x7fEcdEDaE245d3AD5ad93c6Df9603d06887786e8" },
+    ]
+  >
+>();
+// @ts-expect-error Gnosis' contracts are not on this network
+third.contracts.multicall3;
+
+// Addresses, by key, role and kind of token. Lists have the published length.
+assertType<
+  Same<
+    typeof devnetAddresses.registry.Router,
+    "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a"
+  >
+>();
+assertType<
+  Same<
+    typeof thirdAddresses.contracts.token,
+    typeof thirdAddresses.registry.AlphaToken
+  >
+>();
+assertType<
+  Same<
+    typeof devnetAddresses.tokens.alpha,
+    typeof devnet.contracts.token.address
+  >
+>();
+assertType<Same<typeof testnetAddresses.contracts.erc20Templates.length, 2>>();
+// @ts-expect-error a list of two has no third
+testnetAddresses.registry.ERC20Template[2];
+// @ts-expect-error third's key
+devnetAddresses.registry.AlphaToken;
 
 const all: readonly Chain[] = [devnet, testnet, third];
 void all;

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { TOKEN_KINDS } from "../../src/config/types.ts";
 import { CONTRACTS_BY_ROLE } from "../../src/contracts/contract-artifact.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
@@ -80,12 +81,13 @@ describe("what an editor completes in a project with the plugin", function () {
     }
   });
 
-  it("given a contract to open, then roles and the network's own keys are offered", () => {
+  it("given a contract to open, then roles, payment tokens and the network's own keys are offered", () => {
     const roles = Object.keys(CONTRACTS_BY_ROLE);
 
     expectOffered("contracts", roles);
     expectOffered("contract", [
       ...roles,
+      ...TOKEN_KINDS,
       ...Object.keys(NETWORK_DEFINITIONS.third.registry),
     ]);
   });

@@ -55,6 +55,7 @@ defineConfig({
 defineConfig({ alpha: { sandbox: false } });
 defineConfig({ alpha: { forks: true, networks: { third: { guard: false } } } });
 defineConfig({ alpha: { forks: { hardhat: { hardfork: "london" } } } });
+defineConfig({ alpha: { networks: { devnet: { hardfork: "shanghai" } } } });
 defineConfig({
   alpha: {
     networks: { third: { backend: { providerUri: configVariable("X") } } },
@@ -66,6 +67,8 @@ const wrong: AlphaUserConfig[] = [
   { presets: false },
   // @ts-expect-error a network is disabled by false, not on by true
   { networks: { devnet: true } },
+  // @ts-expect-error solc's name of Hardhat's "merge"
+  { networks: { devnet: { hardfork: "paris" } } },
   // @ts-expect-error a token that is none
   { sandbox: { balances: { dollar: {} } } },
   // @ts-expect-error an amount that is none

@@ -40,6 +40,10 @@ export async function byRole() {
     client: { wallet: await connection.viem.getWalletClient(address) },
   });
   assertType<Same<typeof nft, AlphaContract<"ERC721Template">>>();
+  const euro = await alpha.contract("euro");
+  assertType<Same<typeof euro, AlphaContract<"ERC20">>>();
+  assertType<Same<Awaited<ReturnType<typeof euro.read.decimals>>, number>>();
+  await devnet.contract("alpha", { address });
   await alpha.contract("router", {});
   return await connection.alpha?.contract("dispenser");
 }
@@ -121,6 +125,10 @@ export async function mistakes() {
   await alpha.contract("ERC20Template", 0);
   // @ts-expect-error a list needs an index, by a key that all networks have too
   await alpha.contract("ERC721Template");
+  // @ts-expect-error a payment token that there is not
+  await alpha.contract("dollar");
+  // @ts-expect-error a payment token has no index
+  await alpha.contract("euro", 0);
   // @ts-expect-error one contract has no index
   await alpha.contract("router", 0);
   // @ts-expect-error one contract has no index, by key neither

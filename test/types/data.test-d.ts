@@ -41,10 +41,10 @@ assertType<Same<ContractsByRole["erc721Templates"], TemplateList>>();
 assertType<Same<AddressUse["role"], ContractRole | undefined>>();
 assertType<Same<AddressUse["kind"], "registry" | "token" | "portal">>();
 
-// Tokens: two with a contract, whose symbol may be unknown, and one without.
+// Tokens: two with a contract, whose values are there or throw, and one without.
 assertType<Same<keyof PaymentTokens, "euro" | "alpha">>();
 assertType<Same<PaymentTokens["euro"], PaymentToken>>();
-assertType<Same<PaymentToken["symbol"], string | undefined>>();
+assertType<Same<PaymentToken["decimals"], number>>();
 assertType<Same<FeeToken["role"], "Network Fee Token">>();
 assertType<Same<keyof FeeToken, "name" | "symbol" | "decimals" | "role">>();
 
@@ -96,7 +96,7 @@ assertType<Same<keyof OwnAlphaNetworks, never>>();
 assertType<
   Same<
     keyof OwnAlphaNetworkUserConfig<never>,
-    keyof AlphaNetworkUserConfig<never> | "like"
+    keyof AlphaNetworkUserConfig<never> | "like" | "book"
   >
 >();
 

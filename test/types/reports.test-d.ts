@@ -1,6 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { assertInSync, assertVerified } from "../../src/testing.ts";
+import {
+  assertInSync,
+  assertVerified,
+  buy,
+  createFixedRate,
+  namedAccounts,
+  publishAsset,
+} from "../../src/testing.ts";
 import type {
   Address,
   AlphaConnection,
@@ -24,7 +31,9 @@ import type {
   NetworkVerification,
   NetworkVersions,
   NodeState,
+  NumberedBlock,
   Outcome,
+  Power,
   PresenceVerdict,
   Problem,
   ProxyVerification,
@@ -32,6 +41,7 @@ import type {
   ServiceName,
   ServiceState,
   ServiceStatus,
+  Severity,
   StatusParameters,
   StatusReport,
   SyncProgress,
@@ -70,7 +80,10 @@ assertType<
   >
 >();
 assertType<
-  Same<LockVerification["verdict"], "holds" | "changed" | "unknown">
+  Same<
+    LockVerification["verdict"],
+    "holds" | "changed" | "unknown" | "incomplete"
+  >
 >();
 assertType<
   Same<
@@ -87,7 +100,9 @@ assertType<
     "ok" | "lagging" | "failing" | "wrong" | "unknown" | "skipped"
   >
 >();
-assertType<Same<ServiceName, "provider" | "metadataCache" | "subgraph">>();
+assertType<
+  Same<ServiceName, "provider" | "metadataCache" | "subgraph" | "oceanNode">
+>();
 
 assertType<Same<Problem["status"], "failed" | "unknown">>();
 assertType<Same<Cause["remedy"], string | undefined>>();
@@ -129,6 +144,8 @@ export function read(
   status: NetworkStatus,
   service: ServiceStatus,
   change: LockChange,
+  fact: FactVerification,
+  block: NumberedBlock,
 ) {
   assertType<Same<typeof network.block, ReportedBlock | undefined>>();
   assertType<
@@ -154,6 +171,8 @@ export function read(
     Same<typeof contract.identity, IdentityVerification | undefined>
   >();
   assertType<Same<typeof contract.proxy, ProxyVerification | undefined>>();
+  assertType<Same<typeof change.severity, Severity>>();
+  assertType<Same<typeof fact.power, Power | undefined>>();
   assertType<Same<typeof status.syncing, false | SyncProgress | undefined>>();
   assertType<
     Same<typeof status.services, readonly ServiceStatus[] | undefined>
@@ -166,6 +185,8 @@ export function read(
   status.chainId.toFixed();
   // @ts-expect-error nobody may have been asked
   service.endpoint.length;
+  // @ts-expect-error quantities are decimal text
+  block.number.toFixed();
   // @ts-expect-error there may be none now
   change.actual.length;
   // @ts-expect-error quantities are decimal text
@@ -187,6 +208,26 @@ export async function assertions() {
   assertInSync(await hre.alpha.verify());
   // @ts-expect-error a promise of one
   assertVerified(hre.alpha.verify());
+}
+
+// The helpers take a connection to an Alpha network, of any network.
+export async function market() {
+  const sandbox = await hre.alpha.connect("thirdSandbox");
+  const { owner } = await namedAccounts(sandbox);
+  const { datatoken } = await publishAsset(sandbox, { name: "A", owner });
+  const exchangeId = await createFixedRate(await hre.alpha.connect(), {
+    datatoken,
+    token: "euro",
+    price: "2.5",
+  });
+  const { cost } = await buy(sandbox, { exchangeId });
+  assertType<Same<typeof cost, bigint>>();
+  // @ts-expect-error a connection that may be to another network
+  await publishAsset(await hre.network.create("devnetSandbox"));
+  // @ts-expect-error an offer needs a price
+  await createFixedRate(sandbox, { datatoken, token: "euro" });
+  // @ts-expect-error there is no such token
+  await createFixedRate(sandbox, { datatoken, token: "dollar", price: 1 });
 }
 
 // Parameters: nothing is required, and nothing is taken that means nothing.

@@ -230,7 +230,10 @@ if (alpha?.name === "third") {
 
 async function portals() {
   assertType<
-    Same<Awaited<ReturnType<typeof third.portalConfig>>, PortalConfig<"third">>
+    Same<
+      Awaited<ReturnType<typeof third.portalConfig>>,
+      PortalConfig<"third"> & { readonly oceanNodeUri?: string }
+    >
   >();
   // @ts-expect-error a promise
   third.portalConfig().nodeUri;

@@ -121,10 +121,19 @@ describe("assertVerified", () => {
               verdict: "changed",
               block: "5",
               reason: "2 changes",
-              remedy: "Accept them.",
               changes: [
-                { contract: "registry.A", field: "proxy", locked: "x" },
-                { contract: "registry.B", field: "proxy", actual: "y" },
+                {
+                  contract: "registry.A",
+                  severity: "control",
+                  field: "proxy",
+                  locked: "x",
+                },
+                {
+                  contract: "registry.B",
+                  severity: "control",
+                  field: "proxy",
+                  actual: "y",
+                },
               ],
               unread: [],
             },
@@ -135,9 +144,9 @@ describe("assertVerified", () => {
 
     expect(error.message.split("\n").slice(1)).to.deep.equal([
       "  devnet: lock file changed:",
-      "    registry.A: the proxy was x, now none",
-      "    registry.B: the proxy was none, now y",
-      "    Accept them.",
+      "    registry.A: x → no proxy",
+      "    registry.B: no proxy → y",
+      "    Check what is deployed. If it is meant, --level wiring shows how to accept it.",
     ]);
   });
 

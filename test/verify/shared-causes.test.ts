@@ -66,6 +66,7 @@ describe("the cause that checks share", () => {
     expect(problems).to.deep.equal([
       {
         status: "failed",
+        severity: undefined,
         reason: `2 contracts name ${ADDRESS}, the registry says ${WRONG}: the registry.Router entry is probably wrong`,
         remedy: "Correct the entry.",
         affects: ["a.router", "b.router"],

@@ -78,6 +78,7 @@ const refused: Reply = {
   reason: "the method is not available",
   code: -32601,
 };
+const failed: Reply = { ok: false, kind: "http-error", reason: "HTTP 500" };
 const withoutProbe: Tamper = ({ method }) =>
   method === "eth_call" ? refused : undefined;
 const sending =
@@ -563,7 +564,7 @@ describe("verifyNetwork", function () {
 
   it("given storage that cannot be read, then it says that a proxy could not be told", async () => {
     const network = await verify(
-      ({ method }) => (method === "eth_getStorageAt" ? refused : undefined),
+      ({ method }) => (method === "eth_getStorageAt" ? failed : undefined),
       undefined,
       [target(HERE)],
     );

@@ -7,6 +7,7 @@ import {
   type ReferenceNetworkName,
 } from "../../networks/definitions.ts";
 import {
+  bookOf,
   type ConfiguredNetwork,
   configuredNetworks,
   declaredNetworks,
@@ -17,6 +18,7 @@ import { configuredNames } from "../hardhat-networks.ts";
 import {
   DISCOVER_URL_VARIABLE,
   NODE_PART,
+  OCEAN_NODE_PART,
   variableName,
 } from "../layered-url.ts";
 import { chainIds } from "../layers.ts";
@@ -39,8 +41,9 @@ export function ownNetworkMistakes(alpha: unknown): Mistake[] {
 
 function mistakesOf(
   name: string,
-  { like, chainId }: Readonly<Record<string, unknown>>,
+  user: Readonly<Record<string, unknown>>,
 ): Mistake[] {
+  const { like, chainId, book } = user;
   const path = ["alpha", "networks", name];
   const mistakes: Mistake[] = invalidName(name).map((message) => ({
     path,
@@ -55,7 +58,13 @@ function mistakesOf(
         `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}: the network whose registry keys, portal fields and rules it has. ${suggestion}`.trim(),
     });
   }
-  if (!isChainId(chainId)) {
+  if (book !== undefined && bookOf(user) === undefined) {
+    mistakes.push({
+      path: [...path, "book"],
+      message:
+        "Expected the name of an entry in the address book of @oceanprotocol/contracts, or { file, entry }",
+    });
+  } else if (!isChainId(chainId)) {
     mistakes.push({
       path: [...path, "chainId"],
       message: `Expected the chain id of the network, a whole number above 0: that of ${isAlphaNetworkName(like) ? like : "another network"} is not inherited`,
@@ -198,6 +207,7 @@ function variablesOf({ name, definition }: ConfiguredNetwork) {
   const rules = [...Object.values(portal), ...Object.values(backend)];
   return [
     NODE_PART,
+    OCEAN_NODE_PART,
     ...rules.flatMap((rule) => (rule.type === "url" ? [rule.variable] : [])),
   ].map((part) => variableName(name, part));
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { withoutUndefined } from "../../base/records.ts";
-import type {
-  NetworkDefinition,
-  NetworkValues,
+import {
+  type NetworkDefinition,
+  type NetworkValues,
+  registryKeyOf,
 } from "../../networks/definition.ts";
+import { HARDFORKS } from "../../networks/hardforks.ts";
 import type { ConfiguredNetwork } from "../configured-networks.ts";
+import { OCEAN_NODE_FIELD } from "../network-values.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput } from "../user-config.ts";
 import {
@@ -82,21 +85,41 @@ function fieldsOf<T>(
 /** The schema of one network's values in the user's config. */
 function networkSchema(definition: NetworkDefinition) {
   return partialObject({
-    ...(definition.like && { like: z.literal(definition.like) }),
+    ...(definition.like && {
+      like: z.literal(definition.like),
+      book: z.unknown(),
+    }),
     name: networkName,
     url,
     endpoints: z.array(url),
     genesisHash: blockHash,
     guard: z.boolean(),
+    hardfork: z.enum(HARDFORKS),
     hardhat: LIVE_NETWORK,
     maxBlockAge: falseOr(positiveInteger),
     role: text,
-    versions: partialObject({ registry: text, portal: text, backend: text }),
+    versions: partialObject({
+      registry: text,
+      portal: portalVersion(definition),
+      backend: text,
+    }),
     transactionPollingTimeoutUnit: z.enum(["seconds", "milliseconds"]),
     feeToken: partialObject({ name: text, symbol: text, decimals }),
     tokens: partialObject({ euro: token, alpha: token }),
     ...sharedFields(definition),
   });
+}
+
+/** A label, or the choice between two versions if there is one. */
+function portalVersion({ versions, otherPortal }: NetworkDefinition) {
+  const { portal } = versions;
+  return portal === undefined || otherPortal === undefined
+    ? text
+    : z.enum([portal, otherPortal.version], {
+        errorMap: () => ({
+          message: `Expected a version of its portal config: ${portal} or ${otherPortal.version}`,
+        }),
+      });
 }
 
 /** The values of a network in a file, with the same rules as in the user's config. */
@@ -116,16 +139,26 @@ function sharedFields(definition: NetworkDefinition) {
       (field) => [field, Object.hasOwn(backend, field) ? url : address],
     ),
   };
+  const absent: Readonly<Record<string, z.ZodTypeAny>> =
+    registryKeyOf(definition, "token") === undefined
+      ? { Alpha: z.null(), AlphaToken: z.null() }
+      : {};
   return {
     ...VALUES,
-    registry: fieldsOf(Object.entries(registry), ([key, { length }]) => [
-      key,
-      length === undefined ? address : addressList,
-    ]),
-    portal: fieldsOf(Object.entries(portal), ([field, rule]) => [
-      field,
-      "from" in rule ? VALUES[rule.from] : FIELD_TYPES[rule.type],
-    ]),
+    registry: partialObject({
+      ...absent,
+      ...fieldsOf(Object.entries(registry), ([key, { length }]) => [
+        key,
+        length === undefined ? address : addressList,
+      ]).shape,
+    }),
+    portal: partialObject({
+      ...fieldsOf(Object.entries(portal), ([field, rule]) => [
+        field,
+        "from" in rule ? VALUES[rule.from] : FIELD_TYPES[rule.type],
+      ]).shape,
+      [OCEAN_NODE_FIELD]: url,
+    }),
     ...backendField,
   };
 }

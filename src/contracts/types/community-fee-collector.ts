@@ -1,4 +1,4 @@
-import { type ContractType, holder } from "../contract-type.ts";
+import { type ContractType, holder, OWNABLE } from "../contract-type.ts";
 
 /** It keeps the marketplace's fees until they are paid to its payee. */
 export const COMMUNITY_FEE_COLLECTOR = {
@@ -17,10 +17,11 @@ export const COMMUNITY_FEE_COLLECTOR = {
     },
   },
   privileged: {
-    owner: holder("owner", "owner"),
+    owner: holder("owner", "owner", { setters: OWNABLE }),
     payee: {
       words: "payee",
       form: "holder",
+      setters: ["changeCollector"],
       source: {
         slot: "0x0000000000000000000000000000000000000000000000000000000000000001",
         contract: "OPFCommunityFeeCollector",

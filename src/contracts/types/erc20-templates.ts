@@ -1,4 +1,4 @@
-import { type ContractType, flag } from "../contract-type.ts";
+import { ANYONE, type ContractType, flag } from "../contract-type.ts";
 
 /** The factory clones them to create datatokens. */
 export const ERC20_TEMPLATES = {
@@ -24,6 +24,11 @@ export const ERC20_TEMPLATES = {
     id: { view: "getId() returns (uint8)", values: ["1", "2"] },
   },
   privileged: {
-    initialized: flag("initialised", "isInitialized"),
+    initialized: flag("initialised", "isInitialized", {
+      setters: ["initialize"],
+      by: ANYONE,
+      // Whoever initialises it has roles on it from then on.
+      severity: "control",
+    }),
   },
 } as const satisfies ContractType;

@@ -1,4 +1,4 @@
-import { type ContractType, holder } from "../contract-type.ts";
+import { type ContractType, holder, OWNABLE } from "../contract-type.ts";
 
 /** It creates assets, as clones of its templates. */
 export const ERC721_FACTORY = {
@@ -10,7 +10,7 @@ export const ERC721_FACTORY = {
     router: { view: "router() returns (address)", type: "router" },
   },
   privileged: {
-    owner: holder("owner", "owner"),
+    owner: holder("owner", "owner", { setters: OWNABLE }),
     tokenTemplates: {
       words: "token templates",
       form: "items",
@@ -19,6 +19,11 @@ export const ERC721_FACTORY = {
         item: "getTokenTemplate(uint256) returns (address, bool)",
       },
       type: "erc20Templates",
+      setters: [
+        "addTokenTemplate",
+        "disableTokenTemplate",
+        "reactivateTokenTemplate",
+      ],
     },
     nftTemplates: {
       words: "NFT templates",
@@ -28,6 +33,11 @@ export const ERC721_FACTORY = {
         item: "getNFTTemplate(uint256) returns (address, bool)",
       },
       type: "erc721Templates",
+      setters: [
+        "add721TokenTemplate",
+        "disable721TokenTemplate",
+        "reactivate721TokenTemplate",
+      ],
     },
   },
 } as const satisfies ContractType;

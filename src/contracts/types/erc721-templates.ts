@@ -1,4 +1,4 @@
-import { type ContractType, flag } from "../contract-type.ts";
+import { ANYONE, type ContractType, flag } from "../contract-type.ts";
 
 /** The factory clones them to create NFTs. */
 export const ERC721_TEMPLATES = {
@@ -16,6 +16,11 @@ export const ERC721_TEMPLATES = {
     id: { view: "getId() returns (uint8)", values: ["1"] },
   },
   privileged: {
-    initialized: flag("initialised", "isInitialized"),
+    initialized: flag("initialised", "isInitialized", {
+      setters: ["initialize"],
+      by: ANYONE,
+      // Whoever initialises it has roles on it from then on.
+      severity: "control",
+    }),
   },
 } as const satisfies ContractType;

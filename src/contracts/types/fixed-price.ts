@@ -1,4 +1,5 @@
 import type { ContractType } from "../contract-type.ts";
+import { NAMES_ENTERPRISE_FEE_COLLECTOR } from "./enterprise-fee-collector.ts";
 
 /** It sells datatokens at a fixed price. Nobody can change its router. */
 export const FIXED_PRICE = {
@@ -22,4 +23,5 @@ export const FIXED_PRICE = {
       form: "known",
     },
   },
+  privileged: NAMES_ENTERPRISE_FEE_COLLECTOR,
 } as const satisfies ContractType;

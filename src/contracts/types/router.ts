@@ -6,6 +6,8 @@ import {
   percent,
 } from "../contract-type.ts";
 
+const FEES = { setters: ["updateOPCFee"] } as const;
+
 /** It knows the contracts of its marketplace, and sets the marketplace's fees. */
 export const ROUTER = {
   role: "router",
@@ -19,23 +21,36 @@ export const ROUTER = {
     },
   },
   privileged: {
-    owner: holder("owner", "routerOwner"),
-    swapFeeApproved: percent("swap fee for approved tokens", "swapOceanFee"),
-    swapFeeOther: percent("swap fee for other tokens", "swapNonOceanFee"),
-    consumeFee: percent("consume fee", "consumeFee"),
-    providerFee: percent("provider fee", "providerFee"),
-    approvedTokens: addresses("approved tokens", "getApprovedTokens"),
-    exchanges: addresses(
-      "fixed-rate exchanges",
-      "getFixedRatesContracts",
-      "fixedPrice",
+    owner: holder("owner", "routerOwner", { setters: ["changeRouterOwner"] }),
+    swapFeeApproved: percent(
+      "swap fee for approved tokens",
+      "swapOceanFee",
+      FEES,
     ),
-    dispensers: addresses("dispensers", "getDispensersContracts", "dispenser"),
-    sideStaking: addresses("side-staking contracts", "getSSContracts"),
-    poolTemplates: addresses("pool templates", "getPoolTemplates"),
+    swapFeeOther: percent("swap fee for other tokens", "swapNonOceanFee", FEES),
+    consumeFee: percent("consume fee", "consumeFee", FEES),
+    providerFee: percent("provider fee", "providerFee", FEES),
+    approvedTokens: addresses("approved tokens", "getApprovedTokens", {
+      setters: ["addApprovedToken", "removeApprovedToken"],
+    }),
+    exchanges: addresses("fixed-rate exchanges", "getFixedRatesContracts", {
+      type: "fixedPrice",
+      setters: ["addFixedRateContract", "removeFixedRateContract"],
+    }),
+    dispensers: addresses("dispensers", "getDispensersContracts", {
+      type: "dispenser",
+      setters: ["addDispenserContract", "removeDispenserContract"],
+    }),
+    sideStaking: addresses("side-staking contracts", "getSSContracts", {
+      setters: ["addSSContract", "removeSSContract"],
+    }),
+    poolTemplates: addresses("pool templates", "getPoolTemplates", {
+      setters: ["addPoolTemplate", "removePoolTemplate"],
+    }),
     minVestingPeriod: number(
       "minimum vesting period in blocks",
       "getMinVestingPeriod",
+      { setters: ["updateMinVestingPeriod"] },
     ),
   },
 } as const satisfies ContractType;

@@ -1,44 +1,70 @@
-import type { HolderType } from "../holder-type.ts";
-
-/** A multisig wallet: a proxy, whose implementation does the work. */
-export const SAFE: HolderType = {
-  words: "multisig, Safe",
-  slot: "0x0000000000000000000000000000000000000000000000000000000000000000",
-  proxies: new Set([
-    "0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5", // 1.1.1
-    "0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000", // 1.3.0
-    "0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c", // 1.4.1
-  ]),
-  releases: new Map([
-    [
-      "0x56b8be58b5ad629a621593a2e5e5e8e9a28408dc06e95597497b303902772e45",
-      "1.1.1",
-    ],
-    [
-      "0xbba688fbdb21ad2bb58bc320638b43d94e7d100f6f3ebaab0a4e4de6304b1c2e",
-      "1.3.0",
-    ],
-    [
-      "0x21842597390c4c6e3c1239e434a682b054bd9548eee5e9b1d6a4482731023c0f",
-      "1.3.0",
-    ],
-    [
-      "0x1fe2df852ba3299d6534ef416eefa406e56ced995bca886ab7a553e6d0c5e1c4",
-      "1.4.1",
-    ],
-    [
-      "0xb1f926978a0f44a2c0ec8fe822418ae969bd8c3f18d61e5103100339894f81ff",
-      "1.4.1",
-    ],
-  ]),
-  // https://github.com/safe-global/safe-deployments
-  implementations: [
-    "0x34CfAC646f301356fAa8B21e94227e3583Fe3F5F",
-    "0xd9Db270c1B5E3Bd161E8c8503c55cEABeE709552",
-    "0x3E5c63644E683549055b9Be8653de26E0B4CD36E",
-    "0x69f4D1788e39c87893C980c06EdF4b7f686e2938",
-    "0xfb1bffC9d739B8D520DaF37dF666da4C91169762",
-    "0x41675C099F32341bf84BFc5382aF534df5C7461a",
-    "0x29fcB43b46531BcA003ddC8FCB67FFE91900C762",
-  ],
+import {
+  holder,
+  holders,
+  number,
+  type PrivilegedValue,
+  whereOffered,
+} from "../contract-type.ts";
+import fingerprints from "../fingerprints/safe-fingerprints.json" with {
+  type: "json",
 };
+
+/**
+ * A multisig wallet: a proxy, whose implementation does the work. Both are known by
+ * their code hashes, of every release.
+ *
+ * @see https://github.com/safe-global/safe-deployments
+ * @see https://github.com/safe-global/safe-smart-account
+ */
+export const SAFE = {
+  /** What it is, followed by its release. */
+  words: "multisig, Safe",
+  proxies: new Map(Object.entries(fingerprints.proxies)),
+  releases: new Map(Object.entries(fingerprints.implementations)),
+  /** Where its implementations are on most chains. */
+  implementations: fingerprints.addresses as readonly `0x${string}`[],
+} as const;
+
+/** Since release 1.3.0, storage is read by a function, which every node runs. */
+function stored(words: string, slot: bigint): PrivilegedValue {
+  return {
+    words,
+    form: "holder",
+    source: {
+      view: "getStorageAt(uint256, uint256) returns (bytes)",
+      args: [slot, 1n],
+    },
+  };
+}
+
+/** The modules act without the owners; the list begins at the address 1. */
+const FIRST_MODULE = "0x0000000000000000000000000000000000000001";
+const MAX_MODULES = 50n;
+
+/** What its owners can set, of a Safe and of whatever answers like one. */
+export const SAFE_POWERS = whereOffered({
+  // The proxy answers it itself, since release 1.1.1.
+  singleton: holder("implementation", "masterCopy"),
+  owners: holders("owners", "getOwners"),
+  threshold: number("threshold", "getThreshold", { severity: "control" }),
+  modules: {
+    words: "modules",
+    form: "holders",
+    source: {
+      view: "getModulesPaginated(address, uint256) returns (address[], address)",
+      args: [FIRST_MODULE, MAX_MODULES],
+    },
+  },
+  guard: stored(
+    "guard",
+    0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8n,
+  ),
+  moduleGuard: stored(
+    "module guard",
+    0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947n,
+  ),
+  fallbackHandler: stored(
+    "fallback handler",
+    0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5n,
+  ),
+});

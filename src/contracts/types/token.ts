@@ -1,4 +1,40 @@
-import { type ContractType, holder, number } from "../contract-type.ts";
+import {
+  type ContractType,
+  flag,
+  holder,
+  number,
+  OWNABLE,
+  text,
+  whereOffered,
+} from "../contract-type.ts";
+import { OWNED } from "./owned.ts";
+
+/**
+ * What the issuers of tokens can do, by the functions of Circle's tokens (USDC, EURC),
+ * Monerium's (EURe), Tether's (USDT), and permissioned tokens (ERC-3643).
+ *
+ * @see https://github.com/circlefin/stablecoin-evm
+ * @see https://github.com/monerium/smart-contracts
+ * @see https://etherscan.io/token/0xdac17f958d2ee523a2206206994597c13d831ec7#code
+ * @see https://eips.ethereum.org/EIPS/eip-3643
+ */
+export const TOKEN_POWERS = whereOffered({
+  masterMinter: holder("master minter", "masterMinter"),
+  pauser: holder("pauser", "pauser"),
+  blacklister: holder("blacklister", "blacklister"),
+  rescuer: holder("rescuer", "rescuer"),
+  paused: flag("paused", "paused", { severity: "control" }),
+  controller: holder("controller", "getController"),
+  validator: holder("validator", "validator"),
+  feeRate: number("fee in basis points", "basisPointsRate", {
+    severity: "fees",
+  }),
+  maximumFee: number("maximum fee", "maximumFee", { severity: "fees" }),
+  deprecated: flag("deprecated", "deprecated", { severity: "control" }),
+  upgradedAddress: holder("upgraded address", "upgradedAddress"),
+  identityRegistry: holder("identity registry", "identityRegistry"),
+  compliance: holder("compliance", "compliance"),
+});
 
 /** A payment token: the registry's own, and any other ERC-20 token. */
 export const TOKEN = {
@@ -12,7 +48,11 @@ export const TOKEN = {
     MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
   },
   privileged: {
-    owner: holder("owner", "owner"),
+    ...OWNED,
+    ...TOKEN_POWERS,
+    name: text("name", "name"),
+    symbol: text("symbol", "symbol"),
+    owner: holder("owner", "owner", { setters: OWNABLE }),
     minter: holder("minter", "minter"),
     cap: number("cap", "cap"),
     decimals: {

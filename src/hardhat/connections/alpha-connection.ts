@@ -3,9 +3,12 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Hex } from "../../base/hex.ts";
 import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
 import { hasKeystore } from "../../config/layered-url.ts";
+import { sandboxTokens } from "../../config/resolve-values.ts";
+import type { TokenKind } from "../../config/types.ts";
 import { reachConnection } from "../../connect/reachable.ts";
 import { createAlphaNetwork } from "../alpha-network.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
+import type { ForkTokens } from "../forks/start-fork.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
 import type { StatusParameters, VerifyParameters } from "../types.ts";
 import { chainOfNetwork } from "../viem/chain-of-network.ts";
@@ -15,22 +18,33 @@ import type { AlphaConnection } from "./types.ts";
  * Creates `connection.alpha` for the Alpha network that the Hardhat network
  * names in `alphaNetwork`; `undefined` if it names none. The chain id decides
  * nothing, since other chains may have the same one.
+ *
+ * @param forkTokens The payment tokens that were read from a fork.
  */
 export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
   connection: NetworkConnection<ChainTypeT>,
+  forkTokens: ForkTokens,
 ): AlphaConnection | undefined {
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
   if (network === undefined) {
     return undefined;
   }
-  const view: unknown = createAlphaNetwork(network, hasKeystore(config), {
-    sandbox: isSandbox(networkConfig),
+  const sandbox = isSandbox(networkConfig);
+  const placed = sandbox ? sandboxTokens(network, config.alpha.sandbox) : {};
+  const tokens = { ...network.tokens, ...placed, ...forkTokens };
+  const shown = { ...network, tokens };
+  const view: unknown = createAlphaNetwork(shown, hasKeystore(config), {
+    sandbox,
     chain: chainOfNetwork(network, networkConfig.chainId),
     contract: async (...parameters: OpenContractArguments) => {
       const { openContract } = await import("../contracts/open-contract.ts");
       return await openContract(config, connection, network, parameters);
+    },
+    readToken: async (kind: TokenKind) => {
+      const { readToken } = await import("../contracts/read-token.ts");
+      return await readToken(config, connection, network, kind);
     },
     verify: async (parameters: VerifyParameters = {}) => {
       const { verifyNetworks } = await import(

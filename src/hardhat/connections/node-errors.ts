@@ -1,11 +1,14 @@
 import type { NetworkConfig } from "hardhat/types/config";
-import { NO_SECRETS } from "../../base/scrubber.ts";
+import { isHex } from "../../base/hex.ts";
+import { isRecord } from "../../base/records.ts";
+import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
 import { HIDDEN_TEXT } from "../../base/untrusted-text.ts";
 import { routeOf } from "./node-route.ts";
 
 /**
- * Hides the words of a node's error message that contain a secret of the connection, and
- * leaves everything else as it is: programs recognise errors by the other words.
+ * Hides the words of a node's error that contain a secret of the connection, in its
+ * message and in the texts of its data, which ethers and others print. Everything else
+ * stays as it is, hexadecimal data included: programs recognise errors by it.
  */
 export async function withoutSecrets<T extends { message: string }>(
   error: T,
@@ -21,5 +24,29 @@ export async function withoutSecrets<T extends { message: string }>(
       error.stack = error.stack.replace(message, () => error.message);
     }
   }
+  if ("data" in error) {
+    error.data = dataWithoutSecrets(error.data, scrubber);
+  }
   return error;
+}
+
+function dataWithoutSecrets(data: unknown, scrubber: Scrubber): unknown {
+  if (typeof data === "string") {
+    const words = data.replaceAll(/\S+/g, (word) =>
+      isHex(word) ? word : scrubber.text(word),
+    );
+    const others = words.replaceAll(/\b0x[\da-f]*\b/gi, "");
+    return scrubber.contains(others) ? HIDDEN_TEXT : words;
+  }
+  if (Array.isArray(data)) {
+    return data.map((one) => dataWithoutSecrets(one, scrubber));
+  }
+  return isRecord(data)
+    ? Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [
+          name,
+          dataWithoutSecrets(value, scrubber),
+        ]),
+      )
+    : data;
 }

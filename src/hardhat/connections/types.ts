@@ -7,10 +7,11 @@ import type {
 import type { Chain, TransactionReceipt } from "viem";
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import type { TokenKind } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { StatusReport } from "../../status/report.ts";
 import type { VerifyReport } from "../../verify/report.ts";
-import type { OpenContract } from "../contracts/types.ts";
+import type { OpenContract, TokenOnChain } from "../contracts/types.ts";
 import type { FundAmounts } from "../fund/types.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
 import type {
@@ -27,7 +28,8 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
   [M in N]: AlphaNetwork<M> & {
     /**
      * Returns a viem contract instance, by role or by registry key:
-     * `contract("router")`, `contract("erc20Templates", 0, { address })`.
+     * `contract("router")`, `contract("erc20Templates", 0, { address })`; or of a
+     * payment token: `contract("euro")`.
      */
     readonly contract: OpenContract<M>;
   };
@@ -36,6 +38,14 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
   readonly chain: Chain;
   /** Whether the connection is to a sandbox. */
   readonly sandbox: boolean;
+  /**
+   * Reads the symbol and the decimals of a payment token from its contract:
+   * `readToken("euro")`.
+   *
+   * @throws HardhatPluginError if its address is not set, or no ERC-20 contract could be
+   * read there.
+   */
+  readToken(token: TokenKind): Promise<TokenOnChain>;
   /** Verifies the network's contracts on the chain of this connection. */
   verify(parameters?: VerifyParameters): Promise<VerifyReport>;
   /** Queries the sync status of the node of this connection. */

@@ -1,3 +1,4 @@
+import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -5,15 +6,23 @@ import {
   type RegistryEntry,
   registryEntries,
 } from "../../config/contracts.ts";
-import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { unsetMessage } from "../../config/network-values.ts";
+import {
+  type ResolvedAlphaNetwork,
+  TOKEN_KINDS,
+  type TokenKind,
+} from "../../config/types.ts";
 import type { ContractName } from "../../contracts/contract-artifact.ts";
 import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import { keyOfSameRole } from "../../networks/definitions.ts";
 
+/** The name of the contract of any payment token. */
+export const ERC20 = "ERC20";
+
 /**
- * Finds a contract by registry key or role, and by index if that holds a list: its
- * type, its name in messages, such as `ERC20Template[1]`, and its address in the
- * registry, which throws if that is not set.
+ * Finds a contract by registry key, role or kind of payment token, and by index if that
+ * holds a list: its type, its name in messages, such as `ERC20Template[1]`, and its
+ * registered address, which throws if that is not set.
  *
  * @throws HardhatPluginError if the key is unknown, or the index is missing or
  * out of range.
@@ -23,10 +32,12 @@ export function findContract(
   keyOrRole: string,
   index: number | undefined,
 ) {
-  const { key, role } = registryEntry(network, keyOrRole);
+  const kind = TOKEN_KINDS.find((candidate) => candidate === keyOrRole);
+  const entry =
+    kind === undefined ? registryEntry(network, keyOrRole) : undefined;
+  const contracts: typeof ERC20 | ContractName | readonly ContractName[] =
+    entry === undefined ? ERC20 : CONTRACTS_BY_ROLE[entry.role];
   const subject = `${keyOrRole} of ${network.name}`;
-  const contracts: ContractName | readonly ContractName[] =
-    CONTRACTS_BY_ROLE[role];
   const isList = typeof contracts !== "string";
   if (!isList && index !== undefined) {
     throw alphaError(
@@ -45,8 +56,23 @@ export function findContract(
   return {
     contract,
     label: isList ? `${keyOrRole}[${index}]` : keyOrRole,
-    registeredAddress: () => lookUpAddress(network, key, index),
+    registeredAddress: () =>
+      kind === undefined
+        ? lookUpAddress(network, entry?.key ?? keyOrRole, index)
+        : tokenAddress(network, kind),
   };
+}
+
+/** @throws HardhatPluginError if it is not set. */
+export function tokenAddress(
+  { name, tokens }: Pick<ResolvedAlphaNetwork, "name" | "tokens">,
+  kind: TokenKind,
+): Address {
+  const { address } = tokens[kind];
+  if (address === undefined) {
+    throw alphaError(unsetMessage(name, `tokens.${kind}.address`));
+  }
+  return address;
 }
 
 function registryEntry(
@@ -64,7 +90,7 @@ function registryEntry(
     const roles = entries.map(({ role }) => role);
     const suggestion = didYouMean(wanted, keys) || didYouMean(wanted, roles);
     throw alphaError(
-      `${network.name} has no contract ${JSON.stringify(given)}. ${suggestion}Use a registry key (${keys.join(", ")}) or a role (${roles.join(", ")}).`,
+      `${network.name} has no contract ${JSON.stringify(given)}. ${suggestion}Use a registry key (${keys.join(", ")}), a role (${roles.join(", ")}) or a payment token (${TOKEN_KINDS.join(", ")}).`,
     );
   }
   return found;

@@ -6,7 +6,7 @@ import { alphaError } from "../../base/errors.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
-import { findContract } from "./find-contract.ts";
+import { ERC20, findContract } from "./find-contract.ts";
 import { parseAddress } from "./parse-address.ts";
 import { codeProblem } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
@@ -48,12 +48,12 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   if (problem !== undefined) {
     throw alphaError(problem);
   }
-  const [{ getContract }, { abi }, client] = await Promise.all([
+  const [{ erc20Abi, getContract }, artifact, client] = await Promise.all([
     import("viem"),
-    contractArtifact(contract),
+    contract === ERC20 ? undefined : contractArtifact(contract),
     contractClients(genericHelpers(connection.viem), parameters.client),
   ]);
-  return getContract({ address, abi, client });
+  return getContract({ address, abi: artifact?.abi ?? erc20Abi, client });
 }
 
 /**

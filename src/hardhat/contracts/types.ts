@@ -2,7 +2,9 @@ import type {
   GetContractReturnType,
   KeyedClient,
 } from "@nomicfoundation/hardhat-viem/types";
+import type { erc20Abi } from "viem";
 import type { Address } from "../../base/address.ts";
+import type { TokenKind } from "../../config/types.ts";
 import type { dispenserAbi } from "../../contracts/abi/dispenser.ts";
 import type { erc20TemplateAbi } from "../../contracts/abi/erc20-template.ts";
 import type { erc20TemplateEnterpriseAbi } from "../../contracts/abi/erc20-template-enterprise.ts";
@@ -26,8 +28,9 @@ import type {
   SharedRegistryListKey,
 } from "../../networks/types.ts";
 
-/** The ABIs of the marketplace's contracts, by contract name. */
+/** The ABIs of the marketplace's contracts, by contract name, and of payment tokens. */
 export interface AlphaContractAbis {
+  ERC20: typeof erc20Abi;
   OceanToken: typeof oceanTokenAbi;
   OPFCommunityFeeCollector: typeof opfCommunityFeeCollectorAbi;
   FactoryRouter: typeof factoryRouterAbi;
@@ -54,9 +57,16 @@ export interface ContractParameters {
   readonly client?: KeyedClient;
 }
 
+/** A payment token, as its contract describes it. */
+export interface TokenOnChain {
+  readonly address: Address;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
 /**
  * `connection.alpha.contract`: returns a contract by its role, or by its registry
- * key. Keys that only some networks have are accepted once `name` has narrowed
+ * key; and payment tokens by `euro` and `alpha`, with the ABI of ERC-20. Keys that only some networks have are accepted once `name` has narrowed
  * the type. Contracts in a list need an index, which is the position in the list, from
  * 0. The factory's template indexes begin with 1.
  *
@@ -70,6 +80,10 @@ export interface OpenContract<N extends AlphaNetworkName> {
     key: K,
     parameters?: ContractParameters,
   ): Promise<AlphaContract<SingleContract<SharedRoleOf<K>>>>;
+  (
+    token: TokenKind,
+    parameters?: ContractParameters,
+  ): Promise<AlphaContract<"ERC20">>;
   <
     K extends ListRole | SharedRegistryListKey,
     I extends ListIndex<SharedRoleOf<K>>,

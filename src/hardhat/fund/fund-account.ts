@@ -2,10 +2,10 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
-import { tokenUnits } from "../../base/token-amounts.ts";
-import { unsetMessage } from "../../config/network-values.ts";
+import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { servesSandbox } from "../../connect/recognise-sandbox.ts";
+import { tokenAddress } from "../contracts/find-contract.ts";
 import { parseAddress } from "../contracts/parse-address.ts";
 import {
   describeNode,
@@ -43,7 +43,7 @@ export async function fundAccount(
     const label =
       token === undefined || token === key ? key : `${key} (${token})`;
     const balance = await findBalance(connection, account, token, label);
-    const units = parseAmount(key, amount, balance.decimals);
+    const units = parseTokenAmount(key, amount, balance.decimals);
     additions.push(() => addToBalance(balance, units, label));
   }
   const { provider } = connection;
@@ -57,19 +57,8 @@ export async function fundAccount(
   await turn;
 }
 
-function parseAmount(key: string, given: unknown, decimals: number): bigint {
-  const amount = String(given).slice(0, 100);
-  const units = tokenUnits(amount, decimals);
-  if (units === undefined) {
-    throw alphaError(
-      `Invalid amount of ${key}: ${amount}. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most ${decimals} decimals.`,
-    );
-  }
-  return units;
-}
-
 /** The contract of a token; `undefined` for the native one. */
-function tokenOf({ name, tokens }: ResolvedAlphaNetwork, key: string) {
+function tokenOf(network: ResolvedAlphaNetwork, key: string) {
   if (key === "fee" || isAddress(key)) {
     return key === "fee" ? undefined : key;
   }
@@ -80,11 +69,7 @@ function tokenOf({ name, tokens }: ResolvedAlphaNetwork, key: string) {
       `Unknown token "${key}". ${didYouMean(key, keys)}Valid keys: ${keys.join(", ")}, and the addresses of ERC-20 contracts.`,
     );
   }
-  const { address } = tokens[kind];
-  if (address === undefined) {
-    throw alphaError(unsetMessage(name, `tokens.${kind}.address`));
-  }
-  return address;
+  return tokenAddress(network, kind);
 }
 
 /** Refuses live networks, where balances cannot be set. */

@@ -1,13 +1,13 @@
 import type { HardhatConfig, HardhatUserConfig } from "hardhat/types/config";
 import type { ConfigHooks } from "hardhat/types/hooks";
-import { isRecord } from "../../base/records.ts";
+import { isRecord, recordOf } from "../../base/records.ts";
+import { bookOf } from "../../config/configured-networks.ts";
 import { NO_SOURCES, type ReadSources } from "../../config/layers.ts";
 import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
 import { describeChains } from "../networks/chain-descriptors.ts";
 import { extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
 import { validateNetworkFields } from "../networks/validate-network-fields.ts";
-import { permitAllocationFiles } from "../solidity/allocation-file.ts";
 
 /** The readers are only imported if there are sources, to keep commands fast. */
 async function sourcesOf(
@@ -21,13 +21,27 @@ async function sourcesOf(
   return await readSources(alpha, paths.root);
 }
 
+/** Address books are only read for networks that are configured with one. */
+async function completed(
+  alpha: HardhatUserConfig["alpha"],
+): Promise<HardhatUserConfig["alpha"]> {
+  const networks = Object.values(recordOf(recordOf(alpha)["networks"]));
+  if (alpha === undefined || !networks.some(bookOf)) {
+    return alpha;
+  }
+  const { withBooks } = await import("../../sources/address-book/own-books.ts");
+  return await withBooks(alpha);
+}
+
 /** Runs on every Hardhat command, and again for every overridden connection. */
 export default async (): Promise<Partial<ConfigHooks>> => ({
   async extendUserConfig(config, next) {
-    const extended = await next(config);
-    const { alpha, chainDescriptors = {}, networks = {} } = extended;
+    const { alpha: given, ...extended } = await next(config);
+    const alpha = await completed(given);
+    const { chainDescriptors = {}, networks = {} } = extended;
     return {
       ...extended,
+      ...(alpha === undefined ? {} : { alpha }),
       // Hardhat says what is wrong with networks that are none.
       networks: isRecord(networks) ? extendNetworks(networks, alpha) : networks,
       chainDescriptors: describeChains(chainDescriptors, alpha),
@@ -60,7 +74,6 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
       ...resolved,
       alpha,
       networks: resolveNetworks(resolved.networks, userConfig, alpha),
-      test: permitAllocationFiles(resolved.test, resolved.paths, alpha),
     };
   },
 });

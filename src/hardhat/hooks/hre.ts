@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
 import { checkHardhat } from "../peers.ts";
+import { addTestEndpoints } from "../solidity/test-endpoints.ts";
 import { subtaskWarnings } from "../suggest-subtask.ts";
 import { explorerWarnings } from "../warn-about-explorers.ts";
 
@@ -10,6 +11,7 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
   async created(_context, hre) {
     checkHardhat(hre.versions?.hardhat);
     hre.alpha = createAlphaRuntime(hre);
+    addTestEndpoints(hre);
     const { warnings } = hre.config.alpha;
     for (const warning of [...warnings, ...explorerWarnings(hre)]) {
       console.warn(`${PLUGIN_ID}: ${warning}.`);

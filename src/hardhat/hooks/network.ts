@@ -1,9 +1,14 @@
 import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
-import { isFork, isSandbox } from "../../config/hardhat-networks.ts";
+import {
+  isFork,
+  isSandbox,
+  markedNetwork,
+} from "../../config/hardhat-networks.ts";
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
+import type { ForkTokens } from "../forks/start-fork.ts";
 import { createGuard } from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
@@ -13,25 +18,34 @@ import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
 
+/** hardhat-viem estimates the gas of a deployment first, which may fail. */
+const MAY_DEPLOY: ReadonlySet<string> = new Set([
+  "eth_estimateGas",
+  "eth_sendRawTransaction",
+  "eth_sendTransaction",
+]);
+
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
     context: HookContext,
     next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
   ) {
     const connection = await openConnection(async () => await next(context));
+    const { config } = context;
     const { networkConfig } = connection;
-    connection.alpha = createAlphaConnection(context.config, connection);
-    // Tasks open sandboxes without hardhat-viem.
-    if (connection.alpha !== undefined && connection.viem !== undefined) {
-      setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
-    }
+    let tokens: ForkTokens = {};
     if (isSandbox(networkConfig)) {
       const { openSandbox } = await import("../../sandbox/populate-sandbox.ts");
-      await openSandbox(context.config, connection);
+      await openSandbox(config, connection);
     }
     if (networkConfig.alphaNetwork !== undefined && isFork(networkConfig)) {
       const { startFork } = await import("../forks/start-fork.ts");
-      await startFork(connection, networkConfig);
+      tokens = await startFork(config, connection, networkConfig);
+    }
+    connection.alpha = createAlphaConnection(config, connection, tokens);
+    // Tasks open sandboxes without hardhat-viem.
+    if (connection.alpha !== undefined && connection.viem !== undefined) {
+      setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
     }
     return connection;
   },
@@ -65,6 +79,13 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     }
     const accepted =
       type === "edr-simulated" ? withoutRepeatedInput(request) : request;
+    const network = markedNetwork(context.config, networkConfig);
+    if (network !== undefined && MAY_DEPLOY.has(request.method)) {
+      const { warnAboutDeployment } = await import(
+        "../evm-version/warn-about-opcodes.ts"
+      );
+      await warnAboutDeployment(context, network, request);
+    }
     await guard.check(context.config, connection, request.method);
     const sent = await multiplyFees(context.config, connection, accepted);
     let response: JsonRpcResponse;

@@ -1,13 +1,18 @@
 import type { NetworkUserConfig } from "hardhat/types/config";
 import { isRecord, ownValue, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
+import { HARDFORKS, SANDBOX_HARDFORK } from "../../networks/hardforks.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
 import { plannedNetworks } from "./planned-networks.ts";
 
 /** Less than Hardhat's default of 300 s, so that an unreachable node fails soon. */
 const TIMEOUT_MS = 20_000;
 
-/** The latest hardfork with which EDR can fork blocks without a base fee. */
+/**
+ * Of forks of networks whose hardfork is not configured: the latest with which EDR can
+ * fork blocks without a base fee. They run the network's own contracts, which that of the
+ * sandboxes may be too old for.
+ */
 const FORK_HARDFORK = "prague";
 
 type Networks = Record<string, NetworkUserConfig>;
@@ -23,7 +28,8 @@ type Networks = Record<string, NetworkUserConfig>;
 export function extendNetworks(networks: Networks, alpha: unknown): Networks {
   const extended = { ...networks };
   for (const planned of plannedNetworks(alpha)) {
-    const { network, names, chainId, networkId, live, sandbox, fork } = planned;
+    const { network, names, chainId, networkId } = planned;
+    const { live, sandbox, fork, hardfork } = planned;
     // A placeholder that `resolveNetworks` replaces with the layered URL.
     const url = {
       _type: "ConfigurationVariable",
@@ -41,6 +47,7 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
     });
     if (sandbox !== undefined) {
       addNetwork(extended, names.sandbox, {
+        hardfork: hardfork ?? SANDBOX_HARDFORK,
         ...sandbox,
         ...simulated,
         alphaSandbox: true,
@@ -48,7 +55,7 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
     }
     if (fork !== undefined) {
       addNetwork(extended, names.fork, {
-        hardfork: FORK_HARDFORK,
+        hardfork: hardfork ?? FORK_HARDFORK,
         ...fork,
         ...simulated,
         forking: withoutUndefined({ url, blockNumber: planned.blockNumber }),
@@ -91,8 +98,17 @@ function addNetwork(
     networks[name] = added;
   } else if (isRecord(existing) && isSameNetwork(existing, added)) {
     const merged = Object.assign({}, added, withoutUndefined(existing));
-    networks[name] = withForking(merged, added);
+    networks[name] = withForking(withoutOtherHardfork(merged), added);
   }
+}
+
+/** A connection with the chain type "op" cannot have a hardfork of the others. */
+function withoutOtherHardfork(network: NetworkUserConfig): NetworkUserConfig {
+  if (network.type !== "edr-simulated" || network.chainType !== "op") {
+    return network;
+  }
+  const { hardfork, ...others } = network;
+  return HARDFORKS.some((known) => known === hardfork) ? others : network;
 }
 
 /** Starts the chain of a sandbox before the blocks that populate it. */

@@ -6,6 +6,7 @@ import {
 } from "../../config/hardhat-networks.ts";
 import { chainIds } from "../../config/layers.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { HARDFORKS, type Hardfork } from "../../networks/hardforks.ts";
 
 /** The Hardhat networks to add for an Alpha network. */
 export interface PlannedNetworks {
@@ -19,6 +20,8 @@ export interface PlannedNetworks {
   readonly sandbox: HardhatFields | undefined;
   /** Those for the fork; `undefined` if forks are disabled. */
   readonly fork: HardhatFields | undefined;
+  /** The configured EVM version. */
+  readonly hardfork: Hardfork | undefined;
   /** The block to fork; `undefined` for the latest one. */
   readonly blockNumber: number | undefined;
 }
@@ -49,6 +52,7 @@ export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
       live: fieldsIn(user),
       sandbox: sandbox === false ? undefined : simulatedFields(sandbox),
       fork: (forks ?? false) === false ? undefined : simulatedFields(forks),
+      hardfork: HARDFORKS.find((known) => known === user["hardfork"]),
       blockNumber: typeof block === "number" ? block : undefined,
     };
   });

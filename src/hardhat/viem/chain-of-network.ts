@@ -1,8 +1,10 @@
 import type { Chain } from "viem";
 import { freezeData } from "../../base/records.ts";
 import { looksSecret } from "../../base/secrets.ts";
+import { registryEntries } from "../../config/contracts.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { chainContracts } from "../../networks/published-addresses.ts";
 
 /** Used if the fee token is not set: viem would default to "ETH". */
 const UNKNOWN_FEE_TOKEN = {
@@ -13,17 +15,18 @@ const UNKNOWN_FEE_TOKEN = {
 };
 
 /**
- * Creates the viem chain of a network from its configuration. It has no contracts,
- * since none of those that viem uses is known to be deployed. URLs are the
- * portal's public ones; those that may contain a secret, or that only a
+ * Creates the viem chain of a network from its configuration. Its contracts are those of
+ * the registry by role, and the euro token, as far as they are set. None of those that
+ * viem uses is known to be deployed. URLs are the portal's public ones; those that may contain a secret, or that only a
  * configuration variable sets, are omitted.
  *
  * @param chainId The chain id of the connection, if it has its own.
  */
 export function chainOfNetwork(
-  { name, values, feeToken, services }: ResolvedAlphaNetwork,
-  chainId: number = values.chainId,
+  network: ResolvedAlphaNetwork,
+  chainId: number = network.values.chainId,
 ): Chain {
+  const { name, values, feeToken, services, tokens } = network;
   const displayName = values.displayName ?? name;
   const { role: _, ...nativeCurrency } = { ...UNKNOWN_FEE_TOKEN, ...feeToken };
   const nodeUri = publicUrl(services["nodeUri"]);
@@ -42,6 +45,14 @@ export function chainOfNetwork(
           },
         }),
     testnet: true,
+    contracts: chainContracts({
+      contracts: Object.fromEntries(
+        registryEntries(network).flatMap(({ role, value }) =>
+          value === undefined ? [] : [[role, value]],
+        ),
+      ),
+      tokens: { euro: tokens.euro.address },
+    }),
   });
 }
 

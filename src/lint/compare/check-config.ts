@@ -2,15 +2,16 @@ import type { HardhatConfig } from "hardhat/types/config";
 import {
   buildPortalConfig,
   type PortalFieldValue,
+  withDefault,
 } from "../../config/network-values.ts";
 import { buildOtherPortalConfig } from "../../config/other-portal.ts";
+import { placeholderFor } from "../../connect/portal-configs.ts";
 import {
   type NetworkSelection,
   selectNetworks,
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { fieldIn } from "../../sources/portal/dialects.ts";
-import { placeholderFor } from "../../sources/portal/portal-configs.ts";
+import { fieldIn } from "../../networks/dialects.ts";
 import type { LintReport } from "../report.ts";
 import type { LintEntry } from "../types.ts";
 import { checkFile } from "./check-file.ts";
@@ -23,12 +24,21 @@ import type { GeneratedEntry } from "./compare-entries.ts";
  *
  * @param file relative to the working directory
  * @param reveal whether a placeholder instead of a secret value is a difference
+ * @param defaultNetwork the only one that the file shall have as a default
  * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function checkConfig(
   config: HardhatConfig,
   selection: NetworkSelection,
-  { file, reveal }: { readonly file: string; readonly reveal: boolean },
+  {
+    file,
+    reveal,
+    defaultNetwork,
+  }: {
+    readonly file: string;
+    readonly reveal: boolean;
+    readonly defaultNetwork?: string | undefined;
+  },
 ): Promise<LintReport> {
   const networks = new Map<
     AlphaNetworkName,
@@ -38,7 +48,14 @@ export async function checkConfig(
     const { fields } = await buildPortalConfig(network);
     const other = await buildOtherPortalConfig(network);
     networks.set(network.name, (entry) =>
-      generate(entry, entry.isOtherVersion ? other : fields),
+      generate(
+        entry,
+        withDefault(
+          entry.isOtherVersion ? other : fields,
+          network.name,
+          defaultNetwork,
+        ),
+      ),
     );
   }
   return await checkFile(config.alpha, {

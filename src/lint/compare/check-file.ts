@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { AlphaConfig } from "../../config/types.ts";
+import { readJson } from "../../sources/read-json.ts";
 import {
   MAX_STATE_BYTES,
   readSourceFile,
 } from "../../sources/read-source-file.ts";
-import { readJson } from "../../sources/script/read-json.ts";
 import { readScript } from "../../sources/script/read-script.ts";
-import type { ReadValue } from "../../sources/script/values.ts";
-import { type FoundProblem, findProblems } from "../find-problems.ts";
+import type { ReadValue } from "../../sources/values.ts";
+import { findProblems } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { failureOf } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
@@ -20,7 +20,7 @@ import {
   type EntriesOptions,
   type GeneratedEntries,
 } from "./compare-entries.ts";
-import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
+import { NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
 import { readLines } from "./read-values.ts";
 
@@ -85,7 +85,7 @@ async function findingsIn(
       other,
       title: "",
     });
-    return toFindings(file, text, withAdvice([...differences], task));
+    return toFindings(file, text, [...differences]);
   }
   const options = { generated, other, isExplicit, reveal };
   const index = indexNetworks(
@@ -97,20 +97,9 @@ async function findingsIn(
     ...LINT_RULES,
     comparison(options),
   ]);
-  return toFindings(file, text, withAdvice(problems, task));
-}
-
-/** Problems with the command that writes the file again. A check repairs nothing. */
-function withAdvice(
-  problems: readonly FoundProblem[],
-  task: FileToCheck["task"],
-): readonly FoundProblem[] {
-  const again = `Write the file again with alpha ${task} --out, or correct the Hardhat config.`;
-  return problems.map((problem) => ({
-    ...problem,
-    fix: problem.fix ?? (problem.rule.id === DIFFERENCE.id ? again : undefined),
-    edit: undefined,
-  }));
+  // A check repairs nothing.
+  const found = problems.map((problem) => ({ ...problem, edit: undefined }));
+  return toFindings(file, text, found);
 }
 
 /** Further members of a file are other networks, if the user named the networks. */

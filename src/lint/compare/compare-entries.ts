@@ -1,12 +1,9 @@
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { asString } from "../../sources/source-kind.ts";
-import { MISSING_FIELD } from "../rules/fields.ts";
-import { WRONG_TYPE } from "../rules/values.ts";
 import { LINT_RULES } from "../rules.ts";
 import { listed, titleOf } from "../texts.ts";
 import { type LintEntry, type LintRule, START } from "../types.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
-import { compareValues, type Difference } from "./compare-values.ts";
+import { compareValues } from "./compare-values.ts";
 
 /** What a command would write for a network. */
 export interface GeneratedEntry {
@@ -36,18 +33,11 @@ export interface EntriesOptions {
   readonly reveal?: boolean | undefined;
 }
 
-const KINDS = {
-  portal: ["a portal configuration", "Compare it with alpha config --check."],
-  metadata: [
-    "metadata for wallets",
-    "Compare it with alpha export --format chain-metadata --check.",
-  ],
-  book: [
-    "an address book's entry",
-    "Compare it with alpha export --format address-json --check.",
-  ],
-  other: ["of another kind", "Check the path of the file."],
-} as const satisfies Record<LintEntry["kind"], readonly [string, string]>;
+const KINDS: Readonly<Record<GeneratedEntries["kind"], string>> = {
+  portal: "a portal configuration",
+  metadata: "metadata for wallets",
+  book: "an address book's entry",
+};
 
 /** A rule that compares the entries of a file with those that a command would write. */
 export function comparison(options: EntriesOptions): LintRule {
@@ -65,14 +55,20 @@ export function comparison(options: EntriesOptions): LintRule {
         const entry = own.find((candidate) => candidate.kind === kind);
         const [another] = own;
         if (entry !== undefined) {
-          yield* compareEntry(entry, generate(entry), options);
+          const { values, placeholders } = generate(entry);
+          yield* compareValues(entry.chain, values, "", {
+            ...options,
+            title: `${titleOf(entry)}: `,
+            placeholders,
+            isEntry: true,
+            isOpen: kind !== "portal",
+          });
         } else if (another !== undefined) {
-          const [what, fix] = KINDS[another.kind];
           yield {
             rule: NOT_COMPARED,
             place: another.chain.place,
-            message: `${titleOf(another)}: the entry is ${what}, not ${KINDS[kind][0]}.`,
-            fix,
+            message: `${titleOf(another)}: the entry is not ${KINDS[kind]}.`,
+            fix: "Pass a file of that kind, or compare this one with alpha config --check or alpha export --check.",
           };
         } else {
           missing.push(name);
@@ -93,61 +89,4 @@ export function comparison(options: EntriesOptions): LintRule {
       }
     },
   };
-}
-
-function* compareEntry(
-  entry: LintEntry,
-  { values, placeholders }: GeneratedEntry,
-  { other, reveal }: EntriesOptions,
-): Generator<Difference> {
-  const { chain, kind } = entry;
-  const title = `${titleOf(entry)}: `;
-  yield* compareValues(chain, values, "", {
-    other,
-    title,
-    placeholders,
-    reveal,
-    isOpen: kind !== "portal",
-  });
-  for (const [name, placeholder] of placeholders ?? []) {
-    const own = chain.members.get(name)?.value;
-    if (own !== undefined && reveal !== true && asString(own) === placeholder) {
-      yield {
-        rule: DIFFERENCE,
-        severity: "warning",
-        place: own.place,
-        message: `${title}${name} (line ${own.place.line}) is the placeholder ${placeholder}, which is written without --reveal.`,
-        fix: "Replace it with the value, which a portal needs. With --reveal, placeholders are errors.",
-        covers: LINT_RULES.map(({ id }) => id),
-      };
-    }
-  }
-  const unset: string[] = [];
-  for (const [name, value] of Object.entries(values)) {
-    const own = chain.members.get(name)?.value;
-    if (value === null && own === undefined) {
-      unset.push(name);
-    } else if (
-      value === null &&
-      own?.kind === "scalar" &&
-      (own.value ?? null) === null
-    ) {
-      yield {
-        rule: NOT_COMPARED,
-        place: own.place,
-        message: `${title}${name} (line ${own.place.line}) is set neither in the file nor in ${other}.`,
-        fix: "Set it in the Hardhat config, and write the file again.",
-        covers: [WRONG_TYPE.id],
-      };
-    }
-  }
-  if (unset.length > 0) {
-    yield {
-      rule: NOT_COMPARED,
-      place: chain.place,
-      message: `${title}${listed(unset)} ${unset.length === 1 ? "is" : "are"} set neither in the file nor in ${other}.`,
-      fix: `Set ${unset.length === 1 ? "it" : "them"} in the Hardhat config, and write the file again.`,
-      covers: [MISSING_FIELD.id],
-    };
-  }
 }

@@ -1,16 +1,19 @@
 import { isAddress } from "../../base/address.ts";
 import { isRecord } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
+import { asString } from "../../sources/source-kind.ts";
 import {
   plainOf,
   type ReadList,
   type ReadObject,
   type ReadValue,
-} from "../../sources/script/values.ts";
-import { asString } from "../../sources/source-kind.ts";
+} from "../../sources/values.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
 import type { LintRuleInfo } from "../report.ts";
-import { printableName, publicText } from "../texts.ts";
+import { MISSING_FIELD } from "../rules/fields.ts";
+import { WRONG_TYPE } from "../rules/values.ts";
+import { LINT_RULES } from "../rules.ts";
+import { listed, printableName, publicText } from "../texts.ts";
 import type { LintProblem } from "../types.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 
@@ -28,6 +31,8 @@ export interface CompareOptions {
   readonly placeholders?: ReadonlyMap<string, string> | undefined;
   /** Whether placeholders are differences. */
   readonly reveal?: boolean | undefined;
+  /** Whether a value that neither has could not be compared. */
+  readonly isEntry?: boolean | undefined;
   /**
    * Whether the file may have further members, further items of lists in any order, and
    * slashes at the end of URLs.
@@ -48,31 +53,50 @@ export function* compareValues(
   path: string,
   options: CompareOptions,
 ): Generator<Difference> {
-  const { other, title } = options;
-  const name = `${title}${path === "" ? "the file" : path}`;
+  const { other, title, isEntry, isOpen, placeholders, reveal } = options;
   const { place } = actual;
+  const name = `${title}${path === "" ? "the file" : path} (line ${place.line})`;
+  const isUnset = actual.kind === "scalar" && (actual.value ?? null) === null;
+  const placeholder = placeholders?.get(path);
   if (actual.kind === "unknown") {
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} (line ${place.line}) is not known: it ${actual.reason}.`,
+      message: `${name} is not known: it ${actual.reason}.`,
     };
   } else if (isRecord(expected) && actual.kind === "object") {
     yield* compareMembers(actual, expected, path, options);
   } else if (Array.isArray(expected) && actual.kind === "list") {
-    yield* compareItems(actual, expected, path, options);
-  } else if (expected === null && !isNone(actual)) {
+    const compare = isOpen === true ? compareOpenItems : compareItems;
+    yield* compare(actual, expected, path, options);
+  } else if (expected === null && (isEntry === true || !isUnset)) {
     yield {
       rule: NOT_COMPARED,
       place,
-      message: `${name} (line ${place.line}) is ${shown(plainOf(actual))}, and ${other} does not set it.`,
+      message: isUnset
+        ? `${name} is set neither in the file nor in ${other}.`
+        : `${name} is ${shown(plainOf(actual))}, and ${other} does not set it.`,
       fix: "Set it in the Hardhat config, or remove it.",
+      covers: isUnset ? [WRONG_TYPE.id] : undefined,
     };
-  } else if (!isSame(actual, expected, path, options)) {
+  } else if (
+    placeholder !== undefined &&
+    reveal !== true &&
+    asString(actual) === placeholder
+  ) {
+    yield {
+      rule: DIFFERENCE,
+      severity: "warning",
+      place,
+      message: `${name} is the placeholder ${placeholder}, which is written without --reveal.`,
+      fix: "Replace it with the value, which a portal needs. With --reveal, placeholders are errors.",
+      covers: LINT_RULES.map(({ id }) => id),
+    };
+  } else if (!isSame(actual, expected, options)) {
     yield {
       rule: DIFFERENCE,
       place,
-      message: `${name} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
+      message: `${name} is ${describeBoth(actual, expected, path, options)}.`,
     };
   }
 }
@@ -83,14 +107,17 @@ function* compareMembers(
   path: string,
   options: CompareOptions,
 ): Generator<Difference> {
-  const { isOpen, other, title } = options;
+  const { isEntry, isOpen, other, title } = options;
   const { place } = actual;
   const missing: string[] = [];
+  const unset: string[] = [];
   for (const [name, value] of Object.entries(expected)) {
     const own = actual.members.get(name);
     const inner = within(path, name);
     if (own !== undefined) {
       yield* compareValues(own.value, value, inner, options);
+    } else if (value === null) {
+      unset.push(inner);
     } else if (!isNothing(value)) {
       missing.push(
         `${title}${inner} is missing, ${other} has ${shownExpected(value, inner, options)}`,
@@ -102,8 +129,19 @@ function* compareMembers(
   for (const part of parts) {
     yield { rule: DIFFERENCE, place, message: `${part}.` };
   }
+  if (isEntry === true && unset.length > 0) {
+    const [verb, them] = unset.length === 1 ? ["is", "it"] : ["are", "them"];
+    yield {
+      rule: NOT_COMPARED,
+      place,
+      message: `${title}${listed(unset)} ${verb} set neither in the file nor in ${other}.`,
+      fix: `Set ${them} in the Hardhat config, and write the file again.`,
+      covers: [MISSING_FIELD.id],
+    };
+  }
   for (const { name, key, value } of actual.members.values()) {
-    if (isOpen !== true && !isNone(value) && !Object.hasOwn(expected, name)) {
+    const isNone = value.kind === "scalar" && (value.value ?? null) === null;
+    if (isOpen !== true && !isNone && !Object.hasOwn(expected, name)) {
       yield {
         rule: DIFFERENCE,
         place: key,
@@ -114,33 +152,12 @@ function* compareMembers(
 }
 
 function* compareItems(
-  actual: ReadList,
+  { items, place }: ReadList,
   expected: readonly unknown[],
   path: string,
   options: CompareOptions,
 ): Generator<Difference> {
-  const { isOpen, other, title } = options;
-  const { items, place } = actual;
-  const difference: Difference = {
-    rule: DIFFERENCE,
-    place,
-    message: `${title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
-  };
-  if (isOpen === true) {
-    // What seems to be missing may be an item that is not known.
-    const missing = expected
-      .map((value) =>
-        items.map((item) => [...compareValues(item, value, path, options)]),
-      )
-      .filter((found) => found.every(({ length }) => length > 0))
-      .map((found) =>
-        found.find((all) => all.every(({ rule }) => rule === NOT_COMPARED)),
-      );
-    yield* missing.includes(undefined)
-      ? [difference]
-      : missing.flatMap((unknown) => unknown ?? []);
-    return;
-  }
+  const { other, title } = options;
   const isSameLength = items.length === expected.length;
   for (const [index, value] of expected.entries()) {
     const item = items[index];
@@ -154,29 +171,50 @@ function* compareItems(
     }
   }
   if (!isSameLength) {
+    const [whole, unit] = path === "" ? ["the file", "line"] : [path, "item"];
     yield {
-      ...difference,
-      message: `${title}${path === "" ? "the file" : path} has ${items.length} ${path === "" ? "line" : "item"}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
+      rule: DIFFERENCE,
+      place,
+      message: `${title}${whole} has ${items.length} ${unit}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
     };
+  }
+}
+
+/** Compares a list that may have further items, and any order. */
+function* compareOpenItems(
+  actual: ReadList,
+  expected: readonly unknown[],
+  path: string,
+  options: CompareOptions,
+): Generator<Difference> {
+  const { items, place } = actual;
+  for (const value of expected) {
+    // What seems to be missing may be an item that is not known.
+    const found = items
+      .map((item) => [...compareValues(item, value, path, options)])
+      .toSorted((one, other) => one.length - other.length)
+      .find((all) => all.every(({ rule }) => rule === NOT_COMPARED));
+    if (found === undefined) {
+      yield {
+        rule: DIFFERENCE,
+        place,
+        message: `${options.title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
+      };
+      return;
+    }
+    yield* found;
   }
 }
 
 function isSame(
   actual: ReadValue,
   expected: unknown,
-  path: string,
-  { isOpen, placeholders, reveal }: CompareOptions,
+  { isOpen }: CompareOptions,
 ): boolean {
   const text = asString(actual);
-  if (text === undefined || typeof expected !== "string") {
-    return (
-      actual.kind === "scalar" && (actual.value ?? null) === (expected ?? null)
-    );
-  }
-  const isPlaceholder = reveal !== true && text === placeholders?.get(path);
-  return (
-    isPlaceholder || comparable(text, isOpen) === comparable(expected, isOpen)
-  );
+  return text === undefined || typeof expected !== "string"
+    ? actual.kind === "scalar" && (actual.value ?? null) === (expected ?? null)
+    : comparable(text, isOpen) === comparable(expected, isOpen);
 }
 
 function comparable(text: string, isOpen: boolean | undefined): string {
@@ -195,10 +233,6 @@ function isNothing(value: unknown): boolean {
     value === null ||
     (Array.isArray(value) && value.length === 0)
   );
-}
-
-function isNone(value: ReadValue): boolean {
-  return value.kind === "scalar" && (value.value ?? undefined) === undefined;
 }
 
 function within(path: string, name: string): string {
@@ -234,7 +268,10 @@ function shown(value: unknown): string {
   if (isAddress(value)) {
     return value;
   }
-  return untrustedText(publicText(JSON.stringify(value)), {
-    maxLength: MAX_LENGTH,
-  });
+  // With spaces, at which a narrow terminal breaks the line.
+  const text = JSON.stringify(value, null, 1).replaceAll(
+    /([[{])?\n *([\]}])?/g,
+    (_, open = "", close = "") => open + close || " ",
+  );
+  return untrustedText(publicText(text), { maxLength: MAX_LENGTH });
 }

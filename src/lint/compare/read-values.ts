@@ -1,5 +1,5 @@
 import { lineMap } from "../../sources/script/syntax.ts";
-import type { ReadValue } from "../../sources/script/values.ts";
+import type { ReadValue } from "../../sources/values.ts";
 
 /** The lines of a text, whatever its line endings. */
 export function readLines(text: string): ReadValue {

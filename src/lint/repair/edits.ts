@@ -1,5 +1,5 @@
 import type { Edit } from "../../base/text-edits.ts";
-import type { Place } from "../../sources/script/values.ts";
+import type { Place } from "../../sources/values.ts";
 
 const QUOTES = new Set(['"', "'", "`"]);
 

@@ -160,8 +160,8 @@ export const PLACEHOLDER_ADDRESS: LintRule = {
   },
 };
 
-/** Of the longest sequence that is typed in, 0123456789abcdef. */
-const MAX_PERIOD = 16;
+/** Of the longest sequence that is typed in, 00112233445566778899. */
+const MAX_PERIOD = 20;
 
 /** Whether the digits of an address are one digit, or a sequence, over and over. */
 function isPlaceholder(address: Address): boolean {

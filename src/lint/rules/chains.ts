@@ -1,7 +1,7 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
-import { plainOf } from "../../sources/script/values.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
+import { plainOf } from "../../sources/values.ts";
 import { copiedValues } from "../copies.ts";
 import {
   type IndexedNetwork,

@@ -1,5 +1,5 @@
 import { quoted } from "../../base/text.ts";
-import { DIALECTS, fieldIn } from "../../sources/portal/dialects.ts";
+import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
 import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import { METADATA_FIELDS, suggestField } from "../known-fields.ts";
@@ -31,7 +31,7 @@ export const MISSING_FIELD: LintRule = {
       for (const isRequired of [true, false]) {
         const found = missing.filter((one) => one.isRequired === isRequired);
         if (found.length > 0) {
-          const names = found.map(({ name }) => name);
+          const names = [...new Set(found.map(({ name }) => name))];
           const fields = found.map(({ field }) => field);
           yield {
             place: entry.chain.place,

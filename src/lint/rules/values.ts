@@ -1,13 +1,13 @@
 import { isAddress } from "../../base/address.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
+import { asString } from "../../sources/source-kind.ts";
 import type {
   ReadMember,
   ReadScalar,
   ReadUnknown,
   ReadValue,
-} from "../../sources/script/values.ts";
-import { asString } from "../../sources/source-kind.ts";
+} from "../../sources/values.ts";
 import { BOOK_VALUES, malformedIndexes } from "../book-addresses.ts";
 import {
   listed,

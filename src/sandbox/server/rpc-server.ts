@@ -128,11 +128,26 @@ function serveSockets(
       }),
     ),
   );
+  const unsubscribeAll = (client: WebSocket) => {
+    for (const [id, subscriber] of subscribers) {
+      if (subscriber === client) {
+        subscribers.delete(id);
+        const method = "eth_unsubscribe";
+        opening
+          .then((provider) => provider.request({ method, params: [id] }))
+          .catch(() => {});
+      }
+    }
+  };
   sockets.on("connection", (client) => {
     const request: EthereumProvider["request"] = async (asked) => {
       const result = await (await opening).request(asked);
       if (asked.method === "eth_subscribe") {
         subscribers.set(result, client);
+        // It may have closed before it was answered.
+        if (client.readyState !== client.OPEN) {
+          unsubscribeAll(client);
+        }
       }
       return result;
     };
@@ -143,13 +158,6 @@ function serveSockets(
         .then((answer) => send(client, answer))
         .catch(() => client.terminate());
     });
-    client.on("close", () => {
-      for (const [id, subscriber] of subscribers) {
-        if (subscriber === client) {
-          subscribers.delete(id);
-          request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
-        }
-      }
-    });
+    client.on("close", () => unsubscribeAll(client));
   });
 }

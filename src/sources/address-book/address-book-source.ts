@@ -7,11 +7,9 @@ import {
   entryFields,
   FILE_FIELDS,
   type SourceNetwork,
-  type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
 import { namesOfRole } from "./names.ts";
-import type { AddressBookEntry } from "./parse-address-book.ts";
 
 export const ADDRESS_JSON = sourceKind(
   (networks) =>
@@ -32,11 +30,15 @@ export const ADDRESS_JSON = sourceKind(
     }));
     const all = { entries, unknownParts: [] };
     return readEntries(all, source, context, (entry, network) => {
+      const paths = pathsOf(network);
       const repeated = [...book.duplicates, ...entry.duplicates].find(
-        ({ name }) => name === entry.name || isRead(name, network),
+        ({ name }) => [entry.name, "chainId", ...paths.keys()].includes(name),
       );
       return {
-        values: () => valuesIn(entry, network),
+        values: [...paths].flatMap(([field, path]) => {
+          const { value, key: place } = entry.members.get(field) ?? {};
+          return value && place ? [{ path, field, value, place }] : [];
+        }),
         warnings: book.warnings.filter(
           (warning) => warning.entry === entry.name,
         ),
@@ -52,36 +54,17 @@ export const ADDRESS_JSON = sourceKind(
   },
 );
 
-function valuesIn(
-  entry: AddressBookEntry,
-  network: SourceNetwork,
-): SourceValue[] {
-  return pathsOf(network).flatMap(([field, path]) => {
-    const member = entry.members.get(field);
-    return member === undefined
-      ? []
-      : [{ path, field, value: member.value, place: member.key }];
-  });
-}
-
-function isRead(name: string, network: SourceNetwork): boolean {
-  return (
-    name === "chainId" || pathsOf(network).some(([field]) => field === name)
-  );
-}
-
 /** The paths of an entry's keys. */
 function pathsOf({
   definition,
   hasOneContractSet,
-}: SourceNetwork): readonly (readonly [field: string, path: string])[] {
+}: SourceNetwork): ReadonlyMap<string, string> {
   const registry = Object.entries(definition.registry).flatMap(
     ([key, { role }]) =>
       namesOfRole(role).map((field) => [field, `registry.${key}`] as const),
   );
   // An address book has the block of the registry's router. The contracts of another
   // version of the portal configuration are older.
-  return hasOneContractSet
-    ? [...registry, ["startBlock", "startBlock"]]
-    : registry;
+  const block = ["startBlock", "startBlock"] as const;
+  return new Map(hasOneContractSet ? [...registry, block] : registry);
 }

@@ -2,7 +2,7 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
 import { parseJson, parseStrictJson } from "../../files/json.ts";
-import { readJson } from "../script/read-json.ts";
+import { readJson } from "../read-json.ts";
 
 const UNCHANGED = "The file was not changed. Correct it, or use another file.";
 const INDENT = "  ";

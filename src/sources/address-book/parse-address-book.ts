@@ -1,12 +1,12 @@
+import { readJsonObject } from "../read-json.ts";
 import { readError } from "../read-source-file.ts";
-import { readJsonObject } from "../script/read-json.ts";
 import type {
   Place,
   ReadMember,
   ReadName,
   ReadObject,
   ReadValue,
-} from "../script/values.ts";
+} from "../values.ts";
 
 /** One network's entry in an `address.json`. */
 export interface AddressBookEntry {
@@ -34,7 +34,7 @@ export interface AddressBookWarning {
 }
 
 /** `1`, or the malformed key `1:`. */
-const INDEX = /^([1-9]\d{0,2})(:?)$/;
+const INDEX = /^([1-9]\d{0,2}):?$/;
 
 /**
  * Parses an `address.json` in the format of `@oceanprotocol/contracts`: an object by
@@ -55,25 +55,21 @@ export function parseAddressBook(text: string, file: string): AddressBook {
         entry.at,
       );
     }
-    const members = new Map<string, ReadMember>();
-    for (const member of entry.value.members.values()) {
-      const { value } = member;
-      members.set(
-        member.name,
-        value.kind === "object"
-          ? {
-              ...member,
-              value: listOf(value, member, {
-                entry: entry.name,
-                file,
-                warnings,
-              }),
-            }
-          : member,
-      );
-    }
-    const { duplicates } = entry.value;
-    return { name: entry.name, key: entry.key, members, duplicates };
+    const context = { entry: entry.name, file, warnings };
+    const members = [...entry.value.members].map(
+      ([name, member]): [string, ReadMember] => {
+        const { value } = member;
+        const isObject = value.kind === "object";
+        const list = isObject ? listOf(value, name, context) : value;
+        return [name, { ...member, value: list }];
+      },
+    );
+    return {
+      name: entry.name,
+      key: entry.key,
+      members: new Map(members),
+      duplicates: entry.value.duplicates,
+    };
   });
   return { entries, duplicates: root.duplicates, warnings };
 }
@@ -87,49 +83,31 @@ interface ListContext {
 /** Converts an object by index to a list. Returns any other object unchanged. */
 function listOf(
   value: ReadObject,
-  { name }: ReadMember,
+  key: string,
   { entry, file, warnings }: ListContext,
 ): ReadValue {
-  const items = new Map<number, ReadMember>();
-  for (const item of value.members.values()) {
-    const [, index, colon] = INDEX.exec(item.name) ?? [];
-    if (index === undefined) {
-      return value;
-    }
-    if (items.has(Number(index))) {
-      throw readError(
-        file,
-        `The entry ${JSON.stringify(entry)} has two addresses with index ${index} in ${JSON.stringify(name)}. Remove one.`,
-        item.key,
-      );
-    }
-    items.set(Number(index), item);
-    if (colon === ":") {
-      warnings.push({
-        entry,
-        place: item.key,
-        message: `The key ${JSON.stringify(item.name)} in ${JSON.stringify(name)} is read as "${index}"`,
-      });
-    }
+  const items = [...value.members.values()]
+    .map((item) => ({ item, index: Number(INDEX.exec(item.name)?.[1]) }))
+    .toSorted((one, other) => one.index - other.index);
+  if (items.some(({ index }) => Number.isNaN(index))) {
+    return value;
   }
-  const [repeated] = value.duplicates;
-  if (repeated !== undefined) {
+  const wrong = items.find(({ index }, position) => index !== position + 1);
+  const place = value.duplicates[0]?.key ?? wrong?.item.key;
+  const name = JSON.stringify(key);
+  if (place !== undefined) {
     throw readError(
       file,
-      `The entry ${JSON.stringify(entry)} has ${JSON.stringify(repeated.name)} twice in ${JSON.stringify(name)}. Remove one.`,
-      repeated.key,
+      `The entry ${JSON.stringify(entry)} has a missing or repeated index in ${name}. Expected "1" to "${items.length}", each of them once.`,
+      place,
     );
   }
-  const sorted = Array.from(
-    { length: items.size },
-    (_, index) => items.get(index + 1)?.value,
-  ).filter((item) => item !== undefined);
-  if (sorted.length !== items.size) {
-    throw readError(
-      file,
-      `The entry ${JSON.stringify(entry)} has a list with a missing index in ${JSON.stringify(name)}. Expected "1" to "${items.size}".`,
-      value.place,
-    );
+  for (const { item, index } of items) {
+    if (item.name !== String(index)) {
+      const message = `The key ${JSON.stringify(item.name)} in ${name} is read as "${index}"`;
+      warnings.push({ entry, place: item.key, message });
+    }
   }
-  return { kind: "list", items: sorted, place: value.place };
+  const list = items.map(({ item }) => item.value);
+  return { kind: "list", items: list, place: value.place };
 }

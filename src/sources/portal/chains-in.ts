@@ -1,14 +1,15 @@
 import { readError } from "../read-source-file.ts";
-import type {
-  ReadChain,
-  ReadObject,
-  ReadUnknown,
-  ReadValue,
-} from "../script/values.ts";
 import { asString } from "../source-kind.ts";
+import type { ReadObject, ReadUnknown, ReadValue } from "../values.ts";
 
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
+
+/** One chain of a portal's file, in any dialect. */
+export interface ReadChain extends ReadObject {
+  /** Its name, if the file is an object of chains by name. */
+  readonly label: string | undefined;
+}
 
 /** Chains, and the places that may hold more. */
 export interface FoundChains {

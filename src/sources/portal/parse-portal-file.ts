@@ -1,7 +1,7 @@
+import { readJson } from "../read-json.ts";
 import { readError } from "../read-source-file.ts";
-import { readJson } from "../script/read-json.ts";
 import { readScript } from "../script/read-script.ts";
-import type { ReadValue } from "../script/values.ts";
+import type { ReadValue } from "../values.ts";
 import { type ChainsOptions, chainsIn, type FoundChains } from "./chains-in.ts";
 
 const HOW_TO_EXPORT =

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
 import { pathInOtherPortal } from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
+import { fieldsFromAny } from "../../networks/dialects.ts";
 import { type Entry, readEntries } from "../match-entries.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
-import type { ReadChain } from "../script/values.ts";
 import {
   asNumber,
   entryFields,
@@ -13,8 +14,7 @@ import {
   type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
-import { namesOf } from "./chains-in.ts";
-import { fieldsFromAny } from "./dialects.ts";
+import { namesOf, type ReadChain } from "./chains-in.ts";
 import { entryVersion } from "./entry-version.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
@@ -49,7 +49,7 @@ export const PORTAL = sourceKind(
     return readEntries(all, source, context, ({ chain }, network) => {
       const paths = pathsFor(chain, network);
       return {
-        values: () => valuesIn(chain, network, paths),
+        values: valuesIn(chain, network, paths),
         warnings: [],
         problem: problemOf(chain, network, { file, paths }),
       };
@@ -70,10 +70,12 @@ function chainIdOf({
 
 function pathsFor(chain: ReadChain, network: SourceNetwork): PathOf {
   const version = versionOf(chain, network);
-  return version === "other" ||
-    (version === "either" && usesOtherVersion(network))
-    ? otherPathOf
-    : ownPathOf;
+  const pathOf =
+    version === "other" || (version === "either" && usesOtherVersion(network))
+      ? otherPathOf
+      : ownPathOf;
+  return (name, ...rest) =>
+    name === OCEAN_NODE_FIELD ? `portal.${name}` : pathOf(name, ...rest);
 }
 
 function versionOf({ members }: ReadChain, { definition }: SourceNetwork) {

@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import type { Plain } from "../values.ts";
 import { PRELUDE } from "./prelude.ts";
-import type { Plain } from "./values.ts";
 
 /** A script as the engine runs it. */
 export interface EngineJob {
   readonly code: string;
   readonly isModule: boolean;
+  /** The text of a module that it imports. */
+  readonly elsewhere: string;
 }
 
 /** How a script ended: with its exports, or with what it threw. */
@@ -56,6 +58,9 @@ const { parentPort, workerData } = require("node:worker_threads");
 const { readFileSync } = require("node:fs");
 const { urls, limits, prelude, globals } = workerData;
 
+const isProcess = /^.(?:node:)?process$/;
+const processModule = "export default process; export const { env } = process;";
+
 const loaded = Promise.all([
   import(urls.core),
   import(urls.variant),
@@ -74,7 +79,7 @@ parentPort.on("message", async (job) => {
 });
 
 async function run([core, variant, wasmModule], job, isMarked, deadline) {
-  const { code, isModule } = job;
+  const { code, isModule, elsewhere } = job;
   const wasmMemory = new WebAssembly.Memory({
     initial: limits.initialPages,
     maximum: limits.maxPages,
@@ -87,6 +92,10 @@ async function run([core, variant, wasmModule], job, isMarked, deadline) {
     runtime.setMemoryLimit(limits.heapBytes);
     runtime.setMaxStackSize(limits.stackBytes);
     runtime.setInterruptHandler(core.shouldInterruptAfterDeadline(deadline));
+    runtime.setModuleLoader(
+      (name) => (isProcess.test(name) ? processModule : elsewhere),
+      (_, name) => "/" + name,
+    );
     const context = runtime.newContext();
     const report = context.unwrapResult(
       context.evalCode(
@@ -152,19 +161,12 @@ export async function runScript(job: EngineJob): Promise<EngineResult> {
   } catch (error) {
     await worker.terminate();
     const code = error instanceof Error && "code" in error ? error.code : "";
-    const message = FAILURES[String(code)];
-    if (message === undefined) {
+    if (code !== "ABORT_ERR" && code !== "ERR_WORKER_OUT_OF_MEMORY") {
       throw error;
     }
-    return [{ error: { name: "InternalError", message, stack: "" } }];
+    return [{ error: { name: "InternalError", message: code, stack: "" } }];
   }
 }
-
-/** What ends a worker, as the engine itself says it. */
-const FAILURES: Readonly<Record<string, string>> = {
-  ABORT_ERR: "interrupted",
-  ERR_WORKER_OUT_OF_MEMORY: "out of memory",
-};
 
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(WORKER, {

@@ -1,31 +1,21 @@
-import type { AnyNode, ImportDeclaration, Literal } from "acorn";
+import type { AnyNode } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import type { EngineJob } from "./engine.ts";
 import { HELPER } from "./prelude.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
-/** What other files export, as a variable of a module. */
-const OTHER = `${HELPER}Elsewhere`;
-
 /**
- * The parts of a syntax that decide something, or leave what is seen of the text. The
- * engine itself finds calls of other files' functions, and conversions of their values.
+ * The parts of a syntax that decide something, or leave what is seen of the text: those
+ * of any type, and others by type. The engine itself finds calls of other files'
+ * functions, and conversions of their values.
  */
+const USES_OF_ANY = ["test", "discriminant", "arguments"];
 const USES: PartNames = {
   ArrowFunctionExpression: ["body"],
   BinaryExpression: ["left", "right"],
-  CallExpression: ["arguments"],
-  ConditionalExpression: ["test"],
-  DoWhileStatement: ["test"],
-  ForStatement: ["test"],
-  IfStatement: ["test"],
   LogicalExpression: ["left"],
-  NewExpression: ["arguments"],
   ReturnStatement: ["argument"],
-  SwitchCase: ["test"],
-  SwitchStatement: ["discriminant"],
   UnaryExpression: ["argument"],
-  WhileStatement: ["test"],
 };
 
 const MAY_BE_ELSEWHERE =
@@ -44,11 +34,8 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
   const hasOtherFiles =
     /\brequire\b/.test(text) || nodes.some((node) => "source" in node);
 
-  function replace(start: number, end: number, by: string): void {
-    const lineEnds = text
-      .slice(start, end)
-      .replaceAll(/[^\n\r\u2028\u2029]/g, "");
-    edits.push({ start, end, text: `${by}${lineEnds}` });
+  function replace(start: number, current: string, by: string): void {
+    edits.push({ start, end: start + current.length, text: by });
   }
 
   function wrap({ start, end }: AnyNode, before: string): void {
@@ -66,25 +53,22 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         }
         break;
       case "ImportExpression":
-        replace(node.start, node.start + "import".length, `${HELPER}.dynamic`);
+        replace(node.start, "import", `${HELPER}.dynamic`);
         break;
       case "MetaProperty":
         if (node.meta.name === "import") {
-          replace(node.start, node.end, `${HELPER}.meta`);
+          replace(node.start, "import", HELPER);
         }
         break;
-      case "ImportDeclaration":
-        replace(node.start, node.end, importOf(node, text));
+      // All of a file is what it exports by default: nobody knows the other names.
+      case "ImportNamespaceSpecifier":
+        replace(node.start, "*", "{ default");
+        replace(node.end, "", " }");
         break;
       case "ExportAllDeclaration":
-        replace(node.start, node.end, ";");
-        break;
-      case "ExportNamedDeclaration":
-        if (node.source) {
-          const exported = node.specifiers.map(
-            (one) => `${OTHER} as ${textOf(one.exported, text)}`,
-          );
-          replace(node.start, node.end, `export { ${exported.join()} };`);
+        if (node.exported) {
+          replace(text.indexOf("*", node.start), "*", "{ default");
+          replace(node.exported.end, "", " }");
         }
         break;
       default:
@@ -98,7 +82,8 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
     }
     const operator =
       node.type === "UnaryExpression" ? node.operator : undefined;
-    for (const used of operator === "delete" ? [] : partsOf(node, USES)) {
+    const names = [...USES_OF_ANY, ...(USES[node.type] ?? [])];
+    for (const used of operator === "delete" ? [] : partsOf(node, names)) {
       // Asking for the type of a name that nothing declares is no error.
       const isAsked = operator === "typeof" && used.type === "Identifier";
       if (isAsked) {
@@ -116,8 +101,9 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
   const code = applyEdits(bare, [...ends.toReversed(), ...edits]);
   return {
     isModule,
+    elsewhere: elsewhereOf(nodes, text),
     code: isModule
-      ? `const ${OTHER} = ${HELPER}.elsewhere; ${code}`
+      ? code
       : `${HELPER}.load(function (exports, require, module) {${code}\n})`,
   };
 }
@@ -129,28 +115,15 @@ function isModuleSyntax(node: AnyNode): boolean {
   );
 }
 
-/** Constants in place of what a module imports. */
-function importOf(
-  { specifiers, source }: ImportDeclaration,
-  text: string,
-): string {
-  const from = `${HELPER}.imported(${textOf(source, text)})`;
-  return specifiers
-    .map((specifier) => {
-      const { type, local } = specifier;
-      if (type === "ImportNamespaceSpecifier") {
-        return `const ${local.name} = ${from};`;
-      }
-      const name =
-        type === "ImportSpecifier"
-          ? textOf(specifier.imported, text)
-          : "default";
-      return `const { ${name}: ${local.name} } = ${from};`;
-    })
-    .concat(";")
-    .join(" ");
-}
-
-function textOf({ start, end }: AnyNode | Literal, text: string): string {
-  return text.slice(start, end);
+/** The text of any other file, with all names that are imported from others. */
+function elsewhereOf(nodes: readonly AnyNode[], text: string): string {
+  const names = nodes.flatMap((node) => {
+    const isImport = node.type === "ImportSpecifier";
+    const name = isImport
+      ? node.imported
+      : node.type === "ExportSpecifier" && node.local;
+    return name ? `all as ${text.slice(name.start, name.end)}` : [];
+  });
+  const exported = new Set(["all as default", ...names]);
+  return `const all = ${HELPER}.elsewhere; export { ${[...exported].join()} };`;
 }

@@ -1,4 +1,5 @@
-import { type Comment, type Position, type Program, parse } from "acorn";
+import { type Position, type Program, parse } from "acorn";
+import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 
@@ -9,7 +10,8 @@ const NO_STACK = "Not enough stack space";
 
 export interface ParsedScript {
   readonly program: Program;
-  readonly comments: readonly Comment[];
+  /** The text, with a space for each comment. */
+  readonly code: string;
 }
 
 /**
@@ -30,32 +32,19 @@ export function parseScript(
   let first: unknown;
   for (const sourceType of types) {
     try {
-      const comments: Comment[] = [];
+      const comments: Edit[] = [];
       const program = parse(text, {
         ecmaVersion: VERSION,
         sourceType,
-        onComment: comments,
+        onComment: (_isBlock, _text, start, end) =>
+          comments.push({ start, end, text: " " }),
       });
-      return { program, comments };
+      return { program, code: applyEdits(text, comments) };
     } catch (error) {
       first ??= error;
     }
   }
   throw syntaxError(first, file, "JavaScript");
-}
-
-/** Replaces each comment of a script with a space. */
-export function withoutComments(
-  text: string,
-  comments: readonly Comment[],
-): string {
-  let at = 0;
-  const code = comments.map(({ start, end }) => {
-    const before = text.slice(at, start);
-    at = end;
-    return before;
-  });
-  return [...code, text.slice(at)].join(" ");
 }
 
 /** A syntax error, or a stack overflow where the text is nested too deeply. */

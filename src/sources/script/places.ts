@@ -1,9 +1,5 @@
 import type { AnyNode, ObjectExpression } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type { EngineReport } from "./engine.ts";
-import { membersIn, type NamedNode, type namesIn } from "./names.ts";
-import { MARKERS } from "./prelude.ts";
-import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
 import type {
   Plain,
   PlainList,
@@ -12,7 +8,11 @@ import type {
   ReadMember,
   ReadObject,
   ReadValue,
-} from "./values.ts";
+} from "../values.ts";
+import type { EngineReport } from "./engine.ts";
+import { membersIn, type NamedNode, type namesIn } from "./names.ts";
+import { MARKERS } from "./prelude.ts";
+import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
 
 export interface PlacedValue {
   readonly value: Plain;
@@ -103,8 +103,8 @@ export function withPlaces({
       } else if (node.type === "MemberExpression") {
         const inner = nameOf(node.property, node.computed);
         add(inner === undefined ? [] : [node.object], [inner ?? "", ...path]);
-      } else if (Object.hasOwn(PARTS, node.type)) {
-        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS));
+      } else if (PARTS[node.type] !== undefined) {
+        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS[node.type]));
       } else if (name === undefined) {
         found.set(node, { key: node, value: node });
       } else if (isObjectLiteral(node)) {

@@ -97,8 +97,8 @@ export const PRELUDE = `function (options) {
   }
 
   const item = refusing("uses a value that " + ELSEWHERE);
-  const isProcess = (name) => name === "process" || name === "node:process";
   const exported = { exports: {} };
+  const isProcess = (name) => name === "process" || name === "node:process";
   const require = (name) => isProcess(text(name)) ? process : elsewhere;
   require.main = undefined;
   const helper = freeze({
@@ -106,7 +106,6 @@ export const PRELUDE = `function (options) {
     object: (value) => object(value),
     elsewhere,
     meta: withEnvironment("import.meta"),
-    imported: (name) => isProcess(name) ? { __proto__: process, default: process } : elsewhere,
     dynamic: refusing("imports another file while it runs"),
     use: (value) => value === elsewhere ? useElsewhere() : value,
     list(value) {

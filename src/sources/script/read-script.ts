@@ -1,13 +1,13 @@
 import { readError } from "../read-source-file.ts";
+import type { ReadValue } from "../values.ts";
 import { type EngineError, runScript } from "./engine.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
-import { parseScript, syntaxError, withoutComments } from "./parse-script.ts";
+import { parseScript, syntaxError } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
 import { HELPER } from "./prelude.ts";
 import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
-import type { ReadValue } from "./values.ts";
 
 /** A script of this length with the slowest syntax takes about a second to parse. */
 const MAX_LENGTH = 512 * 1024;
@@ -60,7 +60,7 @@ async function evaluate(
   name: string,
 ): Promise<ReadScript> {
   const script = /\.[cm]?ts$/i.test(name) ? withoutTypes(text, file) : text;
-  const { program, comments } = parseScript(script, file, name);
+  const { program, code } = parseScript(script, file, name);
   const nodes = nodesIn(program);
   if (nodes.length > MAX_NODES) {
     throw readError(
@@ -84,7 +84,6 @@ async function evaluate(
     names,
     placeOf: lineMap(text),
   });
-  const code = withoutComments(script, comments);
   return { value, isModule: job.isModule, code };
 }
 
@@ -93,9 +92,12 @@ const ALONE =
 
 /** Why a script that ran into a limit has no values, by the engine's message. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^interrupted$/, "Evaluating the file takes longer than 2 seconds."],
   [
-    /^out of memory$|^Aborted\(/,
+    /^interrupted$|^ABORT_ERR$/,
+    "Evaluating the file takes longer than 2 seconds.",
+  ],
+  [
+    /^out of memory$|^Aborted\(|^ERR_WORKER_OUT_OF_MEMORY$/,
     "Evaluating the file needs more than 64 MiB of memory.",
   ],
   [

@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import { isRecord } from "../../base/records.ts";
-import type { Place } from "./values.ts";
+import type { Place } from "../values.ts";
 
 /** A node and all nodes below it, without recursion. */
 export function nodesIn(root: AnyNode): readonly AnyNode[] {
@@ -21,11 +21,14 @@ function isNode(value: unknown): value is AnyNode {
 }
 
 /** The names of parts by the type of a syntax. */
-export type PartNames = Readonly<Record<string, readonly string[]>>;
+export type PartNames = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** The parts of a node that a table has for its type. */
-export function partsOf(node: AnyNode, names: PartNames): readonly AnyNode[] {
-  return (names[node.type] ?? [])
+/** The parts of a node with these names. */
+export function partsOf(
+  node: AnyNode,
+  names: readonly string[] = [],
+): readonly AnyNode[] {
+  return names
     .flatMap((name): unknown => Reflect.get(node, name))
     .filter(isNode);
 }

@@ -1,33 +1,52 @@
-import { type Decoded, isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
+import { parseJson } from "../../files/json.ts";
 import { describeBody } from "../../http/body-text.ts";
-import type { AnswerReader } from "../../http/types.ts";
-import { type Judgement, refuse, type Service, softwareOf } from "./service.ts";
+import type { HttpExchange } from "../../http/http-attempt.ts";
+import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
+import {
+  type Judgement,
+  refuse,
+  type Service,
+  softwareOf,
+  unknown,
+} from "./service.ts";
 
-/** A metadata cache, judged by its health check, if it has one. */
+/**
+ * A metadata cache. Aquarius is judged by its health check, if it has one, and then by the
+ * last block that it has indexed.
+ *
+ * @see https://github.com/oceanprotocol/aquarius/blob/131a9be/API.md
+ */
 export const METADATA_CACHE: Service<MetadataCacheDescription> = {
   service: "metadataCache",
   field: "metadataCacheUri",
   peer: { protocol: "metadata cache", name: "metadata cache" },
   decode: decodeMetadataCache,
-  judge: async ({ hasHealth, ...names }, { send }) => {
+  judge: async ({ hasHealth, ...names }, { send, network, node }) => {
     if (!hasHealth) {
       return { ...names, state: "ok" };
     }
-    const health = await send({
-      method: "GET",
-      path: "/health",
-      reader: HEALTH_READER,
-    });
-    return {
-      ...names,
-      ...(health.ok
-        ? judgeHealth(String(health.result))
-        : {
-            state: "unknown",
-            reason: `it responds, but its health check could not be read: ${health.reason}`,
-          }),
+    const ask = async (
+      path: string,
+      what: string,
+      judge: (text: string) => Judgement,
+    ) => {
+      const reply = await send(getText(path));
+      return reply.ok
+        ? judge(String(reply.result))
+        : unknown(
+            `it responds, but its ${what} could not be read: ${reply.reason}`,
+          );
     };
+    const health = await ask("/health", "health check", judgeHealth);
+    if (health.state !== "ok") {
+      return { ...names, ...health };
+    }
+    const path = `/api/aquarius/chains/status/${network.values.chainId}`;
+    const head = await node;
+    const judge = (text: string) => judgeSync(text, head);
+    return { ...names, ...health, ...(await ask(path, "sync state", judge)) };
   },
 };
 
@@ -90,22 +109,54 @@ export function judgeHealth(answer: string): Judgement {
   const [status, text] = [answer.slice(0, 3), answer.slice(4)];
   return CONNECTED.test(answer)
     ? { state: "ok" }
-    : {
-        state: "unknown",
-        reason: `its health check returned HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
-      };
+    : unknown(
+        `its health check returned HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
+      );
 }
 
-/** Aquarius returns 400 if it is unhealthy, and 404 if it has no health check. */
+const NOT_INDEXED = /^Chain \d+ is not indexed\.?$/;
+
+/**
+ * Judges the sync state of a chain. Aquarius sends the same status, 404, for a chain that
+ * it does not index and for an error of its database, with different texts. An Aquarius
+ * without this state sends 404 with another text.
+ *
+ * @param answer the HTTP status, a space, and the text
+ * @see https://github.com/oceanprotocol/aquarius/blob/131a9be/aquarius/app/chains.py
+ */
+function judgeSync(answer: string, node: NodeHead): Judgement {
+  const [status, text] = [answer.slice(0, 3), answer.slice(4)];
+  const { error, last_block: last } = recordOf(parseJson(text));
+  const block = blockOf(last);
+  if (status === "200" && block !== undefined) {
+    return judgeBlock(block, node);
+  }
+  if (status === "404" && error === undefined) {
+    return { state: "ok", note: "it does not report what it has indexed" };
+  }
+  return status === "404" && NOT_INDEXED.test(String(error))
+    ? { state: "wrong", reason: "it reports that it does not index the chain" }
+    : unknown(
+        `its sync state is HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
+      );
+}
+
+/** Aquarius returns 400 if it is unhealthy, and 404 if it does not have what is asked. */
 const OWN_STATUSES = new Set([400, 404]);
 
-/** Reads the response of a health check, which is not JSON. */
-const HEALTH_READER: AnswerReader = {
-  peer: { protocol: "health check", name: "metadata cache" },
-  // The text is judged as sent, and never shown.
-  parse: (text, _, status) => ({
-    reply: { ok: true, result: `${status} ${text}` },
-    retry: false,
-  }),
-  isPeerError: (status) => OWN_STATUSES.has(status),
-};
+/** A request whose response is judged with its HTTP status, and need not be JSON. */
+function getText(path: string): HttpExchange {
+  return {
+    method: "GET",
+    path,
+    reader: {
+      peer: { protocol: "health check", name: "metadata cache" },
+      // The text is judged as sent, and never shown.
+      parse: (text, scrubber, status) => {
+        const result = `${status} ${scrubber.text(text)}`;
+        return { reply: { ok: true, result }, retry: false };
+      },
+      isPeerError: (status) => OWN_STATUSES.has(status),
+    },
+  };
+}

@@ -1,10 +1,15 @@
 import { type Address, addressOf, toChecksum } from "../../base/address.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
-import { portalFields } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ServiceStatus } from "../report.ts";
-import { type Judgement, refuse, type Service, softwareOf } from "./service.ts";
+import {
+  type Judgement,
+  refuse,
+  type Service,
+  softwareOf,
+  unknown,
+} from "./service.ts";
 
 /** A provider, compared with the network and the address that its portals expect. */
 export const PROVIDER: Service<ProviderDescription> = {
@@ -12,26 +17,32 @@ export const PROVIDER: Service<ProviderDescription> = {
   field: "providerUri",
   peer: { protocol: "provider", name: "provider" },
   decode: decodeProvider,
-  judge: async (description, { network }) => {
-    const expected = expectedProvider(network);
-    const { actual, ...judgement } = judgeProvider(description, expected);
-    return {
-      software: description.software,
-      version: description.version,
-      providerAddress:
-        actual === undefined || expected.address === undefined
-          ? undefined
-          : { expected: expected.address, actual: await toChecksum(actual) },
-      ...judgement,
-    };
-  },
+  judge: async (description, { network }) =>
+    await judgeAddress(description, expectedProvider(network)),
 };
 
-function expectedProvider(network: ResolvedAlphaNetwork): ExpectedProvider {
-  const { name, values, portal } = network;
-  const hasAddress = portalFields(network).some(
-    ({ field }) => field === "providerAddress",
-  );
+/** The judgement on a provider, with both addresses as reports have them. */
+export async function judgeAddress(
+  description: ProviderDescription,
+  expected: ExpectedProvider,
+): Promise<Judgement> {
+  const { actual, ...judgement } = judgeProvider(description, expected);
+  return {
+    software: description.software,
+    version: description.version,
+    providerAddress:
+      actual === undefined || expected.address === undefined
+        ? undefined
+        : { expected: expected.address, actual: await toChecksum(actual) },
+    ...judgement,
+  };
+}
+
+export function expectedProvider(
+  network: ResolvedAlphaNetwork,
+): ExpectedProvider {
+  const { name, definition, values, portal } = network;
+  const hasAddress = Object.hasOwn(definition.portal, "providerAddress");
   return {
     chainId: values.chainId,
     address: hasAddress ? addressOf(portal.providerAddress) : null,
@@ -71,35 +82,27 @@ export function judgeProvider(
   if (served.length > 0 && !served.includes(chainId)) {
     const chains = describeChains(served);
     return byChain?.has(chainId)
-      ? {
-          state: "unknown",
-          reason: `it contradicts itself: it serves ${chains}, and has an address on ${chainId}`,
-        }
+      ? unknown(
+          `it contradicts itself: it serves ${chains}, and has an address on ${chainId}`,
+        )
       : { state: "wrong", reason: `it serves ${chains}, not ${chainId}` };
   }
   if (served.length === 0 && byChain === undefined) {
-    return {
-      state: "unknown",
-      reason: "it does not report which chains it serves",
-    };
+    return unknown("it does not report which chains it serves");
   }
   if (actual === undefined) {
-    return { state: "unknown", reason: "it reports no address on this chain" };
+    return unknown("it reports no address on this chain");
   }
   if (expected === null) {
     return {
       state: "ok",
       actual,
-      note: "its address is not compared: this network's portal config has none",
+      note: "its address is not compared: the portal config has none for it",
     };
   }
   if (expected === undefined) {
-    return {
-      state: "unknown",
-      actual,
-      reason: `its address is ${actual}, which cannot be compared: providerAddress is not set`,
-      remedy: `Set ${path} in the Hardhat config.`,
-    };
+    const reason = `its address is ${actual}, which cannot be compared: providerAddress is not set`;
+    return { actual, ...unknown(reason, `Set ${path} in the Hardhat config.`) };
   }
   return actual.toLowerCase() === expected.toLowerCase()
     ? { state: "ok", actual }
@@ -166,7 +169,9 @@ export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
     : { ok: true, value: { ...softwareOf(value), chainIds, addresses } };
 }
 
-function chainIdsOf(values: readonly unknown[]): readonly number[] | undefined {
+export function chainIdsOf(
+  values: readonly unknown[],
+): readonly number[] | undefined {
   const isChainId = (id: unknown): id is number | string =>
     (typeof id === "number" || typeof id === "string") &&
     CHAIN_ID.test(String(id));

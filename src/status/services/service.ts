@@ -11,25 +11,41 @@ import { malformed } from "../../http/outcomes.ts";
 import type { AnswerReader, HttpPeer, Reply } from "../../http/types.ts";
 import type { NodeStatus, ServiceName, ServiceStatus } from "../report.ts";
 
+/** The URL of each service, and its setting, by the field of the backend's config. */
+export type ServiceUrls = ReadonlyMap<
+  string,
+  {
+    /** `undefined` if it is not set. */
+    readonly url: string | undefined;
+    /** `undefined` if the config has no setting for it. */
+    readonly setting?: string | undefined;
+  }
+>;
+
 /** A service of the backend: what it is asked, and what its answer means. */
 export interface Service<T> {
   readonly service: ServiceName;
   /** The field of the backend's config that has its URL. */
   readonly field: string;
+  /** Whether a network need not have it: it is only queried if its URL is set. */
+  readonly isOptional?: true;
   readonly peer: HttpPeer;
   /** By default the request for the description at its root. */
   readonly question?: Omit<HttpExchange, "reader">;
   decode(value: unknown): Decoded<T>;
-  judge(answer: T, context: ServiceContext<T>): Promise<Judgement>;
+  /** If it returns that the service lags, it is asked and judged once more. */
+  judge(answer: T, context: ServiceContext): Promise<Judgement>;
 }
 
 /** What the answer of a service is compared with. */
-export interface ServiceContext<T> {
+export interface ServiceContext {
   readonly network: ResolvedAlphaNetwork;
   /** The status of the network's node, which is queried at the same time. */
   readonly node: Promise<NodeStatus>;
-  /** Asks the service the same question again. */
-  again(): Promise<Decoded<T>>;
+  /** The URLs of all services of the network, by the field of the backend's config. */
+  readonly urls: ServiceUrls;
+  /** That of this service. */
+  readonly url: string;
   /** Sends another request to the service. */
   send(exchange: HttpExchange): Promise<Reply>;
 }
@@ -41,8 +57,15 @@ export type Judgement = Pick<ServiceStatus, "state"> & {
     | undefined;
 };
 
-/** The time limits of a service. */
-export type TimeLimits = ReturnType<typeof timeLimits>;
+/** A state that could not be determined. */
+export function unknown(reason: string, remedy?: string) {
+  return withoutUndefined({ state: "unknown", reason, remedy } as const);
+}
+
+/** The services of one network, and how to query them. */
+export interface ServicesToQuery extends Omit<ServiceContext, "send" | "url"> {
+  readonly limits: ReturnType<typeof timeLimits>;
+}
 
 /** The maximum size of a response. */
 const MAX_BYTES = 1024 * 1024;
@@ -51,30 +74,29 @@ const MAX_BYTES = 1024 * 1024;
 export async function statusOfService<T>(
   { service, peer, question = { method: "GET" }, decode, judge }: Service<T>,
   url: string,
-  {
-    limits,
-    ...context
-  }: Pick<ServiceContext<T>, "network" | "node"> & {
-    readonly limits: TimeLimits;
-  },
+  { limits, ...context }: ServicesToQuery,
 ): Promise<ServiceStatus> {
   const client = createHttpClient({ url, maxBodyBytes: MAX_BYTES, ...limits });
   const send = (exchange: HttpExchange) => client.request(() => exchange);
   const exchange = { ...question, reader: jsonReader(peer) };
-  const decoded = (reply: Reply): Decoded<T> =>
-    reply.ok ? decode(reply.result) : reply;
   try {
     const startedAt = performance.now();
     const reply = await send(exchange);
     const latencyMs = Math.round(performance.now() - startedAt);
-    const answer = decoded(reply);
-    const { state, ...rest }: Judgement = answer.ok
-      ? await judge(answer.value, {
-          ...context,
-          again: async () => decoded(await send(exchange)),
-          send,
-        })
-      : { state: "unknown", reason: answer.reason };
+    const judged = async (one: Reply, failure = "") => {
+      const answer = one.ok ? decode(one.result) : one;
+      return answer.ok
+        ? await judge(answer.value, { ...context, url, send })
+        : unknown(`${failure}${answer.reason}`);
+    };
+    const first: Judgement = await judged(reply);
+    const failure = `it was ${first.lagBlocks} blocks behind, but the request that confirms it failed: `;
+    // The node is queried at the same time, so its head may be later than the first
+    // answer. That to a request after the head is known proves a lag.
+    const { state, ...rest } =
+      first.state === "lagging"
+        ? await judged(await send(exchange), failure)
+        : first;
     return withoutUndefined({
       service,
       state,
@@ -94,12 +116,11 @@ function jsonReader(peer: HttpPeer): AnswerReader {
     peer,
     parse: (text, scrubber) => {
       const parsed = parseJson(text, peer);
-      return parsed.ok
-        ? {
-            reply: { ok: true, result: scrubber.json(parsed.value) },
-            retry: false,
-          }
-        : malformed(parsed.reason);
+      if (!parsed.ok) {
+        return malformed(parsed.reason);
+      }
+      const result = scrubber.json(parsed.value);
+      return { reply: { ok: true, result }, retry: false };
     },
     isPeerError: () => false,
   };

@@ -8,12 +8,14 @@ import {
 } from "../../connect/select-networks.ts";
 import type { NetworkStatus, ServiceStatus } from "../report.ts";
 import { METADATA_CACHE } from "./metadata-cache.ts";
+import { OCEAN_NODE } from "./ocean-node.ts";
 import { PROVIDER } from "./provider.ts";
 import {
   type Service,
-  type ServiceContext,
+  type ServicesToQuery,
+  type ServiceUrls,
   statusOfService,
-  type TimeLimits,
+  unknown,
 } from "./service.ts";
 import { SUBGRAPH } from "./subgraph.ts";
 
@@ -22,46 +24,30 @@ const SERVICES: readonly Service<unknown>[] = [
   PROVIDER,
   METADATA_CACHE,
   SUBGRAPH,
+  OCEAN_NODE,
 ];
-
-/** The URL of each service, and its setting, by the field of the backend's config. */
-export type ServiceUrls = ReadonlyMap<
-  string,
-  {
-    /** `undefined` if it is not set. */
-    readonly url: string | undefined;
-    /** `undefined` if the config has no setting for it. */
-    readonly setting?: string | undefined;
-  }
->;
-
-/** The services of one network, and how to query them. */
-export interface ServicesToQuery
-  extends Pick<ServiceContext<unknown>, "network" | "node"> {
-  readonly urls: ServiceUrls;
-  readonly limits: TimeLimits;
-}
 
 /**
  * The status of a network's services, queried in parallel. The headers of the node are
  * not sent to them, and only their origins are shown.
  */
-export async function statusOfServices({
-  urls,
-  ...query
-}: ServicesToQuery): Promise<readonly ServiceStatus[]> {
+export async function statusOfServices(
+  query: ServicesToQuery,
+): Promise<readonly ServiceStatus[]> {
+  const { urls } = query;
+  const hasOceanNode = urls.get(OCEAN_NODE.field)?.url !== undefined;
+  const services = SERVICES.filter(
+    ({ isOptional }) => !isOptional || hasOceanNode,
+  );
   return await Promise.all(
-    SERVICES.map(async (one): Promise<ServiceStatus> => {
+    services.map(async (one): Promise<ServiceStatus> => {
       const { url, setting } = urls.get(one.field) ?? {};
       const remedy = (advice: string) => setting && `${advice} ${setting}.`;
       if (url === undefined) {
-        return withoutUndefined({
-          service: one.service,
-          state: "unknown" as const,
-          endpoint: null,
-          reason: "its URL is not set",
-          remedy: remedy("Set"),
-        });
+        const judgement = hasOceanNode
+          ? SKIPPED_FOR_NODE
+          : unknown("its URL is not set", remedy("Set"));
+        return { service: one.service, endpoint: null, ...judgement };
       }
       const status = await statusOfService(one, url, query);
       const advice = remedy("Check the service, or set another one:");
@@ -72,13 +58,20 @@ export async function statusOfServices({
   );
 }
 
-/** The report on the services of a simulated network, which no backend serves. */
-const SKIPPED: readonly ServiceStatus[] = SERVICES.map(({ service }) => ({
-  service,
+const SKIPPED_FOR_NODE = {
   state: "skipped",
-  endpoint: null,
-  reason: "a simulated network has no services",
-}));
+  reason: "the Ocean Node replaces it",
+} as const;
+
+/** The report on the services of a simulated network, which no backend serves. */
+const SKIPPED = SERVICES.filter(({ isOptional }) => !isOptional).map(
+  ({ service }): ServiceStatus => ({
+    service,
+    state: "skipped",
+    endpoint: null,
+    reason: "a simulated network has no services",
+  }),
+);
 
 /** The default without a Hardhat network. In ms. */
 const TIMEOUT = 20_000;

@@ -1,16 +1,12 @@
-import { type Decoded, isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
-import type { NodeStatus } from "../report.ts";
+import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
 import { type Judgement, refuse, type Service } from "./service.ts";
 
 /** {@link decodeSubgraph} decodes the response. */
 const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";
 
-/**
- * A subgraph: its `_meta`, compared with the node's head. The node is queried at the
- * same time, so its head may be later: only a request that is sent after the head is
- * known proves a lag.
- */
+/** A subgraph: its `_meta`, compared with the node's head. */
 export const SUBGRAPH: Service<SubgraphMeta> = {
   service: "subgraph",
   field: "subgraphUri",
@@ -22,81 +18,21 @@ export const SUBGRAPH: Service<SubgraphMeta> = {
     body: JSON.stringify({ query: SUBGRAPH_QUERY }),
   },
   decode: decodeSubgraph,
-  judge: async (meta, { node, again }) => {
-    const status = await node;
-    const judged = (one: SubgraphMeta) => ({
-      block: one.block?.toString(),
-      ...judgeSubgraph(one, status),
-    });
-    const first = judged(meta);
-    if (first.state !== "lagging") {
-      return first;
-    }
-    const later = await again();
-    return later.ok
-      ? judged(later.value)
-      : {
-          state: "unknown",
-          reason: `it was ${first.lagBlocks} blocks behind, but the request that confirms it failed: ${later.reason}`,
-        };
-  },
+  judge: async (meta, { node }) => judgeSubgraph(meta, await node),
 };
 
-/** Portals report a subgraph with a larger lag as out of sync. In blocks. */
-const MAX_LAG = 30n;
-/** The tolerated lead of a subgraph over the node. In blocks. */
-const MAX_LEAD = 10n;
-
-const CHECK_NODE = "Check the node first.";
-
-/**
- * Whether a subgraph keeps up with the chain of the network's node. A node that is
- * behind itself can prove a lag, but not that there is none. A node of another chain or
- * with an unknown state proves nothing.
- */
+/** Whether a subgraph indexes all, and keeps up with the chain of the network's node. */
 export function judgeSubgraph(
   { block, hasIndexingErrors }: SubgraphMeta,
-  { state, head }: Pick<NodeStatus, "state" | "head">,
+  node: NodeHead,
 ): Judgement {
-  if (hasIndexingErrors) {
-    return {
-      state: "failing",
-      reason: "it reports indexing errors: its data is incomplete",
-    };
-  }
-  if (block === undefined) {
-    return { state: "unknown", reason: "it does not report its block" };
-  }
-  const isBehind = state === "syncing" || state === "stale";
-  if (head === undefined || (state !== "ok" && !isBehind)) {
-    return {
-      state: "unknown",
-      reason: `it is at block ${block}; its lag is unknown without the node's head, and the node is ${state}`,
-      remedy: CHECK_NODE,
-    };
-  }
-  const lag = BigInt(head.number) - block;
-  if (lag > MAX_LAG) {
-    return {
-      state: "lagging",
-      lagBlocks: `${lag}`,
-      reason: `it is at block ${block}, ${lag} below the node's head: more than ${MAX_LAG}`,
-    };
-  }
-  if (isBehind) {
-    return {
-      state: "unknown",
-      reason: `it is at block ${block}; its lag is unknown, since the node itself is ${state}`,
-      remedy: CHECK_NODE,
-    };
-  }
-  if (lag < -MAX_LEAD) {
-    return {
-      state: "unknown",
-      reason: `it is at block ${block}, ${-lag} above the node's head: the node is behind, or the subgraph indexes another chain`,
-    };
-  }
-  return { state: "ok", lagBlocks: `${lag < 0n ? 0n : lag}` };
+  return hasIndexingErrors
+    ? {
+        state: "failing",
+        block: block?.toString(),
+        reason: "it reports indexing errors: its data is incomplete",
+      }
+    : judgeBlock(block, node);
 }
 
 /** The indexing state that a subgraph reports. */
@@ -121,7 +57,8 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
   }
   const { data, errors = null } = value;
   const meta = isRecord(data) ? data["_meta"] : undefined;
-  const block = isRecord(meta) ? blockOf(meta["block"]) : undefined;
+  const { number } = recordOf(recordOf(meta)["block"]);
+  const block = typeof number === "number" ? blockOf(number) : undefined;
   const hasErrors = isRecord(meta) ? meta["hasIndexingErrors"] : undefined;
   if (errors !== null && !Array.isArray(errors)) {
     return refuse(`${describeValue(errors)} in place of a list of errors`);
@@ -143,15 +80,6 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
     return refuse("an answer without the block that is indexed");
   }
   return { ok: true, value: { block, hasIndexingErrors: false } };
-}
-
-function blockOf(value: unknown): bigint | undefined {
-  const number = isRecord(value) ? value["number"] : undefined;
-  return typeof number === "number" &&
-    Number.isSafeInteger(number) &&
-    number >= 0
-    ? BigInt(number)
-    : undefined;
 }
 
 function describeError(error: unknown): string {

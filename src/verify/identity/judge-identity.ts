@@ -18,7 +18,11 @@ export type KnownCode =
       /** How it runs the code where that is not its own. */
       readonly proxy?: ProxyKind | undefined;
     }
-  | { readonly kind: "none-released" }
+  | {
+      readonly kind: "none-released";
+      /** Whether it runs no code but its own. */
+      readonly isAlone?: boolean;
+    }
   | { readonly kind: "unread"; readonly reason: string };
 
 /** What is known of the codes of contracts, by their addresses. */

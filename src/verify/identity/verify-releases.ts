@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
+import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
@@ -69,7 +70,10 @@ async function judgeCode(
     return { kind: "release", release, proxy: kindOf(proxy) };
   }
   return proxyUnknown === undefined
-    ? { kind: "none-released" }
+    ? {
+        kind: "none-released",
+        isAlone: proxy === undefined && !mayRunOtherCode(reading.code),
+      }
     : unread(`it may be a proxy: ${proxyUnknown}`);
 }
 

@@ -22,20 +22,39 @@ export function isSameProxy(
     : !hashes.includes(undefined) || undefined;
 }
 
-/** A proxy, and the code hashes of what it runs. */
-export function proxyText(proxy: LockedProxy | undefined): string | undefined {
-  return (
-    proxy &&
-    [
-      describeProxy(proxy),
-      ...hashesOf(proxy).flatMap((hash) =>
-        hash === undefined ? [] : [`code hash ${hash}`],
-      ),
-    ].join(", ")
-  );
+/** What a proxy runs and who names that, in parts of which each may differ. */
+function partsOf(proxy: LockedProxy | undefined): readonly string[] {
+  if (proxy === undefined) {
+    return [];
+  }
+  const { admin, beacon, ...runs } = proxy;
+  return [
+    describeProxy(runs),
+    ...hashesOf(proxy).flatMap((hash) =>
+      hash === undefined ? [] : [`code hash ${hash}`],
+    ),
+    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
+    ...(admin === undefined ? [] : [`admin ${admin}`]),
+  ];
 }
 
-function hashesOf({ implementationCodeHash, further = [] }: LockedProxy) {
+/** The parts of a proxy that another one does not have; `undefined` without any. */
+export function differingParts(
+  proxy: LockedProxy | undefined,
+  other: LockedProxy | undefined,
+): string | undefined {
+  const others = new Set(partsOf(other).map((part) => part.toLowerCase()));
+  const parts = partsOf(proxy).filter(
+    (part) => !others.has(part.toLowerCase()),
+  );
+  return parts.join(", ") || undefined;
+}
+
+/** The code hashes of what a proxy runs, as far as they are known. */
+export function hashesOf({
+  implementationCodeHash,
+  further = [],
+}: LockedProxy) {
   return [
     implementationCodeHash,
     ...further.map((hop) => hop.implementationCodeHash),

@@ -1,27 +1,23 @@
+import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
-import {
-  type ContractVerification,
-  contractId,
-  describeUnknownProxy,
-  type FactVerification,
-  type LockChange,
-  type LockVerification,
-  type NetworkFindings,
-} from "../report.ts";
+import type { FactVerification, NetworkFindings } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { isNotReadable } from "../wiring/values.ts";
-import { isSameProxy, isSameText, proxyText } from "./compare-proxy.ts";
+import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
 import {
-  type LockedContract,
-  type LockedNetwork,
-  textOf,
-} from "./lock-file.ts";
-
-/** Why a contract that is there has no code hash. */
-export const NO_CODE_HASH = "the node does not report its code hash";
-
-/** What differs from the lock, or could not be compared. */
-type Difference = LockChange | LockVerification["unread"][number];
+  compareItems,
+  dependencyText,
+  type ItemChanges,
+  isNotReadable,
+} from "../wiring/values.ts";
+import { NO_POWER, powerOfFact } from "./change-power.ts";
+import {
+  changeOf,
+  compareContracts,
+  type Difference,
+} from "./compare-contracts.ts";
+import { hashesOf, isSameText } from "./compare-proxy.ts";
+import { type LockedNetwork, textOf } from "./lock-file.ts";
+import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /**
  * A network as it is verified now compared with what was locked. What could not be
@@ -31,37 +27,77 @@ export function compareWithLock(
   network: NetworkFindings,
   locked: LockedNetwork,
 ): LockVerification {
-  const { facts = [], doubt } = network;
-  const chain = compareChain(network, locked);
+  const { doubt } = network;
   const all = [
     ...changeOf("alphaNetwork", locked.alphaNetwork, network.network),
     ...changeOf("chainId", `${locked.chainId}`, `${network.chainId}`),
-    ...chain,
-    // On a chain that was created again, everything else differs for that reason.
-    ...(chain.some(isChange)
-      ? []
-      : [
-          ...compareContracts(network, locked),
-          ...comparePolicy(network, locked),
-        ].map((one) => (doubt === undefined ? one : doubted(one, doubt)))),
+    ...compareChain(network, locked),
+    ...[
+      ...compareContracts(network, locked),
+      ...comparePolicy(network, locked),
+    ].map((one) => (doubt === undefined ? one : doubted(one, doubt))),
   ];
-  const changes = all.filter(isChange);
+  const changes = all.filter(isChange).toSorted(byGravity);
   const unread = all.flatMap((one) => (isChange(one) ? [] : [one]));
-  const unpinned = facts.flatMap(({ id, class: kind, actual }) =>
-    kind === "policy" &&
-    ownValue(locked.policy, id) === undefined &&
-    !isNotReadable({ actual })
-      ? [id]
-      : [],
-  );
+  const unpinned = unpinnedOf(network, locked);
   return {
     verdict:
-      changes.length > 0 ? "changed" : unread.length > 0 ? "unknown" : "holds",
+      changes.length > 0
+        ? "changed"
+        : unread.length > 0
+          ? "unknown"
+          : unpinned.length > 0
+            ? "incomplete"
+            : "holds",
     block: locked.block,
     changes,
     unread,
     unpinned: unpinned.length === 0 ? undefined : unpinned,
   };
+}
+
+function byGravity(one: LockChange, other: LockChange): number {
+  return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
+}
+
+/** What a lock lacks that is always written. */
+function unpinnedOf(
+  { endpoint, facts = [] }: NetworkFindings,
+  { contracts, policy, ...entry }: LockedNetwork,
+): readonly string[] {
+  const isLive = endpoint !== null && endpoint !== "in-process";
+  const fields = isLive
+    ? (["genesisHash", "block", "blockHash"] as const)
+    : (["block"] as const);
+  const values = facts.filter(
+    (fact) => fact.class === "policy" && fact.verdict !== "unknown",
+  );
+  const unlocked = values.filter(
+    (fact) =>
+      ownValue(policy, fact.id) === undefined &&
+      !isNotReadable(fact) &&
+      isLockable(fact.id, policy),
+  );
+  return [
+    ...fields.filter((field) => entry[field] === undefined),
+    ...Object.entries(contracts).flatMap(([id, { proxy }]) =>
+      proxy !== undefined && hashesOf(proxy).includes(undefined)
+        ? [`${id}.proxy.implementationCodeHash`]
+        : [],
+    ),
+    ...(unlocked.length > 0 && Object.keys(policy).length === 0
+      ? ["policy"]
+      : unlocked.map(({ id }) => id)),
+  ];
+}
+
+/** What follows from a change, such as the owners of another Safe, is not in the lock. */
+function isLockable(id: string, policy: LockedNetwork["policy"]): boolean {
+  const [, address] = DYNAMIC_FACT.exec(id) ?? [];
+  return (
+    address === undefined ||
+    Object.keys(policy).some((locked) => locked.startsWith(`${address}.`))
+  );
 }
 
 function isChange(one: Difference): one is LockChange {
@@ -78,15 +114,6 @@ function doubted(one: Difference, doubt: string): Difference {
       };
 }
 
-/** A field that both have in some spelling, or neither. */
-function changeOf(
-  field: LockChange["field"],
-  locked: string | undefined,
-  actual: string | undefined,
-): readonly LockChange[] {
-  return isSameText(locked, actual) ? [] : [{ field, locked, actual }];
-}
-
 /**
  * Whether it is the chain that was locked: one that was created again has another
  * genesis block, or another block at a height that had settled. A hash that was not
@@ -100,9 +127,13 @@ function compareChain(
     return [];
   }
   const { genesisHash, block, reason = "it was not read" } = anchors;
+  // Another block has another hash.
+  const hash = block?.number === locked.block ? block?.hash : undefined;
   const hashes = [
     ["genesisHash", "genesis block", genesisHash],
-    ["blockHash", `block ${locked.block}`, block?.hash],
+    ...(locked.block === undefined
+      ? []
+      : [["blockHash", `block ${locked.block}`, hash] as const]),
   ] as const;
   const found = hashes.flatMap(([field, contract, actual]): Difference[] =>
     locked[field] !== undefined && actual === undefined
@@ -114,100 +145,64 @@ function compareChain(
   return found.filter((one) => one === first || !isChange(one));
 }
 
-function compareContracts(
-  { contracts }: NetworkFindings,
-  locked: LockedNetwork,
-): readonly Difference[] {
-  const found = new Map(contracts.map((one) => [contractId(one), one]));
-  const ids = new Set([...Object.keys(locked.contracts), ...found.keys()]);
-  return [...ids]
-    .sort()
-    .flatMap((id) =>
-      compareContract(ownValue(locked.contracts, id), found.get(id)).map(
-        (one): Difference =>
-          typeof one === "string"
-            ? { contract: id, reason: one }
-            : { contract: id, ...one },
-      ),
-    );
-}
-
-/** What changed, and why the rest could not be compared. */
-function compareContract(
-  locked: LockedContract | undefined,
-  contract: ContractVerification | undefined,
-): readonly (LockChange | string)[] {
-  if (contract === undefined || contract.verdict === "unset") {
-    return changeOf("contract", locked?.address, undefined);
-  }
-  const { verdict, address = "unset", reason = verdict } = contract;
-  if (locked === undefined) {
-    const added = verdict === "skipped" ? undefined : address;
-    return changeOf("contract", undefined, added);
-  }
-  const moved = changeOf("address", locked.address, address);
-  switch (verdict) {
-    case "skipped":
-    case "unknown":
-      return [...moved, reason];
-    case "absent":
-    case "delegated":
-      return [...moved, ...changeOf("codeHash", locked.codeHash, undefined)];
-    case "present":
-      return [...moved, ...compareCode(locked, contract)];
-  }
-}
-
-function compareCode(
-  locked: LockedContract,
-  { codeHash, proxy, proxyUnknown }: ContractVerification,
-): readonly (LockChange | string)[] {
-  const ofCode =
-    codeHash === undefined
-      ? [NO_CODE_HASH]
-      : changeOf("codeHash", locked.codeHash, codeHash);
-  if (proxyUnknown !== undefined) {
-    return [...ofCode, describeUnknownProxy(proxyUnknown)];
-  }
-  if (proxy?.verdict === "unknown") {
-    // Only a part of what it runs was read.
-    return [...ofCode, describeUnknownProxy(proxy.reason ?? "it was not read")];
-  }
-  switch (isSameProxy(locked.proxy, proxy)) {
-    case true:
-      return ofCode;
-    case false:
-      return [
-        ...ofCode,
-        ...changeOf("proxy", proxyText(locked.proxy), proxyText(proxy)),
-      ];
-    case undefined:
-      return [
-        ...ofCode,
-        "the code hash of its implementation could not be read",
-      ];
-  }
-}
-
 /** The policy facts of a network, which only level `wiring` has. */
 function comparePolicy(
-  { facts }: NetworkFindings,
-  { policy }: LockedNetwork,
+  network: NetworkFindings,
+  entry: LockedNetwork,
 ): readonly Difference[] {
+  const { facts } = network;
+  const { policy } = entry;
   if (facts === undefined) {
     return [];
   }
   const found = new Map(
     facts.flatMap((fact) =>
-      fact.class === "policy" ? [[fact.id, fact] as const] : [],
+      fact.class === "policy"
+        ? [[fact.id, withoutImplementations(fact, entry)] as const]
+        : [],
     ),
   );
   return [...new Set([...found.keys(), ...Object.keys(policy)])].flatMap(
     (id) => {
       const locked = ownValue(policy, id);
-      return locked === undefined ? [] : compareFact(id, locked, found.get(id));
+      const fact = found.get(id);
+      // Of an address that has no power any more, the fact that named it tells.
+      return locked === undefined ||
+        (fact === undefined && DYNAMIC_FACT.test(id))
+        ? []
+        : compareFact(id, locked, fact).map((one) =>
+            isChange(one)
+              ? { ...one, ...powerOfFact(id, network, entry) }
+              : one,
+          );
     },
   );
+}
+
+/**
+ * Where storage is hidden, what a proxy runs is found among its dependencies, and is
+ * none that is new.
+ */
+function withoutImplementations(
+  fact: FactVerification,
+  { contracts }: LockedNetwork,
+): FactVerification {
+  const { id, contract = "", items } = fact;
+  const proxy = ownValue(contracts, contract)?.proxy;
+  if (
+    items === undefined ||
+    proxy === undefined ||
+    !id.endsWith(".dependencies")
+  ) {
+    return fact;
+  }
+  const runs = [proxy, ...(proxy.further ?? [])].map((hop) =>
+    dependencyText(hop.implementation, hop.implementationCodeHash),
+  );
+  return {
+    ...fact,
+    items: items.filter((one) => !runs.some((known) => isSameText(one, known))),
+  };
 }
 
 function compareFact(
@@ -224,20 +219,31 @@ function compareFact(
     return fact.verdict === "unknown" ? [{ contract: id, reason }] : [];
   }
   const isList = typeof locked !== "string" && items !== undefined;
+  const { added, removed, unclear } = isList
+    ? compareItems(locked, items)
+    : NO_ITEMS;
+  if (unclear.length > 0 && added.length + removed.length === 0) {
+    const why = `the lock has no complete list, in which there may have been ${unclear.join(", ")}`;
+    return [{ contract: id, reason: why }];
+  }
+  if (isList && added.length + removed.length === 0) {
+    return [];
+  }
   return [
     {
+      ...NO_POWER,
       fact: id,
       label,
       field: "policy",
       locked: textOf(locked),
       actual: now && textOf(now),
-      added: isList ? items.filter((one) => !locked.includes(one)) : undefined,
-      removed: isList
-        ? locked.filter((one) => !items.includes(one))
-        : undefined,
+      added: isList ? added : undefined,
+      removed: isList ? removed : undefined,
     },
   ];
 }
+
+const NO_ITEMS: ItemChanges = { added: [], removed: [], unclear: [] };
 
 /** Of a holder that could not be followed, the address alone may prove another one. */
 function isSameValue(

@@ -1,14 +1,11 @@
 import { ownValue } from "../../base/records.ts";
-import type {
-  FactVerification,
-  LockVerification,
-  NetworkFindings,
-} from "../report.ts";
+import type { FactVerification, NetworkFindings } from "../report.ts";
 import { isNotReadable } from "../wiring/values.ts";
 import { acceptLockedCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
-import { describePolicyChange } from "./describe-lock.ts";
+import { describeLockChange } from "./describe-lock.ts";
 import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
+import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /**
  * What the lock file says of a network: what changed, which unrecognised code was
@@ -17,53 +14,50 @@ import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
 export function judgeByLock(
   network: NetworkFindings,
   locked: LockedNetwork | undefined,
-  strict: boolean,
 ): NetworkFindings {
-  const name = network.hardhatNetwork ?? network.network;
-  const command = `"npx hardhat alpha verify ${name} --write-lock"`;
   if (locked === undefined) {
+    const name = network.hardhatNetwork ?? network.network;
+    const reason = `${name} is not in ${LOCK_FILE}`;
     return {
       ...network,
-      lock: {
-        verdict: "unknown",
-        reason: `${name} is not in ${LOCK_FILE}`,
-        remedy: `Add it with ${command}.`,
-        changes: [],
-        unread: [],
-      },
+      lock: { verdict: "unknown", reason, changes: [], unread: [] },
     };
   }
-  const comparison = compareWithLock(network, locked);
-  const { verdict, changes } = comparison;
-  // Of a chain that was created again, nothing else is compared.
-  const isOtherChain = changes.some(
-    ({ field }) => field === "genesisHash" || field === "blockHash",
-  );
+  const all = compareWithLock(network, locked);
+  const isOtherChain = all.changes.some(isOfChain);
+  // On a chain that was created again, everything else differs for that reason.
+  const lock = isOtherChain
+    ? { ...all, changes: all.changes.filter(isOfNetwork), unread: [] }
+    : all;
   return {
     ...acceptLockedCode(network, locked),
     facts: isOtherChain
       ? network.facts
-      : network.facts?.map((fact) =>
-          judgeFact(fact, locked, comparison, strict),
-        ),
-    notes: [...network.notes, ...notesOf(network, comparison)],
-    lock: {
-      ...comparison,
-      reason: verdict === "holds" ? undefined : reasonOf(comparison),
-      remedy:
-        changes.length === 0
-          ? undefined
-          : `If the change is meant, accept it with ${command}.`,
-    },
+      : network.facts?.map((fact) => judgeFact(fact, locked, lock)),
+    notes: [...network.notes, ...notesOf(network)],
+    lock: { ...lock, reason: reasonOf(lock) },
   };
 }
 
-function reasonOf({ block, changes, unread }: LockVerification): string {
-  const parts = [
+/** Whether a change shows that it is another chain. */
+function isOfChain({ field }: LockChange): boolean {
+  return field === "genesisHash" || field === "blockHash";
+}
+
+/** Whether a change is neither of a contract nor of a fact. */
+function isOfNetwork({ contract, fact }: LockChange): boolean {
+  return contract === undefined && fact === undefined;
+}
+
+function reasonOf(lock: LockVerification): string | undefined {
+  const { verdict, block, changes, unread, unpinned = [] } = lock;
+  const counts = [
     counted(changes.length, "change"),
     counted(unread.length, "value", " that could not be compared"),
-  ];
-  return `${LOCK_FILE} of block ${block}: ${parts.filter(Boolean).join(", ")}`;
+    unpinned.length === 0 ? "" : `incomplete, without ${unpinned.join(", ")}`,
+  ].filter(Boolean);
+  const of = block === undefined ? LOCK_FILE : `${LOCK_FILE} of block ${block}`;
+  return verdict === "holds" ? undefined : `${of}: ${counts.join(", ")}`;
 }
 
 function counted(number: number, what: string, more = ""): string {
@@ -72,49 +66,28 @@ function counted(number: number, what: string, more = ""): string {
     : `${number} ${what}${number === 1 ? "" : "s"}${more}`;
 }
 
-/** What the lock does not say, or was not compared; nothing was if there is a cause. */
-function notesOf(
-  { cause, facts }: NetworkFindings,
-  { unpinned = [] }: LockVerification,
-): readonly string[] {
-  if (cause !== undefined) {
-    return [];
-  }
-  if (facts === undefined) {
-    return [
-      `The policy values in ${LOCK_FILE} are compared at --level wiring only.`,
-    ];
-  }
-  return unpinned.length === 0
-    ? []
-    : [`${LOCK_FILE} has no value of ${unpinned.join(", ")}.`];
+/** What was not compared; nothing was if there is a cause. */
+function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
+  return cause === undefined && facts === undefined
+    ? [`The policy values in ${LOCK_FILE} are compared at --level wiring only.`]
+    : [];
 }
 
-/**
- * A fact by what the lock has of it: one that it does not have stays listed, and fails
- * only where everything must be pinned.
- */
+/** A fact by what the lock has of it: one that it does not have stays listed. */
 function judgeFact(
   fact: FactVerification,
   { policy }: LockedNetwork,
   { changes, unread }: LockVerification,
-  strict: boolean,
 ): FactVerification {
-  const { id, label = id, actual, verdict } = fact;
-  if (fact.class !== "policy" || isNotReadable(fact)) {
-    return fact;
-  }
+  const { id, verdict } = fact;
   const locked = ownValue(policy, id);
-  if (locked === undefined) {
-    const reason = `${label} is not in ${LOCK_FILE}: ${actual}`;
-    return strict && verdict === "listed"
-      ? { ...fact, verdict: "changed", reason }
-      : fact;
+  if (fact.class !== "policy" || isNotReadable(fact) || locked === undefined) {
+    return fact;
   }
   const expected = textOf(locked);
   const change = changes.find((one) => one.fact === id);
   if (change !== undefined) {
-    const reason = describePolicyChange(change);
+    const reason = describeLockChange(change);
     return { ...fact, expected, verdict: "changed", reason };
   }
   const unknown = unread.find(({ contract }) => contract === id);

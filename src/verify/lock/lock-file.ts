@@ -14,13 +14,14 @@ export interface Lock {
   readonly networks: Readonly<Record<string, LockedNetwork>>;
 }
 
+/** What a network held. `--write-lock` writes all of it, but a file may lack some. */
 export interface LockedNetwork {
   readonly alphaNetwork: string;
   readonly chainId: number;
   /** Not there for a sandbox, which is a new chain each time. */
   readonly genesisHash?: string | undefined;
   /** A block at which this was found, or one before that is settled, in decimal. */
-  readonly block: string;
+  readonly block?: string | undefined;
   /** Not there for a sandbox. */
   readonly blockHash?: string | undefined;
   /** By kind and key: `registry.ERC20Template[0]`. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
+import { alphaCommand } from "../../base/command.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
@@ -19,6 +20,9 @@ const MAX_SHOWN = 20;
 const REPAIR =
   "Repair it or take it from version control. Deleted, it is written anew by --write-lock.";
 
+/** The start of a line that Git writes where both sides of a merge have changed. */
+const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?= |\r?$)/m;
+
 /**
  * A lock file's text as a lock.
  *
@@ -34,8 +38,7 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
-  const parsed: z.SafeParseReturnType<unknown, Lock> =
-    LOCK_SCHEMA.safeParse(data);
+  const parsed = LOCK_SCHEMA.safeParse(data);
   if (parsed.success) {
     return parsed.data;
   }
@@ -51,6 +54,12 @@ export function parseLock(text: string, file: string): Lock {
 function dataOf(text: string, file: string): unknown {
   const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
   if (!json.ok) {
+    const before = text.split(CONFLICT_MARKER)[0];
+    if (before !== text) {
+      throw alphaError(
+        `The lock file ${file} has unresolved conflict markers of Git, line ${before?.split("\n").length}. Take one side, with "git checkout --ours ${file}" or "git checkout --theirs ${file}", and run "${alphaCommand("verify", "--write-lock")}" for the networks of the other side.`,
+      );
+    }
     throw alphaError(`The lock file ${file} ${json.reason}. ${REPAIR}`);
   }
   return json.value;
@@ -122,18 +131,20 @@ const network = z
     alphaNetwork,
     chainId: z.number().int().positive(),
     genesisHash: hash.optional(),
-    block,
+    block: block.optional(),
     blockHash: hash.optional(),
     contracts: z.record(contractKey, contract),
-    policy: z.record(
-      z.string().min(1),
-      z.union([z.string().min(1), z.array(z.string().min(1))]),
-    ),
+    policy: z
+      .record(
+        z.string().min(1),
+        z.union([z.string().min(1), z.array(z.string().min(1))]),
+      )
+      .default({}),
   })
   .strict();
 
 /** What a lock file may hold, as `schemas/lock.json` says it. */
-const LOCK_SCHEMA = z
+const LOCK_SCHEMA: z.ZodType<Lock, z.ZodTypeDef, unknown> = z
   .object({
     schemaVersion: z.literal(LOCK_SCHEMA_VERSION),
     networks: z.record(z.string().min(1), network),

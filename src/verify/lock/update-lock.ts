@@ -1,17 +1,18 @@
 import type {
   ContractVerification,
   FactVerification,
-  LockChange,
-  LockVerification,
   NetworkVerification,
   ProxyVerification,
   VerifyReport,
 } from "../report.ts";
-import { contractId } from "../report.ts";
+import { contractId, describeUnknownProxy } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { isNotReadable } from "../wiring/values.ts";
-import { compareWithLock, NO_CODE_HASH } from "./compare-with-lock.ts";
+import { NO_CODE_HASH } from "./compare-contracts.ts";
+import { hashesOf } from "./compare-proxy.ts";
+import { compareWithLock } from "./compare-with-lock.ts";
 import {
+  LOCK_FILE,
   LOCK_SCHEMA_VERSION,
   type Lock,
   type LockedContract,
@@ -19,6 +20,7 @@ import {
   type LockedProxy,
   lockedNetworkOf,
 } from "./lock-file.ts";
+import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
@@ -45,8 +47,7 @@ export function networkUpdates(
     const locked = lockedNetworkOf(network, lock);
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
-    const isKept =
-      comparison?.verdict === "holds" && comparison.unpinned === undefined;
+    const isKept = comparison?.verdict === "holds";
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
     return [{ hardhatNetwork, entry, changes: comparison?.changes }];
@@ -67,10 +68,40 @@ export function updateLock(
   };
 }
 
+/** Which hashes of the chain cannot be locked, or not be compared before, and why. */
+export function chainObstacles(
+  { anchors }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): LockVerification["unread"] {
+  if (anchors === undefined) {
+    return [];
+  }
+  const { genesisHash, block, settled, reason = "it was not read" } = anchors;
+  const height = locked?.blockHash === undefined ? undefined : locked.block;
+  // Of a chain that was created again, the locked block may not be there yet.
+  const isOther =
+    genesisHash !== undefined &&
+    settled !== undefined &&
+    locked?.genesisHash !== undefined &&
+    genesisHash !== locked.genesisHash;
+  return [
+    ...(genesisHash === undefined
+      ? [{ contract: "the genesis block", reason }]
+      : []),
+    ...(block !== undefined || isOther
+      ? []
+      : height === undefined
+        ? [{ contract: "a settled block", reason }]
+        : [{ contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` }]),
+  ];
+}
+
+const NO_BLOCK = `If the node does not keep old blocks, or the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
+
 /** Which contracts cannot be locked, and why. */
 export function lockObstacles({
   contracts,
-}: NetworkVerification): LockVerification["unread"] {
+}: Pick<NetworkVerification, "contracts">): LockVerification["unread"] {
   return contracts.flatMap((contract) => {
     const reason = obstacleOf(contract);
     return reason === undefined
@@ -83,6 +114,7 @@ function obstacleOf({
   verdict,
   codeHash,
   proxy,
+  proxyNotReadable,
 }: ContractVerification): string | undefined {
   if (verdict !== "present") {
     return undefined;
@@ -90,7 +122,10 @@ function obstacleOf({
   if (codeHash === undefined) {
     return NO_CODE_HASH;
   }
-  if (proxy !== undefined && proxy.implementationCodeHash === undefined) {
+  if (proxyNotReadable !== undefined) {
+    return describeUnknownProxy(proxyNotReadable, "not readable");
+  }
+  if (proxy !== undefined && hashesOf(proxy).includes(undefined)) {
     return "the node does not report the code hash of its implementation";
   }
   return undefined;
@@ -100,12 +135,13 @@ function lockedNetwork(
   { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
   block: string,
 ): LockedNetwork {
+  const settled = anchors?.settled ?? anchors?.block;
   return {
     alphaNetwork: network,
     chainId,
     genesisHash: anchors?.genesisHash,
-    block: anchors?.block?.number ?? block,
-    blockHash: anchors?.block?.hash,
+    block: settled?.number ?? block,
+    blockHash: settled?.hash,
     contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
     policy: Object.fromEntries(facts.flatMap(policyValue)),
   };

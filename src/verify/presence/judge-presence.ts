@@ -101,14 +101,17 @@ export function judgeContracts(
 }
 
 function describeChain(
-  { hops: [hop, ...further], end }: ProxyChain,
+  { hops: [hop, ...further], end, notReadable }: ProxyChain,
   judged: PresenceJudgement,
-): Pick<ContractVerification, "proxy" | "proxyUnknown"> {
+): Pick<ContractVerification, "proxy" | "proxyUnknown" | "proxyNotReadable"> {
+  const hidden =
+    notReadable === undefined ? {} : { proxyNotReadable: notReadable };
   if (hop === undefined) {
-    return end.kind === "unknown" ? { proxyUnknown: end.reason } : {};
+    return end.kind === "unknown" ? { proxyUnknown: end.reason } : hidden;
   }
   const { beacon, admin } = hop;
   return {
+    ...hidden,
     proxy: {
       ...describeHop(hop),
       ...(beacon === undefined ? {} : { beacon }),

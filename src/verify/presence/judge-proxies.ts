@@ -41,6 +41,8 @@ export interface ProxyReadings {
   readonly codes: CodeReadings;
   /** `undefined` of contracts whose storage is not looked at. */
   readonly slots: ReadonlyMap<string, ProxySlots | undefined>;
+  /** Whether the code may be that of a proxy; of contracts whose storage is not shown. */
+  readonly delegates: ReadonlyMap<string, boolean>;
   readonly beacons: ReadonlyMap<string, CallReading>;
 }
 
@@ -57,6 +59,8 @@ export interface Followed {
   readonly need?: Need | undefined;
   /** Else: the code that runs in the end, or why that is not known. */
   readonly end?: CodeReading | undefined;
+  /** Why it is not readable whether that code runs another one. */
+  readonly notReadable?: string | undefined;
 }
 
 /** Whether code is that of a release of the marketplace, which is no proxy. */
@@ -97,6 +101,12 @@ export function follow(root: string, known: ProxyReadings): Followed {
     if ("what" in step) {
       return { hops, need: step };
     }
+    if ("reason" in step && step.isMissing === true) {
+      const delegates = known.delegates.get(key);
+      return delegates === undefined
+        ? { hops, need: { what: "delegates", key } }
+        : { hops, end: code, notReadable: delegates ? step.reason : undefined };
+    }
     if ("reason" in step) {
       return { hops, end: { kind: "unknown", reason: step.reason } };
     }
@@ -106,7 +116,8 @@ export function follow(root: string, known: ProxyReadings): Followed {
   }
 }
 
-function cloneIn(code: Hex | undefined): Hop | undefined {
+/** The code that a clone runs by its own code. */
+export function cloneIn(code: Hex | undefined): Hop | undefined {
   for (const [kind, pattern] of CLONES) {
     const digits = pattern.exec(code ?? "")?.[1];
     if (digits !== undefined) {
@@ -120,22 +131,28 @@ function cloneIn(code: Hex | undefined): Hop | undefined {
 function stepOf(
   key: string,
   { slots, beacons }: ProxyReadings,
-): Hop | Need | { readonly reason: string } | undefined {
+):
+  | Hop
+  | Need
+  | { readonly reason: string; readonly isMissing?: boolean }
+  | undefined {
   const words = slots.get(key);
   if (words === undefined) {
     return slots.has(key) ? undefined : { what: "slots", key };
   }
   const read = [words.implementation, words.beacon, words.admin].map(addressIn);
-  const failed = read.find((address) => !address.ok);
-  if (failed?.ok === false) {
-    return failed;
+  const failed = read.flatMap((address) => (address.ok ? [] : [address]));
+  const unread = failed.find(({ isMissing }) => isMissing !== true);
+  if (unread !== undefined) {
+    return unread;
   }
   const [implementation, beacon, admin] = read.map((one) =>
     one.ok ? one.value : undefined,
   );
-  return implementation === undefined
-    ? beacon && stepOfBeacon(beacon, beacons)
-    : { kind: "eip1967", implementation, admin };
+  if (implementation !== undefined) {
+    return { kind: "eip1967", implementation, admin };
+  }
+  return beacon === undefined ? failed[0] : stepOfBeacon(beacon, beacons);
 }
 
 function stepOfBeacon(

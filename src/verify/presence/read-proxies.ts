@@ -4,6 +4,12 @@ import { callContracts } from "../reading/call-contracts.ts";
 import type { BlockReader, Slot } from "../reading/reader.ts";
 import { type Agreement, readAgreed } from "../reading/reader.ts";
 import { type CallReading, NOT_READ } from "../reading/readings.ts";
+import {
+  isNotOffered,
+  ownerSlot,
+  readStorageView,
+  shownWord,
+} from "../reading/shown-storage.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
 const IMPLEMENTATION_SLOT: Hex =
@@ -27,23 +33,37 @@ export interface ProxySlots {
 /** The storage of more contracts is read once, since it would take long. */
 const MAX_READ_OFTEN = 8;
 const SAME_WORD: Agreement<Decoded<Hex>> = {
-  isSame: (first, other) => first.ok && other.ok && first.value === other.value,
+  isSame: (first, other) =>
+    first.ok && other.ok
+      ? first.value === other.value
+      : isNotOffered(first) && isNotOffered(other),
   disagreement: {
     ok: false,
     reason: "reads of the same block disagree on its storage (EIP-1967)",
   },
 };
 
-/** The slots of each contract. */
+/**
+ * The slots of each contract.
+ *
+ * @param owned a contract that shows whether storage can be believed
+ */
 export async function readProxySlots(
   reader: BlockReader,
   contracts: readonly Hex[],
+  owned: Hex | undefined,
 ): Promise<readonly ProxySlots[]> {
+  if (contracts.length === 0) {
+    return [];
+  }
   const slots = contracts.flatMap((contract): Slot[] => [
     [contract, IMPLEMENTATION_SLOT],
     [contract, BEACON_SLOT],
     [contract, ADMIN_SLOT],
   ]);
+  if (owned !== undefined) {
+    slots.push(ownerSlot(owned));
+  }
   // One round is not sent together: only one of several backends may take batches, and
   // confirm whatever it says itself. In a pass that confirms another one, a difference
   // only makes the result unknown.
@@ -53,17 +73,29 @@ export async function readProxySlots(
     const words = parts.map((part) => reader.readSlots(part));
     return (await Promise.all(words)).flat();
   };
-  const words =
+  const reading =
     contracts.length > MAX_READ_OFTEN
-      ? await reader.readSlots(slots)
-      : await readAgreed(read, SAME_WORD);
+      ? reader.readSlots(slots)
+      : readAgreed(read, SAME_WORD);
+  const [words, view = SHOWN] = await Promise.all([
+    reading,
+    owned &&
+      readStorageView(
+        reader,
+        owned,
+        reading.then((all) => all.at(-1)),
+      ),
+  ]);
   return contracts.map((_, index) => {
-    const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] =
-      words.slice(3 * index);
+    const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] = words
+      .slice(3 * index, 3 * index + 3)
+      .map((word) => shownWord(word, view));
     return { implementation, beacon, admin };
   });
 }
 
+/** Where nothing tells, what is read counts. */
+const SHOWN = { ok: true, value: "shown" } as const;
 const UNREAD = { ok: false, reason: NOT_READ.reason } as const;
 
 /** What each beacon answers when it is asked for the implementation. */

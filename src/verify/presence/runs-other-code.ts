@@ -5,6 +5,8 @@ const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
 /** CALLCODE and DELEGATECALL run another contract's code on one's own storage. */
 const DELEGATES: ReadonlySet<number> = new Set([0xf2, 0xf4]);
+/** CALL and STATICCALL, by which a contract may let another one answer in its place. */
+const CALLS: ReadonlySet<number> = new Set([0xf1, 0xfa]);
 /** STOP, JUMP, RETURN, REVERT, INVALID and SELFDESTRUCT: what follows is not run. */
 const ENDS: ReadonlySet<number> = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff]);
 /** The other instructions, up to Osaka: first and last of each row. */
@@ -29,6 +31,15 @@ const CONTINUES: readonly (readonly [number, number])[] = [
  * @see https://eips.ethereum.org/EIPS/eip-7
  */
 export function mayRunOtherCode(code: Hex): boolean {
+  return reaches(code, (byte) => DELEGATES.has(byte) || !continues(byte));
+}
+
+/** Whether it may call other contracts. */
+export function mayCallOthers(code: Hex): boolean {
+  return reaches(code, (byte) => CALLS.has(byte));
+}
+
+function reaches(code: Hex, isWanted: (byte: number) => boolean): boolean {
   const bytes = Buffer.from(code.slice(2), "hex");
   let isReached = true;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -36,7 +47,7 @@ export function mayRunOtherCode(code: Hex): boolean {
     isReached ||= byte === JUMPDEST;
     if (isReached && ENDS.has(byte)) {
       isReached = false;
-    } else if (isReached && (DELEGATES.has(byte) || !continues(byte))) {
+    } else if (isReached && isWanted(byte)) {
       return true;
     }
     if (byte >= PUSH1 && byte <= PUSH32) {

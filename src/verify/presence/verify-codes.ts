@@ -1,9 +1,11 @@
 import type { Hex } from "../../base/hex.ts";
+import { READS } from "../../connect/confirm.ts";
 import { identifyCode } from "../../contracts/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { READS, readAgreed } from "../reading/reader.ts";
+import { readAgreed } from "../reading/reader.ts";
 import {
   addressOf,
+  type CodeReading,
   type CodeReadings,
   codeKey,
   NOT_READ,
@@ -95,17 +97,22 @@ async function possibleProxies(
 ): Promise<readonly string[]> {
   const proxies: string[] = [];
   for (const [key, reading] of codes) {
-    if (
-      reading.kind === "code" &&
-      !isReleased(reading) &&
-      (reading.code === undefined ||
-        (mayRunOtherCode(reading.code) &&
-          (await identifyCode(reading.code)) === undefined))
-    ) {
+    if (await mayBeProxy(reading)) {
       proxies.push(key);
     }
   }
   return proxies;
+}
+
+/** Whether code is of no release, and may run the code of another contract. */
+export async function mayBeProxy(reading: CodeReading): Promise<boolean> {
+  return (
+    reading.kind === "code" &&
+    !isReleased(reading) &&
+    (reading.code === undefined ||
+      (mayRunOtherCode(reading.code) &&
+        (await identifyCode(reading.code)) === undefined))
+  );
 }
 
 /** The codes of no release, as far as further reads of them agree. */

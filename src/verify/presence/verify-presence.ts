@@ -32,6 +32,8 @@ export interface VerifiedPresence {
   readonly contracts: readonly ContractVerification[];
   /** What was read at each address. */
   readonly codes: CodeReadings;
+  /** The contracts that may run other code, by the keys of their addresses. */
+  readonly possibleProxies: readonly string[];
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly notes: readonly string[];
@@ -65,6 +67,7 @@ export async function verifyPresence(
       doubt,
       block: reader.block.number,
     }),
+    possibleProxies: started.possibleProxies,
     doubt,
     notes: [
       ...headNotes(node, doubt),

@@ -1,9 +1,13 @@
 import { toChecksum } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
   addressOf,
   type CodeReading,
+  type CodeReadings,
   codeKey,
+  isSameCode,
   NOT_READ,
 } from "../reading/readings.ts";
 import {
@@ -14,7 +18,7 @@ import {
   type ProxyReadings,
 } from "./judge-proxies.ts";
 import { readBeacons, readProxySlots } from "./read-proxies.ts";
-import { type StartedCodes, startCodes } from "./verify-codes.ts";
+import { mayBeProxy, type StartedCodes, startCodes } from "./verify-codes.ts";
 
 /** A step from a contract to the code that it runs, and that code. */
 export interface ReadHop extends Hop {
@@ -27,6 +31,8 @@ export interface ProxyChain {
   readonly hops: readonly ReadHop[];
   /** The code that runs in the end, or why that is not known. */
   readonly end: CodeReading;
+  /** Why it is not readable whether that code runs another one. */
+  readonly notReadable?: string | undefined;
 }
 
 export interface VerifiedProxies {
@@ -44,7 +50,12 @@ export async function verifyProxies(
   reader: BlockReader,
   { first: codes, possibleProxies }: StartedCodes,
 ): Promise<VerifiedProxies> {
-  let known: ProxyReadings = { codes, slots: new Map(), beacons: new Map() };
+  let known: ProxyReadings = {
+    codes,
+    slots: new Map(),
+    delegates: new Map(),
+    beacons: new Map(),
+  };
   for (;;) {
     const followed = possibleProxies.map(
       (key) => [key, follow(key, known)] as const,
@@ -52,8 +63,11 @@ export async function verifyProxies(
     const needs = followed.flatMap(([, one]) => one.need ?? []);
     if (needs.length === 0) {
       const chains = followed.map(
-        async ([key, { hops, end = NOT_READ }]) =>
-          [key, { hops: await readHops(hops, known), end }] as const,
+        async ([key, { hops, end = NOT_READ, notReadable }]) =>
+          [
+            key,
+            { hops: await readHops(hops, known), end, notReadable },
+          ] as const,
       );
       return {
         chains: new Map(await Promise.all(chains)),
@@ -76,9 +90,14 @@ async function readNeeds(
     ),
   ];
   const room = Math.max(0, MAX_CHECKED - known.slots.size);
-  const [codes, slots, beacons] = await Promise.all([
+  const [codes, slots, delegates, beacons] = await Promise.all([
     startCodes(reader, of("codes")).then(({ settle }) => settle(known.codes)),
-    readProxySlots(reader, of("slots").slice(0, room)),
+    readProxySlots(
+      reader,
+      of("slots").slice(0, room),
+      ownedContract(known.codes),
+    ),
+    readDelegates(reader, of("delegates"), known.codes),
     readBeacons(reader, of("beacons")),
   ]);
   const ofSlots = of("slots").map((key, index) => [key, slots[index]] as const);
@@ -88,8 +107,34 @@ async function readNeeds(
   return {
     codes: new Map([...known.codes, ...codes]),
     slots: new Map([...known.slots, ...ofSlots]),
+    delegates: new Map([...known.delegates, ...delegates]),
     beacons: new Map([...known.beacons, ...ofBeacons]),
   };
+}
+
+/** A released contract whose slot of the owner is known, if there is one. */
+function ownedContract(codes: CodeReadings): Hex | undefined {
+  for (const [key, code] of codes) {
+    const { hash = "" } = code.kind === "code" ? code : {};
+    if (releaseByCodeHash(hash)?.contract === "OPFCommunityFeeCollector") {
+      return addressOf(key);
+    }
+  }
+  return undefined;
+}
+
+/** Whether each code may be that of a proxy, by the code itself. */
+async function readDelegates(
+  reader: BlockReader,
+  addresses: readonly Hex[],
+  codes: CodeReadings,
+): Promise<ReadonlyMap<string, boolean>> {
+  const texts = await reader.readTexts(addresses);
+  const judged = [...texts].map(async ([key, text]) => {
+    const isRead = isSameCode(text, codes.get(key) ?? NOT_READ);
+    return [key, !isRead || (await mayBeProxy(text))] as const;
+  });
+  return new Map(await Promise.all(judged));
 }
 
 /** The steps with their codes, and with addresses in the EIP-55 spelling. */

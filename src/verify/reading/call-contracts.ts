@@ -16,7 +16,7 @@ const SAME_RESULT: Agreement<CallReading> = {
   isSame: (first, other) =>
     first.kind === "returned" && other.kind === "returned"
       ? first.data === other.data
-      : first.kind === other.kind,
+      : first.kind === "reverted" && other.kind === "reverted",
   disagreement: {
     kind: "unknown",
     reason: "reads of the same block disagree on what the call returns",
@@ -37,6 +37,60 @@ export async function callContracts(
   return await started.settle();
 }
 
+/**
+ * View calls of functions that contracts need not have, so that many of them fail: the
+ * program makes all of them three times at once.
+ */
+export async function tryContracts(
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+): Promise<readonly CallReading[]> {
+  return await readAgreed(
+    async () => await readTogether(reader, calls),
+    SAME_RESULT,
+  );
+}
+
+/** The creation code of more calls could exceed its limit (EIP-3860). */
+const MAX_CALLS = 500;
+
+/** View calls by the program, and by requests of their own where it does not run. */
+async function readTogether(
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+): Promise<readonly CallReading[]> {
+  const parts = Array.from(
+    { length: Math.ceil(calls.length / MAX_CALLS) },
+    (_, part) => calls.slice(part * MAX_CALLS, (part + 1) * MAX_CALLS),
+  );
+  const read = parts.map(async (part) => {
+    const run = await reader.probeCalls(part);
+    const outcomes =
+      run !== undefined && reader.isHere(run.origin)
+        ? part.map((call) => run.answers.get(callKey(call)))
+        : [];
+    return outcomes.length === 0 || outcomes.includes(undefined)
+      ? provenTogether(part, await reader.readCalls(part, true))
+      : outcomes.map((one) => (one && readingOf(one)) ?? NO_PROOF);
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** A contract that returns something at all may return nothing elsewhere. */
+function provenTogether(
+  calls: readonly ProbeCall[],
+  readings: readonly CallReading[],
+): readonly CallReading[] {
+  const isAnswer = (one: CallReading | undefined) =>
+    one?.kind === "returned" && isWhole(one.data);
+  const answering = new Set(
+    calls.flatMap(({ to }, index) => (isAnswer(readings[index]) ? [to] : [])),
+  );
+  return readings.map((one, index) =>
+    answering.has(calls[index]?.to ?? "0x") ? one : (proven(one) ?? NO_PROOF),
+  );
+}
+
 /** Calls after their first request. */
 export interface StartedCalls {
   /** What is known by it; `undefined` where other requests must tell. */
@@ -50,11 +104,13 @@ export interface StartedCalls {
  * can be asked together with what is asked again.
  *
  * @param early the calls, made by the program at the time of the block
+ * @param isOptional whether many of them may fail: {@link tryContracts}
  */
 export async function startCalls(
   reader: BlockReader,
   calls: readonly ProbeCall[],
   early?: ProbedCalls,
+  isOptional = false,
 ): Promise<StartedCalls> {
   if (calls.length === 0) {
     return { first: [], settle: async () => [] };
@@ -70,7 +126,10 @@ export async function startCalls(
       const open = calls.filter(isOpen);
       const before = readings.filter(isOpen);
       const isTogether = outcomes !== undefined;
-      const read = async () => await reader.readCalls(open, isTogether);
+      const read = async () =>
+        isOptional && isTogether
+          ? await readTogether(reader, open)
+          : await reader.readCalls(open, isTogether);
       const agreed = await readAgreed(read, SAME_RESULT, before);
       const settled = agreed.map((reading, index) =>
         before[index]?.kind === "returned"

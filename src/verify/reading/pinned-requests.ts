@@ -134,6 +134,10 @@ export class PinnedRequests {
     return reply;
   }
 
+  /** A request that names the block by itself, if at all. */
+  readonly requestPlain: RpcTransport["request"] = async (...request) =>
+    await this.#transport.request(...request);
+
   /** `undefined` where nothing is sent in batches. */
   async #requestBatch(
     method: string,

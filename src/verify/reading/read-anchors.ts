@@ -1,13 +1,15 @@
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import type { ChainAnchors } from "../report.ts";
+import type { ChainAnchors, NumberedBlock } from "../report.ts";
 import type { NetworkReader } from "./network-reader.ts";
 
 /** Which block to read, next to the genesis block. */
 export interface AnchorsToRead {
   /** By its number; by default one that is settled. */
   readonly block?: bigint | undefined;
+  /** Whether to read a settled block besides. */
+  readonly settled?: boolean | undefined;
 }
 
 /** The block that counts as settled where the node does not tell. */
@@ -16,22 +18,24 @@ const DEPTH = 64n;
 /** The hashes that tell a chain from one that was created again. */
 export async function readAnchors(
   reader: NetworkReader,
-  { block }: AnchorsToRead,
+  { block, settled = false }: AnchorsToRead,
 ): Promise<ChainAnchors> {
-  const [genesis, one] = await Promise.all([
+  const [genesis, one, other] = await Promise.all([
     readNumbered(reader, 0n),
     block === undefined ? readSettled(reader) : readNumbered(reader, block),
+    settled && block !== undefined ? readSettled(reader) : undefined,
   ]);
   const failed = [genesis, one].find((header) => !header.ok);
   return {
     ...(genesis.ok ? { genesisHash: genesis.value.hash } : {}),
-    ...(one.ok
-      ? {
-          block: { number: one.value.number.toString(), hash: one.value.hash },
-        }
-      : {}),
+    ...(one.ok ? { block: numbered(one.value) } : {}),
+    ...(other?.ok === true ? { settled: numbered(other.value) } : {}),
     ...(failed === undefined || failed.ok ? {} : { reason: failed.reason }),
   };
+}
+
+function numbered({ number, hash }: BlockHeader): NumberedBlock {
+  return { number: number.toString(), hash };
 }
 
 /** The finalized block, or one far enough below the latest one. */

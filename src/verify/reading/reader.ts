@@ -1,6 +1,8 @@
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { READS } from "../../connect/confirm.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
+import { ask, type Decode } from "../../rpc/ask.ts";
 import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
@@ -177,6 +179,20 @@ export class BlockReader extends StateReader {
     );
   }
 
+  /**
+   * What no pinned request tells: the method takes the block's number alone, and the
+   * answer only says what to read of the pinned block.
+   */
+  async readHint<T>(
+    method: string,
+    paramsAt: (block: Hex) => readonly unknown[],
+    decode: Decode<T>,
+  ): Promise<Decoded<T>> {
+    const params = paramsAt(hexQuantity(this.block.number));
+    const { requestPlain: request } = this.#requests;
+    return await ask({ request }, method, params, decode);
+  }
+
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const [nonce = UNREAD] = await this.#requests.readAll(
@@ -244,9 +260,6 @@ function singleCall({ to, data }: ProbeCall) {
   return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
 }
 
-/** How often something is read that a corrupted answer may look like. */
-export const READS = 3;
-
 /** When several reads of one thing say the same. */
 export interface Agreement<T> {
   isSame(first: T, other: T): boolean;
@@ -274,9 +287,13 @@ export async function readAgreed<T extends object>(
   );
   return (rounds[0] ?? []).map((last, index) => {
     const reads = [first ?? [], ...rounds].flatMap((all) => all[index] ?? []);
-    // A reading that has a reason could not be read.
-    const unread = reads.find((reading) => "reason" in reading);
-    const isAgreed = reads.every((reading) => isSame(reading, last));
-    return unread ?? (isAgreed ? (reads[0] ?? last) : disagreement);
+    if (reads.every((reading) => isSame(reading, last))) {
+      return reads[0] ?? last;
+    }
+    // A reading that has a reason could not be read, unless that is what it says.
+    const unread = reads.find(
+      (reading) => "reason" in reading && !isSame(reading, reading),
+    );
+    return unread ?? disagreement;
   });
 }

@@ -1,6 +1,8 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
-import type { View } from "../../contracts/contract-type.ts";
+import { isHex } from "../../base/hex.ts";
+import type { View, ViewArgument } from "../../contracts/contract-type.ts";
+import { ANY_ROLE, HAS_ROLE } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { type CallReading, callKey } from "../reading/readings.ts";
 import { slotKey, type WiringAnswers } from "./answers.ts";
@@ -36,15 +38,19 @@ export function callsOf(
   { source, of }: Asked,
   items: number,
 ): readonly ViewCall[] {
-  const call = (view: View, args: readonly (Address | bigint)[] = []) => ({
+  const call = (view: View, args?: readonly ViewArgument[]) => ({
     view,
     call: { to: of, data: encodeCall(view, args) },
   });
   if ("slot" in source) {
     return [];
   }
+  if ("derived" in source) {
+    // Whether there are roles; who has them follows from it.
+    return source.derived === "roles" ? [call(HAS_ROLE, ANY_ROLE)] : [];
+  }
   return "view" in source
-    ? [call(source.view, "args" in source ? source.args : [])]
+    ? [call(source.view, source.args)]
     : [
         call(source.count),
         ...Array.from({ length: items }, (_, index) =>
@@ -64,7 +70,32 @@ export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
       : valueIn(address && getAddress(address));
   }
   const [value] = listValues(fact, 0, answers);
-  return value ?? { kind: "unknown", reason: NOT_ASKED };
+  return value?.kind === "read" && isWordView(source)
+    ? wordValue(value.value)
+    : (value ?? { kind: "unknown", reason: NOT_ASKED });
+}
+
+/** Whether a view returns a word of storage as bytes. */
+function isWordView(source: Asked["source"]): boolean {
+  return "view" in source && source.view.endsWith("returns (bytes)");
+}
+
+function wordValue(value: unknown): ReadValue {
+  const address = isHex(value) ? addressInWord(value) : undefined;
+  return valueIn(address && getAddress(address));
+}
+
+/** What a single view answered. */
+export function viewValue(
+  to: Address,
+  view: View,
+  args: readonly ViewArgument[],
+  { calls }: WiringAnswers,
+): ReadValue {
+  return decoded(
+    view,
+    calls.get(callKey({ to, data: encodeCall(view, args) })),
+  );
 }
 
 /** What was read of a list: the number of items, then the items from place 1. */
@@ -99,14 +130,22 @@ export function valueIn<T>(value: T | undefined): ReadValue<T> {
   return value === undefined ? { kind: "invalid" } : { kind: "read", value };
 }
 
-/** The address of who controls something, where it was read. */
-export function holderOf(
+/** The addresses of who controls something, where they were read. */
+export function holdersOf(
   fact: WiringFact,
   answers: WiringAnswers,
-): Address | undefined {
-  const isHolder = fact.class === "policy" && fact.form === "holder";
+): readonly Address[] {
+  const isHolder =
+    fact.class === "policy" && ["holder", "holders"].includes(fact.form);
   const read = isHolder ? factValue(fact, answers) : undefined;
-  return read?.kind === "read" ? addressOf(read.value) : undefined;
+  return read?.kind === "read" ? addressesIn(read.value) : [];
+}
+
+/** The addresses of one value, or of a list and where it goes on. */
+function addressesIn(value: unknown): readonly Address[] {
+  const list =
+    Array.isArray(value) && Array.isArray(value[0]) ? value[0] : value;
+  return [list].flat().flatMap((one) => addressOf(one) ?? []);
 }
 
 /** How many items a list has; `undefined` where that was not read. */

@@ -1,16 +1,27 @@
 import type { Address } from "../../base/address.ts";
 import type {
   ContractType,
-  PrivilegedValue,
+  PrivilegedValues,
   View,
+  ViewArgument,
 } from "../../contracts/contract-type.ts";
-import { CONTRACT_TYPES } from "../../contracts/contract-types.ts";
+import {
+  CONTRACT_TYPES,
+  contractsOfType,
+} from "../../contracts/contract-types.ts";
+import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
 import { contractId, type FactVerification } from "../report.ts";
 import {
   targetLabel,
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
+import {
+  DERIVED,
+  DYNAMIC_FACT,
+  type PolicyFact,
+  policyFactsOf,
+} from "./policy-facts.ts";
 
 /** A value that follows from the registry. */
 export interface StructuralFact {
@@ -20,22 +31,9 @@ export interface StructuralFact {
   readonly of: Address;
   readonly source: {
     readonly view: View;
-    readonly args: readonly (Address | bigint)[];
+    readonly args: readonly ViewArgument[];
   };
   readonly expected: string;
-}
-
-/** A value that those who control a contract can change. */
-export interface PolicyFact
-  extends Pick<PrivilegedValue, "form" | "source" | "type"> {
-  readonly class: "policy";
-  readonly id: string;
-  /** The contract that is asked. */
-  readonly of: Address;
-  /** What it is, in words: `Router owner`. */
-  readonly label: string;
-  /** How many items of a list the registry has. */
-  readonly listed: number;
 }
 
 export type WiringFact = StructuralFact | PolicyFact;
@@ -67,8 +65,25 @@ export function wiringFacts(
 export function unreadFacts(
   targets: readonly VerificationTarget[],
   reason: string,
+  policy: Readonly<Record<string, LockedValue>> = {},
 ): readonly FactVerification[] {
-  return wiringFacts(targets).map((fact) => unknownFact(fact, reason));
+  const facts = wiringFacts(targets).filter(
+    (fact) => !isOptional(fact) || Object.hasOwn(policy, fact.id),
+  );
+  return [
+    ...facts.map((fact) => unknownFact(fact, reason)),
+    ...Object.keys(policy)
+      .filter((id) => DYNAMIC_FACT.test(id))
+      .map((id): FactVerification => {
+        const label = id.replace(".", " ");
+        return { id, class: "policy", label, verdict: "unknown", reason };
+      }),
+  ];
+}
+
+/** Whether a fact is listed only of contracts that have the value. */
+export function isOptional(fact: WiringFact): boolean {
+  return fact.class === "policy" && fact.isOptional === true;
 }
 
 /** A fact that is unknown, and why. */
@@ -81,10 +96,12 @@ export function unknownFact(
 
 /** What a report says of a fact, whatever was read. */
 export function headOf(fact: WiringFact) {
-  const { id } = fact;
-  return fact.class === "structural"
-    ? ({ id, class: "structural", expected: fact.expected } as const)
-    : ({ id, class: "policy", label: fact.label } as const);
+  if (fact.class === "structural") {
+    const { id, expected } = fact;
+    return { id, class: "structural", expected } as const;
+  }
+  const { id, label, contract, severity } = fact;
+  return { id, class: "policy", label, contract, severity } as const;
 }
 
 /** A contract of a known type, at its place among those of the type. */
@@ -224,15 +241,21 @@ function policyFacts(
   one: Subject,
   registry: readonly Subject[],
 ): readonly PolicyFact[] {
-  return Object.entries(one.type.privileged ?? {}).map(
-    ([name, { words, ...value }]): PolicyFact => ({
-      class: "policy",
-      id: `${prefixOf(one)}.${name}`,
-      label: `${targetLabel(one.target)} ${words}`,
+  const { dependencies, roles } = DERIVED;
+  const derived: PrivilegedValues =
+    one.type.behaviour === undefined ? {} : { roles };
+  return policyFactsOf(
+    { ...one.type.privileged, zosAdmin: ZOS_ADMIN, dependencies, ...derived },
+    {
       of: one.address,
-      listed: registry.filter(({ type }) => type.role === value.type).length,
-      ...value,
-    }),
+      contract: contractId(one.target),
+      contracts: contractsOfType(one.type),
+      releases: one.type.privileged ?? {},
+      prefix: prefixOf(one),
+      label: targetLabel(one.target),
+      listed: (role) =>
+        registry.filter(({ type }) => type.role === role).length,
+    },
   );
 }
 

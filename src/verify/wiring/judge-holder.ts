@@ -1,7 +1,16 @@
+import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
-import { CODES_DISAGREE, codeKey, isSameCode } from "../reading/readings.ts";
+import { cloneIn } from "../presence/judge-proxies.ts";
+import { mayCallOthers, mayRunOtherCode } from "../presence/runs-other-code.ts";
+import {
+  CODES_DISAGREE,
+  type CodeReading,
+  codeKey,
+  isSameCode,
+} from "../reading/readings.ts";
 import type { HolderReading } from "./answers.ts";
+import type { Delegation } from "./holders/dependencies.ts";
 
 /** What is behind an address: an account, a contract, or a known multisig. */
 export function judgeHolder(
@@ -31,15 +40,12 @@ export function judgeHolder(
 
 function judgeContract(
   hash: string,
-  { slot, implementations }: HolderReading,
+  { singleton, implementations }: HolderReading,
 ): Decoded<string> {
   if (!SAFE.proxies.has(hash)) {
     return { ok: true, value: "contract" };
   }
-  if (!slot.ok) {
-    return { ok: false, reason: slot.reason };
-  }
-  const runs = implementations.get(codeKey(`0x${slot.value.slice(-40)}`));
+  const runs = singleton && implementations.get(codeKey(singleton));
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // Without it, whether this is a multisig is not known, rather than false.
     return {
@@ -55,4 +61,46 @@ function judgeContract(
     ok: true,
     value: release === undefined ? "contract" : `${SAFE.words} ${release}`,
   };
+}
+
+/** Whether an address is a multisig of which all code is known. */
+export function isSafe(reading: HolderReading | undefined): boolean {
+  const judged = judgeHolder(reading);
+  return judged.ok && judged.value.startsWith(SAFE.words);
+}
+
+/** The code of an address that is known to be a contract. */
+export function contractCode(
+  reading: HolderReading | undefined,
+): Extract<CodeReading, { readonly kind: "code" }> | undefined {
+  const judged = judgeHolder(reading);
+  const [code] = reading?.codes ?? [];
+  return judged.ok && code?.kind === "code" ? code : undefined;
+}
+
+/** How what is behind an address runs the code of others; `undefined` if it does not. */
+export function delegationOf(
+  reading: HolderReading | undefined,
+): Delegation | undefined {
+  const delegated = reading?.codes.find(({ kind }) => kind === "delegated");
+  if (delegated?.kind === "delegated") {
+    return { named: [delegated.target], isWhole: true };
+  }
+  const code = contractCode(reading);
+  // What a Safe runs is known by its release.
+  if (code === undefined || reading?.release !== undefined || isSafe(reading)) {
+    return undefined;
+  }
+  const clone = cloneIn(code.code);
+  return clone === undefined
+    ? delegationIn(code.code)
+    : { named: [clone.implementation], isWhole: false };
+}
+
+/** How code runs that of others, as far as its instructions tell. */
+function delegationIn(code: Hex | undefined): Delegation | undefined {
+  const isRunning = code === undefined || mayRunOtherCode(code);
+  return isRunning || mayCallOthers(code)
+    ? { named: [], isWhole: false, isCalling: !isRunning }
+    : undefined;
 }

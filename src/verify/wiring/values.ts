@@ -1,3 +1,6 @@
+import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
@@ -11,9 +14,15 @@ export interface ControlValue {
 
 /** Of what is kept in storage that the node does not show. */
 export const NOT_READABLE: ControlValue = { text: "not readable" };
+/** Of storage that only known releases keep where it is read. */
+export const NOT_KNOWN: ControlValue = {
+  text: "not known for code of no release",
+};
+/** Of what a contract runs, where nothing tells. */
+export const NOT_FOUND: ControlValue = { text: "code that was not found" };
 
 /** Whether a value was not read since the node does not show storage. */
-export function isNotReadable({
+export function isHiddenStorage({
   actual,
 }: {
   readonly actual?: string | undefined;
@@ -21,9 +30,47 @@ export function isNotReadable({
   return actual === NOT_READABLE.text;
 }
 
+/** Whether nothing is known of a value, so that it is not compared with another one. */
+export function isNotReadable({
+  actual,
+}: {
+  readonly actual?: string | undefined;
+}): boolean {
+  return [NOT_READABLE, NOT_KNOWN, NOT_FOUND].some(
+    ({ text }) => text === actual,
+  );
+}
+
+/** The last item of a list of which the node may not have shown all. */
+export const INCOMPLETE = "others that the node may not show";
+
+/** How a list of now differs from another one, as far as both are complete. */
+export interface ItemChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** What may have been there before, but was not shown then. */
+  readonly unclear: readonly string[];
+}
+
+/** An incomplete list proves what is in it, and nothing of what is not. */
+export function compareItems(
+  locked: readonly string[],
+  actual: readonly string[],
+): ItemChanges {
+  const without = (items: readonly string[], others: readonly string[]) =>
+    items.filter((one) => one !== INCOMPLETE && !others.includes(one));
+  const added = without(actual, locked);
+  const isOpen = locked.includes(INCOMPLETE);
+  return {
+    added: isOpen ? [] : added,
+    removed: actual.includes(INCOMPLETE) ? [] : without(locked, actual),
+    unclear: isOpen ? added : [],
+  };
+}
+
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<ValueForm, "holder" | "items">,
+  form: Exclude<ValueForm, "holder" | "holders" | "items">,
   value: unknown,
 ): ControlValue | undefined {
   switch (form) {
@@ -39,6 +86,16 @@ export function describeValue(
       return typeof value === "boolean"
         ? { text: value ? "yes" : "no" }
         : undefined;
+    case "seconds":
+      return typeof value === "bigint"
+        ? { text: durationOf(value), raw: String(value) }
+        : undefined;
+    case "text":
+      return typeof value === "string"
+        ? { text: untrustedText(value) || "empty" }
+        : undefined;
+    case "fields":
+      return Array.isArray(value) ? { text: value.join(", ") } : undefined;
     case "addresses":
       return Array.isArray(value) &&
         value.every((item) => typeof item === "string")
@@ -56,6 +113,11 @@ export function describeItem(item: unknown): string {
 /** Of a longer list, the rest is counted. */
 const MAX_SHOWN = 20;
 
+/** A contract that another one runs. */
+export function dependencyText(address: Address, codeHash?: Hex): string {
+  return `${address}, ${codeHash === undefined ? "no code" : `code hash ${codeHash}`}`;
+}
+
 /** A list as a value. */
 export function describeItems(items: readonly string[]): ControlValue {
   const more = items.length - MAX_SHOWN;
@@ -67,6 +129,21 @@ export function describeItems(items: readonly string[]): ControlValue {
         : `${shown}${more > 0 ? ` and ${more} more` : ""}`,
     items,
   };
+}
+
+const UNITS = [
+  ["day", 86_400n],
+  ["hour", 3_600n],
+  ["minute", 60n],
+] as const;
+
+/** A time in the largest unit that it is whole in: `2 days`. */
+function durationOf(seconds: bigint): string {
+  const [unit, size] = UNITS.find(
+    ([, one]) => seconds > 0n && seconds % one === 0n,
+  ) ?? ["second", 1n];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1n ? "" : "s"}`;
 }
 
 const DECIMALS_OF_PERCENT = 16;

@@ -1,35 +1,69 @@
-import {
-  type Address,
-  addressOf,
-  isZeroAddress,
-  uniqueAddresses,
-} from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
-import type { KnownCodes } from "../identity/judge-identity.ts";
+import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
+import { codeKey } from "../reading/readings.ts";
 import {
   describeNotAsked,
   describeUnreadFact,
   type FactVerification,
 } from "../report.ts";
-import type { VerificationTarget } from "../targets.ts";
-import type { WiringAnswers } from "./answers.ts";
-import { callsOf, countOf, holderOf, MAX_ITEMS } from "./decode-answers.ts";
 import {
-  type LockedValue,
+  distinctAddresses,
+  typeOfTarget,
+  type VerificationTarget,
+} from "../targets.ts";
+import { joinQuestions, NO_QUESTIONS, type WiringAnswers } from "./answers.ts";
+import { callsOf } from "./decode-answers.ts";
+import {
+  isOptional,
   unknownFact,
   type WiringFact,
   wiringFacts,
 } from "./facts.ts";
-import { judgeFact } from "./judge-facts.ts";
+import type { Delegation } from "./holders/dependencies.ts";
+import { describePaths } from "./holders/describe-paths.ts";
+import {
+  type Followed,
+  factsAt,
+  follow,
+  type Naming,
+} from "./holders/followed.ts";
+import { notLookedAt } from "./holders/not-looked-at.ts";
+import {
+  furtherQuestions,
+  isPower,
+  itemsToAsk,
+  type LockedPolicy,
+  namedBy,
+  namedInLock,
+  type Place,
+} from "./holders/places.ts";
+import { type JudgedFact, judgeFact } from "./judge-facts.ts";
+import { contractCode, delegationOf } from "./judge-holder.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
 export interface Wiring {
   readonly questionsOf: QuestionsOf;
-  readonly judge: (
-    answers: WiringAnswers,
-    codes: KnownCodes,
-  ) => readonly FactVerification[];
+  readonly judge: (answers: WiringAnswers, codes: KnownCodes) => JudgedWiring;
+}
+
+export interface JudgedWiring {
+  readonly facts: readonly FactVerification[];
+  /** Who is behind each power, in a line. */
+  readonly paths: readonly string[];
+  /** What was not read, and why. */
+  readonly notLookedAt: readonly string[];
+}
+
+/** What is known before anything is asked. */
+export interface WiringContext {
+  /** The lock file's values: what they name is asked in the first round. */
+  readonly policy?: LockedPolicy | undefined;
+  /** The contracts that may run the code of others, each by its {@link codeKey}. */
+  readonly delegating?: ReadonlyMap<string, Delegation> | undefined;
+  /** Who may change what the contracts run. */
+  readonly proxies?: readonly Naming[] | undefined;
 }
 
 /**
@@ -41,59 +75,134 @@ export interface Wiring {
 export function wiringOf(
   targets: readonly VerificationTarget[],
   present: ReadonlySet<Address>,
-  policy: Readonly<Record<string, LockedValue>> = {},
+  { policy = {}, delegating = new Map(), proxies = [] }: WiringContext = {},
 ): Wiring {
   const facts = wiringFacts(targets);
   const asked = facts.filter(({ of }) => present.has(of));
-  return {
-    questionsOf: (answers) => ({
-      calls: asked.flatMap((fact) =>
-        callsOf(fact, itemsToAsk(fact, answers, ownValue(policy, fact.id))).map(
-          ({ call }) => call,
-        ),
+  const known = new Set(distinctAddresses(targets).map(codeKey));
+  const tokens = distinctAddresses(
+    targets.filter((one) => typeOfTarget(one)?.behaviour === "erc20"),
+  );
+  const lockedOf = ({ id }: WiringFact) => ownValue(policy, id);
+  // The network's own contracts have facts of their own.
+  const factsOf = (one: Followed) =>
+    known.has(codeKey(one.address)) ? [] : factsAt(one, tokens);
+  const callsTo = (some: readonly WiringFact[], answers: WiringAnswers) =>
+    some.flatMap((fact) =>
+      callsOf(fact, itemsToAsk(fact, answers, lockedOf(fact))).map(
+        ({ call }) => call,
       ),
-      slots: asked.flatMap(({ source, of }) =>
-        "slot" in source ? [{ address: of, slot: source.slot }] : [],
-      ),
-      holders: uniqueAddresses(
-        asked.flatMap((fact) =>
-          [
-            holderIn(fact, ownValue(policy, fact.id)),
-            holderOf(fact, answers),
-          ].flatMap((address) => address ?? []),
-        ),
-      ).filter((address) => !isZeroAddress(address)),
+    );
+
+  /** Everybody who has a power over the network, or over somebody who has. */
+  const followedIn = (answers: WiringAnswers, isByLock: boolean) => {
+    const named = (fact: WiringFact) => [
+      ...namedBy(fact, answers, lockedOf(fact)),
+      ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
+    ];
+    const roots = asked.flatMap((fact) =>
+      fact.class === "structural"
+        ? []
+        : {
+            label: fact.label,
+            by: fact.id,
+            addresses: named(fact).filter(
+              (one) => isPower(fact) || !known.has(codeKey(one)),
+            ),
+          },
+    );
+    return follow([...roots, ...proxies], factsOf, named);
+  };
+
+  const ownPlaces = [...Map.groupBy(asked, ({ of }) => of)].map(
+    ([of, some]): Place => ({
+      of,
+      facts: some,
+      isContract: true,
+      delegation: delegating.get(codeKey(of)),
     }),
-    judge: (answers, codes) =>
-      facts.map((fact) =>
-        present.has(fact.of)
-          ? judgeFact(fact, answers, codes)
-          : unknownFact(fact, describeUnreadFact(describeNotAsked(fact.of))),
-      ),
+  );
+  const placeOf = (one: Followed, { holders }: WiringAnswers): Place => {
+    const reading = holders.get(codeKey(one.address));
+    return {
+      of: one.address,
+      facts: factsOf(one),
+      isContract: contractCode(reading) !== undefined,
+      delegation: delegationOf(reading),
+    };
+  };
+
+  return {
+    questionsOf: (answers) => {
+      const followed = followedIn(answers, true);
+      const places = followed.map((one) => placeOf(one, answers));
+      return joinQuestions(
+        {
+          ...NO_QUESTIONS,
+          calls: callsTo(
+            asked.filter((fact) => !isOptional(fact)),
+            answers,
+          ),
+          optional: callsTo(asked.filter(isOptional), answers),
+          holders: places.map(({ of, facts: some }) => ({
+            address: of,
+            calls: callsTo(some, answers),
+          })),
+        },
+        ...[...ownPlaces, ...places].flatMap((place) =>
+          furtherQuestions(place, answers, policy),
+        ),
+      );
+    },
+    judge: (answers, codes) => {
+      const followed = followedIn(answers, false);
+      const judgeAt = (place: Place, fact: WiringFact) =>
+        judgeFact(
+          fact,
+          isAlone(place, codes.get(place.of))
+            ? { ...place, delegation: undefined }
+            : place,
+          { answers, codes, locked: lockedOf(fact) },
+        );
+      const judged: readonly JudgedFact[] = [
+        ...facts.map((fact): JudgedFact => {
+          const place = ownPlaces.find(({ of }) => of === fact.of);
+          return place === undefined
+            ? {
+                source: fact,
+                fact: unknownFact(
+                  fact,
+                  describeUnreadFact(describeNotAsked(fact.of)),
+                ),
+                isOffered: false,
+              }
+            : judgeAt(place, fact);
+        }),
+        ...followed.flatMap((one) => {
+          const place = placeOf(one, answers);
+          return place.facts.map((fact) => judgeAt(place, fact));
+        }),
+      ].filter(
+        ({ source, isOffered }) =>
+          isOffered || !isOptional(source) || lockedOf(source) !== undefined,
+      );
+      const powers = asked.filter(
+        (fact) => isPower(fact) && !("derived" in fact.source),
+      );
+      return {
+        facts: judged.map(({ fact }) => fact),
+        paths: describePaths(powers, followed, answers),
+        notLookedAt: notLookedAt(judged, followed, answers),
+      };
+    },
   };
 }
 
-/** How many items of a list to ask: what is locked or listed, until it is counted. */
-function itemsToAsk(
-  fact: WiringFact,
-  answers: WiringAnswers,
-  locked: LockedValue | undefined,
-): number {
-  const count = countOf(fact, answers);
-  if (count !== undefined) {
-    return count > MAX_ITEMS ? 0 : count;
-  }
-  const listed = fact.class === "policy" ? fact.listed : 0;
-  return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
-}
-
-/** The address that the locked value of a holder begins with. */
-function holderIn(
-  fact: WiringFact,
-  locked: LockedValue | undefined,
-): Address | undefined {
-  const isHolder = fact.class === "policy" && fact.form === "holder";
-  return isHolder && typeof locked === "string"
-    ? addressOf(locked.split(" ")[0])
-    : undefined;
+/** Whether code, when it was read, runs no other code. */
+function isAlone({ delegation }: Place, code: KnownCode | undefined): boolean {
+  return code?.kind === "release"
+    ? code.proxy === undefined
+    : code?.kind === "none-released" &&
+        code.isAlone === true &&
+        delegation?.isCalling !== true;
 }

@@ -1,28 +1,32 @@
 import { alphaError } from "../../../src/base/errors.ts";
 import { variableName } from "../../../src/config/layered-url.ts";
-import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
-import type { Dialect } from "../../../src/sources/portal/dialects.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,
-} from "../../../src/sources/portal/portal-configs.ts";
+} from "../../../src/connect/portal-configs.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
+import type { Dialect } from "../../../src/networks/dialects.ts";
+import { MARKET_VARIABLES } from "./market.ts";
 
 const COMMAND = "alpha config --format env";
+
+/** `market`: the variables of today's Ocean Market. */
+type EnvDialect = Dialect | "market";
 
 /**
  * Portal configs as a `.env` file with the variables of the dialect. An unset
  * value becomes a comment, since an empty one would be a value.
  *
- * @throws HardhatPluginError on several networks in the dialect `ocean`, whose
+ * @throws HardhatPluginError on several networks in the dialects of portals, whose
  * variables do not contain the network, and on a value that a `.env` file cannot
  * represent.
  */
 export function configEnv(
   configs: readonly ShownPortalConfig[],
-  dialect: Dialect,
+  dialect: EnvDialect,
 ): string {
-  if (dialect === "ocean" && configs.length > 1) {
+  if (dialect !== "reference" && configs.length > 1) {
     throw alphaError(
       `The variables that portals read do not contain a network name, so a .env file can hold one network only. Choose one of ${configs.map(({ network }) => network).join(", ")}, or use --dialect reference.`,
     );
@@ -41,14 +45,14 @@ export function configEnv(
 function lines(
   network: AlphaNetworkName,
   { field, value, isHidden }: ShownPortalField,
-  dialect: Dialect,
+  dialect: EnvDialect,
 ): string[] {
-  const variable = environmentVariable(dialect, network, field);
-  if (variable === undefined) {
-    return [];
-  }
-  if (value === null) {
-    return [`# ${variable} is unset`];
+  const variables =
+    dialect === "market"
+      ? (MARKET_VARIABLES.get(field) ?? [])
+      : [environmentVariable(dialect, network, field) ?? []].flat();
+  if (variables.length === 0 || value === null) {
+    return variables.map((variable) => `# ${variable} is unset`);
   }
   const text = String(value);
   const written = dotenvValue(text);
@@ -56,15 +60,17 @@ function lines(
     throw unwritable(network, field, written.problem);
   }
   // Portals load .env files with variable expansion, inside quotes too.
-  if (dialect === "ocean" && text.includes("$")) {
+  if (dialect !== "reference" && text.includes("$")) {
     throw unwritable(
       network,
       field,
       "contains a $, which portals expand as a variable",
     );
   }
-  const line = `${variable}=${written.text}`;
-  return isHidden ? [`# ${variable} is hidden`, line] : [line];
+  return variables.flatMap((variable) => [
+    ...(isHidden ? [`# ${variable} is hidden`] : []),
+    `${variable}=${written.text}`,
+  ]);
 }
 
 function unwritable(

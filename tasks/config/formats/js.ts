@@ -1,9 +1,9 @@
-import { generatedBy } from "../../../src/files/generated-by.ts";
-import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,
-} from "../../../src/sources/portal/portal-configs.ts";
+} from "../../../src/connect/portal-configs.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import { type Dialect, fieldIn } from "../../../src/networks/dialects.ts";
 import { jsLiteral, type ModuleKind } from "../../cli/javascript.ts";
 
 const COMMAND = "alpha config --format js";

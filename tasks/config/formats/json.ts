@@ -1,6 +1,6 @@
 import type { PortalLiteral } from "../../../src/config/types.ts";
-import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
-import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
+import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
+import { type Dialect, fieldIn } from "../../../src/networks/dialects.ts";
 import { printJson } from "../../cli/json.ts";
 
 /** Portal configs as JSON, by network; an unset value is `null`. */

@@ -1,13 +1,13 @@
 import { escapeUnprintable, oneLine } from "../../../src/base/text.ts";
 import { describeOrigin } from "../../../src/config/origins.ts";
-import { type Dialect, fieldIn } from "../../../src/sources/portal/dialects.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,
-} from "../../../src/sources/portal/portal-configs.ts";
+} from "../../../src/connect/portal-configs.ts";
+import { type Dialect, fieldIn } from "../../../src/networks/dialects.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, textWidth, wrapText } from "../../cli/wrap-text.ts";
 
 const URL_TEXT = /^https?:\/\/\S+$/;
 
@@ -28,17 +28,23 @@ export function configTable(
         ...(displayName === undefined ? [] : [oneLine(displayName)]),
         `portal config${versions.portal === undefined ? "" : ` ${versions.portal}`}`,
       ].join(" · ");
-      const rows = config.fields.flatMap((field): TextRow[] => [
-        {
-          cells: [
-            `  ${fieldIn(dialect, field.field)}`,
-            shownValue(field, style),
-          ],
-        },
-        ...(explain
-          ? [{ note: style.faint(`from ${describeOrigin(field.origin)}`) }]
-          : []),
-      ]);
+      const names = config.fields.map(
+        ({ field }) => `  ${fieldIn(dialect, field)}`,
+      );
+      const space =
+        lineWidth(style) - Math.max(...names.map((name) => name.length)) - 1;
+      const rows = config.fields.flatMap((field, index): TextRow[] => {
+        const cells = [names[index] ?? "", shownValue(field, style)] as const;
+        const [name, value] = cells;
+        const note = style.faint(`from ${describeOrigin(field.origin)}`);
+        const both = `${value} · ${note}`;
+        if (!explain) {
+          return [{ cells }];
+        }
+        return textWidth(both) <= space
+          ? [{ cells: [name, both] }]
+          : [{ cells }, { note }];
+      });
       const title = wrapText(`${style.strong(network)} · ${facts}`, {
         width: lineWidth(style),
         hanging: "  ",

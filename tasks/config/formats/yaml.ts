@@ -1,7 +1,7 @@
 import type { PortalLiteral } from "../../../src/config/types.ts";
+import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { Dialect } from "../../../src/sources/portal/dialects.ts";
-import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
+import type { Dialect } from "../../../src/networks/dialects.ts";
 import { configValues } from "./json.ts";
 
 const COMMAND = "alpha config --format yaml";

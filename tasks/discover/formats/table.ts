@@ -19,13 +19,13 @@ export function discoverTable(
   const { block, outcome, release, startBlock } = report;
   const width = lineWidth(style);
   const title = [
+    outcomeMark(outcome, style),
     style.strong(nameOf(report)),
     ...(report.chainId === null ? [] : [`chain id ${report.chainId}`]),
     ...(report.endpoint === null ? [] : [oneLine(report.endpoint)]),
     ...(block === undefined
       ? []
       : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
-    outcomeMark(outcome, style),
   ].join(" · ");
   const lines = [
     ...(release.verdict === "recognised"

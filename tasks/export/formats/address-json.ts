@@ -1,7 +1,11 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { ownValue, recordOf } from "../../../src/base/records.ts";
+import { recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
-import { unsetMessage } from "../../../src/config/network-values.ts";
+import {
+  chainsWithSameId,
+  unsetMessage,
+} from "../../../src/config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { parseJson } from "../../../src/files/json.ts";
 import {
   isAddressBookOrDamaged,
@@ -27,25 +31,37 @@ const NAME = "address.json";
 
 /**
  * The `address.json` that clients of the Ocean stack read (`$ADDRESS_FILE`). Other
- * networks and other contracts in an existing file are kept.
+ * networks and other contracts in an existing file are kept. A network that ocean.js
+ * looks up under another key has its entry under both.
  */
 export const ADDRESS_JSON: ExportFormat = {
   content: "book",
   isUnmarked: true,
   isMerged: true,
-  render: ({ networks, previous, file = NAME }) => {
-    const books = networks.map(({ network }) => ({
-      name: network.name,
-      ...oceanAddressBook(network, {
+  takesKey: true,
+  render: ({ networks, previous, file = NAME, as }) => {
+    const existing = chainIdsByKey(previous);
+    const notes: string[] = [];
+    const books = networks.map(({ network }) => {
+      const { key, oceanJsKey, ...book } = oceanAddressBook(network, {
         startBlock: addressBookStartBlock(network),
-      }),
-    }));
+      });
+      const keys = [keyIn(existing, network, key, notes), oceanJsKey ?? []];
+      return { ...book, name: network.name, keys: as ?? keys.flat() };
+    });
     return {
-      text: mergeEntries(previous, file, books),
+      text: mergeEntries(
+        previous,
+        file,
+        books.flatMap(({ keys, entry }) =>
+          [keys].flat().map((key) => ({ key, entry })),
+        ),
+      ),
       values: books.map(({ name, entry }) => [name, entry]),
       gaps: books.flatMap(({ name, unset }) =>
         unset.map((key) => unsetMessage(name, `registry.${key}`)),
       ),
+      notes: as === undefined ? notes : [],
     };
   },
   // Includes damaged files, so that not even --force replaces them.
@@ -87,18 +103,58 @@ function checkChainIds(
   file: string,
   books: Parameters<typeof mergeEntries>[2],
 ): void {
-  const existing = recordOf(parseJson(previous ?? ""));
+  const existing = chainIdsByKey(previous);
   for (const { key, entry } of books) {
-    const { chainId } = recordOf(ownValue(existing, key));
-    if (
-      (typeof chainId === "number" || typeof chainId === "string") &&
-      Number(chainId) !== entry["chainId"]
-    ) {
+    const chainId = existing.get(key);
+    if (chainId !== undefined && Number(chainId) !== entry["chainId"]) {
       throw alphaError(
-        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (alpha discover --as KEY) or another file.`,
+        `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (--as KEY) or another file.`,
       );
     }
   }
+}
+
+/** The chain ids of the entries in an address file, as far as they have one. */
+function chainIdsByKey(
+  text: string | undefined,
+): ReadonlyMap<string, number | string> {
+  return new Map(
+    Object.entries(recordOf(parseJson(text ?? ""))).flatMap(([key, entry]) => {
+      const { chainId } = recordOf(entry);
+      return typeof chainId === "number" || typeof chainId === "string"
+        ? [[key, chainId] as const]
+        : [];
+    }),
+  );
+}
+
+/**
+ * The key of a network's entry. A network of the project's own has that of the only entry
+ * with its chain id, unless another chain has this id, too.
+ *
+ * @param notes are completed with the entries that may be the network's
+ */
+function keyIn(
+  existing: ReadonlyMap<string, number | string>,
+  network: ResolvedAlphaNetwork,
+  key: string,
+  notes: string[],
+): string {
+  const { name, definition, values } = network;
+  const keys = [...existing.keys()].filter(
+    (one) => Number(existing.get(one)) === values.chainId,
+  );
+  const [found = key, ...others] = keys;
+  if (definition.like === undefined || keys.includes(key) || found === key) {
+    return key;
+  }
+  if (others.length === 0 && chainsWithSameId(network).length === 0) {
+    return found;
+  }
+  notes.push(
+    `${name}: the chain id of ${keys.map(quoted).join(", ")} is ${values.chainId}, too, which does not identify the network. Its entry is ${quoted(key)}; choose another one with --as KEY.`,
+  );
+  return key;
 }
 
 /**

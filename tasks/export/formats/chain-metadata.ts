@@ -3,7 +3,7 @@ import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type ModuleKind, moduleKind } from "../../cli/javascript.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
-import { sameIdNotes } from "../network-data.ts";
+import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format chain-metadata";
 /** The only number that wallets accept for a native currency. */
@@ -50,7 +50,8 @@ export const CHAIN_METADATA: ExportFormat = {
 };
 
 function chainOf({ network, portal }: ExportedNetwork) {
-  const { name, values, feeToken } = network;
+  const { name, definition, values, feeToken } = network;
+  const { metadata, preset } = definition;
   const gaps: string[] = [];
   const fields = new Map(portal?.fields.map((field) => [field.field, field]));
 
@@ -67,7 +68,11 @@ function chainOf({ network, portal }: ExportedNetwork) {
     return orMissing(text, `portal.${field}`);
   }
 
-  const displayName = orMissing(values.displayName, "displayName");
+  // Else, the chain may be another one.
+  const isPreset = values.displayName === preset.displayName;
+  const displayName =
+    (isPreset ? metadata?.name : undefined) ??
+    orMissing(values.displayName, "displayName");
   const rpc = portalText("nodeUri");
   // Clients append paths such as "/tx/…".
   const explorer = portalText("explorerUri")?.replace(/\/+$/, "");
@@ -79,9 +84,6 @@ function chainOf({ network, portal }: ExportedNetwork) {
     );
   }
   const currency = orMissing(feeToken, "feeToken.symbol");
-  const hidden = ["nodeUri", "explorerUri"].filter(
-    (field) => fields.get(field)?.isHidden,
-  );
   return {
     name,
     // JSON.stringify leaves out `undefined`.
@@ -89,7 +91,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
       chainId: values.chainId,
       networkId: values.networkId,
       name: displayName,
-      chain: currency?.symbol,
+      chain: (isPreset ? metadata?.chain : undefined) ?? currency?.symbol,
       rpc: rpc === undefined ? [] : [rpc],
       faucets: [],
       nativeCurrency: currency && {
@@ -112,11 +114,6 @@ function chainOf({ network, portal }: ExportedNetwork) {
             ],
     },
     gaps,
-    notes:
-      hidden.length === 0
-        ? []
-        : [
-            `${name}: ${hidden.join(" and ")} may be secret and ${hidden.length === 1 ? "was replaced by a placeholder" : "were replaced by placeholders"}, which clients cannot use. Use --reveal to include the values.`,
-          ],
+    notes: hiddenNotes({ network, portal }, ["nodeUri", "explorerUri"]),
   };
 }

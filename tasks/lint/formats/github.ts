@@ -1,4 +1,4 @@
-import { escapeUnprintable, oneLine } from "../../../src/base/text.ts";
+import { oneLine } from "../../../src/base/text.ts";
 import type {
   LintFinding,
   LintReport,
@@ -48,7 +48,7 @@ function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {
     command: COMMANDS[severity],
     title: severity === "unknown" ? `${rule} (unknown)` : rule,
     message: `${oneLine(message)}\n${oneLine(fix)}`,
-    file: escapeUnprintable(relativePath(file, base)),
+    file: relativePath(file, base),
     line,
     column,
   };

@@ -7,6 +7,7 @@ import type {
 } from "../../../src/lint/report.ts";
 import { printJson } from "../../cli/json.ts";
 import { type PathBase, relativePath } from "../../cli/paths.ts";
+import { packageVersion } from "../../program/package-version.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -37,7 +38,12 @@ export function lintSarif(
     runs: [
       {
         tool: {
-          driver: { name: PLUGIN_ID, rules: rules.map(descriptor) },
+          driver: {
+            name: PLUGIN_ID,
+            version: packageVersion(),
+            informationUri: `https://www.npmjs.com/package/${PLUGIN_ID}`,
+            rules: rules.map(descriptor),
+          },
         },
         columnKind: "utf16CodeUnits",
         artifacts: report.files.map(({ file }) => ({

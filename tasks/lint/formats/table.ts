@@ -48,7 +48,7 @@ function fileSection(
 ): string {
   const findings = report.findings.filter((finding) => finding.file === file);
   const title = wrapText(
-    `${style.strong(oneLine(file))} · ${lintMark(outcome, findings, style)}`,
+    `${lintMark(outcome, findings, style)} · ${style.strong(oneLine(file))}`,
     { width: lineWidth(style), hanging: "  " },
   );
   const sorted = SEVERITIES.flatMap((severity) =>

@@ -13,15 +13,7 @@ export function networksTable(
 ): string {
   const rows: TextRow[] = [
     {
-      headings: [
-        "network",
-        "in Hardhat",
-        "chain",
-        "role",
-        "default",
-        "fee",
-        "endpoint",
-      ],
+      headings: ["network", "role", "chain", "fee", "endpoint"],
     },
     ...report.networks.flatMap((network) => networkRows(network, style)),
   ];
@@ -35,11 +27,9 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   const rows: TextRow[] = [
     {
       cells: [
-        style.strong(network.network),
-        network.hardhatNetwork ?? style.unsure("–"),
+        labelOf(network, style),
+        `${network.role}${network.isDefault ? ", default" : ""}`,
         String(network.chainId),
-        network.role,
-        network.isDefault ? "yes" : "no",
         network.feeToken ?? style.unsure("unset"),
         network.endpoint ?? style.unsure("unset"),
       ],
@@ -61,4 +51,16 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
     rows.push({ note: style.unsure(`unset: ${network.unset.join(", ")}`) });
   }
   return rows;
+}
+
+/** A network's name, and that in Hardhat if it has another one there, or none. */
+function labelOf(
+  { network, hardhatNetwork }: NetworkSummary,
+  style: TextStyle,
+): string {
+  const name = style.strong(network);
+  if (hardhatNetwork === null) {
+    return `${name} ${style.unsure("(not in Hardhat)")}`;
+  }
+  return hardhatNetwork === network ? name : `${name} (${hardhatNetwork})`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { alphaCommand } from "../../../src/base/command.ts";
 import { variableName } from "../../../src/config/layered-url.ts";
 import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
 import { jsKey } from "../../cli/javascript.ts";
@@ -34,7 +35,7 @@ export function usageLines(
     style.strong("and this into the Hardhat config, to use its accounts:"),
     `alpha: { networks: { ${networks} } },`,
     style.strong("Then run your scripts with --network, or check it:"),
-    `npx hardhat alpha status ${names}`,
+    alphaCommand("status", names),
     ...(addressFile === undefined
       ? [
           style.faint(

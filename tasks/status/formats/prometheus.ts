@@ -9,6 +9,13 @@ import {
   type ServiceStatus,
   type StatusReport,
 } from "../../../src/status/report.ts";
+import {
+  type Labelled,
+  labelsOf,
+  type Metric,
+  metricsOf,
+  stateMetric,
+} from "../../monitor/prometheus.ts";
 
 const STATES: readonly NodeState[] = [
   "ok",
@@ -26,19 +33,6 @@ const SERVICE_STATES: readonly ServiceState[] = [
   "unknown",
   "skipped",
 ];
-
-interface Metric<T> {
-  readonly name: string;
-  readonly help: string;
-  /** The value of one node or service; `undefined` if it is unknown. */
-  readonly value: (status: T) => string | number | undefined;
-}
-
-/** One node or service, and the labels of its samples. */
-interface Labelled<T> {
-  readonly status: T;
-  readonly labels: string;
-}
 
 const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {
@@ -64,7 +58,7 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   },
   {
     name: "alpha_node_up",
-    help: "1 if the node is in sync, 0 if it is proven not to be; absent if unknown.",
+    help: "1 if the node answers and is in sync, 0 if not, or if that is unknown: see alpha_node_state.",
     value: ({ state }) => isUp(outcomeOfState(state)),
   },
 ];
@@ -87,7 +81,7 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
   },
   {
     name: "alpha_service_up",
-    help: "1 if the service is ok, 0 if it is proven not to be; absent if unknown.",
+    help: "1 if the service answers and is ok, 0 if not, or if that is unknown: see alpha_service_state.",
     value: ({ state }) => isUp(outcomeOfService(state)),
   },
 ];
@@ -95,8 +89,6 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
 /**
  * The status report in the Prometheus text format, with the metric names of
  * EIP-2159 where it defines one. Unknown values have no sample.
- *
- * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export function statusPrometheus(report: StatusReport): string {
   const nodes: Labelled<NodeStatus>[] = [];
@@ -129,58 +121,14 @@ export function statusPrometheus(report: StatusReport): string {
   ].join("\n");
 }
 
-/** What is unknown of all has no metric. */
-function metricsOf<T>(
-  metrics: readonly Metric<T>[],
-  all: readonly Labelled<T>[],
-): readonly string[] {
-  return metrics.flatMap(({ name, help, value }) => {
-    const samples = all.flatMap(({ labels, status }) => {
-      const number = value(status);
-      return number === undefined ? [] : [`${name}{${labels}} ${number}`];
-    });
-    return samples.length === 0
-      ? []
-      : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
-  });
-}
-
-function stateMetric<S extends string>(
-  subject: "node" | "service",
-  states: readonly S[],
-  all: readonly Labelled<{ readonly state: S }>[],
-): readonly string[] {
-  const metric: Metric<number> = {
-    name: `alpha_${subject}_state`,
-    help: `1 for the state that the ${subject} is in, 0 for the others.`,
-    value: (isInState) => isInState,
-  };
-  const samples = all.flatMap(({ labels, status }) =>
-    states.map((state) => ({
-      labels: `${labels},state="${state}"`,
-      status: Number(state === status.state),
-    })),
-  );
-  return metricsOf([metric], samples);
-}
-
-/** 1 or 0 for what is proven; `undefined` if it is unknown. */
+/**
+ * As `up` of Prometheus: 0 also for what does not answer, since rules never fire on a
+ * sample that is missing. What was not queried has no sample.
+ */
 function isUp(outcome: Outcome | undefined): number | undefined {
-  return outcome === undefined || outcome === "unknown"
-    ? undefined
-    : Number(outcome === "ok");
+  return outcome === undefined ? undefined : Number(outcome === "ok");
 }
 
 function seconds(milliseconds: number | undefined): number | undefined {
   return milliseconds === undefined ? undefined : milliseconds / 1000;
-}
-
-function labelsOf(labels: Readonly<Record<string, string>>): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
-    .join(",");
-}
-
-function escapeLabel(value: string): string {
-  return value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
 }

@@ -19,13 +19,18 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 /** The report of `alpha status` as a table. */
 export function statusTable(report: StatusReport, style: TextStyle): string {
+  return `${nodeTable(report, style)}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
+}
+
+/** The table without the outcome. */
+export function nodeTable(report: StatusReport, style: TextStyle): string {
   const rows: TextRow[] = [
     {
       headings: ["state", "network", "chain", "head", "age", "endpoint"],
     },
     ...report.networks.flatMap((network) => networkRows(network, style)),
   ];
-  return `${textTable(rows, { style, minWidths: MIN_WIDTHS })}\n\nstatus: ${outcomeMark(report.outcome, style)}`;
+  return textTable(rows, { style, minWidths: MIN_WIDTHS });
 }
 
 function networkRows(network: NetworkStatus, style: TextStyle): TextRow[] {

@@ -16,7 +16,7 @@ import {
 } from "../../cli/github-annotations.ts";
 import type { PlaceOf } from "../annotation-places.ts";
 import { reportMarkdown } from "./markdown.ts";
-import { remarksOf } from "./network-facts.ts";
+import { remarksOf, withSeverity } from "./network-facts.ts";
 
 const COMMANDS = { failed: "error", unknown: "warning" } as const;
 
@@ -73,7 +73,7 @@ function problemAnnotations(
       : [
           {
             command: COMMANDS[first.status],
-            title: `${networkLabel(network)}: ${problemTitle(first)}`,
+            title: `${networkLabel(network)}: ${withSeverity(problemTitle(first), first)}`,
             message: messageOf(first, problems),
             ...placeOf(network, first),
           },

@@ -68,6 +68,10 @@ function suite(
     endpoint: optionalLine(endpoint ?? undefined),
     block: block?.number,
     blockTime: block && describeTime(block.timestamp),
+    // A case has no properties by the schema.
+    ...Object.fromEntries(
+      checks.map(({ name, severity }) => [`severity of ${name}`, severity]),
+    ),
   };
   const remarks = remarksOf(network).map((remark) => `note: ${remark}`);
   return {

@@ -1,17 +1,23 @@
 import {
+  bySeverity,
   explain,
   listedChecks,
   problemTitle,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
+import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
 import type {
   NetworkVerification,
   VerifyCheck,
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import { markdownText } from "../../cli/markdown.ts";
-import { networkFacts, networkProblems } from "./network-facts.ts";
+import {
+  networkFacts,
+  networkProblems,
+  withSeverity,
+} from "./network-facts.ts";
 
 const MARKS = {
   ok: "✅",
@@ -50,14 +56,14 @@ function networkMarkdown(
     // Its problem is listed above the table.
     ({ group, findings }) => group !== "network" || findings.length === 0,
   );
-  const findings = checks.filter((check) => !isFine(check));
+  const findings = checks
+    .filter((check) => !isFine(check))
+    .toSorted(bySeverity);
   const fine = checks.filter(isFine);
   const rows = findings.slice(0, maxRows);
   const fineRows = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - rows.length - fineRows.length;
-  const { summary, shared } = networkProblems(network);
-  // A reason of the network alone is repeated, with what to do about it.
-  const shown = new Set(shared.map(({ reason }) => reason));
+  const { summary, shared, shown } = networkProblems(network);
   return [
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
@@ -70,12 +76,12 @@ function networkMarkdown(
             `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
         ),
     ),
-    ...(rows.length === 0 ? [] : [table(rows, shown)]),
+    ...(rows.length === 0 ? [] : tableOf(rows, network, shown)),
     ...(fineRows.length === 0
       ? []
       : [
           `<details><summary>${fineRows.length} ok or skipped</summary>`,
-          table(fineRows, shown),
+          ...tableOf(fineRows, network, shown),
           "</details>",
         ]),
     ...(left === 0
@@ -93,39 +99,78 @@ function list(lines: readonly string[]): readonly string[] {
     : [lines.map((line) => `- ${markdownText(line)}`).join("\n")];
 }
 
-/** A row per check with its own reasons; shared reasons are listed above. */
-function table(
+/**
+ * A row per check, and below the table, which would be wider than the page, their
+ * reasons and what to do, each once. Shared reasons are listed above.
+ */
+function tableOf(
   checks: readonly VerifyCheck[],
+  { lock }: NetworkVerification,
   shown: ReadonlySet<string>,
-): string {
+): readonly string[] {
+  const changes = new Map(lock?.changes.map((one) => [one.fact, one]));
+  const rows = checks.map((check) => {
+    const change = changes.get(check.name);
+    const cells = [
+      MARKS[check.status],
+      code(check.name),
+      markdownText(withSeverity(check.verdict, check)),
+      valueCell(check, change),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  const reasons = checks.flatMap(({ name, findings }) =>
+    findings
+      .filter(({ reason }) => !shown.has(reason))
+      .map((finding) => ({ ...finding, name })),
+  );
+  const byRemedy = Map.groupBy(reasons, ({ remedy }) => remedy);
   return [
-    "| | check | verdict | address or value | reason |",
-    "| --- | --- | --- | --- | --- |",
-    ...checks.map((check) => {
-      const cells = [
-        MARKS[check.status],
-        code(check.name),
-        markdownText(check.verdict),
-        valueCell(check),
-        check.findings
-          .filter(({ reason }) => !shown.has(reason))
-          .map((finding) => markdownText(explain(finding)))
-          .join("<br>"),
-      ];
-      return `| ${cells.join(" | ")} |`;
+    [
+      "| | check | verdict | address or value |",
+      "| --- | --- | --- | --- |",
+      ...rows,
+    ].join("\n"),
+    ...[...byRemedy].flatMap(([remedy, all]) => {
+      const byReason = Map.groupBy(all, ({ reason }) => reason);
+      return list(
+        [...byReason].map(([reason, some], index) => {
+          const names = some.map(({ name }) => name).join(", ");
+          const isLast = index === byReason.size - 1;
+          return `${names}: ${explain({ reason, remedy: isLast ? remedy : undefined })}`;
+        }),
+      );
     }),
-  ].join("\n");
+  ];
 }
 
-/** The address, of a problem with its source, or the value that was read. */
-function valueCell(check: VerifyCheck): string {
-  const { group, address, source, actual } = check;
+/**
+ * The old and the new value of what changed, or the right and the wrong one; else the
+ * address, of a problem with its source, or the value that was read.
+ */
+function valueCell(
+  check: VerifyCheck,
+  { locked, actual: now }: Partial<LockChange> = {},
+): string {
+  const { group, address, source, expected, actual } = check;
+  if (locked !== undefined && now !== undefined) {
+    return fromTo(oneLine(locked), oneLine(now));
+  }
   if (address !== undefined) {
     return isFine(check) || source === undefined
       ? code(address)
       : `${code(address)}<br>from ${markdownText(source)}`;
   }
-  return actual === undefined || group === "contracts" ? "" : code(actual);
+  if (actual === undefined || group === "contracts") {
+    return "";
+  }
+  return isFine(check) || expected === undefined
+    ? code(actual)
+    : fromTo(expected, actual);
+}
+
+function fromTo(before: string, now: string): string {
+  return `${code(before)}<br>→ ${code(now)}`;
 }
 
 function isFine({ status }: VerifyCheck): boolean {

@@ -2,6 +2,7 @@ import {
   explain,
   type GroupedProblem,
   groupProblems,
+  type Severity,
 } from "../../../src/base/problems.ts";
 import { describeTime, oneLine, optionalLine } from "../../../src/base/text.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
@@ -31,17 +32,24 @@ export function networkProblems({
   readonly summary: string | undefined;
   /** The problems that affect the network or several checks. */
   readonly shared: readonly GroupedProblem[];
-  /** The reasons of both, which the checks do not repeat. */
-  readonly shown: ReadonlySet<string | undefined>;
+  /** The reasons of these, which the checks do not repeat. */
+  readonly shown: ReadonlySet<string>;
 } {
   const shared = groupProblems(checks).filter(
     ({ affected, network }) => affected.length > 1 || network !== undefined,
   );
-  const reasons = shared.map((problem) => problem.reason);
+  const shown = new Set(shared.map((problem) => problem.reason));
   const line = optionalLine(reason);
-  const isRepeated = cause !== undefined || reasons.includes(line ?? "");
-  const summary = isRepeated ? undefined : line;
-  return { summary, shared, shown: new Set([summary, ...reasons]) };
+  const isRepeated = cause !== undefined || shown.has(line ?? "");
+  return { summary: isRepeated ? undefined : line, shared, shown };
+}
+
+/** A verdict with the severity of a change: `changed (fees)`. */
+export function withSeverity(
+  text: string,
+  { severity }: { readonly severity?: Severity | undefined },
+): string {
+  return severity === undefined ? text : `${text} (${severity})`;
 }
 
 /** What is ok, but worth knowing: proxies, accepted code, and notes. */

@@ -1,16 +1,24 @@
 import { problemLines } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
+import {
+  contractId,
+  describeUnknownProxy,
+  type NetworkVerification,
+  type VerifyReport,
 } from "../../../src/verify/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
+import { indentedLines } from "../../cli/wrap-text.ts";
 import { remarksOf } from "./network-facts.ts";
-import { indentedLines } from "./table.ts";
 
-/** The report of `alpha verify` in a line for each network, its problems, and totals. */
+/**
+ * The report of `alpha verify` in a line for each network, its problems, and totals.
+ * Nothing if everything is ok.
+ */
 export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
   const { networks, level, outcome } = report;
+  if (outcome === "ok") {
+    return "";
+  }
   const totals = [count(networks.length, "network"), ...countsOf(networks)];
   return [
     ...networks.map((network) => networkText(network, style)),
@@ -21,15 +29,24 @@ export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
 function networkText(network: NetworkVerification, style: TextStyle): string {
   const { outcome, endpoint, block } = network;
   const title = [
-    `${style.strong(networkLabel(network))} ${outcomeMark(outcome, style)}`,
+    outcomeMark(outcome, style),
+    style.strong(networkLabel(network)),
     ...(endpoint === null ? [] : [oneLine(endpoint)]),
     ...(block === undefined ? [] : [`block ${block.number}`]),
     countsOf([network]).join(", "),
   ].join(" · ");
-  const problems = problemLines([network]);
-  return indentedLines(
-    problems === "" ? title : `${title}\n${problems}`,
-    style,
+  const lines = [title, problemLines([network]), ...unreadProxies(network)];
+  return indentedLines(lines.filter(Boolean).join("\n"), style);
+}
+
+/** Which contracts run nobody knows what, though all checks are ok. */
+function unreadProxies({ contracts }: NetworkVerification): readonly string[] {
+  return contracts.flatMap((contract) =>
+    contract.proxyNotReadable === undefined
+      ? []
+      : [
+          `  ${contractId(contract)}: ${describeUnknownProxy(contract.proxyNotReadable, "not readable")}`,
+        ],
   );
 }
 

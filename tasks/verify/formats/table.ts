@@ -4,6 +4,7 @@ import {
   listedChecks,
   problemLines,
   problemTitle,
+  SEVERITIES,
   untitledChecks,
 } from "../../../src/base/problems.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
@@ -14,7 +15,7 @@ import type {
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { fitHex, lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { indented, indentedLines } from "../../cli/wrap-text.ts";
 import { networkFacts, networkProblems } from "./network-facts.ts";
 
 /** Of `✔ recognised`. */
@@ -59,26 +60,6 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
   ].join("\n\n");
 }
 
-/** A line that is wrapped below its own indentation. */
-function indented(line: string, style: TextStyle, hanging = "  "): string {
-  const width = lineWidth(style);
-  const indent = /^ */.exec(line)?.[0] ?? "";
-  const space = width - indent.length - hanging.length;
-  return wrapText(fitHex(line.trimStart(), space, style), {
-    width,
-    indent,
-    hanging: `${indent}${hanging}`,
-  });
-}
-
-/** The same for several lines. */
-export function indentedLines(lines: string, style: TextStyle): string {
-  return lines
-    .split("\n")
-    .map((line) => indented(line, style))
-    .join("\n");
-}
-
 function networkText(
   network: NetworkVerification,
   report: VerifyReport,
@@ -86,12 +67,15 @@ function networkText(
 ): string {
   const { outcome, notes } = network;
   const title = [
+    outcomeMark(outcome, style),
     style.strong(networkLabel(network)),
     ...networkFacts(network),
-    outcomeMark(outcome, style),
   ].join(" · ");
   const { summary, shared, shown } = networkProblems(network);
-  const sections = Map.groupBy(listedChecks(network.checks), sectionOf);
+  const sections = Map.groupBy(
+    listedChecks(network.checks).toSorted(byChange),
+    sectionOf,
+  );
   const tables = tablesOf(report).flatMap(({ columns, ...table }) => {
     const rows = Object.entries(table.sections).flatMap(([section, title]) =>
       sectionRows(["", title, ...columns], sections.get(section) ?? [], {
@@ -112,6 +96,14 @@ function networkText(
       style.faint(indented(`  note: ${oneLine(note)}`, style, "")),
     ),
   ].join("\n");
+}
+
+/** Orders what has changed first, the gravest before all. */
+function byChange(one: VerifyCheck, other: VerifyCheck): number {
+  const [rank = 0, otherRank = 0] = [one, other].map(({ severity }) =>
+    severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity),
+  );
+  return rank - otherRank;
 }
 
 /** A problem of several checks: the cause, what to do, and which checks it affects. */

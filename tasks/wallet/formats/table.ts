@@ -22,20 +22,37 @@ const SOURCES: Readonly<Record<WalletToken["source"], string>> = {
 
 /** The report of `alpha wallet` as text for a terminal. */
 export function walletTable(report: WalletReport, style: TextStyle): string {
-  return report.networks
-    .map((network) => networkText(network, style))
-    .join("\n\n");
+  const { networks } = report;
+  const uses = Map.groupBy(
+    networks.flatMap(({ notes }) => notes),
+    (note) => note,
+  );
+  const shared = [...uses].flatMap(([note, { length }]) =>
+    length > 1 ? [note] : [],
+  );
+  const texts = networks.map((network) => {
+    const notes = network.notes.filter((note) => !shared.includes(note));
+    return networkText({ ...network, notes }, style);
+  });
+  const common = textTable(noteRows(shared, style), { style });
+  return [...texts, ...(common === "" ? [] : [common])].join("\n\n");
+}
+
+function noteRows(notes: readonly string[], style: TextStyle): TextRow[] {
+  return notes.map((note) => ({
+    cells: ["  note", style.faint(oneLine(note))],
+  }));
 }
 
 function networkText(network: WalletNetwork, style: TextStyle): string {
   const { displayName, chainId, outcome, addEthereumChain } = network;
   const name = displayName === null ? [] : [oneLine(displayName)];
   const title = [
+    outcomeMark(outcome, style),
     style.strong(network.network),
     ...name,
     `chain id ${chainId} (0x${chainId.toString(16)})`,
     ...(network.endpoint === null ? [] : [network.endpoint]),
-    outcomeMark(outcome, style),
   ].join(" · ");
   const request =
     addEthereumChain === null
@@ -54,9 +71,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
         cells: [`  ${mark(finding.verdict)}`, describeWalletFinding(finding)],
       };
     }),
-    ...network.notes.map((note) => ({
-      cells: ["  note", style.faint(oneLine(note))],
-    })),
+    ...noteRows(network.notes, style),
   ];
   return `${wrapText(title, { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
 }

@@ -78,7 +78,7 @@ describe("the contract behind a registry key or a role", () => {
 
   for (const key of [
     "Rooter",
-    "alpha",
+    "euros",
     "AlphaToken",
     "ERC20Templates",
     "constructor",
@@ -93,7 +93,8 @@ describe("the contract behind a registry key or a role", () => {
       expect(await pluginMessageOf(() => find(network, key)))
         .to.include("devnet has no contract")
         .and.include("Use a registry key (Alpha, AlphaCommunityFeeCollector")
-        .and.include("or a role (token, communityFeeCollector");
+        .and.include("a role (token, communityFeeCollector")
+        .and.include("or a payment token (euro, alpha).");
     });
   }
 

@@ -15,6 +15,7 @@ import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.third;
+const EURO = "0xe974c4894996E012399dEDbda0bE7314a73BBff1";
 const NO_CONTRACT = "0x00000000000000000000000000000000000000AA";
 const ROLES = [
   "token",
@@ -42,10 +43,12 @@ async function withAlpha<T>(
   }
 }
 
-/** What is said of third's router by a node that behaves like this. */
+/** What is said of third's router, unless told otherwise, by a node that behaves like this. */
 async function messageOf(
   options: FaultyServerOptions,
   path = "",
+  act = async (alpha: AlphaConnection): Promise<unknown> =>
+    await alpha.contract("router"),
 ): Promise<{ message: string; methods: string[]; origin: string }> {
   const server = await startFaultyServer(options);
   try {
@@ -63,7 +66,7 @@ async function messageOf(
     const message = await withAlpha(
       hre,
       "third",
-      async (alpha) => await pluginMessageOf(() => alpha.contract("router")),
+      async (alpha) => await pluginMessageOf(() => act(alpha)),
     );
     const methods = server.received.map(
       ({ body }): string => JSON.parse(body).method,
@@ -182,7 +185,12 @@ describe("connection.alpha.contract", function () {
         const router = await alpha.contract("router");
 
         expect(await router.read.factory()).to.equal(plan.erc721Factory);
-        const token = await alpha.contract("token");
+        expect(
+          await pluginMessageOf(() => alpha.tokens.euro.decimals),
+        ).to.match(/is not set/);
+        const [euro] = plan.extraTokens;
+        expect(euro).to.include(await alpha.readToken("euro"));
+        const token = await alpha.contract("alpha");
         const account = privateKeyToAccount(
           "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
         );
@@ -241,6 +249,49 @@ describe("connection.alpha.contract", function () {
       `There is no code at ${plan.router} (router of third), according to ${origin}. Check the registry with "hardhat alpha verify third".`,
     );
     expect(methods).to.deep.equal(["eth_getCode"]);
+  });
+
+  for (const [what, data, message] of [
+    ["has no code", "0x", `There is no code at ${EURO} (euro of third)`],
+    [
+      "is another contract",
+      `0x${"1".padStart(64, "0")}`,
+      `Could not read the token at ${EURO} (euro of third) from third (ORIGIN): it is not an ERC-20 token: symbol() does not return a string. Check it with "hardhat alpha verify third".`,
+    ],
+    [
+      "answers half a word",
+      "0x00",
+      "it is not an ERC-20 token: symbol() does not return a string",
+    ],
+  ] as const) {
+    it(`given a token that ${what}, then its decimals are not a number, but an error`, async () => {
+      const { message: actual, origin } = await messageOf(
+        {
+          node: (method) =>
+            method === "eth_chainId"
+              ? "0x64"
+              : method === "eth_call" || data === "0x"
+                ? data
+                : "0x6001",
+        },
+        "/v3/0123456789abcdef0123?key=secret",
+        async (alpha) => await alpha.readToken("euro"),
+      );
+
+      expect(actual)
+        .to.include(message.replace("ORIGIN", origin))
+        .and.not.include("secret");
+    });
+  }
+
+  it("given a node that fails, then the decimals could not be read", async () => {
+    const { message } = await messageOf(
+      { node: () => ({ error: { code: -32000, message: "pruned" } }) },
+      "",
+      async (alpha) => await alpha.readToken("euro"),
+    );
+
+    expect(message).to.include(`Could not read the code at ${EURO}`);
   });
 
   it("given an account with delegated code, then the error says that it is not a contract", async () => {

@@ -91,6 +91,8 @@ describe("forks", () => {
             forkNetwork: `${name}Fork`,
             sandbox: false,
           });
+          expect(alpha?.tokens.euro.decimals).to.equal(6);
+          expect(alpha?.tokens.euro).to.include(await alpha?.readToken("euro"));
           const report = await alpha?.verify({ level: "wiring" });
           const missing = report?.networks
             .flatMap(({ contracts }) => contracts)

@@ -22,12 +22,15 @@ async function devnetChain(
   });
 }
 
+const ROUTER = "0x00000000000000000000000000000000DeaDBeef";
+
 describe("the viem chain of a network", () => {
   it("given values of the user's, then they are the chain's", async () => {
     const chain = await devnetChain({
       networks: {
         devnet: {
           chainId: 77,
+          registry: { Router: ROUTER },
           displayName: "Mine",
           feeToken: { name: "Fee", symbol: "FEE", decimals: 6 },
           portal: {
@@ -38,7 +41,9 @@ describe("the viem chain of a network", () => {
       },
     });
 
-    expect(chain).to.deep.equal({
+    const { contracts, ...rest } = chain;
+    expect(contracts?.["router"]).to.deep.equal({ address: ROUTER });
+    expect(rest).to.deep.equal({
       id: 77,
       name: "Mine",
       nativeCurrency: { name: "Fee", symbol: "FEE", decimals: 6 },
@@ -68,6 +73,7 @@ describe("the viem chain of a network", () => {
       },
       rpcUrls: { default: { http: [] } },
       testnet: true,
+      contracts: {},
     });
   });
 

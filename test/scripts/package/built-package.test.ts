@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
+import { DATA_ENTRIES } from "../../../scripts/package/write-data-entries.ts";
 import { specifiersIn } from "../../docs/read-imports.ts";
 import { guardedEnvironment } from "../../support/guarded-environment.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
@@ -109,7 +110,7 @@ describe("the built package", () => {
   });
 
   it("given its entries for front ends, then they import nothing", () => {
-    for (const entry of ["chains", "abis"]) {
+    for (const entry of DATA_ENTRIES) {
       const text = readFileSync(join(DIST, `${entry}.js`), "utf8");
 
       expect(specifiersIn(text)).to.deep.equal([]);

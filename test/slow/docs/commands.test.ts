@@ -21,14 +21,13 @@ import { startSandboxProcess } from "../../support/sandbox-process.ts";
 
 /** Run by the tests of the set-up, the package and the benchmarks. */
 const RUN_ELSEWHERE = [
-  /^npm (start|test)$/,
+  /^npm (start|test|init -y|pkg set type=module)$/,
   /^npm install --save-dev hardhat-alpha-networks /,
   /^npm run bench\b/,
 ];
-/** Beyond the start blocks of devnet and testnet. */
-const FIRST_BLOCK = "200000";
-/** Beyond the third network's, which needs a block 0 to be told from Gnosis. */
-const THIRD_BLOCKS = "0x500";
+/** Beyond the third network's start block; the others' would take too long to mine. */
+const BLOCKS = "0x500";
+const START_BLOCKS = "devnet: { startBlock: 5 }, testnet: { startBlock: 5 }";
 const V3_CONTRACTS = [
   "dispenserAddress",
   "factoryAddress",
@@ -38,6 +37,8 @@ const V3_CONTRACTS = [
 ];
 const SERVES = /^npx hardhat alpha sandbox\b/;
 const HARDHAT = /^((?:[A-Z_]+=\S+ )*)npx hardhat (.*)$/;
+/** In the project it runs Hardhat. */
+const PROGRAM = /\bnpx hardhat-alpha-networks /;
 
 describe("the commands in README and docs", function () {
   this.timeout(120_000);
@@ -49,7 +50,12 @@ describe("the commands in README and docs", function () {
     const config = docBlocks().find(({ text }) =>
       text.startsWith("// hardhat.config.ts"),
     );
-    project = createProject(config?.text ?? "");
+    project = createProject(
+      (config?.text ?? "").replace(
+        "plugins: [hardhatAlphaNetworks],",
+        `$& alpha: { networks: { ${START_BLOCKS} } },`,
+      ),
+    );
     writeFileSync(
       join(project.root, "addresses.csv"),
       `Router,${SANDBOX_PLANS.devnet.plan.router}\n`,
@@ -64,20 +70,17 @@ describe("the commands in README and docs", function () {
     await Promise.all(
       Object.entries(SANDBOX_PLANS).map(
         async ([network, { chainId, plan }]) => {
-          const node = await startAnvil({
-            chainId,
-            args: network === "third" ? [] : ["--number", FIRST_BLOCK],
-          });
+          const node = await startAnvil({ chainId });
           nodes.set(network, node);
           await placeOnAnvil(node.url, plan);
+          await httpProvider(node.url).request({
+            method: "anvil_mine",
+            params: [BLOCKS],
+          });
         },
       ),
     );
     const third = nodes.get("third");
-    await httpProvider(third?.url ?? "").request({
-      method: "anvil_mine",
-      params: [THIRD_BLOCKS],
-    });
     for (const field of V3_CONTRACTS) {
       const address = String(PRESET.third.portal[field]);
       await setAnvilCode(third?.url ?? "", `0x${address.slice(2)}`, "0x6001");
@@ -111,7 +114,8 @@ describe("the commands in README and docs", function () {
 
   for (const command of commands.filter((text) => !SERVES.test(text))) {
     it(`given the networks' contracts on their chains, when "${command}" is run, then it ends with 0`, async () => {
-      const [, variables = "", line = ""] = HARDHAT.exec(command) ?? [];
+      const [, variables = "", line = ""] =
+        HARDHAT.exec(command.replace(PROGRAM, "npx hardhat alpha ")) ?? [];
       expect(line, "a command that no test knows how to run").not.to.equal("");
       const { code, stdout, stderr } = await runHardhat(line.split(" "), {
         cwd: project?.root,

@@ -95,6 +95,24 @@ async function runAction(
 const annotations = (stdout: string, command: string) =>
   stdout.split("\n").filter((line) => line.startsWith(`::${command} `));
 
+/** That annotation, summary and outcome say so, and why. */
+function expectNothingVerified(
+  { code, stdout, outputs, summary }: Awaited<ReturnType<typeof runAction>>,
+  exitCode: number,
+  cause: string,
+): void {
+  const errors = annotations(stdout, "error");
+  expect(errors, stdout).to.have.lengthOf(1);
+  expect(errors[0]).to.contain(cause);
+  expect(summary).to.match(/^## ❌ alpha verify: nothing was verified\n\n {4}/);
+  expect(summary.replaceAll(/\n */g, "%0A")).to.contain(cause);
+  expect(outputs).to.deep.equal({
+    outcome: "error",
+    "exit-code": `${exitCode}`,
+  });
+  expect(code).to.equal(exitCode);
+}
+
 describe("action.yml", function () {
   this.timeout(120_000);
 
@@ -182,28 +200,43 @@ exec npx hardhat "$@"
   it("given texts that a shell would run, or options, as inputs, then nothing runs, and the outcome is an error", async () => {
     const locked = lock();
     const before = readdirSync(project.root).toSorted();
-    for (const inputs of [
-      { networks: "devnet; touch pwned" },
-      { networks: "$(touch pwned)" },
-      { networks: "devnet --write-lock" },
-      { networks: "devnet\n::set-output name=x::y" },
-      { networks: "devnet", level: "wiring --write-lock; touch pwned" },
-      { networks: "devnet", lock: "$(touch pwned)" },
-      { networks: "devnet", strict: "true --write-lock" },
-      { networks: "devnet", attempts: "1; touch pwned" },
-      { networks: "devnet", "retry-seconds": "`touch pwned`" },
-      { networks: "nonet" },
-    ]) {
-      const { code, stdout, outputs } = await runAction(project, inputs);
-
-      const what = JSON.stringify(inputs);
-      expect(code, what).to.equal(1);
-      expect(outputs, what).to.deep.equal({
-        outcome: "error",
-        "exit-code": "1",
-      });
-      expect(annotations(stdout, "error"), what).to.have.lengthOf(1);
+    for (const [inputs, cause] of [
+      [{ networks: "devnet; touch pwned" }, "The input networks must"],
+      [{ networks: "$(touch pwned)" }, "The input networks must"],
+      [{ networks: "devnet --write-lock" }, "The input networks must"],
+      [
+        { networks: "devnet\n::set-output name=x::y" },
+        "The input networks must",
+      ],
+      [
+        { networks: "devnet", level: "wiring --write-lock; touch pwned" },
+        "The input level must be presence, identity or wiring.",
+      ],
+      [{ networks: "devnet", lock: "$(touch pwned)" }, "The input lock must"],
+      [
+        { networks: "devnet", strict: "true --write-lock" },
+        "The input strict must be true or false.",
+      ],
+      [
+        { networks: "devnet", attempts: "1; touch pwned" },
+        "The input attempts must be a number from 1 to 99.",
+      ],
+      [
+        { networks: "devnet", "retry-seconds": "`touch pwned`" },
+        "The input retry-seconds must be a number from 0 to 9999.",
+      ],
+      [
+        { networks: "nonet" },
+        'The input networks is wrong: Unknown network "nonet"',
+      ],
+    ] as const) {
+      expectNothingVerified(await runAction(project, inputs), 1, cause);
     }
+    expectNothingVerified(
+      await runAction(project, { command: "./none" }),
+      127,
+      "./none: not found",
+    );
     expect(readdirSync(project.root).toSorted()).to.deep.equal(before);
     expect(lock()).to.equal(locked);
   });
@@ -219,7 +252,7 @@ exec npx hardhat "$@"
     expect(code).to.equal(1);
     expect(outputs).to.include({ outcome: "failed", "exit-code": "1" });
     expect(annotations(stdout, "error").join("\n")).to.contain(
-      "registry.Dispenser: the code hash was 0x",
+      "registry.Dispenser (control)",
     );
     const lines = locked.split("\n");
     const entry = lines.findIndex((line) =>
@@ -228,22 +261,26 @@ exec npx hardhat "$@"
     expect(annotations(stdout, "error").join("\n")).to.contain(
       `::error file=${LOCK},line=${entry + 1},title=`,
     );
-    expect(summary).to.contain("registry.Dispenser: the code hash was 0x");
+    expect(summary).to.contain("registry.Dispenser (control)");
     expect(lock()).to.equal(locked);
   });
 
   it("given no lock file, then the outcome is an error, with the command that creates it", async () => {
     rmSync(join(project.root, LOCK));
 
-    const { code, stderr, outputs } = await runAction(project, {
-      networks: "devnet",
-    });
+    const result = await runAction(
+      project,
+      { networks: "devnet" },
+      { CI: "true" },
+    );
 
-    expect(code).to.equal(1);
-    expect(outputs).to.deep.equal({ outcome: "error", "exit-code": "1" });
-    expect(stderr).to.contain(
+    expectNothingVerified(
+      result,
+      1,
       'Create it with "npx hardhat alpha verify devnet --write-lock"',
     );
+    expect(result.stderr).to.contain("There is no lock file");
+    expect(result.stderr).not.to.match(/^ +at /m);
     expect(existsSync(join(project.root, LOCK))).to.equal(false);
   });
 
@@ -257,7 +294,7 @@ exec npx hardhat "$@"
       const program = join(programs, name);
       writeFileSync(
         program,
-        '#!/bin/sh\n[ "$1" = --version ] && echo 4.9.0 && exit\necho "$(basename "$0") $*" >> ../installed\nexit 3\n',
+        '#!/bin/sh\n[ "$1" = --version ] && echo 4.9.0 && exit\necho "$(basename "$0") $*" >> ../installed\necho "npm error code EUSAGE" >&2\nexit 3\n',
       );
       chmodSync(program, 0o755);
     }
@@ -265,9 +302,11 @@ exec npx hardhat "$@"
     const run = async (inputs: Readonly<Record<string, string>> = {}) =>
       await runAction(project, { "working-directory": bare, ...inputs });
 
-    const none = await run();
-    expect(none.code).to.equal(1);
-    expect(annotations(none.stdout, "error")).to.have.lengthOf(1);
+    expectNothingVerified(
+      await run(),
+      1,
+      "has no lock file of a package manager",
+    );
     for (const [file, command] of [
       ["yarn.lock", "yarn install --immutable"],
       ["pnpm-lock.yaml", "pnpm install --frozen-lockfile"],
@@ -276,11 +315,19 @@ exec npx hardhat "$@"
       writeFileSync(join(project.root, bare, file), "");
       rmSync(join(project.root, "installed"), { force: true });
 
-      expect((await run()).code).to.equal(3);
+      expectNothingVerified(
+        await run(),
+        3,
+        `"${command}" ended with exit code 3.%0Anpm error code EUSAGE`,
+      );
       expect(
         readFileSync(join(project.root, "installed"), "utf8").trim(),
       ).to.equal(command);
     }
-    expect((await run({ install: "false" })).code).to.equal(1);
+    expectNothingVerified(
+      await run({ install: "false" }),
+      1,
+      "and the input install is not",
+    );
   });
 });

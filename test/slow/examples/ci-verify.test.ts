@@ -1,13 +1,16 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { parse } from "yaml";
 
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
 import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
@@ -49,9 +52,7 @@ describe("examples/ci/verify.sh", function () {
       expect(broken.junit).to.match(
         /<testcase name="registry\.Dispenser"[^>]*>\s*<failure message="absent: there is no code/,
       );
-      expect(broken.junit).to.match(
-        /registry\.Dispenser: the code hash was 0x/,
-      );
+      expect(broken.junit).to.match(/changed: registry\.Dispenser \(control\)/);
       expect(broken.stderr).to.contain("Verification failed");
 
       await anvil.close();
@@ -72,10 +73,10 @@ describe("examples/ci/verify.sh", function () {
         env: project.env,
       });
       expect(code).to.equal(1);
+      expect(stderr).to.contain("Nothing was verified: There is no lock file");
       expect(stderr).to.contain(
         'Create it with "npx hardhat alpha verify devnet --write-lock"',
       );
-      expect(stderr).to.contain("Nothing was verified");
 
       writeFileSync(
         join(project.root, "alpha.lock.json"),
@@ -105,10 +106,89 @@ describe("examples/ci/verify.sh", function () {
       const { code, stderr } = await run();
 
       expect(code).to.equal(1);
-      expect(stderr).to.contain('Unknown network "nonet"');
-      expect(stderr).to.contain("Nothing was verified");
+      expect(stderr).to.contain(
+        'Nothing was verified: Unknown network "nonet"',
+      );
       expect(readdirSync(reports)).to.deep.equal([]);
     } finally {
+      project.remove();
+    }
+  });
+});
+
+describe("examples/ci/gitlab-ci.yml", function () {
+  this.timeout(120_000);
+
+  it("given a chain that is whole, then one contract removed, then the node stopped, then the job passes, fails and warns, with its JUnit report", async () => {
+    const text = readFileSync(
+      join(REPOSITORY, "examples/ci/gitlab-ci.yml"),
+      "utf8",
+    );
+    const { "alpha-verify": job } = parse(text);
+    const live = {
+      devnet: await startLiveNetwork("devnet"),
+      testnet: await startLiveNetwork("testnet"),
+    };
+    const project = createCiProject(
+      urlVariables({ devnet: live.devnet.url, testnet: live.testnet.url }),
+    );
+    symlinkSync(
+      join(REPOSITORY, "examples"),
+      join(project.root, "node_modules/hardhat-alpha-networks/examples"),
+    );
+    const npm = join(project.root, "programs/npm");
+    writeFileSync(npm, '#!/bin/sh\n[ "$*" = ci ]\n');
+    chmodSync(npm, 0o755);
+    const run = (command: string) =>
+      runProgram("sh", ["-ec", command], {
+        cwd: project.root,
+        env: {
+          ...project.env,
+          CI: "true",
+          ALPHA_ATTEMPTS: "1",
+        },
+      });
+    const runJob = async () => {
+      const { code, stdout, stderr } = await run(job.script.join("\n"));
+      const { junit } = job.artifacts.reports;
+      const xml = readXml(
+        readFileSync(join(project.root, junit), "utf8").trimEnd(),
+      );
+      expect(junitFaults(xml), stdout + stderr).to.deep.equal([]);
+      return {
+        code,
+        suites: xml.children.map(({ attributes }) => [
+          Number(attributes["failures"]) > 0,
+          Number(attributes["errors"]) > 0,
+        ]),
+      };
+    };
+    try {
+      const locked = await run(
+        "npx hardhat alpha verify devnet testnet --write-lock",
+      );
+      expect(locked.code, locked.stderr).to.equal(0);
+      const [fine, failed, unknown] = [
+        [false, false],
+        [true, false],
+        [false, true],
+      ];
+
+      expect(await runJob()).to.deep.equal({ code: 0, suites: [fine, fine] });
+      await removeAnvilCode(
+        live.devnet.url,
+        SANDBOX_PLANS.devnet.plan.dispenser,
+      );
+      const broken = await runJob();
+      expect([broken.code, broken.suites[1]]).to.deep.equal([1, fine]);
+      expect(broken.suites[0]?.[0]).to.equal(failed?.[0]);
+      await live.devnet.close();
+      expect(await runJob()).to.deep.equal({
+        code: job.allow_failure.exit_codes,
+        suites: [unknown, fine],
+      });
+    } finally {
+      await Promise.all([live.devnet.close(), live.testnet.close()]);
       project.remove();
     }
   });

@@ -92,7 +92,7 @@ describe("the lock at level wiring, against nodes that are not true", function (
           targets,
           level: "wiring",
           policy: locked.policy,
-          anchors: { block: BigInt(locked.block) },
+          anchors: { block: BigInt(locked.block ?? 0) },
           isConfirmed: (one) =>
             checkNetwork(one, locked, false).outcome === "failed",
         }),

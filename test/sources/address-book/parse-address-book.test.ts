@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 
 import { parseAddressBook } from "../../../src/sources/address-book/parse-address-book.ts";
-import { parseDeployedAddresses } from "../../../src/sources/parse-deployed-addresses.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const PUBLISHED = readFileSync(
@@ -94,15 +93,19 @@ describe("an address book", () => {
     [
       "an index that is left out",
       '{"n":{"T":{"1":"a","3":"b"}}}',
-      /a list with a missing index in "T"\. Expected "1" to "2"/,
+      /line 1, column 20: The entry "n" has a missing or repeated index in "T"\. Expected "1" to "2", each of them once/,
     ],
     ["an index from 0", '{"n":{"T":{"0":"a","1":"b"}}}', undefined],
     [
       "an index twice, once malformed",
       '{"n":{"T":{"1":"a",\n"1:":"b"}}}',
-      /line 2, column 1: The entry "n" has two addresses with index 1 in "T"/,
+      /line 2, column 1: The entry "n" has a missing or repeated index in "T"/,
     ],
-    ["an index twice", '{"n":{"T":{"1":"a","1":"b"}}}', /has "1" twice in "T"/],
+    [
+      "an index twice",
+      '{"n":{"T":{"1":"a","1":"b"}}}',
+      /column 12: .* repeated index in "T"/,
+    ],
     [
       "a comment",
       "{\n// x\n}",
@@ -118,25 +121,4 @@ describe("an address book", () => {
       }
     });
   }
-});
-
-describe("Ignition's deployed addresses", () => {
-  it("given the file, when it is read, then each future's address has its place", () => {
-    const text = '{\n  "Market#Router": "0x1",\n  "Market#Other": "0x2"\n}';
-    const members = parseDeployedAddresses(text, "deployed_addresses.json");
-
-    expect([...members.keys()]).to.deep.equal([
-      "Market#Router",
-      "Market#Other",
-    ]);
-    expect(members.get("Market#Other")?.key).to.include({ line: 3, column: 3 });
-  });
-
-  it("given a future twice, or no object, when it is read, then it is an error with the place", async () => {
-    for (const text of ['{"a":"1",\n"a":"2"}', "[]"]) {
-      expect(
-        await pluginMessageOf(() => parseDeployedAddresses(text, "d.json")),
-      ).to.match(/^d\.json, line 1, column \d+: /);
-    }
-  });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 
 import { httpUrlProblem } from "../../../src/config/layered-url.ts";
 import type { PortalLiteral } from "../../../src/config/types.ts";
+import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
@@ -11,7 +12,6 @@ import {
   type AlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../../../src/networks/definitions.ts";
-import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
 
 /** Texts that mean something to one of the languages they are written in. */
 const HOSTILE_TEXTS = [

@@ -1,7 +1,7 @@
 import {
   portalConfigs,
   type ShownPortalConfig,
-} from "../../../src/sources/portal/portal-configs.ts";
+} from "../../../src/connect/portal-configs.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 

@@ -5,14 +5,10 @@ import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import fc from "fast-check";
 import { parse as parseYaml } from "yaml";
-
+import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import { isWrittenBy } from "../../../src/files/generated-by.ts";
-import {
-  DIALECTS,
-  type Dialect,
-} from "../../../src/sources/portal/dialects.ts";
+import { DIALECTS, type Dialect } from "../../../src/networks/dialects.ts";
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import type { ShownPortalConfig } from "../../../src/sources/portal/portal-configs.ts";
 import {
   configEnv,
   environmentVariable,

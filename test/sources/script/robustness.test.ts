@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { parseAddressBook } from "../../../src/sources/address-book/parse-address-book.ts";
-import { parseDeployedAddresses } from "../../../src/sources/parse-deployed-addresses.ts";
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
+import { readJsonObject } from "../../../src/sources/read-json.ts";
 
 const SEED = 20261120;
 
@@ -137,7 +137,7 @@ describe("a file with damage at random places", () => {
     [
       "deployed addresses",
       '{ "A#B": "0x1", "C#D": "0x2" }',
-      (text: string) => parseDeployedAddresses(text, "x.json"),
+      (text: string) => readJsonObject(text, "x.json", "addresses"),
     ],
   ] as const) {
     it(`given ${what}, when it is read, then it is read or one error of this plugin on one line`, async function () {

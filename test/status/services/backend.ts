@@ -8,12 +8,14 @@ export interface BackendAnswers {
   readonly provider?: Behaviour;
   readonly metadataCache?: Behaviour;
   readonly health?: Behaviour;
+  readonly sync?: Behaviour;
   readonly subgraph?: Behaviour;
+  readonly oceanNode?: Behaviour;
 }
 
 /**
- * Provider, metadata cache and subgraph on one server, below the paths /p0, /c0
- * and /s0, for a chain with this head.
+ * Provider, metadata cache, subgraph and Ocean Node on one server, below the paths /p0,
+ * /c0, /s0 and /n0, for a chain with this head.
  */
 export function backend(
   chainId: number,
@@ -25,12 +27,16 @@ export function backend(
     metadataCache = ({ json }) =>
       json({ software: "Aquarius", version: "5.1.2", plugin: "elasticsearch" }),
     health = ({ send }) => send({ body: "Elasticsearch connected" }),
+    sync = ({ json }) => json({ last_block: head, version: "5.1.2" }),
     subgraph = ({ json }) => json(metaOf(head)),
+    oceanNode = ({ json }) => json(oceanNodeOf(chainId, String(head))),
   } = answers;
   const routes: Readonly<Record<string, Behaviour>> = {
     "GET /p0": provider,
     "GET /c0": metadataCache,
     "GET /c0/health": health,
+    [`GET /c0/api/aquarius/chains/status/${chainId}`]: sync,
+    "POST /n0/directCommand": oceanNode,
     [`POST /s0${SUBGRAPH_PATH}`]: subgraph,
   };
   return (exchange: Exchange) => {
@@ -62,5 +68,22 @@ export function providerOf(
 export function metaOf(block: number): Record<string, unknown> {
   return {
     data: { _meta: { block: { number: block }, hasIndexingErrors: false } },
+  };
+}
+
+/** The status of an Ocean Node, with chain ids and blocks as texts. */
+export function oceanNodeOf(
+  chainId: number,
+  block: string,
+  address = PROVIDER_ADDRESS,
+): Record<string, unknown> {
+  const chain = { chainId: String(chainId), network: "a" };
+  return {
+    id: "16Uiu2HAm",
+    address,
+    version: "2.1.0",
+    provider: [chain],
+    indexer: [{ ...chain, block }],
+    platform: { cpus: 2 },
   };
 }

@@ -21,6 +21,7 @@ import {
   type BackendAnswers,
   backend,
   metaOf,
+  oceanNodeOf,
   PROVIDER_ADDRESS,
   providerOf,
   SUBGRAPH_PATH,
@@ -47,16 +48,19 @@ interface Asked {
   readonly node?: NodeStatus;
   /** Behind the origin of each URL. */
   readonly query?: string;
+  /** The URL of provider and metadata cache, if it is not the server's. */
+  readonly other?: string;
   readonly attemptTimeoutMs?: number;
 }
 
-/** The statuses of the three services that a server plays. */
+/** The statuses of the services that a server plays. */
 async function ask(
   server: FaultyServer,
   {
     network = "devnet",
     node = NODE,
     query = "",
+    other,
     attemptTimeoutMs = 2000,
   }: Asked = {},
 ): Promise<Readonly<Record<ServiceName, ServiceStatus>>> {
@@ -65,24 +69,28 @@ async function ask(
   if (resolved === undefined) {
     throw new Error(`${network} is disabled`);
   }
-  const [provider, metadataCache, subgraph] = await statusOfServices({
-    network: resolved,
-    urls: new Map([
-      ["providerUri", { url: `${server.url}/p0${query}` }],
-      ["metadataCacheUri", { url: `${server.url}/c0${query}` }],
-      ["subgraphUri", { url: `${server.url}/s0${query}` }],
-    ]),
-    limits: { ...timeLimits(8000), attemptTimeoutMs },
-    node: Promise.resolve(node),
-  });
+  const [provider, metadataCache, subgraph, oceanNode] = await statusOfServices(
+    {
+      network: resolved,
+      urls: new Map([
+        ["providerUri", { url: other ?? `${server.url}/p0${query}` }],
+        ["metadataCacheUri", { url: other ?? `${server.url}/c0${query}` }],
+        ["subgraphUri", { url: `${server.url}/s0${query}` }],
+        ["oceanNodeUri", { url: `${server.url}/n0${query}` }],
+      ]),
+      limits: { ...timeLimits(8000), attemptTimeoutMs },
+      node: Promise.resolve(node),
+    },
+  );
   if (
     provider === undefined ||
     metadataCache === undefined ||
-    subgraph === undefined
+    subgraph === undefined ||
+    oceanNode === undefined
   ) {
     throw new Error("a service is missing");
   }
-  return { provider, metadataCache, subgraph };
+  return { provider, metadataCache, subgraph, oceanNode };
 }
 
 /** Asks a backend that answers so, and closes it; no socket may be left. */
@@ -112,7 +120,7 @@ describe("the status of services", function () {
   this.timeout(30_000);
 
   it("given a backend that is well, then all are ok with what they say, and each was asked as portals ask it", async () => {
-    const { provider, metadataCache, subgraph, received, url } =
+    const { provider, metadataCache, subgraph, oceanNode, received, url } =
       await askBackend({});
 
     expect({ ...provider, latencyMs: 0 }).to.deep.equal({
@@ -130,6 +138,18 @@ describe("the status of services", function () {
       endpoint: url,
       software: "Aquarius",
       version: "5.1.2",
+      block: String(HEAD),
+      lagBlocks: "0",
+      latencyMs: 0,
+    });
+    expect({ ...oceanNode, latencyMs: 0 }).to.deep.equal({
+      service: "oceanNode",
+      state: "ok",
+      endpoint: url,
+      version: "2.1.0",
+      providerAddress: { expected: PROVIDER_ADDRESS, actual: PROVIDER_ADDRESS },
+      block: String(HEAD),
+      lagBlocks: "0",
       latencyMs: 0,
     });
     expect({ ...subgraph, latencyMs: 0 }).to.deep.equal({
@@ -146,6 +166,8 @@ describe("the status of services", function () {
       "GET /p0",
       "GET /c0",
       "GET /c0/health",
+      "GET /c0/api/aquarius/chains/status/32456",
+      "POST /n0/directCommand",
       `POST /s0${SUBGRAPH_PATH}`,
     ]);
     for (const { httpMethod, headers, body } of received) {
@@ -155,10 +177,13 @@ describe("the status of services", function () {
       );
       expect(body === "").to.equal(!isPost);
     }
-    const post = received.find(({ httpMethod }) => httpMethod === "POST");
-    expect(JSON.parse(post?.body ?? "")).to.deep.equal({
-      query: "{ _meta { block { number } hasIndexingErrors } }",
-    });
+    const bodies = received
+      .filter(({ httpMethod }) => httpMethod === "POST")
+      .map(({ body }) => JSON.parse(body));
+    expect(bodies).to.deep.include.members([
+      { query: "{ _meta { block { number } hasIndexingErrors } }" },
+      { command: "status" },
+    ]);
   });
 
   it("given a provider with the testnet's address, then it is wrong, in any spelling", async () => {
@@ -236,7 +261,7 @@ describe("the status of services", function () {
       lagBlocks: "100",
     });
     expect(
-      received.filter(({ httpMethod }) => httpMethod === "POST"),
+      received.filter(({ path }) => path.includes(SUBGRAPH_PATH)),
     ).to.have.length(2);
   });
 
@@ -261,17 +286,142 @@ describe("the status of services", function () {
     expect(subgraph).not.to.have.any.keys("lagBlocks", "block");
   });
 
-  it("given a node of unknown state, then only the subgraph's lag is unknown", async () => {
-    const { provider, metadataCache, subgraph } = await askBackend(
+  it("given a node of unknown state, then only the lag of each indexer is unknown", async () => {
+    const { provider, ...services } = await askBackend(
       {},
       { node: { state: "unknown", reason: "r" } },
     );
 
-    expect(
-      [provider, metadataCache, subgraph].map(({ state }) => state),
-    ).to.deep.equal(["ok", "ok", "unknown"]);
-    expect(subgraph.block).to.equal(String(HEAD));
+    expect(provider.state).to.equal("ok");
+    for (const indexer of ["metadataCache", "subgraph", "oceanNode"] as const) {
+      const { state, block } = services[indexer];
+      expect([state, block]).to.deep.equal(["unknown", String(HEAD)]);
+    }
   });
+
+  for (const [title, sync, expected, words] of [
+    ["a lag", answer({ last_block: 900 }), "lagging", "100 below the node"],
+    [
+      "that it does not index the chain",
+      ({ send }) =>
+        send({
+          status: 404,
+          body: '{"error":"Chain 32456 is not indexed."}',
+        }),
+      "wrong",
+      "does not index the chain",
+    ],
+    [
+      "an error of its database with the same status",
+      ({ send }) =>
+        send({
+          status: 404,
+          body: '{"error":"Error retrieving chain 32456: timed out."}',
+        }),
+      "unknown",
+      "HTTP 404",
+    ],
+    [
+      "a text as its block",
+      answer({ last_block: "now" }),
+      "unknown",
+      "HTTP 200",
+    ],
+    ["a page", ({ send }) => send({ body: PAGE }), "unknown", "HTML"],
+    [
+      "nothing but a gateway's error",
+      ({ send }) => send({ status: 502 }),
+      "unknown",
+      "its sync state could not be read",
+    ],
+  ] satisfies readonly (readonly [string, Behaviour, string, string])[]) {
+    it(`given a metadata cache whose sync state is ${title}, then it is ${expected}`, async () => {
+      const { metadataCache } = await askBackend({ sync });
+
+      expect(metadataCache.state).to.equal(expected);
+      expect(metadataCache.reason).to.contain(words);
+    });
+  }
+
+  it("given a metadata cache that has no sync state, then that is said", async () => {
+    const { metadataCache } = await askBackend({
+      sync: ({ send }) => send({ status: 404, body: "Not Found" }),
+    });
+
+    expect(metadataCache.state).to.equal("ok");
+    expect(metadataCache.note).to.contain(
+      "does not report what it has indexed",
+    );
+  });
+
+  const ELSEWHERE = "http://127.0.0.1:1/";
+  const withoutIndex = { ...oceanNodeOf(32456, "1"), indexer: [] };
+  for (const [title, status, asked, expected, words] of [
+    [
+      "another chain",
+      oceanNodeOf(1, String(HEAD)),
+      {},
+      "wrong",
+      "it serves the chain 1, not 32456",
+    ],
+    [
+      "another address",
+      oceanNodeOf(32456, String(HEAD), OTHER),
+      {},
+      "wrong",
+      `its address is ${OTHER}`,
+    ],
+    [
+      "another address beside another provider",
+      oceanNodeOf(32456, String(HEAD), OTHER),
+      { other: ELSEWHERE },
+      "ok",
+      "not compared",
+    ],
+    ["a lag", oceanNodeOf(32456, "900"), {}, "lagging", "100 below the node"],
+    [
+      "block 0, which it also reports without its database",
+      oceanNodeOf(32456, "0"),
+      {},
+      "unknown",
+      "without its database",
+    ],
+    [
+      "a malformed block",
+      oceanNodeOf(32456, "0x3e8"),
+      {},
+      "unknown",
+      "does not report its block",
+    ],
+    ["no index of the chain", withoutIndex, {}, "wrong", "does not index"],
+    [
+      "no index beside another metadata cache",
+      withoutIndex,
+      { other: ELSEWHERE },
+      "ok",
+      "does not index",
+    ],
+    ["no chains", { version: "2" }, {}, "unknown", "an Ocean Node?"],
+    [
+      "malformed chains",
+      { ...withoutIndex, provider: [{ chainId: {} }] },
+      {},
+      "unknown",
+      "malformed",
+    ],
+    ["nothing", null, {}, "unknown", "an Ocean Node?"],
+  ] as const) {
+    it(`given an Ocean Node that reports ${title}, then it is ${expected}`, async () => {
+      const { oceanNode } = await askBackend(
+        { oceanNode: answer(status) },
+        asked,
+      );
+
+      expect(oceanNode.state).to.equal(expected);
+      expect(oceanNode.reason ?? oceanNode.note).to.contain(words);
+      expect(oceanNode.reason === undefined).to.equal(expected === "ok");
+    });
+  }
 
   it("given answers that are compressed, then they are read", async () => {
     const { provider } = await askBackend({

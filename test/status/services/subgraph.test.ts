@@ -117,6 +117,7 @@ describe("a subgraph's lag", () => {
     it(`given a head of 1000, at ${block} it is ok and ${lag} behind`, () => {
       expect(judgeSubgraph(at(block), node("ok"))).to.deep.equal({
         state: "ok",
+        block: `${block}`,
         lagBlocks: `${lag}`,
       });
     });

@@ -55,6 +55,11 @@ function reverts(
   };
 }
 
+/** How OpenEthereum and older Nethermind say that a call reverted. */
+const VM_EXECUTION_ERROR = reverts((data) =>
+  nodeError(-32015, "VM execution error.", `Reverted ${data}`),
+);
+
 const PLAIN = "clients by themselves";
 
 /** Single nodes of each client, and what is their own. */
@@ -75,9 +80,7 @@ const PLAIN_CLIENTS: readonly NodeProfile[] = [
     "Nethermind.JsonRpc, ErrorCodes.cs, ExecutionError",
     {
       ...version("Nethermind/v1.14.6/linux-x64/dotnet6.0.10"),
-      ...reverts((data) =>
-        nodeError(-32015, "VM execution error.", `Reverted ${data}`),
-      ),
+      ...VM_EXECUTION_ERROR,
     },
   ),
   client(
@@ -86,9 +89,7 @@ const PLAIN_CLIENTS: readonly NodeProfile[] = [
     "openethereum, rpc/src/v1/helpers/errors.rs, vm",
     {
       ...version("OpenEthereum//v3.3.5-stable/x86_64-linux-musl/rustc1.59.0"),
-      ...reverts((data) =>
-        nodeError(-32015, "VM execution error.", `Reverted ${data}`),
-      ),
+      ...VM_EXECUTION_ERROR,
     },
   ),
   client(PLAIN, "Besu", "besu, JsonRpcErrorResponse, REVERT_ERROR", {

@@ -124,7 +124,7 @@ export async function openProfileBench(): Promise<ProfileBench> {
               ? {}
               : {
                   policy: lock.policy,
-                  anchors: { block: BigInt(lock.block) },
+                  anchors: { block: BigInt(lock.block ?? 0) },
                   isConfirmed: (one) =>
                     checkNetwork(one, lock).outcome === "failed",
                 }),

@@ -42,9 +42,7 @@ describe("the plugins of a task's sandboxes", () => {
   it("given this plugin and hardhat-viem, are this one's hooks on config and connections", () => {
     expect(
       hooksOf(withoutViem([{ id: "builtin:run" }, viem, alpha])),
-    ).to.deep.equal([
-      ["hardhat-alpha-networks", ["config", "network", "test"]],
-    ]);
+    ).to.deep.equal([["hardhat-alpha-networks", ["config", "network"]]]);
   });
 
   it("given a keystore, include it", () => {

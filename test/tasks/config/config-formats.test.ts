@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import { parse as parseYaml } from "yaml";
-import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,
-} from "../../../src/sources/portal/portal-configs.ts";
+} from "../../../src/connect/portal-configs.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { configEnv } from "../../../tasks/config/formats/env.ts";
 import { configJs } from "../../../tasks/config/formats/js.ts";

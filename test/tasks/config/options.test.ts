@@ -14,6 +14,7 @@ const DEFAULTS: ConfigFormatArguments = {
   dialect: "reference",
   explain: false,
   module: undefined,
+  default: undefined,
   out: undefined,
 };
 
@@ -23,12 +24,17 @@ function moduleOf(change: Partial<ConfigFormatArguments>): string {
 
 describe("the options of alpha config", () => {
   for (const [change, words] of [
-    [{ dialect: "klingon" }, "Valid dialects: reference, ocean"],
-    [{ dialect: "toString" }, "Valid dialects: reference, ocean"],
+    [{ dialect: "klingon" }, "Valid dialects: reference, ocean, market"],
+    [{ dialect: "toString" }, "Valid dialects: reference, ocean, market"],
     [{ format: "xml" }, "Valid formats: table, json, yaml, env, js"],
     [{ format: "json", explain: true }, "--explain requires --format table"],
     [{ format: "js", explain: true }, "--explain requires --format table"],
     [{ module: "esm" }, "--module requires --format js"],
+    [{ default: "testnet" }, "--default requires --format js"],
+    [
+      { dialect: "market", format: "json" },
+      "--dialect market requires --format env",
+    ],
     [{ format: "js", module: "amd" }, "Valid kinds: commonjs, esm"],
     [{ format: "js", module: "" }, "Valid kinds: commonjs, esm"],
     [

@@ -247,6 +247,7 @@ describe("an export's file", () => {
       ).to.have.members([
         "pontus-x-devnet",
         "pontus-x-testnet",
+        "unknown",
         "gen-x-testnet",
       ]);
     });
@@ -403,7 +404,7 @@ describe("an export's timestamp", () => {
   });
 
   for (const name of Object.keys(EXPORT_FORMATS)) {
-    const isAsked = name === "genesis";
+    const isAsked = name === "genesis" || name === "token-list";
     it(`given the format ${name} and a variable that holds none, then it is ${isAsked ? "refused" : "never read"}`, async () => {
       const { format, input } = await prepared(name, {
         networks: {

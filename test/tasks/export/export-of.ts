@@ -14,6 +14,7 @@ export interface ExportOptions {
   readonly reveal?: boolean;
   readonly file?: string;
   readonly previous?: string;
+  readonly as?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Changes the networks, past the config's validation. */
   readonly change?: (network: ResolvedAlphaNetwork) => ResolvedAlphaNetwork;
@@ -29,6 +30,7 @@ export async function exportOf(
     environment = {},
     file,
     previous,
+    as,
     change = (network) => network,
   }: ExportOptions = {},
 ): Promise<Exported> {
@@ -51,6 +53,7 @@ export async function exportOf(
     })),
     file,
     previous,
+    as,
     timestamp: () => TIMESTAMP,
   };
   return format.render(input);

@@ -24,7 +24,8 @@ describe("the networks that are exported", () => {
   });
 
   for (const [name, load] of Object.entries(EXPORT_FORMATS)) {
-    it(`given a keystore and the format ${name}, then it is asked ${name === "chain-metadata" ? "for the portal's URLs" : "for nothing: no URL is exported"}`, async () => {
+    const hasUrls = name === "chain-metadata" || name === "ocean-node";
+    it(`given a keystore and the format ${name}, then it is asked ${hasUrls ? "for the portal's URLs" : "for nothing: no URL is exported"}`, async () => {
       await withEnvironment({}, async () => {
         const { plugin, asked } = variablesPlugin({});
         const { config } = await createAlphaHre({ plugins: [plugin] });
@@ -36,10 +37,8 @@ describe("the networks that are exported", () => {
           { ...format, reveal: false },
         );
 
-        expect(asked.length > 0).to.equal(name === "chain-metadata");
-        expect(networks[0]?.portal !== undefined).to.equal(
-          name === "chain-metadata",
-        );
+        expect(asked.length > 0).to.equal(hasUrls);
+        expect(networks[0]?.portal !== undefined).to.equal(hasUrls);
       });
     });
   }

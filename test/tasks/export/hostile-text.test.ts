@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { portalConfigs } from "../../../src/sources/portal/portal-configs.ts";
+import { portalConfigs } from "../../../src/connect/portal-configs.ts";
 import type { ExportedNetwork } from "../../../tasks/export/format.ts";
 import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { networkData } from "../../../tasks/export/network-data.ts";

@@ -4,6 +4,7 @@ import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.jso
 import { Ajv, type ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
 import { expect } from "chai";
+import manifest from "../../../package.json" with { type: "json" };
 import { isWrittenBy } from "../../../src/files/generated-by.ts";
 import { COMPARE_RULES } from "../../../src/lint/compare/compare-rules.ts";
 import { lintReportOf } from "../../../src/lint/findings.ts";
@@ -209,6 +210,10 @@ describe("lintSarif", () => {
     for (const { ruleId, ruleIndex } of results) {
       expect(log.runs[0]?.tool.driver.rules[ruleIndex]?.id).to.equal(ruleId);
     }
+    expect(log.runs[0]?.tool.driver).to.deep.include({
+      version: manifest.version,
+      informationUri: `https://www.npmjs.com/package/${manifest.name}`,
+    });
     // What GitHub's page on SARIF requires of a rule.
     for (const rule of log.runs[0]?.tool.driver.rules ?? []) {
       expect(rule.shortDescription.text).to.not.equal("");
@@ -295,7 +300,7 @@ describe("lintTable", () => {
     for (const style of [PLAIN, NARROW]) {
       const text = lintTable(report, style);
 
-      expect(text).to.include("chains.config.js · FAILED");
+      expect(text).to.include("FAILED · chains.config.js");
       expect(text).to.include("3:5");
       expect(text).to.include("Run with --fix to repair it.");
       expect(text).to.include("alpha lint: FAILED (1 error, 1 warning)");
@@ -371,7 +376,7 @@ describe("lintTable", () => {
 
   it("given nothing, then it is printed", () => {
     expect(lintTable(reportOf(), PLAIN)).to.equal(
-      "chains.config.js · OK\n\nalpha lint: OK (no findings)",
+      "OK · chains.config.js\n\nalpha lint: OK (no findings)",
     );
   });
 
@@ -405,6 +410,8 @@ interface SarifLog {
   readonly runs: readonly {
     readonly tool: {
       readonly driver: {
+        readonly version: string;
+        readonly informationUri: string;
         readonly rules: readonly {
           readonly id: string;
           readonly shortDescription: { readonly text: string };

@@ -40,6 +40,7 @@ const changed = (...contracts: readonly string[]) =>
       reason: "changes",
       changes: contracts.map((one) => ({
         contract: one,
+        severity: "control",
         field: "codeHash" as const,
         locked: "0x1",
         actual: "0x2",
@@ -99,18 +100,14 @@ describe("the places of annotations", () => {
     );
   }
 
-  it("given a change of one contract, then it is that contract's entry in the lock file", async () => {
-    expect(await placesOf(changed("registry.Router"))).to.deep.equal([
+  it("given a change of a contract, then it is that contract's entry in the lock file, and of the file's own check the network's", async () => {
+    expect(
+      await placesOf(changed("registry.Router", "registry.X")),
+    ).to.deep.equal([
       { file: "alpha.lock.json", line: 6 },
+      { file: "alpha.lock.json", line: 4 },
+      { file: "alpha.lock.json", line: 4 },
     ]);
-  });
-
-  it("given changes of several contracts, or of one without an entry, then it is the nearest entry around them", async () => {
-    const [several] = await placesOf(changed("registry.Router", "registry.X"));
-    const [added] = await placesOf(changed("registry.X"));
-
-    expect(several).to.deep.equal({ file: "alpha.lock.json", line: 4 });
-    expect(added).to.deep.equal({ file: "alpha.lock.json", line: 5 });
   });
 
   it("given a policy value that has changed, then it is that value in the lock file", async () => {

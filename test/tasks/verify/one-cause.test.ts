@@ -116,7 +116,9 @@ describe("a network that could not be queried", () => {
       devnet: {
         alphaNetwork: "devnet",
         chainId: 32456,
+        genesisHash: `0x${"ab".repeat(32)}`,
         block: "5",
+        blockHash: `0x${"ab".repeat(32)}`,
         contracts: Object.fromEntries(
           verificationTargets(devnet, false).map(
             ({ kind, key, index, address = "" }) => [
@@ -185,7 +187,7 @@ describe("a network that could not be queried", () => {
     for (const [name, format] of Object.entries(FORMATS)) {
       const shown = name.includes("40") ? "0x1212…1212" : address;
       expect(letters(format(given)), name).to.contain(
-        letters(`registry.Router: the address was ${shown}`),
+        letters(`the configured address was ${shown}`),
       );
     }
   });

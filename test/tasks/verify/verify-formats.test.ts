@@ -87,9 +87,13 @@ const EVERYTHING = report([
       verdict: "changed",
       block: "5",
       reason: "1 change",
-      remedy: "Accept it.",
       changes: [
-        { contract: "registry.Old", field: "address", actual: "another" },
+        {
+          contract: "registry.Old",
+          severity: "control",
+          field: "address",
+          actual: "another",
+        },
       ],
       unread: [{ contract: "registry.Late", reason: "it gave no hash" }],
     },

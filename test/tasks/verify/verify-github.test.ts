@@ -45,6 +45,21 @@ function unescapeAll(text: string): string {
 }
 
 describe("the verify report as GitHub annotations", () => {
+  it("given a problem in a file with a hostile name, then its place is printable", () => {
+    for (const count of [1, 30]) {
+      const contracts = Array.from({ length: count }, (_, index) =>
+        missing(`Key${index}`, "absent", `none ${index}`),
+      );
+      const text = verifyGithub(report([network({ contracts })]), () => ({
+        file: "a\u202eb\u2028c.csv",
+        line: 3,
+      }));
+
+      expect(text).to.contain("a\\u202eb\\u2028c.csv");
+      expect(text).to.match(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u);
+    }
+  });
+
   it("given that all holds, then one notice says so of each network", () => {
     expect(
       commands(
@@ -144,10 +159,19 @@ describe("the verify report as GitHub annotations", () => {
             verdict: "changed",
             block: "5",
             reason: "2 changes",
-            remedy: "Accept them.",
             changes: [
-              { contract: "registry.A", field: "proxy", locked: "x" },
-              { contract: "registry.B", field: "proxy", actual: "y" },
+              {
+                contract: "registry.A",
+                severity: "control",
+                field: "proxy",
+                locked: "x",
+              },
+              {
+                contract: "registry.B",
+                severity: "control",
+                field: "proxy",
+                actual: "y",
+              },
             ],
             unread: [],
           },
@@ -157,11 +181,11 @@ describe("the verify report as GitHub annotations", () => {
 
     expect(first).to.deep.equal({
       command: "error",
-      title: "devnet: lock file changed",
+      title: "devnet: lock file changed (control)",
       message: [
-        "registry.A: the proxy was x, now none",
-        "registry.B: the proxy was none, now y",
-        "Accept them.",
+        "registry.A: x → no proxy",
+        "registry.B: no proxy → y",
+        "Check what is deployed. If it is meant, --level wiring shows how to accept it.",
         "lock file",
       ].join("\n"),
     });

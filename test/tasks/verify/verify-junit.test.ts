@@ -238,7 +238,7 @@ describe("the verify report as JUnit XML", () => {
     );
   });
 
-  it("given changes since the lock, then the lock's case lists all of them, and what could not be compared", () => {
+  it("given changes since the lock, then each is at its contract, and the lock's case names it, and lists the others and what could not be compared", () => {
     const given = report([
       network({
         outcome: "failed",
@@ -247,30 +247,41 @@ describe("the verify report as JUnit XML", () => {
           verdict: "changed",
           block: "5",
           reason: "2 changes",
-          remedy: "Accept them.",
           changes: [
             {
               contract: "registry.Router",
+              severity: "control",
               field: "codeHash",
               locked: "0x1",
               actual: "0x2",
             },
-            { contract: "registry.New", field: "contract", actual: "0x3" },
+            {
+              contract: "registry.New",
+              severity: "control",
+              field: "contract",
+              actual: "0x3",
+            },
           ],
           unread: [{ contract: "registry.Old", reason: "no answer" }],
         },
       }),
     ]);
 
-    const [failure] = all(suites(given), "failure");
-    expect(failure?.attributes["message"]).to.equal(
-      "changed: registry.Router: the code hash was 0x1, now 0x2 (and 2 more)",
+    const [ofRouter, ofLock] = all(suites(given), "failure");
+    expect(ofRouter?.text.split("\n").slice(1)).to.deep.equal(["0x1 → 0x2"]);
+    expect(ofLock?.attributes["message"]).to.equal(
+      "changed: registry.New: not in the lock, now 0x3 (and 2 more)",
     );
-    expect(failure?.text.split("\n")).to.deep.equal([
-      "registry.Router: the code hash was 0x1, now 0x2",
+    expect(ofLock?.text.split("\n").slice(0, 3)).to.deep.equal([
       "registry.New: not in the lock, now 0x3",
+      "registry.Router (control)",
       "registry.Old could not be compared: no answer",
-      "Accept them.",
+    ]);
+    expect(
+      all(suites(given), "property").map(({ attributes }) => attributes),
+    ).to.deep.include.members([
+      { name: "severity of registry.Router", value: "control" },
+      { name: "severity of lock file", value: "control" },
     ]);
   });
 

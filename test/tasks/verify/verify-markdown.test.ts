@@ -1,12 +1,14 @@
 import { expect } from "chai";
-
+import type { FactVerification } from "../../../src/verify/report.ts";
 import { verifyGithubSummary } from "../../../tasks/verify/formats/github.ts";
 import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
 import {
+  ADDRESS,
   HOSTILE,
   hostileReport,
   missing,
   network,
+  OTHER_ADDRESS,
   report,
   unprintable,
 } from "./verify-reports.ts";
@@ -45,9 +47,73 @@ describe("the verify report as Markdown", () => {
 
     expect(text).to.contain("## ❌ alpha verify (wiring): failed");
     expect(text).to.match(
-      /\| ❌ \| <code>registry\.Gone<\/code> \| absent \| <code>0x[cd]+<\/code> \| no code\. Check the address, [^|]+\. \|/,
+      /\| ❌ \| <code>registry\.Gone<\/code> \| absent \| <code>0x[cd]+<\/code> \|\n\n- registry\.Gone: no code\. Check the address, [^|\n]+\.\n/,
     );
     expect(text.indexOf("Gone")).to.be.below(text.indexOf("Skipped"));
+  });
+
+  it("given changes and a broken fact, then the old and the new value are one column, and what to do is below the table, once", () => {
+    const fee = { locked: "0.1 %", actual: "50 %" };
+    const fact = (id: string, given: Partial<FactVerification>) => ({
+      id,
+      class: "policy" as const,
+      verdict: "changed" as const,
+      actual: fee.actual,
+      reason: `${id}: 0.1 % → 50 %`,
+      ...given,
+    });
+    const given = report([
+      network({
+        facts: [
+          fact("router.swapFee", {}),
+          fact("router.orderFee", {}),
+          fact("router.factory", {
+            class: "structural",
+            verdict: "broken",
+            expected: ADDRESS,
+            actual: OTHER_ADDRESS,
+            reason: "it names another factory",
+          }),
+        ],
+        lock: {
+          verdict: "changed",
+          changes: ["router.swapFee", "router.orderFee"].map((id) => ({
+            fact: id,
+            field: "policy",
+            severity: "fees" as const,
+            ...fee,
+          })),
+          unread: [],
+        },
+      }),
+    ]);
+    const text = verifyMarkdown({
+      ...given,
+      networks: given.networks.map((one) => ({
+        ...one,
+        checks: one.checks.map((check) => ({
+          ...check,
+          findings: check.findings.map((finding) =>
+            finding.verdict === "changed"
+              ? { ...finding, remedy: "Accept it." }
+              : finding,
+          ),
+        })),
+      })),
+    });
+
+    expect(text).to.contain(
+      "| ❌ | <code>router.swapFee</code> | changed | <code>0.1 %</code><br>→ <code>50 %</code> |",
+    );
+    expect(text).to.contain(
+      `| ❌ | <code>router.factory</code> | broken | <code>${ADDRESS}</code><br>→ <code>${OTHER_ADDRESS}</code> |`,
+    );
+    expect(text.match(/Accept it\./g)).to.have.length(1);
+    const rows = text.split("\n").filter((line) => line.startsWith("|"));
+    for (const row of rows) {
+      expect(row).not.to.contain("Accept it.");
+      expect(row.replaceAll(/<\/?code>|<br>.*/g, "").length).to.be.below(100);
+    }
   });
 
   it("given a key with an index, then it reads as written", () => {

@@ -166,7 +166,13 @@ export function hostileReport(text: string): VerifyReport {
         verdict: "changed",
         reason: text,
         changes: [
-          { contract: text, field: "address", locked: text, actual: text },
+          {
+            contract: text,
+            severity: "control",
+            field: "address",
+            locked: text,
+            actual: text,
+          },
         ],
         unread: [{ contract: text, reason: text }],
       },

@@ -45,12 +45,19 @@ describe("alpha wallet", function () {
     expect(expectWalletReport(stdout).outcome).to.equal("ok");
   });
 
+  it("given three sandboxes, then the table has the note that applies to each once", async () => {
+    const { stdout } = await wallet("--sandbox");
+
+    expect(stdout.match(/Use --online/g)).to.have.length(1);
+    expect(stdout).to.match(/\n\n {2}note Symbols and decimals/);
+  });
+
   it("given no node to ask, then the table names what was not read, with exit code 2", async () => {
     const { code, stdout } = await wallet("third");
 
     expect(code).to.equal(2);
     expect(stdout).to.match(
-      /^third · GEN-X · chain id 100 \(0x64\) · UNKNOWN\n/,
+      /^UNKNOWN · third · GEN-X · chain id 100 \(0x64\)\n/,
     );
     expect(stdout).to.contain("GX is added with it");
     expect(stdout).to.contain("token-symbol: tokens.euro.symbol of third");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { checkLock } from "../../../src/verify/check-lock.ts";
+import { checkLock, checkNetwork } from "../../../src/verify/check-lock.ts";
 import type {
   Lock,
   LockedNetwork,
@@ -43,6 +43,9 @@ function check(
   }
   return { checked, now: first };
 }
+
+const SAME_CODE =
+  "code stays the same at its address, unless it is destroyed and created again, or the chain is another one";
 
 /** A lock of a Router that is a proxy. */
 const PROXY_LOCK = lock({
@@ -98,6 +101,7 @@ describe("a report held against the lock file", () => {
       "other code",
       { contracts: [contract({ codeHash: OTHER_HASH })] },
       {
+        unknownPower: SAME_CODE,
         contract: "registry.Router",
         field: "codeHash",
         locked: HASH,
@@ -108,6 +112,7 @@ describe("a report held against the lock file", () => {
       "a proxy where there was none",
       { contracts: [contract({ proxy: { ...PROXY, verdict: "present" } })] },
       {
+        unknownPower: SAME_CODE,
         contract: "registry.Router",
         field: "proxy",
         actual: `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`,
@@ -137,10 +142,12 @@ describe("a report held against the lock file", () => {
     it(`given ${what}, then it failed and says exactly that`, () => {
       const checked = check(network(now));
 
-      expect(checked.now.lock?.changes).to.deep.equal([expected]);
+      expect(checked.now.lock?.changes).to.deep.equal([
+        { severity: "control", ...expected },
+      ]);
       expect(checked.now.lock?.verdict).to.equal("changed");
       expect(checked.checked.outcome).to.equal("failed");
-      expect(checked.now.reason).to.equal(
+      expect(checked.now.lock?.reason).to.equal(
         "alpha.lock.json of block 100: 1 change",
       );
     });
@@ -154,7 +161,12 @@ describe("a report held against the lock file", () => {
     });
 
     expect(check(network(), locked).now.lock?.changes).to.deep.equal([
-      { contract: "registry.Old", field: "contract", locked: ROUTER.address },
+      {
+        contract: "registry.Old",
+        field: "contract",
+        locked: ROUTER.address,
+        severity: "control",
+      },
     ]);
   });
 
@@ -170,7 +182,7 @@ describe("a report held against the lock file", () => {
     expect(now.lock?.changes).to.have.length(1);
     expect(now.outcome).to.equal("failed");
     expect(now.reason).to.equal(
-      "of 1 contracts, 1 not set; alpha.lock.json of block 100: 1 change",
+      "of 1 contracts, 1 changed; alpha.lock.json of block 100: 1 change",
     );
   });
 
@@ -184,7 +196,13 @@ describe("a report held against the lock file", () => {
     );
 
     expect(now.lock?.changes).to.deep.equal([
-      { contract: "registry.Router", field: "codeHash", locked: HASH },
+      {
+        contract: "registry.Router",
+        field: "codeHash",
+        locked: HASH,
+        severity: "control",
+        unknownPower: SAME_CODE,
+      },
     ]);
   });
 
@@ -263,6 +281,33 @@ describe("a report held against the lock file", () => {
       reason:
         "it differs from the lock, which proves nothing: the node is syncing",
     });
+  });
+
+  it("given another address in the config, then nobody is said to have changed what is read there", () => {
+    const fact = {
+      ...OWNER,
+      contract: "registry.Router",
+      power: { words: "the Router's owner", fact: "router.owner" },
+    };
+    const policy = { "router.owner": `0x${"cd".repeat(20)}` };
+    const moved = contract({ address: OTHER_ADDRESS, codeHash: OTHER_HASH });
+    const changesOf = (contracts: NetworkVerification["contracts"]) =>
+      checkNetwork(
+        network({ contracts, facts: [fact] }),
+        lockedNetwork({ policy }),
+      ).lock?.changes.map(({ field, power, unknownPower }) => [
+        field,
+        power ?? unknownPower,
+      ]);
+
+    expect(changesOf([moved])).to.deep.equal([
+      ["address", undefined],
+      ["codeHash", undefined],
+      ["policy", undefined],
+    ]);
+    expect(changesOf([contract()])).to.deep.equal([
+      ["policy", "the Router's owner"],
+    ]);
   });
 
   it("given a chain that was created again, then its values are listed, not compared", () => {
@@ -376,18 +421,18 @@ describe("a report held against the lock file", () => {
   });
 
   it("given a network that is not in the lock, then it is unknown and says how to add it", () => {
-    const { now, checked } = check(network(), lock({}));
+    const [now] = checkLock(
+      report([network({ facts: [OWNER] })]),
+      lock({}),
+    ).networks;
 
-    expect(checked.outcome).to.equal("unknown");
-    expect(now.lock).to.include({
-      reason: "devnet is not in alpha.lock.json",
-      remedy: 'Add it with "npx hardhat alpha verify devnet --write-lock".',
-    });
-    expect(now.problems).to.deep.equal([
+    expect(now?.outcome).to.equal("unknown");
+    expect(now?.problems).to.deep.equal([
       {
         status: "unknown",
-        reason: now.lock?.reason,
-        remedy: now.lock?.remedy,
+        severity: undefined,
+        reason: "devnet is not in alpha.lock.json",
+        remedy: 'Add it with "npx hardhat alpha verify devnet --write-lock".',
         affects: ["lock file"],
       },
     ]);

@@ -10,6 +10,8 @@ export function lockedNetwork(
   return {
     alphaNetwork: "devnet",
     chainId: 32456,
+    genesisHash: HASH,
+    blockHash: HASH,
     block: "100",
     contracts: { "registry.Router": { address: ADDRESS, codeHash: HASH } },
     policy: {},

@@ -76,14 +76,18 @@ describe("the text of a lock file", () => {
     expect(parseLock(text, "f")).to.deep.equal(lock());
   });
 
-  it("given a conflict's marks, then the error has their line", () => {
-    const lines = printLock(lock()).split("\n");
-    const text = lines.toSpliced(4, 0, "<<<<<<< HEAD").join("\n");
+  for (const marker of ["<<<<<<< HEAD", "|||||||", "=======", ">>>>>>> b"]) {
+    for (const end of ["\n", "\r\n"]) {
+      it(`given the conflict marker ${JSON.stringify(marker + end)}, then the error has its line, and what to do`, () => {
+        const lines = printLock(lock()).split("\n");
+        const text = lines.toSpliced(4, 0, marker).join(end);
 
-    expect(failure(text)).to.match(
-      /alpha\.lock\.json is not valid JSON: check line 5\./,
-    );
-  });
+        expect(failure(text)).to.equal(
+          'The lock file alpha.lock.json has unresolved conflict markers of Git, line 5. Take one side, with "git checkout --ours alpha.lock.json" or "git checkout --theirs alpha.lock.json", and run "npx hardhat alpha verify --write-lock" for the networks of the other side.',
+        );
+      });
+    }
+  }
 
   it("given a file that was cut off, then the error has its last line", () => {
     const text = printLock(lock()).slice(0, 60);

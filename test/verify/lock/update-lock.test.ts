@@ -6,10 +6,14 @@ import {
   networkUpdates,
   updateLock as withUpdates,
 } from "../../../src/verify/lock/update-lock.ts";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   contract,
+  HASH,
   missing,
   network,
   OTHER_ADDRESS,
@@ -20,6 +24,13 @@ import { lock, lockedNetwork } from "./locks.ts";
 
 const EMPTY = lock({});
 
+const SETTLED = { number: "200", hash: OTHER_HASH } as const;
+
+/** Of the chain that is locked, at the locked height. */
+function anchors(hash: `0x${string}` = HASH) {
+  return { genesisHash: HASH, block: { number: "100", hash } };
+}
+
 function updateLock(before: Lock, given: VerifyReport): Lock {
   return withUpdates(before, networkUpdates(before, given));
 }
@@ -29,6 +40,7 @@ describe("a lock that is written", () => {
     const given = report(
       [
         network({
+          anchors: anchors(),
           contracts: [
             contract({ key: "B", index: 1 }),
             contract({
@@ -48,7 +60,7 @@ describe("a lock that is written", () => {
     );
     const written = updateLock(EMPTY, given);
 
-    expect(written.networks["devnet"]?.block).to.equal("123");
+    expect(written.networks["devnet"]?.block).to.equal("100");
     expect(
       Object.keys(written.networks["devnet"]?.contracts ?? {}),
     ).to.have.members(["registry.A", "registry.B[1]"]);
@@ -68,18 +80,22 @@ describe("a lock that is written", () => {
 
   it("given nothing but newer blocks, then nothing changes", () => {
     const given = lock();
+    const now = network({ anchors: { ...anchors(), settled: SETTLED } });
 
-    expect(updateLock(given, report([network()]))).to.deep.equal(given);
+    expect(updateLock(given, report([now]))).to.deep.equal(given);
   });
 
   it("given one contract that changed, then its lines and the block's are all that differ", () => {
     const contracts = [contract(), contract({ key: "Other" })];
-    const before = updateLock(EMPTY, report([network({ contracts })]));
+    const before = updateLock(
+      EMPTY,
+      report([network({ contracts, anchors: anchors() })]),
+    );
     const after = updateLock(
       before,
       report([
         network({
-          block: { number: "200", hash: OTHER_HASH, timestamp: 1 },
+          anchors: { ...anchors(), settled: SETTLED },
           contracts: [
             contract({ codeHash: OTHER_HASH }),
             contract({ key: "Other" }),
@@ -96,7 +112,26 @@ describe("a lock that is written", () => {
       now
         .filter((line, index) => line !== old[index])
         .map((line) => line.trim()),
-    ).to.deep.equal(['"block": "200",', `"codeHash": "${OTHER_HASH}"`]);
+    ).to.deep.equal([
+      '"block": "200",',
+      `"blockHash": "${OTHER_HASH}",`,
+      `"codeHash": "${OTHER_HASH}"`,
+    ]);
+  });
+
+  it("given another block at the locked height, then every change is named, and the settled block is locked", () => {
+    const before = lock();
+    const now = network({
+      anchors: { ...anchors(OTHER_HASH), settled: SETTLED },
+      contracts: [contract({ codeHash: OTHER_HASH })],
+    });
+    const [update] = networkUpdates(before, report([now]));
+
+    expect(update?.changes?.map(({ field }) => field)).to.deep.equal([
+      "blockHash",
+      "codeHash",
+    ]);
+    expect(update?.entry).to.include({ block: "200", blockHash: OTHER_HASH });
   });
 
   it("given networks that were not verified, then they are kept as they are", () => {
@@ -114,6 +149,38 @@ describe("whether a report can be locked", () => {
 
     expect(checkLockable(given)).to.deep.equal(given);
   });
+
+  const reason = "the node does not have it";
+  const unreadable: readonly (readonly [
+    what: string,
+    anchors: NetworkVerification["anchors"],
+    named: readonly string[],
+  ])[] = [
+    [
+      "the genesis block",
+      { block: anchors().block, reason },
+      ["the genesis block"],
+    ],
+    ["the locked block", { genesisHash: HASH, reason }, ["block 100"]],
+    [
+      "the locked block of a chain that is created again",
+      { genesisHash: OTHER_HASH, settled: SETTLED, reason },
+      [],
+    ],
+  ];
+  for (const [what, read, named] of unreadable) {
+    it(`given that ${what} could not be read, then ${named.length === 0 ? "it is locked anew" : "it is unknown and named, with what to do"}`, () => {
+      const given = report([network({ anchors: read })]);
+      const checked = checkLockable(given, lock());
+
+      const unread = checked.networks[0]?.lock?.unread ?? [];
+      expect(unread.map(({ contract: name }) => name)).to.deep.equal(named);
+      expect(checked.outcome).to.equal(named.length === 0 ? "ok" : "unknown");
+      expect(unread.every((one) => one.reason.startsWith(reason))).to.equal(
+        true,
+      );
+    });
+  }
 
   it("given a code hash of a contract or of its implementation that is not known, then it is unknown and names the contract", () => {
     const { codeHash: _, ...unhashed } = contract();

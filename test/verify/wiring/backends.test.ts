@@ -88,7 +88,21 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     expect(outcome).to.equal("ok");
   });
 
-  for (const readings of [1, 2, 6]) {
+  it("given one without storage for the first reading, then each fact is right or unknown", async () => {
+    const honest = await verify(() => undefined);
+    const { outcome, facts = [] } = await verify((_, isProgram, nth) =>
+      isProgram && nth <= 1 ? codesAlone : undefined,
+    );
+
+    expect(outcome).to.be.oneOf(["ok", "unknown"]);
+    expect(facts).to.have.length(honest.facts?.length ?? 0);
+    for (const { id, actual, verdict } of facts) {
+      const right = honest.facts?.find((fact) => fact.id === id)?.actual;
+      expect(actual, id).to.equal(verdict === "unknown" ? undefined : right);
+    }
+  });
+
+  for (const readings of [2, 6]) {
     it(`given one without storage for the first ${readings} of the readings, then it is unknown what holds`, async () => {
       const { outcome, facts, contracts } = await verify((_, isProgram, nth) =>
         isProgram && nth <= readings ? codesAlone : undefined,

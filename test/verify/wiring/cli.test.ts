@@ -30,7 +30,7 @@ describe("alpha verify --level", function () {
       "ok",
     ]);
     for (const { facts } of report.networks) {
-      expect(facts).to.have.length(40);
+      expect(facts).to.have.length(44);
     }
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { encodeFunctionData, getAddress } from "viem";
+import { encodeFunctionData } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import {
@@ -16,6 +16,7 @@ import { acceptNamedCode } from "../../../src/verify/lock/accept-code.ts";
 import {
   EMPTY_LOCK,
   type Lock,
+  type LockedNetwork,
   printLock,
 } from "../../../src/verify/lock/lock-file.ts";
 import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
@@ -33,6 +34,7 @@ import {
   ATTACKER,
   CONTROL_CLASSES,
   controlMutations,
+  deployFrom,
   IMPOSTORS,
   UPGRADES,
 } from "../../support/control-mutations.ts";
@@ -66,7 +68,9 @@ describe("a change by whoever controls the contracts", function () {
   const killed: [string, string, "killed" | "survived"][] = [];
 
   before(async () => {
-    chain = await openMutationChain(await createAlphaHre(), "devnet");
+    // Clones of EIP-7511 use PUSH0.
+    const alpha = { networks: { devnet: { hardfork: "shanghai" } } } as const;
+    chain = await openMutationChain(await createAlphaHre({ alpha }), "devnet");
     fresh = await lockNow();
   });
   after(async () => {
@@ -139,14 +143,22 @@ describe("a change by whoever controls the contracts", function () {
     const { facts = [], lock } = await checked(fresh);
 
     const { account } = chain.replacements;
+    const byBoth = `, changed by the Router's owner: account at ${account}, then account at ${ATTACKER}`;
     expect(
       facts.flatMap(({ verdict, reason }) =>
         verdict === "changed" ? [reason] : [],
       ),
     ).to.deep.equal([
-      `Router owner: ${account} (account) → ${ATTACKER} (account)`,
-      "Router swap fee for approved tokens: 0.1 % → 50 %",
-      `Router approved tokens: added ${ATTACKER}`,
+      `Router owner: ${account} (account) → ${ATTACKER} (account), changed by the Router's owner: account at ${account}`,
+      `Router swap fee for approved tokens: 0.1 % → 50 %${byBoth}`,
+      `Router approved tokens: added ${ATTACKER}${byBoth}`,
+    ]);
+    expect(
+      lock?.changes.map(({ fact, severity }) => [fact, severity]),
+    ).to.deep.equal([
+      ["router.owner", "control"],
+      ["router.swapFeeApproved", "fees"],
+      ["router.approvedTokens", "lists"],
     ]);
     expect(lock?.reason).to.equal(
       `alpha.lock.json of block ${lock?.block}: 3 changes`,
@@ -414,24 +426,45 @@ describe("a change by whoever controls the contracts", function () {
     ).to.equal("unknown");
   });
 
-  it("given a value that the lock does not have, then it is listed, and strict fails", async () => {
+  it("given anything that is deleted from the lock, then it is incomplete and named, and strict fails", async () => {
     const { devnetSandbox } = fresh.networks;
     if (devnetSandbox === undefined) {
       throw new Error("it is not locked");
     }
-    const { "router.owner": _, ...policy } = devnetSandbox.policy;
-    const lock: Lock = {
-      schemaVersion: 2,
-      networks: { devnetSandbox: { ...devnetSandbox, policy } },
+    const { block: _, ...blockless } = devnetSandbox;
+    const deleted: Readonly<Record<string, LockedNetwork>> = {
+      block: blockless,
+      policy: { ...devnetSandbox, policy: {} },
+      ...Object.fromEntries(
+        Object.entries(devnetSandbox.policy).map(([id, value]) => {
+          const { [id]: __, ...policy } = devnetSandbox.policy;
+          expect(value).not.to.equal(undefined);
+          return [id, { ...devnetSandbox, policy }];
+        }),
+      ),
     };
+    const now = [
+      await reportNow(chain.network),
+      await reportNow(chain.network, true),
+    ];
 
-    const lenient = await checked(lock);
-    const strict = await checked(lock, { strict: true });
+    for (const [what, entry] of Object.entries(deleted)) {
+      const lock = { ...fresh, networks: { devnetSandbox: entry } };
+      const [lenient, strict] = now.map((report) => checkLock(report, lock));
 
-    expect(lenient.outcome).to.equal("ok");
-    expect(lenient.lock?.unpinned).to.deep.equal(["router.owner"]);
-    expect(strict.outcome).to.equal("failed");
-    expect(strict.reason).to.equal("of 40 facts, 1 changed");
+      expect([lenient?.outcome, strict?.outcome], what).to.deep.equal([
+        "unknown",
+        "failed",
+      ]);
+      expect(lenient?.networks[0]?.lock, what).to.deep.include({
+        verdict: "incomplete",
+        unpinned: [what],
+      });
+      expect(lenient?.networks[0]?.problems?.[0]?.reason).to.equal(
+        `it has no value of ${what}`,
+      );
+    }
+    expect(Object.keys(deleted)).to.have.length.above(25);
   });
 
   async function verifyNow(
@@ -501,20 +534,11 @@ describe("a change by whoever controls the contracts", function () {
     return found;
   }
 
-  /** @param args of the constructor, all of them addresses */
   async function deploy(
     creationCode: string,
     args: readonly Hex[] = [],
   ): Promise<Hex> {
-    const words = args.map((arg) =>
-      arg.slice(2).toLowerCase().padStart(64, "0"),
-    );
-    const hash = await chain.request("eth_sendTransaction", {
-      from: chain.replacements.account,
-      data: `${creationCode}${words.join("")}`,
-    });
-    const receipt = await chain.request("eth_getTransactionReceipt", hash);
-    return getAddress(String(Object(receipt).contractAddress));
+    return await deployFrom(chain, creationCode, args);
   }
 
   async function send(

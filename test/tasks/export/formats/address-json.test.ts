@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
+import type { AlphaNetworkName } from "../../../../src/networks/definitions.ts";
 import { pluginMessageOf } from "../../../support/rejection-of.ts";
 import { acceptsPrevious, exportedText, exportOf } from "../export-of.ts";
 
@@ -16,9 +17,12 @@ describe("alpha export --format address-json", () => {
     expect(Object.keys(book)).to.deep.equal([
       "pontus-x-devnet",
       "pontus-x-testnet",
+      "unknown",
       "gen-x-testnet",
     ]);
     expect(book["pontus-x-devnet"]).to.deep.equal(published["pontus-x-devnet"]);
+    // The only key under which ocean.js finds testnet.
+    expect(book.unknown).to.deep.equal(book["pontus-x-testnet"]);
     expect(book["gen-x-testnet"].startBlock).to.equal(
       published["gen-x-testnet"]?.["startBlock"],
     );
@@ -234,4 +238,72 @@ describe("alpha export --format address-json", () => {
       expect(await acceptsPrevious("address-json", text), text).to.equal(false);
     }
   });
+
+  const OWN = { networks: { mine: { like: "testnet", chainId: 23295 } } };
+  for (const [title, previous, asked, keys, note] of [
+    [
+      "the only entry of its chain",
+      { other: { chainId: 1 }, oasis: { chainId: 23295, Escrow: "0x01" } },
+      {},
+      ["other", "oasis"],
+      undefined,
+    ],
+    [
+      "two entries of its chain",
+      { a: { chainId: 23295 }, b: { chainId: 23295 } },
+      {},
+      ["a", "b", "mine"],
+      'the chain id of "a", "b" is 23295, too',
+    ],
+    [
+      "an entry of its own beside another one of its chain",
+      { development: { chainId: 23295 }, mine: { chainId: 23295 } },
+      {},
+      ["development", "mine"],
+      undefined,
+    ],
+    [
+      "a key that the user has chosen",
+      { oasis: { chainId: 23295 } },
+      { as: "new" },
+      ["oasis", "new"],
+      undefined,
+    ],
+  ] as const) {
+    it(`given a network of the project's own and ${title}, then the file has ${keys.join(", ")}`, async () => {
+      const { text = "", notes = [] } = await exportOf("address-json", {
+        alpha: OWN,
+        names: names("mine"),
+        previous: JSON.stringify(previous),
+        ...asked,
+      });
+      const book = JSON.parse(text);
+
+      expect(Object.keys(book)).to.deep.equal(keys);
+      expect(book.oasis?.Escrow).to.equal(
+        "oasis" in previous && "Escrow" in previous.oasis ? "0x01" : undefined,
+      );
+      expect(book[keys.at(-1) ?? ""]).to.include({ startBlock: 0 });
+      expect(notes.join()).to.contain(note ?? "");
+      expect(notes.length === 0).to.equal(note === undefined);
+    });
+  }
+
+  it("given an own network with the chain id of Gnosis Chain, then an entry with that id alone is not its", async () => {
+    const { text = "", notes } = await exportOf("address-json", {
+      alpha: {
+        networks: { third: false, mine: { like: "third", chainId: 100 } },
+      },
+      names: names("mine"),
+      previous: '{"gnosis":{"chainId":100}}',
+    });
+
+    expect(JSON.parse(text).gnosis).to.deep.equal({ chainId: 100 });
+    expect(notes).to.have.length(1);
+  });
 });
+
+/** Names of networks that this project does not declare. */
+function names(...given: readonly string[]) {
+  return given.filter((name): name is AlphaNetworkName => name !== "");
+}

@@ -76,8 +76,8 @@ describe("alpha export --format chain-metadata", () => {
     expect(list[2]).to.deep.equal({
       chainId: 100,
       networkId: 100,
-      name: "GEN-X",
-      chain: "GX",
+      name: "GEN-X Testnet",
+      chain: "GEN-X",
       rpc: ["https://rpc.genx.minimal-gaia-x.eu"],
       faucets: [],
       nativeCurrency: { name: "GX", symbol: "GX", decimals: 18 },
@@ -85,7 +85,7 @@ describe("alpha export --format chain-metadata", () => {
       shortName: "genxtestnet",
       explorers: [
         {
-          name: "GEN-X Explorer",
+          name: "GEN-X Testnet Explorer",
           url: "https://explorer.genx.minimal-gaia-x.eu",
           standard: "none",
         },

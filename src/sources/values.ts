@@ -73,12 +73,6 @@ interface PlainObject {
 
 export type PlainMembers = readonly (readonly [name: string, value: Plain])[];
 
-/** One chain of a portal's file, in any dialect. */
-export interface ReadChain extends ReadObject {
-  /** Its name, if the file is an object of chains by name. */
-  readonly label: string | undefined;
-}
-
 /** The environment variables that a value, or a part of it, comes from. */
 export function variablesIn(value: ReadValue): readonly string[] {
   switch (value.kind) {

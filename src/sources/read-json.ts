@@ -1,12 +1,12 @@
 import { parseExpressionAt } from "acorn";
-import { isRecord } from "../../base/records.ts";
-import { jsonErrorPlace } from "../../files/json.ts";
-import { type ReadError, readError } from "../read-source-file.ts";
-import { namesIn } from "./names.ts";
-import { syntaxError, VERSION } from "./parse-script.ts";
-import { withPlaces } from "./places.ts";
-import { lineMap } from "./syntax.ts";
-import type { Plain, ReadObject, ReadValue } from "./values.ts";
+import { isRecord } from "../base/records.ts";
+import { jsonErrorPlace } from "../files/json.ts";
+import { ReadError, readError } from "./read-source-file.ts";
+import { namesIn } from "./script/names.ts";
+import { syntaxError, VERSION } from "./script/parse-script.ts";
+import { withPlaces } from "./script/places.ts";
+import { lineMap } from "./script/syntax.ts";
+import type { ReadObject, ReadValue } from "./values.ts";
 
 /**
  * Parses JSON into a value with places. Members with the same name are kept as
@@ -16,21 +16,26 @@ import type { Plain, ReadObject, ReadValue } from "./values.ts";
  */
 export function readJson(text: string, file: string): ReadValue {
   const bare = text.replace(/^\uFEFF/, "");
-  let value: Plain;
   try {
-    value = JSON.parse(bare, toPlain);
-  } catch (error) {
-    throw jsonError(bare, file, error);
-  }
-  try {
+    const place = jsonErrorPlace(bare);
+    if (place !== undefined) {
+      const [reason, at] =
+        bare.trim() === ""
+          ? ["The file is empty. Expected JSON."]
+          : [
+              "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
+              place,
+            ];
+      throw readError(file, reason, at, { isSyntax: true });
+    }
     return withPlaces({
-      value,
+      value: JSON.parse(bare, toPlain),
       root: parseExpressionAt(text, 0, { ecmaVersion: VERSION }),
       names: namesIn([]),
       placeOf: lineMap(text),
     });
   } catch (error) {
-    throw syntaxError(error, file, "JSON");
+    throw error instanceof ReadError ? error : syntaxError(error, file, "JSON");
   }
 }
 
@@ -59,24 +64,4 @@ function toPlain(_: string, value: unknown): unknown {
     : typeof value === "number" && !Number.isFinite(value)
       ? { unknown: "is not a finite number" }
       : value;
-}
-
-function jsonError(bare: string, file: string, error: unknown): ReadError {
-  const isSyntax = true;
-  if (bare.trim() === "") {
-    return readError(file, "The file is empty. Expected JSON.", undefined, {
-      isSyntax,
-    });
-  }
-  try {
-    return readError(
-      file,
-      "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
-      jsonErrorPlace(bare),
-      { isSyntax },
-    );
-  } catch (overflow) {
-    const isOverflow = overflow instanceof RangeError;
-    return syntaxError(isOverflow ? overflow : error, file, "JSON");
-  }
 }

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 
-import { NETWORK_DEFINITIONS } from "../../../src/networks/definitions.ts";
+import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import {
   DIALECTS,
   fieldFrom,
   fieldIn,
   isDialect,
-} from "../../../src/sources/portal/dialects.ts";
+} from "../../src/networks/dialects.ts";
 
 describe("the dialects of the portal config", () => {
   for (const [network, { portal }] of Object.entries(NETWORK_DEFINITIONS)) {

@@ -1,15 +1,12 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import { endpointOrigin, looksSecret } from "../../base/secrets.ts";
-import { HIDDEN_PATH } from "../../config/layered-url.ts";
+import { endpointOrigin, looksSecret } from "../base/secrets.ts";
+import { HIDDEN_PATH } from "../config/layered-url.ts";
 
-import type { ValueOrigin } from "../../config/origins.ts";
-import { buildChosenPortalConfig } from "../../config/other-portal.ts";
-import type { PortalLiteral } from "../../config/types.ts";
-import {
-  type NetworkSelection,
-  selectNetworks,
-} from "../../connect/select-networks.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import type { ValueOrigin } from "../config/origins.ts";
+import { buildChosenPortalConfig } from "../config/other-portal.ts";
+import type { PortalLiteral } from "../config/types.ts";
+import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { type NetworkSelection, selectNetworks } from "./select-networks.ts";
 
 /** The portal configuration of one network, without secret values. */
 export interface ShownPortalConfig {

@@ -1,18 +1,18 @@
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { buildPortalConfig } from "../../../src/config/network-values.ts";
-import type { ShownPortalField } from "../../../src/sources/portal/portal-configs.ts";
+import { buildPortalConfig } from "../../src/config/network-values.ts";
+import type { ShownPortalField } from "../../src/connect/portal-configs.ts";
 import {
   placeholderFor,
   portalConfigs,
-} from "../../../src/sources/portal/portal-configs.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { PORTAL_FIELDS_V3, PORTAL_FIELDS_V4 } from "../../support/reference.ts";
-import { pluginMessageOf } from "../../support/rejection-of.ts";
-import { variablesPlugin } from "../../support/variables-plugin.ts";
-import { registryOf } from "../../support/with-addresses.ts";
-import { withEnvironment } from "../../support/with-environment.ts";
+} from "../../src/connect/portal-configs.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { PORTAL_FIELDS_V3, PORTAL_FIELDS_V4 } from "../support/reference.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
+import { variablesPlugin } from "../support/variables-plugin.ts";
+import { registryOf } from "../support/with-addresses.ts";
+import { withEnvironment } from "../support/with-environment.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: false };
 
@@ -276,6 +276,7 @@ describe("a portal config", () => {
         "ALPHA_THIRD_NODE_URI",
         "ALPHA_THIRD_PROVIDER_URI",
         "ALPHA_THIRD_SUBGRAPH_URI",
+        "ALPHA_THIRD_OCEAN_NODE_URI",
       ]);
     });
   });

@@ -1,0 +1,11 @@
+let program = "npx hardhat alpha";
+
+/** Sets how this process was started, if not by Hardhat in a project. */
+export function setProgram(command: string): void {
+  program = command;
+}
+
+/** A command to run next, as in a remedy: `npx hardhat alpha verify --write-lock`. */
+export function alphaCommand(...args: readonly string[]): string {
+  return [program, ...args].join(" ");
+}

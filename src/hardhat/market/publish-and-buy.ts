@@ -1,0 +1,184 @@
+import type { Address } from "../../base/address.ts";
+import { alphaError } from "../../base/errors.ts";
+import type { Hex } from "../../base/hex.ts";
+import { parseTokenAmount } from "../../base/token-amounts.ts";
+import type { TokenKind } from "../../config/types.ts";
+import type { TokenAmount } from "../fund/types.ts";
+import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
+
+/** Of datatokens, and of the price of an exchange whatever its payment token has. */
+const DECIMALS = 18;
+
+/** A data asset to publish. */
+export interface AssetParameters {
+  /** The account that publishes and owns it. Default: the publisher of `namedAccounts`. */
+  readonly owner?: Address | undefined;
+  /** @default "Data asset" */
+  readonly name?: string | undefined;
+  /** @default "ASSET" */
+  readonly symbol?: string | undefined;
+  /** @default "" */
+  readonly tokenURI?: string | undefined;
+}
+
+/** The contracts of a data asset. */
+export interface PublishedAsset {
+  readonly nft: Address;
+  /** Its access token, of the first datatoken template. */
+  readonly datatoken: Address;
+}
+
+/** A datatoken to offer at a fixed price. */
+export interface FixedRateParameters {
+  readonly datatoken: Address;
+  /** The payment token: `"euro"`, `"alpha"` or the address of an ERC-20 contract. */
+  readonly token: TokenKind | Address;
+  /** The price of one datatoken, in whole payment tokens: `"2.5"`. */
+  readonly price: TokenAmount;
+  /**
+   * Who offers it. The exchange keeps the payments until they are collected. Default: the
+   * publisher of `namedAccounts`.
+   */
+  readonly owner?: Address | undefined;
+}
+
+/** Datatokens to buy. */
+export interface BuyParameters {
+  readonly exchangeId: Hex;
+  /** Who pays and receives them. Default: the buyer of `namedAccounts`. */
+  readonly buyer?: Address | undefined;
+  /** In whole datatokens. Default: 1. */
+  readonly amount?: TokenAmount | undefined;
+}
+
+/** What was bought. */
+export interface Purchase {
+  readonly datatoken: Address;
+  readonly paymentToken: Address;
+  /** The price and the fees, in the smallest unit of the payment token. */
+  readonly cost: bigint;
+}
+
+/**
+ * Publishes a data asset with one datatoken.
+ *
+ * @throws HardhatPluginError if an account or an amount is missing or invalid; viem's
+ * error if the contract rejects it.
+ *
+ * @example
+ * const { datatoken } = await publishAsset(connection, { name: "Weather data" });
+ */
+export async function publishAsset(
+  connection: MarketConnection,
+  parameters: AssetParameters = {},
+): Promise<PublishedAsset> {
+  const { name = "Data asset", symbol = "ASSET", tokenURI = "" } = parameters;
+  const { owner = (await namedAccounts(connection)).publisher } = parameters;
+  const factory = await connection.alpha.contract("erc721Factory");
+  const { parseEventLogs, zeroAddress } = await import("viem");
+  // Template indexes on chain begin with 1.
+  const asset = { name, symbol, tokenURI, templateIndex: 1n, owner };
+  const token = {
+    templateIndex: 1n,
+    strings: [`${name} access`, `${symbol}-1`],
+    addresses: [owner, owner, zeroAddress, zeroAddress],
+    // The maximum supply, which the template requires and ignores; no market fee.
+    uints: [1n, 0n],
+    bytess: [],
+  };
+  const hash = await factory.write.createNftWithErc20(
+    [{ ...asset, transferable: true }, token],
+    { account: owner },
+  );
+  const { abi } = factory;
+  const logs = await mined(connection, hash);
+  const [nft] = parseEventLogs({ abi, logs, eventName: "NFTCreated" });
+  const [datatoken] = parseEventLogs({ abi, logs, eventName: "TokenCreated" });
+  return {
+    nft: created(nft?.args.newTokenAddress),
+    datatoken: created(datatoken?.args.newTokenAddress),
+  };
+}
+
+/**
+ * Offers a datatoken at a fixed price. The exchange mints what it sells.
+ *
+ * @returns the id of the exchange
+ * @throws as {@link publishAsset} does.
+ *
+ * @example
+ * const exchangeId = await createFixedRate(connection, { datatoken, token: "euro", price: "2.5" });
+ */
+export async function createFixedRate(
+  connection: MarketConnection,
+  { datatoken, token, price, ...parameters }: FixedRateParameters,
+): Promise<Hex> {
+  const { alpha } = connection;
+  const { owner = (await namedAccounts(connection)).publisher } = parameters;
+  const isKind = token === "euro" || token === "alpha";
+  const address = isKind ? alpha.tokens[token].address : token;
+  const payment = await alpha.contract("token", { address });
+  const exchange = await alpha.contract("fixedPrice");
+  const access = await alpha.contract("erc20Templates", 0, {
+    address: datatoken,
+  });
+  const rate = parseTokenAmount("price", price, DECIMALS);
+  const decimals = BigInt(await payment.read.decimals());
+  const { parseEventLogs, zeroAddress } = await import("viem");
+  const roles = [address, owner, owner, zeroAddress];
+  // Decimals of both tokens, the price, no fee of the market, minting.
+  const terms = [decimals, BigInt(DECIMALS), rate, 0n, 1n];
+  const hash = await access.write.createFixedRate(
+    [exchange.address, roles, terms],
+    { account: owner },
+  );
+  const { abi } = exchange;
+  const logs = await mined(connection, hash);
+  const [offer] = parseEventLogs({ abi, logs, eventName: "ExchangeCreated" });
+  return created(offer?.args.exchangeId);
+}
+
+/**
+ * Buys datatokens at a fixed price: approves the cost, and pays it.
+ *
+ * @throws as {@link publishAsset} does.
+ *
+ * @example
+ * const { cost } = await buy(connection, { exchangeId });
+ */
+export async function buy(
+  connection: MarketConnection,
+  { exchangeId, amount = 1, ...parameters }: BuyParameters,
+): Promise<Purchase> {
+  const { alpha } = connection;
+  const { buyer = (await namedAccounts(connection)).buyer } = parameters;
+  const { read, write, address } = await alpha.contract("fixedPrice");
+  const bought = parseTokenAmount("datatokens", amount, DECIMALS);
+  const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
+  const fee = 0n;
+  const [cost] = await read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
+  const payment = await alpha.contract("token", { address: paymentToken });
+  const { zeroAddress } = await import("viem");
+  const from = { account: buyer };
+  await mined(connection, await payment.write.approve([address, cost], from));
+  const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
+  await mined(connection, await write.buyDT(purchase, from));
+  return { datatoken, paymentToken, cost };
+}
+
+/** The logs of a transaction, once it is mined. */
+async function mined({ alpha }: MarketConnection, hash: Hex) {
+  const { logs, status } = await alpha.waitForTransaction(hash);
+  if (status !== "success") {
+    throw alphaError(`The transaction ${hash} on ${alpha.name} reverted.`);
+  }
+  return logs;
+}
+
+/** What an event of a mined transaction says. */
+function created(value: Hex | undefined): Hex {
+  if (value === undefined) {
+    throw alphaError("The transaction has no event of the marketplace.");
+  }
+  return value;
+}

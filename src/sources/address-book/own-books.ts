@@ -1,0 +1,97 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { findClosestPackageRoot } from "@nomicfoundation/hardhat-utils/package";
+import { alphaError } from "../../base/errors.ts";
+import { recordOf } from "../../base/records.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
+import { oneLine, quoted } from "../../base/text.ts";
+import {
+  type BookEntry,
+  bookOf,
+  isChainId,
+} from "../../config/configured-networks.ts";
+import type { AlphaUserConfig } from "../../config/user-config.ts";
+import { readSourceFile, shownFile } from "../read-source-file.ts";
+import { asNumber } from "../source-kind.ts";
+import { parseAddressBook } from "./parse-address-book.ts";
+
+const PACKAGE = "@oceanprotocol/contracts";
+
+/**
+ * Completes the networks of a project that are in an address book (`book`): their chain
+ * ids, and a source for their addresses, which comes after those of the user.
+ *
+ * @param alpha not validated yet
+ * @throws HardhatPluginError if a book cannot be read or does not have the entry.
+ */
+export async function withBooks(
+  alpha: AlphaUserConfig,
+): Promise<AlphaUserConfig> {
+  const { networks, sources = [] } = alpha;
+  if (!Array.isArray(sources)) {
+    return alpha;
+  }
+  const completed: Record<string, unknown> = { ...recordOf(networks) };
+  const added: object[] = [];
+  for (const [name, user] of Object.entries(completed)) {
+    const book = bookOf(user);
+    const { like, chainId } = recordOf(user);
+    // Without `like`, it is no network.
+    if (book === undefined || like === undefined) {
+      continue;
+    }
+    const file = await pathOf(book);
+    const own = await chainIdIn(file, book, `alpha.networks.${name}`);
+    if (isChainId(chainId) && chainId !== own) {
+      throw alphaError(
+        `alpha.networks.${name}: the chain id is ${chainId}, but that of ${quoted(book.entry)} in ${shown(book)} is ${own}. Remove chainId, or choose another entry as book.`,
+      );
+    }
+    completed[name] = { ...recordOf(user), chainId: own };
+    const { entry } = book;
+    added.push({ type: "address-json", file, network: name, entry });
+  }
+  // Hardhat repeats this for connections with overrides.
+  const known = new Set(sources.map((source) => JSON.stringify(source)));
+  const books = added.filter((source) => !known.has(JSON.stringify(source)));
+  return Object.assign({}, alpha, {
+    networks: completed,
+    sources: [...sources, ...books],
+  });
+}
+
+/** The path of a book, which is relative to the project's root. */
+async function pathOf({ file }: BookEntry): Promise<string> {
+  return file === undefined
+    ? createRequire(import.meta.url).resolve(
+        `${PACKAGE}/addresses/address.json`,
+      )
+    : resolve(await findClosestPackageRoot(process.cwd()), file);
+}
+
+function shown({ file }: BookEntry): string {
+  return file === undefined
+    ? `the address book of ${PACKAGE}`
+    : shownFile(file);
+}
+
+/** The chain id of a book's entry. */
+async function chainIdIn(
+  path: string,
+  book: BookEntry,
+  setting: string,
+): Promise<number> {
+  const text = await readSourceFile(path, `${setting}.book: ${path}`);
+  const { entries } = parseAddressBook(text, `${setting}.book: ${path}`);
+  const found = entries.find(({ name }) => name === book.entry);
+  const chainId = asNumber(found?.members.get("chainId")?.value);
+  if (isChainId(chainId)) {
+    return chainId;
+  }
+  const names = entries.map(({ name }) => name);
+  throw alphaError(
+    found === undefined
+      ? `${setting}.book: ${shown(book)} has no entry ${quoted(book.entry)}. ${didYouMean(book.entry, names)}Its entries: ${names.map(oneLine).join(", ")}.`
+      : `${setting}.book: the entry ${quoted(book.entry)} of ${shown(book)} has no chain id. Set ${setting}.chainId, and use the file in alpha.sources instead.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { alphaCommand } from "../../base/command.ts";
+import { type Finding, isProblem } from "../../base/problems.ts";
+import type { CheckedFindings, VerifyCheck } from "../report.ts";
+import { NOT_LOCKED } from "./describe-lock.ts";
+import { LOCK_FILE } from "./lock-file.ts";
+import { lockObstacles } from "./update-lock.ts";
+
+const CHECK_CODE = "Check what is deployed at the address.";
+
+/** What `--write-lock` accepts, and what precedes the command that does it. */
+const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
+  changed: "If the change is meant, accept it with",
+  unrecognised: `${CHECK_CODE} If it is meant, accept the code with`,
+  incomplete: `Restore ${LOCK_FILE} from version control, or review the values of now, and write them with`,
+  [NOT_LOCKED]: "Add it with",
+};
+
+/**
+ * The command that writes a network as it is to the lock file; `undefined` if that does
+ * not accept everything that is wrong or unknown.
+ *
+ * @param named contracts that are accepted already
+ */
+export function acceptCommand(
+  { hardhatNetwork, contracts, facts }: CheckedFindings,
+  checks: readonly VerifyCheck[],
+  named: readonly string[] = [],
+): string | undefined {
+  if (
+    facts === undefined ||
+    hardhatNetwork == null ||
+    obstaclesIn(checks).length > 0 ||
+    lockObstacles({ contracts }).length > 0
+  ) {
+    return undefined;
+  }
+  const keys = contracts.flatMap(({ key, identity }) =>
+    identity?.verdict === "unrecognised" ? [key] : [],
+  );
+  const all = [...new Set([...named, ...keys])];
+  const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
+  return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
+}
+
+/** What is wrong or unknown, and not for `--write-lock` to accept. */
+function obstaclesIn(checks: readonly VerifyCheck[]): readonly string[] {
+  return checks.flatMap(({ name, findings }) => {
+    const obstacle = findings.find(
+      (one) => isProblem(one) && ACCEPTABLE[one.verdict] === undefined,
+    );
+    return obstacle === undefined ? [] : [`${name} ${obstacle.verdict}`];
+  });
+}
+
+/** More obstacles are counted. */
+const MAX_NAMED = 3;
+
+/**
+ * The checks with a remedy for what `--write-lock` accepts: the command, or what keeps
+ * it from working.
+ *
+ * @param lenient the checks without `--strict`, which the command does not have
+ */
+export function withAcceptance(
+  checks: readonly VerifyCheck[],
+  found: CheckedFindings,
+  lenient: readonly VerifyCheck[] = checks,
+): readonly VerifyCheck[] {
+  const command = acceptCommand(found, lenient);
+  const refusal = whyRefused(found, obstaclesIn(lenient));
+  // The lock file's own check says it for all of its changes.
+  const isSaidOnce = checks.some(
+    ({ group, status }) => group === "lock" && status !== "ok",
+  );
+  const remedied = (finding: Finding, group: string): Finding => {
+    const how = ACCEPTABLE[finding.verdict];
+    if (how === undefined || (group !== "lock" && finding.severity)) {
+      return finding;
+    }
+    const accept = command === undefined ? refusal : `${how} "${command}".`;
+    const remedy = group !== "lock" && isSaidOnce ? CHECK_CODE : accept;
+    return { ...finding, remedy };
+  };
+  return checks.map(({ findings, ...check }) => ({
+    ...check,
+    findings: findings.map((one) => remedied(one, check.group)),
+  }));
+}
+
+/** What to do in place of accepting something. */
+function whyRefused(
+  { network, facts }: CheckedFindings,
+  obstacles: readonly string[],
+): string {
+  if (network === null) {
+    return CHECK_CODE;
+  }
+  if (obstacles.length === 0 && facts === undefined) {
+    return "Check what is deployed. If it is meant, --level wiring shows how to accept it.";
+  }
+  const more = obstacles.length - MAX_NAMED;
+  const names = obstacles.slice(0, MAX_NAMED).join(", ");
+  const first = obstacles.some((one) => / (absent|delegated|unset)$/.test(one))
+    ? "Deploy the contract, or correct its address, first."
+    : "Resolve that first.";
+  return `--write-lock cannot accept it while something else is wrong or unknown: ${names}${more > 0 ? ` and ${more} more` : ""}. ${first}`;
+}

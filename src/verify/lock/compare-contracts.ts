@@ -1,0 +1,138 @@
+import { ownValue } from "../../base/records.ts";
+import {
+  type ContractVerification,
+  contractId,
+  describeUnknownProxy,
+  type NetworkFindings,
+} from "../report.ts";
+import { CODE_POWER, NO_POWER, powerOfProxy } from "./change-power.ts";
+import { differingParts, isSameProxy, isSameText } from "./compare-proxy.ts";
+import type { LockedContract, LockedNetwork } from "./lock-file.ts";
+import type { LockChange, LockVerification } from "./lock-report.ts";
+
+/** Why a contract that is there has no code hash. */
+export const NO_CODE_HASH = "the node does not report its code hash";
+
+/** What differs from the lock, or could not be compared. */
+export type Difference = LockChange | LockVerification["unread"][number];
+
+/** A field that both have in some spelling, or neither. */
+export function changeOf(
+  field: LockChange["field"],
+  locked: string | undefined,
+  actual: string | undefined,
+  power = NO_POWER,
+): readonly LockChange[] {
+  return isSameText(locked, actual)
+    ? []
+    : [{ field, locked, actual, ...power }];
+}
+
+/** The contracts of a network, and what they run. */
+export function compareContracts(
+  network: NetworkFindings,
+  locked: LockedNetwork,
+): readonly Difference[] {
+  const found = new Map(network.contracts.map((one) => [contractId(one), one]));
+  const ids = new Set([...Object.keys(locked.contracts), ...found.keys()]);
+  return [...ids]
+    .sort()
+    .flatMap((id) =>
+      compareContract(
+        ownValue(locked.contracts, id),
+        found.get(id),
+        network,
+      ).map(
+        (one): Difference =>
+          typeof one === "string"
+            ? { contract: id, reason: one }
+            : { contract: id, ...one },
+      ),
+    );
+}
+
+/** What changed, and why the rest could not be compared. */
+function compareContract(
+  locked: LockedContract | undefined,
+  contract: ContractVerification | undefined,
+  network: NetworkFindings,
+): readonly (LockChange | string)[] {
+  if (contract === undefined || contract.verdict === "unset") {
+    return changeOf("contract", locked?.address, undefined);
+  }
+  const { verdict, address = "unset", reason = verdict } = contract;
+  if (locked === undefined) {
+    const added = verdict === "skipped" ? undefined : address;
+    return changeOf("contract", undefined, added);
+  }
+  const moved = changeOf("address", locked.address, address);
+  switch (verdict) {
+    case "skipped":
+    case "unknown":
+      return [...moved, reason];
+    case "absent":
+    case "delegated":
+      return [
+        ...moved,
+        ...changeOf("codeHash", locked.codeHash, undefined, CODE_POWER),
+      ];
+    case "present":
+      return [
+        ...moved,
+        ...compareCode(locked, contract, network).map((one) =>
+          // Of another contract, the code is another one anyway.
+          typeof one === "string" || moved.length === 0
+            ? one
+            : {
+                ...one,
+                power: undefined,
+                holder: undefined,
+                unknownPower: undefined,
+              },
+        ),
+      ];
+  }
+}
+
+function compareCode(
+  locked: LockedContract,
+  { codeHash, proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
+  network: NetworkFindings,
+): readonly (LockChange | string)[] {
+  const ofCode =
+    codeHash === undefined
+      ? [NO_CODE_HASH]
+      : changeOf("codeHash", locked.codeHash, codeHash, CODE_POWER);
+  if (proxyUnknown !== undefined) {
+    return [...ofCode, describeUnknownProxy(proxyUnknown)];
+  }
+  if (proxy?.verdict === "unknown") {
+    // Only a part of what it runs was read.
+    return [...ofCode, describeUnknownProxy(proxy.reason ?? "it was not read")];
+  }
+  switch (isSameProxy(locked.proxy, proxy)) {
+    case true:
+      return ofCode;
+    case false:
+      if (proxyNotReadable !== undefined) {
+        return [
+          ...ofCode,
+          describeUnknownProxy(proxyNotReadable, "not readable"),
+        ];
+      }
+      return [
+        ...ofCode,
+        ...changeOf(
+          "proxy",
+          differingParts(locked.proxy, proxy),
+          differingParts(proxy, locked.proxy),
+          powerOfProxy(locked.proxy, proxy, network),
+        ),
+      ];
+    case undefined:
+      return [
+        ...ofCode,
+        "the code hash of its implementation could not be read",
+      ];
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  type Address,
+  addressInWord,
+  isAddress,
+} from "../../../base/address.ts";
+import { type Hex, isHex } from "../../../base/hex.ts";
+import { type Decoded, isRecord } from "../../../base/records.ts";
+import { describeValue } from "../../../base/untrusted-text.ts";
+
+/** Every address of an access list (EIP-2930); of a call that failed, it is cut off. */
+export function decodeAccessList(value: unknown): Decoded<readonly Address[]> {
+  const { accessList, error } = isRecord(value) ? value : {};
+  const list = error === undefined ? accessList : undefined;
+  const addresses = Array.isArray(list)
+    ? list.map((entry) => (isRecord(entry) ? entry["address"] : undefined))
+    : [undefined];
+  return addresses.every(isAddress)
+    ? { ok: true, value: addresses }
+    : {
+        ok: false,
+        reason: `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
+      };
+}
+
+/** Who is named by the first two indexed words of an event: a role, and its member. */
+export interface RoleMember {
+  readonly role: Hex;
+  readonly member: Address;
+}
+
+/** The roles and members of the events of `AccessControl`. */
+export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
+  const members = Array.isArray(value) ? value.map(roleMember) : [undefined];
+  return members.every((member) => member !== undefined)
+    ? { ok: true, value: members }
+    : {
+        ok: false,
+        reason: `eth_getLogs: expected events with a role and a member, got ${describeValue(value)}`,
+      };
+}
+
+function roleMember(log: unknown): RoleMember | undefined {
+  const topics = isRecord(log) ? log["topics"] : undefined;
+  const [, role, word] = Array.isArray(topics) ? topics : [];
+  const member = isHex(word) ? addressInWord(word) : undefined;
+  return isHex(role) && role.length === 66 && member !== undefined
+    ? { role, member }
+    : undefined;
+}

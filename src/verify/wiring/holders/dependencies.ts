@@ -1,0 +1,96 @@
+import { getAddress } from "viem/utils";
+import { type Address, uniqueAddresses } from "../../../base/address.ts";
+import { codeKey } from "../../reading/readings.ts";
+import type { WiringAnswers } from "../answers.ts";
+import type { ReadValue } from "../decode-answers.ts";
+import type { LockedValue } from "../facts.ts";
+import { addressIn } from "../policy-facts.ts";
+import {
+  type ControlValue,
+  dependencyText,
+  describeItems,
+  INCOMPLETE,
+  NOT_FOUND,
+} from "../values.ts";
+
+/** How a contract, or an account that delegates, runs the code of others. */
+export interface Delegation {
+  /** What its own code names: a clone's implementation, an account's delegate. */
+  readonly named: readonly Address[];
+  /** Whether that is all that it runs. */
+  readonly isWhole: boolean;
+  /** Whether it only calls others, as most contracts do. */
+  readonly isCalling?: boolean;
+  /** What it runs as a proxy that is compared as such. */
+  readonly pinned?: readonly Address[];
+}
+
+/** A value that may have been read in part. */
+export interface PartlyRead {
+  readonly read: ReadValue<ControlValue>;
+  /** Why it may not be all. */
+  readonly missing?: string | undefined;
+}
+
+/** What the chain has at these addresses, such as precompiled contracts. */
+const MAX_RESERVED = 0xffffn;
+
+/** The addresses whose code a contract runs or asks, as far as anything names them. */
+export function dependenciesOf(
+  of: Address,
+  { named, pinned = [] }: Delegation,
+  { runs }: WiringAnswers,
+): readonly Address[] {
+  const reading = runs.get(codeKey(of));
+  const touched = reading?.touched.ok === true ? reading.touched.value : [];
+  const others = new Set([of, ...pinned].map(codeKey));
+  return uniqueAddresses([...named, ...(reading?.named ?? []), ...touched])
+    .filter((one) => !others.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
+    .map((one) => getAddress(one.toLowerCase()));
+}
+
+/** What a contract runs: each address with its code hash. */
+export function readDependencies(
+  of: Address,
+  delegation: Delegation,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): PartlyRead {
+  const touched = answers.runs.get(codeKey(of))?.touched;
+  const isComplete = delegation.isWhole || touched?.ok === true;
+  const found = dependenciesOf(of, delegation, answers);
+  // What the lock names is still compared where nothing shows whether it is run.
+  const addresses = isComplete ? found : [...found, ...lockedAddresses(locked)];
+  const items: string[] = [];
+  for (const address of uniqueAddresses(addresses)) {
+    const code = answers.codes.get(codeKey(address));
+    if (code === undefined || code.kind === "unknown") {
+      const reason = `the code at ${address}, which it runs: ${code?.reason ?? "it was not read"}`;
+      return { read: { kind: "unknown", reason } };
+    }
+    const hash = code.kind === "code" ? code.hash : undefined;
+    items.push(dependencyText(address, hash));
+  }
+  const read = (value: ControlValue) => ({ kind: "read", value }) as const;
+  items.sort();
+  if (isComplete) {
+    return { read: read(describeItems(items)) };
+  }
+  const why = touched?.ok === false ? touched.reason : "it was not asked";
+  const { pinned = [] } = delegation;
+  return items.length + pinned.length === 0
+    ? {
+        read: read(NOT_FOUND),
+        missing: delegation.isCalling
+          ? `it may call contracts that could not be found: ${why}`
+          : `it runs code that could not be found: ${why}`,
+      }
+    : { read: read(describeItems([...items, INCOMPLETE])) };
+}
+
+/** The addresses of the items of a locked value. */
+export function lockedAddresses(
+  locked: LockedValue | undefined,
+): readonly Address[] {
+  return [locked ?? []].flat().flatMap((item) => addressIn(item) ?? []);
+}

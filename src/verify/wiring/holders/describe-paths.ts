@@ -1,0 +1,87 @@
+import type { Address } from "../../../base/address.ts";
+import { codeKey } from "../../reading/readings.ts";
+import type { WiringAnswers } from "../answers.ts";
+import { factValue, holdersOf } from "../decode-answers.ts";
+import type { WiringFact } from "../facts.ts";
+import { contractCode, isSafe, judgeHolder } from "../judge-holder.ts";
+import type { PolicyFact } from "../policy-facts.ts";
+import { describeValue } from "../values.ts";
+import { type Followed, factsAt } from "./followed.ts";
+import { namedBy } from "./places.ts";
+
+/** The powers that decide what a contract does, in place of one that only watches. */
+const DECIDING = /\.(owner|admin|authority|masterMinter|roles)$/;
+/** More holders of one power are counted. */
+const MAX_NAMED = 3;
+
+/**
+ * Who is behind each power, where that is not an account: one line for all powers of
+ * one holder, such as `Router owner → timelock (2 days) → Safe 2 of 3`.
+ */
+export function describePaths(
+  powers: readonly WiringFact[],
+  followed: readonly Followed[],
+  answers: WiringAnswers,
+): readonly string[] {
+  const placeOf = new Map(followed.map((one) => [codeKey(one.address), one]));
+  const pathOf = (address: Address, before: readonly string[]): string => {
+    const key = codeKey(address);
+    const one = placeOf.get(key);
+    const facts = one === undefined ? [] : factsAt(one, []);
+    const words = wordsOf(address, facts, answers);
+    const next = words.isGroup
+      ? []
+      : facts
+          .filter(({ id }) => DECIDING.test(id))
+          .flatMap((fact) => namedBy(fact, answers, undefined))
+          .filter((other) => ![...before, key].includes(codeKey(other)))
+          .filter((other) => placeOf.has(codeKey(other)));
+    const paths = new Set(next.map((other) => pathOf(other, [...before, key])));
+    const shown = [...paths].slice(0, MAX_NAMED);
+    const more = paths.size - shown.length;
+    return shown.length === 0
+      ? words.text
+      : `${words.text} → ${shown.join(" and ")}${more > 0 ? ` and ${more} more` : ""}`;
+  };
+  const paths = powers.flatMap((fact) =>
+    fact.class === "policy"
+      ? holdersOf(fact, answers)
+          .filter((one) => contractCode(answers.holders.get(codeKey(one))))
+          .map((one) => [fact.label, pathOf(one, [])] as const)
+      : [],
+  );
+  return [...Map.groupBy(paths, ([, path]) => path)].map(
+    ([path, some]) => `${some.map(([label]) => label).join(", ")} → ${path}`,
+  );
+}
+
+/** What is behind an address, in a few words. */
+function wordsOf(
+  address: Address,
+  facts: readonly PolicyFact[],
+  answers: WiringAnswers,
+): { readonly text: string; readonly isGroup: boolean } {
+  const reading = answers.holders.get(codeKey(address));
+  if (contractCode(reading) === undefined) {
+    const judged = judgeHolder(reading);
+    const what = judged.ok ? judged.value : "account";
+    const text = what.replace("account", `account ${address}`);
+    return { text, isGroup: false };
+  }
+  const returned = (name: string) => {
+    const fact = facts.find(({ id }) => id.endsWith(`.${name}`));
+    const read = fact && factValue(fact, answers);
+    return read?.kind === "read" ? read.value : undefined;
+  };
+  const [owners, threshold] = [returned("owners"), returned("threshold")];
+  if (Array.isArray(owners) && threshold !== undefined) {
+    const kind = isSafe(reading) ? "Safe" : "multisig";
+    const text = `${kind} ${threshold} of ${owners.length}`;
+    return { text, isGroup: true };
+  }
+  const delay = returned("minDelay") ?? returned("delay");
+  const time = describeValue("seconds", delay);
+  const text =
+    time === undefined ? `contract ${address}` : `timelock (${time.text})`;
+  return { text, isGroup: false };
+}

@@ -1,0 +1,55 @@
+import { SAFE } from "../../../contracts/types/safe.ts";
+import { codeKey } from "../../reading/readings.ts";
+import type { WiringAnswers } from "../answers.ts";
+import { holdersOf } from "../decode-answers.ts";
+import type { JudgedFact } from "../judge-facts.ts";
+import { judgeHolder } from "../judge-holder.ts";
+import { isNotReadable } from "../values.ts";
+import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
+
+/** The releases of Safe whose storage only their own code can read. */
+const WITHOUT_STORAGE_VIEW = /^1\.[0-2]\./;
+
+/**
+ * What was not read of those who control the network, and why: nothing, where all of
+ * it was.
+ */
+export function notLookedAt(
+  judged: readonly JudgedFact[],
+  followed: readonly Followed[],
+  answers: WiringAnswers,
+): readonly string[] {
+  const open = judged.flatMap(({ source, fact, missing }) => {
+    const label = source.class === "policy" ? source.label : source.id;
+    return missing !== undefined
+      ? [`${label}: ${missing}`]
+      : isNotReadable(fact)
+        ? [`${label}: ${fact.actual}`]
+        : [];
+  });
+  const read = new Set(followed.map(({ address }) => codeKey(address)));
+  const ends = judged.flatMap(({ source }) => {
+    const isLast = source.class === "policy" && source.isLast === true;
+    const further = isLast ? holdersOf(source, answers) : [];
+    return further.filter((one) => !read.has(codeKey(one)) && BigInt(one) > 1n);
+  });
+  const old = followed.flatMap(({ address, label }) => {
+    const holder = judgeHolder(answers.holders.get(codeKey(address)));
+    const release = holder.ok ? holder.value.slice(SAFE.words.length + 1) : "";
+    return WITHOUT_STORAGE_VIEW.test(release)
+      ? [`${label}: the fallback handler of a Safe ${release} cannot be read`]
+      : [];
+  });
+  return [
+    ...open,
+    ...(ends.length === 0
+      ? []
+      : [
+          `behind ${[...new Set(ends)].join(", ")} nothing was read: more than ${MAX_STEPS} steps away`,
+        ]),
+    ...old,
+    ...(followed.length < MAX_FOLLOWED
+      ? []
+      : [`only the first ${MAX_FOLLOWED} addresses with a power were read`]),
+  ];
+}

@@ -1,0 +1,148 @@
+import type { Address } from "../../../base/address.ts";
+import { ownValue } from "../../../base/records.ts";
+import {
+  type Holder,
+  NO_QUESTIONS,
+  type WiringAnswers,
+  type WiringQuestions,
+} from "../answers.ts";
+import {
+  callsOf,
+  countOf,
+  factValue,
+  holdersOf,
+  listValues,
+  MAX_ITEMS,
+} from "../decode-answers.ts";
+import type { LockedValue, WiringFact } from "../facts.ts";
+import {
+  type Delegation,
+  dependenciesOf,
+  lockedAddresses,
+} from "./dependencies.ts";
+import { readRoles, roleQuestions } from "./roles.ts";
+
+/** The values in the lock file by the ids of their facts. */
+export type LockedPolicy = Readonly<Record<string, LockedValue>>;
+
+/** An address with its facts, and what is known of its code. */
+export interface Place {
+  readonly of: Address;
+  readonly facts: readonly WiringFact[];
+  /** Whether a contract is there, as far as that is known. */
+  readonly isContract: boolean;
+  /** How it runs the code of others; `undefined` if it does not. */
+  readonly delegation: Delegation | undefined;
+}
+
+/** What to ask of a place besides what its views tell. */
+export function furtherQuestions(
+  place: Place,
+  answers: WiringAnswers,
+  policy: LockedPolicy,
+): readonly WiringQuestions[] {
+  const { of, facts, isContract, delegation } = place;
+  return facts.map(({ id, source }) => {
+    const locked = ownValue(policy, id);
+    const isRun = delegation !== undefined || locked !== undefined;
+    if ("slot" in source) {
+      const isOwned = source.contract !== undefined;
+      return isRun || source.contract !== undefined
+        ? {
+            ...NO_QUESTIONS,
+            slots: [{ address: of, slot: source.slot, isOwned }],
+          }
+        : NO_QUESTIONS;
+    }
+    switch ("derived" in source ? source.derived : undefined) {
+      case "roles":
+        return isContract || locked !== undefined
+          ? roleQuestions(of, answers, locked)
+          : NO_QUESTIONS;
+      case "dependencies":
+        return isRun ? runsQuestions(place, answers, locked) : NO_QUESTIONS;
+      default:
+        return NO_QUESTIONS;
+    }
+  });
+}
+
+/** What to read to learn what a contract runs, and that code. */
+function runsQuestions(
+  { of, facts, delegation }: Place,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): WiringQuestions {
+  const { named, isWhole } = delegation ?? { named: [], isWhole: false };
+  const found = dependenciesOf(of, { named, isWhole }, answers);
+  const runs: Holder = {
+    address: of,
+    calls: facts.flatMap((fact) => callsOf(fact, 0).map(({ call }) => call)),
+  };
+  return {
+    ...NO_QUESTIONS,
+    codes: [...found, ...lockedAddresses(locked)],
+    runs: isWhole ? [] : [runs],
+  };
+}
+
+/** How many items of a list to ask: what is locked or listed, until it is counted. */
+export function itemsToAsk(
+  fact: WiringFact,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): number {
+  const count = countOf(fact, answers);
+  if (count !== undefined) {
+    return count > MAX_ITEMS ? 0 : count;
+  }
+  const listed = fact.class === "policy" ? fact.listed : 0;
+  return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
+}
+
+/** Whether a fact names those who may act, rather than what is in a list. */
+export function isPower(fact: WiringFact): boolean {
+  return fact.class === "policy" && /^holders?$/.test(fact.form);
+}
+
+/** The addresses that a fact names, by its answers. */
+export function namedBy(
+  fact: WiringFact,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): readonly Address[] {
+  if (fact.class === "structural") {
+    return [];
+  }
+  const { source, of, form } = fact;
+  if ("derived" in source) {
+    const roles = source.derived === "roles" && readRoles(of, answers, locked);
+    return roles && roles.kind === "read"
+      ? roles.value.members.map(({ member }) => member)
+      : [];
+  }
+  if (form === "addresses" || form === "items") {
+    const read =
+      form === "addresses"
+        ? [factValue(fact, answers)]
+        : listValues(fact, itemsToAsk(fact, answers, locked), answers);
+    return read.flatMap((one) =>
+      one.kind === "read"
+        ? lockedAddresses([one.value].flat().map(String))
+        : [],
+    );
+  }
+  return holdersOf(fact, answers);
+}
+
+/** The addresses that a locked value names. */
+export function namedInLock(
+  fact: WiringFact,
+  locked: LockedValue | undefined,
+): readonly Address[] {
+  const isNaming =
+    fact.class === "policy" &&
+    (isPower(fact) || fact.form === "addresses" || fact.form === "items") &&
+    !("derived" in fact.source && fact.source.derived !== "roles");
+  return isNaming ? lockedAddresses(locked) : [];
+}

@@ -1,0 +1,124 @@
+import { type Address, addressOf } from "../../base/address.ts";
+import type { Severity } from "../../base/problems.ts";
+import {
+  ANYONE,
+  type PrivilegedValue,
+  type PrivilegedValues,
+  SEVERITY_OF_FORM,
+} from "../../contracts/contract-type.ts";
+import type { Power } from "../report.ts";
+
+/** A value that those who control a contract can change. */
+export interface PolicyFact
+  extends Pick<PrivilegedValue, "form" | "source" | "type" | "isOptional"> {
+  readonly class: "policy";
+  readonly id: string;
+  /** The contract that is asked. */
+  readonly of: Address;
+  /** What it is, in words: `Router owner`. */
+  readonly label: string;
+  /** The id of the contract that is asked, if the configuration names it. */
+  readonly contract?: string | undefined;
+  readonly severity: Severity;
+  /** Who can change it in the code of a release. */
+  readonly power: Power;
+  /** The contracts of the type of which this is known. */
+  readonly contracts: readonly string[];
+  /** How many items of a list the registry has. */
+  readonly listed: number;
+  /** Whether the addresses are shown without what is behind them. */
+  readonly isLast?: boolean;
+}
+
+/** The id of a fact about an address that no configuration names. */
+export const DYNAMIC_FACT = /^(0x[\da-fA-F]{40})\.(.+)$/;
+
+/** The first address in a text: that of a holder, of an item of a list, or of an id. */
+export function addressIn(text: string): Address | undefined {
+  return addressOf(/0x[\da-fA-F]{40}\b/.exec(text)?.[0]);
+}
+
+/** What follows from several reads, of any contract. */
+export const DERIVED = {
+  dependencies: {
+    words: "dependencies",
+    form: "holders",
+    source: { derived: "dependencies" },
+    isOptional: true,
+  },
+  roles: {
+    words: "roles",
+    form: "holders",
+    source: { derived: "roles" },
+    isOptional: true,
+  },
+} as const satisfies PrivilegedValues;
+
+/** Of what no contract type describes. */
+const UNKNOWN_POWER: Power = {
+  reason: "the code at the address decides who can change it",
+};
+
+/** The facts of values at an address. */
+export function policyFactsOf(
+  values: PrivilegedValues,
+  {
+    of,
+    contract,
+    contracts = [],
+    releases,
+    prefix,
+    label,
+    listed = () => 0,
+    isLast,
+  }: {
+    readonly of: Address;
+    readonly contract?: string;
+    readonly contracts?: readonly string[];
+    /** What the code of its releases lets somebody set. */
+    readonly releases?: PrivilegedValues | undefined;
+    readonly prefix: string;
+    readonly label: string;
+    readonly listed?: (role: PrivilegedValue["type"]) => number;
+    readonly isLast?: boolean;
+  },
+): readonly PolicyFact[] {
+  return Object.entries(values).map(([name, value]): PolicyFact => {
+    const { words, form, source, type, isOptional, severity } = value;
+    return {
+      class: "policy",
+      id: `${prefix}.${name}`,
+      label: `${label} ${words}`,
+      contract,
+      of,
+      listed: listed(type),
+      form,
+      source,
+      type,
+      severity: severity ?? SEVERITY_OF_FORM[form],
+      power:
+        releases === undefined
+          ? UNKNOWN_POWER
+          : powerOver(value, releases, prefix, label),
+      contracts,
+      ...(isOptional === true ? { isOptional } : {}),
+      ...(isLast === true ? { isLast } : {}),
+    };
+  });
+}
+
+/** Who can change a value by the functions of releases. */
+function powerOver(
+  { setters, by = "owner" }: PrivilegedValue,
+  releases: PrivilegedValues,
+  prefix: string,
+  label: string,
+): Power {
+  const holder = releases[by];
+  if (setters === undefined) {
+    return { reason: "no function of its releases changes it" };
+  }
+  return by === ANYONE || holder === undefined
+    ? { words: by }
+    : { words: `the ${label}'s ${holder.words}`, fact: `${prefix}.${by}` };
+}

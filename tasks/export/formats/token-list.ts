@@ -1,0 +1,83 @@
+import { ownValue, recordOf } from "../../../src/base/records.ts";
+import { tokenKindsOf } from "../../../src/config/network-values.ts";
+import { parseJson } from "../../../src/files/json.ts";
+import { printJson } from "../../cli/json.ts";
+import type { ExportedNetwork, ExportFormat } from "../format.ts";
+import { sameIdNotes } from "../network-data.ts";
+
+const LIST_NAME = "Alpha payment tokens";
+/** What the schema demands of each field, as text. */
+const FIELDS = {
+  address: /^0x/,
+  decimals: /^\d+$/,
+  name: /^[ \S]{1,60}$/,
+  symbol: /^\S{1,20}$/,
+};
+
+/**
+ * The payment tokens as a token list, for wallets and exchanges. A token is only listed
+ * if all its fields are known. The version follows from that in the existing file, by
+ * the rules of the schema: without a token that was in the list, it is a major one.
+ *
+ * @see https://github.com/Uniswap/token-lists/blob/main/src/tokenlist.schema.json
+ */
+export const TOKEN_LIST: ExportFormat = {
+  content: "json",
+  isUnmarked: true,
+  acceptsPrevious: (text) => recordOf(parseJson(text))["name"] === LIST_NAME,
+  render: ({ networks, previous = "", timestamp }) => {
+    const gaps: string[] = [];
+    const tokens = networks.flatMap((one) => tokensOf(one, gaps));
+    const list = recordOf(parseJson(previous));
+    const isSame = JSON.stringify(list["tokens"]) === JSON.stringify(tokens);
+    const changed = {
+      name: LIST_NAME,
+      timestamp: timestamp(Date.now()),
+      version: nextVersion(list, tokens),
+      tokens,
+    };
+    return {
+      text:
+        tokens.length === 0 ? undefined : printJson(isSame ? list : changed),
+      gaps,
+      notes: sameIdNotes(networks),
+    };
+  },
+};
+
+function tokensOf(
+  { network }: ExportedNetwork,
+  gaps: string[],
+): readonly object[] {
+  const { name: owner, values, tokens } = network;
+  return tokenKindsOf(network).flatMap((kind) => {
+    const { address, name, symbol, decimals } = tokens[kind];
+    const token = { address, name, symbol, decimals };
+    const wrong = Object.entries(token).flatMap(([field, value = ""]) =>
+      ownValue(FIELDS, field)?.test(String(value)) ? [] : [field],
+    );
+    gaps.push(
+      ...wrong.map(
+        (field) =>
+          `tokens.${kind} of ${owner} is left out: its ${field} is not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
+      ),
+    );
+    return wrong.length === 0 ? [{ chainId: values.chainId, ...token }] : [];
+  });
+}
+
+function nextVersion(
+  { version, tokens: before = [] }: Readonly<Record<string, unknown>>,
+  tokens: readonly object[],
+) {
+  const { major = 0, minor = 0 } = recordOf(version);
+  const [old, current] = [before, tokens].map((list) =>
+    [list]
+      .flat()
+      .map(recordOf)
+      .map(({ chainId, address }) => `${chainId} ${address}`),
+  );
+  return version !== undefined && old?.every((key) => current?.includes(key))
+    ? { major, minor: Number(minor) + 1, patch: 0 }
+    : { major: Number(major) + 1, minor: 0, patch: 0 };
+}

@@ -1,0 +1,43 @@
+/** An example that `alpha init` writes. */
+export interface InitExample {
+  readonly description: string;
+  /** Its file in the package's folder `examples`. */
+  readonly source: string;
+  /** Where it is written, relative to the project, with slashes. */
+  readonly file: string;
+  /** The commands that use it. */
+  readonly next: readonly string[];
+}
+
+/** The examples by name. */
+export const INIT_EXAMPLES: Readonly<Record<string, InitExample>> = {
+  script: {
+    description: "publishes a data asset, on any network",
+    source: "deploy-script/scripts/publish.ts",
+    file: "scripts/publish.ts",
+    next: [
+      "npx hardhat run --no-compile scripts/publish.ts --network devnetSandbox",
+    ],
+  },
+  test: {
+    description: "publishes and buys on a sandbox",
+    source: "node-test/test/market.ts",
+    file: "test/market.ts",
+    next: ["node --test test/market.ts"],
+  },
+  solidity: {
+    description: "the same as Solidity tests",
+    source: "solidity/contracts/BuyTest.t.sol",
+    file: "contracts/BuyTest.t.sol",
+    next: ["npx hardhat test solidity contracts/BuyTest.t.sol"],
+  },
+  ci: {
+    description: "verifies the networks in GitHub Actions",
+    source: "ci/github-actions.yml",
+    file: ".github/workflows/alpha.yml",
+    next: [
+      "npx hardhat alpha verify devnet testnet --level wiring --write-lock",
+      "git add alpha.lock.json .github/workflows/alpha.yml",
+    ],
+  },
+};

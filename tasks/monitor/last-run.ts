@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { alphaError } from "../../src/base/errors.ts";
+import { networkLabel } from "../../src/base/text.ts";
+import { parseStrictJson } from "../../src/files/json.ts";
+import { readText } from "../../src/files/read-text.ts";
+
+/** More than any report needs. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+const NETWORKS = z.array(
+  z.object({
+    network: z.string(),
+    hardhatNetwork: z.string().nullable(),
+    problems: z.array(
+      z.object({
+        status: z.enum(["failed", "unknown"]),
+        reason: z.string(),
+        affects: z.array(z.string()),
+      }),
+    ),
+  }),
+);
+
+/** A problem of a check in the last run. */
+export interface SeenProblem {
+  /** The network's label. */
+  readonly network: string;
+  readonly check: string;
+  readonly status: "failed" | "unknown";
+  readonly reason: string;
+}
+
+/**
+ * The problems of the report that the last run wrote as JSON. Without the file there
+ * are none: it is the first run.
+ *
+ * @throws HardhatPluginError if the file is not such a report.
+ */
+export async function readLastRun(
+  file: string,
+  task: "verify" | "status",
+): Promise<readonly SeenProblem[]> {
+  const read = await readText(file, MAX_BYTES);
+  if (read.kind === "error" && read.code === "ENOENT") {
+    return [];
+  }
+  const refused = (why: string) =>
+    alphaError(
+      `--changes-since ${file}: the file ${why}. Pass the report of an earlier run, written by alpha ${task} --format json --out ${file}, or remove the file.`,
+    );
+  if (read.kind !== "text") {
+    throw refused(
+      read.kind === "error"
+        ? `cannot be read (${read.code})`
+        : `is ${read.kind}`,
+    );
+  }
+  const json = parseStrictJson(read.text);
+  if (!json.ok) {
+    throw refused(json.reason);
+  }
+  const report = z
+    .object({
+      schemaVersion: z.literal(1),
+      task: z.literal(task),
+      networks: NETWORKS,
+    })
+    .safeParse(json.value);
+  if (!report.success) {
+    throw refused(`is not a report of alpha ${task}`);
+  }
+  return report.data.networks.flatMap((one) =>
+    one.problems.flatMap(({ affects, ...problem }) =>
+      affects.map((check) => ({
+        network: networkLabel(one),
+        check,
+        ...problem,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Outcome } from "../../../src/base/report.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import type { LockVerification } from "../../../src/verify/lock/lock-report.ts";
+import type { VerifyReport } from "../../../src/verify/report.ts";
+import {
+  type Labelled,
+  labelsOf,
+  metricsOf,
+  stateMetric,
+} from "../../monitor/prometheus.ts";
+
+const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
+
+/** 1 or 0 for what is proven. */
+const IS_OK = { ok: 1, failed: 0, unknown: undefined };
+const IS_CHANGED = {
+  changed: 1,
+  holds: 0,
+  incomplete: undefined,
+  unknown: undefined,
+} as const;
+
+type Verified = Labelled<{ readonly state: Outcome }>;
+
+/**
+ * The report of `alpha verify` in Prometheus' text format. Skipped contracts have no
+ * sample. What is unknown has one of its state only, so that it is neither right nor
+ * wrong.
+ */
+export function verifyPrometheus(report: VerifyReport): string {
+  const networks: Verified[] = [];
+  const contracts: Verified[] = [];
+  const locks: Labelled<LockVerification["verdict"]>[] = [];
+  for (const { network, hardhatNetwork, ...one } of report.networks) {
+    const common = { network, hardhat_network: hardhatNetwork ?? "" };
+    const labels = labelsOf(common);
+    networks.push({ status: { state: one.outcome }, labels });
+    for (const { group, name, status } of one.checks) {
+      if (group === "contracts" && status !== "skipped") {
+        contracts.push({
+          status: { state: status },
+          labels: labelsOf({ ...common, contract: name }),
+        });
+      }
+    }
+    if (one.lock !== undefined) {
+      locks.push({ status: one.lock.verdict, labels });
+    }
+  }
+  return [
+    `# ${generatedBy("alpha verify --format prometheus")}`,
+    ...stateMetric("verify", OUTCOMES, networks),
+    ...metricsOf(
+      [
+        {
+          name: "alpha_contract_ok",
+          help: "1 if the contract is verified, 0 if it is proven wrong; absent if unknown.",
+          value: ({ state }) => IS_OK[state],
+        },
+      ],
+      contracts,
+    ),
+    ...stateMetric("contract", OUTCOMES, contracts),
+    ...metricsOf(
+      [
+        {
+          name: "alpha_lock_changed",
+          help: "1 if something differs from the lock file, 0 if not; absent if unknown.",
+          value: (verdict) => IS_CHANGED[verdict],
+        },
+      ],
+      locks,
+    ),
+  ].join("\n");
+}

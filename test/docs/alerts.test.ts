@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { statusReport } from "../../src/status/checks.ts";
+import type { NodeState, ServiceState } from "../../src/status/report.ts";
+import { statusPrometheus } from "../../tasks/status/formats/prometheus.ts";
+import { verifyPrometheus } from "../../tasks/verify/formats/prometheus.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runProgram } from "../support/run-program.ts";
+import {
+  contract,
+  missing,
+  network,
+  report,
+  unreachable,
+} from "../tasks/verify/verify-reports.ts";
+
+const FILE = new URL("../../examples/monitoring/alerts.yml", import.meta.url);
+const NOW = 1_760_000_000;
+
+const rules: readonly { readonly alert: string; readonly expr: string }[] =
+  parse(readFileSync(FILE, "utf8")).groups.flatMap(
+    (group: { readonly rules: object[] }) => group.rules,
+  );
+
+/** A selector, subtracted from the time or not, that is compared with a number. */
+const RULE =
+  /^(time\(\) - )?([a-z_]+)(?:\{([a-z]+)(=~?)"([^"]*)"\})? (==|>) (\d+)$/;
+
+/** The series of an output for which a rule fires, by their labels. */
+function firing(expr: string, output: string): readonly string[] {
+  const [, minus, metric, label, operator, wanted = "", comparison, number] =
+    RULE.exec(expr) ?? [];
+  if (metric === undefined) {
+    throw new Error(`an expression that this test cannot evaluate: ${expr}`);
+  }
+  const pattern = operator === "=~" ? new RegExp(`^(?:${wanted})$`) : undefined;
+  return output.split("\n").flatMap((line) => {
+    const [, name, labels = "", text] =
+      /^([a-z_]+)\{(.*)\} (\S+)$/.exec(line) ?? [];
+    const actual = new RegExp(`(?:^|,)${label}="([^"]*)"`).exec(labels)?.[1];
+    const isSelected =
+      name === metric &&
+      (label === undefined ||
+        (actual !== undefined && (pattern?.test(actual) ?? actual === wanted)));
+    const value = minus === undefined ? Number(text) : NOW - Number(text);
+    const holds =
+      comparison === "==" ? value === Number(number) : value > Number(number);
+    return isSelected && holds ? [labels] : [];
+  });
+}
+
+const alertsOf = (output: string) =>
+  rules
+    .filter(({ expr }) => firing(expr, output).length > 0)
+    .map(({ alert }) => alert);
+
+const status = (state: NodeState, service: ServiceState = "ok") =>
+  statusPrometheus(
+    statusReport([
+      {
+        network: "devnet",
+        hardhatNetwork: "devnet",
+        endpoint: "https://host",
+        state,
+        services: [
+          { service: "provider", endpoint: "https://p", state: service },
+        ],
+      },
+    ]),
+  );
+const lock = (verdict: "holds" | "changed" | "unknown") =>
+  network({
+    contracts: [contract()],
+    lock: {
+      verdict,
+      changes:
+        verdict === "changed"
+          ? [
+              {
+                field: "chainId",
+                locked: "1",
+                actual: "2",
+                severity: "control",
+              },
+            ]
+          : [],
+      unread: verdict === "unknown" ? [{ contract: "chain", reason: "?" }] : [],
+    },
+  });
+const file = (name: string, age: number) =>
+  `node_textfile_mtime_seconds{file="/var/lib/node_exporter/${name}"} ${NOW - age}`;
+
+describe("examples/monitoring/alerts.yml", () => {
+  for (const [what, output, alerts] of [
+    ["a node in sync", status("ok"), []],
+    ["a node that is down", status("unknown"), ["AlphaNodeDown"]],
+    ["a node that is behind", status("stale"), ["AlphaNodeDown"]],
+    [
+      "a node of another chain",
+      status("wrong-chain"),
+      ["AlphaNodeDown", "AlphaNodeOnWrongChain"],
+    ],
+    ["a service that is down", status("ok", "unknown"), ["AlphaServiceDown"]],
+    ["a service that was not queried", status("ok", "skipped"), []],
+    ["contracts that are right", verifyPrometheus(report([lock("holds")])), []],
+    [
+      "a contract that is absent",
+      verifyPrometheus(
+        report([network({ contracts: [missing("Router", "absent", "gone")] })]),
+      ),
+      ["AlphaContractWrong", "AlphaVerificationFailed"],
+    ],
+    [
+      "a network that could not be queried",
+      verifyPrometheus(report([unreachable("devnet")])),
+      ["AlphaVerificationUnknown"],
+    ],
+    [
+      "a changed lock",
+      verifyPrometheus(report([lock("changed")])),
+      ["AlphaVerificationFailed", "AlphaLockChanged"],
+    ],
+    [
+      "a lock that could not be compared",
+      verifyPrometheus(report([lock("unknown")])),
+      ["AlphaVerificationUnknown"],
+    ],
+    [
+      "files that were written in time",
+      [file("alpha-status.prom", 20), file("alpha-verify.prom", 3600)].join(
+        "\n",
+      ),
+      [],
+    ],
+    [
+      "files that are old",
+      [file("alpha-status.prom", 400), file("alpha-verify.prom", 20_000)].join(
+        "\n",
+      ),
+      ["AlphaStatusOutdated", "AlphaVerificationOutdated"],
+    ],
+  ] as const) {
+    it(`given ${what}, then ${alerts.join(", ") || "no rule"} fires`, () => {
+      expect(alertsOf(output)).to.deep.equal(alerts);
+    });
+  }
+
+  it("is valid for promtool", async function () {
+    const result = await runProgram(
+      "promtool",
+      ["check", "rules", fileURLToPath(FILE)],
+      { cwd: ".", env: guardedEnvironment(process.env) },
+    ).catch(() => undefined);
+    if (result === undefined) {
+      this.skip();
+    }
+
+    expect(result.code, result.stdout + result.stderr).to.equal(0);
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import manifest from "../../package.json" with { type: "json" };
+import { ROOT } from "../../scripts/paths.ts";
+import { TASKS } from "../../tasks/index.ts";
+import { startChainNode } from "../support/chain-node.ts";
+import { createProject } from "../support/cli.ts";
+import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { runNode } from "../support/run-node.ts";
+import { urlVariables } from "./live-network.ts";
+import { configWith, runAlpha } from "./run-alpha.ts";
+
+const BIN = join(ROOT, "src/bin.ts");
+const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
+
+describe("the program of the package", function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-bin-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    cwd = folder,
+  ) =>
+    runNode([BIN, ...args], {
+      cwd,
+      env: { ...guardedEnvironment(process.env), ...env },
+      timeout: 60_000,
+    });
+
+  for (const [task, ...args] of [
+    ["config", "devnet", "--format", "json"],
+    ["verify", "--format=json", "--", "devnet"],
+    ["networks", "--network", "third"],
+    ["status", "--sandbox", "third", "--format", "prometheus"],
+  ] as const) {
+    it(`given a folder without a project, then ${[task, ...args].join(" ")} prints and ends as in a project`, async () => {
+      const alone = await run([task, ...args], DEAD);
+      const inProject = await runAlpha([task, ...args], { env: DEAD });
+
+      expect(alone.stderr).to.equal("");
+      expect(timeless(alone.stdout)).to.equal(timeless(inProject.stdout));
+      expect(alone.code).to.equal(inProject.code);
+      expect(readdirSync(folder)).to.deep.equal([]);
+    });
+  }
+
+  it("given a chain that has not moved for years, then the status fails with code 1", async () => {
+    const node = await startChainNode({ chainId: 32456 });
+    try {
+      const { code, stdout } = await run(
+        ["--network", "devnet", "status"],
+        urlVariables({ devnet: node.url }),
+      );
+
+      expect(stdout).to.contain("stale");
+      expect(code).to.equal(1);
+    } finally {
+      await node.close();
+    }
+  });
+
+  it("given a lock file that it wrote, then it is in the folder, and the sandbox matches it", async () => {
+    const verify = ["verify", "devnet", "--sandbox"];
+    expect((await run([...verify, "--write-lock"])).code).to.equal(0);
+
+    expect((await run([...verify, "--lock"])).code).to.equal(0);
+    expect(readdirSync(folder)).to.deep.equal(["alpha.lock.json"]);
+  });
+
+  it("given --help, then it names the program and each task, and for a task each of its options; given --version, then the package's", async () => {
+    const tasks = TASKS.filter((task) => "positionalArguments" in task);
+    const { stdout } = await run(["--help"]);
+    for (const { id, description } of tasks) {
+      expect(stdout).to.match(
+        new RegExp(`^  ${id.at(-1)} {2,}${description}$`, "m"),
+      );
+    }
+    expect((await run([])).stdout).to.equal(stdout);
+    const [verify] = tasks.filter(({ id }) => id.at(-1) === "verify");
+    const help = await run(["verify", "-h"]);
+
+    expect(stdout + help.stdout).not.to.match(/\bhardhat alpha\b/);
+    expect(help.stdout).to.contain(
+      "Usage: hardhat-alpha-networks [GLOBAL OPTIONS] verify ",
+    );
+    for (const { description } of Object.values(verify?.options ?? {})) {
+      expect(help.stdout).to.contain(description);
+    }
+    const version = await run(["--version"]);
+    expect(version.stdout).to.equal(`${manifest.version}\n`);
+  });
+
+  for (const [args, message] of [
+    [["nope"], 'Unrecognized subtask "nope"'],
+    [["status", "--nope"], '"--nope"'],
+    [["status", "--format"], '"--format"'],
+    [["status", "nonet"], 'Unknown network "nonet"'],
+    [["status", "--config", "nope.ts"], "nope.ts"],
+    [
+      ["verify", "devnet", "--lock"],
+      'Create it with "npx hardhat-alpha-networks verify devnet --write-lock"',
+    ],
+  ] as const) {
+    it(`given ${args.join(" ")}, then it ends with 1 and an error that says why`, async () => {
+      const { code, stdout, stderr } = await run(args);
+
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr)
+        .to.match(/^Error.*: /)
+        .and.contain(message);
+      expect(stderr).not.to.match(/^ +at /m);
+    });
+  }
+
+  it("given a Hardhat config above the folder, then its networks and its Hardhat are used; given one whose project lacks the plugin, then it says so and goes on", async () => {
+    const project = createProject(
+      configWith('{ networks: { devnet: { name: "sea" } } }'),
+    );
+    try {
+      const inside = join(project.root, "a/folder");
+      mkdirSync(inside, { recursive: true });
+      const { code, stdout, stderr } = await run(
+        ["networks", "sea"],
+        {},
+        inside,
+      );
+
+      expect([code, stderr]).to.deep.equal([0, ""]);
+      expect(stdout).to.match(/^devnet \(sea\) +\S.* 32456 /m);
+    } finally {
+      project.remove();
+    }
+    writeFileSync(join(folder, "hardhat.config.js"), "syntax error");
+
+    const { code, stdout, stderr } = await run(["networks"]);
+
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^devnet +\S.* 32456 /m);
+    expect(stderr).to.contain("hardhat.config.js is not used");
+  });
+});
+
+/** Without the times of a run. */
+function timeless(text: string): string {
+  return text.replace(/(_seconds\{.*\}) .*/g, "$1");
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import {
+  createProject,
+  runHardhat,
+  type TemporaryProject,
+} from "../support/cli.ts";
+import { expectValidReport } from "../support/schema.ts";
+import { urlVariables } from "./live-network.ts";
+import { configWith } from "./run-alpha.ts";
+
+const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
+
+describe("a task that runs again and again", function () {
+  this.timeout(60_000);
+
+  let project: TemporaryProject;
+  beforeEach(() => {
+    project = createProject(configWith());
+  });
+  afterEach(() => project.remove());
+
+  const run = (...args: readonly string[]) =>
+    runHardhat(["alpha", ...args], { cwd: project.root, env: DEAD });
+
+  for (const task of ["verify", "status"] as const) {
+    it(`given alpha ${task} --quiet, then it prints nothing if all is ok, else the problems and nothing that is ok`, async () => {
+      expect(await run(task, "--sandbox", "--quiet")).to.deep.equal({
+        code: 0,
+        stdout: "",
+        stderr: "",
+      });
+
+      const { code, stdout } = await run(task, "devnet", "--quiet");
+      expect(code).to.equal(2);
+      expect(stdout).to.contain("UNKNOWN").and.contain("connection refused");
+    });
+
+    it(`given alpha ${task} --changes-since that replaces the report it reads, then a second run prints nothing and ends with 0, until something changes`, async () => {
+      const last = "last.json";
+      const repeat = [
+        ...["--quiet", "--changes-since", last],
+        ...["--format", "json", "--out", last],
+      ];
+      const first = await run(task, "devnet", ...repeat);
+      expect(first.code).to.equal(2);
+      expect(first.stdout).to.match(/^New problems:\n {2}devnet: /);
+      const report = readFileSync(join(project.root, last), "utf8");
+      expect(expectValidReport(task, report).outcome).to.equal("unknown");
+
+      expect(await run(task, "devnet", ...repeat)).to.deep.equal({
+        code: 0,
+        stdout: "",
+        stderr: "",
+      });
+      const more = await run(task, "devnet", "testnet", "--sandbox", ...repeat);
+      expect(more).to.deep.equal({ code: 0, stdout: "", stderr: "" });
+    });
+
+    it(`given alpha ${task} with a report that is none, or a format that stdout cannot have, then the error says so`, async () => {
+      for (const [args, message] of [
+        [
+          ["--changes-since", "package.json"],
+          `is not a report of alpha ${task}`,
+        ],
+        [
+          ["--changes-since", "last.json", "--format", "json"],
+          "--changes-since requires --format table or --out FILE",
+        ],
+        [
+          ["--quiet", "--format", "json"],
+          "--quiet requires --format table or --out FILE",
+        ],
+      ] as const) {
+        const { code, stdout, stderr } = await run(task, ...args);
+        expect([code, stdout]).to.deep.equal([1, ""]);
+        expect(stderr).to.contain(message);
+      }
+    });
+  }
+});

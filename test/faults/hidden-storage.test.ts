@@ -1,0 +1,272 @@
+import { expect } from "chai";
+import type { Hex } from "../../src/base/hex.ts";
+import { SAFE } from "../../src/contracts/types/safe.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
+import { judgeNetwork, verifyReport } from "../../src/verify/judge-network.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
+import {
+  type VerificationTarget,
+  verificationTargets,
+} from "../../src/verify/targets.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  setAnvilCode,
+  startAnvil,
+} from "../support/anvil.ts";
+import { EXPECTED } from "../support/fault-case.ts";
+import { startFaultyServer } from "../support/faulty-server.ts";
+import { lockedNetwork } from "../support/locked-network.ts";
+import { nodeError } from "../support/node-profiles/profile-node.ts";
+import { reportFormats } from "../support/report-formats.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { expectValidReport } from "../support/schema.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const [EURO] = plan.extraTokens;
+const IMPLEMENTATION: Hex = `0x${"11".repeat(20)}`;
+const SAFE_OWNER: Hex = `0x${"5a".repeat(20)}`;
+const EMPTY_PROXY: Hex = `0x${"e0".repeat(20)}`;
+const CALM: Hex = `0x${"ca".repeat(20)}`;
+const IMPLEMENTATION_SLOT =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** Runs what the slot of EIP-1967 names, as an upgradable proxy does. */
+const PROXY_CODE: Hex = `0x365f5f375f5f365f7f${IMPLEMENTATION_SLOT.slice(2)}545af43d5f5f3e6036573d5ffd5b3d5ff3`;
+/** The runtime code of the proxy in Safe 1.3.0. */
+const SAFE_CODE: Hex =
+  "0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fea2646970667358221220d1429297349653a4918076d650332de1a1068c5f3e07c5c82360c277770b955264736f6c63430007060033";
+const LIST: readonly VerificationTarget[] = [
+  { kind: "list", key: "EmptyProxy", address: EMPTY_PROXY },
+  { kind: "list", key: "Calm", address: CALM },
+];
+
+const ZERO = `0x${"0".repeat(64)}`;
+const ONE = ZERO.replace(/0$/, "1");
+const EIP1967 = /^0x(360894|a3f0ad|b53127)/;
+
+/** How an endpoint answers for a word of storage, and what is known all the same. */
+interface Storage {
+  readonly title: string;
+  readonly answer: (word: unknown, slot: string, connection: number) => unknown;
+  readonly isTokenShown?: boolean;
+}
+
+const HIDDEN: readonly Storage[] = [
+  {
+    title: "does not offer eth_getStorageAt",
+    answer: () => nodeError(-32601, "Method not found"),
+  },
+  { title: "answers zero for every slot", answer: () => ZERO },
+  {
+    title: "answers zero for all but the slots of EIP-1967",
+    answer: (word, slot) => (EIP1967.test(slot) ? word : ZERO),
+    isTokenShown: true,
+  },
+  { title: "answers one for every slot", answer: () => ONE },
+  {
+    title: "answers what is no address for every slot",
+    answer: () => `0x${"f".repeat(64)}`,
+  },
+];
+/** Pools of which one backend does, the other does not. */
+const MIXED: readonly Storage[] = HIDDEN.map(({ title, answer }) => ({
+  title,
+  answer: (word, slot, connection) =>
+    connection % 2 === 0 ? word : answer(word, slot, connection),
+}));
+
+describe("verify, given an endpoint that does not show storage", function () {
+  this.timeout(60_000);
+  let anvil: Anvil;
+  let targets: readonly VerificationTarget[];
+  let shown: NetworkVerification;
+  const formats = reportFormats("verify");
+
+  before(async () => {
+    const hre = await createAlphaHre();
+    const { devnet } = hre.config.alpha.networks;
+    targets = [
+      ...(devnet === undefined ? [] : verificationTargets(devnet, true)),
+      ...LIST,
+    ];
+    anvil = await startAnvil({ chainId: EXPECTED.chain.chainId });
+    const { request } = httpProvider(anvil.url);
+    await placeOnAnvil(anvil.url, plan, { owner: SAFE_OWNER });
+    const code = await request({
+      method: "eth_getCode",
+      params: [EURO.address, "latest"],
+    });
+    await setAnvilCode(anvil.url, IMPLEMENTATION, `0x${String(code).slice(2)}`);
+    await setAnvilCode(anvil.url, EURO.address, PROXY_CODE);
+    await setAnvilCode(anvil.url, EMPTY_PROXY, PROXY_CODE);
+    await setAnvilCode(anvil.url, CALM, "0x600160025500");
+    await setAnvilCode(anvil.url, SAFE_OWNER, SAFE_CODE);
+    for (const [address, slot] of [
+      [EURO.address, IMPLEMENTATION_SLOT],
+      [SAFE_OWNER, "0x0"],
+    ]) {
+      const word = `0x${IMPLEMENTATION.slice(2).padStart(64, "0")}`;
+      await request({
+        method: "anvil_setStorageAt",
+        params: [address, slot, word],
+      });
+    }
+    await request({ method: "evm_mine" });
+    shown = await verify();
+  });
+
+  after(async () => {
+    await anvil?.close();
+  });
+
+  async function verify(
+    answer: Storage["answer"] = (word) => word,
+    level: "presence" | "wiring" = "wiring",
+  ): Promise<NetworkVerification> {
+    const { request } = httpProvider(anvil.url);
+    const server = await startFaultyServer({
+      ask: async (method, params, { connection }) => {
+        const result = await request({ method, params: [...params] }).catch(
+          ({ message }: Error) => JSON.parse(message.slice(method.length + 2)),
+        );
+        return method === "eth_getStorageAt"
+          ? answer(result, String(params[1]), connection)
+          : result;
+      },
+    });
+    const transport = createHttpTransport({ url: server.url, retryBaseMs: 1 });
+    try {
+      const report = await verifyNetwork(transport, {
+        ...EXPECTED,
+        targets,
+        level,
+        anchors: {},
+      });
+      expectValidReport("verify", verifyReport({ level }, [report]));
+      return report;
+    } finally {
+      await transport.close();
+      await server.close();
+    }
+  }
+
+  const contractOf = ({ contracts }: NetworkVerification, wanted: string) =>
+    contracts.find(({ address }) => address === wanted);
+  const factOf = ({ facts = [] }: NetworkVerification, wanted: string) =>
+    facts.find(({ id }) => id === wanted)?.actual;
+
+  it("given one that shows it, then proxies, holders and the payee are known", () => {
+    expect(shown.outcome).to.equal("ok");
+    expect(contractOf(shown, EURO.address)?.proxy?.implementation).to.equal(
+      IMPLEMENTATION,
+    );
+    expect(contractOf(shown, EMPTY_PROXY)).not.to.have.property("proxy");
+    expect(factOf(shown, "collector.payee")).to.contain("0x");
+    expect(factOf(shown, "router.owner")).to.match(/ \(contract\)$/);
+  });
+
+  for (const { title, answer, isTokenShown = false } of HIDDEN) {
+    it(`given one that ${title}, then what it hides is listed as not readable in every format, fails nothing but strict checks, and is not locked`, async () => {
+      const report = await verify(answer);
+
+      expect(report.outcome).to.equal("ok");
+      const token = contractOf(report, EURO.address);
+      const own = contractOf(shown, EURO.address);
+      expect(token?.proxy).to.deep.equal(isTokenShown ? own?.proxy : undefined);
+      const hidden = [
+        ...(isTokenShown ? [] : [EURO.address]),
+        EMPTY_PROXY,
+      ].toSorted();
+      expect(
+        report.contracts
+          .flatMap(({ address, proxyNotReadable }) =>
+            proxyNotReadable === undefined ? [] : (address ?? []),
+          )
+          .toSorted(),
+      ).to.deep.equal(hidden);
+      expect(factOf(report, "collector.payee")).to.equal("not readable");
+      expect(factOf(report, "router.owner")).to.equal(
+        factOf(shown, "router.owner"),
+      );
+      expect(report.notes).to.include(
+        "Not readable, since the endpoint does not show the storage of contracts: collector.payee.",
+      );
+      const whole = verifyReport({ level: "wiring" }, [report]);
+      for (const [name, format] of await formats) {
+        if (name === "verifyPrometheus" || name === "verifyQuiet") {
+          continue; // Neither has what is no problem.
+        }
+        const text = format(whole).replaceAll(/\s+/g, " ");
+        expect(text, name).to.match(
+          name === "json" ? /proxyNotReadable/ : /proxy is not readable/,
+        );
+      }
+      const strict = judgeNetwork(report, true);
+      expect(strict.outcome).to.equal("failed");
+      expect(strict.reason).to.match(
+        /^of \d+ contracts, \d unknown; of \d+ facts, 1 not looked at, 1 unknown$/,
+      );
+      const [locking] = checkLockable(whole).networks;
+      expect(locking?.outcome).to.equal("unknown");
+      const { policy } = lockedNetwork(report);
+      expect(policy).to.have.property("collector.owner");
+      expect(policy).not.to.have.property("collector.payee");
+    });
+
+    it(`given one that ${title}, then a locked implementation that it hides is unknown, and nothing has changed`, async () => {
+      const report = await verify(answer);
+
+      const checked = checkNetwork(report, lockedNetwork(shown));
+
+      expect(checked.lock?.changes).to.deep.equal([]);
+      expect(
+        checked.lock?.unread.map(({ contract }) => contract),
+      ).to.deep.equal(isTokenShown ? [] : ["token.euro"]);
+      expect(checked.outcome).to.equal(isTokenShown ? "ok" : "unknown");
+    });
+
+    it(`given one that ${title}, then presence says of the same contracts that they may be proxies`, async () => {
+      const report = await verify(answer, "presence");
+
+      expect(report.outcome).to.equal("ok");
+      expect(
+        report.checks.flatMap(({ address, findings }) =>
+          findings.some(({ reason }) => reason.includes("is not readable"))
+            ? (address ?? [])
+            : [],
+        ),
+      ).to.deep.equal(
+        isTokenShown ? [EMPTY_PROXY] : [EURO.address, EMPTY_PROXY],
+      );
+    });
+  }
+
+  for (const { title, answer } of MIXED) {
+    it(`given a backend that ${title} and one that shows it, then no value is wrong, and no proxy passes for none`, async () => {
+      const report = await verify(answer);
+
+      expect(report.outcome).not.to.equal("failed");
+      const token = contractOf(report, EURO.address);
+      const known = token?.proxy?.implementation;
+      const doubt =
+        token?.proxyUnknown ?? token?.proxyNotReadable ?? token?.reason;
+      expect(known ?? doubt).to.be.a("string");
+      expect([undefined, IMPLEMENTATION]).to.include(known);
+      const payees = [
+        undefined,
+        "not readable",
+        factOf(shown, "collector.payee"),
+      ];
+      expect(payees).to.include(factOf(report, "collector.payee"));
+    });
+  }
+
+  it("knows the proxy of Safe that it places", async () => {
+    const { codeHash } = await import("../../src/contracts/code-hash.ts");
+    expect(SAFE.proxies.has(await codeHash(SAFE_CODE))).to.equal(true);
+  });
+});

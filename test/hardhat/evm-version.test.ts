@@ -1,0 +1,260 @@
+import { expect } from "chai";
+import type { Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
+import { newerOpcodes } from "../../src/hardhat/evm-version/newer-opcodes.ts";
+import {
+  DEFAULT_HARDFORK,
+  evmVersionOf,
+  HARDFORKS,
+  type Hardfork,
+} from "../../src/networks/hardforks.ts";
+import { constructionSteps } from "../../src/sandbox/contract-steps.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { errorOf } from "../support/rejection-of.ts";
+import { createSandbox } from "../support/sandbox-connection.ts";
+import { market } from "../support/sandbox-market.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { compileSolidity } from "../support/solc.ts";
+
+const { plan, chainId } = SANDBOX_PLANS.devnet;
+const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/** A contract whose code solc compiles with the newest instructions that it may use. */
+const SOURCE = `
+contract Note {
+    bytes constant DATA = hex"${"5b5f5e5c5d48494a1e".repeat(20)}";
+    string public note;
+    constructor(bytes memory first) { note = string(first); }
+    function set(string memory text) external returns (bytes memory) { note = text; return abi.encode(text); }
+    function data() external pure returns (bytes memory) { return DATA; }
+}
+`;
+const HEADER =
+  "// SPDX-License-Identifier: CC0-1.0\npragma solidity ^0.8.12;\n";
+
+function compile(source: string, hardfork: Hardfork): Hex {
+  const sources = { "a.sol": `${HEADER}${source}` };
+  const { contracts, messages } = compileSolidity(
+    sources,
+    evmVersionOf(hardfork),
+  );
+  const found = contracts.get("Note");
+  if (found === undefined) {
+    throw new Error(messages.join("\n"));
+  }
+  return found.bytecode;
+}
+
+describe("the EVM version of a network", () => {
+  it("given none, is the oldest on which its contracts publish data assets", async () => {
+    const publishOn = async (hardfork: string) => {
+      const { connection } = await createSandbox(plan, { chainId, hardfork });
+      try {
+        return await market(connection.provider, plan).publish({
+          publisher: ACCOUNT,
+          paymentToken: plan.token,
+          paymentDecimals: 18,
+          price: 10n ** 18n,
+        });
+      } finally {
+        await connection.close();
+      }
+    };
+
+    expect((await publishOn(DEFAULT_HARDFORK)).exchangeId).to.match(/^0x/);
+    expect(await errorOf(() => publishOn("petersburg"))).to.be.an("error");
+    expect(HARDFORKS[0]).to.equal(DEFAULT_HARDFORK);
+  });
+
+  it("is the hardfork of its sandbox, and of its fork if it is configured, unless they have their own", async () => {
+    const { config } = await createAlphaHre({
+      alpha: {
+        forks: true,
+        networks: {
+          devnet: { hardfork: "shanghai" },
+          third: { hardfork: "london" },
+        },
+      },
+      networks: {
+        thirdSandbox: {
+          type: "edr-simulated",
+          chainId: 100,
+          hardfork: "cancun",
+        },
+      },
+    });
+    const hardforkOf = (name: string) => {
+      const network = config.networks[name];
+      return network?.type === "edr-simulated" ? network.hardfork : undefined;
+    };
+
+    expect(
+      ["devnet", "testnet", "third"].map((name) => [
+        hardforkOf(`${name}Sandbox`),
+        hardforkOf(`${name}Fork`),
+      ]),
+    ).to.deep.equal([
+      ["shanghai", "shanghai"],
+      // With base fees; and the contracts on a live network may need more than its own.
+      ["london", "prague"],
+      ["cancun", "london"],
+    ]);
+    const { devnet, testnet } = config.alpha.networks;
+    expect([devnet?.hardfork, testnet?.hardfork]).to.deep.equal([
+      "shanghai",
+      DEFAULT_HARDFORK,
+    ]);
+    expect(testnet?.origins.get("hardfork")?.kind).to.equal("default");
+  });
+});
+
+describe("instructions that an EVM version does not have", () => {
+  it("given the contract set, are none", async () => {
+    for (const { contract } of constructionSteps(plan, ACCOUNT, ACCOUNT)) {
+      const { bytecode } = await contractArtifact(contract);
+      expect(newerOpcodes(bytecode, DEFAULT_HARDFORK), contract).to.equal(
+        undefined,
+      );
+    }
+  });
+
+  // solc uses no others of its own accord.
+  for (const [target, used] of [
+    ["london", []],
+    ["merge", []],
+    ["shanghai", ["PUSH0"]],
+    ["cancun", ["PUSH0", "MCOPY"]],
+    ["osaka", ["PUSH0", "MCOPY"]],
+  ] as const) {
+    it(`given code for ${target} and any arguments, are those that it uses and older hardforks do not have`, () => {
+      const code: Hex = `${compile(SOURCE, target)}${"5b5f5e".repeat(40)}`;
+      for (const hardfork of HARDFORKS) {
+        const isOlderThan = (other: Hardfork) =>
+          HARDFORKS.indexOf(hardfork) < HARDFORKS.indexOf(other);
+        const expected = used.filter((name) =>
+          isOlderThan(name === "PUSH0" ? "shanghai" : "cancun"),
+        );
+        const found = newerOpcodes(code, hardfork);
+        expect([...(found?.names ?? [])], hardfork).to.have.members(expected);
+      }
+    });
+  }
+
+  for (const [name, statement, needed] of [
+    ["BASEFEE", "return block.basefee", "london"],
+    ["BLOBBASEFEE", "return block.blobbasefee", "cancun"],
+    ["TLOAD", "uint256 x; assembly { x := tload(0) } return x", "cancun"],
+    ["CLZ", "uint256 x; assembly { x := clz(gas()) } return x", "osaka"],
+  ] as const) {
+    it(`given ${name} in a function, names it and its hardfork`, () => {
+      const source = `contract Note { function f() external view returns (uint256) { ${statement}; } }`;
+      const found = newerOpcodes(compile(source, "osaka"), DEFAULT_HARDFORK);
+
+      expect(found?.names).to.include(name);
+      const [first] = [needed, "shanghai" as const].toSorted(
+        (a, b) => HARDFORKS.indexOf(b) - HARDFORKS.indexOf(a),
+      );
+      expect(found?.needed).to.equal(first);
+    });
+  }
+});
+
+describe("the deployment of a contract", () => {
+  /** The warnings that are printed meanwhile. */
+  async function warningsDuring(act: () => Promise<void>) {
+    const { warn } = console;
+    const warnings: string[] = [];
+    console.warn = (text: string) => warnings.push(text);
+    try {
+      await act();
+    } finally {
+      console.warn = warn;
+    }
+    return warnings;
+  }
+
+  async function warningsOf(
+    network: string,
+    devnet: { readonly hardfork?: Hardfork },
+    ...codes: readonly Hex[]
+  ): Promise<readonly string[]> {
+    const hre = await createAlphaHre({ alpha: { networks: { devnet } } });
+    const connection = await hre.network.create(network);
+    const warnings = await warningsDuring(async () => {
+      for (const data of codes) {
+        const params = [{ from: ACCOUNT, data, gas: "0x4c4b40" }];
+        const method = "eth_sendTransaction";
+        await connection.provider.request({ method, params }).catch(() => {});
+      }
+    });
+    await connection.close();
+    return warnings;
+  }
+
+  const argument = `${"20".padStart(64, "0")}${"0".repeat(64)}`;
+  const newCode = compile(SOURCE, "cancun");
+
+  it("given instructions that its network does not have, is warned of once, with what to do", async () => {
+    const warnings = await warningsOf(
+      "devnetSandbox",
+      {},
+      newCode,
+      `${newCode}${argument}`,
+    );
+
+    expect(warnings).to.deep.equal([
+      'hardhat-alpha-networks: A contract has instructions of the hardfork cancun (PUSH0, MCOPY), but the EVM version of devnet is istanbul, the oldest that the marketplace\'s contracts need, since none was published. Compile with settings: { evmVersion: "london" }, or set alpha.networks.devnet.hardfork if the network has a newer version.',
+    ]);
+  });
+
+  it("given a signed transaction, is warned of, too", async () => {
+    const { alpha } = await createAlphaHre();
+    const connection = await alpha.connect("testnetSandbox");
+    const { provider } = connection;
+    const account = privateKeyToAccount(`0x${"5".repeat(64)}`);
+    const signed = await account.signTransaction({
+      chainId: 32457,
+      data: newCode,
+      gas: 3_000_000n,
+      gasPrice: 0n,
+    });
+    const warnings = await warningsDuring(async () => {
+      const params = [signed];
+      await errorOf(() =>
+        provider.request({ method: "eth_sendRawTransaction", params }),
+      );
+    });
+    await connection.close();
+
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.contain("the EVM version of testnet is istanbul");
+  });
+
+  it("given block.basefee before London, says that no setting helps", async () => {
+    const source =
+      "contract Note { function f() external view returns (uint256) { return block.basefee; } }";
+    const [warning] = await warningsOf(
+      "devnetSandbox",
+      {},
+      compile(source, "london"),
+    );
+
+    expect(warning).to.contain("Do not read block.basefee, or set");
+  });
+
+  for (const [given, network, devnet, code] of [
+    ["code for the EVM version", "devnetSandbox", {}, compile(SOURCE, "merge")],
+    [
+      "a configured EVM version that has them",
+      "devnetSandbox",
+      { hardfork: "cancun" as const },
+      newCode,
+    ],
+    ["a network that is not an Alpha network", "default", {}, newCode],
+  ] as const) {
+    it(`given ${given}, is not warned of`, async () => {
+      expect(await warningsOf(network, devnet, code)).to.deep.equal([]);
+    });
+  }
+});

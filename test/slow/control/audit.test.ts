@@ -1,0 +1,199 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import hardhatAlphaNetworks from "../../../src/index.ts";
+import type {
+  FactVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { type Anvil, placeOnAnvil, startAnvil } from "../../support/anvil.ts";
+import {
+  CALM_NODES,
+  CALM_STATES,
+  startRefusing,
+} from "../../support/audit-calm.ts";
+import { AUDIT_CHANGES, groupsOf } from "../../support/audit-changes.ts";
+import { type AuditWorld, buildAuditWorld } from "../../support/audit-world.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
+
+const { chainId, plan } = SANDBOX_PLANS.devnet;
+/** The first account of anvil. */
+const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+describe("what changes behind the registry's contracts", function () {
+  this.timeout(120_000);
+  let anvil: Anvil;
+  let world: AuditWorld;
+  let project: TemporaryProject;
+  let hre: HardhatRuntimeEnvironment;
+  let reports = 0;
+
+  before(async () => {
+    anvil = await startAnvil({ chainId });
+    await placeOnAnvil(anvil.url, plan, { owner: OWNER });
+    world = await buildAuditWorld(anvil.url);
+    project = createProject("export default {};");
+    hre = await projectAt(anvil.url);
+    const { outcome, text } = await verify({ writeLock: true });
+    expect(outcome, text).to.equal("ok");
+  });
+  after(async () => {
+    project?.remove();
+    await anvil?.close();
+  });
+  async function projectAt(url: string) {
+    const alpha = {
+      networks: {
+        devnet: {
+          url,
+          hardhat: { timeout: 120_000 },
+          startBlock: 0,
+          tokens: { euro: { address: world.of("euro") } },
+        },
+      },
+    };
+    return await createHardhatRuntimeEnvironment(
+      { plugins: [hardhatAlphaNetworks], alpha },
+      {},
+      project.root,
+    );
+  }
+
+  /** Runs the command, and reads the report that it writes. */
+  async function verify(
+    args: Readonly<Record<string, boolean>>,
+    at = hre,
+  ): Promise<{
+    readonly outcome: VerifyReport["outcome"];
+    readonly network: VerifyReport["networks"][number];
+    readonly text: string;
+  }> {
+    reports += 1;
+    const out = join(project.root, `report-${reports}.json`);
+    const exitCode = process.exitCode;
+    await at.tasks.getTask(["alpha", "verify"]).run({
+      names: ["devnet"],
+      level: "wiring",
+      format: "json",
+      out,
+      ...args,
+    });
+    process.exitCode = exitCode;
+    const text = readFileSync(out, "utf8");
+    rmSync(out);
+    const report = expectValidReport("verify", text);
+    const [network] = report.networks;
+    if (network === undefined) {
+      throw new Error("no network was verified");
+    }
+    return { outcome: report.outcome, network, text };
+  }
+
+  const withAddresses = (id: string) =>
+    id.replace(/\{(\w+)\}/g, (_, name: string) => world.of(name));
+
+  it("given as many changes as there are, then they are at least 130", () => {
+    expect(AUDIT_CHANGES.length).to.be.at.least(130);
+  });
+
+  for (const [index, group] of groupsOf(AUDIT_CHANGES).entries()) {
+    describe(`given group ${index + 1} of changes, of which none is behind another one`, () => {
+      let facts: readonly FactVerification[] = [];
+      let outcome: string | undefined;
+
+      before(async () => {
+        const snapshot = await world.request("evm_snapshot");
+        for (const { change } of group) {
+          await change(world);
+        }
+        const found = await verify({ lock: true });
+        await world.request("evm_revert", snapshot);
+        outcome = found.outcome;
+        facts = (found.network.facts ?? []).filter(
+          ({ verdict }) => verdict === "changed",
+        );
+      });
+
+      it("then nothing else is called changed", () => {
+        expect(facts.map(({ id }) => id)).to.have.members(
+          group.flatMap(({ changed }) => changed.map(withAddresses)),
+        );
+      });
+
+      for (const { name, changed, words } of group) {
+        it(`when it has ${name}, then the lock says so`, () => {
+          const ids = changed.map(withAddresses);
+          const found = facts.filter(({ id }) => ids.includes(id));
+          expect([outcome, found.length]).to.deep.equal(["failed", ids.length]);
+          for (const text of words) {
+            const reasons = found.map(({ reason }) => reason).join("\n");
+            expect(reasons).to.contain(withAddresses(text));
+          }
+        });
+      }
+    });
+  }
+
+  for (const [what, isRefused] of Object.entries(CALM_NODES)) {
+    for (const [state, change] of Object.entries(CALM_STATES)) {
+      it(`given a node ${what}, when ${state}, then nothing has changed`, async () => {
+        const server = await startRefusing(anvil.url, isRefused);
+        const before = await world.request("evm_snapshot");
+        try {
+          await change(world);
+
+          const found = await verify(
+            { lock: true },
+            await projectAt(server.url),
+          );
+
+          const { outcome, network } = found;
+          expect([outcome, network.reason]).to.deep.equal(["ok", undefined]);
+          expect(network.lock).to.deep.include({
+            verdict: "holds",
+            changes: [],
+          });
+        } finally {
+          await world.request("evm_revert", before);
+          await server.close();
+        }
+      });
+    }
+  }
+
+  it("given a node without access lists and events, then what was not looked at is said in the report, and strict fails on it", async () => {
+    const isRefused = CALM_NODES["without access lists and events"];
+    const server = await startRefusing(anvil.url, isRefused ?? (() => true));
+    try {
+      const at = await projectAt(server.url);
+      const lenient = await verify({}, at);
+      const strict = await verify({ strict: true }, at);
+
+      expect([lenient.outcome, strict.outcome]).to.deep.equal(["ok", "failed"]);
+      const missing = lenient.network.notLookedAt?.join("\n");
+      expect(missing).to.contain(
+        `${world.of("OwnSlotProxy")}: dependencies: it runs code that could not be found: `,
+      );
+      expect(missing).to.contain(
+        `${world.of("RoleToken")}: roles: may be had by others: `,
+      );
+      expect(
+        (await verify({ strict: true })).network.notLookedAt,
+      ).to.deep.equal([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("given powers in several hands, then each way to them is one line", async () => {
+    const { network } = await verify({});
+
+    expect(network.notes.join("\n")).to.contain(
+      "Router owner → timelock (2 days) → multisig 2 of 3 and account ",
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import hardhatAlphaNetworks from "../../src/index.ts";
+import type { NetworkVerification } from "../../src/verify/report.ts";
+import { markdownText } from "../../tasks/cli/markdown.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  startAnvil,
+} from "../support/anvil.ts";
+import type { MutationChain } from "../support/control-mutations.ts";
+import {
+  CALM_EVENTS,
+  LOCK_CHANGES,
+  type LockEvent,
+} from "../support/lock-changes.ts";
+import { replacementsOf, secondSetOf } from "../support/mutation-chain.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { expectValidReport } from "../support/schema.ts";
+
+const { chainId, plan } = SANDBOX_PLANS.devnet;
+const COMMAND =
+  /"npx hardhat alpha verify devnet --write-lock(?: --accept ([\w,]+))?"/;
+
+describe("the lock file, given a change on a live network", function () {
+  this.timeout(60_000);
+  let anvil: Anvil;
+  let hre: HardhatRuntimeEnvironment;
+  let chain: MutationChain;
+  let root: string;
+  let fresh: string;
+  let snapshot: unknown;
+
+  before(async () => {
+    anvil = await startAnvil({ chainId });
+    const { request } = httpProvider(anvil.url);
+    const send = (method: string, ...params: unknown[]) =>
+      request({ method, params });
+    const [account] = Object(await send("eth_accounts"));
+    await placeOnAnvil(anvil.url, plan, { owner: account });
+    await placeOnAnvil(anvil.url, secondSetOf(plan));
+    chain = {
+      replacements: replacementsOf(account),
+      request: async (method, ...params) => {
+        const result = await send(method, ...params);
+        if (method === "eth_sendTransaction") {
+          await expectMined(result);
+        }
+        return result;
+      },
+    };
+    root = mkdtempSync(join(tmpdir(), "alpha-lock-changes-"));
+    writeFileSync(path("package.json"), '{ "type": "module" }');
+    hre = await createHardhatRuntimeEnvironment(
+      {
+        plugins: [hardhatAlphaNetworks],
+        alpha: { networks: { devnet: { url: anvil.url, startBlock: 0 } } },
+      },
+      {},
+      root,
+    );
+    await run({ writeLock: true });
+    fresh = readLock();
+  });
+  after(async () => {
+    await anvil?.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    snapshot = await chain.request("evm_snapshot");
+    writeFileSync(path("alpha.lock.json"), fresh);
+  });
+  afterEach(async () => {
+    await chain.request("evm_revert", snapshot);
+  });
+
+  it("is tried with every kind of change that is in the table", () => {
+    const names = [...LOCK_CHANGES, ...CALM_EVENTS].map(({ name }) => name);
+
+    expect(new Set(names).size).to.equal(names.length);
+  });
+
+  for (const row of LOCK_CHANGES) {
+    const { name, says, severity, accepts = [], accepted } = row;
+    it(`given ${name}, then each format says so at its check, and the printed command accepts it, or there is none`, async () => {
+      await prepare(row);
+      await row.happens(chain);
+
+      const { network, outcome } = await run({ lock: true });
+
+      expect(outcome).to.equal("failed");
+      const failed = network.checks.filter(({ status }) => status === "failed");
+      expect(failed.map((check) => check.name)).to.have.members([
+        ...Object.keys(says),
+        "lock file",
+      ]);
+      const [junit, markdown, table] = ["j.xml", "m.md", "t.txt"].map((file) =>
+        readFileSync(path(file), "utf8"),
+      );
+      for (const { name: subject, findings, verdict } of failed) {
+        const reasons = findings.map(({ reason }) => reason).join("\n");
+        expect(reasons).to.contain(says[subject] ?? failed[0]?.name);
+        const label = escaped(subject.replace(/^registry\.|^lock file$/, ""));
+        expect(table).to.match(new RegExp(`✘ ${verdict} +${label}`));
+        expect(markdown).to.match(
+          new RegExp(`❌ \\| <code>${escaped(markdownText(subject))}<`),
+        );
+        expect(junit).to.match(
+          new RegExp(`name="${escaped(subject)}"[^>]*>\\s*<failure`),
+        );
+      }
+      expect(network.lock?.changes[0]?.severity ?? "control").to.equal(
+        severity ?? "control",
+      );
+      if (severity !== undefined) {
+        expect(junit).to.contain(
+          `name="severity of lock file" value="${severity}"`,
+        );
+      }
+
+      const remedies = (network.problems ?? [])
+        .map(({ remedy }) => remedy)
+        .join("\n");
+      const printed = COMMAND.exec(remedies);
+      if (accepts === false) {
+        expect(printed).to.equal(null);
+        expect(remedies).to.contain("--write-lock cannot accept it while");
+        expect((await run({ writeLock: true })).outcome).to.equal("failed");
+        return;
+      }
+      expect(printed?.[1]?.split(",") ?? []).to.deep.equal(accepts);
+      const written = await run({ writeLock: true, accept: printed?.[1] });
+      expect(written.outcome, accepted?.join()).to.equal("ok");
+      const text = readLock();
+      expect(text).not.to.equal(fresh);
+      expect((await run({ lock: true })).outcome).to.equal("ok");
+      await run({ writeLock: true, accept: printed?.[1] });
+      expect(readLock()).to.equal(text);
+    });
+  }
+
+  for (const row of CALM_EVENTS) {
+    it(`given ${row.name}, then the lock holds, strict as well, and writing it again changes no byte`, async () => {
+      await prepare(row);
+      const text = readLock();
+      await row.happens(chain);
+
+      const checked = await run({ lock: true, strict: true });
+      const reasons = checked.network.problems?.map(({ reason }) => reason);
+      expect([checked.outcome, reasons]).to.deep.equal(["ok", []]);
+      await run({ writeLock: true, accept: row.accepted?.join(",") });
+      expect(readLock()).to.equal(text);
+    });
+  }
+
+  const escaped = (text: string) => text.replace(/[[\].\\]/g, "\\$&");
+  const path = (name: string) => join(root, name);
+  const readLock = () => readFileSync(path("alpha.lock.json"), "utf8");
+
+  async function prepare({ given, accepted }: LockEvent): Promise<void> {
+    if (given !== undefined) {
+      await given(chain);
+      const { outcome, network } = await run({
+        writeLock: true,
+        accept: accepted?.join(","),
+      });
+      expect([outcome, network.reason]).to.deep.equal(["ok", undefined]);
+    }
+  }
+
+  /** Runs the command with reports in all formats. */
+  async function run(args: Readonly<Record<string, unknown>>): Promise<{
+    readonly outcome: string;
+    readonly network: NetworkVerification;
+  }> {
+    const { exitCode, stderr } = process;
+    const { write } = stderr;
+    stderr.write = (...args: unknown[]) => {
+      const done = args.at(-1);
+      return typeof done === "function" ? done() !== false : true;
+    };
+    try {
+      await hre.tasks.getTask(["alpha", "verify"]).run({
+        names: ["devnet"],
+        format: "json",
+        out: path("r.json"),
+        report: `junit:${path("j.xml")},markdown:${path("m.md")},table:${path("t.txt")}`,
+        force: true,
+        ...args,
+      });
+    } finally {
+      stderr.write = write;
+      process.exitCode = exitCode;
+    }
+    const report = expectValidReport(
+      "verify",
+      readFileSync(path("r.json"), "utf8"),
+    );
+    const [network] = report.networks;
+    if (network === undefined) {
+      throw new Error("no network was verified");
+    }
+    return { outcome: report.outcome, network };
+  }
+
+  async function expectMined(hash: unknown): Promise<void> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const receipt = await chain.request("eth_getTransactionReceipt", hash);
+      if (receipt !== null) {
+        expect(Object(receipt).status).to.equal("0x1");
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`${hash} was not mined`);
+  }
+});

@@ -1,0 +1,467 @@
+import type { Address } from "../../src/base/address.ts";
+import {
+  type AuditWorld,
+  account,
+  GUARD,
+  HANDLER,
+  MODULE_GUARD,
+  PROXIES,
+  roleOf,
+  sendAs,
+  ZOS_ADMIN,
+} from "./audit-world.ts";
+import { SANDBOX_PLANS } from "./sandbox-plans.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const STRANGER = account(0xbad);
+
+/** What somebody behind the registry's contracts changes. */
+export interface AuditChange {
+  readonly name: string;
+  readonly change: (world: AuditWorld) => Promise<unknown>;
+  /** The ids of the facts that change, where `NAME` stands for its address. */
+  readonly changed: readonly string[];
+  /** What the report says of it. */
+  readonly words: readonly string[];
+}
+
+/** Changes after which something else is not followed any more. */
+const ALONE =
+  /^(owned: (the|no) owner|authorised: the (owner|authority)|authority: the owner|oldTimelock: the admin|council: the (guard|fallback)|council: a module|delegated:|euro: another impl|router: another owner|the implementation of)/;
+
+/**
+ * The changes in groups that can be made at once: each of another contract, and of
+ * other facts.
+ */
+export function groupsOf(
+  changes: readonly AuditChange[],
+): readonly (readonly AuditChange[])[] {
+  const groups: AuditChange[][] = [];
+  const subject = ({ name }: AuditChange) => name.replace(/:.*/, "");
+  for (const one of changes) {
+    const isFree = (group: readonly AuditChange[]) =>
+      !ALONE.test(one.name) &&
+      group.every(
+        (other) =>
+          !ALONE.test(other.name) &&
+          subject(other) !== subject(one) &&
+          !other.changed.some((id) => one.changed.includes(id)),
+      );
+    const group = groups.find(isFree);
+    if (group === undefined) {
+      groups.push([one]);
+    } else {
+      group.push(one);
+    }
+  }
+  return groups;
+}
+
+/** A word of storage of a contract, set to another address or number. */
+function word(
+  what: string,
+  name: string,
+  slot: number | `0x${string}`,
+  fact: string,
+  value: Address | bigint = STRANGER,
+): AuditChange {
+  return {
+    name: `${name}: ${what}`,
+    change: async (world) => await world.store(name, slot, value),
+    changed: [`NAME.${fact}`.replace("NAME", `{${name}}`)],
+    words: [typeof value === "bigint" ? "" : value],
+  };
+}
+
+function change(
+  name: string,
+  of: AuditChange["change"],
+  changed: readonly string[],
+  ...words: string[]
+): AuditChange {
+  return { name, change: of, changed, words };
+}
+
+const WALLETS = ["council", "board", "treasury"] as const;
+const FIRST_OWNER = { council: 1, board: 20, treasury: 30 } as const;
+const COUNT = { council: 3, board: 2, treasury: 2 } as const;
+
+function ownersOf(name: (typeof WALLETS)[number]): readonly Address[] {
+  return Array.from({ length: COUNT[name] }, (_, n) =>
+    account(FIRST_OWNER[name] + n),
+  );
+}
+
+/** What the owners of multisig wallets can change. */
+const OF_WALLETS = WALLETS.flatMap((name): AuditChange[] => {
+  const owners = ownersOf(name);
+  const list = async (world: AuditWorld, items: readonly Address[]) =>
+    await world.storeList(name, 1, items);
+  return [
+    change(
+      `${name}: an owner added`,
+      (world) => list(world, [...owners, STRANGER]),
+      [`{${name}}.owners`],
+      `added ${STRANGER} (account)`,
+    ),
+    change(
+      `${name}: an owner removed`,
+      (world) => list(world, owners.slice(1)),
+      [`{${name}}.owners`],
+      `removed ${owners[0]} (account)`,
+    ),
+    change(
+      `${name}: an owner replaced`,
+      (world) => list(world, [...owners.slice(1), STRANGER]),
+      [`{${name}}.owners`],
+      `added ${STRANGER} (account)`,
+      `removed ${owners[0]} (account)`,
+    ),
+    change(
+      `${name}: an owner has code now`,
+      (world) => world.request("anvil_setCode", owners[0], "0x60006000f3"),
+      [`{${name}}.owners`],
+      `${owners[0]} (contract)`,
+    ),
+    word("the threshold", name, 0, "threshold", 7n),
+    change(
+      `${name}: a module`,
+      (world) => world.storeList(name, 2, [STRANGER]),
+      [`{${name}}.modules`],
+      `added ${STRANGER} (account)`,
+    ),
+    word("the guard", name, GUARD, "guard"),
+    word("the module guard", name, MODULE_GUARD, "moduleGuard"),
+    word("the fallback handler", name, HANDLER, "fallbackHandler"),
+    change(
+      `${name}: other code`,
+      (world) => world.changeCode(name),
+      [`{${name}}.codeHash`],
+      "code hash",
+    ),
+  ];
+});
+
+/** Other code at what the owners' contracts name. */
+const CODES = ["module", "guard", "handler", "authority", "delegate"].map(
+  (name): AuditChange =>
+    change(
+      `${name}: other code`,
+      (world) => world.changeCode(name),
+      [name === "delegate" ? "{delegated}.dependencies" : `{${name}}.codeHash`],
+      "0x",
+    ),
+);
+
+const grant = (
+  name: string,
+  contract: string,
+  role: string,
+  fn = "grantRole",
+) =>
+  change(
+    `${name}: ${fn} of ${role}`,
+    (world) => world.send(name, contract, fn, roleOf(role), STRANGER),
+    [`{${name}}.roles`],
+    `added ${role}: ${STRANGER} (account)`,
+  );
+const revoke = (name: string, contract: string, role: string, of: Address) =>
+  change(
+    `${name}: ${role} taken away`,
+    (world) => world.send(name, contract, "revokeRole", roleOf(role), of),
+    [`{${name}}.roles`],
+    `removed ${role}: ${of} (account)`,
+  );
+
+/** What those can change who control a timelock, or own what owns a contract. */
+const OF_TIMELOCKS: readonly AuditChange[] = [
+  word("the delay", "timelock", 1, "minDelay", 60n),
+  word("no delay", "timelock", 1, "minDelay", 0n),
+  ...[
+    "PROPOSER_ROLE",
+    "EXECUTOR_ROLE",
+    "CANCELLER_ROLE",
+    "DEFAULT_ADMIN_ROLE",
+  ].map((role) => grant("timelock", "Timelock", role)),
+  change(
+    "timelock: a role that nobody knows",
+    (world) =>
+      world.send("timelock", "Timelock", "grantRole", roleOf("X"), STRANGER),
+    ["{timelock}.roles"],
+    `added ${roleOf("X")}: ${STRANGER} (account)`,
+  ),
+  change(
+    "timelock: anybody may execute",
+    (world) =>
+      world.send(
+        "timelock",
+        "Timelock",
+        "grantRole",
+        roleOf("EXECUTOR_ROLE"),
+        account(0).replace(/ac0000$/i, "000000"),
+      ),
+    ["{timelock}.roles"],
+    "(nobody)",
+  ),
+  revoke("timelock", "Timelock", "CANCELLER_ROLE", account(9)),
+  revoke("timelock", "Timelock", "EXECUTOR_ROLE", account(10)),
+  change(
+    "timelock: other code",
+    (world) => world.changeCode("timelock"),
+    ["{timelock}.codeHash"],
+    "code hash",
+  ),
+  word("the delay", "oldTimelock", 0, "delay", 86_400n),
+  word("the admin", "oldTimelock", 1, "admin"),
+  word("the pending admin", "oldTimelock", 2, "pendingAdmin"),
+  change(
+    "oldTimelock: other code",
+    (world) => world.changeCode("oldTimelock"),
+    ["{oldTimelock}.codeHash"],
+    "code hash",
+  ),
+  word("the owner", "owned", 0, "owner"),
+  word("no owner", "owned", 0, "owner", 0n),
+  word("the pending owner", "owned", 1, "pendingOwner"),
+  change(
+    "owned: other code",
+    (world) => world.changeCode("owned"),
+    ["{owned}.codeHash"],
+    "code hash",
+  ),
+  word("the owner", "authorised", 0, "owner"),
+  word("the authority", "authorised", 1, "authority"),
+  change(
+    "authorised: other code",
+    (world) => world.changeCode("authorised"),
+    ["{authorised}.codeHash"],
+    "code hash",
+  ),
+  word("the owner", "authority", 0, "owner"),
+  word("the pending owner", "authority", 1, "pendingOwner"),
+  change(
+    "delegated: another delegate",
+    (world) =>
+      world.request(
+        "anvil_setCode",
+        world.of("delegated"),
+        `0xef0100${world.of("guard").slice(2).toLowerCase()}`,
+      ),
+    ["{authorised}.owner", "{delegated}.dependencies"],
+    "account that delegates to",
+  ),
+];
+
+/** What the issuers of tokens can change. */
+const OF_TOKENS: readonly AuditChange[] = [
+  ...(
+    [
+      [4, "owner"],
+      [8, "pendingOwner"],
+      [9, "masterMinter"],
+      [10, "pauser"],
+      [11, "blacklister"],
+      [12, "rescuer"],
+      [13, "minter"],
+      [ZOS_ADMIN, "zosAdmin"],
+    ] as const
+  ).map(([slot, fact]) => ({
+    ...word(`the ${fact}`, "euro", slot, fact),
+    changed: [`token.euro.${fact}`],
+  })),
+  { ...word("the cap", "euro", 5, "cap", 9n), changed: ["token.euro.cap"] },
+  {
+    ...word("paused", "euro", 6, "paused", 1n),
+    changed: ["token.euro.paused"],
+  },
+  change(
+    "euro: another name",
+    (world) => world.storeText("euro", 0, "Euro"),
+    ["token.euro.name"],
+    "EURAU → Euro",
+  ),
+  change(
+    "euro: another implementation",
+    (world) => world.store("euro", PROXIES.ZosProxy, world.of("Tether")),
+    [
+      "token.euro.dependencies",
+      ...[
+        "pendingOwner",
+        "masterMinter",
+        "pauser",
+        "blacklister",
+        "rescuer",
+        "minter",
+      ].map((one) => `token.euro.${one}`),
+    ],
+    "dependencies",
+  ),
+  change(
+    "euro: other code of its implementation",
+    (world) => world.changeCode("fiat"),
+    ["token.euro.dependencies"],
+    "dependencies",
+  ),
+  ...Object.entries(PROXIES).flatMap(([kind, slot]) => [
+    change(
+      `${kind}: another implementation`,
+      (world) => world.store(kind, slot, world.of("hidden")),
+      [`{${kind}}.dependencies`],
+      "removed",
+      "added",
+    ),
+    word("the owner", kind, 4, "owner"),
+    word("paused", kind, 6, "paused", 1n),
+    change(
+      `${kind}: another symbol`,
+      (world) => world.storeText(kind, 1, "OTHER"),
+      [`{${kind}}.symbol`],
+      "→ OTHER",
+    ),
+    change(
+      `${kind}: other code of its own`,
+      (world) => world.changeCode(kind),
+      [`{${kind}}.codeHash`],
+      "code hash",
+    ),
+  ]),
+  change(
+    "the implementation of seven tokens: other code",
+    (world) => world.changeCode("token"),
+    [...Object.keys(PROXIES), "BeaconUser"].map(
+      (kind) => `{${kind}}.dependencies`,
+    ),
+    "dependencies",
+  ),
+  change(
+    "BeaconUser: another implementation",
+    (world) => world.store("beacon", 0, world.of("hidden")),
+    ["{BeaconUser}.dependencies"],
+    "added",
+  ),
+  change(
+    "BeaconUser: other code of its beacon",
+    (world) => world.changeCode("beacon"),
+    ["{BeaconUser}.dependencies"],
+    "added",
+  ),
+  word("the owner", "BeaconUser", 4, "owner"),
+  change(
+    "Forwarder: other code behind it",
+    (world) => world.changeCode("hidden"),
+    ["{Forwarder}.dependencies"],
+    "added",
+  ),
+  change(
+    "Forwarder: the owner behind it",
+    (world) => world.store("hidden", 4, STRANGER),
+    ["{Forwarder}.owner"],
+    STRANGER,
+  ),
+  ...(["RoleToken", "ListedRoleToken"] as const).flatMap((kind) => [
+    ...[
+      "MINTER_ROLE",
+      "PAUSER_ROLE",
+      "BURNER_ROLE",
+      "UPGRADER_ROLE",
+      "DEFAULT_ADMIN_ROLE",
+    ].map((role) => grant(kind, kind, role)),
+    revoke(kind, kind, "MINTER_ROLE", account(111)),
+    revoke(kind, kind, "DEFAULT_ADMIN_ROLE", account(110)),
+    word("the owner", kind, 4, "owner"),
+    change(
+      `${kind}: other code`,
+      (world) => world.changeCode(kind),
+      [`{${kind}}.codeHash`],
+      "code hash",
+    ),
+  ]),
+  word("a fee", "Tether", 8, "feeRate", 100n),
+  word("the maximum fee", "Tether", 9, "maximumFee", 5n),
+  word("deprecated", "Tether", 10, "deprecated", 1n),
+  {
+    ...word(
+      "upgraded elsewhere",
+      "Tether",
+      10,
+      "upgradedAddress",
+      BigInt(STRANGER) << 8n,
+    ),
+    words: [STRANGER],
+  },
+  word("the owner", "Tether", 4, "owner"),
+  word("paused", "Tether", 6, "paused", 1n),
+  word("the controller", "Money", 8, "controller"),
+  word("the validator", "Money", 9, "validator"),
+  word("the owner", "Money", 4, "owner"),
+  word("the identity registry", "Permissioned", 8, "identityRegistry"),
+  word("the compliance", "Permissioned", 9, "compliance"),
+  word("the owner", "Permissioned", 4, "owner"),
+  word("the decimals", "Permissioned", 2, "decimals", 6n),
+  word("the cap", "Permissioned", 5, "cap", 6n),
+];
+
+/** What is not in the registry, and beside it. */
+const OF_OTHERS: readonly AuditChange[] = [
+  change(
+    "exchange: other code",
+    (world) => world.changeCode("exchange"),
+    ["{exchange}.codeHash"],
+    "code hash",
+  ),
+  change(
+    "feeCollector: other code",
+    (world) => world.changeCode("feeCollector"),
+    ["{feeCollector}.codeHash"],
+    "code hash",
+  ),
+  change(
+    "feeCollector: another owner",
+    (world) => world.sendCollector("transferOwnership", STRANGER),
+    ["{feeCollector}.owner"],
+    `${STRANGER} (account)`,
+  ),
+  word("the payee", "feeCollector", 1, "payee"),
+  change(
+    "feeCollector: a fee for the Alpha token",
+    (world) => world.sendCollector("updateToken", plan.token, 1n, 2n, 3n, true),
+    [`{feeCollector}.fees.${plan.token}`],
+    "true, 1, 2, 3",
+  ),
+  change(
+    "router: one more approved token",
+    (world) =>
+      sendAs(
+        world,
+        world.of("timelock"),
+        "FactoryRouter",
+        plan.router,
+        "addApprovedToken",
+        [world.of("hidden")],
+      ),
+    ["router.approvedTokens"],
+    "added",
+  ),
+  change(
+    "router: another owner",
+    (world) =>
+      sendAs(
+        world,
+        world.of("timelock"),
+        "FactoryRouter",
+        plan.router,
+        "changeRouterOwner",
+        [STRANGER],
+      ),
+    ["router.owner"],
+    `→ ${STRANGER} (account)`,
+  ),
+];
+
+export const AUDIT_CHANGES: readonly AuditChange[] = [
+  ...OF_WALLETS,
+  ...CODES,
+  ...OF_TIMELOCKS,
+  ...OF_TOKENS,
+  ...OF_OTHERS,
+];

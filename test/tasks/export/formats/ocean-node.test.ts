@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { parse } from "dotenv";
+import { configVariable } from "hardhat/config";
+import { exportedText, exportOf } from "../export-of.ts";
+
+describe("alpha export --format ocean-node", () => {
+  it("given devnet and third, then RPCS has the chains by chain id, with the block of the registry, and a note on Gnosis Chain", async () => {
+    const {
+      text = "",
+      gaps,
+      notes,
+    } = await exportOf("ocean-node", {
+      names: ["devnet", "third"],
+    });
+
+    expect(JSON.parse(parse(text)["RPCS"] ?? "")).to.deep.equal({
+      "100": {
+        rpc: "https://rpc.genx.minimal-gaia-x.eu",
+        chainId: 100,
+        network: "third",
+        startBlock: 3_665_369,
+      },
+      "32456": {
+        rpc: "https://rpc.dev.pontus-x.eu",
+        chainId: 32456,
+        network: "devnet",
+        startBlock: 57428,
+      },
+    });
+    expect(gaps).to.deep.equal([]);
+    expect(notes?.[0]).to.contain("Gnosis Chain");
+  });
+
+  it("given a node that nobody sets, then the network is left out, and that is said", async () => {
+    const { text, gaps } = await exportOf("ocean-node", {
+      alpha: { preset: false },
+      names: ["devnet"],
+    });
+
+    expect(text).to.equal(undefined);
+    expect(gaps).to.have.length(1);
+  });
+
+  it("given a URL that may be secret, then it is a placeholder, and never the URL of requests", async () => {
+    const text = await exportedText("ocean-node", {
+      alpha: {
+        networks: {
+          devnet: {
+            url: "https://n.example/5ecret",
+            portal: { nodeUri: configVariable("MY_NODE") },
+          },
+        },
+      },
+      names: ["devnet"],
+      environment: { MY_NODE: "https://n.example/5ecret" },
+    });
+
+    expect(text).to.contain("{MY_NODE}").and.not.to.contain("5ecret");
+  });
+});

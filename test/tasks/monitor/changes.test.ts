@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { statusReport, withStatusChecks } from "../../../src/status/checks.ts";
+import type {
+  NodeState,
+  ServiceState,
+  StatusReport,
+} from "../../../src/status/report.ts";
+import type { LockVerification } from "../../../src/verify/lock/lock-report.ts";
+import type { VerifyReport } from "../../../src/verify/report.ts";
+import { printJson } from "../../../tasks/cli/json.ts";
+import { changesSince, lastRun } from "../../../tasks/monitor/changes.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import {
+  contract,
+  missing,
+  network,
+  report,
+  unreachable,
+} from "../verify/verify-reports.ts";
+
+const OK = report();
+const absent = (block: number, key = "Router") =>
+  missing(key, "absent", `there is no code at block ${block}`);
+const ABSENT = report([network({ contracts: [absent(5)] })]);
+const lock = (...changes: readonly string[]): VerifyReport => {
+  const verification: LockVerification = {
+    verdict: "changed",
+    changes: changes.map((actual) => ({
+      field: "chainId",
+      locked: "1",
+      actual,
+      severity: "control",
+    })),
+    unread: [],
+  };
+  return report([network({ lock: verification })]);
+};
+const status = (
+  state: NodeState,
+  reason = "why",
+  service: ServiceState = "ok",
+): StatusReport =>
+  statusReport([
+    {
+      network: "devnet",
+      hardhatNetwork: "devnet",
+      endpoint: "https://host",
+      state,
+      reason,
+      services: [
+        { service: "subgraph", endpoint: "https://s", state: service, reason },
+      ],
+    },
+  ]);
+
+describe("the changes since the last run", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-changes-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const save = (text: string) => {
+    const file = join(folder, "last.json");
+    writeFileSync(file, text);
+    return file;
+  };
+  const read = async (file: string, task: "verify" | "status" = "verify") => {
+    const last = await lastRun({ changesSince: file }, task);
+    return last ?? expect.fail("there is no last run");
+  };
+  const between = async (
+    last: VerifyReport | StatusReport,
+    now: VerifyReport | StatusReport,
+  ) => {
+    return changesSince(
+      await read(save(printJson(last)), now.task),
+      now.task === "verify" ? now.networks : now.networks.map(withStatusChecks),
+    );
+  };
+
+  for (const [what, one] of [
+    ["nothing wrong", OK],
+    ["a contract that is absent", ABSENT],
+    ["an unreachable network", report([unreachable("refused")])],
+    ["a changed lock", lock("2", "3")],
+    ["a stale node", status("stale")],
+    ["a lagging service", status("ok", "why", "lagging")],
+  ] as const) {
+    it(`given ${what} in both, then nothing is new, and it is ok`, async () => {
+      expect(await between(one, one)).to.deep.equal({
+        text: "",
+        outcome: "ok",
+      });
+    });
+  }
+
+  for (const [what, last, now] of [
+    ["another block", ABSENT, report([network({ contracts: [absent(6)] })])],
+    [
+      "another reason why it is unknown",
+      report([unreachable("refused")]),
+      report([unreachable("timed out")]),
+    ],
+    ["another age", status("stale", "300 s old"), status("stale", "400 s old")],
+    [
+      "fewer networks",
+      report([network(), { ...unreachable("x"), hardhatNetwork: "other" }]),
+      OK,
+    ],
+  ] as const) {
+    it(`given only ${what}, then nothing is new`, async () => {
+      expect(await between(last, now)).to.deep.equal({
+        text: "",
+        outcome: "ok",
+      });
+    });
+  }
+
+  for (const [what, last, now, outcome, text] of [
+    [
+      "a contract that is absent now",
+      OK,
+      ABSENT,
+      "failed",
+      "New problems:\n  devnet: registry.Router 0x",
+    ],
+    [
+      "a further contract",
+      ABSENT,
+      report([network({ contracts: [absent(5), absent(5, "Dispenser")] })]),
+      "failed",
+      "devnet: registry.Dispenser",
+    ],
+    [
+      "what was wrong, and is unknown now",
+      ABSENT,
+      report([unreachable("refused")]),
+      "unknown",
+      "refused",
+    ],
+    [
+      "what was unknown, and is wrong now",
+      report([unreachable("refused")]),
+      ABSENT,
+      "failed",
+      "there is no code at block 5",
+    ],
+    ["another change", lock("2"), lock("2", "3"), "failed", "now 3"],
+    [
+      "the same change to something else",
+      lock("2"),
+      lock("3"),
+      "failed",
+      "now 3",
+    ],
+    [
+      "a network that the last run did not have",
+      report([]),
+      report([unreachable("refused")]),
+      "unknown",
+      "refused",
+    ],
+    [
+      "another state",
+      status("stale"),
+      status("syncing", "it syncs"),
+      "failed",
+      "syncing",
+    ],
+    [
+      "a node that is down",
+      status("ok"),
+      status("unknown"),
+      "unknown",
+      "devnet: node https://host unknown: why",
+    ],
+    [
+      "a service that lags",
+      status("stale"),
+      status("stale", "why", "lagging"),
+      "failed",
+      "devnet: subgraph",
+    ],
+    [
+      "a contract that is right again",
+      ABSENT,
+      report([network({ contracts: [contract()] })]),
+      "ok",
+      "No longer a problem:\n  devnet: registry.Router",
+    ],
+    [
+      "a node that is up again",
+      status("unknown"),
+      status("ok"),
+      "ok",
+      "No longer a problem:\n  devnet: node",
+    ],
+  ] as const) {
+    it(`given ${what}, then that alone is printed, and it is ${outcome}`, async () => {
+      const changes = await between(last, now);
+
+      expect(changes.outcome).to.equal(outcome);
+      expect(changes.text).to.contain(text);
+      expect(changes.text.split("\n")).to.have.length.below(6);
+    });
+  }
+
+  it("given no file, then it is the first run, of which everything is new", async () => {
+    const last = await read(join(folder, "none.json"));
+
+    expect(changesSince(last, ABSENT.networks).outcome).to.equal("failed");
+    expect(changesSince(last, OK.networks).text).to.equal("");
+  });
+
+  for (const [what, text, why] of [
+    ["no JSON", "{", "is not valid JSON: check line 1"],
+    [
+      "the report of another task",
+      printJson(status("ok")),
+      "is not a report of alpha verify",
+    ],
+    [
+      "a later schema",
+      printJson({ ...OK, schemaVersion: 2 }),
+      "is not a report of alpha verify",
+    ],
+    [
+      "a shape of no report",
+      '{ "schemaVersion": 1, "task": "verify", "networks": [{}] }',
+      "is not a report of alpha verify",
+    ],
+    ["an empty file", "", "is not valid JSON"],
+  ] as const) {
+    it(`given ${what}, then the error names the file, and why it cannot be used`, async () => {
+      const file = save(text);
+      const message = await pluginMessageOf(() => read(file));
+
+      expect(message).to.contain(`--changes-since ${file}: the file ${why}`);
+    });
+  }
+
+  it("given a folder, then the error says so", async () => {
+    const message = await pluginMessageOf(() => read(folder));
+
+    expect(message).to.contain("the file cannot be read (EISDIR)");
+  });
+});
