@@ -16,6 +16,8 @@ interface Policy {
   readonly isPaced?: boolean;
   /** Whether it counts only once the endpoint has answered anything. */
   readonly needsAnswer?: boolean;
+  /** How often to ask again where something else would do. */
+  readonly retriesIfOptional?: number;
   /** Whether it may be due to the request itself, where another one would do. */
   readonly mayBeRequest?: boolean;
 }
@@ -24,7 +26,7 @@ const POLICIES: Readonly<Record<Cause, Policy>> = {
   // Too many requests in a time.
   limit: { isPaced: true },
   // A backend does not have the block yet, or its state.
-  lag: { isElsewhere: true },
+  lag: { isElsewhere: true, retriesIfOptional: 8 },
   // A gateway waited in vain, or has no backend just now.
   overload: { mayBeRequest: true },
   // Nothing came, or not all of it.
@@ -108,5 +110,9 @@ export function retriesFor(
     cause === undefined ||
     (policy.needsAnswer === true && !hasAnswered) ||
     (policy.mayBeRequest === true && isOptional);
-  return isHopeless ? retries : (policy.retries ?? Number.POSITIVE_INFINITY);
+  if (isHopeless) {
+    return retries;
+  }
+  const limit = isOptional ? policy.retriesIfOptional : undefined;
+  return limit ?? policy.retries ?? Number.POSITIVE_INFINITY;
 }

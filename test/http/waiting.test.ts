@@ -96,7 +96,7 @@ describe("retriesFor", () => {
   it("given a request that another one can stand in for, then only what is not due to it is waited for", () => {
     const optional = { ...known, isOptional: true, retries: 0 };
     expect(CAUSES.map((cause) => retriesFor(cause, optional))).to.deep.equal([
-      ...[END, END],
+      ...[END, 8],
       ...[0, 0],
       4,
     ]);

@@ -7,6 +7,7 @@ import {
   setAnvilCode,
   startAnvil,
 } from "./anvil.ts";
+import { PROXY_CODE } from "./control-mutations.ts";
 import { SANDBOX_PLANS } from "./sandbox-plans.ts";
 
 type Address = `0x${string}`;
@@ -155,7 +156,7 @@ async function startDevnet(): Promise<Anvil> {
     CLONE,
     `0x363d3d373d3d3d363d73${CLONE_TARGET.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
   );
-  await setAnvilCode(url, PROXY, `${SOME_CODE}1967`);
+  await setAnvilCode(url, PROXY, PROXY_CODE);
   await httpProvider(url).request({
     method: "anvil_setStorageAt",
     params: [

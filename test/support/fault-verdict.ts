@@ -26,8 +26,10 @@ export function judgeVerify(
 ): JudgedReport {
   const wrong: string[] = [];
   let unknowns = 0;
+  /** Said to be so, which leaves the outcome as it is unless it is strict. */
+  let notReadable = 0;
   for (const contract of report.contracts) {
-    const { key, address, verdict, proxy, reason } = contract;
+    const { key, address, verdict, proxy, proxyNotReadable, reason } = contract;
     const truth = chain.truth.get(String(address).toLowerCase());
     if (truth === undefined) {
       wrong.push(`${key}: nobody asked for ${address}`);
@@ -42,7 +44,11 @@ export function judgeVerify(
       wrong.push(`${key} is ${verdict} without a reason`);
     }
     if (proxy === undefined) {
-      unknowns += truth.proxy === undefined ? 0 : 1;
+      if (proxyNotReadable !== undefined) {
+        notReadable++;
+      } else {
+        unknowns += truth.proxy === undefined ? 0 : 1;
+      }
     } else if (
       proxy.implementation.toLowerCase() !==
       truth.proxy?.implementation.toLowerCase()
@@ -75,7 +81,9 @@ export function judgeVerify(
   if (wrong.length > 0) {
     return { verdict: "mis-report", detail: wrong.join("; ") };
   }
-  const isTrue = report.outcome === outcome && (unknowns === 0 || isWrongChain);
+  const isTrue =
+    report.outcome === outcome &&
+    (unknowns + notReadable === 0 || isWrongChain);
   return {
     verdict: isTrue ? "true" : "unknown",
     detail: isTrue ? "" : `${report.reason ?? ""} ${reasonsOf(report)}`.trim(),

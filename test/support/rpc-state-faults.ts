@@ -134,6 +134,13 @@ function probe(
   });
 }
 
+const NO_STATE = {
+  error: {
+    code: -32000,
+    message: "missing trie node 5a5a (path ) state is not available",
+  },
+};
+
 function revert(data: unknown, code = 3): Record<string, unknown> {
   return { error: { code, message: "execution reverted", data } };
 }
@@ -789,10 +796,6 @@ const PROBES: readonly StateFault[] = [
     "an unknown sender": [-32000, "unknown account"],
     "missing to": [-32602, "missing value for required argument: to"],
     "an invalid opcode": [-32000, "invalid opcode: CHAINID"],
-    "no state": [
-      -32000,
-      "missing trie node 5a5a (path ) state is not available",
-    ],
     "a method that is not allowed": [-32601, "eth_call is not whitelisted"],
     "response too large": [-32003, "response too large"],
     "a server error": [-32099, "server error"],
@@ -805,6 +808,19 @@ const PROBES: readonly StateFault[] = [
       probe: "always",
     }),
   ),
+  {
+    group: "answers to the probe",
+    name: "refused: no state",
+    behave: () => probe(() => NO_STATE),
+    probe: "always",
+  },
+  {
+    // A node that may catch up is waited for until the time is over.
+    group: "answers to the probe",
+    name: "no state for any call",
+    behave: () => forMethod("eth_call", rpcError(NO_STATE.error)),
+    probe: "never",
+  },
   {
     group: "answers to the probe",
     name: "a backend of another chain id, always",
