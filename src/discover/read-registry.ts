@@ -19,7 +19,6 @@ import type { VerificationTarget } from "../verify/targets.ts";
 import {
   mergeAnswers,
   NO_ANSWERS,
-  NO_QUESTIONS,
   type WiringAnswers,
 } from "../verify/wiring/answers.ts";
 import { readWiring } from "../verify/wiring/read-wiring.ts";
@@ -91,10 +90,10 @@ async function askAll(
       before,
       await readWiring(reader, (later) => {
         const answers = mergeAnswers(before, later);
-        const calls = registryQuestions(router, answers)
+        return registryQuestions(router, answers)
           .flatMap((question) => question.calls)
-          .filter((call) => !before.calls.has(callKey(call)));
-        return { ...NO_QUESTIONS, calls };
+          .filter((call) => !before.calls.has(callKey(call)))
+          .map((call) => ({ kind: "call", call }));
       }),
     );
   return await read(await read(NO_ANSWERS));

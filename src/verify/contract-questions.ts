@@ -7,7 +7,7 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "./targets.ts";
-import { NO_ANSWERS, NO_QUESTIONS } from "./wiring/answers.ts";
+import { NO_ANSWERS } from "./wiring/answers.ts";
 import type { QuestionsOf } from "./wiring/read-wiring.ts";
 import type { Wiring, WiringContext } from "./wiring/wiring-questions.ts";
 
@@ -25,8 +25,8 @@ interface QuestionsAtLevel extends Wiring {
 
 /** Below its level there are no facts. */
 const NO_WIRING: Wiring = {
-  questionsOf: () => NO_QUESTIONS,
-  judge: () => ({ facts: [], paths: [], notLookedAt: [] }),
+  questionsOf: () => [],
+  judge: () => ({ facts: [], notes: [], notLookedAt: [] }),
 };
 
 /** @param present the contracts that are there; others are not asked */
@@ -36,7 +36,8 @@ export async function contractQuestions(
 ): Promise<QuestionsAtLevel> {
   const ofTokens = distinctAddresses(targets.filter(isToken))
     .filter((address) => present.has(address))
-    .flatMap((address) => tokenCalls(address));
+    .flatMap((address) => tokenCalls(address))
+    .map((call) => ({ kind: "call", call }) as const);
   // Loaded at its level only, since it brings an ABI codec.
   const wiring =
     level === "wiring"
@@ -46,12 +47,14 @@ export async function contractQuestions(
           context,
         )
       : NO_WIRING;
-  const questionsOf: QuestionsOf = (answers) => {
-    const { calls, ...others } = wiring.questionsOf(answers);
-    return { ...others, calls: [...ofTokens, ...calls] };
-  };
-  const { calls, optional } = questionsOf(NO_ANSWERS);
-  return { ...wiring, questionsOf, calls: [...calls, ...optional] };
+  const questionsOf: QuestionsOf = (answers) => [
+    ...ofTokens,
+    ...wiring.questionsOf(answers),
+  ];
+  const calls = questionsOf(NO_ANSWERS).flatMap((one) =>
+    "call" in one ? [one.call] : [],
+  );
+  return { ...wiring, questionsOf, calls };
 }
 
 /** Whether what is to be there is a payment token, recognised by how it behaves. */

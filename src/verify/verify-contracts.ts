@@ -27,7 +27,6 @@ import type { Delegation } from "./wiring/holders/dependencies.ts";
 import type { Naming } from "./wiring/holders/followed.ts";
 import { readWiring } from "./wiring/read-wiring.ts";
 import { isHiddenStorage } from "./wiring/values.ts";
-import { verifyUnlisted } from "./wiring/verify-unlisted.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */
@@ -104,16 +103,11 @@ export async function verifyContracts(
       identity: isAlphaAsEuro(target, targets) ? TWO_IN_ONE : identity,
     };
   });
-  const { facts, paths, notLookedAt } = judge(answers, codes);
+  const { facts, notes, notLookedAt } = judge(answers, codes);
   return {
     contracts: identified,
     facts: facts.map((fact) => doubted(fact, doubt)),
-    notes: [
-      ...notIdentified(identified),
-      ...notReadable(facts),
-      ...(await verifyUnlisted(reader, facts, targets)),
-      ...paths.map((path) => `${path}.`),
-    ],
+    notes: [...notIdentified(identified), ...notReadable(facts), ...notes],
     notLookedAt,
   };
 }

@@ -25,7 +25,7 @@ export const ANY_ROLE = [
 ] as const;
 
 /** Roles that tokens, timelocks and their libraries use, by their ids. */
-export const ROLE_NAMES: ReadonlyMap<string, string> = new Map([
+export const ROLE_NAMES: ReadonlyMap<Hex, string> = new Map<Hex, string>([
   [DEFAULT_ADMIN_ROLE, "DEFAULT_ADMIN_ROLE"],
   ...[
     "ADMIN_ROLE",
@@ -39,5 +39,5 @@ export const ROLE_NAMES: ReadonlyMap<string, string> = new Map([
     "PROPOSER_ROLE",
     "EXECUTOR_ROLE",
     "CANCELLER_ROLE",
-  ].map((name): [string, string] => [keccak256(stringToBytes(name)), name]),
+  ].map((name): [Hex, string] => [keccak256(stringToBytes(name)), name]),
 ]);

@@ -23,6 +23,11 @@ export const SAFE = {
   releases: new Map(Object.entries(fingerprints.implementations)),
   /** Where its implementations are on most chains. */
   implementations: fingerprints.addresses as readonly `0x${string}`[],
+  /** What its proxies answer themselves: since release 1.1.1, and before. */
+  named: [
+    "masterCopy() returns (address)",
+    "implementation() returns (address)",
+  ],
 } as const;
 
 /** Since release 1.3.0, storage is read by a function, which every node runs. */
@@ -43,7 +48,6 @@ const MAX_MODULES = 50n;
 
 /** What its owners can set, of a Safe and of whatever answers like one. */
 export const SAFE_POWERS = whereOffered({
-  // The proxy answers it itself, since release 1.1.1.
   singleton: holder("implementation", "masterCopy"),
   owners: holders("owners", "getOwners"),
   threshold: number("threshold", "getThreshold", { severity: "control" }),

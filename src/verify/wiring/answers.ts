@@ -13,20 +13,27 @@ import {
 import type { RoleMember } from "./holders/decode-hints.ts";
 
 /** What to ask the contracts about each other, and about those who control them. */
-export interface WiringQuestions {
-  readonly calls: readonly ProbeCall[];
-  /** Calls of functions that the contracts need not have. */
-  readonly optional: readonly ProbeCall[];
-  readonly slots: readonly StorageWord[];
-  /** The addresses of those who control something. */
-  readonly holders: readonly Holder[];
-  /** Contracts that may run the code of others, and the calls that tell which. */
-  readonly runs: readonly Holder[];
-  /** The addresses of code that others run. */
-  readonly codes: readonly Address[];
-  /** The contracts whose events tell who has a role. */
-  readonly logs: readonly Address[];
+interface QuestionKinds {
+  readonly call: { readonly call: ProbeCall };
+  /** A call of a function that the contract need not have. */
+  readonly optional: { readonly call: ProbeCall };
+  readonly slot: StorageWord;
+  /** Somebody who controls something. */
+  readonly holder: Holder;
+  /** A contract that may run the code of others, and the calls that tell which. */
+  readonly runs: Holder;
+  readonly code: { readonly address: Address };
+  /** A contract whose events tell who has a role. */
+  readonly logs: { readonly address: Address };
 }
+
+type QuestionKind = keyof QuestionKinds;
+
+export type WiringQuestion<K extends QuestionKind = QuestionKind> = {
+  readonly [Kind in K]: { readonly kind: Kind } & QuestionKinds[Kind];
+}[K];
+
+export type WiringQuestions = readonly WiringQuestion[];
 
 export interface StorageWord {
   readonly address: Address;
@@ -43,14 +50,9 @@ export interface Holder {
 
 /** What was read of an address that controls something. */
 export interface HolderReading {
-  /** Two reads in different ways. */
-  readonly codes: readonly [CodeReading, CodeReading];
-  /** What a proxy of Safe says that it runs. */
-  readonly singleton: Address | undefined;
+  readonly code: CodeReading;
   /** The release of the marketplace's contracts that has the code, if one has. */
   readonly release: Release | undefined;
-  /** The codes of the known implementations on this chain. */
-  readonly implementations: CodeReadings;
 }
 
 /** What a contract may run. */
@@ -88,25 +90,11 @@ export const NO_ANSWERS: WiringAnswers = {
   logs: new Map(),
 };
 
-export const NO_QUESTIONS: WiringQuestions = {
-  calls: [],
-  optional: [],
-  slots: [],
-  holders: [],
-  runs: [],
-  codes: [],
-  logs: [],
-};
-
 export function slotKey({
   address,
   slot,
 }: Pick<StorageWord, "address" | "slot">): string {
   return `${address.toLowerCase()}:${slot}`;
-}
-
-function holderKey({ address }: Holder): string {
-  return codeKey(address);
 }
 
 /** The answers to several rounds of questions. */
@@ -132,52 +120,39 @@ export function mergeAnswers(
 /** Those of the questions that were not asked, each once. */
 export function unasked(
   questions: WiringQuestions,
-  ...asked: readonly WiringQuestions[]
+  asked: WiringQuestions = [],
 ): WiringQuestions {
-  const calls = asked.flatMap((one) => [
-    ...one.calls,
-    ...one.optional,
-    ...one.holders.flatMap((holder) => holder.calls),
-  ]);
-  const left = <K extends Exclude<keyof WiringQuestions, "calls" | "optional">>(
-    kind: K,
-  ) => asked.flatMap((one): WiringQuestions[K][number][] => [...one[kind]]);
-  return {
-    calls: without(questions.calls, calls, callKey),
-    optional: without(questions.optional, calls, callKey),
-    slots: without(questions.slots, left("slots"), slotKey),
-    holders: without(questions.holders, left("holders"), holderKey),
-    runs: without(questions.runs, left("runs"), holderKey),
-    codes: without(questions.codes, left("codes"), codeKey),
-    logs: without(questions.logs, left("logs"), codeKey),
-  };
+  const known = new Set(asked.flatMap(keysOf));
+  const byKey = Map.groupBy(questions, (one) => keysOf(one)[0] ?? "");
+  return [...byKey].flatMap(([key, [one]]) =>
+    one === undefined || known.has(key) ? [] : [one],
+  );
 }
 
-export function isEmpty(questions: WiringQuestions): boolean {
-  return Object.values(questions).every(({ length }) => length === 0);
+/** The key of a question, and those of the calls that are made with it. */
+function keysOf(question: WiringQuestion): readonly string[] {
+  const { kind } = question;
+  switch (kind) {
+    case "call":
+    case "optional":
+      return [`call ${callKey(question.call)}`];
+    case "slot":
+      return [`${kind} ${slotKey(question)}`];
+    default: {
+      const calls = kind === "holder" ? question.calls : [];
+      const key = `${kind} ${codeKey(question.address)}`;
+      return [key, ...calls.map((call) => `call ${callKey(call)}`)];
+    }
+  }
 }
 
-function without<T>(
-  items: readonly T[],
-  others: readonly T[],
-  keyOf: (item: T) => string,
-): readonly T[] {
-  const known = new Set(others.map(keyOf));
-  const byKey = new Map(items.map((item) => [keyOf(item), item]));
-  return [...byKey].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
-}
-
-/** All questions of several kinds of facts. */
-export function joinQuestions(
-  ...all: readonly WiringQuestions[]
-): WiringQuestions {
-  return {
-    calls: all.flatMap(({ calls }) => calls),
-    optional: all.flatMap(({ optional }) => optional),
-    slots: all.flatMap(({ slots }) => slots),
-    holders: all.flatMap(({ holders }) => holders),
-    runs: all.flatMap(({ runs }) => runs),
-    codes: all.flatMap(({ codes }) => codes),
-    logs: all.flatMap(({ logs }) => logs),
-  };
+/** The questions of one kind. */
+export function ofKind<K extends QuestionKind>(
+  questions: WiringQuestions,
+  kind: K,
+): readonly WiringQuestion<K>[] {
+  return questions.filter(
+    (one): one is Extract<WiringQuestion, WiringQuestion<K>> =>
+      one.kind === kind,
+  );
 }

@@ -1,3 +1,4 @@
+import { type Address, addressOf } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
@@ -8,18 +9,22 @@ import {
   type CodeReading,
   codeKey,
   isSameCode,
+  NOT_READ,
 } from "../reading/readings.ts";
-import type { HolderReading } from "./answers.ts";
+import type { WiringAnswers } from "./answers.ts";
+import { viewValue } from "./decode-answers.ts";
 import type { Delegation } from "./holders/dependencies.ts";
 
 /** What is behind an address: an account, a contract, or a known multisig. */
 export function judgeHolder(
-  reading: HolderReading | undefined,
+  address: Address,
+  answers: WiringAnswers,
 ): Decoded<string> {
-  if (reading === undefined) {
-    return { ok: false, reason: "its code was not read" };
-  }
-  const { codes } = reading;
+  const key = codeKey(address);
+  const codes = [
+    answers.holders.get(key)?.code ?? NOT_READ,
+    answers.codes.get(key) ?? NOT_READ,
+  ] as const;
   const unread = codes.find((code) => code.kind === "unknown");
   if (unread !== undefined) {
     return { ok: false, reason: unread.reason };
@@ -33,19 +38,17 @@ export function judgeHolder(
   if (delegated !== undefined && codes.every(({ kind }) => kind !== "none")) {
     return { ok: true, value: `account that delegates to ${delegated.target}` };
   }
-  return one.kind === "code" && other.kind === "code" && isSameCode(one, other)
-    ? judgeContract(one.hash ?? other.hash ?? "", reading)
-    : { ok: false, reason: CODES_DISAGREE };
+  if (!isSameCode(one, other)) {
+    return { ok: false, reason: CODES_DISAGREE };
+  }
+  return isSafeProxy(address, answers)
+    ? judgeSafe(address, answers)
+    : { ok: true, value: "contract" };
 }
 
-function judgeContract(
-  hash: string,
-  { singleton, implementations }: HolderReading,
-): Decoded<string> {
-  if (!SAFE.proxies.has(hash)) {
-    return { ok: true, value: "contract" };
-  }
-  const runs = singleton && implementations.get(codeKey(singleton));
+function judgeSafe(address: Address, answers: WiringAnswers): Decoded<string> {
+  const singleton = singletonOf(address, answers);
+  const runs = singleton && answers.codes.get(codeKey(singleton));
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // Without it, whether this is a multisig is not known, rather than false.
     return {
@@ -63,32 +66,64 @@ function judgeContract(
   };
 }
 
+/** Whether an address has the code of a proxy of Safe, by any read of it. */
+function isSafeProxy(address: Address, answers: WiringAnswers): boolean {
+  const key = codeKey(address);
+  const codes = [answers.holders.get(key)?.code, answers.codes.get(key)];
+  return codes.some(
+    (code) => code?.kind === "code" && SAFE.proxies.has(code.hash ?? ""),
+  );
+}
+
+/** What a proxy of Safe says that it runs. */
+export function singletonOf(
+  address: Address,
+  answers: WiringAnswers,
+): Address | undefined {
+  const named = isSafeProxy(address, answers) ? SAFE.named : [];
+  return named.flatMap((view) => {
+    const read = viewValue(address, view, [], answers);
+    return read.kind === "read" ? (addressOf(read.value) ?? []) : [];
+  })[0];
+}
+
 /** Whether an address is a multisig of which all code is known. */
-export function isSafe(reading: HolderReading | undefined): boolean {
-  const judged = judgeHolder(reading);
+export function isSafe(address: Address, answers: WiringAnswers): boolean {
+  const judged = judgeHolder(address, answers);
   return judged.ok && judged.value.startsWith(SAFE.words);
 }
 
 /** The code of an address that is known to be a contract. */
 export function contractCode(
-  reading: HolderReading | undefined,
+  address: Address,
+  answers: WiringAnswers,
 ): Extract<CodeReading, { readonly kind: "code" }> | undefined {
-  const judged = judgeHolder(reading);
-  const [code] = reading?.codes ?? [];
-  return judged.ok && code?.kind === "code" ? code : undefined;
+  const code = answers.holders.get(codeKey(address))?.code;
+  return code?.kind === "code" && judgeHolder(address, answers).ok
+    ? code
+    : undefined;
 }
 
 /** How what is behind an address runs the code of others; `undefined` if it does not. */
 export function delegationOf(
-  reading: HolderReading | undefined,
+  address: Address,
+  answers: WiringAnswers,
 ): Delegation | undefined {
-  const delegated = reading?.codes.find(({ kind }) => kind === "delegated");
+  const key = codeKey(address);
+  const reading = answers.holders.get(key);
+  const delegated = [reading?.code, answers.codes.get(key)].find(
+    (code) => code?.kind === "delegated",
+  );
   if (delegated?.kind === "delegated") {
     return { named: [delegated.target], isWhole: true };
   }
-  const code = contractCode(reading);
+  const code = contractCode(address, answers);
   // What a Safe runs is known by its release.
-  if (code === undefined || reading?.release !== undefined || isSafe(reading)) {
+  if (
+    code === undefined ||
+    reading?.release !== undefined ||
+    isSafe(address, answers)
+  ) {
     return undefined;
   }
   const clone = cloneIn(code.code);

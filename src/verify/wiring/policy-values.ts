@@ -8,7 +8,7 @@ import {
   UNREAD,
 } from "../identity/judge-identity.ts";
 import { codeKey } from "../reading/readings.ts";
-import { type HolderReading, slotKey, type WiringAnswers } from "./answers.ts";
+import { slotKey, type WiringAnswers } from "./answers.ts";
 import {
   countOf,
   factValue,
@@ -84,12 +84,11 @@ export function readPolicy(
 
 /** What is known of the code of a contract, or of one that is followed. */
 function codeOf(of: Address, { answers, codes }: JudgeContext): KnownCode {
-  const reading = answers.holders.get(codeKey(of));
   const known = codes.get(of);
-  if (known !== undefined || contractCode(reading) === undefined) {
+  if (known !== undefined || contractCode(of, answers) === undefined) {
     return known ?? UNREAD;
   }
-  const release = reading?.release;
+  const release = answers.holders.get(codeKey(of))?.release;
   return release === undefined
     ? { kind: "none-released" }
     : { kind: "release", release };
@@ -144,7 +143,7 @@ function readDerived(
 ): PartlyRead {
   switch (what) {
     case "codeHash":
-      return { read: readCodeHash(answers.holders.get(codeKey(of))) };
+      return { read: readCodeHash(of, answers) };
     case "dependencies":
       return delegation === undefined
         ? { read: { kind: "failed" } }
@@ -162,14 +161,17 @@ function readDerived(
 
 /** That of a Safe is known by its release, and an account has none. */
 function readCodeHash(
-  reading: HolderReading | undefined,
+  of: Address,
+  answers: WiringAnswers,
 ): ReadValue<ControlValue> {
-  const judged = judgeHolder(reading);
+  const judged = judgeHolder(of, answers);
   if (!judged.ok) {
     return { kind: "unknown", reason: judged.reason };
   }
-  const { hash } = contractCode(reading) ?? {};
-  return isSafe(reading) ? { kind: "failed" } : valueIn(hash && { text: hash });
+  const { hash } = contractCode(of, answers) ?? {};
+  return isSafe(of, answers)
+    ? { kind: "failed" }
+    : valueIn(hash && { text: hash });
 }
 
 function describeRoles(
@@ -208,7 +210,7 @@ function holderText(
   if (isLast) {
     return { ok: true, value: address };
   }
-  const holder = judgeHolder(answers.holders.get(codeKey(address)));
+  const holder = judgeHolder(address, answers);
   return holder.ok
     ? { ok: true, value: `${address} (${holder.value})` }
     : {

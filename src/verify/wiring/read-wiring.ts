@@ -1,6 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { identifyCode } from "../../contracts/releases.ts";
 import {
   callContracts,
   startCalls,
@@ -11,9 +11,11 @@ import { callKey, codeKey, NOT_READ } from "../reading/readings.ts";
 import { readOwnedWord } from "../reading/shown-storage.ts";
 import type { ProbedCalls } from "../reading/state-reader.ts";
 import {
-  isEmpty,
+  type Holder,
+  type HolderReading,
   mergeAnswers,
   NO_ANSWERS,
+  ofKind,
   type StorageWord,
   slotKey,
   unasked,
@@ -47,23 +49,26 @@ export async function readWiring(
 ): Promise<WiringAnswers> {
   const first = unasked(questionsOf(NO_ANSWERS));
   const started = startAll(reader, first, reads.early);
-  const [calls, named, others] = await Promise.all([
+  const others = first.filter((question) => !("call" in question));
+  const [calls, named, answered] = await Promise.all([
     started.then(async ({ settle }) => await settle()),
-    started.then(async ({ answered }) => {
-      const all = questionsOf({ ...NO_ANSWERS, calls: answered });
-      const questions = unasked(all, first);
+    started.then(async ({ calls: some }) => {
+      const questions = unasked(
+        questionsOf({ ...NO_ANSWERS, calls: some }),
+        first,
+      );
       return { questions, answers: await readOnce(reader, questions, reads) };
     }),
-    readOnce(reader, { ...first, calls: [], optional: [] }, reads),
+    readOnce(reader, others, reads),
   ]);
-  const asked = [first, named.questions];
-  let answers = mergeAnswers(others, { calls }, named.answers);
+  let asked = [...first, ...named.questions];
+  let answers = mergeAnswers(answered, { calls }, named.answers);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const rest = unasked(questionsOf(answers), ...asked);
-    if (isEmpty(rest)) {
+    const rest = unasked(questionsOf(answers), asked);
+    if (rest.length === 0) {
       break;
     }
-    asked.push(rest);
+    asked = [...asked, ...rest];
     answers = mergeAnswers(answers, await readOnce(reader, rest, reads));
   }
   return answers;
@@ -72,20 +77,19 @@ export async function readWiring(
 /** The calls of both kinds after their first request. */
 async function startAll(
   reader: BlockReader,
-  { calls, optional }: WiringQuestions,
+  questions: WiringQuestions,
   early: ProbedCalls | undefined,
 ) {
+  const calls = ofKind(questions, "call").map(({ call }) => call);
+  const optional = ofKind(questions, "optional").map(({ call }) => call);
   const all = [...calls, ...optional];
   const started = await Promise.all([
     startCalls(reader, calls, early),
     startCalls(reader, optional, early, true),
   ]);
+  const first = started.flatMap((one) => one.first);
   return {
-    answered: byKey(
-      all,
-      callKey,
-      started.flatMap(({ first }) => first),
-    ),
+    calls: byKey(all, callKey, first),
     settle: async () => {
       const settled = started.map(({ settle }) => settle());
       return byKey(all, callKey, (await Promise.all(settled)).flat());
@@ -95,21 +99,28 @@ async function startAll(
 
 // These encode calls with viem, which other levels do without.
 const hints = () => import("./holders/read-hints.ts");
-const whoHolds = () => import("./holders/read-holders.ts");
 
 async function readOnce(
   reader: BlockReader,
-  { calls, optional, slots, holders, runs, codes, logs }: WiringQuestions,
+  questions: WiringQuestions,
   { startBlock = 0 }: WiringReads,
 ): Promise<WiringAnswers> {
+  const holders = ofKind(questions, "holder");
+  const runs = ofKind(questions, "runs");
+  const slots = ofKind(questions, "slot");
+  const logs = ofKind(questions, "logs").map(({ address }) => address);
+  const codes = ofKind(questions, "code").map(({ address }) => address);
+  const calls = ofKind(questions, "call").map(({ call }) => call);
+  const optional = [
+    ...ofKind(questions, "optional").map(({ call }) => call),
+    ...holders.flatMap((holder) => holder.calls),
+  ];
   const [called, tried, stored, held, ran, coded, histories] =
     await Promise.all([
       callContracts(reader, calls),
       tryContracts(reader, optional),
       Promise.all(slots.map((word) => readWord(reader, word))),
-      holders.length === 0
-        ? {}
-        : whoHolds().then(({ readHolders }) => readHolders(reader, holders)),
+      readHolders(reader, holders),
       Promise.all(
         runs.map(async (one) => await (await hints()).readRuns(reader, one)),
       ),
@@ -120,14 +131,31 @@ async function readOnce(
             readRoleHistories(reader, logs, startBlock),
           ),
     ]);
-  const ofAll: readonly ProbeCall[] = [...calls, ...optional];
-  return mergeAnswers(held, {
-    calls: byKey(ofAll, callKey, [...called, ...tried]),
+  const keyOf = ({ address }: Holder) => codeKey(address);
+  return {
+    calls: byKey([...calls, ...optional], callKey, [...called, ...tried]),
     slots: byKey(slots, slotKey, stored),
-    runs: byKey(runs, ({ address }) => codeKey(address), ran),
+    holders: byKey(holders, keyOf, held),
+    runs: byKey(runs, keyOf, ran),
     codes: coded?.readings ?? new Map(),
     logs: byKey(logs, codeKey, histories),
-  });
+  };
+}
+
+/** The code at each address, and the release that it is. */
+async function readHolders(
+  reader: BlockReader,
+  holders: readonly Holder[],
+): Promise<readonly HolderReading[]> {
+  const codes = await reader.readCodesTogether(
+    holders.map(({ address }) => address),
+  );
+  return await Promise.all(
+    codes.map(async (code) => {
+      const text = code.kind === "code" ? code.code : undefined;
+      return { code, release: text && (await identifyCode(text)) };
+    }),
+  );
 }
 
 /** A word that releases with an owner never leave zero, or one that may be. */

@@ -1,58 +1,50 @@
 import { type Address, isAddress } from "../../base/address.ts";
-import { describeReleases, identifyCode } from "../../contracts/releases.ts";
-import type { BlockReader } from "../reading/reader.ts";
+import { describeReleases } from "../../contracts/releases.ts";
 import { codeKey } from "../reading/readings.ts";
 import type { FactVerification } from "../report.ts";
-import { distinctAddresses, type VerificationTarget } from "../targets.ts";
-import { wiringFacts } from "./facts.ts";
+import type { WiringAnswers } from "./answers.ts";
+import type { JudgedFact } from "./judge-facts.ts";
+import { contractCode } from "./judge-holder.ts";
 
-/** Of each list, since the whole code of a contract is read to name it. */
+/** More of a list are counted. */
 const MAX_NAMED = 16;
 
 /**
  * Notes on the contracts that lists on chain have and the registry does not: neither is
  * wrong because of the other. Each is named by its release, if its code has one.
+ *
+ * @param known the keys of the registry's addresses
  */
-export async function verifyUnlisted(
-  reader: BlockReader,
-  facts: readonly FactVerification[],
-  targets: readonly VerificationTarget[],
-): Promise<readonly string[]> {
-  const known = new Set(distinctAddresses(targets).map(codeKey));
-  const lists = wiringFacts(targets).flatMap((fact) =>
-    fact.class === "policy" && fact.type !== undefined ? [fact.id] : [],
-  );
-  const listed = facts.filter(({ id }) => lists.includes(id));
-  const notes = await Promise.all(
-    listed.map(async ({ id, items = [] }) => {
-      // Behind a template stands whether it is active.
-      const unlisted = items
-        .map((item) => item.split(",")[0])
-        .filter(isAddress)
-        .filter((address) => !known.has(codeKey(address)));
-      const named = await Promise.all(
-        unlisted
-          .slice(0, MAX_NAMED)
-          .map(async (one) => `${one} (${await nameOf(reader, one)})`),
-      );
-      const more = unlisted.length - named.length;
-      return unlisted.length === 0
-        ? []
-        : [
-            `${id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-          ];
-    }),
-  );
-  return notes.flat();
+export function describeUnlisted(
+  judged: readonly JudgedFact[],
+  known: ReadonlySet<string>,
+  answers: WiringAnswers,
+): readonly string[] {
+  return judged.flatMap(({ source, fact }) => {
+    const isList = source.class === "policy" && source.type !== undefined;
+    const unlisted = isList
+      ? addressesIn(fact).filter((address) => !known.has(codeKey(address)))
+      : [];
+    const named = unlisted
+      .slice(0, MAX_NAMED)
+      .map((address) => `${address} (${nameOf(address, answers)})`);
+    const more = unlisted.length - named.length;
+    return unlisted.length === 0
+      ? []
+      : [
+          `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+        ];
+  });
 }
 
-async function nameOf(reader: BlockReader, address: Address): Promise<string> {
-  const reading = await reader.readCode(address);
-  const release =
-    reading.kind === "code" && reading.code !== undefined
-      ? await identifyCode(reading.code)
-      : undefined;
-  return release === undefined
+/** Behind a template stands whether it is active. */
+function addressesIn({ items = [] }: FactVerification): readonly Address[] {
+  return items.map((item) => item.split(",")[0]).filter(isAddress);
+}
+
+function nameOf(address: Address, answers: WiringAnswers): string {
+  const release = answers.holders.get(codeKey(address))?.release;
+  return release === undefined || contractCode(address, answers) === undefined
     ? "not recognised"
     : `${release.contract} ${describeReleases(release.versions)}`;
 }

@@ -1,5 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
+import { SAFE } from "../../contracts/types/safe.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import { codeKey } from "../reading/readings.ts";
 import {
@@ -12,7 +14,8 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
-import { joinQuestions, NO_QUESTIONS, type WiringAnswers } from "./answers.ts";
+import type { WiringAnswers, WiringQuestions } from "./answers.ts";
+import { encodeCall } from "./codec.ts";
 import { callsOf } from "./decode-answers.ts";
 import {
   isOptional,
@@ -39,8 +42,9 @@ import {
   type Place,
 } from "./holders/places.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { contractCode, delegationOf } from "./judge-holder.ts";
+import { contractCode, delegationOf, singletonOf } from "./judge-holder.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
+import { describeUnlisted } from "./verify-unlisted.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
 export interface Wiring {
@@ -50,8 +54,8 @@ export interface Wiring {
 
 export interface JudgedWiring {
   readonly facts: readonly FactVerification[];
-  /** Who is behind each power, in a line. */
-  readonly paths: readonly string[];
+  /** Who is behind each power, and what the registry does not have. */
+  readonly notes: readonly string[];
   /** What was not read, and why. */
   readonly notLookedAt: readonly string[];
 }
@@ -122,13 +126,13 @@ export function wiringOf(
       delegation: delegating.get(codeKey(of)),
     }),
   );
-  const placeOf = (one: Followed, { holders }: WiringAnswers): Place => {
-    const reading = holders.get(codeKey(one.address));
+  const placeOf = (one: Followed, answers: WiringAnswers): Place => {
+    const { address: of } = one;
     return {
-      of: one.address,
+      of,
       facts: factsOf(one),
-      isContract: contractCode(reading) !== undefined,
-      delegation: delegationOf(reading),
+      isContract: contractCode(of, answers) !== undefined,
+      delegation: delegationOf(of, answers),
     };
   };
 
@@ -136,23 +140,20 @@ export function wiringOf(
     questionsOf: (answers) => {
       const followed = followedIn(answers, true);
       const places = followed.map((one) => placeOf(one, answers));
-      return joinQuestions(
-        {
-          ...NO_QUESTIONS,
-          calls: callsTo(
-            asked.filter((fact) => !isOptional(fact)),
-            answers,
+      return [
+        ...asked.flatMap((fact) =>
+          callsTo([fact], answers).map(
+            (call) =>
+              ({ kind: isOptional(fact) ? "optional" : "call", call }) as const,
           ),
-          optional: callsTo(asked.filter(isOptional), answers),
-          holders: places.map(({ of, facts: some }) => ({
-            address: of,
-            calls: callsTo(some, answers),
-          })),
-        },
+        ),
+        ...places.flatMap(({ of, facts: some }) =>
+          holderQuestions(of, callsTo(some, answers), answers),
+        ),
         ...[...ownPlaces, ...places].flatMap((place) =>
           furtherQuestions(place, answers, policy),
         ),
-      );
+      ];
     },
     judge: (answers, codes) => {
       const followed = followedIn(answers, false);
@@ -191,11 +192,35 @@ export function wiringOf(
       );
       return {
         facts: judged.map(({ fact }) => fact),
-        paths: describePaths(powers, followed, answers),
+        notes: [
+          ...describeUnlisted(judged, known, answers),
+          ...describePaths(powers, followed, answers),
+        ],
         notLookedAt: notLookedAt(judged, followed, answers),
       };
     },
   };
+}
+
+/** The code at an address, read in two ways, and what it answers if it is a contract. */
+function holderQuestions(
+  address: Address,
+  calls: readonly ProbeCall[],
+  answers: WiringAnswers,
+): WiringQuestions {
+  const named = SAFE.named.map((view) => ({
+    to: address,
+    data: encodeCall(view),
+  }));
+  const singleton = singletonOf(address, answers);
+  return [
+    { kind: "holder", address, calls: [...calls, ...named] },
+    ...[
+      address,
+      ...SAFE.implementations,
+      ...(singleton ? [singleton] : []),
+    ].map((one) => ({ kind: "code", address: one }) as const),
+  ];
 }
 
 /** Whether code, when it was read, runs no other code. */

@@ -2,10 +2,17 @@ import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
 import {
+  type CallReading,
   type CodeReading,
+  callKey,
   codeKey,
+  NOT_READ,
 } from "../../../src/verify/reading/readings.ts";
-import type { HolderReading } from "../../../src/verify/wiring/answers.ts";
+import {
+  NO_ANSWERS,
+  type WiringAnswers,
+} from "../../../src/verify/wiring/answers.ts";
+import { encodeCall } from "../../../src/verify/wiring/codec.ts";
 import { judgeHolder } from "../../../src/verify/wiring/judge-holder.ts";
 
 const NONE: CodeReading = { kind: "none" };
@@ -30,17 +37,32 @@ function word(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 }
 
+const OF: Hex = `0x${"cd".repeat(20)}`;
+
+/** What was read in two ways, and the code of what a proxy names. */
 function holder(
   first: CodeReading,
   second: CodeReading,
-  given: Partial<HolderReading> = {},
-): HolderReading {
+  implementation?: CodeReading,
+): WiringAnswers {
+  const [view] = SAFE.named;
+  const named: CallReading = { kind: "returned", data: word(SINGLETON) };
   return {
-    codes: [first, second],
-    singleton: undefined,
-    release: undefined,
-    implementations: new Map(),
-    ...given,
+    ...NO_ANSWERS,
+    holders: new Map([[OF, { code: first, release: undefined }]]),
+    codes: new Map(
+      implementation === undefined
+        ? [[OF, second]]
+        : [
+            [OF, second],
+            [codeKey(SINGLETON), implementation],
+          ],
+    ),
+    calls: new Map(
+      implementation === undefined
+        ? []
+        : [[callKey({ to: OF, data: encodeCall(view) }), named]],
+    ),
   };
 }
 
@@ -60,12 +82,15 @@ describe("what is behind the address of an owner", () => {
     ],
   ] as const) {
     it(`given ${what}, then it is: ${expected}`, () => {
-      expect(judgeHolder(reading)).to.deep.equal({ ok: true, value: expected });
+      expect(judgeHolder(OF, reading)).to.deep.equal({
+        ok: true,
+        value: expected,
+      });
     });
   }
 
   for (const [what, reading] of [
-    ["nothing read", undefined],
+    ["nothing read", NO_ANSWERS],
     ["one read that failed", holder(NONE, UNREAD)],
     ["code once, and none once", holder(code(HASH), NONE)],
     ["other code the second time", holder(code(HASH), code(word("0x12")))],
@@ -73,53 +98,41 @@ describe("what is behind the address of an owner", () => {
     ["a delegation once, and nothing once", holder(DELEGATED, NONE)],
   ] as const) {
     it(`given ${what}, then it is unknown, not an account`, () => {
-      expect(judgeHolder(reading).ok).to.equal(false);
+      expect(judgeHolder(OF, reading).ok).to.equal(false);
     });
   }
 
   for (const [release, proxy, implementation] of SAFES) {
     it(`given a proxy of Safe ${release} with its implementation, then it is a multisig`, () => {
-      const reading = holder(code(proxy), code(proxy), {
-        singleton: SINGLETON,
-        implementations: new Map([[codeKey(SINGLETON), code(implementation)]]),
-      });
+      const reading = holder(code(proxy), code(proxy), code(implementation));
 
-      expect(judgeHolder(reading)).to.deep.equal({
+      expect(judgeHolder(OF, reading)).to.deep.equal({
         ok: true,
         value: `multisig, Safe ${release}`,
       });
     });
 
     it(`given a proxy of Safe ${release} that runs other code, then it is a contract, not a multisig`, () => {
-      const reading = holder(code(proxy), code(proxy), {
-        singleton: SINGLETON,
-        implementations: new Map([[codeKey(SINGLETON), code(HASH)]]),
-      });
+      const reading = holder(code(proxy), code(proxy), code(HASH));
 
-      expect(judgeHolder(reading)).to.deep.equal({
+      expect(judgeHolder(OF, reading)).to.deep.equal({
         ok: true,
         value: "contract",
       });
     });
 
     it(`given a proxy of Safe ${release} and no code of its implementation, then it is unknown, not a contract of another kind`, () => {
-      for (const implementations of [
-        new Map(),
-        new Map([[codeKey(SINGLETON), NONE]]),
-        new Map([[codeKey(SINGLETON), UNREAD]]),
-        new Map([[codeKey(SINGLETON), code(undefined)]]),
-      ]) {
-        const reading = holder(code(proxy), code(proxy), {
-          singleton: SINGLETON,
-          implementations,
-        });
+      for (const implementation of [NOT_READ, NONE, UNREAD, code(undefined)]) {
+        const reading = holder(code(proxy), code(proxy), implementation);
 
-        expect(judgeHolder(reading).ok).to.equal(false);
+        expect(judgeHolder(OF, reading).ok).to.equal(false);
       }
     });
 
     it(`given a proxy of Safe ${release} that does not name its implementation, then it is unknown`, () => {
-      expect(judgeHolder(holder(code(proxy), code(proxy))).ok).to.equal(false);
+      expect(judgeHolder(OF, holder(code(proxy), code(proxy))).ok).to.equal(
+        false,
+      );
     });
   }
 });

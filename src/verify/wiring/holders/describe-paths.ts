@@ -16,7 +16,7 @@ const MAX_NAMED = 3;
 
 /**
  * Who is behind each power, where that is not an account: one line for all powers of
- * one holder, such as `Router owner → timelock (2 days) → Safe 2 of 3`.
+ * one holder, such as `Router owner → timelock (2 days) → Safe 2 of 3.`
  */
 export function describePaths(
   powers: readonly WiringFact[],
@@ -46,12 +46,12 @@ export function describePaths(
   const paths = powers.flatMap((fact) =>
     fact.class === "policy"
       ? holdersOf(fact, answers)
-          .filter((one) => contractCode(answers.holders.get(codeKey(one))))
+          .filter((one) => contractCode(one, answers))
           .map((one) => [fact.label, pathOf(one, [])] as const)
       : [],
   );
   return [...Map.groupBy(paths, ([, path]) => path)].map(
-    ([path, some]) => `${some.map(([label]) => label).join(", ")} → ${path}`,
+    ([path, some]) => `${some.map(([label]) => label).join(", ")} → ${path}.`,
   );
 }
 
@@ -61,9 +61,8 @@ function wordsOf(
   facts: readonly PolicyFact[],
   answers: WiringAnswers,
 ): { readonly text: string; readonly isGroup: boolean } {
-  const reading = answers.holders.get(codeKey(address));
-  if (contractCode(reading) === undefined) {
-    const judged = judgeHolder(reading);
+  if (contractCode(address, answers) === undefined) {
+    const judged = judgeHolder(address, answers);
     const what = judged.ok ? judged.value : "account";
     const text = what.replace("account", `account ${address}`);
     return { text, isGroup: false };
@@ -75,7 +74,7 @@ function wordsOf(
   };
   const [owners, threshold] = [returned("owners"), returned("threshold")];
   if (Array.isArray(owners) && threshold !== undefined) {
-    const kind = isSafe(reading) ? "Safe" : "multisig";
+    const kind = isSafe(address, answers) ? "Safe" : "multisig";
     const text = `${kind} ${threshold} of ${owners.length}`;
     return { text, isGroup: true };
   }

@@ -34,7 +34,7 @@ export function notLookedAt(
     return further.filter((one) => !read.has(codeKey(one)) && BigInt(one) > 1n);
   });
   const old = followed.flatMap(({ address, label }) => {
-    const holder = judgeHolder(answers.holders.get(codeKey(address)));
+    const holder = judgeHolder(address, answers);
     const release = holder.ok ? holder.value.slice(SAFE.words.length + 1) : "";
     return WITHOUT_STORAGE_VIEW.test(release)
       ? [`${label}: the fallback handler of a Safe ${release} cannot be read`]

@@ -1,11 +1,6 @@
 import type { Address } from "../../../base/address.ts";
 import { ownValue } from "../../../base/records.ts";
-import {
-  type Holder,
-  NO_QUESTIONS,
-  type WiringAnswers,
-  type WiringQuestions,
-} from "../answers.ts";
+import type { WiringAnswers, WiringQuestions } from "../answers.ts";
 import {
   callsOf,
   countOf,
@@ -40,50 +35,49 @@ export function furtherQuestions(
   place: Place,
   answers: WiringAnswers,
   policy: LockedPolicy,
-): readonly WiringQuestions[] {
+): WiringQuestions {
   const { of, facts, isContract, delegation } = place;
-  return facts.map(({ id, source }) => {
+  return facts.flatMap(({ id, source }): WiringQuestions => {
     const locked = ownValue(policy, id);
     const isRun = delegation !== undefined || locked !== undefined;
     if ("slot" in source) {
+      const { slot } = source;
       const isOwned = source.contract !== undefined;
-      return isRun || source.contract !== undefined
-        ? {
-            ...NO_QUESTIONS,
-            slots: [{ address: of, slot: source.slot, isOwned }],
-          }
-        : NO_QUESTIONS;
+      return isRun || isOwned
+        ? [{ kind: "slot", address: of, slot, isOwned }]
+        : [];
     }
     switch ("derived" in source ? source.derived : undefined) {
       case "roles":
         return isContract || locked !== undefined
           ? roleQuestions(of, answers, locked)
-          : NO_QUESTIONS;
+          : [];
       case "dependencies":
-        return isRun ? runsQuestions(place, answers, locked) : NO_QUESTIONS;
+        return isRun ? runsQuestions(place, answers, locked) : [];
       default:
-        return NO_QUESTIONS;
+        return [];
     }
   });
 }
 
 /** What to read to learn what a contract runs, and that code. */
 function runsQuestions(
-  { of, facts, delegation }: Place,
+  { of, facts, delegation = { named: [], isWhole: false } }: Place,
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): WiringQuestions {
-  const { named, isWhole } = delegation ?? { named: [], isWhole: false };
-  const found = dependenciesOf(of, { named, isWhole }, answers);
-  const runs: Holder = {
-    address: of,
-    calls: facts.flatMap((fact) => callsOf(fact, 0).map(({ call }) => call)),
-  };
-  return {
-    ...NO_QUESTIONS,
-    codes: [...found, ...lockedAddresses(locked)],
-    runs: isWhole ? [] : [runs],
-  };
+  const found = dependenciesOf(of, delegation, answers);
+  const calls = facts.flatMap((fact) =>
+    callsOf(fact, 0).map(({ call }) => call),
+  );
+  return [
+    ...[...found, ...lockedAddresses(locked)].map(
+      (address) => ({ kind: "code", address }) as const,
+    ),
+    ...(delegation.isWhole
+      ? []
+      : [{ kind: "runs", address: of, calls } as const]),
+  ];
 }
 
 /** How many items of a list to ask: what is locked or listed, until it is counted. */

@@ -14,17 +14,14 @@ import {
   ROLE_NAMES,
 } from "../../../contracts/types/roles.ts";
 import { codeKey } from "../../reading/readings.ts";
-import {
-  NO_QUESTIONS,
-  type WiringAnswers,
-  type WiringQuestions,
-} from "../answers.ts";
+import type { WiringAnswers, WiringQuestions } from "../answers.ts";
 import { encodeCall } from "../codec.ts";
 import { type ReadValue, viewValue } from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
 import type { RoleMember } from "./decode-hints.ts";
 
+const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
 const MAX_MEMBERS = 20;
 
@@ -42,27 +39,24 @@ export function roleQuestions(
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): WiringQuestions {
-  const call = (view: View, ...args: ViewArgument[]) => ({
-    to: of,
-    data: encodeCall(view, args),
-  });
+  const ask = (view: View, ...args: ViewArgument[]) =>
+    ({
+      kind: "optional",
+      call: { to: of, data: encodeCall(view, args) },
+    }) as const;
   if (locked === undefined && !hasAccessControl(of, answers)) {
-    return NO_QUESTIONS;
+    return [];
   }
-  const candidates = candidatesOf(of, answers, locked);
-  return {
-    ...NO_QUESTIONS,
-    logs: [of],
-    optional: [
-      ...[...ROLE_NAMES.keys()].flatMap((role) => [
-        call(ROLE_COUNT, role as Hex),
-        ...Array.from({ length: countOf(of, role as Hex, answers) }, (_, at) =>
-          call(ROLE_MEMBER, role as Hex, BigInt(at)),
-        ),
-      ]),
-      ...candidates.map(({ role, member }) => call(HAS_ROLE, role, member)),
-    ],
-  };
+  return [
+    { kind: "logs", address: of },
+    ...ROLE_IDS.flatMap((role) => [
+      ask(ROLE_COUNT, role),
+      ...placesOf(of, role, answers).map((at) => ask(ROLE_MEMBER, role, at)),
+    ]),
+    ...candidatesOf(of, answers, locked).map(({ role, member }) =>
+      ask(HAS_ROLE, role, member),
+    ),
+  ];
 }
 
 /** Who has roles; `undefined` of a contract without any. */
@@ -91,7 +85,7 @@ export function readRoles(
 }
 
 /** A role by its name, where that is known. */
-export function roleName(role: string): string {
+export function roleName(role: Hex): string {
   return ROLE_NAMES.get(role) ?? role;
 }
 
@@ -105,12 +99,11 @@ function candidatesOf(
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): readonly RoleMember[] {
-  const listed = [...ROLE_NAMES.keys()].flatMap((role) =>
-    Array.from({ length: countOf(of, role as Hex, answers) }, (_, at) =>
-      viewValue(of, ROLE_MEMBER, [role as Hex, BigInt(at)], answers),
-    ).flatMap((read) => {
+  const listed = ROLE_IDS.flatMap((role) =>
+    placesOf(of, role, answers).flatMap((at) => {
+      const read = viewValue(of, ROLE_MEMBER, [role, at], answers);
       const member = read.kind === "read" ? addressOf(read.value) : undefined;
-      return member === undefined ? [] : [{ role: role as Hex, member }];
+      return member === undefined ? [] : [{ role, member }];
     }),
   );
   const ids = new Map([...ROLE_NAMES].map(([id, name]) => [name, id]));
@@ -132,7 +125,14 @@ function candidatesOf(
   );
 }
 
-function countOf(of: Address, role: Hex, answers: WiringAnswers): number {
+/** The places of the members of a role, as far as the contract counts them. */
+function placesOf(
+  of: Address,
+  role: Hex,
+  answers: WiringAnswers,
+): readonly bigint[] {
   const read = viewValue(of, ROLE_COUNT, [role], answers);
-  return read.kind === "read" ? Math.min(Number(read.value), MAX_MEMBERS) : 0;
+  const length =
+    read.kind === "read" ? Math.min(Number(read.value), MAX_MEMBERS) : 0;
+  return Array.from({ length }, (_, at) => BigInt(at));
 }
