@@ -86,13 +86,13 @@ export interface VerifyCheck extends Check {
 /** Hashes that differ on a chain that was created again. */
 export interface ChainAnchors {
   /** Not there where the node does not give it. */
-  readonly genesisHash?: Hex;
+  readonly genesisHash?: Hex | undefined;
   /** The locked block, or without one a block that does not change any more. */
-  readonly block?: NumberedBlock;
+  readonly block?: NumberedBlock | undefined;
   /** A block to lock in place of the locked one, where something else has changed. */
-  readonly settled?: NumberedBlock;
+  readonly settled?: NumberedBlock | undefined;
   /** Why one of them is not there. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A block by its number, in decimal. */

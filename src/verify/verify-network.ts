@@ -111,7 +111,7 @@ async function verifyAt(
   };
   const [verified, anchors] = await Promise.all([
     verifying(),
-    toRead && readAnchors(network, toRead),
+    toRead && readAnchors(network, head.number, toRead),
   ]);
   const { notes } = verified;
   return {

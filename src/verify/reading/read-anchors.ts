@@ -15,44 +15,50 @@ export interface AnchorsToRead {
 /** The block that counts as settled where the node does not tell. */
 const DEPTH = 64n;
 
-/** The hashes that tell a chain from one that was created again. */
+/**
+ * The hashes that tell a chain from one that was created again.
+ *
+ * @param head the number of the block that everything else is read at
+ */
 export async function readAnchors(
   reader: NetworkReader,
+  head: bigint,
   { block, settled = false }: AnchorsToRead,
 ): Promise<ChainAnchors> {
   const [genesis, one, other] = await Promise.all([
     readNumbered(reader, 0n),
-    block === undefined ? readSettled(reader) : readNumbered(reader, block),
-    settled && block !== undefined ? readSettled(reader) : undefined,
+    block === undefined
+      ? readSettled(reader, head)
+      : readNumbered(reader, block),
+    settled && block !== undefined ? readSettled(reader, head) : undefined,
   ]);
   const failed = [genesis, one].find((header) => !header.ok);
   return {
-    ...(genesis.ok ? { genesisHash: genesis.value.hash } : {}),
-    ...(one.ok ? { block: numbered(one.value) } : {}),
-    ...(other?.ok === true ? { settled: numbered(other.value) } : {}),
-    ...(failed === undefined || failed.ok ? {} : { reason: failed.reason }),
+    genesisHash: genesis.ok ? genesis.value.hash : undefined,
+    block: numbered(one),
+    settled: numbered(other),
+    reason: failed?.ok === false ? failed.reason : undefined,
   };
 }
 
-function numbered({ number, hash }: BlockHeader): NumberedBlock {
-  return { number: number.toString(), hash };
+function numbered(
+  header: Decoded<BlockHeader> | undefined,
+): NumberedBlock | undefined {
+  return header?.ok === true
+    ? { number: header.value.number.toString(), hash: header.value.hash }
+    : undefined;
 }
 
 /** The finalized block, or one far enough below the latest one. */
 async function readSettled(
   reader: NetworkReader,
+  head: bigint,
 ): Promise<Decoded<BlockHeader>> {
-  const finalized = await reader.readHeader("finalized");
-  if (finalized.ok) {
-    return finalized;
-  }
-  const head = await reader.readHeader("latest");
-  return head.ok
-    ? await readNumbered(
-        reader,
-        head.value.number > DEPTH ? head.value.number - DEPTH : 0n,
-      )
-    : head;
+  const [finalized, deep] = await Promise.all([
+    reader.readHeader("finalized"),
+    readNumbered(reader, head > DEPTH ? head - DEPTH : 0n),
+  ]);
+  return finalized.ok ? finalized : deep;
 }
 
 /** A block by its number; another one would pass for a change of the chain. */

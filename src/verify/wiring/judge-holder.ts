@@ -118,10 +118,11 @@ export function delegationOf(
     return { named: [delegated.target], isWhole: true };
   }
   const code = contractCode(address, answers);
-  // What a Safe runs is known by its release.
+  // What a Safe runs is known by its release, and so is what that calls.
   if (
     code === undefined ||
     reading?.release !== undefined ||
+    SAFE.releases.has(code.hash ?? "") ||
     isSafe(address, answers)
   ) {
     return undefined;

@@ -1,0 +1,160 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import {
+  type Abi,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  pad,
+  zeroAddress,
+} from "viem";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
+import {
+  type MutationChain,
+  withMutationChain,
+} from "../../support/mutation-chain.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { verifyRegistry } from "../../support/verify-registry.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const require = createRequire(import.meta.url);
+const ARTIFACTS = "@safe-global/safe-smart-account/build/artifacts/contracts";
+const SAFE = artifact("Safe.sol/Safe");
+const PROXY = artifact("proxies/SafeProxy.sol/SafeProxy");
+const HANDLER = artifact(
+  "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler",
+);
+const FURTHER: Hex = "0x000000000000000000000000000000000000dEaD";
+
+function artifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
+  return require(`${ARTIFACTS}/${path}.json`);
+}
+
+describe("a router that a genuine Safe owns", function () {
+  this.timeout(60_000);
+  let chain: MutationChain;
+  let owners: readonly Hex[];
+  let safe: Hex;
+  let handler: Hex;
+
+  withMutationChain("devnet", (opened) => {
+    chain = opened;
+  });
+  beforeEach(async () => {
+    const accounts = await chain.request("eth_accounts");
+    owners = [accounts].flat().slice(0, 3).map(String).map(addressOf);
+    handler = await deploy(HANDLER);
+    safe = await deploy(PROXY, await deploy(SAFE));
+    await send(safe, SAFE.abi, "setup", [
+      owners,
+      1n,
+      zeroAddress,
+      "0x",
+      handler,
+      zeroAddress,
+      0n,
+      zeroAddress,
+    ]);
+    const { abi } = await contractArtifact("FactoryRouter");
+    await send(plan.router, abi, "changeRouterOwner", [safe]);
+  });
+
+  it("then its release, owners, threshold and handler are listed, and its own code needs no further look", async () => {
+    const network = await verify();
+
+    expect(network.outcome).to.equal("ok");
+    // The node has no access lists, and the handler may call whatever it likes.
+    expect(network.notLookedAt?.map((one) => one.split(":")[1])).to.deep.equal([
+      ` fallback handler → ${handler}`,
+    ]);
+    expect(network.notes).to.deep.equal(["Router owner → Safe 1 of 3."]);
+    expect(valuesOf(network)).to.deep.include({
+      "router.owner": `${safe} (multisig, Safe 1.5.0)`,
+      [`${safe}.owners`]: owners
+        .map((owner) => `${owner} (account)`)
+        .sort()
+        .join(", "),
+      [`${safe}.threshold`]: "1",
+      [`${safe}.modules`]: "none",
+      [`${safe}.guard`]: `${zeroAddress} (nobody)`,
+      [`${safe}.fallbackHandler`]: `${handler} (contract)`,
+    });
+  });
+
+  it("when its owners add one and raise the threshold, then the lock says these two changes", async () => {
+    const locked = lockedNetwork(await verify());
+    const [owner = zeroAddress] = owners;
+    const data = encodeFunctionData({
+      abi: SAFE.abi,
+      functionName: "addOwnerWithThreshold",
+      args: [FURTHER, 2n],
+    });
+    // Approved by the owner who sends it.
+    const signature = `${pad(owner)}${"00".repeat(32)}01`;
+    const nobody = [0n, 0n, 0n, zeroAddress, zeroAddress];
+    await send(safe, SAFE.abi, "execTransaction", [
+      safe,
+      0n,
+      data,
+      0,
+      ...nobody,
+      signature,
+    ]);
+
+    const { outcome, lock } = checkNetwork(await verify(), locked);
+
+    expect(outcome).to.equal("failed");
+    expect(
+      lock?.changes.map(({ fact, locked: was, actual, added }) =>
+        added === undefined ? [fact, was, actual] : [fact, added],
+      ),
+    ).to.have.deep.members([
+      [`${safe}.owners`, [`${FURTHER} (account)`]],
+      [`${safe}.threshold`, "1", "2"],
+    ]);
+  });
+
+  async function verify(): Promise<NetworkVerification> {
+    return await verifyRegistry(chain.transport, chain.network, "wiring");
+  }
+
+  async function deploy(
+    { abi, bytecode }: ReturnType<typeof artifact>,
+    ...args: readonly Hex[]
+  ): Promise<Hex> {
+    const data = encodeDeployData({ abi, bytecode, args });
+    const { contractAddress } = await mined({ data });
+    return addressOf(contractAddress);
+  }
+
+  async function send(
+    to: Hex,
+    abi: Abi,
+    functionName: string,
+    args: readonly unknown[],
+  ): Promise<void> {
+    const data = encodeFunctionData({ abi, functionName, args });
+    expect(await mined({ to, data })).to.include({ status: "0x1" });
+  }
+
+  async function mined(transaction: object) {
+    const [from] = owners;
+    const hash = await chain.request("eth_sendTransaction", {
+      from,
+      ...transaction,
+    });
+    return Object(await chain.request("eth_getTransactionReceipt", hash));
+  }
+});
+
+function addressOf(text: string): Hex {
+  return getAddress(text);
+}
+
+function valuesOf({ facts = [] }: NetworkVerification) {
+  return Object.fromEntries(facts.map(({ id, actual }) => [id, actual]));
+}
