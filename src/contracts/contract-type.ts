@@ -165,6 +165,15 @@ export function holderInSlot(
   return { words, form: "holder", source: { slot } };
 }
 
+/** What anybody may do once to a template, who has roles on it from then on. */
+export const INITIALIZED = {
+  initialized: flag("initialised", "isInitialized", {
+    setters: ["initialize"],
+    by: ANYONE,
+    severity: "control",
+  }),
+} as const satisfies PrivilegedValues;
+
 export type ValueSource =
   | { readonly view: View; readonly args?: readonly ViewArgument[] }
   /** A word of storage; with a contract, it means this in the code of its releases only. */

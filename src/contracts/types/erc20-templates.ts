@@ -1,4 +1,4 @@
-import { ANYONE, type ContractType, flag } from "../contract-type.ts";
+import { type ContractType, INITIALIZED } from "../contract-type.ts";
 
 /** The factory clones them to create datatokens. */
 export const ERC20_TEMPLATES = {
@@ -23,12 +23,5 @@ export const ERC20_TEMPLATES = {
     // A further template of a network has an id of its own.
     id: { view: "getId() returns (uint8)", values: ["1", "2"] },
   },
-  privileged: {
-    initialized: flag("initialised", "isInitialized", {
-      setters: ["initialize"],
-      by: ANYONE,
-      // Whoever initialises it has roles on it from then on.
-      severity: "control",
-    }),
-  },
+  privileged: INITIALIZED,
 } as const satisfies ContractType;

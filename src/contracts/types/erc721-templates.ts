@@ -1,4 +1,4 @@
-import { ANYONE, type ContractType, flag } from "../contract-type.ts";
+import { type ContractType, INITIALIZED } from "../contract-type.ts";
 
 /** The factory clones them to create NFTs. */
 export const ERC721_TEMPLATES = {
@@ -15,12 +15,5 @@ export const ERC721_TEMPLATES = {
   constants: {
     id: { view: "getId() returns (uint8)", values: ["1"] },
   },
-  privileged: {
-    initialized: flag("initialised", "isInitialized", {
-      setters: ["initialize"],
-      by: ANYONE,
-      // Whoever initialises it has roles on it from then on.
-      severity: "control",
-    }),
-  },
+  privileged: INITIALIZED,
 } as const satisfies ContractType;

@@ -1,6 +1,7 @@
 import { ownValue } from "../../base/records.ts";
 import { contractId, type NetworkFindings } from "../report.ts";
-import type { LockedValue } from "../wiring/facts.ts";
+import { addressIn } from "../wiring/policy-facts.ts";
+import { isSameText } from "./compare-proxy.ts";
 import type { LockedNetwork, LockedProxy } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
 
@@ -31,11 +32,13 @@ export function powerOfFact(
   const asked = contracts.find((one) => contractId(one) === contract)?.address;
   const wasAsked = ownValue(lockedContracts, contract)?.address;
   const { severity = "control", power } = found ?? {};
-  if (wasAsked !== undefined && !isSame(wasAsked, asked)) {
+  if (wasAsked !== undefined && !isSameText(wasAsked, asked)) {
     // It is another contract's value, and nobody has changed it.
     return { severity };
   }
-  if (isSame(addressIn(found?.actual), addressIn(policy[id]))) {
+  const before = policy[id];
+  const address = typeof before === "string" ? addressIn(before) : undefined;
+  if (address && isSameText(address, addressIn(found?.actual ?? ""))) {
     return {
       severity,
       unknownPower: "the address is the same, and what is behind it is not",
@@ -53,7 +56,7 @@ export function powerOfFact(
     severity,
     power: words,
     holder:
-      was === undefined || is === undefined || isSame(was, is)
+      was === undefined || is === undefined || isSameText(was, is)
         ? is
         : `${was}, then ${is}`,
     unknownPower: isUnknown ? reason : unknownPower,
@@ -72,7 +75,7 @@ export function powerOfProxy(
   const { kind, admin, beacon, implementation } = locked;
   if (admin !== undefined) {
     const known = facts.find(({ actual }) =>
-      isSame(actual?.split(" ")[0], admin),
+      isSameText(actual?.split(" ")[0], admin),
     )?.actual;
     const holder = describeHolder(known ?? admin);
     return { severity: "control", power: "the proxy's admin", holder };
@@ -86,19 +89,9 @@ export function powerOfProxy(
   return { severity: "control", unknownPower: unknownPower[kind] };
 }
 
-/** The address of a holder, with which its value begins. */
-function addressIn(value: LockedValue | undefined): string | undefined {
-  const text = typeof value === "string" ? value : "";
-  return /^0x[\da-f]{40} /i.exec(text)?.[0];
-}
-
 /** `account at 0x…` of a holder that is locked as `0x… (account)`. */
 function describeHolder(value: string): string {
   return value.replace(/^(0x[\da-f]{40}) \((.+)\)$/i, "$2 at $1");
-}
-
-function isSame(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one.toLowerCase() === other?.toLowerCase();
 }
 
 /** Who could have made a change, as the end of a line; empty where nobody is named. */

@@ -96,43 +96,43 @@ function compareContract(
 
 function compareCode(
   locked: LockedContract,
-  { codeHash, proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
+  contract: ContractVerification,
   network: NetworkFindings,
 ): readonly (LockChange | string)[] {
-  const ofCode =
-    codeHash === undefined
+  const { codeHash } = contract;
+  return [
+    ...(codeHash === undefined
       ? [NO_CODE_HASH]
-      : changeOf("codeHash", locked.codeHash, codeHash, CODE_POWER);
-  if (proxyUnknown !== undefined) {
-    return [...ofCode, describeUnknownProxy(proxyUnknown)];
+      : changeOf("codeHash", locked.codeHash, codeHash, CODE_POWER)),
+    ...compareProxy(locked, contract, network),
+  ];
+}
+
+function compareProxy(
+  { proxy: locked }: LockedContract,
+  { proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
+  network: NetworkFindings,
+): readonly (LockChange | string)[] {
+  // If it is unknown, only a part of what it runs was read.
+  const unknown =
+    proxyUnknown ??
+    (proxy?.verdict === "unknown"
+      ? (proxy.reason ?? "it was not read")
+      : undefined);
+  if (unknown !== undefined) {
+    return [describeUnknownProxy(unknown)];
   }
-  if (proxy?.verdict === "unknown") {
-    // Only a part of what it runs was read.
-    return [...ofCode, describeUnknownProxy(proxy.reason ?? "it was not read")];
+  const isSame = isSameProxy(locked, proxy);
+  if (isSame === undefined) {
+    return ["the code hash of its implementation could not be read"];
   }
-  switch (isSameProxy(locked.proxy, proxy)) {
-    case true:
-      return ofCode;
-    case false:
-      if (proxyNotReadable !== undefined) {
-        return [
-          ...ofCode,
-          describeUnknownProxy(proxyNotReadable, "not readable"),
-        ];
-      }
-      return [
-        ...ofCode,
-        ...changeOf(
-          "proxy",
-          differingParts(locked.proxy, proxy),
-          differingParts(proxy, locked.proxy),
-          powerOfProxy(locked.proxy, proxy, network),
-        ),
-      ];
-    case undefined:
-      return [
-        ...ofCode,
-        "the code hash of its implementation could not be read",
-      ];
+  if (!isSame && proxyNotReadable !== undefined) {
+    return [describeUnknownProxy(proxyNotReadable, "not readable")];
   }
+  const power = powerOfProxy(locked, proxy, network);
+  const [was, is] = [
+    differingParts(locked, proxy),
+    differingParts(proxy, locked),
+  ];
+  return isSame ? [] : changeOf("proxy", was, is, power);
 }

@@ -1,5 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
 import { callContracts } from "../reading/call-contracts.ts";
 import type { BlockReader, Slot } from "../reading/reader.ts";
 import { type Agreement, readAgreed } from "../reading/reader.ts";
@@ -11,24 +12,13 @@ import {
   shownWord,
 } from "../reading/shown-storage.ts";
 
-/** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
-const IMPLEMENTATION_SLOT: Hex =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-/** keccak256("eip1967.proxy.beacon") - 1 (EIP-1967). */
-const BEACON_SLOT: Hex =
-  "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-/** keccak256("eip1967.proxy.admin") - 1 (EIP-1967). */
-const ADMIN_SLOT: Hex =
-  "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
 /** The call data of `implementation()`, which a beacon answers. */
 const IMPLEMENTATION_CALL: Hex = "0x5c60da1b";
 
 /** What a contract's storage holds where proxies keep what they run (EIP-1967). */
-export interface ProxySlots {
-  readonly implementation: Decoded<Hex>;
-  readonly beacon: Decoded<Hex>;
-  readonly admin: Decoded<Hex>;
-}
+export type ProxySlots = Readonly<
+  Record<keyof typeof PROXY_SLOTS, Decoded<Hex>>
+>;
 
 /** The storage of more contracts is read once, since it would take long. */
 const MAX_READ_OFTEN = 8;
@@ -56,11 +46,9 @@ export async function readProxySlots(
   if (contracts.length === 0) {
     return [];
   }
-  const slots = contracts.flatMap((contract): Slot[] => [
-    [contract, IMPLEMENTATION_SLOT],
-    [contract, BEACON_SLOT],
-    [contract, ADMIN_SLOT],
-  ]);
+  const slots = contracts.flatMap((contract) =>
+    Object.values(PROXY_SLOTS).map((slot): Slot => [contract, slot]),
+  );
   if (owned !== undefined) {
     slots.push(ownerSlot(owned));
   }

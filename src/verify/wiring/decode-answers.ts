@@ -64,10 +64,9 @@ export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
   const { source, of } = fact;
   if ("slot" in source) {
     const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    const address = word?.ok === true ? addressInWord(word.value) : undefined;
-    return word?.ok !== true
-      ? { kind: "unknown", reason: word?.reason ?? NOT_ASKED }
-      : valueIn(address && getAddress(address));
+    return word?.ok === true
+      ? wordValue(word.value)
+      : { kind: "unknown", reason: word?.reason ?? NOT_ASKED };
   }
   const [value] = listValues(fact, 0, answers);
   return value?.kind === "read" && isWordView(source)
@@ -142,7 +141,7 @@ export function holdersOf(
 }
 
 /** The addresses of one value, or of a list and where it goes on. */
-function addressesIn(value: unknown): readonly Address[] {
+export function addressesIn(value: unknown): readonly Address[] {
   const list =
     Array.isArray(value) && Array.isArray(value[0]) ? value[0] : value;
   return [list].flat().flatMap((one) => addressOf(one) ?? []);

@@ -2,14 +2,15 @@ import type { Address } from "../../../base/address.ts";
 import { ownValue } from "../../../base/records.ts";
 import type { WiringAnswers, WiringQuestions } from "../answers.ts";
 import {
+  addressesIn,
   callsOf,
   countOf,
   factValue,
-  holdersOf,
   listValues,
   MAX_ITEMS,
 } from "../decode-answers.ts";
 import type { LockedValue, WiringFact } from "../facts.ts";
+import type { PolicyFact } from "../policy-facts.ts";
 import {
   type Delegation,
   dependenciesOf,
@@ -99,34 +100,35 @@ export function isPower(fact: WiringFact): boolean {
   return fact.class === "policy" && /^holders?$/.test(fact.form);
 }
 
+/** Whether a fact names addresses that are followed. */
+function isNaming(fact: WiringFact): fact is PolicyFact {
+  return (
+    fact.class === "policy" &&
+    /^(holders?|addresses|items)$/.test(fact.form) &&
+    !("derived" in fact.source && fact.source.derived !== "roles")
+  );
+}
+
 /** The addresses that a fact names, by its answers. */
 export function namedBy(
   fact: WiringFact,
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): readonly Address[] {
-  if (fact.class === "structural") {
+  if (!isNaming(fact)) {
     return [];
   }
-  const { source, of, form } = fact;
-  if ("derived" in source) {
-    const roles = source.derived === "roles" && readRoles(of, answers, locked);
-    return roles && roles.kind === "read"
+  if ("derived" in fact.source) {
+    const roles = readRoles(fact.of, answers, locked);
+    return roles.kind === "read"
       ? roles.value.members.map(({ member }) => member)
       : [];
   }
-  if (form === "addresses" || form === "items") {
-    const read =
-      form === "addresses"
-        ? [factValue(fact, answers)]
-        : listValues(fact, itemsToAsk(fact, answers, locked), answers);
-    return read.flatMap((one) =>
-      one.kind === "read"
-        ? lockedAddresses([one.value].flat().map(String))
-        : [],
-    );
-  }
-  return holdersOf(fact, answers);
+  const items = itemsToAsk(fact, answers, locked);
+  return [
+    factValue(fact, answers),
+    ...listValues(fact, items, answers),
+  ].flatMap((one) => (one.kind === "read" ? addressesIn(one.value) : []));
 }
 
 /** The addresses that a locked value names. */
@@ -134,9 +136,5 @@ export function namedInLock(
   fact: WiringFact,
   locked: LockedValue | undefined,
 ): readonly Address[] {
-  const isNaming =
-    fact.class === "policy" &&
-    (isPower(fact) || fact.form === "addresses" || fact.form === "items") &&
-    !("derived" in fact.source && fact.source.derived !== "roles");
-  return isNaming ? lockedAddresses(locked) : [];
+  return isNaming(fact) ? lockedAddresses(locked) : [];
 }
