@@ -68,9 +68,48 @@ function word(
   return {
     name: `${name}: ${what}`,
     change: async (world) => await world.store(name, slot, value),
-    changed: [`NAME.${fact}`.replace("NAME", `{${name}}`)],
+    changed: [idOf(name, fact)],
     words: [typeof value === "bigint" ? "" : value],
   };
+}
+
+/** The payment token is in the configuration; the others have their addresses. */
+function idOf(name: string, fact: string): string {
+  return name === "euro" ? `token.euro.${fact}` : `{${name}}.${fact}`;
+}
+
+/** Other code of the same behaviour, which facts of others may pin. */
+function otherCode(
+  name: string,
+  changed = [`{${name}}.codeHash`],
+  what = name,
+): AuditChange {
+  return change(
+    `${what}: other code`,
+    (world) => world.changeCode(name),
+    changed,
+    "code hash",
+  );
+}
+
+/** What the router's owner does, which is a contract. */
+function byOwner(
+  name: string,
+  fn: string,
+  argument: (world: AuditWorld) => Address,
+  changed: string,
+  words: string,
+): AuditChange {
+  const happens = async (world: AuditWorld) =>
+    await sendAs(
+      world,
+      world.of("timelock"),
+      "FactoryRouter",
+      plan.router,
+      fn,
+      [argument(world)],
+    );
+  return change(name, happens, [changed], words);
 }
 
 function change(
@@ -133,25 +172,15 @@ const OF_WALLETS = WALLETS.flatMap((name): AuditChange[] => {
     word("the guard", name, GUARD, "guard"),
     word("the module guard", name, MODULE_GUARD, "moduleGuard"),
     word("the fallback handler", name, HANDLER, "fallbackHandler"),
-    change(
-      `${name}: other code`,
-      (world) => world.changeCode(name),
-      [`{${name}}.codeHash`],
-      "code hash",
-    ),
+    otherCode(name),
   ];
 });
 
 /** Other code at what the owners' contracts name. */
-const CODES = ["module", "guard", "handler", "authority", "delegate"].map(
-  (name): AuditChange =>
-    change(
-      `${name}: other code`,
-      (world) => world.changeCode(name),
-      [name === "delegate" ? "{delegated}.dependencies" : `{${name}}.codeHash`],
-      "0x",
-    ),
-);
+const CODES = [
+  ...["module", "guard", "handler", "authority"].map((name) => otherCode(name)),
+  otherCode("delegate", ["{delegated}.dependencies"]),
+];
 
 const grant = (
   name: string,
@@ -205,38 +234,18 @@ const OF_TIMELOCKS: readonly AuditChange[] = [
   ),
   revoke("timelock", "Timelock", "CANCELLER_ROLE", account(9)),
   revoke("timelock", "Timelock", "EXECUTOR_ROLE", account(10)),
-  change(
-    "timelock: other code",
-    (world) => world.changeCode("timelock"),
-    ["{timelock}.codeHash"],
-    "code hash",
-  ),
+  otherCode("timelock"),
   word("the delay", "oldTimelock", 0, "delay", 86_400n),
   word("the admin", "oldTimelock", 1, "admin"),
   word("the pending admin", "oldTimelock", 2, "pendingAdmin"),
-  change(
-    "oldTimelock: other code",
-    (world) => world.changeCode("oldTimelock"),
-    ["{oldTimelock}.codeHash"],
-    "code hash",
-  ),
+  otherCode("oldTimelock"),
   word("the owner", "owned", 0, "owner"),
   word("no owner", "owned", 0, "owner", 0n),
   word("the pending owner", "owned", 1, "pendingOwner"),
-  change(
-    "owned: other code",
-    (world) => world.changeCode("owned"),
-    ["{owned}.codeHash"],
-    "code hash",
-  ),
+  otherCode("owned"),
   word("the owner", "authorised", 0, "owner"),
   word("the authority", "authorised", 1, "authority"),
-  change(
-    "authorised: other code",
-    (world) => world.changeCode("authorised"),
-    ["{authorised}.codeHash"],
-    "code hash",
-  ),
+  otherCode("authorised"),
   word("the owner", "authority", 0, "owner"),
   word("the pending owner", "authority", 1, "pendingOwner"),
   change(
@@ -265,15 +274,9 @@ const OF_TOKENS: readonly AuditChange[] = [
       [13, "minter"],
       [ZOS_ADMIN, "zosAdmin"],
     ] as const
-  ).map(([slot, fact]) => ({
-    ...word(`the ${fact}`, "euro", slot, fact),
-    changed: [`token.euro.${fact}`],
-  })),
-  { ...word("the cap", "euro", 5, "cap", 9n), changed: ["token.euro.cap"] },
-  {
-    ...word("paused", "euro", 6, "paused", 1n),
-    changed: ["token.euro.paused"],
-  },
+  ).map(([slot, fact]) => word(`the ${fact}`, "euro", slot, fact)),
+  word("the cap", "euro", 5, "cap", 9n),
+  word("paused", "euro", 6, "paused", 1n),
   change(
     "euro: another name",
     (world) => world.storeText("euro", 0, "Euro"),
@@ -296,12 +299,7 @@ const OF_TOKENS: readonly AuditChange[] = [
     ],
     "dependencies",
   ),
-  change(
-    "euro: other code of its implementation",
-    (world) => world.changeCode("fiat"),
-    ["token.euro.dependencies"],
-    "dependencies",
-  ),
+  otherCode("fiat", ["token.euro.dependencies"], "euro: its implementation"),
   ...Object.entries(PROXIES).flatMap(([kind, slot]) => [
     change(
       `${kind}: another implementation`,
@@ -318,20 +316,14 @@ const OF_TOKENS: readonly AuditChange[] = [
       [`{${kind}}.symbol`],
       "→ OTHER",
     ),
-    change(
-      `${kind}: other code of its own`,
-      (world) => world.changeCode(kind),
-      [`{${kind}}.codeHash`],
-      "code hash",
-    ),
+    otherCode(kind),
   ]),
-  change(
-    "the implementation of seven tokens: other code",
-    (world) => world.changeCode("token"),
+  otherCode(
+    "token",
     [...Object.keys(PROXIES), "BeaconUser"].map(
       (kind) => `{${kind}}.dependencies`,
     ),
-    "dependencies",
+    "the implementation of seven tokens",
   ),
   change(
     "BeaconUser: another implementation",
@@ -339,19 +331,9 @@ const OF_TOKENS: readonly AuditChange[] = [
     ["{BeaconUser}.dependencies"],
     "added",
   ),
-  change(
-    "BeaconUser: other code of its beacon",
-    (world) => world.changeCode("beacon"),
-    ["{BeaconUser}.dependencies"],
-    "added",
-  ),
+  otherCode("beacon", ["{BeaconUser}.dependencies"], "BeaconUser: its beacon"),
   word("the owner", "BeaconUser", 4, "owner"),
-  change(
-    "Forwarder: other code behind it",
-    (world) => world.changeCode("hidden"),
-    ["{Forwarder}.dependencies"],
-    "added",
-  ),
+  otherCode("hidden", ["{Forwarder}.dependencies"], "Forwarder: behind it"),
   change(
     "Forwarder: the owner behind it",
     (world) => world.store("hidden", 4, STRANGER),
@@ -369,12 +351,7 @@ const OF_TOKENS: readonly AuditChange[] = [
     revoke(kind, kind, "MINTER_ROLE", account(111)),
     revoke(kind, kind, "DEFAULT_ADMIN_ROLE", account(110)),
     word("the owner", kind, 4, "owner"),
-    change(
-      `${kind}: other code`,
-      (world) => world.changeCode(kind),
-      [`{${kind}}.codeHash`],
-      "code hash",
-    ),
+    otherCode(kind),
   ]),
   word("a fee", "Tether", 8, "feeRate", 100n),
   word("the maximum fee", "Tether", 9, "maximumFee", 5n),
@@ -403,18 +380,8 @@ const OF_TOKENS: readonly AuditChange[] = [
 
 /** What is not in the registry, and beside it. */
 const OF_OTHERS: readonly AuditChange[] = [
-  change(
-    "exchange: other code",
-    (world) => world.changeCode("exchange"),
-    ["{exchange}.codeHash"],
-    "code hash",
-  ),
-  change(
-    "feeCollector: other code",
-    (world) => world.changeCode("feeCollector"),
-    ["{feeCollector}.codeHash"],
-    "code hash",
-  ),
+  otherCode("exchange"),
+  otherCode("feeCollector"),
   change(
     "feeCollector: another owner",
     (world) => world.sendCollector("transferOwnership", STRANGER),
@@ -428,32 +395,18 @@ const OF_OTHERS: readonly AuditChange[] = [
     [`{feeCollector}.fees.${plan.token}`],
     "true, 1, 2, 3",
   ),
-  change(
+  byOwner(
     "router: one more approved token",
-    (world) =>
-      sendAs(
-        world,
-        world.of("timelock"),
-        "FactoryRouter",
-        plan.router,
-        "addApprovedToken",
-        [world.of("hidden")],
-      ),
-    ["router.approvedTokens"],
+    "addApprovedToken",
+    (world) => world.of("hidden"),
+    "router.approvedTokens",
     "added",
   ),
-  change(
+  byOwner(
     "router: another owner",
-    (world) =>
-      sendAs(
-        world,
-        world.of("timelock"),
-        "FactoryRouter",
-        plan.router,
-        "changeRouterOwner",
-        [STRANGER],
-      ),
-    ["router.owner"],
+    "changeRouterOwner",
+    () => STRANGER,
+    "router.owner",
     `→ ${STRANGER} (account)`,
   ),
 ];
