@@ -85,7 +85,7 @@ export interface PrivilegedValue {
   /** Of a list: the role of the contracts in it, if they have releases. */
   readonly type?: ContractRole | undefined;
   /** Whether it is listed only of contracts that have it. */
-  readonly isOptional?: boolean;
+  readonly isOptional?: boolean | undefined;
   /** The functions that change it in the code of releases; by default it never changes. */
   readonly setters?: readonly string[] | undefined;
   /** Who may call them: the holder in this privileged value, by default `owner`. */

@@ -97,8 +97,7 @@ function contractCheck(
     { group: "contracts", name, address, source, actual },
     [
       ...presenceFindings(contract, network),
-      ...proxyFindings(contract),
-      ...hiddenProxyFindings(contract, strict),
+      ...proxyFindings(contract, strict),
       ...identityFindings(contract, strict),
       ...contractFindings(contract, lock),
     ],
@@ -122,22 +121,30 @@ function presenceFindings(
     : [findingOf(PRESENCE_OUTCOMES[verdict], verdict, { reason, remedy })];
 }
 
-function proxyFindings({
-  verdict,
-  proxy,
-  proxyUnknown,
-}: ContractVerification): readonly Finding[] {
+function proxyFindings(
+  { verdict, proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
+  strict: boolean,
+): readonly Finding[] {
   if (proxyUnknown !== undefined) {
     const reason = describeUnknownProxy(proxyUnknown);
     return [findingOf("unknown", "unknown", { reason })];
   }
+  // Code that may run other code, which its storage would tell.
+  const hidden =
+    proxyNotReadable === undefined
+      ? []
+      : [
+          findingOf(strict ? "unknown" : "ok", strict ? "unknown" : verdict, {
+            reason: describeUnknownProxy(proxyNotReadable, "not readable"),
+          }),
+        ];
   if (proxy === undefined) {
-    return [];
+    return hidden;
   }
   const what = describeProxy(proxy);
   const status = PRESENCE_OUTCOMES[proxy.verdict];
   if (status === "ok") {
-    return [findingOf(status, verdict, { reason: what })];
+    return [findingOf(status, verdict, { reason: what }), ...hidden];
   }
   const why = proxy.reason === undefined ? "" : `: ${proxy.reason}`;
   const reason = `${what}, which is ${proxy.verdict}${why}`;
@@ -145,21 +152,11 @@ function proxyFindings({
     status === "failed"
       ? "Check the proxy: its owner can replace the implementation."
       : undefined;
-  return [findingOf(status, `proxy to ${proxy.verdict}`, { reason, remedy })];
-}
-
-/** Of a contract that may run other code, which its storage would tell. */
-function hiddenProxyFindings(
-  { verdict, proxyNotReadable }: ContractVerification,
-  strict: boolean,
-): readonly Finding[] {
-  if (proxyNotReadable === undefined) {
-    return [];
-  }
-  const reason = describeUnknownProxy(proxyNotReadable, "not readable");
-  return strict
-    ? [findingOf("unknown", "unknown", { reason })]
-    : [findingOf("ok", verdict, { reason })];
+  const found = findingOf(status, `proxy to ${proxy.verdict}`, {
+    reason,
+    remedy,
+  });
+  return [found, ...hidden];
 }
 
 const IDENTITY_REMEDIES = {

@@ -4,6 +4,7 @@ import {
   contractId,
   type NetworkFindings,
 } from "../report.ts";
+import { targetLabel } from "../targets.ts";
 import { isSameProxy, isSameText } from "./compare-proxy.ts";
 import {
   LOCK_FILE,
@@ -41,12 +42,7 @@ export function acceptNamedCode<T extends NetworkFindings>(
 
 /** How a contract may be named: `registry.Router`, `Router`. */
 export function namesOf(contract: ContractVerification): readonly string[] {
-  const { key, index } = contract;
-  return [
-    contractId(contract),
-    index === undefined ? key : `${key}[${index}]`,
-    key,
-  ];
+  return [contractId(contract), targetLabel(contract), contract.key];
 }
 
 function withAccepted<T extends NetworkFindings>(

@@ -6,7 +6,6 @@ import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
 import {
   compareItems,
   dependencyText,
-  type ItemChanges,
   isNotReadable,
 } from "../wiring/values.ts";
 import { NO_POWER, powerOfFact } from "./change-power.ts";
@@ -218,16 +217,13 @@ function compareFact(
   if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
     return fact.verdict === "unknown" ? [{ contract: id, reason }] : [];
   }
-  const isList = typeof locked !== "string" && items !== undefined;
-  const { added, removed, unclear } = isList
-    ? compareItems(locked, items)
-    : NO_ITEMS;
-  if (unclear.length > 0 && added.length + removed.length === 0) {
-    const why = `the lock has no complete list, in which there may have been ${unclear.join(", ")}`;
-    return [{ contract: id, reason: why }];
-  }
-  if (isList && added.length + removed.length === 0) {
-    return [];
+  const list =
+    typeof locked !== "string" && items !== undefined
+      ? compareItems(locked, items)
+      : undefined;
+  if (list !== undefined && list.added.length + list.removed.length === 0) {
+    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}`;
+    return list.unclear.length === 0 ? [] : [{ contract: id, reason: why }];
   }
   return [
     {
@@ -237,13 +233,11 @@ function compareFact(
       field: "policy",
       locked: textOf(locked),
       actual: now && textOf(now),
-      added: isList ? added : undefined,
-      removed: isList ? removed : undefined,
+      added: list?.added,
+      removed: list?.removed,
     },
   ];
 }
-
-const NO_ITEMS: ItemChanges = { added: [], removed: [], unclear: [] };
 
 /** Of a holder that could not be followed, the address alone may prove another one. */
 function isSameValue(

@@ -4,7 +4,7 @@ import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
 import { callContracts } from "../reading/call-contracts.ts";
 import type { BlockReader, Slot } from "../reading/reader.ts";
 import { type Agreement, readAgreed } from "../reading/reader.ts";
-import { type CallReading, NOT_READ } from "../reading/readings.ts";
+import { type CallReading, NO_VALUE } from "../reading/readings.ts";
 import {
   isNotOffered,
   ownerSlot,
@@ -75,16 +75,16 @@ export async function readProxySlots(
       ),
   ]);
   return contracts.map((_, index) => {
-    const [implementation = UNREAD, beacon = UNREAD, admin = UNREAD] = words
-      .slice(3 * index, 3 * index + 3)
-      .map((word) => shownWord(word, view));
+    const [implementation = NO_VALUE, beacon = NO_VALUE, admin = NO_VALUE] =
+      words
+        .slice(3 * index, 3 * index + 3)
+        .map((word) => shownWord(word, view));
     return { implementation, beacon, admin };
   });
 }
 
 /** Where nothing tells, what is read counts. */
 const SHOWN = { ok: true, value: "shown" } as const;
-const UNREAD = { ok: false, reason: NOT_READ.reason } as const;
 
 /** What each beacon answers when it is asked for the implementation. */
 export async function readBeacons(

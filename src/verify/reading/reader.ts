@@ -26,6 +26,7 @@ import {
   type CodeReadings,
   codeKey,
   codeReading,
+  NO_VALUE,
   NOT_READ,
   type ReadCodes,
 } from "./readings.ts";
@@ -195,7 +196,7 @@ export class BlockReader extends StateReader {
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
-    const [nonce = UNREAD] = await this.#requests.readAll(
+    const [nonce = NO_VALUE] = await this.#requests.readAll(
       "eth_getTransactionCount",
       [[address]],
       decodeQuantity,
@@ -252,7 +253,6 @@ export class BlockReader extends StateReader {
   }
 }
 
-const UNREAD = { ok: false, reason: NOT_READ.reason } as const;
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
 

@@ -26,6 +26,9 @@ export const NOT_READ = {
   reason: "it was not read",
 } as const satisfies CodeReading;
 
+/** The same of a word or a number. */
+export const NO_VALUE = { ok: false, reason: NOT_READ.reason } as const;
+
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
 

@@ -4,7 +4,7 @@ import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import { callContracts } from "./call-contracts.ts";
 import type { BlockReader, Slot } from "./reader.ts";
-import type { CallReading } from "./readings.ts";
+import { type CallReading, NO_VALUE } from "./readings.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
 const OWNER_SLOT: Hex = "0x0";
@@ -39,7 +39,7 @@ export async function readStorageView(
   word: Promise<Decoded<Hex> | undefined>,
 ): Promise<Decoded<StorageView>> {
   const calls = [{ to: owned, data: OWNER_CALL }];
-  const [first = NOT_READ, [owner]] = await Promise.all([
+  const [first = NO_VALUE, [owner]] = await Promise.all([
     word,
     callContracts(reader, calls),
   ]);
@@ -48,7 +48,7 @@ export async function readStorageView(
     return view;
   }
   const again = Array.from({ length: READS - 1 }, async () => {
-    const [[other = NOT_READ], [called]] = await Promise.all([
+    const [[other = NO_VALUE], [called]] = await Promise.all([
       reader.readSlots([ownerSlot(owned)]),
       reader.readCalls(calls),
     ]);
@@ -104,7 +104,7 @@ export async function readOwnedWord(
   const [owned] = word;
   const words = reader.readSlots([word, ownerSlot(owned)]);
   const owner = words.then((all) => all[1]);
-  const [[read = NOT_READ, known = NOT_READ], view] = await Promise.all([
+  const [[read = NO_VALUE, known = NO_VALUE], view] = await Promise.all([
     words,
     readStorageView(reader, owned, owner),
   ]);
@@ -135,7 +135,6 @@ function isZeroWord(word: Hex): boolean {
   return BigInt(word) === 0n;
 }
 
-const NOT_READ: Decoded<Hex> = { ok: false, reason: "it was not read" };
 const HIDDEN = {
   ok: false,
   reason: "the endpoint does not show the storage of contracts",

@@ -253,7 +253,7 @@ function policyFacts(
       releases: one.type.privileged ?? {},
       prefix: prefixOf(one),
       label: targetLabel(one.target),
-      listed: (role) =>
+      countOf: (role) =>
         registry.filter(({ type }) => type.role === role).length,
     },
   );

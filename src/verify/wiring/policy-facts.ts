@@ -27,7 +27,7 @@ export interface PolicyFact
   /** How many items of a list the registry has. */
   readonly listed: number;
   /** Whether the addresses are shown without what is behind them. */
-  readonly isLast?: boolean;
+  readonly isLast?: boolean | undefined;
 }
 
 /** The id of a fact about an address that no configuration names. */
@@ -59,50 +59,41 @@ const UNKNOWN_POWER: Power = {
   reason: "the code at the address decides who can change it",
 };
 
+/** Whose values they are. */
+interface FactSubject
+  extends Pick<PolicyFact, "of" | "label" | "contract" | "isLast">,
+    Partial<Pick<PolicyFact, "contracts">> {
+  /** What the code of its releases lets somebody set. */
+  readonly releases?: PrivilegedValues | undefined;
+  /** The first part of the ids. */
+  readonly prefix: string;
+  /** How many contracts of a role the registry has. */
+  readonly countOf?: (role: PrivilegedValue["type"]) => number;
+}
+
 /** The facts of values at an address. */
 export function policyFactsOf(
   values: PrivilegedValues,
-  {
-    of,
-    contract,
-    contracts = [],
-    releases,
-    prefix,
-    label,
-    listed = () => 0,
-    isLast,
-  }: {
-    readonly of: Address;
-    readonly contract?: string;
-    readonly contracts?: readonly string[];
-    /** What the code of its releases lets somebody set. */
-    readonly releases?: PrivilegedValues | undefined;
-    readonly prefix: string;
-    readonly label: string;
-    readonly listed?: (role: PrivilegedValue["type"]) => number;
-    readonly isLast?: boolean;
-  },
+  subject: FactSubject,
 ): readonly PolicyFact[] {
+  const { of, prefix, label, contract, contracts = [], isLast } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
-    const { words, form, source, type, isOptional, severity } = value;
+    const { form, source, type, isOptional, severity } = value;
     return {
       class: "policy",
       id: `${prefix}.${name}`,
-      label: `${label} ${words}`,
+      label: `${label} ${value.words}`,
       contract,
       of,
-      listed: listed(type),
+      listed: subject.countOf?.(type) ?? 0,
       form,
       source,
       type,
       severity: severity ?? SEVERITY_OF_FORM[form],
-      power:
-        releases === undefined
-          ? UNKNOWN_POWER
-          : powerOver(value, releases, prefix, label),
+      power: powerOver(value, subject),
       contracts,
-      ...(isOptional === true ? { isOptional } : {}),
-      ...(isLast === true ? { isLast } : {}),
+      isOptional,
+      isLast,
     };
   });
 }
@@ -110,10 +101,11 @@ export function policyFactsOf(
 /** Who can change a value by the functions of releases. */
 function powerOver(
   { setters, by = "owner" }: PrivilegedValue,
-  releases: PrivilegedValues,
-  prefix: string,
-  label: string,
+  { releases, prefix, label }: FactSubject,
 ): Power {
+  if (releases === undefined) {
+    return UNKNOWN_POWER;
+  }
   const holder = releases[by];
   if (setters === undefined) {
     return { reason: "no function of its releases changes it" };

@@ -7,7 +7,7 @@ import {
   tryContracts,
 } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { callKey, codeKey, NOT_READ } from "../reading/readings.ts";
+import { callKey, codeKey, NO_VALUE } from "../reading/readings.ts";
 import { readOwnedWord } from "../reading/shown-storage.ts";
 import type { ProbedCalls } from "../reading/state-reader.ts";
 import {
@@ -167,7 +167,7 @@ async function readWord(
     return await readOwnedWord(reader, [address, slot]);
   }
   const [word] = await reader.readSlots([[address, slot]]);
-  return word ?? { ok: false, reason: NOT_READ.reason };
+  return word ?? NO_VALUE;
 }
 
 /** The answers in the order of their questions, by the questions' keys. */

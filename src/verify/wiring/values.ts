@@ -2,6 +2,7 @@ import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
+import type { FactVerification } from "../report.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
 export interface ControlValue {
@@ -24,18 +25,14 @@ export const NOT_FOUND: ControlValue = { text: "code that was not found" };
 /** Whether a value was not read since the node does not show storage. */
 export function isHiddenStorage({
   actual,
-}: {
-  readonly actual?: string | undefined;
-}): boolean {
+}: Pick<FactVerification, "actual">): boolean {
   return actual === NOT_READABLE.text;
 }
 
 /** Whether nothing is known of a value, so that it is not compared with another one. */
 export function isNotReadable({
   actual,
-}: {
-  readonly actual?: string | undefined;
-}): boolean {
+}: Pick<FactVerification, "actual">): boolean {
   return [NOT_READABLE, NOT_KNOWN, NOT_FOUND].some(
     ({ text }) => text === actual,
   );
