@@ -32,6 +32,8 @@ export const CALM_STATES: Readonly<
       await world.send("RoleToken", "RoleToken", fn, role, account(0xbad));
     }
   },
+  "a minter has used its allowance": async (world) =>
+    await world.send("euro", "Fiat", "configureMinter", account(113), 0n),
   "holders have received money": async (world) => {
     for (const holder of [world.of("council"), account(1), account(61)]) {
       await world.request("anvil_setBalance", holder, "0x5af3107a4000");

@@ -353,6 +353,23 @@ const OF_TOKENS: readonly AuditChange[] = [
     word("the owner", kind, 4, "owner"),
     otherCode(kind),
   ]),
+  ...(
+    [
+      ["euro", "Fiat", "configureMinter", "added minters", STRANGER, 5n],
+      ["euro", "Fiat", "removeMinter", "removed minters", account(113)],
+      ["Dai", "Dai", "rely", "added wards", STRANGER],
+      ["Dai", "Dai", "allow", "added wards", STRANGER],
+      ["Dai", "Dai", "deny", "removed wards", account(114)],
+      ["Dai", "Dai", "deny", "removed wards", account(115)],
+    ] as const
+  ).map(([name, contract, fn, words, who, ...args]) =>
+    change(
+      `${name}: ${fn} of ${who}`,
+      (world) => world.send(name, contract, fn, who, ...args),
+      [idOf(name, "roles")],
+      `${words}: ${who} (account)`,
+    ),
+  ),
   word("a fee", "Tether", 8, "feeRate", 100n),
   word("the maximum fee", "Tether", 9, "maximumFee", 5n),
   word("deprecated", "Tether", 10, "deprecated", 1n),

@@ -49,7 +49,19 @@ contract ListedRoleToken is Token, Roles {
   function getRoleMemberCount(bytes32 role) external view returns (uint256) { return members[role].length; }
   function getRoleMember(bytes32 role, uint256 index) external view returns (address) { return members[role][index]; }
 }
-contract Fiat is Token { address public pendingOwner; address public masterMinter; address public pauser; address public blacklister; address public rescuer; address public minter; }
+contract Fiat is Token { address public pendingOwner; address public masterMinter; address public pauser; address public blacklister; address public rescuer; address public minter;
+  mapping(address => bool) public isMinter; mapping(address => uint256) public minterAllowance;
+  event MinterConfigured(address indexed minter, uint256 amount);
+  function configureMinter(address one, uint256 amount) external { isMinter[one] = true; minterAllowance[one] = amount; emit MinterConfigured(one, amount); }
+  function removeMinter(address one) external { isMinter[one] = false; minterAllowance[one] = 0; }
+}
+contract Dai is Token {
+  mapping(address => uint256) public wards;
+  event Rely(address indexed usr);
+  function rely(address usr) external { wards[usr] = 1; assembly { log3(0, 0, shl(224, 0x65fae35e), caller(), usr) } }
+  function allow(address usr) external { wards[usr] = 1; emit Rely(usr); }
+  function deny(address usr) external { wards[usr] = 0; }
+}
 contract Tether is Token { uint256 public basisPointsRate; uint256 public maximumFee; bool public deprecated; address public upgradedAddress; }
 contract Money is Token { address controller; address public validator; function getController() external view returns (address) { return controller; } }
 contract Permissioned is Token { address public identityRegistry; address public compliance; }

@@ -154,6 +154,7 @@ const TOKENS = [
   "Tether",
   "Money",
   "Permissioned",
+  "Dai",
 ] as const;
 
 /** Gives the contract set on an anvil its owners and tokens. */
@@ -304,6 +305,9 @@ export async function buildAuditWorld(url: string): Promise<AuditWorld> {
       await world.send(kind, kind, "grantRole", roleOf(role), account(number));
     }
   }
+  await world.send("euro", "Fiat", "configureMinter", account(113), 9n);
+  await world.send("Dai", "Dai", "rely", account(114));
+  await world.send("Dai", "Dai", "allow", account(115));
   await world.store("Money", 8, account(120));
   await world.store("Money", 9, account(121));
   await world.store("Permissioned", 8, account(122));

@@ -1,5 +1,8 @@
 import { keccak256, stringToBytes } from "viem/utils";
 import type { Hex } from "../../base/hex.ts";
+import type { View, ViewArgument } from "../contract-type.ts";
+
+const idOf = (name: string): Hex => keccak256(stringToBytes(name));
 
 /**
  * The roles of OpenZeppelin's `AccessControl`, and the functions that tell who has them.
@@ -10,19 +13,53 @@ export const HAS_ROLE = "hasRole(bytes32, address) returns (bool)";
 export const ROLE_COUNT = "getRoleMemberCount(bytes32) returns (uint256)";
 export const ROLE_MEMBER = "getRoleMember(bytes32, uint256) returns (address)";
 
-/** Who has been given a role or lost it; the role and the account are indexed. */
-export const ROLE_EVENTS: readonly Hex[] = [
-  "RoleGranted(bytes32,address,address)",
-  "RoleRevoked(bytes32,address,address)",
-].map((event) => keccak256(stringToBytes(event)));
+const MINTERS = idOf("minters");
+const WARDS = idOf("wards");
+
+/**
+ * What is like a role in tokens of their own kind, by the view that tells who has it:
+ * the minters of Circle's tokens, and the wards of DAI.
+ *
+ * @see https://github.com/circlefin/stablecoin-evm/blob/master/contracts/v1/FiatTokenV1.sol
+ * @see https://github.com/makerdao/dss/blob/master/src/dai.sol
+ */
+export const OTHER_ROLES: ReadonlyMap<Hex, View> = new Map<Hex, View>([
+  [MINTERS, "isMinter(address) returns (bool)"],
+  [WARDS, "wards(address) returns (uint256)"],
+]);
+
+/** Who was given a role, or lost it: the place of the member among an event's topics. */
+interface RoleEvent {
+  readonly member: number;
+  /** By default it is the first indexed word. */
+  readonly role?: Hex;
+}
+
+export const ROLE_EVENTS: ReadonlyMap<string, RoleEvent> = new Map<
+  string,
+  RoleEvent
+>([
+  [idOf("RoleGranted(bytes32,address,address)"), { member: 2 }],
+  [idOf("RoleRevoked(bytes32,address,address)"), { member: 2 }],
+  [idOf("MinterConfigured(address,uint256)"), { member: 1, role: MINTERS }],
+  [idOf("Rely(address)"), { member: 1, role: WARDS }],
+  // DAI notes the selector of `rely(address)` in place of an event, and its caller.
+  [`0x65fae35e${"00".repeat(28)}`, { member: 2, role: WARDS }],
+]);
 
 const DEFAULT_ADMIN_ROLE: Hex = `0x${"00".repeat(32)}`;
+const NOBODY = "0x0000000000000000000000000000000000000000";
 
-/** Asks about nobody, to see whether a contract has roles at all. */
-export const ANY_ROLE = [
-  DEFAULT_ADMIN_ROLE,
-  "0x0000000000000000000000000000000000000000",
-] as const;
+/** Calls about nobody, of which one is answered if a contract has roles at all. */
+export const ROLE_OFFERS: readonly {
+  readonly view: View;
+  readonly args: readonly ViewArgument[];
+}[] = [
+  { view: HAS_ROLE, args: [DEFAULT_ADMIN_ROLE, NOBODY] },
+  // Datatokens have minters, too, which other events name.
+  { view: "minterAllowance(address) returns (uint256)", args: [NOBODY] },
+  { view: "wards(address) returns (uint256)", args: [NOBODY] },
+];
 
 /** Roles that tokens, timelocks and their libraries use, by their ids. */
 export const ROLE_NAMES: ReadonlyMap<Hex, string> = new Map<Hex, string>([
@@ -39,5 +76,7 @@ export const ROLE_NAMES: ReadonlyMap<Hex, string> = new Map<Hex, string>([
     "PROPOSER_ROLE",
     "EXECUTOR_ROLE",
     "CANCELLER_ROLE",
-  ].map((name): [Hex, string] => [keccak256(stringToBytes(name)), name]),
+    "minters",
+    "wards",
+  ].map((name): [Hex, string] => [idOf(name), name]),
 ]);

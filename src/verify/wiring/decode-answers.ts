@@ -2,7 +2,7 @@ import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
-import { ANY_ROLE, HAS_ROLE } from "../../contracts/types/roles.ts";
+import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { type CallReading, callKey } from "../reading/readings.ts";
 import { slotKey, type WiringAnswers } from "./answers.ts";
@@ -47,7 +47,9 @@ export function callsOf(
   }
   if ("derived" in source) {
     // Whether there are roles; who has them follows from it.
-    return source.derived === "roles" ? [call(HAS_ROLE, ANY_ROLE)] : [];
+    return source.derived === "roles"
+      ? ROLE_OFFERS.map(({ view, args }) => call(view, args))
+      : [];
   }
   return "view" in source
     ? [call(source.view, source.args)]

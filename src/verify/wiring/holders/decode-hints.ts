@@ -6,6 +6,7 @@ import {
 import { type Hex, isHex } from "../../../base/hex.ts";
 import { type Decoded, isRecord } from "../../../base/records.ts";
 import { describeValue } from "../../../base/untrusted-text.ts";
+import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
 
 /** Every address of an access list (EIP-2930); of a call that failed, it is cut off. */
 export function decodeAccessList(value: unknown): Decoded<readonly Address[]> {
@@ -22,13 +23,13 @@ export function decodeAccessList(value: unknown): Decoded<readonly Address[]> {
       };
 }
 
-/** Who is named by the first two indexed words of an event: a role, and its member. */
+/** Who is named by an event: a role, and its member. */
 export interface RoleMember {
   readonly role: Hex;
   readonly member: Address;
 }
 
-/** The roles and members of the events of `AccessControl`. */
+/** The roles and members of {@link ROLE_EVENTS}. */
 export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
   const members = Array.isArray(value) ? value.map(roleMember) : [undefined];
   return members.every((member) => member !== undefined)
@@ -41,7 +42,9 @@ export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
 
 function roleMember(log: unknown): RoleMember | undefined {
   const topics = isRecord(log) ? log["topics"] : undefined;
-  const [, role, word] = Array.isArray(topics) ? topics : [];
+  const [event, first] = Array.isArray(topics) ? topics : [];
+  const { member: at = 0, role = first } = ROLE_EVENTS.get(event) ?? {};
+  const word: unknown = Object(topics)[at];
   const member = isHex(word) ? addressInWord(word) : undefined;
   return isHex(role) && role.length === 66 && member !== undefined
     ? { role, member }

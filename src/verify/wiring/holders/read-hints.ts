@@ -85,7 +85,7 @@ async function readRoleHistory(
       () => [
         {
           address,
-          topics: [ROLE_EVENTS],
+          topics: [[...ROLE_EVENTS.keys()]],
           fromBlock: hexQuantity(fromBlock),
           toBlock: hexQuantity(toBlock),
         },

@@ -7,11 +7,12 @@ import {
 import type { Hex } from "../../../base/hex.ts";
 import type { View, ViewArgument } from "../../../contracts/contract-type.ts";
 import {
-  ANY_ROLE,
   HAS_ROLE,
+  OTHER_ROLES,
   ROLE_COUNT,
   ROLE_MEMBER,
   ROLE_NAMES,
+  ROLE_OFFERS,
 } from "../../../contracts/types/roles.ts";
 import { codeKey } from "../../reading/readings.ts";
 import type { WiringAnswers, WiringQuestions } from "../answers.ts";
@@ -44,7 +45,7 @@ export function roleQuestions(
       kind: "optional",
       call: { to: of, data: encodeCall(view, args) },
     }) as const;
-  if (locked === undefined && !hasAccessControl(of, answers)) {
+  if (locked === undefined && offeredRoles(of, answers).kind !== "read") {
     return [];
   }
   return [
@@ -53,9 +54,10 @@ export function roleQuestions(
       ask(ROLE_COUNT, role),
       ...placesOf(of, role, answers).map((at) => ask(ROLE_MEMBER, role, at)),
     ]),
-    ...candidatesOf(of, answers, locked).map(({ role, member }) =>
-      ask(HAS_ROLE, role, member),
-    ),
+    ...candidatesOf(of, answers, locked).map((one) => {
+      const { view, args } = viewOf(one);
+      return ask(view, ...args);
+    }),
   ];
 }
 
@@ -65,17 +67,18 @@ export function readRoles(
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): ReadValue<Roles> {
-  const offered = viewValue(of, HAS_ROLE, ANY_ROLE, answers);
+  const offered = offeredRoles(of, answers);
   if (offered.kind !== "read") {
     return offered;
   }
   const members: RoleMember[] = [];
   for (const one of candidatesOf(of, answers, locked)) {
-    const has = viewValue(of, HAS_ROLE, [one.role, one.member], answers);
+    const { view, args } = viewOf(one);
+    const has = viewValue(of, view, args, answers);
     if (has.kind === "unknown") {
       return has;
     }
-    if (has.kind === "read" && has.value === true) {
+    if (has.kind === "read" && has.value) {
       members.push(one);
     }
   }
@@ -89,8 +92,23 @@ export function roleName(role: Hex): string {
   return ROLE_NAMES.get(role) ?? role;
 }
 
-function hasAccessControl(of: Address, answers: WiringAnswers): boolean {
-  return viewValue(of, HAS_ROLE, ANY_ROLE, answers).kind === "read";
+/** What a contract answers if it has roles of any kind. */
+function offeredRoles(of: Address, answers: WiringAnswers): ReadValue {
+  const offers = ROLE_OFFERS.map(({ view, args }) =>
+    viewValue(of, view, args, answers),
+  );
+  const [first = { kind: "failed" }] = ["read", "unknown", "failed"].flatMap(
+    (kind) => offers.filter((offer) => offer.kind === kind),
+  );
+  return first;
+}
+
+/** The view that tells whether somebody has a role. */
+function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
+  const view = OTHER_ROLES.get(role);
+  return view === undefined
+    ? { view: HAS_ROLE, args: [role, member] }
+    : { view, args: [member] };
 }
 
 /** Who may have a role: by events, by an enumeration, and by the lock file. */
