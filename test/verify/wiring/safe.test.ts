@@ -22,16 +22,14 @@ import { verifyRegistry } from "../../support/verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const require = createRequire(import.meta.url);
-const ARTIFACTS = "@safe-global/safe-smart-account/build/artifacts/contracts";
-const SAFE = artifact("Safe.sol/Safe");
-const PROXY = artifact("proxies/SafeProxy.sol/SafeProxy");
-const HANDLER = artifact(
-  "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler",
-);
+const SAFE: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json");
+const PROXY: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json");
+const HANDLER: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json");
 const FURTHER: Hex = "0x000000000000000000000000000000000000dEaD";
 
-function artifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
-  return require(`${ARTIFACTS}/${path}.json`);
+interface Artifact {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
 }
 
 describe("a router that a genuine Safe owns", function () {
@@ -123,7 +121,7 @@ describe("a router that a genuine Safe owns", function () {
   }
 
   async function deploy(
-    { abi, bytecode }: ReturnType<typeof artifact>,
+    { abi, bytecode }: Artifact,
     ...args: readonly Hex[]
   ): Promise<Hex> {
     const data = encodeDeployData({ abi, bytecode, args });
