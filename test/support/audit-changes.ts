@@ -295,6 +295,7 @@ const OF_TOKENS: readonly AuditChange[] = [
         "blacklister",
         "rescuer",
         "minter",
+        "roles",
       ].map((one) => `token.euro.${one}`),
     ],
     "dependencies",
