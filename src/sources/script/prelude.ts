@@ -53,10 +53,11 @@ export const PRELUDE = `function (options) {
   // Each marker with its name, and each name with its marker.
   const names = { __proto__: null };
   const markers = { __proto__: null };
+  let marked = 0;
   const variables = new Proxy({}, {
     get(_, name) {
       if (typeof name === "string") {
-        const marker = (markers[name] ??= text(${FIRST_MARKER} + keys(markers).length));
+        const marker = (markers[name] ??= text(${FIRST_MARKER} + marked++));
         names[marker] = name;
         return isMarked ? marker : undefined;
       }

@@ -25,7 +25,7 @@ export interface ReadScript {
 /**
  * Reads the exports of a JavaScript or TypeScript file: the values that Node.js gives if
  * no environment variable is set. The file is evaluated in an engine without access to
- * this machine, and with a limited time and memory. Each value has its place in the text,
+ * this machine, and with limited steps, memory and time. Each value has its place in the text,
  * and the environment variables that it is the default of. What another file exports is
  * unknown.
  *
@@ -93,8 +93,12 @@ const ALONE =
 /** Why a script that ran into a limit has no values, by the engine's message. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
-    /^interrupted$|^ABORT_ERR$/,
-    "Evaluating the file takes longer than 2 seconds.",
+    /^interrupted$/,
+    "Evaluating the file takes more than 10 million calls and rounds of loops.",
+  ],
+  [
+    /^ABORT_ERR$/,
+    "Evaluating the file takes longer than 10 seconds of processor time.",
   ],
   [
     /^out of memory$|^Aborted\(|^ERR_WORKER_OUT_OF_MEMORY$/,

@@ -3,15 +3,18 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 const MEASURE = join(import.meta.dirname, "measure-reading.ts");
-const MAX_SECONDS = 3;
+/** The processor time, in times of a reference that is measured on the same machine. */
+const MAX_TIMES = 30;
+/** The child's own objects, so that memory does not depend on when they are collected. */
+const MAX_HEAP_MEGABYTES = 64;
 const MAX_MEGABYTES = 150;
 
-const TIME = /longer than 2 seconds/;
+const STEPS = /more than 10 million calls/;
+/** Of the processor, where the engine itself does not end. */
+const TIME = /longer than 10 seconds/;
 const MEMORY = /more than 64 MiB of memory/;
-/** Of a slow machine. */
-const MEMORY_OR_TIME = /more than 64 MiB of memory|longer than 2 seconds/;
 const STACK = /nested too deeply/;
-const VALUES = /exports more than 100000 values|longer than 2 seconds/;
+const VALUES = /exports more than 100000 values/;
 
 const exported = (code: string) =>
   `${code}\nmodule.exports = { chains: [{ chainId: 1 }] };`;
@@ -34,16 +37,13 @@ const HOSTILE: Readonly<
   ],
   "lists that spread the previous one twice": [
     doubled("[1]", (name) => `[...${name}, ...${name}]`),
-    MEMORY_OR_TIME,
+    MEMORY,
   ],
   "texts that double": [
     doubled("'aaaaaaaa'", (name) => `${name} + ${name}`),
     VALUES,
   ],
-  "a list that grows": [
-    "const a = []; for (;;) a.push({ a });",
-    MEMORY_OR_TIME,
-  ],
+  "a list that grows": ["const a = []; for (;;) a.push({ a });", MEMORY],
   "a text that grows": ["let a = 'x'; for (;;) a += a;", /string too long/],
   "a long repeated text": [exported("'x'.repeat(2 ** 29);"), MEMORY],
   "a list with four billion items": [
@@ -51,10 +51,10 @@ const HOSTILE: Readonly<
     VALUES,
   ],
   "a large buffer": [exported("new ArrayBuffer(2 ** 31);"), /array buffer/],
-  "an endless loop": ["for (;;) {}", TIME],
+  "an endless loop": ["for (;;) {}", STEPS],
   "an endless loop that catches errors": [
     "for (;;) { try { for (;;) {} } catch {} }",
-    TIME,
+    STEPS,
   ],
   "an endless loop if a variable is set": [
     exported("while (process.env.X) {}"),
@@ -80,11 +80,11 @@ const HOSTILE: Readonly<
   ],
   "a regular expression that backtracks": [
     exported("/^(a+)+$/.test('a'.repeat(50) + 'b');"),
-    TIME,
+    STEPS,
   ],
   "an endless getter": [
     "module.exports = { chains: [{ chainId: 1, get x() { for (;;) {} } }] };",
-    TIME,
+    STEPS,
   ],
   "a getter that adds members": [
     "const o = {}; Object.defineProperty(o, 'x', { enumerable: true, get() { return { x: o }; } }); module.exports = [{ chainId: 1, o }];",
@@ -92,7 +92,7 @@ const HOSTILE: Readonly<
   ],
   "an endless iterator": [
     "const o = { *[Symbol.iterator]() { for (;;) yield 1; } }; module.exports = [...o];",
-    MEMORY_OR_TIME,
+    STEPS,
   ],
   "a proxy with endless members": [
     "const p = new Proxy({}, { get: () => p, ownKeys: () => ['a', 'b'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }); module.exports = [p];",
@@ -100,7 +100,7 @@ const HOSTILE: Readonly<
   ],
   "an endless proxy": [
     "module.exports = new Proxy({}, { ownKeys() { for (;;) {} } });",
-    TIME,
+    STEPS,
   ],
   "an endless toJSON": [
     "module.exports = { chains: [{ chainId: 1, toJSON() { for (;;) {} } }] };",
@@ -140,9 +140,9 @@ const HOSTILE: Readonly<
   ],
   "an endless generator": [
     exported("function* g() { for (;;) yield 1; } Array.from(g());"),
-    MEMORY_OR_TIME,
+    STEPS,
   ],
-  "code in a text": [exported("new Function('for (;;) {}')();"), TIME],
+  "code in a text": [exported("new Function('for (;;) {}')();"), STEPS],
   "what ends the process": [exported("process.exit(3);"), /uses process\.exit/],
   "other files": [
     exported("require('fs').writeFileSync('/tmp/x', 'x');"),
@@ -150,7 +150,7 @@ const HOSTILE: Readonly<
   ],
   "very many spreads": [
     `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(48_000)} }];`,
-    /^1 chains$|longer than 2 seconds/,
+    /^1 chains$/,
   ],
   "more spreads than are read": [
     `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(95_000)} }];`,
@@ -161,7 +161,7 @@ const HOSTILE: Readonly<
       { length: 19_000 },
       (_, index) => `export const a${index}=1;`,
     ).join("")}export const chains = [];`,
-    /^0 chains$|longer than 2 seconds/,
+    /^0 chains$/,
     "x.mjs",
   ],
   "very many members": [
@@ -170,7 +170,7 @@ const HOSTILE: Readonly<
   ],
   "very many constants in conditions": [
     doubled("1", (name) => `process.env.X ? ${name} : ${name}`, 5_000),
-    /^1 chains$|longer than 2 seconds/,
+    /^1 chains$/,
   ],
   "very many items that no literal gives": [
     `const a = [${"1,".repeat(45_000)}]; module.exports = [{ chainId: 1, x: a.map((v, i) => v + i) }];`,
@@ -186,11 +186,11 @@ const HOSTILE: Readonly<
   ],
   "a member that is assigned very often": [
     `const o = {}; ${"o.x=1;".repeat(14_000)} module.exports = [{ chainId: 1, x: Array.from({ length: 20_000 }, (_, x) => ({ x })) }];`,
-    /^1 chains$|longer than 2 seconds/,
+    /^1 chains$/,
   ],
   "very many items that read variables": [
     `const a = Array.from({ length: 5000 }, (_, i) => process.env["X" + i] || i); module.exports = [{ chainId: 1, a, b: a }];`,
-    /^1 chains$|longer than 2 seconds/,
+    /^1 chains$/,
   ],
   "constants that are each other's members": [
     "let a, b; a = b?.y; b = a?.x; a = a ?? b; module.exports = [{ chainId: 1, x: a, ...a, y: [a, b].filter(Boolean) }];",
@@ -206,16 +206,19 @@ const HOSTILE: Readonly<
 };
 
 describe("a hostile script", function () {
-  this.timeout(60_000);
+  // Ten seconds of processor time take minutes on a busy machine.
+  this.timeout(0);
 
   for (const [what, [script, expected, file = "x.cjs"]] of Object.entries(
     HOSTILE,
   )) {
-    it(`given ${what}, when it is read, then it ends within ${MAX_SECONDS} s and ${MAX_MEGABYTES} MB`, async () => {
-      const { outcome, seconds, megabytes } = await measure(script, file);
+    it(`given ${what}, when it is read, then it ends within the limits of steps, time and memory`, async () => {
+      const { outcome, times, megabytes } = await measure(script, file);
 
       expect(outcome).to.match(expected);
-      expect(seconds).to.be.below(MAX_SECONDS);
+      if (expected !== TIME) {
+        expect(times).to.be.below(MAX_TIMES);
+      }
       expect(megabytes).to.be.below(MAX_MEGABYTES);
     });
   }
@@ -223,7 +226,7 @@ describe("a hostile script", function () {
 
 interface Measured {
   readonly outcome: string;
-  readonly seconds: number;
+  readonly times: number;
   readonly megabytes: number;
 }
 
@@ -231,7 +234,11 @@ async function measure(script: string, file: string): Promise<Measured> {
   const output = await new Promise<string>((resolve, reject) => {
     const child = execFile(
       process.execPath,
-      ["--disable-warning=ExperimentalWarning", MEASURE],
+      [
+        "--disable-warning=ExperimentalWarning",
+        `--max-old-space-size=${MAX_HEAP_MEGABYTES}`,
+        MEASURE,
+      ],
       { env: {} },
       (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
     );

@@ -1,6 +1,10 @@
 import { text } from "node:stream/consumers";
+import { parse } from "acorn";
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
 import { ReadError } from "../../../src/sources/read-source-file.ts";
+
+/** What the time of the reading is compared with. */
+const REFERENCE = "x=[{a:1}];".repeat(5_000);
 
 /** Reads a file from the standard input, and prints what that costs. */
 const { script, file } = JSON.parse(await text(process.stdin));
@@ -15,13 +19,22 @@ const outcome = await parsePortalFile(script, file).then(
     return error.detail;
   },
 );
-// The time of all threads, whatever else runs on the machine.
-const { user, system } = process.cpuUsage(start);
+// The time of all threads, in times of a reference on the same machine.
+const used = process.cpuUsage(start);
 const { maxRSS: after } = process.resourceUsage();
+const referenceStart = process.cpuUsage();
+for (let round = 0; round < 10; round++) {
+  parse(REFERENCE, { ecmaVersion: "latest" });
+}
+const reference = process.cpuUsage(referenceStart);
 console.log(
   JSON.stringify({
     outcome,
-    seconds: (user + system) / 1e6,
+    times: sum(used) / sum(reference),
     megabytes: (after - before) / 1024,
   }),
 );
+
+function sum({ user, system }: NodeJS.CpuUsage): number {
+  return user + system;
+}
