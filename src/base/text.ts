@@ -76,3 +76,11 @@ export function networkLabel({
     ? network
     : oneLine(`${network} (${hardhatNetwork})`);
 }
+
+const MAX_LISTED = 10;
+
+/** The first of a list's texts, and how many more there are. */
+export function someOf(texts: readonly string[]): string {
+  const more = texts.length - MAX_LISTED;
+  return `${texts.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,8 +1,9 @@
 import type { Address } from "../base/address.ts";
+import { withoutUndefined } from "../base/records.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
-import { CONTRACT_NAMES, ROLES } from "../sources/address-book/names.ts";
+import { ROLES } from "../sources/address-book/names.ts";
 import {
-  byIndex,
+  namedContracts,
   type OceanAddressBookEntry,
 } from "../sources/address-book/ocean-address-book.ts";
 import type { DiscoverReport } from "./report.ts";
@@ -13,24 +14,13 @@ export function registryEntry({
   registry,
   startBlock,
 }: DiscoverReport): OceanAddressBookEntry {
-  const contracts = ROLES.flatMap((role) => {
-    const value = registry[role];
-    return value === undefined
-      ? []
-      : [
-          [
-            CONTRACT_NAMES[role],
-            typeof value === "string" ? value : byIndex(value),
-          ] as const,
-        ];
+  const first =
+    startBlock.verdict === "found" ? Number(startBlock.block) : undefined;
+  return withoutUndefined({
+    chainId: chainId ?? undefined,
+    ...namedContracts(ROLES.map((role) => [role, registry[role]])),
+    startBlock: first,
   });
-  return {
-    ...(chainId === null ? {} : { chainId }),
-    ...Object.fromEntries(contracts),
-    ...(startBlock.verdict === "found"
-      ? { startBlock: Number(startBlock.block) }
-      : {}),
-  };
 }
 
 /** A discovered registry as values of `alpha.networks` in the Hardhat config. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../base/records.ts";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { lineMap } from "../sources/script/syntax.ts";
@@ -17,14 +18,13 @@ export function toFindings(
   return problems.map(({ place, rule, entry, ...problem }) => {
     const { line, column, start, end } = place;
     const after = placeOf(end, end);
-    return {
+    const isOnLine = after.line === line && end > start;
+    return withoutUndefined({
       file,
       line,
       column,
-      ...(after.line === line && end > start
-        ? { endColumn: after.column }
-        : {}),
-      ...(entry === undefined ? {} : { entry }),
+      endColumn: isOnLine ? after.column : undefined,
+      entry,
       rule: rule.id,
       severity: problem.severity ?? rule.severity,
       message: untrustedText(problem.message, { maxLength: MAX_TEXT_LENGTH }),
@@ -32,7 +32,7 @@ export function toFindings(
         maxLength: MAX_TEXT_LENGTH,
       }),
       fixable: problem.edit !== undefined,
-    };
+    });
   });
 }
 
@@ -98,10 +98,7 @@ function byPlace(one: LintFinding, other: LintFinding): number {
 function lintOutcome(
   findings: readonly Pick<LintFinding, "severity">[],
 ): Outcome {
-  if (findings.some(({ severity }) => severity === "error")) {
-    return "failed";
-  }
-  return findings.some(({ severity }) => severity === "unknown")
-    ? "unknown"
-    : "ok";
+  const has = (wanted: LintSeverity) =>
+    findings.some(({ severity }) => severity === wanted);
+  return has("error") ? "failed" : has("unknown") ? "unknown" : "ok";
 }

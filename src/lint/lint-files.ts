@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
+import { withoutUndefined } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
@@ -95,14 +96,14 @@ export function failureOf(file: string, error: unknown): LintFinding {
   const rule =
     read === undefined ? UNREPAIRED : read.isSyntax ? SYNTAX : UNREADABLE;
   const message = read?.detail ?? error.message;
-  return {
+  return withoutUndefined({
     file,
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
+    line,
+    column,
     rule: rule.id,
     severity: rule.severity,
     message: untrustedText(message, { maxLength: MAX_TEXT_LENGTH }),
     fix: rule.fix,
     fixable: false,
-  };
+  });
 }

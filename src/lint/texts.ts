@@ -1,7 +1,5 @@
-import { ownValue } from "../base/records.ts";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { quoted } from "../base/text.ts";
-import { contractOfRole } from "../config/contracts.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
 import type { ReadValue } from "../sources/values.ts";
@@ -105,37 +103,11 @@ export function printedBy(entry: LintEntry, fields: readonly string[]): string {
   const { versions, otherPortal } = definition;
   const isPrinted = isOtherVersion === usesOtherPortal(network.network);
   const version = isOtherVersion ? otherPortal?.version : versions.portal;
-  const unset = fields.filter((field) => !isConfigured(field, entry));
-  const all = fields.length === 1 ? "it" : "them";
-  const printed = `alpha config ${name} prints ${unset.length > 0 ? "the others" : all}${isPrinted ? "" : ` with versions: { portal: "${version}" } in alpha.networks.${name}`}.`;
-  const added = `The configuration does not set ${listed(unset)} either: add the right ${unset.length === 1 ? "value" : "values"} to alpha.networks.${name}, too.`;
-  return [
-    unset.length === fields.length ? [] : printed,
-    unset.length === 0 ? [] : added,
-  ]
-    .flat()
-    .join(" ");
-}
-
-/** Whether the configuration of an entry's network has a value for a field. */
-function isConfigured(
-  field: string,
-  { expected, isOtherVersion, network }: LintEntry,
-): boolean {
-  const rule = ownValue(expected, field);
-  if (network === undefined || rule === undefined) {
-    return false;
-  }
-  const { backend, portal, services } = network.network;
-  if (rule.type === "url") {
-    const url =
-      (isOtherVersion ? backend[field] : undefined) ?? services[field];
-    return url !== undefined && url.known(false).kind !== "unset";
-  }
-  if (rule.type === "address" && rule.role !== undefined) {
-    return contractOfRole(network.network, rule.role)?.address !== undefined;
-  }
-  return isOtherVersion || portal[field] !== undefined;
+  const those = fields.length === 1 ? "it, if it is set" : "those that are set";
+  const as = isPrinted
+    ? ""
+    : ` with versions: { portal: "${version}" } in alpha.networks.${name}`;
+  return `alpha config ${name} prints ${those}${as}.`;
 }
 
 /** Returns a function that tells whether the file's own code reads a field. */

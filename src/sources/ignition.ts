@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { someOf } from "../base/text.ts";
 import { strictObject } from "../config/validate/fields.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import { readError } from "./read-source-file.ts";
@@ -121,12 +122,9 @@ function valueAt(
   };
 }
 
-const MAX_LISTED = 10;
-
 function futuresOf(members: ReadonlyMap<string, ReadMember>): string {
   const names = [...members.keys()];
-  const more = names.length - MAX_LISTED;
   return names.length === 0
     ? "The file has none"
-    : `The file has ${names.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    : `The file has ${someOf(names)}`;
 }

@@ -1,3 +1,4 @@
+import { someOf } from "../base/text.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { readError } from "./read-source-file.ts";
 import type {
@@ -163,33 +164,26 @@ function describeMismatch(
       othersWithId(network).length > 0 &&
       entries.some(({ chainId }) => chainId === network.chainId),
   );
+  const [other] = shared === undefined ? [] : othersWithId(shared);
   const fix =
     shared === undefined
       ? `Correct the file, select another entry, or set alpha.networks.${networks[0]?.name}.chainId`
-      : `${othersWithId(shared)
-          .map(({ name }) => name)
-          .join(
-            ", ",
-          )} has the same chain id as ${shared.name}. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name`;
+      : `${other?.name} has the same chain id as ${shared.name}. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name`;
   return `There is no entry of ${all.join(", ")}. ${listOf(entries)}. ${fix}.`;
 }
 
-const MAX_LISTED = 10;
-
 function listOf(entries: readonly Entry[]): string {
-  const listed = entries
-    .slice(0, MAX_LISTED)
-    .map(
-      ({ names, chainId, unknownId }) =>
-        `${names[0] === undefined ? "an unnamed entry" : JSON.stringify(names[0])} (${chainId !== undefined ? `chain id ${chainId}` : `no known chain id${unknownId === undefined ? "" : `: it ${unknownId}`}`})`,
-    );
-  const more = entries.length - listed.length;
-  return listed.length === 0
+  const shown = entries.map(({ names: [name], chainId, unknownId }) => {
+    const why = unknownId === undefined ? "" : `: it ${unknownId}`;
+    const id =
+      chainId === undefined ? `no known chain id${why}` : `chain id ${chainId}`;
+    return `${name === undefined ? "an unnamed entry" : JSON.stringify(name)} (${id})`;
+  });
+  return shown.length === 0
     ? "The file has no known entries"
-    : `The file has ${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    : `The file has ${someOf(shown)}`;
 }
 
-/** A file may have thousands of entries. */
 const MAX_WARNINGS = 5;
 
 /** Warns about entries that may belong to networks without a matched entry. */

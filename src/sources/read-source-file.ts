@@ -107,9 +107,8 @@ export function shownFile(file: string): string {
 }
 
 function shownPlace(place: ReadErrorPlace | undefined): string {
-  if (place === undefined) {
-    return "";
-  }
-  const { line, column } = place;
-  return `, line ${line}${column === undefined ? "" : `, column ${column}`}`;
+  const { line, column } = place ?? {};
+  return line === undefined
+    ? ""
+    : `, line ${line}${column === undefined ? "" : `, column ${column}`}`;
 }

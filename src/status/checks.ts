@@ -8,9 +8,9 @@ import { combineOutcomes } from "../base/report.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import {
   type NetworkStatus,
+  NODE_OUTCOMES,
   type NodeStatus,
-  outcomeOfService,
-  outcomeOfState,
+  SERVICE_OUTCOMES,
   type ServiceStatus,
   type StatusReport,
 } from "./report.ts";
@@ -58,12 +58,12 @@ function nodeCheck(
   name: string,
   { state, ...node }: NodeStatus & { readonly endpoint: string | null },
 ): Check {
-  const status = outcomeOfState(state);
+  const status = NODE_OUTCOMES[state];
   return checkOf({ group, name, status, verdict: state }, node);
 }
 
 function serviceCheck({ service, state, ...answer }: ServiceStatus): Check {
-  const status = outcomeOfService(state) ?? "skipped";
+  const status = SERVICE_OUTCOMES[state];
   const group = "service";
   return checkOf({ group, name: service, status, verdict: state }, answer);
 }

@@ -1,5 +1,5 @@
 import type { Address } from "../base/address.ts";
-import type { Problem } from "../base/problems.ts";
+import type { CheckStatus, Problem } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 
@@ -110,25 +110,21 @@ export interface SyncProgress {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-const OUTCOMES: Readonly<
-  Record<NodeState | Exclude<ServiceState, "skipped">, Outcome>
-> = {
+/** What a node's state means for the outcome of a task. */
+export const NODE_OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
   ok: "ok",
   syncing: "failed",
   stale: "failed",
   "wrong-chain": "failed",
+  unknown: "unknown",
+};
+
+/** What a service's state means for the outcome; skipped ones do not count. */
+export const SERVICE_OUTCOMES: Readonly<Record<ServiceState, CheckStatus>> = {
+  ok: "ok",
   lagging: "failed",
   failing: "failed",
   wrong: "failed",
   unknown: "unknown",
+  skipped: "skipped",
 };
-
-/** What a node's state means for the outcome of a task. */
-export function outcomeOfState(state: NodeState): Outcome {
-  return OUTCOMES[state];
-}
-
-/** What a service's state means for the outcome; skipped ones do not count. */
-export function outcomeOfService(state: ServiceState): Outcome | undefined {
-  return state === "skipped" ? undefined : OUTCOMES[state];
-}

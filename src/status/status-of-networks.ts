@@ -71,7 +71,7 @@ export async function statusOfNetworks(
         state: "unknown",
         endpoint: null,
         reason,
-        ...(remedy === undefined ? {} : { remedy }),
+        remedy,
       };
       return await withServices(selected, Promise.resolve(node));
     },

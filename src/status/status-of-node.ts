@@ -18,11 +18,7 @@ import { servesSandbox } from "../connect/recognise-sandbox.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
-import {
-  type NodeStatus,
-  outcomeOfState,
-  type SyncProgress,
-} from "./report.ts";
+import { NODE_OUTCOMES, type NodeStatus, type SyncProgress } from "./report.ts";
 
 /** What one node says of itself, and its state by that. */
 export async function statusOfNode(
@@ -51,7 +47,7 @@ export async function examineNode(
   limits: FreshnessLimits,
 ): Promise<ExaminedNode> {
   const first = await examineOnce(transport, expected, limits);
-  if (outcomeOfState(first.status.state) !== "failed") {
+  if (NODE_OUTCOMES[first.status.state] !== "failed") {
     return first;
   }
   const later = await confirm(

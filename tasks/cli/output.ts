@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { generatedBy } from "../../src/files/generated-by.ts";
@@ -8,6 +9,7 @@ import {
   writeOutput,
 } from "../../src/files/output-files.ts";
 import type { CommonArguments } from "./arguments.ts";
+import { projectFiles } from "./selection.ts";
 import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 
 /** A file to which a task writes one of its formats. */
@@ -27,18 +29,19 @@ export type OutputArguments = Pick<
 /**
  * The file of `--out`, if it is set, checked before the work that fills it.
  *
- * @param inputs files of the task or the project that it may not replace
+ * @param inputs files of the task that it may not replace, as it may none of the project
  * @throws HardhatPluginError if it cannot be written, or may not be replaced, and on
  * `--force` without a file.
  */
 export async function prepareOutput(
   { format, out, force, quiet }: OutputArguments,
+  config: Pick<HardhatConfig, "paths">,
   {
     task,
-    inputs,
     isUnmarked,
+    inputs = [],
   }: Pick<OutputFile, "task" | "isUnmarked"> & {
-    readonly inputs: readonly string[];
+    readonly inputs?: readonly string[];
   },
 ): Promise<TaskOutput | undefined> {
   if (out === undefined) {
@@ -50,7 +53,7 @@ export async function prepareOutput(
     return undefined;
   }
   const output = { file: out, task, format, force, isUnmarked, quiet };
-  await checkOutputs([output], inputs);
+  await checkOutputs([output], [...projectFiles(config), ...inputs]);
   return output;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { emit, prepareOutput } from "../cli/output.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
 
@@ -25,9 +25,8 @@ const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
   }
   const { format, dialect, ...options } = chooseOptions(args);
   const { out, reveal } = args;
-  const output = await prepareOutput(args, {
+  const output = await prepareOutput(args, hre.config, {
     task: "config",
-    inputs: projectFiles(hre.config),
     isUnmarked: format.isUnmarked,
   });
   const selection = selectionOf(args, hre);

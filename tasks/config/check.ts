@@ -6,7 +6,7 @@ import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 
@@ -28,19 +28,15 @@ export async function check(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Result<LintReport, LintReport>> {
   const { explain, module, reveal } = args;
-  if (explain || module !== undefined) {
-    throw alphaError("--check cannot be combined with --explain or --module.");
+  if (explain || module !== undefined || args.default !== undefined) {
+    throw alphaError(
+      "--check cannot be combined with --explain, --module or --default.",
+    );
   }
-  const output = await prepareFindingsOutput(args, {
-    task: "config",
-    files: [file],
-    inputs: projectFiles(hre.config),
-  });
-  const report = await checkConfig(hre.config, selectionOf(args, hre), {
-    file,
-    reveal,
-    defaultNetwork: args.default,
-  });
+  const files = [file];
+  const output = await prepareFindingsOutput(args, hre, "config", files);
+  const selection = selectionOf(args, hre);
+  const report = await checkConfig(hre.config, selection, { file, reveal });
   await emitFindings(report, COMPARE_RULES, args.format, output);
   return taskResult(report, report.outcome);
 }

@@ -5,7 +5,6 @@ import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { parseSeconds } from "../status/status-mode.ts";
 import { DISCOVER_FORMATS } from "./formats.ts";
@@ -34,9 +33,8 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     args.maxBlockAge === undefined
       ? undefined
       : parseSeconds("--max-block-age", args.maxBlockAge);
-  const output = await prepareOutput(args, {
+  const output = await prepareOutput(args, hre.config, {
     task: "discover",
-    inputs: projectFiles(hre.config),
     isUnmarked: format.write !== undefined,
   });
   const report = await discover(hre, {

@@ -10,7 +10,7 @@ import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { jsIdentifier } from "../cli/javascript.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
@@ -38,7 +38,9 @@ export async function check(
   const selection = selectionOf(args, hre);
   const output = await prepareFindingsOutput(
     { ...args, format: checkFormat },
-    { task: "export", files: [file], inputs: projectFiles(hre.config) },
+    hre,
+    "export",
+    [file],
   );
   const text = await readFile(file, "utf8").catch(() => "");
   const exported = format.render({

@@ -9,7 +9,6 @@ import type { LintReport } from "../../src/lint/report.ts";
 import { ALL_RULES } from "../../src/lint/rules.ts";
 import { readSourceFile } from "../../src/sources/read-source-file.ts";
 import type { OutputArguments } from "../cli/output.ts";
-import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "./output.ts";
 
@@ -20,11 +19,7 @@ interface LintArguments extends OutputArguments {
 
 const action: NewTaskActionFunction<LintArguments> = async (args, hre) => {
   const { files, fix } = args;
-  const output = await prepareFindingsOutput(args, {
-    task: "lint",
-    files,
-    inputs: projectFiles(hre.config),
-  });
+  const output = await prepareFindingsOutput(args, hre, "lint", files);
   const report = await lintFiles(hre.config.alpha, files, {
     write: fix ? replaceText : undefined,
   });

@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { FORCE, FORMAT, OUT } from "../cli/arguments.ts";
+import { FORCE, formatOf, OUT } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
@@ -16,10 +16,7 @@ export const lintTask = task(
     name: "fix",
     description: "Repair checksums, misspelled fields and trailing slashes",
   })
-  .addOption({
-    ...FORMAT,
-    description: "Output format: table, json, sarif or github",
-  })
+  .addOption(formatOf("table, json, sarif or github"))
   .addOption(OUT)
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { alphaError } from "../../src/base/errors.ts";
 import type { LintReport, LintRuleInfo } from "../../src/lint/report.ts";
 import { printJson } from "../cli/json.ts";
@@ -19,27 +20,17 @@ import { lintTable } from "./formats/table.ts";
  * The file that findings go to, if any, checked before files are read.
  *
  * @param files the files that are checked
- * @param inputs others that no report may replace
  * @throws HardhatPluginError if there is no such format, a file is missing, or that of
  * the findings cannot be written or may not be replaced.
  */
 export async function prepareFindingsOutput(
   args: OutputArguments,
-  {
-    task,
-    files,
-    inputs,
-  }: {
-    readonly task: LintReport["task"];
-    readonly files: readonly string[];
-    readonly inputs: readonly string[];
-  },
+  { config }: Pick<HardhatRuntimeEnvironment, "config">,
+  task: LintReport["task"],
+  files: readonly string[],
 ): Promise<TaskOutput | undefined> {
   chooseFormat(LINT_FORMATS, args.format);
-  const output = await prepareOutput(args, {
-    task,
-    inputs: [...inputs, ...files],
-  });
+  const output = await prepareOutput(args, config, { task, inputs: files });
   for (const file of files) {
     await stat(file).catch((error) => {
       if (error.code === "ENOENT") {

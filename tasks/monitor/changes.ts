@@ -33,10 +33,16 @@ export async function lastRun(
 /**
  * Prints to stdout what is new, if anything is.
  *
+ * @returns the outcome of the new problems alone
  * @throws HardhatPluginError if it cannot be written.
  */
-export async function printChanges({ text }: Changes): Promise<void> {
+export async function printChanges(
+  last: readonly SeenProblem[],
+  networks: readonly CheckedNetwork[],
+): Promise<Outcome> {
+  const { text, outcome } = changesSince(last, networks);
   await emit((style) => (text === "" ? "" : indentedLines(text, style)));
+  return outcome;
 }
 
 /**

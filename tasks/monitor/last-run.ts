@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { alphaError } from "../../src/base/errors.ts";
 import { networkLabel } from "../../src/base/text.ts";
-import { parseStrictJson } from "../../src/files/json.ts";
-import { readText } from "../../src/files/read-text.ts";
-
-/** More than any report needs. */
-const MAX_BYTES = 128 * 1024 * 1024;
+import { parseJson } from "../../src/files/json.ts";
+import { readTextFile } from "../../src/files/read-text.ts";
 
 const NETWORKS = z.array(
   z.object({
@@ -40,36 +37,27 @@ export async function readLastRun(
   file: string,
   task: "verify" | "status",
 ): Promise<readonly SeenProblem[]> {
-  const read = await readText(file, MAX_BYTES);
-  if (read.kind === "error" && read.code === "ENOENT") {
+  const read = await readTextFile(file);
+  if (read.kind === "missing") {
     return [];
   }
-  const refused = (why: string) =>
-    alphaError(
-      `--changes-since ${file}: the file ${why}. Pass the report of an earlier run, written by alpha ${task} --format json --out ${file}, or remove the file.`,
-    );
-  if (read.kind !== "text") {
-    throw refused(
-      read.kind === "error"
-        ? `cannot be read (${read.code})`
-        : `is ${read.kind}`,
-    );
-  }
-  const json = parseStrictJson(read.text);
-  if (!json.ok) {
-    throw refused(json.reason);
-  }
-  const report = z
+  const { data } = z
     .object({
       schemaVersion: z.literal(1),
       task: z.literal(task),
       networks: NETWORKS,
     })
-    .safeParse(json.value);
-  if (!report.success) {
-    throw refused(`is not a report of alpha ${task}`);
+    .safeParse(read.kind === "text" ? parseJson(read.text) : undefined);
+  if (data === undefined) {
+    const why =
+      read.kind === "text"
+        ? `is not a report of alpha ${task}`
+        : `could not be read: ${read.reason}`;
+    throw alphaError(
+      `--changes-since ${file}: the file ${why}. Pass the report of an earlier run, written by alpha ${task} --format json --out ${file}, or remove the file.`,
+    );
   }
-  return report.data.networks.flatMap((one) =>
+  return data.networks.flatMap((one) =>
     one.problems.flatMap(({ affects, ...problem }) =>
       affects.map((check) => ({
         network: networkLabel(one),

@@ -4,7 +4,7 @@ import { listNetworks } from "../../src/connect/list-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { networksTable } from "./formats/table.ts";
 
 interface NetworksArguments extends CommonArguments {
@@ -15,10 +15,7 @@ const FORMATS = { table: networksTable, json: printJson };
 
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
-  const output = await prepareOutput(args, {
-    task: "networks",
-    inputs: projectFiles(hre.config),
-  });
+  const output = await prepareOutput(args, hre.config, { task: "networks" });
   const report = await listNetworks(hre, selectionOf(args, hre));
   await emit((style) => format(report, style), output);
   return successfulResult(report);

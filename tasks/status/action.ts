@@ -9,15 +9,10 @@ import {
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { endDespiteFork, taskResult } from "../cli/task-result.ts";
-import {
-  changesSince,
-  checkRepeated,
-  lastRun,
-  printChanges,
-} from "../monitor/changes.ts";
+import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusQuiet } from "./formats/quiet.ts";
 import { statusTable } from "./formats/table.ts";
@@ -57,10 +52,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const timeout =
     parseSeconds("--timeout", args.timeout) ?? DEFAULT_TIMEOUT_SECONDS;
   const interval = parseSeconds("--interval", args.interval);
-  const output = await prepareOutput(args, {
-    task: "status",
-    inputs: projectFiles(hre.config),
-  });
+  const output = await prepareOutput(args, hre.config, { task: "status" });
   const last = await lastRun(args, "status");
   const selection = selectionOf(args, hre);
   const connections = taskConnections(hre);
@@ -98,12 +90,9 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   if (last === undefined || output !== undefined) {
     await emit((style) => format(report, style), output);
   }
-  const changes =
-    last && changesSince(last, report.networks.map(withStatusChecks));
-  if (changes !== undefined) {
-    await printChanges(changes);
-  }
-  return taskResult(report, (changes ?? report).outcome);
+  const outcome =
+    last && (await printChanges(last, report.networks.map(withStatusChecks)));
+  return taskResult(report, outcome ?? report.outcome);
 };
 
 export default action;

@@ -9,7 +9,6 @@ import {
   type TextStyle,
 } from "../cli/style.ts";
 import { nodeTable } from "./formats/table.ts";
-import { syncBars } from "./progress.ts";
 import { redraw } from "./redraw.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -42,8 +41,8 @@ export async function watch({
   let last: StatusReport | undefined;
   try {
     while (!signal.aborted) {
-      const report = await untilAborted(query(signal), signal);
-      if (report === undefined) {
+      const report = await query(signal);
+      if (signal.aborted) {
         break;
       }
       last = report;
@@ -56,25 +55,6 @@ export async function watch({
       process.removeListener(name, end);
     }
   }
-}
-
-/**
- * What a promise resolves to; `undefined` once the signal is aborted. Not by
- * `Promise.race`, which would keep every result for as long as the signal lives.
- */
-async function untilAborted<T>(
-  promise: Promise<T>,
-  signal: AbortSignal,
-): Promise<T | undefined> {
-  const {
-    promise: first,
-    resolve,
-    reject,
-  } = Promise.withResolvers<T | undefined>();
-  const end = () => resolve(undefined);
-  signal.addEventListener("abort", end, { once: true });
-  promise.then(resolve, reject);
-  return await first.finally(() => signal.removeEventListener("abort", end));
 }
 
 /**
@@ -100,14 +80,10 @@ export function drawReports(
       return `${label} ${state} since ${current.since}`;
     });
     const footer = [
-      syncBars(report),
       `status: ${outcomeMark(report.outcome, style)} at ${time} · ${since.join(" · ")}`,
       style.faint("Press Ctrl-C to stop."),
     ];
-    draw(
-      `${nodeTable(report, style)}\n`,
-      footer.filter((text) => text !== "").join("\n"),
-    );
+    draw(`${nodeTable(report, style)}\n`, footer.join("\n"));
   };
 }
 

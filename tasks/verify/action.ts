@@ -19,7 +19,7 @@ import { repositoryRoot } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { changesSince, lastRun, printChanges } from "../monitor/changes.ts";
+import { lastRun, printChanges } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
 import {
   acceptedNames,
@@ -96,11 +96,8 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   if (args.writeLock) {
     await writeLock(report, root, acceptedNames(args));
   }
-  const changes = last && changesSince(last, report.networks);
-  if (changes !== undefined) {
-    await printChanges(changes);
-  }
-  return taskResult(report, (changes ?? report).outcome);
+  const outcome = last && (await printChanges(last, report.networks));
+  return taskResult(report, outcome ?? report.outcome);
 };
 
 /** The names that select the networks; none for all of them. */

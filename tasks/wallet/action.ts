@@ -6,7 +6,7 @@ import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { describeWalletFinding, distinctFindings } from "./describe-finding.ts";
 import { WALLET_FORMATS } from "./formats.ts";
@@ -25,10 +25,7 @@ const action: NewTaskActionFunction<WalletArguments> = async (args, hre) => {
       "--online and --sandbox cannot be used together: --online reads the tokens from the networks' nodes, and --sandbox from the sandboxes.",
     );
   }
-  const output = await prepareOutput(args, {
-    task: "wallet",
-    inputs: projectFiles(hre.config),
-  });
+  const output = await prepareOutput(args, hre.config, { task: "wallet" });
   const report = await walletOfNetworks(hre, selectionOf(args, hre), {
     online,
     reveal,

@@ -50,7 +50,7 @@ describe("the portal configuration as files", function () {
     runHardhat(["alpha", "config", ...args], { cwd: project.root, env });
   const fileIn = (name: string) => join(project.root, name);
 
-  it("given networks without a default, then that is said; and with --default, the module has it, and --check finds no difference by it", async () => {
+  it("given networks without a default, then that is said; and with --default, the module has it, and --check compares with the configuration alone", async () => {
     const args = "devnet testnet --format js --dialect ocean".split(" ");
     const file = "chains.config.cjs";
     const without = await config([...args, "--out", file]);
@@ -66,8 +66,11 @@ describe("the portal configuration as files", function () {
       readFileSync(fileIn(file), "utf8").match(/isDefault: \w+/g),
     ).to.deep.equal(["isDefault: false", "isDefault: true"]);
     const check = ["devnet", "testnet", "--check", file];
-    expect((await config([...check, "--default", "testnet"])).code).to.equal(0);
-    expect((await config(check)).code).to.equal(1);
+    const compared = await config(check);
+    expect(compared.code).to.equal(1);
+    expect(compared.stdout).to.contain("isDefault (line");
+    const both = await config([...check, "--default", "testnet"]);
+    expect(both.stderr).to.contain("--check cannot be combined with");
 
     const other = await config([...args, "--default", "third"]);
     expect(other.code).to.equal(1);

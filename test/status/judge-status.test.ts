@@ -8,7 +8,7 @@ import {
 } from "../../src/connect/judge-freshness.ts";
 import type { NodeView } from "../../src/connect/read-node-view.ts";
 import { judgeStatus } from "../../src/status/judge-status.ts";
-import { outcomeOfState } from "../../src/status/report.ts";
+import { NODE_OUTCOMES } from "../../src/status/report.ts";
 import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const RIGHT: ChainVerdict = { verdict: "right" };
@@ -222,10 +222,12 @@ describe("judgeStatus", () => {
   });
 
   it("given a state, then syncing, stale and wrong-chain are failures, and unknown is neither failed nor ok", () => {
-    expect(
-      (["ok", "syncing", "stale", "wrong-chain", "unknown"] as const).map(
-        outcomeOfState,
-      ),
-    ).to.deep.equal(["ok", "failed", "failed", "failed", "unknown"]);
+    expect(NODE_OUTCOMES).to.deep.equal({
+      ok: "ok",
+      syncing: "failed",
+      stale: "failed",
+      "wrong-chain": "failed",
+      unknown: "unknown",
+    });
   });
 });

@@ -2,7 +2,6 @@ import type { HardhatConfig } from "hardhat/types/config";
 import {
   buildPortalConfig,
   type PortalFieldValue,
-  withDefault,
 } from "../../config/network-values.ts";
 import { buildOtherPortalConfig } from "../../config/other-portal.ts";
 import { placeholderFor } from "../../connect/portal-configs.ts";
@@ -24,21 +23,12 @@ import type { GeneratedEntry } from "./compare-entries.ts";
  *
  * @param file relative to the working directory
  * @param reveal whether a placeholder instead of a secret value is a difference
- * @param defaultNetwork the only one that the file shall have as a default
  * @throws HardhatPluginError if the selection or a URL is invalid.
  */
 export async function checkConfig(
   config: HardhatConfig,
   selection: NetworkSelection,
-  {
-    file,
-    reveal,
-    defaultNetwork,
-  }: {
-    readonly file: string;
-    readonly reveal: boolean;
-    readonly defaultNetwork?: string | undefined;
-  },
+  { file, reveal }: { readonly file: string; readonly reveal: boolean },
 ): Promise<LintReport> {
   const networks = new Map<
     AlphaNetworkName,
@@ -48,14 +38,7 @@ export async function checkConfig(
     const { fields } = await buildPortalConfig(network);
     const other = await buildOtherPortalConfig(network);
     networks.set(network.name, (entry) =>
-      generate(
-        entry,
-        withDefault(
-          entry.isOtherVersion ? other : fields,
-          network.name,
-          defaultNetwork,
-        ),
-      ),
+      generate(entry, entry.isOtherVersion ? other : fields),
     );
   }
   return await checkFile(config.alpha, {

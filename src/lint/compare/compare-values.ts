@@ -228,11 +228,7 @@ function comparable(text: string, isOpen: boolean | undefined): string {
 
 /** Whether a command writes nothing for a value, or an empty list. */
 function isNothing(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    (Array.isArray(value) && value.length === 0)
-  );
+  return [value ?? []].flat().length === 0;
 }
 
 function within(path: string, name: string): string {

@@ -1,5 +1,10 @@
 import type { Address } from "../../base/address.ts";
-import { hasValidChecksum, isAddress, toChecksum } from "../../base/address.ts";
+import {
+  hasValidChecksum,
+  isAddress,
+  isZeroAddress,
+  toChecksum,
+} from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
@@ -149,7 +154,7 @@ export const PLACEHOLDER_ADDRESS: LintRule = {
         const isKnown = entry.network !== undefined && field !== undefined;
         yield {
           place,
-          message: `${name} of ${titleOf(entry)} is ${isZero(text) ? "the zero address" : `${text}, a placeholder`}.`,
+          message: `${name} of ${titleOf(entry)} is ${isZeroAddress(text) ? "the zero address" : `${text}, a placeholder`}.`,
           severity: entry.network === undefined ? "warning" : undefined,
           fix: isKnown
             ? `Write the address. ${printedBy(entry, [field.field])}`.trim()
@@ -169,10 +174,6 @@ function isPlaceholder(address: Address): boolean {
   return Array.from({ length: MAX_PERIOD }, (_, index) => index + 1).some(
     (period) => digits.slice(period) === digits.slice(0, -period),
   );
-}
-
-function isZero(address: Address): boolean {
-  return /^0x0{40}$/i.test(address);
 }
 
 export const WRONG_ADDRESS: LintRule = {

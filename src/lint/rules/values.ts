@@ -59,10 +59,7 @@ export const WRONG_TYPE: LintRule = {
 const REQUIRED_FIELDS: ReadonlySet<string> = new Set(["chainId", "nodeUri"]);
 
 function isEmpty(value: ReadValue): boolean {
-  return (
-    value.kind === "scalar" &&
-    (value.value === null || value.value === undefined || value.value === "")
-  );
+  return value.kind === "scalar" && (value.value ?? "") === "";
 }
 
 function* problemsInBook(entry: LintEntry): Generator<LintProblem> {
@@ -186,15 +183,7 @@ function describe(plain: ReadScalar["value"]): string {
       ? String(plain)
       : `the ${typeof plain} ${plain}`;
   }
-  const [address] = /^0x[\da-f]{40}(?=.)/i.exec(plain) ?? [];
-  if (address !== undefined) {
-    const more = plain.length - address.length;
-    return `the address ${address} followed by ${more} character${more === 1 ? "" : "s"}`;
-  }
-  const [scheme] = /^wss?(?=:\/\/[^\s]+$)/i.exec(plain) ?? [];
-  return scheme !== undefined && URL.canParse(plain)
-    ? `a ${scheme} URL`
-    : plain === ""
-      ? "an empty string"
-      : `a string of ${plain.length} characters`;
+  return plain === ""
+    ? "an empty string"
+    : `a string of ${plain.length} characters`;
 }

@@ -1,7 +1,10 @@
 import type { Address } from "../../base/address.ts";
 import { contractOfRole, registryEntries } from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import { publishedAddress } from "../../networks/definition.ts";
+import {
+  type ContractRole,
+  publishedAddress,
+} from "../../networks/definition.ts";
 import { CONTRACT_NAMES } from "./names.ts";
 
 /** The value of one network in an Ocean `address.json`. */
@@ -34,32 +37,37 @@ export function oceanAddressBook(
     chainId = network.values.chainId,
   }: { readonly startBlock: number; readonly chainId?: number },
 ): OceanAddressBook {
-  const contracts: [string, Address | Record<string, Address>][] = [];
-  const unset: string[] = [];
-  for (const { key, role, value } of registryEntries(network)) {
-    if (value === undefined) {
-      unset.push(key);
-    } else {
-      contracts.push([
-        CONTRACT_NAMES[role],
-        typeof value === "string" ? value : byIndex(value),
-      ]);
-    }
-  }
+  const registry = registryEntries(network);
   const { addressBook } = network.definition;
   return {
     key: addressBook?.key ?? network.name,
     oceanJsKey: addressBook?.oceanJsKey,
-    entry: { chainId, ...Object.fromEntries(contracts), startBlock },
-    unset,
+    entry: {
+      chainId,
+      ...namedContracts(registry.map(({ role, value }) => [role, value])),
+      startBlock,
+    },
+    unset: registry.flatMap(({ key, value }) => (value ? [] : [key])),
   };
 }
 
-/** A list as an object by on-chain index, from 1. */
-export function byIndex(list: readonly Address[]): Record<string, Address> {
-  return Object.fromEntries(
-    list.map((address, index) => [String(index + 1), address]),
-  );
+/** Contracts under the names of an address book; lists by on-chain index, from 1. */
+export function namedContracts(
+  registry: readonly (readonly [
+    ContractRole,
+    Address | readonly Address[] | undefined,
+  ])[],
+): Readonly<Record<string, Address | Readonly<Record<string, Address>>>> {
+  const named: Record<string, Address | Record<string, Address>> = {};
+  for (const [role, value] of registry) {
+    if (value !== undefined) {
+      named[CONTRACT_NAMES[role]] =
+        typeof value === "string"
+          ? value
+          : Object.fromEntries(value.map((item, at) => [`${at + 1}`, item]));
+    }
+  }
+  return named;
 }
 
 /**

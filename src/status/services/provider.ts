@@ -1,5 +1,11 @@
-import { type Address, addressOf, toChecksum } from "../../base/address.ts";
-import { type Decoded, isRecord } from "../../base/records.ts";
+import {
+  type Address,
+  addressOf,
+  isAddress,
+  toChecksum,
+} from "../../base/address.ts";
+import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import { someOf } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ServiceStatus } from "../report.ts";
@@ -49,8 +55,6 @@ export function expectedProvider(
     path: `alpha.networks.${name}.portal.providerAddress`,
   };
 }
-
-const MAX_CHAINS_NAMED = 10;
 
 /** The expected values of a network's provider. */
 export interface ExpectedProvider {
@@ -115,9 +119,7 @@ export function judgeProvider(
 }
 
 function describeChains(chainIds: readonly number[]): string {
-  const named = chainIds.slice(0, MAX_CHAINS_NAMED).join(", ");
-  const more = chainIds.length - MAX_CHAINS_NAMED;
-  return `the chain${chainIds.length === 1 ? "" : "s"} ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  return `the chain${chainIds.length === 1 ? "" : "s"} ${someOf(chainIds.map(String))}`;
 }
 
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
@@ -134,8 +136,8 @@ export interface ProviderDescription
 /**
  * Decodes the description of a provider. Providers for one chain have
  * `providerAddress` (the oldest `provider-address`) and `chainId`; later ones
- * `providerAddresses` by chain id and `chainIds`; the proposal between the two
- * has lists of both; an Ocean Node has one `providerAddress` and `chainIds`.
+ * `providerAddresses` by chain id and `chainIds`; an Ocean Node has one
+ * `providerAddress` and `chainIds`.
  *
  * @see https://github.com/oceanprotocol/provider/issues/572
  */
@@ -157,13 +159,8 @@ export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
       "a description without an address: is this the URL of a provider?",
     );
   }
-  const addresses = isRecord(byChain)
-    ? paired(chainIdsOf(Object.keys(byChain)), Object.values(byChain))
-    : byChain !== undefined
-      ? undefined
-      : Array.isArray(given)
-        ? paired(chainIds, given)
-        : addressOf(given);
+  const addresses =
+    byChain === undefined ? addressOf(given) : addressesByChain(byChain);
   return addresses === undefined
     ? refuse(`${describeValue(given)} in place of its address`)
     : { ok: true, value: { ...softwareOf(value), chainIds, addresses } };
@@ -179,19 +176,15 @@ export function chainIdsOf(
 }
 
 /** `undefined` unless every chain has one address; there is at least one. */
-function paired(
-  chainIds: readonly number[] = [],
-  values: readonly unknown[],
+function addressesByChain(
+  value: unknown,
 ): ReadonlyMap<number, Address> | undefined {
-  const addresses = values.flatMap((value) => addressOf(value) ?? []);
-  const pairs = new Map(
-    addresses.flatMap((address, index) => {
-      const chainId = chainIds[index];
-      return chainId === undefined ? [] : [[chainId, address] as const];
-    }),
+  const entries = Object.entries(recordOf(value));
+  const chainIds = chainIdsOf(entries.map(([id]) => id));
+  const pairs = entries.flatMap(([id, address]) =>
+    isAddress(address) ? [[Number(id), address] as const] : [],
   );
-  return pairs.size > 0 &&
-    [chainIds, values].every(({ length }) => length === pairs.size)
-    ? pairs
+  return pairs.length > 0 && pairs.length === chainIds?.length
+    ? new Map(pairs)
     : undefined;
 }

@@ -55,32 +55,20 @@ function lines(
     return variables.map((variable) => `# ${variable} is unset`);
   }
   const text = String(value);
-  const written = dotenvValue(text);
-  if ("problem" in written) {
-    throw unwritable(network, field, written.problem);
-  }
   // Portals load .env files with variable expansion, inside quotes too.
-  if (dialect !== "reference" && text.includes("$")) {
-    throw unwritable(
-      network,
-      field,
-      "contains a $, which portals expand as a variable",
+  const problem =
+    dialect !== "reference" && text.includes("$")
+      ? "contains a $, which portals expand as a variable"
+      : dotenvProblem(text);
+  if (problem !== undefined) {
+    throw alphaError(
+      `${field} of ${network} cannot be written to a .env file: the value ${problem}. Change it, or choose another format.`,
     );
   }
   return variables.flatMap((variable) => [
     ...(isHidden ? [`# ${variable} is hidden`] : []),
-    `${variable}=${written.text}`,
+    `${variable}=${dotenvValue(text)}`,
   ]);
-}
-
-function unwritable(
-  network: AlphaNetworkName,
-  field: string,
-  problem: string,
-): Error {
-  return alphaError(
-    `${field} of ${network} cannot be written to a .env file: the value ${problem}. Change it, or choose another format.`,
-  );
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
@@ -89,10 +77,21 @@ const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
-/** A value in the syntax of `.env` files, or why it has none. */
-export type DotenvValue =
-  | { readonly text: string }
-  | { readonly problem: string };
+/** Why a value has no syntax in `.env` files, if it has none. */
+export function dotenvProblem(value: string): string | undefined {
+  if (!value.isWellFormed()) {
+    return "contains a lone surrogate";
+  }
+  if (CONTROL.test(value)) {
+    return "contains a control character";
+  }
+  if (!/["\\$`]/.test(value) || /^[^']*[^'\\]$/.test(value)) {
+    return undefined;
+  }
+  return value.includes("'")
+    ? 'contains an apostrophe and one of " $ ` \\'
+    : "ends with a backslash";
+}
 
 /**
  * A value in the syntax that all readers of `.env` files agree on: the `dotenv`
@@ -100,27 +99,9 @@ export type DotenvValue =
  * execute any of it. Backticks and backslash escapes are not used, since these
  * readers treat them differently; line breaks are kept inside quotes.
  */
-export function dotenvValue(value: string): DotenvValue {
-  if (!value.isWellFormed()) {
-    return { problem: "contains a lone surrogate" };
-  }
-  if (CONTROL.test(value)) {
-    return { problem: "contains a control character" };
-  }
-  if (PLAIN.test(value)) {
-    return { text: value };
-  }
-  if (!value.includes("'") && !value.endsWith("\\")) {
-    return { text: `'${value}'` };
-  }
-  if (!/["\\$`]/.test(value)) {
-    return { text: `"${value}"` };
-  }
-  return {
-    problem: value.includes("'")
-      ? 'contains an apostrophe and one of " $ ` \\'
-      : "ends with a backslash",
-  };
+export function dotenvValue(value: string): string {
+  const quote = value.includes("'") ? '"' : "'";
+  return PLAIN.test(value) ? value : `${quote}${value}${quote}`;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { alphaError } from "../../../src/base/errors.ts";
+import { escapeUnprintable } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { addressBookStartBlock } from "../../../src/sources/address-book/ocean-address-book.ts";
-import { dotenvValue } from "../../config/formats/env.ts";
 import type { ExportFormat } from "../format.ts";
 import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 
@@ -28,30 +27,18 @@ export const OCEAN_NODE: ExportFormat = {
         return [];
       }
       const { chainId } = values;
-      return [
-        {
-          rpc,
-          chainId,
-          network: name,
-          startBlock: addressBookStartBlock(network),
-        },
-      ];
+      const startBlock = addressBookStartBlock(network);
+      return [{ rpc, chainId, network: name, startBlock }];
     });
-    const written = dotenvValue(
-      JSON.stringify(
-        Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
-      ),
+    const rpcs = JSON.stringify(
+      Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
     );
-    if ("problem" in written) {
-      throw alphaError(
-        `RPCS cannot be written to a .env file: it ${written.problem}. Correct the nodeUri of the networks.`,
-      );
-    }
     return {
       text:
         chains.length === 0
           ? undefined
-          : `# ${generatedBy(COMMAND)}\nRPCS=${written.text}`,
+          : // JSON escapes what a quoted text cannot have, but an apostrophe.
+            `# ${generatedBy(COMMAND)}\nRPCS='${escapeUnprintable(rpcs).replaceAll("'", "\\u0027")}'`,
       gaps,
       notes: [
         ...networks.flatMap((exported) => hiddenNotes(exported, ["nodeUri"])),

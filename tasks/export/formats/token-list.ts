@@ -16,8 +16,8 @@ const FIELDS = {
 
 /**
  * The payment tokens as a token list, for wallets and exchanges. A token is only listed
- * if all its fields are known. The version follows from that in the existing file, by
- * the rules of the schema: without a token that was in the list, it is a major one.
+ * if all its fields are known. Tokens other than those of the existing file are a new
+ * major version, which wallets show before they use it.
  *
  * @see https://github.com/Uniswap/token-lists/blob/main/src/tokenlist.schema.json
  */
@@ -30,10 +30,11 @@ export const TOKEN_LIST: ExportFormat = {
     const tokens = networks.flatMap((one) => tokensOf(one, gaps));
     const list = recordOf(parseJson(previous));
     const isSame = JSON.stringify(list["tokens"]) === JSON.stringify(tokens);
+    const { major = 0 } = recordOf(list["version"]);
     const changed = {
       name: LIST_NAME,
       timestamp: timestamp(Date.now()),
-      version: nextVersion(list, tokens),
+      version: { major: Number(major) + 1, minor: 0, patch: 0 },
       tokens,
     };
     return {
@@ -64,20 +65,4 @@ function tokensOf(
     );
     return wrong.length === 0 ? [{ chainId: values.chainId, ...token }] : [];
   });
-}
-
-function nextVersion(
-  { version, tokens: before = [] }: Readonly<Record<string, unknown>>,
-  tokens: readonly object[],
-) {
-  const { major = 0, minor = 0 } = recordOf(version);
-  const [old, current] = [before, tokens].map((list) =>
-    [list]
-      .flat()
-      .map(recordOf)
-      .map(({ chainId, address }) => `${chainId} ${address}`),
-  );
-  return version !== undefined && old?.every((key) => current?.includes(key))
-    ? { major, minor: Number(minor) + 1, patch: 0 }
-    : { major: Number(major) + 1, minor: 0, patch: 0 };
 }

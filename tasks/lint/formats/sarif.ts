@@ -81,7 +81,7 @@ function result(finding: LintFinding, { rules, ...base }: SarifContext) {
       {
         physicalLocation: {
           artifactLocation: artifactLocation(file, base),
-          ...regionOf(finding),
+          region: regionOf(finding),
         },
       },
     ],
@@ -89,15 +89,8 @@ function result(finding: LintFinding, { rules, ...base }: SarifContext) {
 }
 
 function regionOf({ line, column, endColumn }: LintFinding) {
-  return line === undefined
-    ? {}
-    : {
-        region: {
-          startLine: line,
-          ...(column === undefined ? {} : { startColumn: column }),
-          ...(endColumn === undefined ? {} : { endColumn }),
-        },
-      };
+  // JSON has no members that are undefined.
+  return line && { startLine: line, startColumn: column, endColumn };
 }
 
 function artifactLocation(file: string, base: PathBase) {

@@ -1,11 +1,9 @@
-import type { Outcome } from "../../../src/base/report.ts";
+import type { CheckStatus } from "../../../src/base/problems.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
-  type NodeState,
+  NODE_OUTCOMES,
   type NodeStatus,
-  outcomeOfService,
-  outcomeOfState,
-  type ServiceState,
+  SERVICE_OUTCOMES,
   type ServiceStatus,
   type StatusReport,
 } from "../../../src/status/report.ts";
@@ -16,23 +14,6 @@ import {
   metricsOf,
   stateMetric,
 } from "../../monitor/prometheus.ts";
-
-const STATES: readonly NodeState[] = [
-  "ok",
-  "syncing",
-  "stale",
-  "wrong-chain",
-  "unknown",
-];
-
-const SERVICE_STATES: readonly ServiceState[] = [
-  "ok",
-  "lagging",
-  "failing",
-  "wrong",
-  "unknown",
-  "skipped",
-];
 
 const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {
@@ -59,7 +40,7 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
   {
     name: "alpha_node_up",
     help: "1 if the node answers and is in sync, 0 if not, or if that is unknown: see alpha_node_state.",
-    value: ({ state }) => isUp(outcomeOfState(state)),
+    value: ({ state }) => isUp(NODE_OUTCOMES[state]),
   },
 ];
 
@@ -82,7 +63,7 @@ const SERVICE_METRICS: readonly Metric<ServiceStatus>[] = [
   {
     name: "alpha_service_up",
     help: "1 if the service answers and is ok, 0 if not, or if that is unknown: see alpha_service_state.",
-    value: ({ state }) => isUp(outcomeOfService(state)),
+    value: ({ state }) => isUp(SERVICE_OUTCOMES[state]),
   },
 ];
 
@@ -115,9 +96,9 @@ export function statusPrometheus(report: StatusReport): string {
   return [
     `# ${generatedBy("alpha status --format prometheus")}`,
     ...metricsOf(NODE_METRICS, nodes),
-    ...stateMetric("node", STATES, nodes),
+    ...stateMetric("node", Object.keys(NODE_OUTCOMES), nodes),
     ...metricsOf(SERVICE_METRICS, services),
-    ...stateMetric("service", SERVICE_STATES, services),
+    ...stateMetric("service", Object.keys(SERVICE_OUTCOMES), services),
   ].join("\n");
 }
 
@@ -125,8 +106,8 @@ export function statusPrometheus(report: StatusReport): string {
  * As `up` of Prometheus: 0 also for what does not answer, since rules never fire on a
  * sample that is missing. What was not queried has no sample.
  */
-function isUp(outcome: Outcome | undefined): number | undefined {
-  return outcome === undefined ? undefined : Number(outcome === "ok");
+function isUp(status: CheckStatus): number | undefined {
+  return status === "skipped" ? undefined : Number(status === "ok");
 }
 
 function seconds(milliseconds: number | undefined): number | undefined {

@@ -42,10 +42,6 @@ describe("a provider's description", () => {
     ],
     ["one address and no chain", { providerAddress: OURS }],
     ["the oldest spelling", { "provider-address": OURS, "network-url": "x" }],
-    [
-      "lists of chains and addresses",
-      { chainId: [1, 32456], providerAddress: [OTHER, OURS] },
-    ],
     ["an address in lower case", { providerAddress: OURS.toLowerCase() }],
     [
       "null beside the right member",
@@ -80,11 +76,6 @@ describe("a provider's description", () => {
       "the right address and another chain",
       { chainId: 32457, providerAddress: OURS },
       "it serves the chain 32457, not 32456",
-    ],
-    [
-      "lists that pair it with another chain",
-      { chainId: [32456, 1], providerAddress: [OTHER, OURS] },
-      `its address is ${OTHER}, not the configured ${OURS}`,
     ],
   ] as const) {
     it(`given ${title}, then it is wrong, and says why`, () => {

@@ -217,7 +217,7 @@ describe("the changes since the last run", () => {
   });
 
   for (const [what, text, why] of [
-    ["no JSON", "{", "is not valid JSON: check line 1"],
+    ["no JSON", "{", "is not a report of alpha verify"],
     [
       "the report of another task",
       printJson(status("ok")),
@@ -233,7 +233,7 @@ describe("the changes since the last run", () => {
       '{ "schemaVersion": 1, "task": "verify", "networks": [{}] }',
       "is not a report of alpha verify",
     ],
-    ["an empty file", "", "is not valid JSON"],
+    ["an empty file", "", "is not a report of alpha verify"],
   ] as const) {
     it(`given ${what}, then the error names the file, and why it cannot be used`, async () => {
       const file = save(text);
@@ -246,6 +246,6 @@ describe("the changes since the last run", () => {
   it("given a folder, then the error says so", async () => {
     const message = await pluginMessageOf(() => read(folder));
 
-    expect(message).to.contain("the file cannot be read (EISDIR)");
+    expect(message).to.contain("the file could not be read: EISDIR");
   });
 });
