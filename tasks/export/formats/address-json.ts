@@ -1,5 +1,5 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { ownValue, recordOf } from "../../../src/base/records.ts";
+import { recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
 import {
   chainsWithSameId,
@@ -18,6 +18,14 @@ import {
   oceanAddressBook,
 } from "../../../src/sources/address-book/ocean-address-book.ts";
 import type { ExportFormat } from "../format.ts";
+
+declare global {
+  /** Node.js 22 has these functions, but TypeScript does not declare them. */
+  interface JSON {
+    rawJSON(text: string): unknown;
+    isRawJSON(value: unknown): boolean;
+  }
+}
 
 const NAME = "address.json";
 
@@ -79,7 +87,7 @@ export function mergeEntries(
   // Throws if the file is damaged, before it is parsed.
   mergeAddressFile(previous, file, {});
   checkChainIds(previous, file, books);
-  const before = recordOf(parseJson(previous ?? ""));
+  const before = recordOf(parseExactJson(previous?.trim() || "{}"));
   const entries = Object.fromEntries(
     books.map(({ key, entry }) => [
       key,
@@ -158,10 +166,32 @@ function existingValues(
   key: string,
   entry: OceanAddressBookEntry,
 ) {
+  const before =
+    Object.hasOwn(book, key) && !JSON.isRawJSON(book[key])
+      ? recordOf(book[key])
+      : {};
   return Object.fromEntries(
-    Object.entries(recordOf(ownValue(book, key))).map(([name, value]) => [
+    Object.entries(before).map(([name, value]) => [
       name,
       entry[writtenName(name)] ?? value,
     ]),
   );
+}
+
+/**
+ * Parses JSON so that `JSON.stringify` prints numbers as they were. Those that
+ * JavaScript would round or print differently become `JSON.rawJSON`.
+ *
+ * @see https://github.com/tc39/proposal-json-parse-with-source
+ * @throws SyntaxError if the text is not JSON.
+ */
+function parseExactJson(text: string): unknown {
+  return JSON.parse(text, (...[, value, context]: readonly unknown[]) => {
+    const { source } = recordOf(context);
+    return typeof value !== "number" ||
+      typeof source !== "string" ||
+      JSON.stringify(value) === source
+      ? value
+      : JSON.rawJSON(source);
+  });
 }

@@ -93,13 +93,15 @@ describe("alpha export --format address-json", () => {
     });
   });
 
-  it("given numbers that JavaScript has none of, in another network, then they stay as they are written", async () => {
+  it("given numbers that JavaScript has none of, in another network and in an entry of the same, then they stay as they are written", async () => {
     const text = await exportedText("address-json", {
       names: ["devnet"],
-      previous: '{"mainnet":{"chainId":1,"cap":9007199254740993}}',
+      previous:
+        '{"mainnet":{"chainId":1,"cap":9007199254740993},"pontus-x-devnet":{"chainId":32456,"cap":12345678901234567891}}',
     });
 
     expect(text).to.match(/"cap": ?9007199254740993/);
+    expect(text).to.contain('"cap": 12345678901234567891');
     expect(text).to.contain('"chainId": 32456');
   });
 
