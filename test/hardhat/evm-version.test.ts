@@ -1,8 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
-import { newerOpcodes } from "../../src/hardhat/evm-version/newer-opcodes.ts";
+import { newerOpcodes } from "../../src/hardhat/solidity/newer-opcodes.ts";
 import {
   DEFAULT_HARDFORK,
   evmVersionOf,
@@ -113,9 +116,8 @@ describe("instructions that an EVM version does not have", () => {
   it("given the contract set, are none", async () => {
     for (const { contract } of constructionSteps(plan, ACCOUNT, ACCOUNT)) {
       const { bytecode } = await contractArtifact(contract);
-      expect(newerOpcodes(bytecode, DEFAULT_HARDFORK), contract).to.equal(
-        undefined,
-      );
+      const found = newerOpcodes(bytecode, DEFAULT_HARDFORK);
+      expect([...found], contract).to.deep.equal([]);
     }
   });
 
@@ -136,7 +138,7 @@ describe("instructions that an EVM version does not have", () => {
           isOlderThan(name === "PUSH0" ? "shanghai" : "cancun"),
         );
         const found = newerOpcodes(code, hardfork);
-        expect([...(found?.names ?? [])], hardfork).to.have.members(expected);
+        expect([...found.keys()], hardfork).to.have.members(expected);
       }
     });
   }
@@ -151,13 +153,18 @@ describe("instructions that an EVM version does not have", () => {
       const source = `contract Note { function f() external view returns (uint256) { ${statement}; } }`;
       const found = newerOpcodes(compile(source, "osaka"), DEFAULT_HARDFORK);
 
-      expect(found?.names).to.include(name);
-      const [first] = [needed, "shanghai" as const].toSorted(
-        (a, b) => HARDFORKS.indexOf(b) - HARDFORKS.indexOf(a),
-      );
-      expect(found?.needed).to.equal(first);
+      expect(found.get(name)).to.equal(needed);
+      expect(found.get("PUSH0")).to.equal("shanghai");
     });
   }
+
+  it("given a library that is not linked yet, are those behind it, too", () => {
+    const code = `0x73__$${"a".repeat(34)}$__5c`;
+
+    expect([...newerOpcodes(code, "london")]).to.deep.equal([
+      ["TLOAD", "cancun"],
+    ]);
+  });
 });
 
 describe("the deployment of a contract", () => {
@@ -174,15 +181,39 @@ describe("the deployment of a contract", () => {
     return warnings;
   }
 
+  let folder = "";
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "alpha-artifacts-"));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A project that has compiled a contract, `contracts/Note.sol:Note`. */
+  async function projectWith(
+    bytecode: Hex,
+    devnet: { readonly hardfork?: Hardfork } = {},
+  ) {
+    const artifacts = mkdtempSync(join(folder, "project-"));
+    const sources = join(artifacts, "contracts/Note.sol");
+    mkdirSync(sources, { recursive: true });
+    const names = { contractName: "Note", sourceName: "contracts/Note.sol" };
+    const artifact = { _format: "hh3-artifact-1", ...names, abi: [], bytecode };
+    writeFileSync(join(sources, "Note.json"), JSON.stringify(artifact));
+    return await createAlphaHre({
+      paths: { artifacts },
+      alpha: { networks: { devnet } },
+    });
+  }
+
   async function warningsOf(
     network: string,
     devnet: { readonly hardfork?: Hardfork },
-    ...codes: readonly Hex[]
+    code: Hex,
+    sent: readonly Hex[] = [code],
   ): Promise<readonly string[]> {
-    const hre = await createAlphaHre({ alpha: { networks: { devnet } } });
+    const hre = await projectWith(code, devnet);
     const connection = await hre.network.create(network);
     const warnings = await warningsDuring(async () => {
-      for (const data of codes) {
+      for (const data of sent) {
         const params = [{ from: ACCOUNT, data, gas: "0x4c4b40" }];
         const method = "eth_sendTransaction";
         await connection.provider.request({ method, params }).catch(() => {});
@@ -196,20 +227,16 @@ describe("the deployment of a contract", () => {
   const newCode = compile(SOURCE, "cancun");
 
   it("given instructions that its network does not have, is warned of once, with what to do", async () => {
-    const warnings = await warningsOf(
-      "devnetSandbox",
-      {},
-      newCode,
-      `${newCode}${argument}`,
-    );
+    const sent: readonly Hex[] = [newCode, `${newCode}${argument}`];
+    const warnings = await warningsOf("devnetSandbox", {}, newCode, sent);
 
     expect(warnings).to.deep.equal([
-      'hardhat-alpha-networks: A contract has instructions of the hardfork cancun (PUSH0, MCOPY), but the EVM version of devnet is istanbul, the oldest that the marketplace\'s contracts need, since none was published. Compile with settings: { evmVersion: "london" }, or set alpha.networks.devnet.hardfork if the network has a newer version.',
+      'hardhat-alpha-networks: contracts/Note.sol:Note has instructions of the hardfork cancun (PUSH0, MCOPY), but the EVM version of devnet is istanbul, the oldest that the marketplace\'s contracts need, since none was published. Compile with settings: { evmVersion: "london" }, or set alpha.networks.devnet.hardfork if the network has a newer version.',
     ]);
   });
 
   it("given a signed transaction, is warned of, too", async () => {
-    const { alpha } = await createAlphaHre();
+    const { alpha } = await projectWith(newCode);
     const connection = await alpha.connect("testnetSandbox");
     const { provider } = connection;
     const account = privateKeyToAccount(`0x${"5".repeat(64)}`);
@@ -257,4 +284,12 @@ describe("the deployment of a contract", () => {
       expect(await warningsOf(network, devnet, code)).to.deep.equal([]);
     });
   }
+
+  it("given that of another contract, is not warned of", async () => {
+    const sent = [compile(SOURCE, "merge")];
+
+    expect(await warningsOf("thirdSandbox", {}, newCode, sent)).to.deep.equal(
+      [],
+    );
+  });
 });

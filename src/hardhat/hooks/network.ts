@@ -19,11 +19,7 @@ import { setDefaultChain } from "../viem/set-default-chain.ts";
 const guard = createGuard();
 
 /** hardhat-viem estimates the gas of a deployment first, which may fail. */
-const MAY_DEPLOY: ReadonlySet<string> = new Set([
-  "eth_estimateGas",
-  "eth_sendRawTransaction",
-  "eth_sendTransaction",
-]);
+const MAY_DEPLOY = /^eth_(?:estimateGas|send(?:Raw)?Transaction)$/;
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
   async newConnection<ChainTypeT extends ChainType | string>(
@@ -80,9 +76,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const accepted =
       type === "edr-simulated" ? withoutRepeatedInput(request) : request;
     const network = markedNetwork(context.config, networkConfig);
-    if (network !== undefined && MAY_DEPLOY.has(request.method)) {
+    if (network !== undefined && MAY_DEPLOY.test(request.method)) {
       const { warnAboutDeployment } = await import(
-        "../evm-version/warn-about-opcodes.ts"
+        "../solidity/newer-opcodes.ts"
       );
       await warnAboutDeployment(context, network, request);
     }

@@ -8,7 +8,7 @@ import { encodeArguments, encodeCall } from "../../sandbox/encode-call.ts";
 import { planForNetwork } from "../../sandbox/plan.ts";
 import { type ChainState, readSandbox } from "../../sandbox/read-state.ts";
 import { firstOthers } from "../../sandbox/sandbox-accounts.ts";
-import { warnAboutContracts } from "../evm-version/warn-about-opcodes.ts";
+import { warnAboutOpcodes } from "./newer-opcodes.ts";
 
 /** What is needed of Hardhat to build the sandboxes of its Solidity tests. */
 export type SolidityTestContext = Pick<
@@ -28,10 +28,16 @@ export async function sandboxStates(
 ): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
   const sources = await sandboxSources(context);
+  const { config, solidity } = context;
+  const networks = Object.values(config.alpha.networks);
   if (sources.length > 0) {
-    await warnAboutContracts(context);
+    // Solidity tests run on the latest EVM version.
+    await warnAboutOpcodes(context, networks, async ({ sourceName }) => {
+      const file = join(config.paths.root, sourceName);
+      return (await solidity.getScope(file)) !== "tests";
+    });
   }
-  for (const network of Object.values(context.config.alpha.networks)) {
+  for (const network of networks) {
     const { name } = network;
     // The sources are texts in JSON.
     const literals = [`\\"${name}\\"`, `'${name}'`];
