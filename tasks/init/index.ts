@@ -5,11 +5,11 @@ export const initTask = task(
   ["alpha", "init"],
   "Write an example into this project: a script, a test, a CI workflow",
 )
-  .addVariadicArgument({
-    name: "examples",
-    description: "script, test, solidity, ci; without any, they are listed",
-    type: ArgumentType.STRING,
-    defaultValue: [],
+  .addPositionalArgument({
+    name: "example",
+    description: "script, test, solidity or ci; without one, they are listed",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
   })
   .setAction(() => import("./action.ts"))
   .build();

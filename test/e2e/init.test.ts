@@ -36,19 +36,18 @@ describe("alpha init", function () {
   const init = async (...examples: readonly string[]) =>
     await runHardhat(["alpha", "init", ...examples], { cwd: project.root });
 
-  it("given all examples, then each is the one of the package, and the commands to run next are printed", async () => {
-    const { code, stdout, stderr } = await init(...Object.keys(INIT_EXAMPLES));
+  for (const [name, { source, file, next }] of Object.entries(INIT_EXAMPLES)) {
+    it(`given ${name}, then it is the package's, and the commands to run next are printed`, async () => {
+      const { code, stdout, stderr } = await init(name);
 
-    expect(code, stderr).to.equal(0);
-    for (const { source, file, next } of Object.values(INIT_EXAMPLES)) {
+      expect(code, stderr).to.equal(0);
       expect(readFileSync(join(project.root, file), "utf8")).to.equal(
         readFileSync(join(REPOSITORY, "examples", source), "utf8"),
       );
-      for (const line of [`Wrote ${file}. Next:`, ...next]) {
-        expect(stdout).to.include(line);
-      }
-    }
-  });
+      const commands = next.map((command) => `  ${command}\n`);
+      expect(stdout).to.equal(`Wrote ${file}. Next:\n${commands.join("")}`);
+    });
+  }
 
   it("given the script, when the command that is printed is run, then it publishes on the sandbox", async () => {
     const [, command = ""] =
@@ -77,13 +76,13 @@ describe("alpha init", function () {
   });
 
   it("given an unknown name, then the error names the examples, and nothing is written", async () => {
-    const { code, stderr } = await init("script", "tests");
+    const { code, stderr } = await init("tests");
 
     expect(code).to.equal(1);
     expect(stderr).to.include(
       'Unknown example "tests". Did you mean test? Valid examples: script, test, solidity, ci.',
     );
-    expect(existsSync(join(project.root, "scripts"))).to.equal(false);
+    expect(existsSync(join(project.root, "test"))).to.equal(false);
   });
 
   for (const [what, place] of [
@@ -91,19 +90,18 @@ describe("alpha init", function () {
     ["a folder", (path: string) => mkdirSync(path)],
     ["a broken link", (path: string) => symlinkSync("nowhere", path)],
   ] as const) {
-    it(`given ${what} where one of two examples goes, then it is left, the error names it, and nothing is written`, async () => {
+    it(`given ${what} where the example goes, then it is left, and the error names it`, async () => {
       const path = join(project.root, "test/market.ts");
       mkdirSync(dirname(path));
       place(path);
 
-      const { code, stdout, stderr } = await init("script", "test");
+      const { code, stdout, stderr } = await init("test");
 
       expect(code).to.equal(1);
       expect(stdout).to.equal("");
       expect(stderr).to.include(
-        "test/market.ts exists and will not be replaced. Nothing was written",
+        "test/market.ts exists and will not be replaced",
       );
-      expect(existsSync(join(project.root, "scripts"))).to.equal(false);
       if (what === "a file") {
         expect(readFileSync(path, "utf8")).to.equal("mine");
       }

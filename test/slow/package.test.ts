@@ -147,7 +147,9 @@ describe("the packed package in a blank project", function () {
 
       for (const args of [
         ["alpha", "networks"],
-        ["alpha", "init", "script", "test", "ci"],
+        ["alpha", "init", "script"],
+        ["alpha", "init", "test"],
+        ["alpha", "init", "ci"],
         ["alpha", "config", "third", "--format", "json"],
         ["alpha", "verify", "--sandbox", "--level", "wiring", "--strict"],
         ["alpha", "status", "--sandbox", "--format", "json"],
