@@ -18,6 +18,11 @@ export interface Step {
   readonly args: readonly unknown[];
 }
 
+/** The construction of the contract with a role in the plan: `erc20Templates[1]`. */
+export interface ConstructionStep extends Step {
+  readonly role: string;
+}
+
 /** A call to a contract that was constructed. */
 export function callStep(
   contract: ContractName,
@@ -29,19 +34,8 @@ export function callStep(
   return { name, contract, address, functionName, args };
 }
 
-/** @param role The name of the contract in the plan. */
-function constructorStep(
-  contract: ContractName,
-  role: string,
-  address: Hex,
-  ...args: readonly unknown[]
-): Step {
-  const name = `the constructor of ${contract} (${role}, ${address})`;
-  return { name, contract, address, args };
-}
-
 /** The router still requires a pool template, although pools no longer exist. */
-const UNUSED_POOL_TEMPLATE = "0x000000000000000000000000000000000000dEaD";
+const NO_POOL = "0x000000000000000000000000000000000000dEaD";
 
 /** The datatoken templates by position. Behind them is the last one again. */
 const TEMPLATES: readonly ContractName[] = [
@@ -60,58 +54,89 @@ export function constructionSteps(
   plan: ContractSetPlan,
   deployer: Hex,
   owner: Hex,
-): readonly Step[] {
-  const { token, router, communityFeeCollector: collector } = plan;
-  const [firstErc20Template] = plan.erc20Templates;
-  const [firstErc721Template] = plan.erc721Templates;
+): readonly ConstructionStep[] {
+  const { erc20Templates, erc721Templates, extraTokens, router, token } = plan;
+  const { communityFeeCollector: collector } = plan;
+  const at = (
+    contract: ContractName,
+    role: string,
+    address: Hex,
+    ...args: readonly unknown[]
+  ): ConstructionStep => {
+    const name = `the constructor of ${contract} (${role}, ${address})`;
+    return { name, contract, role, address, args };
+  };
   return [
-    constructorStep("OceanToken", "token", token, deployer),
-    ...plan.extraTokens.map(({ address, name, symbol, decimals }, index) =>
-      constructorStep(
-        "MockERC20Decimals",
-        `extraTokens[${index}]`,
-        address,
-        name,
-        symbol,
-        decimals,
-      ),
-    ),
-    constructorStep(
+    at("OceanToken", "token", token, deployer),
+    ...extraTokens.map(({ address, name, symbol, decimals }, index) => {
+      const role = `extraTokens[${index}]`;
+      return at("MockERC20Decimals", role, address, name, symbol, decimals);
+    }),
+    at(
       "OPFCommunityFeeCollector",
       "communityFeeCollector",
       collector,
       owner,
       owner,
     ),
-    constructorStep(
+    at(
       "FactoryRouter",
       "router",
       router,
       deployer,
       token,
-      UNUSED_POOL_TEMPLATE,
+      NO_POOL,
       collector,
       [],
     ),
-    constructorStep("FixedRateExchange", "fixedPrice", plan.fixedPrice, router),
-    ...plan.erc20Templates.map((address, index) =>
-      constructorStep(
-        TEMPLATES[index] ?? ERC20_TEMPLATES.others[1],
-        `erc20Templates[${index}]`,
-        address,
-      ),
+    at("FixedRateExchange", "fixedPrice", plan.fixedPrice, router),
+    ...erc20Templates.map((address, index) => {
+      const contract = TEMPLATES[index] ?? ERC20_TEMPLATES.others[1];
+      return at(contract, `erc20Templates[${index}]`, address);
+    }),
+    ...erc721Templates.map((address, index) =>
+      at("ERC721Template", `erc721Templates[${index}]`, address),
     ),
-    ...plan.erc721Templates.map((address, index) =>
-      constructorStep("ERC721Template", `erc721Templates[${index}]`, address),
-    ),
-    constructorStep("Dispenser", "dispenser", plan.dispenser, router),
-    constructorStep(
+    at("Dispenser", "dispenser", plan.dispenser, router),
+    at(
       "ERC721Factory",
       "erc721Factory",
       plan.erc721Factory,
-      firstErc721Template,
-      firstErc20Template,
+      erc721Templates[0],
+      erc20Templates[0],
       router,
+    ),
+  ];
+}
+
+/** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
+const LAST_RESERVED_ADDRESS = 0xffffn;
+
+/**
+ * The problems of a plan, for an error message; empty if it can be placed.
+ *
+ * @param used Addresses that the plan must not use, such as those of accounts.
+ */
+export function planProblems(
+  plan: ContractSetPlan,
+  used: readonly Pick<ConstructionStep, "role" | "address">[] = [],
+): readonly string[] {
+  const steps = constructionSteps(plan, plan.router, plan.router);
+  const byAddress = Map.groupBy([...used, ...steps], ({ address }) =>
+    address.toLowerCase(),
+  );
+  return [
+    ...steps
+      .filter(({ address }) => BigInt(address) <= LAST_RESERVED_ADDRESS)
+      .map(
+        ({ role, address }) =>
+          `${role} is ${address}, which is reserved for precompiled contracts`,
+      ),
+    ...[...byAddress.values()].flatMap(([first, ...others]) =>
+      others.map(
+        ({ role, address }) =>
+          `${first?.role} and ${role} have the same address ${address}`,
+      ),
     ),
   ];
 }

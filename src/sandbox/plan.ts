@@ -10,7 +10,6 @@ import type {
   ResolvedAlphaNetwork,
   TokenBalance,
 } from "../config/types.ts";
-import { CONTRACT_TYPES } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 
 /**
@@ -97,58 +96,6 @@ function holdingsOf(
     }
     return { holder, amount: units };
   });
-}
-
-/** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
-const LAST_RESERVED_ADDRESS = 0xffffn;
-
-/**
- * The problems of a plan, for an error message; empty if it can be placed.
- *
- * @param used Addresses that the plan must not use, such as those of accounts.
- */
-export function planProblems(
-  plan: ContractSetPlan,
-  used: readonly PlannedRole[] = [],
-): readonly string[] {
-  const roles = planRoles(plan);
-  const problems = roles.flatMap(({ role, address }) =>
-    BigInt(address) > LAST_RESERVED_ADDRESS
-      ? []
-      : [`${role} is ${address}, which is reserved for precompiled contracts`],
-  );
-  const byAddress = Map.groupBy([...used, ...roles], ({ address }) =>
-    address.toLowerCase(),
-  );
-  for (const [first, ...others] of byAddress.values()) {
-    for (const { role, address } of others) {
-      problems.push(
-        `${first?.role} and ${role} have the same address ${address}`,
-      );
-    }
-  }
-  return problems;
-}
-
-/** An address of a plan, and what is placed there. */
-export interface PlannedRole {
-  /** Its name in the plan: `router`, `erc20Templates[1]`, … */
-  readonly role: string;
-  readonly address: Hex;
-}
-
-/** All addresses of a plan. */
-function planRoles(plan: ContractSetPlan): readonly PlannedRole[] {
-  const { extraTokens } = plan;
-  const lists: readonly (readonly [string, Hex | readonly Hex[]])[] = [
-    ...CONTRACT_TYPES.map(({ role }) => [role, plan[role]] as const),
-    ["extraTokens", extraTokens.map(({ address }) => address)],
-  ];
-  return lists.flatMap(([role, value]) =>
-    typeof value === "string"
-      ? [{ role, address: value }]
-      : value.map((address, index) => ({ role: `${role}[${index}]`, address })),
-  );
 }
 
 type TemplateRole = "erc20Templates" | "erc721Templates";

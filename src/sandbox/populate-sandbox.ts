@@ -6,9 +6,10 @@ import { markedNetwork } from "../config/hardhat-networks.ts";
 import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { mineSilently, pauseChain, readBlock } from "./chain-state.ts";
+import { planProblems } from "./contract-steps.ts";
 import { chainDriver } from "./driver.ts";
 import { placeContractSet } from "./place-contract-set.ts";
-import { type ContractSetPlan, planForNetwork, planProblems } from "./plan.ts";
+import { type ContractSetPlan, planForNetwork } from "./plan.ts";
 import { sandboxBlockTimes } from "./sandbox-clock.ts";
 
 /** The number of accounts that Hardhat derives by default. */

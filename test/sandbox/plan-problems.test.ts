@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
 import type { Hex } from "../../src/base/hex.ts";
+import { planProblems } from "../../src/sandbox/contract-steps.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
-import { planProblems } from "../../src/sandbox/plan.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
 const PLAN: ContractSetPlan = SANDBOX_PLANS.devnet.plan;
