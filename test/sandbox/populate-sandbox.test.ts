@@ -530,7 +530,7 @@ describe("populateSandbox", () => {
           }),
         ),
       ).to.equal(
-        `Could not populate the sandbox: the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; dispenser and token have the same address ${PLAN.dispenser}.`,
+        `Could not populate the sandbox: the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; token and dispenser have the same address ${PLAN.dispenser}.`,
       );
       expect(
         await chain.request("eth_getCode", PLAN.dispenser, "latest"),

@@ -1,7 +1,6 @@
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
 import { contractOfRole } from "../../config/contracts.ts";
-import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
@@ -43,14 +42,10 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
     if (verdict.verdict !== "confirmed") {
       closeSilentSockets(node.proxy);
       throw alphaError(
-        rejectionMessage({
-          verdict,
+        rejectionMessage(verdict, chain, {
           network: network.name,
           hardhatNetwork,
           ...node,
-          chainId: chain.chainId,
-          chainsWithSameId: chain.chainsWithSameId,
-          urlVariable: variableName(network.name, "RPC_URL"),
         }),
       );
     }

@@ -5,32 +5,13 @@ import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { socketChanges, watchSockets } from "./socket-changes.ts";
 
-/** Protects the transactions of connections. */
-export interface Guard {
-  /**
-   * Checks a connection's chain before a request that is not known to be a read.
-   *
-   * @throws HardhatPluginError if the chain is not confirmed to be the one of the
-   * Alpha network.
-   */
-  check<ChainTypeT extends ChainType | string>(
-    config: HardhatConfig,
-    connection: NetworkConnection<ChainTypeT>,
-    method: string,
-  ): Promise<void>;
-  /** Checks a connection again: a node that was away may be another one. */
-  forget(connection: object): void;
-}
-
 /** How long a check holds, in ms: the URL may lead to another node by then. */
 const MAX_AGE_MS = 60_000;
 
 interface Check {
   readonly result: Promise<void>;
   /** What held when it ended; `undefined` while it runs. */
-  readonly end: () =>
-    | { readonly at: number; readonly sockets: number }
-    | undefined;
+  ended?: { readonly at: number; readonly sockets: number };
 }
 
 /**
@@ -41,26 +22,31 @@ interface Check {
  *
  * @param now the time in ms
  */
-export function createGuard(
-  now: () => number = () => performance.now(),
-): Guard {
+export function createGuard(now = () => performance.now()) {
   const checks = new WeakMap<object, Check>();
-  const isCurrent = ({ end }: Check): boolean => {
-    const ended = end();
-    return (
-      ended === undefined ||
-      (now() - ended.at < MAX_AGE_MS && ended.sockets === socketChanges())
-    );
-  };
+  const isCurrent = ({ ended }: Check): boolean =>
+    ended === undefined ||
+    (now() - ended.at < MAX_AGE_MS && ended.sockets === socketChanges());
   const start = (run: () => Promise<void>): Check => {
-    let ended: ReturnType<Check["end"]>;
-    const result = run().then(() => {
-      ended = { at: now(), sockets: socketChanges() };
-    });
-    return { result, end: () => ended };
+    const check: Check = {
+      result: run().then(() => {
+        check.ended = { at: now(), sockets: socketChanges() };
+      }),
+    };
+    return check;
   };
   return {
-    check: async (config, connection, method) => {
+    /**
+     * Checks a connection's chain before a request that is not known to be a read.
+     *
+     * @throws HardhatPluginError if the chain is not confirmed to be the one of the
+     * Alpha network.
+     */
+    check: async <ChainTypeT extends ChainType | string>(
+      config: HardhatConfig,
+      connection: NetworkConnection<ChainTypeT>,
+      method: string,
+    ): Promise<void> => {
       const network = isKnownRead(method)
         ? undefined
         : guardedNetwork(config, connection);
@@ -80,7 +66,8 @@ export function createGuard(
       check.result.catch(() => checks.delete(connection));
       await check.result;
     },
-    forget: (connection) => {
+    /** Checks a connection again: a node that was away may be another one. */
+    forget: (connection: object): void => {
       checks.delete(connection);
     },
   };

@@ -27,95 +27,52 @@ export async function readConnection(
   expected: ExpectedChain,
   router: Router,
 ): Promise<readonly GuardReadings[]> {
+  const { address } = router;
+  const readCode = async (from: RpcTransport) =>
+    address === undefined
+      ? undefined
+      : await ask(from, "eth_getCode", [address, "latest"], decodeCode);
+  /** Confirms a wrong chain by further readings. */
+  const complete = async (
+    view: ChainView,
+    code: GuardReadings["code"],
+  ): Promise<GuardReadings> => {
+    const chain = await confirmChain(transport, view, expected);
+    const { genesis: block } = view;
+    const genesis = block?.ok ? block.value.hash.toLowerCase() : undefined;
+    return { chain, genesis, router, code };
+  };
+
   const first = inSequence(transport);
   const [view, code] = await Promise.all([
     readChainView(first, expected),
-    readCode(first, router),
+    readCode(first),
   ]);
-  const readings = [await complete(first, expected, { view, router, code })];
+  const readings = [await complete(view, code)];
   for (;;) {
     const length = missingReadings(readings);
     if (length === 0) {
       return readings;
     }
-    const again = await readAgain(transport, expected, {
-      view,
-      router,
-      length,
-    });
+    const times = Array.from({ length });
+    // All readings of one thing are sent one after the other, since a load balancer that
+    // takes turns could answer every second request from another chain. Where chains
+    // have the same id, it is not read again: it does not tell them apart.
+    const [views, codes] = await Promise.all([
+      Promise.all(
+        times.map(async () =>
+          wantsGenesis(expected)
+            ? { ...view, genesis: await readGenesis(transport) }
+            : await readChainView(transport, expected),
+        ),
+      ),
+      Promise.all(times.map(async () => await readCode(transport))),
+    ]);
+    const again = await Promise.all(
+      views.map(async (each, index) => await complete(each, codes[index])),
+    );
     readings.push(...absentLast(again));
   }
-}
-
-interface ReadAgainParameters {
-  readonly view: ChainView;
-  readonly router: Router;
-  /** The number of readings. */
-  readonly length: number;
-}
-
-/**
- * Reads several times at once. All readings of one thing are sent one after the other,
- * since a load balancer that takes turns could answer every second request from another
- * chain. Where chains have the same id, it is not read again: it does not tell them
- * apart.
- */
-async function readAgain(
-  transport: RpcTransport,
-  expected: ExpectedChain,
-  { view, router, length }: ReadAgainParameters,
-): Promise<readonly GuardReadings[]> {
-  const times = Array.from({ length });
-  const [views, codes] = await Promise.all([
-    Promise.all(
-      times.map(async () =>
-        wantsGenesis(expected)
-          ? { ...view, genesis: await readGenesis(transport) }
-          : await readChainView(transport, expected),
-      ),
-    ),
-    Promise.all(times.map(async () => await readCode(transport, router))),
-  ]);
-  return await Promise.all(
-    views.map(async (again, index) =>
-      complete(transport, expected, {
-        view: again,
-        router,
-        code: codes[index],
-      }),
-    ),
-  );
-}
-
-/** Confirms a wrong chain by further readings. */
-async function complete(
-  transport: RpcTransport,
-  expected: ExpectedChain,
-  {
-    view,
-    router,
-    code,
-  }: Omit<GuardReadings, "chain" | "genesis"> & {
-    readonly view: ChainView;
-  },
-): Promise<GuardReadings> {
-  const { genesis } = view;
-  return {
-    chain: await confirmChain(transport, view, expected),
-    genesis:
-      genesis?.ok === true ? genesis.value.hash.toLowerCase() : undefined,
-    router,
-    code,
-  };
-}
-
-async function readCode(
-  transport: RpcTransport,
-  { address }: Router,
-): Promise<GuardReadings["code"]> {
-  return address === undefined
-    ? undefined
-    : await ask(transport, "eth_getCode", [address, "latest"], decodeCode);
 }
 
 /** Failures that further requests would run into, too. */

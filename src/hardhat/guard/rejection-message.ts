@@ -1,27 +1,25 @@
-import type { OtherChain } from "../../connect/judge-chain.ts";
+import { variableName } from "../../config/layered-url.ts";
+import type { ExpectedChain } from "../../connect/judge-chain.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { Rejection } from "./judge-connection.ts";
 
-/** A transaction that the guard rejected. */
-export interface RejectedTransaction {
-  readonly verdict: Rejection;
-  readonly network: string;
+/** Where a transaction goes. */
+interface RejectedRoute {
+  readonly network: AlphaNetworkName;
   readonly hardhatNetwork: string;
   /** The origin of the node, or of the forked node; `undefined` if unknown. */
   readonly endpoint: string | undefined;
   /** The origin of the proxy in between; `undefined` if there is none. */
   readonly proxy: string | undefined;
   readonly isFork: boolean;
-  readonly chainId: number;
-  readonly chainsWithSameId: readonly OtherChain[];
-  /** The configuration variable of the node's URL. */
-  readonly urlVariable: string;
 }
 
 /** The error message of a rejected transaction: the reason, the risk, what to do. */
-export function rejectionMessage(rejected: RejectedTransaction): string {
-  const { network, hardhatNetwork, endpoint, proxy, isFork } = rejected;
-  const { chainId, chainsWithSameId, urlVariable } = rejected;
-  const { verdict, reason } = rejected.verdict;
+export function rejectionMessage(
+  { verdict, reason }: Rejection,
+  { chainId, chainsWithSameId }: ExpectedChain,
+  { network, hardhatNetwork, endpoint, proxy, isFork }: RejectedRoute,
+): string {
   const node = `the ${isFork ? "forked " : ""}node${endpoint === undefined ? "" : ` at ${endpoint}`}${proxy === undefined ? "" : ` (through the proxy ${proxy})`}`;
   const problem =
     verdict === "wrong"
@@ -35,7 +33,7 @@ export function rejectionMessage(rejected: RejectedTransaction): string {
   return [
     `The transaction on "${hardhatNetwork}" was not sent, and not signed by Hardhat or the node: ${problem}: ${reason}${reason.endsWith("?") ? "" : "."}`,
     `${replay}, and cannot be revoked.`,
-    `Check the URL (${urlVariable}, or the Hardhat config)${proxy === undefined ? "" : ", HTTP_PROXY, HTTPS_PROXY and NO_PROXY,"} and the node.`,
+    `Check the URL (${variableName(network, "RPC_URL")}, or the Hardhat config)${proxy === undefined ? "" : ", HTTP_PROXY, HTTPS_PROXY and NO_PROXY,"} and the node.`,
     `To turn this check off, set alpha.networks.${network}.guard: false in the Hardhat config.`,
   ].join(" ");
 }
