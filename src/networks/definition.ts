@@ -100,9 +100,11 @@ export interface NetworkShape {
   /** The portal config's fields in the reference's order. */
   readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
   /** Another version of the portal config, which portals use as well. */
-  readonly otherPortal?: OtherPortalDefinition;
+  readonly otherPortal?: OtherPortalDefinition | undefined;
   /** The backend's URLs, if it has another version than the portal config. */
-  readonly backend?: Readonly<Record<string, BackendFieldDefinition>>;
+  readonly backend?:
+    | Readonly<Record<string, BackendFieldDefinition>>
+    | undefined;
 }
 
 /** Everything that is known about one network. */
@@ -134,7 +136,7 @@ export interface NetworkDefinition extends NetworkShape {
     readonly name?: string;
   };
   /** Its entry in the address book of `@oceanprotocol/contracts`. */
-  readonly addressBook?: AddressBookDefinition;
+  readonly addressBook?: AddressBookDefinition | undefined;
   readonly preset: NetworkPreset;
 }
 

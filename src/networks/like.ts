@@ -47,8 +47,8 @@ export function definitionLike({
     versions,
     registry,
     portal,
-    ...(otherPortal === undefined ? {} : { otherPortal }),
-    ...(backend === undefined ? {} : { backend }),
+    otherPortal,
+    backend,
     values: {
       chainId,
       networkId: chainId,
@@ -69,24 +69,20 @@ export function definitionLike({
         chain.genesisHash !== genesisHash.toLowerCase(),
     ),
     names: [name, displayName, book].filter((one) => typeof one === "string"),
-    ...(book === undefined ? {} : { addressBook: { key: book } }),
+    addressBook: book === undefined ? undefined : { key: book },
     preset: {},
   };
 }
 
 /** The shape without the base token: its registry key, and the portal's fields of it. */
 function withoutToken(shape: NetworkDefinition): NetworkDefinition {
-  const { registry, portal, otherPortal } = shape;
+  const { registry, portal, otherPortal: other } = shape;
+  const fields = withoutTokenIn(other?.fields ?? {});
   return {
     ...shape,
     registry: withoutTokenIn(registry),
     portal: withoutTokenIn(portal),
-    ...(otherPortal && {
-      otherPortal: {
-        ...otherPortal,
-        fields: withoutTokenIn(otherPortal.fields),
-      },
-    }),
+    otherPortal: other && { ...other, fields },
   };
 }
 
