@@ -31,16 +31,8 @@ export async function populateSandbox(
   networkConfig: EdrNetworkConfig,
   plan: ContractSetPlan,
 ): Promise<void> {
-  const {
-    allowBlocksWithSameTimestamp,
-    blockGasLimit,
-    forking,
-    initialDate,
-    loggingEnabled,
-    minGasPrice,
-    transactionGasCap,
-  } = networkConfig;
-  if (forking?.enabled === true) {
+  const { blockGasLimit, minGasPrice, transactionGasCap } = networkConfig;
+  if (networkConfig.forking?.enabled === true) {
     throw alphaError(
       "A sandbox cannot be a fork: a forked chain has its own contracts. Remove `forking` from the sandbox network's config, or use a fork network.",
     );
@@ -73,12 +65,9 @@ export async function populateSandbox(
   const setGasLimit = async (limit: bigint) => {
     await driver.request("evm_setBlockGasLimit", hexQuantity(limit));
   };
-  const times = sandboxBlockTimes({
-    initialDate,
-    parent: head.timestamp,
-    now: Date.now(),
-    allowBlocksWithSameTimestamp,
-  })[Symbol.iterator]();
+  const now = Date.now();
+  const clock = { ...networkConfig, parent: head.timestamp, now };
+  const times = sandboxBlockTimes(clock)[Symbol.iterator]();
   await placeContractSet(driver, plan, {
     deployer: SANDBOX_DEPLOYER,
     owner: plan.owner ?? accounts[0],
@@ -97,7 +86,9 @@ export async function populateSandbox(
       const method = "evm_setNextBlockTimestamp";
       await driver.request(method, hexQuantity(timestamp));
       await setNextBaseFee();
-      await (loggingEnabled ? mineSilently(provider) : driver.mine());
+      await (networkConfig.loggingEnabled
+        ? mineSilently(provider)
+        : driver.mine());
     },
   });
   if (typeof blockGasLimit === "bigint") {

@@ -1,11 +1,12 @@
-import type { EdrNetworkConfig, HardhatConfig } from "hardhat/types/config";
+import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
+import { ownValue } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
-  type ShownPortalField,
 } from "../connect/portal-configs.ts";
+import type { Reachable } from "../connect/reachable.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -53,12 +54,6 @@ export interface StartedSandbox {
   readonly portal: ShownPortalConfig;
 }
 
-export interface StartedSandboxes {
-  readonly sandboxes: readonly StartedSandbox[];
-  /** Closes all servers and their connections immediately. */
-  close(): Promise<void>;
-}
-
 /** A sandbox to serve. */
 interface Sandbox extends SandboxServer {
   readonly network: ResolvedAlphaNetwork;
@@ -69,20 +64,19 @@ interface Sandbox extends SandboxServer {
  * Serves the sandboxes of the selected networks on consecutive ports. If one
  * cannot be served, none is.
  *
+ * @returns the sandboxes, and a function that closes all servers and their connections
+ * immediately
  * @throws HardhatPluginError if the selection is invalid, a network has no
  * sandbox, or a port or the hostname cannot be used.
  */
 export async function startSandboxes(
-  hre: {
-    readonly config: HardhatConfig;
-    readonly network: ConnectionFactory;
-  },
+  hre: Pick<Reachable, "config"> & { readonly network: ConnectionFactory },
   selection: NetworkSelection,
   { port, ...access }: StartSandboxesParameters,
-): Promise<StartedSandboxes> {
+) {
   const { config } = hre;
-  const selected = selectNetworks(config, { ...selection, sandbox: true });
-  const sandboxes = selected.map((one, index) =>
+  const chosen = { ...selection, sandbox: true };
+  const sandboxes = selectNetworks(config, chosen).map((one, index) =>
     sandboxOf(one, port === 0 ? 0 : port + index),
   );
   const lastPort = port + sandboxes.length - 1;
@@ -92,16 +86,9 @@ export async function startSandboxes(
     );
   }
   // Before anything is served, since this may prompt or fail.
-  const portals = await portalConfigs(
-    config,
-    { ...selection, sandbox: true },
-    false,
-  );
-  const { served, close } = await serveSandboxes(
-    hre.network,
-    sandboxes,
-    access,
-  );
+  const portals = await portalConfigs(config, chosen, false);
+  const { network } = hre;
+  const { served, close } = await serveSandboxes(network, sandboxes, access);
   try {
     const started: StartedSandbox[] = [];
     for (const { network, hardhatNetwork, networkConfig, ...one } of served) {
@@ -152,19 +139,13 @@ function sandboxPortal(
   portal: ShownPortalConfig,
   url: string,
 ): ShownPortalConfig {
-  const overrides = new Map<string, ShownPortalField["value"]>([
-    ["nodeUri", url],
-    ["startBlock", START_BLOCK],
-  ]);
-  return {
-    ...portal,
-    fields: portal.fields.map((field) => ({
-      ...field,
-      ...(overrides.has(field.field) && {
-        value: overrides.get(field.field) ?? null,
-        isHidden: false,
-        origin: { kind: "derived", from: "the sandbox" },
-      }),
-    })),
-  };
+  const values = { nodeUri: url, startBlock: START_BLOCK };
+  const origin = { kind: "derived", from: "the sandbox" } as const;
+  const fields = portal.fields.map((field) => {
+    const value = ownValue<string | number>(values, field.field);
+    return value === undefined
+      ? field
+      : { ...field, value, isHidden: false, origin };
+  });
+  return { ...portal, fields };
 }

@@ -125,11 +125,14 @@ function walletNetwork(
       endpoint,
     }),
   );
-  const findings: readonly WalletFinding[] = [
-    ...chain.findings,
-    ...nodeFindings(name, endpoint, read?.wrongChain),
-    ...tokens.flatMap((token) => token.findings),
-  ];
+  const findings: WalletFinding[] = [...chain.findings];
+  const wrongChain = read?.wrongChain;
+  if (wrongChain !== undefined) {
+    const message = `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`;
+    const verdict = "broken";
+    findings.push({ rule: "node-chain", verdict, path: "url", message });
+  }
+  findings.push(...tokens.flatMap((token) => token.findings));
   return {
     network: name,
     displayName: values.displayName ?? null,
@@ -148,7 +151,7 @@ function walletNetwork(
     chainsWithSameId: otherChains.map((other) => other.name),
     // A wallet rejects a chain id that differs from the node's.
     addEthereumChain:
-      read?.wrongChain !== undefined &&
+      wrongChain !== undefined &&
       nodeUri.kind === "shown" &&
       endpointOrigin(nodeUri.value) === endpoint
         ? null
@@ -161,20 +164,11 @@ function walletNetwork(
           `${other.name} also has chain id ${values.chainId}, and a wallet can only have one network with each chain id. A wallet with ${other.name} rejects ${name}: remove ${other.name} first, or use a separate wallet or browser profile. A transaction signed for one of the two chains is also valid on the other one, so use separate accounts, too.`,
       ),
       ...chain.notes,
-      ...sourceNotes(tokens.map(({ token }) => token)),
+      ...new Set(
+        tokens.flatMap(({ token }) => SOURCE_NOTES[token.source] ?? []),
+      ),
     ],
   };
-}
-
-function nodeFindings(
-  name: string,
-  endpoint: string | null,
-  wrongChain: string | undefined,
-): readonly WalletFinding[] {
-  const message = `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`;
-  return wrongChain === undefined
-    ? []
-    : [{ rule: "node-chain", verdict: "broken", path: "url", message }];
 }
 
 const SOURCE_NOTES: Partial<Record<WalletToken["source"], string>> = {
@@ -183,11 +177,6 @@ const SOURCE_NOTES: Partial<Record<WalletToken["source"], string>> = {
   config:
     "Symbols and decimals were not compared with the contracts, as wallets will do. Use --online to compare them.",
 };
-
-function sourceNotes(tokens: readonly WalletToken[]): readonly string[] {
-  const notes = tokens.flatMap(({ source }) => SOURCE_NOTES[source] ?? []);
-  return [...new Set(notes)];
-}
 
 function portalUrl(
   portal: ShownPortalConfig | undefined,

@@ -12,7 +12,6 @@ import {
 import { openRpcServer } from "../../src/sandbox/server/rpc-server.ts";
 import {
   type SandboxServer,
-  type ServedSandboxes,
   serveSandboxes,
 } from "../../src/sandbox/server/serve-sandboxes.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -28,7 +27,7 @@ interface Answer {
 }
 
 describe("a served sandbox", () => {
-  let served: ServedSandboxes<SandboxServer>;
+  let served: Awaited<ReturnType<typeof serveSandboxes<SandboxServer>>>;
   let url: string;
   /** Hardhat's own server of the same kind of chain. */
   let hardhat: { readonly url: string; close(): Promise<void> };

@@ -9,10 +9,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
 import { serverUrl } from "../../src/sandbox/server/serve-sandboxes.ts";
-import {
-  type StartedSandboxes,
-  startSandboxes,
-} from "../../src/sandbox/start-sandboxes.ts";
+import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
 import { listen } from "../support/listen.ts";
@@ -27,7 +24,7 @@ type Accounts = NonNullable<EdrNetworkUserConfig["accounts"]>;
 async function start(
   alpha: AlphaUserConfig,
   names: readonly string[],
-  use: (started: StartedSandboxes) => Promise<void>,
+  use: (started: Awaited<ReturnType<typeof startSandboxes>>) => Promise<void>,
 ) {
   const hre = await createAlphaHre({ alpha });
   const started = await startSandboxes(hre, { ...ALL, names }, FREE);

@@ -28,52 +28,43 @@ export interface CodeSubject {
 export async function codeProblem<ChainTypeT extends ChainType | string>(
   config: HardhatConfig,
   connection: NetworkConnection<ChainTypeT>,
-  subject: CodeSubject,
+  { address, label, isRegistered }: CodeSubject,
 ): Promise<string | undefined> {
   const { reachable, selection } = reachConnection(config, connection);
   const { networkName } = connection;
-  const params = [subject.address, "latest"];
-  const [problem] = await askNetworks<string | undefined>(
-    reachable,
-    selection,
-    {
-      ask: async (transport) => {
-        const code = await ask(transport, "eth_getCode", params, decodeCode);
-        return describe(code, transport.endpoint, networkName, subject);
-      },
-      unreachable: (_selected, _expectations, { reason }) =>
-        describe({ ok: false, reason }, "the node", networkName, subject),
-    },
-  );
+  const describe = (code: Decoded<AccountCode>, endpoint: string) => {
+    const chain =
+      endpoint === "in-process"
+        ? `the simulated chain of ${networkName}`
+        : endpoint;
+    if (!code.ok) {
+      return explain({
+        reason: `Could not read the code at ${address} (${label}) from ${chain}: ${code.reason}`,
+        remedy: `Try again, or check the node with "hardhat alpha status ${networkName}".`,
+      });
+    }
+    switch (code.value.kind) {
+      case "code":
+        return undefined;
+      case "none":
+        return `There is no code at ${address} (${label}), according to ${chain}. ${
+          isRegistered
+            ? `Check the registry with "hardhat alpha verify ${networkName}".`
+            : "Check the address, and that the transaction that deployed the contract is mined."
+        }`;
+      case "delegated":
+        return `There is no contract at ${address} (${label}), according to ${chain}: it is an account that delegates to the code of ${code.value.target} (EIP-7702). Check the address.`;
+    }
+  };
+  const params = [address, "latest"];
+  const [problem] = await askNetworks(reachable, selection, {
+    ask: async (transport) =>
+      describe(
+        await ask(transport, "eth_getCode", params, decodeCode),
+        transport.endpoint,
+      ),
+    unreachable: (_selected, _expectations, { reason }) =>
+      describe({ ok: false, reason }, "the node"),
+  });
   return problem;
-}
-
-function describe(
-  code: Decoded<AccountCode>,
-  endpoint: string,
-  hardhatNetwork: string,
-  { address, label, isRegistered }: CodeSubject,
-): string | undefined {
-  const chain =
-    endpoint === "in-process"
-      ? `the simulated chain of ${hardhatNetwork}`
-      : endpoint;
-  if (!code.ok) {
-    return explain({
-      reason: `Could not read the code at ${address} (${label}) from ${chain}: ${code.reason}`,
-      remedy: `Try again, or check the node with "hardhat alpha status ${hardhatNetwork}".`,
-    });
-  }
-  switch (code.value.kind) {
-    case "code":
-      return undefined;
-    case "none":
-      return `There is no code at ${address} (${label}), according to ${chain}. ${
-        isRegistered
-          ? `Check the registry with "hardhat alpha verify ${hardhatNetwork}".`
-          : "Check the address, and that the transaction that deployed the contract is mined."
-      }`;
-    case "delegated":
-      return `There is no contract at ${address} (${label}), according to ${chain}: it is an account that delegates to the code of ${code.value.target} (EIP-7702). Check the address.`;
-  }
 }

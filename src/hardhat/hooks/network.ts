@@ -1,6 +1,5 @@
-import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
-import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import type { NetworkHooks } from "hardhat/types/hooks";
+import type { JsonRpcResponse } from "hardhat/types/providers";
 import {
   isFork,
   isSandbox,
@@ -22,10 +21,7 @@ const guard = createGuard();
 const MAY_DEPLOY = /^eth_(?:estimateGas|send(?:Raw)?Transaction)$/;
 
 export default async (): Promise<Partial<NetworkHooks>> => ({
-  async newConnection<ChainTypeT extends ChainType | string>(
-    context: HookContext,
-    next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
-  ) {
+  async newConnection(context, next) {
     const connection = await openConnection(async () => await next(context));
     const { config } = context;
     const { networkConfig } = connection;
@@ -47,16 +43,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
   },
 
   /** Requests to other networks are passed on unchanged. */
-  async onRequest<ChainTypeT extends ChainType | string>(
-    context: HookContext,
-    connection: NetworkConnection<ChainTypeT>,
-    request: JsonRpcRequest,
-    next: (
-      nextContext: HookContext,
-      nextConnection: NetworkConnection<ChainTypeT>,
-      nextRequest: JsonRpcRequest,
-    ) => Promise<JsonRpcResponse>,
-  ) {
+  async onRequest(context, connection, request, next) {
     const { networkName, networkConfig } = connection;
     const { type } = networkConfig;
     // A connection may override the field.

@@ -1,7 +1,6 @@
 import type {
   HardhatUserConfig,
   NetworkConfig,
-  NetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
 import { defer } from "../../base/records.ts";
@@ -21,36 +20,24 @@ export function resolveNetworks(
   alpha: AlphaConfig,
 ): Record<string, NetworkConfig> {
   return Object.fromEntries(
-    Object.entries(networks).map(([name, resolved]) => {
-      const user = userConfig.networks?.[name];
-      const { alphaNetwork } = user ?? {};
-      return [
-        name,
-        user !== undefined &&
-        alphaNetwork !== undefined &&
-        Object.hasOwn(alpha.networks, alphaNetwork)
-          ? resolveNetwork(
-              name,
-              resolved,
-              user,
-              alphaNetwork,
-              userConfig,
-              alpha,
-            )
-          : resolved,
-      ];
-    }),
+    Object.entries(networks).map(([name, resolved]) => [
+      name,
+      resolveNetwork(name, resolved, userConfig, alpha),
+    ]),
   );
 }
 
 function resolveNetwork(
   name: string,
   resolved: NetworkConfig,
-  user: NetworkUserConfig,
-  alphaNetwork: AlphaNetworkName,
   userConfig: HardhatUserConfig,
   { networks }: AlphaConfig,
 ): NetworkConfig {
+  const user = userConfig.networks?.[name];
+  const { alphaNetwork } = user ?? {};
+  if (!user || !alphaNetwork || !Object.hasOwn(networks, alphaNetwork)) {
+    return resolved;
+  }
   const url = user.type === "http" ? user.url : user.forking?.url;
   const isAdded = isAddedUrl(url, alphaNetwork);
   if (resolved.type === "http") {

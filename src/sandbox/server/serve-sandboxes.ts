@@ -1,4 +1,3 @@
-import type { EthereumProvider } from "hardhat/types/providers";
 import { alphaError } from "../../base/errors.ts";
 import type { ConnectionFactory } from "../read-state.ts";
 import { type ServerAccess, WILDCARDS } from "./judge-access.ts";
@@ -12,21 +11,12 @@ export interface SandboxServer {
   readonly port: number;
 }
 
-/** Sandboxes that are served over JSON-RPC. */
-export interface ServedSandboxes<T> {
-  /** Each sandbox, in the order of the parameters. */
-  readonly served: readonly (T & {
-    readonly url: string;
-    readonly provider: EthereumProvider;
-  })[];
-  /** Closes all servers and their connections immediately. */
-  close(): Promise<void>;
-}
-
 /**
  * Serves sandboxes over HTTP and WebSocket. Each has its own chain. If one cannot be
  * served, none is.
  *
+ * @returns each sandbox, in the order of the parameters, and a function that closes all
+ * servers and their connections immediately
  * @throws HardhatPluginError if a port or the hostname cannot be used, or a
  * sandbox could not be created or populated.
  */
@@ -34,7 +24,7 @@ export async function serveSandboxes<T extends SandboxServer>(
   factory: ConnectionFactory,
   sandboxes: readonly T[],
   access: ServerAccess,
-): Promise<ServedSandboxes<T>> {
+) {
   const open: { close(): Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
