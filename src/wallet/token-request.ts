@@ -113,15 +113,10 @@ export function tokenRequest({
   /** Why the contract was not read has its own finding. */
   function addUnread(field: "symbol" | "decimals"): void {
     if (reading === undefined) {
-      const remedy = `Use --online to read it from the contract, or set alpha.networks.${network}.${path}.${field} in the Hardhat config.`;
+      const unread = `${path}.${field}`;
+      const remedy = `Use --online to read it from the contract, or set alpha.networks.${network}.${unread} in the Hardhat config.`;
       const text = " was not read.";
-      findings.add(
-        "unknown",
-        `token-${field}`,
-        `${path}.${field}`,
-        text,
-        remedy,
-      );
+      findings.add("unknown", `token-${field}`, unread, text, remedy);
     }
   }
 }

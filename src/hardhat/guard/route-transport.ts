@@ -42,9 +42,7 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
   signal.addEventListener("abort", () => resolve(undefined), { once: true });
 
   const attempt = async (
-    method: string,
-    params: readonly unknown[],
-    isUsable: ((result: unknown) => boolean) | undefined,
+    ...[method, params, isUsable]: Parameters<RpcTransport["request"]>
   ): Promise<AttemptOutcome> => {
     const id = randomInt(1, ID_LIMIT);
     try {
@@ -58,10 +56,9 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
   };
   return {
     endpoint,
-    request: async (method, params, isUsable) =>
+    request: async (...asked) =>
       await withRetries({
-        attempt: async () =>
-          await Promise.race([attempt(method, params, isUsable), ended]),
+        attempt: async () => await Promise.race([attempt(...asked), ended]),
         policy: {
           retries: RETRIES,
           baseMs: RETRY_BASE_MS,

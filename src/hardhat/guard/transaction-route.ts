@@ -42,26 +42,21 @@ export async function requestByRoute<ChainTypeT extends ChainType | string>(
     respond: resolve,
     isTaken: false,
   };
-  const passed = passing
-    .run(
-      state,
-      async () => await connection.provider.request({ method, params }),
-    )
-    .then(
-      () => {
-        if (!state.isTaken) {
-          throw alphaError(
-            `${method} was answered by another plugin, which may send transactions to another node: list it before this plugin in the Hardhat config`,
-          );
-        }
-      },
-      (error) => {
-        if (!state.isTaken) {
-          throw error;
-        }
-      },
-    );
-  await Promise.race([response, passed]);
+  const pass = async () => {
+    try {
+      await connection.provider.request({ method, params });
+    } catch (error) {
+      if (!state.isTaken) {
+        throw error;
+      }
+    }
+    if (!state.isTaken) {
+      throw alphaError(
+        `${method} was answered by another plugin, which may send transactions to another node: list it before this plugin in the Hardhat config`,
+      );
+    }
+  };
+  await Promise.race([response, passing.run(state, pass)]);
   return await response;
 }
 
