@@ -156,20 +156,15 @@ function sandboxSelection(
   hre: Pick<HardhatRuntimeEnvironment, "config" | "globalOptions">,
 ): NetworkSelection {
   const { network: globalNetwork } = hre.globalOptions;
-  if (all) {
-    if (names.length > 0 || globalNetwork !== undefined) {
-      throw alphaError(
-        `--all cannot be combined with ${names.length > 0 ? "names" : `--network ${globalNetwork} (which HARDHAT_NETWORK sets, too)`}, since it serves the sandboxes of all enabled networks.`,
-      );
-    }
-    return { names: [], globalNetwork, sandbox: true };
+  const isChosen = names.length > 0 || globalNetwork !== undefined;
+  if (all && isChosen) {
+    throw alphaError(
+      `--all cannot be combined with ${names.length > 0 ? "names" : `--network ${globalNetwork} (which HARDHAT_NETWORK sets, too)`}, since it serves the sandboxes of all enabled networks.`,
+    );
   }
-  const [first] = enabledNames(hre.config.alpha);
+  const enabled = enabledNames(hre.config.alpha);
   return {
-    names:
-      names.length === 0 && globalNetwork === undefined && first !== undefined
-        ? [first]
-        : names,
+    names: all || isChosen ? names : enabled.slice(0, 1),
     globalNetwork,
     sandbox: true,
   };

@@ -11,6 +11,7 @@ import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 
 const ONE = 10n ** 18n;
+const STRANGER = "0x00000000000000000000000000000000DeaDBeef";
 const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 
 const connect = async (
@@ -71,6 +72,23 @@ describe("publishing and buying in tests", () => {
         );
         expect(await balanceOf(datatoken, buyer)).to.equal(2n * ONE);
       }
+      await connection.close();
+    });
+
+    it(`given ${name} and an account without payment tokens, sells nothing to it`, async () => {
+      const connection = await connect(name);
+      const { alpha, provider } = connection;
+      const { datatoken } = await publishAsset(connection);
+      const offer = { datatoken, token: "alpha", price: 1 } as const;
+      const exchangeId = await createFixedRate(connection, offer);
+      const method = "hardhat_impersonateAccount";
+      await provider.request({ method, params: [STRANGER] });
+      await alpha.fund(STRANGER, { fee: 1 });
+
+      expect(
+        (await errorOf(() => buy(connection, { exchangeId, buyer: STRANGER })))
+          .message,
+      ).to.contain("transfer amount exceeds balance");
       await connection.close();
     });
   }
