@@ -35,6 +35,8 @@ export interface Reference {
   readonly view: View;
   /** The role of the other contract. */
   readonly type: ContractRole;
+  /** The functions that change it, which the owner may call; by default none does. */
+  readonly setters?: readonly string[];
 }
 
 /** What another contract of the registry says of a contract. */
@@ -47,6 +49,8 @@ export interface Mention {
    * address (`known`), or returns the address at a place from 1 (`item`).
    */
   readonly form: "address" | "known" | "item";
+  /** As of a {@link Reference}. */
+  readonly setters?: readonly string[];
 }
 
 /** A value that every contract of the type has. */

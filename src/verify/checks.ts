@@ -52,7 +52,7 @@ function checksOf(
 }
 
 /** A check that ended as the worst of its findings, or with a verdict without any. */
-function checkOf(
+export function checkOf(
   subject: Omit<VerifyCheck, "status" | "verdict" | "severity" | "findings">,
   findings: readonly Finding[],
   fine = "ok",
@@ -249,7 +249,8 @@ function lockCheck(
   );
 }
 
-function printable(check: VerifyCheck): VerifyCheck {
+/** A check whose texts are one line each. */
+export function printable(check: VerifyCheck): VerifyCheck {
   return {
     ...check,
     name: oneLine(check.name),

@@ -10,6 +10,7 @@ import type {
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { LockVerification } from "./lock/lock-report.ts";
+import type { Simulation } from "./simulate/report.ts";
 
 /** The report of `alpha verify`; `schemas/verify.json` describes it. */
 export interface VerifyReport {
@@ -70,13 +71,21 @@ export interface NetworkVerification extends NetworkFindings {
   readonly reason?: string | undefined;
   /** What is wrong or unknown, each cause once, the worst first. */
   readonly problems?: readonly Problem[];
+  /** What transactions would change, which alone decides the outcome then. */
+  readonly simulation?: Simulation | undefined;
   /** Everything that was verified, whatever its verdict. */
   readonly checks: readonly VerifyCheck[];
 }
 
 /** One thing that was verified of a network. */
 export interface VerifyCheck extends Check {
-  readonly group: "network" | "contracts" | "wiring" | "control" | "lock";
+  readonly group:
+    | "network"
+    | "contracts"
+    | "wiring"
+    | "control"
+    | "lock"
+    | "simulation";
   /** A fact's value that is right. */
   readonly expected?: string | undefined;
   /** What was read: a fact's value, a contract's releases or its code size. */

@@ -40,6 +40,11 @@ export interface VerifyOptions {
   readonly lock?: Lock | undefined;
   /** The lock that the report is written to, for which everything is confirmed. */
   readonly written?: Lock | undefined;
+  /**
+   * Given of a simulated chain that is only compared with itself, so that nothing needs
+   * a confirmation: the policy values whose addresses are asked at once.
+   */
+  readonly ownPolicy?: NetworkToVerify["policy"];
   /** Called with each network when its verification has ended. */
   readonly onVerified?: ((network: NetworkVerification) => void) | undefined;
 }
@@ -60,6 +65,7 @@ export async function verifyNetworks(
     strict = false,
     lock,
     written,
+    ownPolicy,
     onVerified = () => {},
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
@@ -74,11 +80,12 @@ export async function verifyNetworks(
       network: selected.network.name,
       hardhatNetwork: selected.hardhatNetwork,
       ...expectations,
+      ...(ownPolicy && { limits: { ...expectations.limits, isFork: false } }),
       targets:
         targets ??
         verificationTargets(selected.network, isSandboxNetwork(selected)),
       level,
-      policy: locked?.policy,
+      policy: ownPolicy ?? locked?.policy,
       ...(lock === undefined || locked === undefined
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }

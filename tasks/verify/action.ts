@@ -9,6 +9,7 @@ import {
 } from "../../src/connect/select-networks.ts";
 import { readAddressFile } from "../../src/verify/address-file.ts";
 import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
+import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import {
   parseLevel,
@@ -30,13 +31,17 @@ import {
 } from "./lock.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
+import {
+  isSimulation,
+  type SimulationArguments,
+} from "./simulation-arguments.ts";
 
 interface VerifyArguments
   extends CommonArguments,
     LockArguments,
-    RepeatArguments {
+    RepeatArguments,
+    SimulationArguments {
   readonly sandbox: boolean;
-  readonly level: string | undefined;
   readonly strict: boolean;
   readonly report: string | undefined;
 }
@@ -44,13 +49,15 @@ interface VerifyArguments
 const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const { root } = hre.config.paths;
   const { addresses } = args;
+  const isSimulated = isSimulation(args);
   const outputs = await planOutputs(args, [
     ...projectFiles(hre.config),
     join(root, LOCK_FILE),
-    ...(addresses === undefined ? [] : [addresses]),
+    ...[addresses, args.simulate].filter((file) => file !== undefined),
   ]);
   const level = parseLevel(
-    args.level ?? (args.lock || args.writeLock ? "wiring" : "presence"),
+    args.level ??
+      (args.lock || args.writeLock || isSimulated ? "wiring" : "presence"),
   );
   const selection = selectionOf(args, hre);
   // A wrong name is reported before any other mistake.
@@ -68,14 +75,21 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   }
   const last = await lastRun(args, "verify");
   const times = startTimes();
-  const verified = await verifyNetworks(taskConnections(hre), selection, {
-    level,
-    strict: args.strict,
-    lock: baseline?.lock,
-    written: args.writeLock ? lock?.lock : undefined,
-    onVerified: times.noteEnd,
-    targets: await listedTargetsOf(addresses, selected),
-  });
+  const verified = isSimulated
+    ? await (await import("./simulate.ts")).simulateOn(
+        hre,
+        selected,
+        (lock ?? (await readLock(root))).lock,
+        args,
+      )
+    : await verifyNetworks(taskConnections(hre), selection, {
+        level,
+        strict: args.strict,
+        lock: baseline?.lock,
+        written: args.writeLock ? lock?.lock : undefined,
+        onVerified: times.noteEnd,
+        targets: await listedTargetsOf(addresses, selected),
+      });
   const report =
     lock !== undefined && args.writeLock
       ? withAcceptedCode(verified, args, lock)
@@ -95,6 +109,10 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   await emitReport(report, outputs, { times, placeOf });
   if (args.writeLock) {
     await writeLock(report, root, acceptedNames(args));
+  }
+  if (baseline !== undefined && args.restore !== undefined) {
+    const { writeRestoration } = await import("./restore.ts");
+    await writeRestoration(report, baseline.lock, selected, args);
   }
   const outcome = last && (await printChanges(last, report.networks));
   return taskResult(report, outcome ?? report.outcome);

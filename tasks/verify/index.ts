@@ -47,6 +47,20 @@ export const verifyTask = task(
       "With --write-lock: accept code of no known release, by KEY,… or all",
     ),
   )
+  .addOption(
+    optional("simulate", "Say what the transactions in this file would change"),
+  )
+  .addOption(
+    optional("from", "The sender of simulated transactions that name none"),
+  )
+  .addOption(optional("to", "Simulate a call of this contract, with --data"))
+  .addOption(optional("data", "The data of the simulated call"))
+  .addOption(
+    optional("expect", "Changes that a simulation does not fail on, by ID,…"),
+  )
+  .addOption(
+    optional("restore", "With --lock: write what undoes changes to this file"),
+  )
   .addOption({
     ...FORMAT,
     description: "Format: table, json, junit, github, markdown, prometheus",

@@ -20,10 +20,15 @@ import { verifyPrometheus } from "./formats/prometheus.ts";
 import { verifyQuiet } from "./formats/quiet.ts";
 import { verifyTable } from "./formats/table.ts";
 import type { RunTimes } from "./run-times.ts";
+import {
+  restorationOutput,
+  type SimulationArguments,
+} from "./simulation-arguments.ts";
 
 /** The arguments that determine where the reports of a verification go. */
 interface VerifyOutputArguments
   extends Pick<CommonArguments, "format" | "out" | "force">,
+    Pick<SimulationArguments, "restore" | "lock">,
     RepeatArguments {
   readonly report: string | undefined;
 }
@@ -101,10 +106,13 @@ export async function planOutputs(
       "The outputs include github twice. Remove one of --format github and --report github.",
     );
   }
-  const files = outputs.flatMap(({ file }) => file ?? []);
+  const files = [
+    ...outputs.flatMap(({ file }) => file ?? []),
+    ...restorationOutput(args),
+  ];
   if (force && files.length === 0) {
     throw alphaError(
-      "--force requires --out, or --report with a file: it only allows those files to be replaced.",
+      "--force requires --out, --restore, or --report with a file: it only allows those files to be replaced.",
     );
   }
   await checkOutputs(files, inputs);

@@ -7,10 +7,12 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
+import type { ContractType } from "../../src/contracts/contract-type.ts";
 import {
   CONTRACT_TYPES,
   contractsOfType,
 } from "../../src/contracts/contract-types.ts";
+import { SETTERS } from "../../src/contracts/setters.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { unreadFacts } from "../../src/verify/wiring/facts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -106,18 +108,28 @@ describe("the page on who controls the contracts", () => {
   });
 
   it("given each row of the matrix, then its functions are those that the data of its values names, and all of these are there", () => {
-    const inData = CONTRACT_TYPES.flatMap(({ privileged = {} }) =>
-      Object.values(privileged).flatMap(({ setters = [] }) => setters),
-    );
+    const valuesOf = ({ references, mentions, privileged }: ContractType) =>
+      Object.entries<{ readonly setters?: readonly string[] | undefined }>({
+        ...references,
+        ...mentions,
+        ...privileged,
+      });
+    const values = CONTRACT_TYPES.flatMap(valuesOf);
+    const inData = values.flatMap(([, { setters = [] }]) => setters);
     const inRows = rowsAfter("Matrix").flatMap(
       ([, contract = "", functions, , by]) => {
         const type = CONTRACT_TYPES.find((one) =>
           contractsOfType(one).includes(contract),
         );
+        const own = type === undefined ? [] : valuesOf(type);
+        const mentioned = CONTRACT_TYPES.filter(({ mentions = {} }) =>
+          Object.values(mentions).some(({ by }) => by === type?.role),
+        ).flatMap(valuesOf);
         const names = codesIn(by).map((id) => id.split(".").at(-1) ?? "");
-        const setters = names.flatMap(
-          (name) => type?.privileged?.[name]?.setters ?? [],
-        );
+        const setters = names.flatMap((name) => {
+          const value = [...own, ...mentioned].find(([one]) => one === name);
+          return value?.[1].setters ?? [];
+        });
         // Minting changes no value of these. It is what the owner may do.
         const named = codesIn(functions).filter((name) => name !== "mint");
         expect(setters.length === 0 ? [] : named).to.have.members([
@@ -128,6 +140,7 @@ describe("the page on who controls the contracts", () => {
     );
 
     expect(new Set(inRows)).to.deep.equal(new Set(inData));
+    expect([...new Set(inData), "mint"]).to.have.members(Object.keys(SETTERS));
     expect(inData.length).to.be.above(20);
   });
 });

@@ -14,6 +14,7 @@ export const COMMUNITY_FEE_COLLECTOR = {
       by: "router",
       view: "opcCollector() returns (address)",
       form: "address",
+      setters: ["updateOPCCollector"],
     },
   },
   privileged: {

@@ -14,6 +14,7 @@ export const DISPENSER = {
       by: "router",
       view: "isDispenserContract(address) returns (bool)",
       form: "known",
+      setters: ["addDispenserContract", "removeDispenserContract"],
     },
   },
 } as const satisfies ContractType;

@@ -21,6 +21,7 @@ export const FIXED_PRICE = {
       by: "router",
       view: "isFixedRateContract(address) returns (bool)",
       form: "known",
+      setters: ["addFixedRateContract", "removeFixedRateContract"],
     },
   },
   privileged: NAMES_ENTERPRISE_FEE_COLLECTOR,

@@ -18,6 +18,7 @@ export const ROUTER = {
     factory: {
       view: "factory() returns (address)",
       type: "erc721Factory",
+      setters: ["addFactory"],
     },
   },
   privileged: {

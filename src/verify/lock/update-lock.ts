@@ -131,7 +131,8 @@ function obstacleOf({
   return undefined;
 }
 
-function lockedNetwork(
+/** A network as the lock has it that was read at a block. */
+export function lockedNetwork(
   { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
   block: string,
 ): LockedNetwork {

@@ -34,6 +34,8 @@ export interface StructuralFact {
     readonly args: readonly ViewArgument[];
   };
   readonly expected: string;
+  /** The functions that change it. */
+  readonly setters?: readonly string[] | undefined;
 }
 
 export type WiringFact = StructuralFact | PolicyFact;
@@ -163,11 +165,12 @@ function referenceFacts(
   prefix: string,
 ): readonly StructuralFact[] {
   return Object.entries(type.references ?? {}).flatMap(
-    ([name, { view, type: other }]) =>
+    ([name, { view, type: other, setters }]) =>
       expecting(firstOf(registry, other)?.address, {
         id: `${prefix}.${name}`,
         of,
         source: { view, args: [] },
+        setters,
       }),
   );
 }
@@ -179,7 +182,7 @@ function mentionFacts(
   prefix: (asked: Subject) => string,
 ): readonly StructuralFact[] {
   return Object.entries(type.mentions ?? {}).flatMap(
-    ([name, { by, view, form }]) => {
+    ([name, { by, view, form, setters }]) => {
       const asked = firstOf(registry, by);
       const args = { address: [], known: [address], item: [BigInt(place + 1)] };
       return asked === undefined
@@ -188,6 +191,7 @@ function mentionFacts(
             id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
             of: asked.address,
             source: { view, args: args[form] },
+            setters,
           });
     },
   );

@@ -10,7 +10,10 @@ import type { Power } from "../report.ts";
 
 /** A value that those who control a contract can change. */
 export interface PolicyFact
-  extends Pick<PrivilegedValue, "form" | "source" | "type" | "isOptional"> {
+  extends Pick<
+    PrivilegedValue,
+    "form" | "source" | "type" | "isOptional" | "setters"
+  > {
   readonly class: "policy";
   readonly id: string;
   /** The contract that is asked. */
@@ -78,7 +81,7 @@ export function policyFactsOf(
 ): readonly PolicyFact[] {
   const { of, prefix, label, contract, contracts = [], isLast } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
-    const { form, source, type, isOptional, severity } = value;
+    const { form, source, type, isOptional, setters, severity } = value;
     return {
       class: "policy",
       id: `${prefix}.${name}`,
@@ -89,6 +92,7 @@ export function policyFactsOf(
       form,
       source,
       type,
+      setters,
       severity: severity ?? SEVERITY_OF_FORM[form],
       power: powerOver(value, subject),
       contracts,

@@ -16,7 +16,11 @@ import type {
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { indented, indentedLines } from "../../cli/wrap-text.ts";
-import { networkFacts, networkProblems } from "./network-facts.ts";
+import {
+  networkFacts,
+  networkProblems,
+  withSeverity,
+} from "./network-facts.ts";
 
 /** Of `✔ recognised`. */
 const MARK_WIDTH = 13;
@@ -33,6 +37,7 @@ function tablesOf({ level }: VerifyReport) {
     list: "addresses",
   };
   return [
+    { sections: { simulation: "simulation" }, columns: ["value"] },
     { sections: contracts, columns: ["address", detail] },
     { sections: { wiring: "wiring", control: "control" }, columns: ["value"] },
     { sections: { lock: "lock file" }, columns: [] },
@@ -81,6 +86,7 @@ function networkText(
       sectionRows(["", title, ...columns], sections.get(section) ?? [], {
         shown,
         style,
+        isSimulated: network.simulation !== undefined,
       }),
     );
     return rows.length === 0
@@ -119,6 +125,8 @@ interface RowContext {
   /** Reasons that are printed above the rows. */
   readonly shown: ReadonlySet<string | undefined>;
   readonly style: TextStyle;
+  /** Whether changes are what a simulation is about. */
+  readonly isSimulated: boolean;
 }
 
 function sectionRows(
@@ -139,11 +147,12 @@ function sectionRows(
 
 function checkRows(
   check: VerifyCheck,
-  { shown, style }: RowContext,
+  { shown, style, isSimulated }: RowContext,
 ): TextRow[] {
   const { group, status, verdict, name, address, source, actual = "" } = check;
   const label = name.replace(/^(registry|token|portal|list)\./, "");
-  const mark = statusMark(status, verdict, style);
+  const words = isSimulated ? withSeverity(verdict, check) : verdict;
+  const mark = statusMark(status, words, style);
   const cells =
     group === "contracts"
       ? [mark, label, address ?? "–", actual]

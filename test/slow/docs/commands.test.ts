@@ -67,12 +67,18 @@ describe("the commands in README and docs", function () {
         writeFileSync(path, text);
       }
     }
+    const transaction = docBlocks().find(
+      ({ document, language }) =>
+        document === "docs/before-you-sign.md" && language === "json",
+    );
+    const { from } = JSON.parse(transaction?.text ?? "");
+    writeFileSync(join(project.root, "tx.json"), transaction?.text ?? "");
     await Promise.all(
       Object.entries(SANDBOX_PLANS).map(
         async ([network, { chainId, plan }]) => {
           const node = await startAnvil({ chainId });
           nodes.set(network, node);
-          await placeOnAnvil(node.url, plan);
+          await placeOnAnvil(node.url, plan, { owner: from });
           await httpProvider(node.url).request({
             method: "anvil_mine",
             params: [BLOCKS],

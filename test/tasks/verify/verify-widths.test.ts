@@ -220,6 +220,8 @@ describe("alpha verify --quiet", () => {
           out: undefined,
           report: undefined,
           changesSince: undefined,
+          restore: undefined,
+          lock: false,
           force: false,
         },
         [],

@@ -1,0 +1,79 @@
+import type { Abi } from "viem";
+import { decodeErrorResult, decodeFunctionData } from "viem/utils";
+import type { Address } from "../../base/address.ts";
+import { isHex } from "../../base/hex.ts";
+import { isRecord } from "../../base/records.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import {
+  type ContractName,
+  contractArtifact,
+} from "../../contracts/contract-artifact.ts";
+import { typeOfTarget, type VerificationTarget } from "../targets.ts";
+import type { Transaction } from "./report.ts";
+
+/** A contract's name and ABI. */
+export interface NamedAbi {
+  readonly name: string;
+  readonly abi: Abi;
+}
+
+/** The ABIs that the network's contract at an address may have. */
+export async function abisAt(
+  address: Address,
+  targets: readonly VerificationTarget[],
+): Promise<readonly NamedAbi[]> {
+  const isAt = (one: VerificationTarget) =>
+    one.address?.toLowerCase() === address.toLowerCase();
+  const target = targets.find(isAt);
+  const names = Object.keys((target && typeOfTarget(target))?.artifacts ?? {});
+  return await Promise.all(
+    names.map(async (name) => {
+      const { abi } = await contractArtifact(name as ContractName);
+      return { name: target?.key ?? name, abi };
+    }),
+  );
+}
+
+/** `Router.updateOPCFee(0, 0, 0, 0)`; the selector of a function that no ABI has. */
+export function describeCall(
+  { to, data, value }: Transaction,
+  abis: readonly NamedAbi[],
+): string {
+  const sum = value === "0" ? "" : ` with ${value} wei`;
+  for (const { name, abi } of abis) {
+    try {
+      const { functionName, args } = decodeFunctionData({ abi, data });
+      return `${name}.${functionName}(${describeArguments(args)})${sum}`;
+    } catch {
+      // Another one may have the function.
+    }
+  }
+  const what = data === "0x" ? "no data" : `function ${data.slice(0, 10)}`;
+  return `${what} to ${to}${sum}`;
+}
+
+function describeArguments(args: readonly unknown[] = []): string {
+  const text = JSON.stringify(args, (_key, value) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  const unquoted = text.slice(1, -1).replace(/"(\d+|0x[\da-f]*)"/gi, "$1");
+  return untrustedText(unquoted.replaceAll(",", ", "), { maxLength: 1_000 });
+}
+
+/** A contract's own error; `undefined` if no ABI has it. */
+export function describeRevert(
+  error: unknown,
+  abis: readonly NamedAbi[],
+): string | undefined {
+  const returned = isRecord(error) ? error["data"] : error;
+  const data = isHex(returned) ? returned : "0x";
+  try {
+    const abi = abis.flatMap((one) => one.abi);
+    const { errorName, args } = decodeErrorResult({ abi, data });
+    return errorName === "Error"
+      ? untrustedText(String(args?.[0]))
+      : `${errorName}(${describeArguments(args)})`;
+  } catch {
+    return undefined;
+  }
+}

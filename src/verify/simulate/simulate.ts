@@ -1,0 +1,146 @@
+import { hexQuantity } from "../../base/hex.ts";
+import { isRecord } from "../../base/records.ts";
+import { countForkWork } from "../../connect/open-fork.ts";
+import type { Reachable } from "../../connect/reachable.ts";
+import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import { createProviderTransport } from "../../rpc/provider-transport.ts";
+import { verifyReport } from "../judge-network.ts";
+import type { LockedNetwork } from "../lock/lock-file.ts";
+import type { NetworkVerification, VerifyReport } from "../report.ts";
+import type { VerificationTarget } from "../targets.ts";
+import { verifyNetworks } from "../verify-networks.ts";
+import {
+  abisAt,
+  describeCall,
+  describeRevert,
+  type NamedAbi,
+} from "./describe-call.ts";
+import {
+  baselineOf,
+  judgeSimulation,
+  type SimulationRules,
+} from "./judge-simulation.ts";
+import type { SimulatedTransaction, Transaction } from "./report.ts";
+
+/** What is simulated, and what is known of the network. */
+export interface SimulationOptions extends SimulationRules {
+  readonly transactions: readonly Transaction[];
+  /** The checks that may change. */
+  readonly expected: readonly string[];
+  /** The Hardhat network that the report names. */
+  readonly hardhatNetwork: string;
+  readonly targets: readonly VerificationTarget[];
+  /** The ABIs of the project. */
+  readonly abis: readonly NamedAbi[];
+}
+
+type Connection = Awaited<ReturnType<Reachable["network"]["create"]>>;
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * What transactions would change: the audit of a simulated chain before and after them.
+ *
+ * @param name the Hardhat network of the chain, which is opened and closed
+ */
+export async function simulate(
+  { config, network }: Reachable,
+  name: string,
+  options: SimulationOptions,
+): Promise<VerifyReport> {
+  const { hardhatNetwork, locked, expected } = options;
+  let opened: Connection | undefined;
+  const create = async (): Promise<Connection> => {
+    opened ??= await network.create(name);
+    return { provider: opened.provider, close: async () => {} };
+  };
+  const audit = async (ownPolicy: LockedNetwork["policy"]) => {
+    const reachable = { config, network: { create } };
+    const selection = {
+      names: [name],
+      globalNetwork: undefined,
+      sandbox: false,
+    };
+    const { networks } = await verifyNetworks(reachable, selection, {
+      level: "wiring",
+      ownPolicy,
+    });
+    return networks.map((one) => ({ ...one, hardhatNetwork }));
+  };
+  const results: NetworkVerification[] = [];
+  try {
+    for (const before of await audit(locked?.policy ?? {})) {
+      const transactions =
+        opened === undefined || before.cause !== undefined
+          ? []
+          : await sendAll(opened, options);
+      const policy = { ...locked?.policy, ...baselineOf(before).policy };
+      const [after = before] = await audit(policy);
+      const simulation = { transactions, expected };
+      results.push(judgeSimulation(before, after, simulation, options));
+    }
+  } finally {
+    await opened?.close();
+  }
+  return verifyReport({ level: "wiring" }, results);
+}
+
+/** Sends transactions up to the first one that does not succeed. */
+async function sendAll(
+  { provider }: Connection,
+  { transactions, targets, abis }: SimulationOptions,
+): Promise<readonly SimulatedTransaction[]> {
+  const transport = createProviderTransport(
+    { request: async (args) => await countForkWork(provider.request(args)) },
+    { deadline: Date.now() + TIMEOUT_MS },
+  );
+  const results: SimulatedTransaction[] = [];
+  for (const transaction of transactions) {
+    const known = [...(await abisAt(transaction.to, targets)), ...abis];
+    const call = describeCall(transaction, known);
+    const isNext = results.every(({ verdict }) => verdict === "succeeds");
+    const sent = isNext ? await send(transport, transaction, known) : NOT_SENT;
+    results.push({ ...transaction, call, ...sent });
+  }
+  await transport.close();
+  return results;
+}
+
+type Sent = Pick<SimulatedTransaction, "verdict" | "reason">;
+
+const NOT_SENT: Sent = {
+  verdict: "not sent",
+  reason: "a transaction before it does not succeed",
+};
+
+/** Refused before it runs: the sender does not have the value. */
+const REFUSED = /enough funds/i;
+
+async function send(
+  { request }: Pick<ReturnType<typeof createProviderTransport>, "request">,
+  { value, ...transaction }: Transaction,
+  abis: readonly NamedAbi[],
+): Promise<Sent> {
+  await request("hardhat_impersonateAccount", [transaction.from]);
+  // Whether the sender can pay for gas is not the question. Old hardforks have no base fee.
+  await request("hardhat_setNextBlockBaseFeePerGas", ["0x0"]);
+  const amounts = { value: hexQuantity(BigInt(value)), gasPrice: "0x0" };
+  const reply = await request("eth_sendTransaction", [
+    { ...transaction, ...amounts },
+  ]);
+  if (!reply.ok) {
+    const reason = describeRevert(reply.data, abis) ?? reply.reason;
+    return wasExecuted(reply) || REFUSED.test(reason)
+      ? { verdict: "fails", reason: `it fails: ${reason}` }
+      : { verdict: "unknown", reason: `it could not be sent: ${reason}` };
+  }
+  const receipt = await request("eth_getTransactionReceipt", [reply.result]);
+  return receipt.ok &&
+    isRecord(receipt.result) &&
+    receipt.result["status"] === "0x1"
+    ? { verdict: "succeeds" }
+    : {
+        verdict: "unknown",
+        reason: "its receipt does not say that it succeeds",
+      };
+}

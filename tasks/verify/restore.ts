@@ -1,0 +1,105 @@
+import { alphaCommand } from "../../src/base/command.ts";
+import { alphaError } from "../../src/base/errors.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
+import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import { type Lock, lockedNetworkOf } from "../../src/verify/lock/lock-file.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../src/verify/report.ts";
+import {
+  type RestoringCall,
+  restorationOf,
+} from "../../src/verify/simulate/restore.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import { printJson } from "../cli/json.ts";
+import { writeFile } from "../cli/output.ts";
+import { restorationOutput } from "./simulation-arguments.ts";
+
+/**
+ * Writes the transactions that undo what has changed since the lock file was written, a
+ * file for each holder who must sign, and says what they cannot undo.
+ *
+ * @throws HardhatPluginError if a file cannot be written, or may not be replaced, and
+ * unless one network was compared.
+ */
+export async function writeRestoration(
+  { networks: [network, another] }: VerifyReport,
+  lock: Lock,
+  [selected]: readonly SelectedNetwork[],
+  args: Parameters<typeof restorationOutput>[0],
+): Promise<void> {
+  const [output] = restorationOutput(args);
+  const locked = network && lockedNetworkOf(network, lock);
+  if (
+    network === undefined ||
+    selected === undefined ||
+    another !== undefined
+  ) {
+    throw alphaError("--restore requires exactly one network.");
+  }
+  if (output === undefined || locked === undefined) {
+    return;
+  }
+  const targets = verificationTargets(
+    selected.network,
+    isSandboxNetwork(selected),
+  );
+  const { calls, others } = await restorationOf(network, locked, targets);
+  const byHolder = [...Map.groupBy(calls, ({ holder }) => holder)];
+  for (const [holder, own] of byHolder) {
+    const file =
+      byHolder.length === 1
+        ? output.file
+        : output.file.replace(/(\.\w+)?$/, `-${own[0]?.from}$1`);
+    await writeFile(
+      { ...output, file },
+      `${printJson(fileOf(holder, own, network))}\n`,
+    );
+    const ids = [...new Set(own.flatMap(({ restores }) => restores))].join(",");
+    const name = network.hardhatNetwork ?? network.network;
+    const check = alphaCommand(
+      `verify ${name} --lock --simulate ${file} --expect ${ids}`,
+    );
+    console.error(
+      [
+        `  to be sent by ${oneLine(holder)}:`,
+        ...own.map(({ call }) => `    ${call}`),
+        `  to be checked with "${check}" first`,
+      ].join("\n"),
+    );
+  }
+  if (calls.length === 0) {
+    console.error(
+      `${oneLine(output.file)} was not written: there is nothing that a transaction can restore.`,
+    );
+  }
+  for (const { id, reason } of others) {
+    console.error(`  not restored: ${id}: ${oneLine(reason)}`);
+  }
+}
+
+/** For Safe's Transaction Builder if the holder is a Safe, else a list of transactions. */
+function fileOf(
+  holder: string,
+  calls: readonly RestoringCall[],
+  { chainId, network, block }: NetworkVerification,
+): object {
+  const transactions = calls.map(
+    ({ call: _call, holder: _holder, restores: _restores, ...one }) => one,
+  );
+  return /\(multisig, Safe/.test(holder)
+    ? {
+        version: "1.0",
+        chainId: String(chainId),
+        createdAt: (block?.timestamp ?? 0) * 1000,
+        meta: {
+          name: `Restore ${network}`,
+          description: "What has changed since alpha.lock.json was written",
+          createdFromSafeAddress: calls[0]?.from,
+        },
+        transactions: transactions.map(({ from: _, ...one }) => one),
+      }
+    : transactions;
+}

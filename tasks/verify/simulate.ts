@@ -1,0 +1,127 @@
+import type {
+  EdrNetworkUserConfig,
+  HttpNetworkUserConfig,
+} from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { alphaError } from "../../src/base/errors.ts";
+import { untrustedText } from "../../src/base/untrusted-text.ts";
+import {
+  expectationsOf,
+  isSandboxNetwork,
+} from "../../src/connect/ask-networks.ts";
+import type { Reachable } from "../../src/connect/reachable.ts";
+import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import { type Lock, lockedNetworkOf } from "../../src/verify/lock/lock-file.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import {
+  parseTransactions,
+  readTransactions,
+} from "../../src/verify/simulate/read-transactions.ts";
+import { simulate } from "../../src/verify/simulate/simulate.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import { taskConnections } from "../cli/task-connections.ts";
+import type { SimulationArguments } from "./simulation-arguments.ts";
+
+type Selected = Extract<SelectedNetwork, { readonly hardhatNetwork: string }>;
+
+const FORK_DOUBT =
+  "a fork caches its node's answers. Compare the network itself with --lock";
+
+/** The latest with which the simulator forks blocks that have no base fee. */
+const FORK_HARDFORK = "prague";
+
+/**
+ * What transactions would do to a network: on a fork of it in this process, or in its
+ * sandbox.
+ *
+ * @throws HardhatPluginError on wrong input, before any node is queried.
+ */
+export async function simulateOn(
+  hre: HardhatRuntimeEnvironment,
+  [selected, other]: readonly SelectedNetwork[],
+  lock: Lock,
+  { from, to, data, simulate: file, expect = "", ...args }: SimulationArguments,
+): Promise<VerifyReport> {
+  if (selected === undefined || other || selected.hardhatNetwork === null) {
+    throw alphaError("A simulation requires exactly one network.");
+  }
+  const { chainId } = expectationsOf(selected).chain;
+  const given = { chainId, from };
+  const transactions =
+    file === undefined
+      ? await parseTransactions({ from, to, data }, "The command line", given)
+      : await readTransactions(file, given);
+  const names = await hre.artifacts.getAllFullyQualifiedNames();
+  const artifacts = [...names].map(async (name) => {
+    const { contractName, abi } = await hre.artifacts.readArtifact(name);
+    return { name: contractName, abi };
+  });
+  const { hardhatNetwork, network } = selected;
+  const live = hre.userConfig.networks?.[hardhatNetwork];
+  const isLive = live?.type === "http";
+  const name = isLive ? `${hardhatNetwork}Simulation` : hardhatNetwork;
+  return await simulate(
+    isLive ? await forkOf(hre, selected, live, name) : taskConnections(hre),
+    name,
+    {
+      transactions,
+      hardhatNetwork,
+      targets: verificationTargets(network, isSandboxNetwork(selected)),
+      expected: expect.split(",").map((id) => id.trim()),
+      locked: lockedNetworkOf(selected, lock),
+      isLockRequired: args.lock,
+      doubt: isLive ? FORK_DOUBT : undefined,
+      abis: await Promise.all(artifacts),
+    },
+  );
+}
+
+/** The project with a fork of a live network, which opens at the latest block. */
+async function forkOf(
+  hre: HardhatRuntimeEnvironment,
+  selected: Selected,
+  { url, httpHeaders = {} }: HttpNetworkUserConfig,
+  name: string,
+): Promise<Reachable> {
+  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
+  const { userConfig, globalOptions, config } = hre;
+  const alpha = userConfig.alpha?.networks?.[selected.network.name];
+  const { hardfork = FORK_HARDFORK } = alpha || {};
+  const forking = { url, httpHeaders };
+  const fork: EdrNetworkUserConfig = {
+    type: "edr-simulated",
+    alphaNetwork: selected.network.name,
+    chainId: expectationsOf(selected).chain.chainId,
+    hardfork,
+    forking,
+  };
+  const networks = { ...userConfig.networks, [name]: fork };
+  const forked = await createHardhatRuntimeEnvironment(
+    { ...userConfig, networks },
+    globalOptions,
+    config.paths.root,
+  );
+  const create = async () => {
+    const blockNumber = await latestBlock(hre, selected.hardhatNetwork);
+    const override = { forking: { ...forking, blockNumber } };
+    return await forked.network.create({ network: name, override });
+  };
+  return { config: forked.config, network: { create } };
+}
+
+async function latestBlock(
+  { network }: HardhatRuntimeEnvironment,
+  name: string,
+): Promise<number> {
+  const { provider, close } = await network.create(name);
+  try {
+    return Number(await provider.request({ method: "eth_blockNumber" }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw alphaError(
+      `Could not read the latest block of ${name}: ${untrustedText(reason)}`,
+    );
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,61 @@
+import { alphaError } from "../../src/base/errors.ts";
+import type { TaskOutput } from "../cli/output.ts";
+
+/** What is simulated or restored, and the arguments that this goes with. */
+export interface SimulationArguments {
+  readonly simulate: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly data: string | undefined;
+  readonly expect: string | undefined;
+  readonly restore: string | undefined;
+  readonly level: string | undefined;
+  readonly lock: boolean;
+  readonly writeLock: boolean;
+  readonly addresses: string | undefined;
+}
+
+/**
+ * Whether transactions are simulated.
+ *
+ * @throws HardhatPluginError on arguments that cannot be combined.
+ */
+export function isSimulation(args: SimulationArguments): boolean {
+  const { simulate, from, to, data, expect } = args;
+  const isCall = to !== undefined || data !== undefined;
+  if (isCall === (simulate !== undefined)) {
+    if (isCall || from !== undefined || expect !== undefined) {
+      throw alphaError(
+        "A simulation requires either --simulate FILE, or --from, --to and --data.",
+      );
+    }
+    return false;
+  }
+  const { writeLock, addresses, restore, level = "wiring" } = args;
+  if (writeLock || addresses || restore || level !== "wiring") {
+    throw alphaError(
+      "A simulation is at --level wiring, and cannot be combined with --write-lock, --restore and --addresses.",
+    );
+  }
+  return true;
+}
+
+/**
+ * The file for the transactions that undo changes, if it is set.
+ *
+ * @throws HardhatPluginError without a lock file to compare with.
+ */
+export function restorationOutput({
+  restore: file,
+  lock,
+  force,
+}: Pick<SimulationArguments, "restore" | "lock"> &
+  Pick<TaskOutput, "force">): readonly TaskOutput[] {
+  if (file !== undefined && !lock) {
+    throw alphaError(
+      "--restore requires --lock: it undoes what has changed since the lock file was written.",
+    );
+  }
+  const output = { task: "verify", format: "json", isUnmarked: true, force };
+  return file === undefined ? [] : [{ ...output, file }];
+}

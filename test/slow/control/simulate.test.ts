@@ -1,0 +1,266 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { selectNetworks } from "../../../src/connect/select-networks.ts";
+import { SETTERS } from "../../../src/contracts/setters.ts";
+import hardhatAlphaNetworks from "../../../src/index.ts";
+import { readLock } from "../../../src/verify/lock/parse-lock.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { writeRestoration } from "../../../tasks/verify/restore.ts";
+import {
+  type Anvil,
+  httpProvider,
+  placeOnAnvil,
+  startAnvil,
+} from "../../support/anvil.ts";
+import { startRefusing } from "../../support/audit-calm.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
+import { ATTACKER } from "../../support/control-mutations.ts";
+import {
+  PRIVILEGED_CALLS,
+  transactionsOf,
+} from "../../support/privileged-calls.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
+
+const { chainId, plan } = SANDBOX_PLANS.devnet;
+/** The first account of anvil and of the sandboxes. */
+const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+describe("a transaction before it is signed, and after a surprise", function () {
+  this.timeout(120_000);
+  let anvil: Anvil;
+  let project: TemporaryProject;
+  let hre: HardhatRuntimeEnvironment;
+  const path = (name: string) => join(project.root, name);
+  const request = async (method: string, ...params: unknown[]) =>
+    await httpProvider(anvil.url).request({ method, params });
+
+  before(async () => {
+    anvil = await startAnvil({ chainId });
+    await placeOnAnvil(anvil.url, plan, { owner: OWNER });
+    project = createProject("export default {};");
+    hre = await projectAt(anvil.url);
+    const { outcome, network } = await run({ writeLock: true });
+    expect([outcome, network.reason]).to.deep.equal(["ok", undefined]);
+  });
+  after(async () => {
+    project?.remove();
+    await anvil?.close();
+  });
+
+  async function projectAt(url: string) {
+    const alpha = { networks: { devnet: { url, startBlock: 0 } } };
+    const config = { plugins: [hardhatAlphaNetworks], alpha };
+    return await createHardhatRuntimeEnvironment(config, {}, project.root);
+  }
+
+  async function run(
+    args: Readonly<Record<string, unknown>>,
+    at = hre,
+  ): Promise<{
+    readonly outcome: VerifyReport["outcome"];
+    readonly network: NetworkVerification;
+  }> {
+    const { exitCode } = process;
+    await at.tasks.getTask(["alpha", "verify"]).run({
+      names: ["devnet"],
+      level: "wiring",
+      format: "json",
+      out: path("report.json"),
+      force: true,
+      ...args,
+    });
+    process.exitCode = exitCode;
+    const text = readFileSync(path("report.json"), "utf8");
+    const { outcome, networks } = expectValidReport("verify", text);
+    const [network] = networks;
+    if (network === undefined) {
+      throw new Error("no network was verified");
+    }
+    return { outcome, network };
+  }
+
+  function write(name: string, content: unknown): string {
+    writeFileSync(path(name), JSON.stringify(content));
+    return path(name);
+  }
+
+  /** The checks that fail, with the value that they found. */
+  const failed = ({ checks }: NetworkVerification) =>
+    checks
+      .filter(({ status, group }) => status === "failed" && group !== "lock")
+      .map(({ name, actual }) => [name, actual]);
+
+  for (const call of PRIVILEGED_CALLS) {
+    const { contract, functionName, changes, lasting, fails } = call;
+    it(`given ${contract}.${functionName}, then its simulation on a sandbox and a fork predicts what happens, and what can be restored is`, async () => {
+      const transactions = await transactionsOf(call, OWNER);
+      const tx = write("tx.json", transactions);
+      const sandbox = await run({ simulate: tx, sandbox: true });
+      const predicted = await run({ simulate: tx });
+      const sent = predicted.network.simulation?.transactions.at(-1);
+      expect(sent?.call).to.match(new RegExp(`\\.${functionName}\\(`));
+
+      if (fails !== undefined) {
+        expect(sent?.reason).to.contain(fails);
+        expect([predicted.outcome, sandbox.outcome]).to.deep.equal([
+          "failed",
+          "failed",
+        ]);
+        return;
+      }
+      expect(failed(predicted.network).map(([name]) => name)).to.have.members([
+        ...changes,
+      ]);
+      expect(failed(sandbox.network)).to.deep.equal(failed(predicted.network));
+      const expected = await run({ simulate: tx, expect: changes.join() });
+      expect(expected.outcome).to.equal("ok");
+
+      const before = await request("evm_snapshot");
+      try {
+        for (const one of transactions) {
+          await request("eth_sendTransaction", { ...one, value: "0x0" });
+        }
+        rmSync(path("restore.json"), { force: true });
+        const real = await run({ lock: true, restore: path("restore.json") });
+        expect(failed(real.network)).to.deep.equal(failed(predicted.network));
+
+        const restorable = changes.filter((id) => !lasting.includes(id));
+        const isWritten = restorable.length > 0 || call.isDisabled === true;
+        expect(existsSync(path("restore.json"))).to.equal(isWritten);
+        if (isWritten) {
+          const again = { lock: true, simulate: path("restore.json") };
+          const restored = await run({ ...again, expect: changes.join() });
+          const [lock] = restored.network.checks.slice(-1);
+          expect([lock?.name, restored.outcome]).to.deep.equal([
+            "lock file",
+            "ok",
+          ]);
+          const unexpected = await run(again);
+          expect(
+            failed(unexpected.network).map(([name]) => name),
+          ).to.have.members([...changes]);
+        }
+      } finally {
+        await request("evm_revert", before);
+      }
+    });
+  }
+
+  it("given the functions of the matrix, then each is tried", () => {
+    const tried = new Set(PRIVILEGED_CALLS.map((one) => one.functionName));
+
+    expect([...tried]).to.have.members(Object.keys(SETTERS));
+  });
+
+  it("given a Safe among the holders, then it gets a file of the Transaction Builder, which is simulated as the Safe", async () => {
+    const [call] = PRIVILEGED_CALLS.filter(
+      (one) => one.functionName === "changeCollector",
+    );
+    const [transaction] = call ? await transactionsOf(call, OWNER) : [];
+    const before = await request("evm_snapshot");
+    try {
+      await request("eth_sendTransaction", { ...transaction, value: "0x0" });
+      const { network } = await run({ lock: true });
+      const facts = network.facts?.map((fact) => ({
+        ...fact,
+        actual: fact.actual?.replace("(account)", "(multisig, Safe 1.4.1)"),
+      }));
+      rmSync(path("restore.json"), { force: true });
+      const { lock } = await readLock(project.root);
+      await writeRestoration(
+        {
+          schemaVersion: 1,
+          task: "verify",
+          level: "wiring",
+          outcome: "failed",
+          networks: [{ ...network, facts }],
+        },
+        lock,
+        selectNetworks(hre.config, {
+          names: ["devnet"],
+          globalNetwork: undefined,
+          sandbox: false,
+        }),
+        { restore: path("restore.json"), lock: true, force: false },
+      );
+
+      const file = JSON.parse(readFileSync(path("restore.json"), "utf8"));
+      expect([file.chainId, file.meta.createdFromSafeAddress]).to.deep.equal([
+        String(chainId),
+        OWNER,
+      ]);
+      const { outcome, network: after } = await run({
+        lock: true,
+        simulate: path("restore.json"),
+        expect: "collector.payee",
+      });
+      expect([outcome, after.simulation?.transactions[0]?.from]).to.deep.equal([
+        "ok",
+        OWNER,
+      ]);
+    } finally {
+      await request("evm_revert", before);
+    }
+  });
+
+  it("given a sender without the right, then the report says what the contract says, in every format, and nothing after it is sent", async () => {
+    const [call] = PRIVILEGED_CALLS.filter(
+      (one) => one.contract === "FactoryRouter",
+    );
+    const [one] = call ? await transactionsOf(call, ATTACKER) : [];
+    const { outcome, network } = await run({
+      simulate: write("tx.json", [one, one]),
+      report: ["junit", "markdown", "github", "table", "prometheus"]
+        .map((format) =>
+          format === "github" ? format : `${format}:${path(format)}`,
+        )
+        .join(),
+    });
+
+    expect(outcome).to.equal("failed");
+    expect(
+      network.simulation?.transactions.map(({ verdict }) => verdict),
+    ).to.deep.equal(["fails", "not sent"]);
+    for (const format of ["junit", "markdown", "table"]) {
+      expect(readFileSync(path(format), "utf8")).to.contain(
+        "OceanRouter: NOT OWNER",
+      );
+    }
+  });
+
+  for (const [what, isRefused] of [
+    [
+      "the state of the block",
+      (method: string) => /getStorageAt|getProof/.test(method),
+    ],
+    [
+      "a latest block",
+      (method: string) => /blockNumber|getBlockBy/.test(method),
+    ],
+  ] as const) {
+    it(`given a node without ${what}, then what a transaction does is unknown`, async () => {
+      const server = await startRefusing(anvil.url, ({ method }) =>
+        isRefused(method),
+      );
+      try {
+        const [call] = PRIVILEGED_CALLS.slice(-1);
+        const transactions = call && (await transactionsOf(call, OWNER));
+        const { outcome } = await run(
+          { simulate: write("tx.json", transactions) },
+          await projectAt(server.url),
+        );
+
+        expect(outcome).to.equal("unknown");
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
