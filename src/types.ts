@@ -64,6 +64,7 @@ export type {
   AlphaNetworkName,
   ReferenceNetworkName,
 } from "./networks/definitions.ts";
+export type { OwnAlphaContracts } from "./networks/own-contracts.ts";
 export type { OwnAlphaNetworks } from "./networks/own-networks.ts";
 export type {
   ContractsByRole,

@@ -1,12 +1,14 @@
 import { type Address, addressOf } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
-import { freezeData } from "../base/records.ts";
+import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
 import { keyOfSameRole } from "../networks/definitions.ts";
+import { type LayeredNetwork, UNSET_ORIGIN } from "./layers.ts";
 import { tokenKindsOf, unsetMessage } from "./network-values.ts";
 import type { ValueOrigin } from "./origins.ts";
 import type {
+  OwnContract,
   PortalContract,
   RegistryContract,
   ResolvedAlphaNetwork,
@@ -32,7 +34,7 @@ export type AddressValues = Pick<
 export function resolveContracts(
   values: AddressValues,
 ): readonly ResolvedContract[] {
-  return freezeData([
+  return [
     ...registryContracts(values),
     ...tokenKindsOf(values).map((key) => ({
       kind: "token" as const,
@@ -44,7 +46,7 @@ export function resolveContracts(
       ({ address }) =>
         values.definition.like === undefined || address !== undefined,
     ),
-  ]);
+  ];
 }
 
 function registryContracts(values: AddressValues): RegistryContract[] {
@@ -91,6 +93,52 @@ function originOf({ origins }: AddressValues, path: string): ValueOrigin {
   return origins.get(path) ?? { kind: "unset" };
 }
 
+/** The project's own contracts on a network, each field by the highest layer with it. */
+export function resolveOwnContracts({
+  layers,
+}: LayeredNetwork): readonly OwnContract[] {
+  const names = layers.flatMap(({ values }) =>
+    Object.keys(values.contracts ?? {}),
+  );
+  return [...new Set(names)].map((key): OwnContract => {
+    const given = layers.map(({ values, originOf }) => {
+      const one = values.contracts?.[key];
+      const fields = typeof one === "string" ? { address: one } : one;
+      return { ...fields, origin: originOf(`contracts.${key}`) };
+    });
+    const { address, origin = UNSET_ORIGIN } =
+      given.find((one) => one.address !== undefined) ?? {};
+    // A deployment of Ignition has the artifacts of its futures.
+    const stored =
+      origin.kind === "source"
+        ? `${origin.file.replace(/[^/\\]*$/, "artifacts/")}${origin.field}.json`
+        : undefined;
+    const { artifact = stored } =
+      given.find((one) => one.artifact !== undefined) ?? {};
+    const { watch } = given.find((one) => one.watch !== undefined) ?? {};
+    const own = { kind: "own", key, artifact, watch, origin } as const;
+    return { ...own, address: addressOf(address) };
+  });
+}
+
+/** The project's own contracts on a network, in the order of the configuration. */
+export function ownContracts({
+  contracts,
+}: Pick<ResolvedAlphaNetwork, "contracts">): readonly OwnContract[] {
+  return contracts.filter((contract) => contract.kind === "own");
+}
+
+/** The addresses of the project's own contracts by name. */
+export function ownAddresses(
+  network: Pick<ResolvedAlphaNetwork, "contracts">,
+): Readonly<Record<string, Address>> {
+  return Object.fromEntries(
+    ownContracts(network).flatMap(({ key, address }) =>
+      address === undefined ? [] : [[key, address]],
+    ),
+  );
+}
+
 /** A key of a network's registry, and its value. */
 export interface RegistryEntry {
   readonly key: string;
@@ -129,21 +177,30 @@ export function contractOfRole(
 
 /** The error message for a registry key that a network does not have. */
 export function unknownKeyMessage(
-  { name, definition }: Pick<ResolvedAlphaNetwork, "name" | "definition">,
+  network: NamesOfNetwork,
   key: string,
 ): string {
+  const { name, definition } = network;
   // JavaScript callers may pass anything.
   const given = String(key);
-  const keys = Object.keys(definition.registry);
+  const keys = [definition.registry, ownAddresses(network)].flatMap(
+    Object.keys,
+  );
   const wanted = keyOfSameRole(definition, given) ?? given;
   return `The registry of ${name} has no key "${given}". ${didYouMean(wanted, keys)}Its keys: ${keys.join(", ")}.`;
 }
 
+type NamesOfNetwork = Pick<
+  ResolvedAlphaNetwork,
+  "name" | "definition" | "contracts"
+>;
+
 /** The error message for a role that there is not. */
 export function unknownRoleMessage(
-  { name, definition }: Pick<ResolvedAlphaNetwork, "name" | "definition">,
+  network: NamesOfNetwork,
   role: string,
 ): string {
+  const { name, definition } = network;
   const registry = Object.entries(definition.registry);
   const roles = registry.map(([, rule]) => rule.role);
   const [, rule] = registry.find(([key]) => key === role) ?? [];
@@ -160,9 +217,11 @@ export function lookUpAddress(
   key: string,
   index: number | undefined,
 ): Address {
-  const entry = registryEntries(network).find(
-    (candidate) => candidate.key === key,
-  );
+  const own = ownValue(ownAddresses(network), String(key));
+  const entry =
+    own === undefined
+      ? registryEntries(network).find((candidate) => candidate.key === key)
+      : { value: own };
   if (entry === undefined) {
     throw alphaError(unknownKeyMessage(network, key));
   }

@@ -2,7 +2,11 @@ import type { Address } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, withoutUndefined } from "../base/records.ts";
 import { DEFAULT_HARDFORK } from "../networks/hardforks.ts";
-import { type RegistryAddresses, resolveContracts } from "./contracts.ts";
+import {
+  type RegistryAddresses,
+  resolveContracts,
+  resolveOwnContracts,
+} from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
 import { DEFAULT_ORIGIN, type LayeredNetwork, pick, pickOr } from "./layers.ts";
 import { chainsWithSameId } from "./network-values.ts";
@@ -51,7 +55,10 @@ export function resolveNetwork(
     }),
     feeToken: freezeData(resolveFeeToken(network)),
     tokens: freezeData(tokens),
-    contracts: resolveContracts({ ...network, registry, tokens, portal }),
+    contracts: freezeData([
+      ...resolveContracts({ ...network, registry, tokens, portal }),
+      ...resolveOwnContracts(network),
+    ]),
     portal: freezeData(portal),
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),

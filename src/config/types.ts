@@ -40,7 +40,8 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 export type ResolvedContract =
   | RegistryContract
   | TokenContract
-  | PortalContract;
+  | PortalContract
+  | OwnContract;
 
 /** A contract of the registry. */
 export interface RegistryContract extends GivenAddress {
@@ -71,6 +72,20 @@ export interface PortalContract extends GivenAddress {
   readonly v3Contract?: string | undefined;
 }
 
+/** A contract of the project's own. */
+export interface OwnContract extends GivenAddress {
+  readonly kind: "own";
+  /** Its name in the configuration. */
+  readonly key: string;
+  /**
+   * A contract of the project, or an artifact's file; `false` for none. `undefined`: the
+   * contract with the name of the entry, if the project has one.
+   */
+  readonly artifact: string | false | undefined;
+  /** The views to watch; `undefined` for those that tell who controls it. */
+  readonly watch: readonly string[] | undefined;
+}
+
 interface GivenAddress {
   /** With its checksum; `undefined` if it is not set. */
   readonly address: Address | undefined;
@@ -95,7 +110,7 @@ export interface ResolvedAlphaNetwork {
   readonly tokens: Readonly<Record<TokenKind, ResolvedToken>>;
   /**
    * Every address of the network, in the reference's order: the registry's, the
-   * payment tokens', the portal config's. A list of the registry that is not set has the
+   * payment tokens', the portal config's, then the project's own. A list of the registry that is not set has the
    * length of the reference, and its addresses are `undefined`.
    */
   readonly contracts: readonly ResolvedContract[];

@@ -1,3 +1,4 @@
+import type { ArtifactMap } from "hardhat/types/artifacts";
 import type {
   EdrNetworkUserConfig,
   HttpNetworkUserConfig,
@@ -10,6 +11,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
+import type { OwnAlphaContracts } from "../networks/own-contracts.ts";
 import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
 import type {
   HasBackend,
@@ -90,6 +92,8 @@ export interface AlphaNetworkUserConfig<N extends AlphaNetworkName>
     /** The Ocean Node of portals that have moved to it. */
     oceanNodeUri?: SensitiveString;
   };
+  /** The project's own contracts by name: the address alone, or more. */
+  contracts?: OwnContractsUserConfig;
   /** Only for networks whose backend has another version than the portal: third. */
   backend?: HasBackend<N> extends true ? BackendUserConfig : never;
 }
@@ -172,8 +176,45 @@ export interface NetworkInput extends NetworkSettings {
     Record<string, string | readonly string[] | null | undefined>
   >;
   portal?: Readonly<Record<string, PortalInput | undefined>>;
+  contracts?: Readonly<
+    Record<string, string | OwnContractUserConfig | undefined>
+  >;
   backend?: Readonly<Record<string, SensitiveString | undefined>>;
 }
+
+/** Own contracts: by the names that the project declares, else by any. */
+export type OwnContractsUserConfig = keyof OwnAlphaContracts extends never
+  ? { [name: string]: string | OwnContractUserConfig }
+  : {
+      [K in keyof OwnAlphaContracts]?:
+        | string
+        | OwnContractUserConfig<OwnAlphaContracts[K]>;
+    };
+
+/** A contract of the project's own. */
+export interface OwnContractUserConfig<Artifact = unknown> {
+  /** Not needed if a deployment of `alpha.sources` has it. */
+  address?: string | undefined;
+  /**
+   * Its name or fully qualified name in the project, or the path of a JSON file with the
+   * artifact; `false` for none. Default: the name of the entry, if the project has such a
+   * contract.
+   */
+  artifact?: string | false | undefined;
+  /**
+   * The views without arguments whose values are verified and locked. Default: `owner`,
+   * `pendingOwner`, `admin`, `paused`, and all that return an address.
+   */
+  watch?: readonly ViewName<Artifact>[] | undefined;
+}
+
+/** The views without arguments of an artifact, once Hardhat has compiled it. */
+type ViewName<Artifact> = Artifact extends keyof ArtifactMap
+  ? Extract<
+      ArtifactMap[Artifact] extends { abi: readonly (infer I)[] } ? I : never,
+      { inputs: readonly []; stateMutability: "view" | "pure"; name: string }
+    >["name"]
+  : string;
 
 /** The backend components, if they have another version than the portal. */
 export type BackendUserConfig = {
@@ -231,17 +272,25 @@ interface EntriesSource extends FileSource {
   entry?: SourceEntry | undefined;
 }
 
-/** A deployment of Ignition: `deployed_addresses.json`. */
+/** A deployment of Ignition: `deployed_addresses.json`, or its folder. */
 export type IgnitionSource = {
-  [N in AlphaNetworkName]: FileSource & {
-    type: "ignition";
-    network: N;
-    /**
-     * The registry key of each future: `"Market#Router": "Router"`; for lists with
-     * the index, from 0: `"Market#Template": "ERC20Template[0]"`.
-     */
-    keys: Record<string, RegistryTarget<N>>;
-  };
+  [N in AlphaNetworkName]: (
+    | (FileSource & {
+        /**
+         * The registry key of each future: `"Market#Router": "Router"`; for lists with
+         * the index, from 0: `"Market#Template": "ERC20Template[0]"`.
+         */
+        keys: Record<string, RegistryTarget<N>>;
+      })
+    | (Omit<FileSource, "file"> & {
+        /**
+         * The folder of a deployment. All its contracts are own contracts, with the
+         * artifacts in it, but those in `keys`.
+         */
+        deployment: string;
+        keys?: Record<string, RegistryTarget<N>> | undefined;
+      })
+  ) & { type: "ignition"; network: N };
 }[AlphaNetworkName];
 
 /** A registry key, with an index if it has a list. */

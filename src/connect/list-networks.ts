@@ -1,5 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { Address } from "../base/address.ts";
 import { endpointOrigin } from "../base/secrets.ts";
+import { ownAddresses } from "../config/contracts.ts";
 import { hasKeystore, LayeredUrl } from "../config/layered-url.ts";
 import { unsetPaths } from "../config/network-values.ts";
 import type { NetworkVersions } from "../networks/definition.ts";
@@ -24,6 +26,7 @@ export async function listNetworks(
   for (const selected of selectNetworks(hre.config, selection)) {
     const { network } = selected;
     const { chainId, networkId, isDefault } = network.values;
+    const contracts = ownAddresses(network);
     networks.push({
       network: network.name,
       hardhatNetwork: selected.hardhatNetwork,
@@ -37,6 +40,7 @@ export async function listNetworks(
       versions: network.versions,
       endpoint: await endpointOf(selected),
       unset: unsetPaths(network, hasKeystore(hre.config)),
+      ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
     });
   }
   return { schemaVersion: 1, task: "networks", networks };
@@ -83,4 +87,6 @@ export interface NetworkSummary {
   readonly endpoint: string | null;
   /** The paths of the values that are not set. */
   readonly unset: readonly string[];
+  /** The project's own contracts by name; missing if there are none. */
+  readonly contracts?: Readonly<Record<string, Address>>;
 }

@@ -9,8 +9,8 @@ export type View = `${string}(${string}) returns (${string})`;
  * refers to, and what those who control it can change.
  */
 export interface ContractType {
-  /** Its role in a registry. */
-  readonly role: ContractRole;
+  /** Its role in a registry; `own` of the project's own contracts. */
+  readonly role: ContractRole | "own";
   /** The first part of the ids of its facts; by default the id of the contract. */
   readonly prefix?: string;
   /** The contract at its address, or at each place of its list. */
@@ -69,6 +69,8 @@ export type ValueForm =
   | "number"
   | "flag"
   | "text"
+  /** Whatever a view of the project's own contracts returns. */
+  | "any"
   /** A time, in words. */
   | "seconds"
   /** Several values that one function returns. */
@@ -129,6 +131,7 @@ export const SEVERITY_OF_FORM: Readonly<Record<ValueForm, Severity>> = {
   number: "information",
   flag: "information",
   text: "information",
+  any: "information",
 };
 
 /** The functions that change the owner of a contract that is `Ownable`. */

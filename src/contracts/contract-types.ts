@@ -22,8 +22,9 @@ export const TYPES_BY_ROLE = {
 } as const satisfies Record<ContractRole, ContractType>;
 
 /** Every type of contract, in the order in which their facts are reported. */
-export const CONTRACT_TYPES: readonly ContractType[] =
-  Object.values(TYPES_BY_ROLE);
+export const CONTRACT_TYPES: readonly (ContractType & {
+  readonly role: ContractRole;
+})[] = Object.values(TYPES_BY_ROLE);
 
 /** The type of the contracts with a role in a registry. */
 export function typeOfRole(role: ContractRole): ContractType {

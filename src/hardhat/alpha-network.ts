@@ -2,6 +2,7 @@ import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
 import {
   lookUpAddress,
+  ownAddresses,
   type RegistryEntry,
   registryEntries,
   unknownKeyMessage,
@@ -63,11 +64,12 @@ export function createAlphaNetwork<
   }
 
   function registryBy(property: "key" | "role") {
-    const view = frozenView(
-      Object.fromEntries(
+    const view = frozenView({
+      ...(property === "role" ? ownAddresses(network) : {}),
+      ...Object.fromEntries(
         entries.map((entry) => [entry[property], registered(entry)]),
       ),
-    );
+    });
     return rejectUnknownKeys(view, (key) =>
       property === "key"
         ? unknownKeyMessage(network, key)

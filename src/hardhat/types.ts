@@ -6,6 +6,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
+import type { OwnAlphaContracts } from "../networks/own-contracts.ts";
 import type {
   ContractsByRole,
   FeeToken,
@@ -21,8 +22,8 @@ import type { VerifyLevel } from "../verify/report.ts";
 
 /** A value in a network's data that is a given address. */
 export interface AddressUse {
-  readonly kind: "registry" | "token" | "portal";
-  /** The registry key, token kind or portal field. */
+  readonly kind: "registry" | "token" | "portal" | "own";
+  /** The registry key, token kind, portal field or name of an own contract. */
   readonly key: string;
   /** The position, if the key holds a list. */
   readonly index?: number;
@@ -71,7 +72,10 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly tokens: PaymentTokens;
   /** The registry, with this network's keys. */
   readonly registry: Registry<N>;
-  /** The same addresses by role, which is the same on all networks. */
+  /**
+   * The same addresses by role, which is the same on all networks, and those of the
+   * project's own contracts by name.
+   */
   readonly contracts: ContractsByRole;
   /**
    * The portal configuration, with this network's fields. Reading a URL that a
@@ -83,12 +87,12 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
 
   /**
    * Returns the address at a registry key, or at a position of the key's list, from 0.
-   * The factory's template indexes begin with 1.
+   * The factory's template indexes begin with 1. Or that of an own contract, by name.
    *
    * @throws HardhatPluginError if the key is unknown, the index is missing or out
    * of range, or the address is not set.
    */
-  address(key: SharedRegistryKey): Address;
+  address(key: SharedRegistryKey | keyof OwnAlphaContracts): Address;
   address(key: SharedRegistryListKey, index: number): Address;
   address(...key: AddressLookup<N>): Address;
 

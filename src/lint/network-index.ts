@@ -170,6 +170,8 @@ function pathOf(contract: ResolvedContract): string {
       return `tokens.${contract.key}`;
     case "portal":
       return `portal.${contract.key}`;
+    case "own":
+      return `contracts.${contract.key}`;
     case "registry":
       return `registry.${contract.key}${contract.index === undefined ? "" : `[${contract.index}]`}`;
   }

@@ -1,6 +1,7 @@
 import type { Address } from "../base/address.ts";
 import type { PortalFieldDefinition } from "./definition.ts";
 import type { AlphaNetworkName, Definitions } from "./definitions.ts";
+import type { OwnAlphaContracts } from "./own-contracts.ts";
 
 /** A network's registry keys, spelled as in the reference. */
 export type RegistryKey<N extends AlphaNetworkName = AlphaNetworkName> =
@@ -88,8 +89,11 @@ export type HasBackend<N extends AlphaNetworkName> = Definitions[N] extends {
   ? true
   : false;
 
-/** The registry by role: the same on every network. */
-export interface ContractsByRole {
+/** The addresses of the own contracts that the project declares. */
+type OwnAddresses = { readonly [K in keyof OwnAlphaContracts]: Address };
+
+/** The registry by role, which is the same on every network, and the own contracts. */
+export interface ContractsByRole extends OwnAddresses {
   readonly token: Address;
   readonly communityFeeCollector: Address;
   readonly router: Address;

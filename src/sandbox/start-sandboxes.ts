@@ -105,6 +105,7 @@ export async function startSandboxes(
           addressBook: oceanAddressBook(network, {
             startBlock: START_BLOCK,
             chainId,
+            own: {},
           }),
           portal: sandboxPortal(portal, one.url),
         });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { someOf } from "../base/text.ts";
 import { strictObject } from "../config/validate/fields.ts";
+import { nameProblem } from "../config/validate/own-contracts.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import { readError } from "./read-source-file.ts";
 import {
   expectedName,
   FILE_FIELDS,
   networkField,
+  type SourceNetwork,
   type SourceValue,
   sourceKind,
 } from "./source-kind.ts";
@@ -17,9 +19,18 @@ export const IGNITION = sourceKind(
     strictObject({
       type: z.literal("ignition"),
       ...FILE_FIELDS,
+      file: FILE_FIELDS.file.optional(),
+      deployment: FILE_FIELDS.file.optional(),
       network: networkField(networks),
-      keys: z.record(z.string()),
-    }).superRefine(({ network, keys }, context) => {
+      keys: z.record(z.string()).optional(),
+    }).superRefine(({ network, file, deployment, keys }, context) => {
+      if ((deployment === undefined) === (file === undefined)) {
+        const message = "Required: the file, or the folder in deployment";
+        context.addIssue({ code: "custom", path: ["file"], message });
+      } else if (keys === undefined && file !== undefined) {
+        const message = "Required. With deployment, it is not";
+        context.addIssue({ code: "custom", path: ["keys"], message });
+      }
       const found = networks.find(({ name }) => name === network);
       if (found === undefined) {
         return;
@@ -27,7 +38,7 @@ export const IGNITION = sourceKind(
       const targets = targetsOf(found.definition);
       const valid = [...targets.values()].flat();
       const given = new Set<string>();
-      for (const [future, target] of Object.entries(keys)) {
+      for (const [future, target] of Object.entries(keys ?? {})) {
         const message = given.has(target)
           ? "Another future already has this key"
           : expectedName(target, valid);
@@ -46,7 +57,7 @@ export const IGNITION = sourceKind(
       }
     }),
   async (
-    { network: name, keys, optional = false },
+    { network: name, keys = {}, optional = false, deployment },
     { text, file, networks },
   ) => {
     const network = networks.find((candidate) => candidate.name === name);
@@ -79,7 +90,12 @@ export const IGNITION = sourceKind(
     const values = [...targetsOf(network.definition)].flatMap(
       ([key, items]) => valueAt(key, items, deployed) ?? [],
     );
-    return [{ network: name, values, warnings: [] }];
+    const own = [...members.values()].flatMap((member) =>
+      deployment === undefined || Object.hasOwn(keys, member.name)
+        ? []
+        : ownContract(member, members, network),
+    );
+    return [{ network: name, values: [...values, ...own], warnings: [] }];
   },
 );
 
@@ -120,6 +136,23 @@ function valueAt(
     value: { kind: "list", items: list, place: value.place },
     place,
   };
+}
+
+/** A contract of a deployment that is none of the registry's. */
+function ownContract(
+  { name: field, key: place, value }: ReadMember,
+  members: ReadonlyMap<string, ReadMember>,
+  { definition }: SourceNetwork,
+): SourceValue {
+  // "Market#Token" is the future Token of the module Market.
+  const short = field.replace(/^.*#/, "");
+  const isTaken =
+    nameProblem(short, definition) !== undefined ||
+    [...members.keys()].some(
+      (other) => other !== field && other.endsWith(`#${short}`),
+    );
+  const name = (isTaken ? field : short).replaceAll(/\W/g, "_");
+  return { path: `contracts.${name}`, field, value, place };
 }
 
 function futuresOf(members: ReadonlyMap<string, ReadMember>): string {

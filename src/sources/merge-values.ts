@@ -65,6 +65,7 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
     registry: { ...one.registry, ...other.registry },
     portal: { ...one.portal, ...other.portal },
     backend: { ...one.backend, ...other.backend },
+    contracts: { ...one.contracts, ...other.contracts },
   };
 }
 

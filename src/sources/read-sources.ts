@@ -49,7 +49,7 @@ export async function readSources(
   const readings: FileReading[] = [];
   for (const [index, source] of (alpha.sources ?? []).entries()) {
     const setting = `alpha.sources[${index}]`;
-    const file = shownFile(source.file);
+    const file = shownFile(fileOfSource(source));
     const isChosen =
       source.network !== undefined ||
       ("entry" in source && source.entry !== undefined);
@@ -89,13 +89,20 @@ export async function readSources(
   return { networks: sourced, warnings: [...new Set(warnings)] };
 }
 
+/** The file of a source, relative to the project's root. */
+function fileOfSource(source: AlphaSourceUserConfig): string {
+  return "deployment" in source
+    ? `${source.deployment}/deployed_addresses.json`
+    : source.file;
+}
+
 async function readSource(
   source: AlphaSourceUserConfig,
   root: string,
   networks: readonly SourceNetwork[],
 ): Promise<readonly SourceReading[]> {
-  const file = shownFile(source.file);
-  const path = resolve(root, source.file);
+  const file = shownFile(fileOfSource(source));
+  const path = resolve(root, fileOfSource(source));
   if (source.optional === true && (await isMissing(path))) {
     return [];
   }

@@ -166,8 +166,11 @@ const IDENTITY_REMEDIES = {
   unknown: undefined,
 } as const;
 
+const OWN_REMEDY =
+  "If this is what was meant to be deployed, set artifact to what it was compiled to. Otherwise correct the address, or deploy again.";
+
 function identityFindings(
-  { identity }: ContractVerification,
+  { identity, kind }: ContractVerification,
   strict: boolean,
 ): readonly Finding[] {
   if (identity === undefined) {
@@ -182,7 +185,10 @@ function identityFindings(
     findingOf(outcomeOfIdentity(verdict, strict), verdict, {
       // The verdict is printed before the reason.
       reason: reason?.replace(/^wrong contract: /, ""),
-      remedy: IDENTITY_REMEDIES[verdict],
+      remedy:
+        kind === "own" && verdict === "wrong"
+          ? OWN_REMEDY
+          : IDENTITY_REMEDIES[verdict],
     }),
   ];
 }

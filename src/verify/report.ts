@@ -124,7 +124,7 @@ export type PresenceVerdict =
   | "skipped";
 
 export interface ContractVerification {
-  readonly kind: "registry" | "token" | "portal" | "list";
+  readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
   readonly index?: number;
   readonly role?: string;
@@ -146,9 +146,12 @@ export interface ContractVerification {
 
 export interface IdentityVerification {
   readonly verdict: "recognised" | "wrong" | "unrecognised" | "unknown";
-  /** By what it is recognised: a release's code, its behaviour, or the lock file. */
-  readonly basis?: "release" | "behaviour" | "lock";
-  /** The released contract that it is, or `ERC-20`. */
+  /**
+   * By what it is recognised: a release's code, its behaviour, the lock file, or the
+   * project's artifact. Given of every contract of the project's own.
+   */
+  readonly basis?: "release" | "behaviour" | "lock" | "artifact";
+  /** The released contract that it is, `ERC-20`, or the artifact. */
   readonly contract?: string;
   /** The releases that have this code: `1.1.12–2.0.4`. */
   readonly releases?: string;

@@ -1,13 +1,26 @@
 import { type Address, uniqueAddresses } from "../base/address.ts";
+import type { Decoded } from "../base/records.ts";
 import { describeOrigin } from "../config/origins.ts";
 import type {
+  OwnContract,
   ResolvedAlphaNetwork,
   ResolvedContract,
   TokenKind,
 } from "../config/types.ts";
 import type { ContractType } from "../contracts/contract-type.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
+import type { OwnArtifact } from "../contracts/own/read-artifact.ts";
 import type { ContractRole } from "../networks/definition.ts";
+
+/** What a contract of the project's own must be. */
+export interface ExpectedOwn {
+  readonly artifact: Decoded<OwnArtifact>;
+  /** With the values to watch; not there without the artifact. */
+  readonly type: ContractType | undefined;
+}
+
+/** Of one network, by name. */
+export type ExpectedOwnContracts = ReadonlyMap<string, ExpectedOwn>;
 
 /** What is configured of a token, to be compared with its contract. */
 export interface TokenValues {
@@ -17,7 +30,7 @@ export interface TokenValues {
 
 /** A contract that a network's data names, so that it must be on chain. */
 export interface VerificationTarget {
-  readonly kind: "registry" | "token" | "portal" | "list";
+  readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
   /** The position in the key's list, where it holds one. */
   readonly index?: number;
@@ -30,6 +43,8 @@ export interface VerificationTarget {
   readonly source?: string;
   /** What is configured of a token. */
   readonly token?: TokenValues | undefined;
+  /** What the project compiled, of a contract of its own; not there without an artifact. */
+  readonly own?: ExpectedOwn | undefined;
   /** Why a sandbox does not have it; `undefined` of what one has. */
   readonly notInSandbox?: string;
   /** Why it is not looked for. */
@@ -43,26 +58,44 @@ export interface VerificationTarget {
  *
  * @param isSandbox whether the chain is a sandbox, which holds only the
  * registry's set and the tokens
+ * @param own what the project compiled its own contracts to
  */
 export function verificationTargets(
   network: ResolvedAlphaNetwork,
   isSandbox: boolean,
+  own: ExpectedOwnContracts = new Map(),
 ): readonly VerificationTarget[] {
   const targets = network.contracts.flatMap((contract) =>
-    targetsOf(contract, network),
+    contract.kind === "own"
+      ? {
+          kind: contract.kind,
+          key: contract.key,
+          address: contract.address,
+          ...sourceOf(contract),
+          own: own.get(contract.key),
+          notInSandbox: "it is not deployed on this sandbox",
+        }
+      : targetsOf(contract, network),
   );
-  return isSandbox ? targets.map(skippedInSandbox) : targets;
+  // A script may have deployed the project's own contracts.
+  return targets.map((one) =>
+    isSandbox && one.kind !== "own" ? skippedInSandbox(one) : one,
+  );
 }
+
+/** What tells a target's type. */
+type TypedTarget = Pick<VerificationTarget, "kind" | "role" | "own">;
 
 /** The type of contract that a target must be; `undefined` if it is not known. */
 export function typeOfTarget({
   kind,
   role,
-}: Pick<VerificationTarget, "kind" | "role">): ContractType | undefined {
+  own,
+}: TypedTarget): ContractType | undefined {
   const contractRole =
     kind === "token" || role === "euro" || role === "alpha" ? "token" : role;
   return kind === "list" || contractRole === undefined
-    ? undefined
+    ? own?.type
     : typeOfRole(contractRole);
 }
 
@@ -83,7 +116,7 @@ export function skippedInSandbox(
 }
 
 function targetsOf(
-  contract: ResolvedContract,
+  contract: Exclude<ResolvedContract, OwnContract>,
   { contracts, tokens, versions }: ResolvedAlphaNetwork,
 ): readonly VerificationTarget[] {
   const tokenOf = (role: ContractRole | undefined) =>

@@ -10,6 +10,7 @@ import {
   UNREAD,
 } from "./identity/judge-identity.ts";
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
+import { verifyOwn } from "./identity/own-contracts.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
 import { doubted } from "./presence/doubted.ts";
 import { mayCallOthers } from "./presence/runs-other-code.ts";
@@ -77,14 +78,23 @@ export async function verifyContracts(
     },
     present,
   );
-  const [answers, codes] = await Promise.all([
+  const [answers, codes, own] = await Promise.all([
     readWiring(reader, questionsOf, { early, startBlock }),
     knownCodes(reader, contracts, read),
+    Promise.all(
+      contracts.map((contract, index) =>
+        verifyOwn(reader, contract, targets[index]?.own?.artifact),
+      ),
+    ),
   ]);
   const identified = contracts.map((contract, index): ContractVerification => {
     const { address, verdict } = contract;
     const target = targets[index];
     const expected = target && expectedContract(target);
+    const ofOwn = own[index];
+    if (ofOwn !== undefined) {
+      return { ...contract, identity: doubted(ofOwn, doubt) };
+    }
     if (
       expected === undefined ||
       address === undefined ||
@@ -169,6 +179,7 @@ function notIdentified(
 ): readonly string[] {
   const ids = contracts
     .filter((one) => one.verdict === "present" && one.identity === undefined)
+    .filter(({ kind }) => kind !== "own")
     .map(contractId);
   return ids.length === 0
     ? []

@@ -5,11 +5,13 @@ import {
   isSandboxNetwork,
 } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
-import type {
-  NetworkSelection,
-  SelectedNetwork,
+import {
+  type NetworkSelection,
+  type SelectedNetwork,
+  selectNetworks,
 } from "../connect/select-networks.ts";
 import { checkLock, checkNetwork } from "./check-lock.ts";
+import { readOwnContracts } from "./identity/own-contracts.ts";
 import { verifyReport } from "./judge-network.ts";
 import {
   type Lock,
@@ -22,7 +24,11 @@ import type {
   VerifyLevel,
   VerifyReport,
 } from "./report.ts";
-import { type VerificationTarget, verificationTargets } from "./targets.ts";
+import {
+  type ExpectedOwnContracts,
+  type VerificationTarget,
+  verificationTargets,
+} from "./targets.ts";
 import {
   type NetworkToVerify,
   unreadNetwork,
@@ -70,6 +76,10 @@ export async function verifyNetworks(
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
+  const own = new Map<string, ExpectedOwnContracts>();
+  for (const { network } of selectNetworks(hre.config, selection)) {
+    own.set(network.name, await readOwnContracts(hre.config, network));
+  }
   const toVerify = (
     selected: SelectedNetwork,
     expectations: Expectations,
@@ -83,7 +93,11 @@ export async function verifyNetworks(
       ...(ownPolicy && { limits: { ...expectations.limits, isFork: false } }),
       targets:
         targets ??
-        verificationTargets(selected.network, isSandboxNetwork(selected)),
+        verificationTargets(
+          selected.network,
+          isSandboxNetwork(selected),
+          own.get(selected.network.name),
+        ),
       level,
       policy: ownPolicy ?? locked?.policy,
       ...(lock === undefined || locked === undefined

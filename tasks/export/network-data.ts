@@ -1,5 +1,5 @@
 import type { Address } from "../../src/base/address.ts";
-import { registryEntries } from "../../src/config/contracts.ts";
+import { ownAddresses, registryEntries } from "../../src/config/contracts.ts";
 import {
   chainsWithSameId,
   tokenKindsOf,
@@ -19,6 +19,8 @@ export interface NetworkData {
     Record<string, Address | readonly Address[] | null>
   >;
   readonly tokens: Readonly<Record<"euro" | "alpha", TokenData>>;
+  /** The project's own by name; missing if there are none. */
+  readonly contracts?: Readonly<Record<string, Address>>;
 }
 
 export interface TokenData {
@@ -32,12 +34,14 @@ export interface TokenData {
 
 export function networkData(network: ResolvedAlphaNetwork): NetworkData {
   const { values, tokens } = network;
+  const contracts = ownAddresses(network);
   return {
     chainId: values.chainId,
     registry: Object.fromEntries(
       registryEntries(network).map(({ key, value }) => [key, value ?? null]),
     ),
     tokens: { euro: tokenData(tokens.euro), alpha: tokenData(tokens.alpha) },
+    ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
   };
 }
 

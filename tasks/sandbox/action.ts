@@ -13,6 +13,7 @@ import { projectFiles } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { sandboxText } from "./formats/text.ts";
+import { runScript } from "./run-script.ts";
 
 /** In ms. npx forwards a signal within this time. */
 const LATE_SIGNAL_MS = 100;
@@ -23,12 +24,13 @@ interface SandboxArguments {
   readonly hostname: string;
   readonly allowOrigin: string | undefined;
   readonly addressFile: string | undefined;
+  readonly script: string | undefined;
   readonly all: boolean;
   readonly accounts: boolean;
 }
 
 const action: NewTaskActionFunction<SandboxArguments> = async (
-  { names, port, hostname, allowOrigin, addressFile, all, accounts },
+  { names, port, hostname, allowOrigin, addressFile, script, all, accounts },
   hre,
 ) => {
   if (hostname.trim() === "") {
@@ -53,6 +55,9 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
   );
   try {
     await untilStopped(async () => {
+      if (script !== undefined) {
+        await runScript(script, sandboxes, hre.config);
+      }
       if (addressFile !== undefined) {
         const books = sandboxes.map(({ addressBook }) => addressBook);
         await writeAddressFile(addressFile, addressBookEntries(books));

@@ -35,6 +35,12 @@ export const sandboxTask = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
+  .addOption({
+    name: "script",
+    description: "Run this script on the sandbox once it is served",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addFlag({
     name: "all",
     description: "Serve the sandboxes of all enabled networks",

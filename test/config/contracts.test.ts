@@ -88,9 +88,11 @@ describe("the contracts of a resolved network", () => {
         const value =
           kind === "portal"
             ? network.portal[key]
-            : kind === "token"
-              ? network.tokens[contract.key].address
-              : lookUpAddress(network, key, contract.index);
+            : contract.kind === "own"
+              ? address
+              : kind === "token"
+                ? network.tokens[contract.key].address
+                : lookUpAddress(network, key, contract.index);
         expect(address, shown(contract)).to.equal(value);
       }
     });

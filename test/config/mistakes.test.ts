@@ -21,6 +21,36 @@ const MISTAKES: readonly (readonly [
   path: string,
   message: RegExp,
 ])[] = [
+  ...(
+    [
+      [
+        "Router",
+        ADDRESS,
+        "Router",
+        /"Router" is a registry key\. Set registry/,
+      ],
+      ["router", ADDRESS, "router", /"router" is a role/],
+      ["euro", ADDRESS, "euro", /is a role, or another value/],
+      ["Ocean", ADDRESS, "Ocean", /another value in exports/],
+      ["a.b", ADDRESS, "a.b", /Expected a name like Market/],
+      ["Market", "0x12", "Market.address", /Expected an address/],
+      ["Market", { adress: ADDRESS }, "Market.adress", /Did you mean address/],
+      [
+        "Market",
+        { address: ADDRESS, artifact: false, watch: [] },
+        "Market.watch",
+        /there is no ABI/,
+      ],
+    ] as const
+  ).map(
+    ([name, value, path, message]) =>
+      [
+        `the own contract ${name} as ${JSON.stringify(value)}`,
+        { networks: { devnet: { contracts: { [name]: value } } } },
+        `.networks.devnet.contracts.${path}`,
+        message,
+      ] as const,
+  ),
   ["alpha as a text", "on", "", /object/],
   ["alpha as null", null, "", /object/],
   ["alpha as a list", [], "", /object/],

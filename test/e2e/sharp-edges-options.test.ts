@@ -102,6 +102,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, WrongValues>>>> =
       hostname: { values: ["", " "] },
       allowOrigin: { values: ["", " ", "portal.test", "https://a.test/", "*"] },
       addressFile: { values: "unwritable files" },
+      script: { values: ["", " ", "missing.ts"] },
     },
     export: {
       format: FORMAT,

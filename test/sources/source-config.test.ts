@@ -18,6 +18,7 @@ describe("alpha.sources in the Hardhat config", () => {
               keys: { "M#A": "Router", "M#B": "ERC721Template[0]" },
               optional: false,
             },
+            { type: "ignition", deployment: "d", network: "devnet" },
           ],
         },
       }),

@@ -26,7 +26,7 @@ export interface ListEntry {
 export function entriesOf(network: ResolvedAlphaNetwork): readonly Entry[] {
   return network.contracts.flatMap((contract): Entry[] => {
     const { key, address } = contract;
-    if (contract.kind === "portal") {
+    if (contract.kind === "portal" || contract.kind === "own") {
       return [];
     }
     if (address === undefined) {

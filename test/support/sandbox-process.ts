@@ -7,7 +7,7 @@ import { guardedEnvironment } from "./guarded-environment.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const HARDHAT_CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const END_TIMEOUT_MS = 5_000;
 
 /** How a process ended. */

@@ -17,6 +17,7 @@ import type {
   NetworkValues,
   NetworkVersions,
   OpenContract,
+  OwnAlphaContracts,
   OwnAlphaNetworks,
   OwnAlphaNetworkUserConfig,
   PaymentToken,
@@ -39,7 +40,7 @@ assertType<Same<keyof ContractsByRole, ContractRole>>();
 assertType<Same<ContractsByRole["erc20Templates"], TemplateList>>();
 assertType<Same<ContractsByRole["erc721Templates"], TemplateList>>();
 assertType<Same<AddressUse["role"], ContractRole | undefined>>();
-assertType<Same<AddressUse["kind"], "registry" | "token" | "portal">>();
+assertType<Same<AddressUse["kind"], "registry" | "token" | "portal" | "own">>();
 
 // Tokens: two with a contract, whose values are there or throw, and one without.
 assertType<Same<keyof PaymentTokens, "euro" | "alpha">>();
@@ -93,6 +94,7 @@ assertType<Same<AlphaNetworkUserConfig<"devnet">["backend"], undefined>>();
 // Networks of the project's own: none, until it declares them.
 assertType<Same<ReferenceNetworkName, keyof Networks>>();
 assertType<Same<keyof OwnAlphaNetworks, never>>();
+assertType<Same<keyof OwnAlphaContracts, never>>();
 assertType<
   Same<
     keyof OwnAlphaNetworkUserConfig<never>,

@@ -28,6 +28,7 @@ import {
   tokenBalances,
   url,
 } from "./fields.ts";
+import { ownContractsSchema } from "./own-contracts.ts";
 
 /** The fields of Hardhat for which users ask most, to suggest where they belong. */
 const HARDHAT_FIELDS = ["accounts", "gas", "gasPrice"];
@@ -159,6 +160,7 @@ function sharedFields(definition: NetworkDefinition) {
       ]).shape,
       [OCEAN_NODE_FIELD]: url,
     }),
+    contracts: ownContractsSchema(definition),
     ...backendField,
   };
 }

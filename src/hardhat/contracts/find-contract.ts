@@ -3,6 +3,7 @@ import { alphaError } from "../../base/errors.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
   lookUpAddress,
+  ownAddresses,
   type RegistryEntry,
   registryEntries,
 } from "../../config/contracts.ts";
@@ -86,7 +87,10 @@ function registryEntry(
   if (found === undefined) {
     const given = String(keyOrRole);
     const wanted = keyOfSameRole(network.definition, given) ?? given;
-    const keys = entries.map(({ key }) => key);
+    const keys = [
+      ...entries.map(({ key }) => key),
+      ...Object.keys(ownAddresses(network)),
+    ];
     const roles = entries.map(({ role }) => role);
     const suggestion = didYouMean(wanted, keys) || didYouMean(wanted, roles);
     throw alphaError(

@@ -3,8 +3,10 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
 import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { lookUpAddress, ownContracts } from "../../config/contracts.ts";
+import type { OwnContract, ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
+import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
 import { ERC20, findContract } from "./find-contract.ts";
 import { parseAddress } from "./parse-address.ts";
@@ -31,18 +33,22 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   [keyOrRole, first, second]: OpenContractArguments,
 ): Promise<GetContractReturnType> {
   const { index, ...parameters } = await parseContractCall(first, second);
-  const { contract, label, registeredAddress } = findContract(
-    network,
-    keyOrRole,
-    index,
-  );
+  const own = ownContracts(network).find(({ key }) => key === keyOrRole);
+  const { contract, label, registeredAddress } =
+    own === undefined
+      ? findContract(network, keyOrRole, index)
+      : {
+          contract: ERC20 as typeof ERC20,
+          label: own.key,
+          registeredAddress: () => lookUpAddress(network, own.key, index),
+        };
   const address = await toChecksum(parameters.address ?? registeredAddress());
   const isRegistered = parameters.address === undefined;
   const problem = await codeProblem(config, connection, {
     address,
     label: isRegistered
       ? `${label} of ${network.name}`
-      : `passed as ${contract} of ${network.name}`,
+      : `passed as ${own?.key ?? contract} of ${network.name}`,
     isRegistered,
   });
   if (problem !== undefined) {
@@ -50,10 +56,36 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   }
   const [{ erc20Abi, getContract }, artifact, client] = await Promise.all([
     import("viem"),
-    contract === ERC20 ? undefined : contractArtifact(contract),
+    own !== undefined
+      ? ownArtifact(own, network, config)
+      : contract === ERC20
+        ? undefined
+        : contractArtifact(contract),
     contractClients(genericHelpers(connection.viem), parameters.client),
   ]);
   return getContract({ address, abi: artifact?.abi ?? erc20Abi, client });
+}
+
+/**
+ * The artifact of a contract of the project's own.
+ *
+ * @throws HardhatPluginError if there is none.
+ */
+async function ownArtifact(
+  { key, artifact = key }: OwnContract,
+  { name }: ResolvedAlphaNetwork,
+  { paths }: HardhatConfig,
+): Promise<OwnArtifact> {
+  const { readOwnArtifact } = await import(
+    "../../contracts/own/read-artifact.ts"
+  );
+  const read = artifact ? await readOwnArtifact(artifact, paths) : undefined;
+  if (read?.ok !== true) {
+    throw alphaError(
+      `${key} of ${name} has no ABI: ${read?.reason ?? "there is no artifact"}. Set alpha.networks.${name}.contracts.${key}.artifact, and run "npx hardhat build".`,
+    );
+  }
+  return read.value;
 }
 
 /**

@@ -2,7 +2,8 @@ import type {
   GetContractReturnType,
   KeyedClient,
 } from "@nomicfoundation/hardhat-viem/types";
-import type { erc20Abi } from "viem";
+import type { ArtifactMap } from "hardhat/types/artifacts";
+import type { Abi, erc20Abi } from "viem";
 import type { Address } from "../../base/address.ts";
 import type { TokenKind } from "../../config/types.ts";
 import type { dispenserAbi } from "../../contracts/abi/dispenser.ts";
@@ -20,6 +21,7 @@ import type {
   AlphaNetworkName,
   Definitions,
 } from "../../networks/definitions.ts";
+import type { OwnAlphaContracts } from "../../networks/own-contracts.ts";
 import type {
   RegistryKey,
   RegistryListKey,
@@ -66,7 +68,7 @@ export interface TokenOnChain {
 
 /**
  * `connection.alpha.contract`: returns a contract by its role, or by its registry
- * key; and payment tokens by `euro` and `alpha`, with the ABI of ERC-20. Keys that only some networks have are accepted once `name` has narrowed
+ * key; the project's own by name; and payment tokens by `euro` and `alpha`, with the ABI of ERC-20. Keys that only some networks have are accepted once `name` has narrowed
  * the type. Contracts in a list need an index, which is the position in the list, from
  * 0. The factory's template indexes begin with 1.
  *
@@ -80,6 +82,10 @@ export interface OpenContract<N extends AlphaNetworkName> {
     key: K,
     parameters?: ContractParameters,
   ): Promise<AlphaContract<SingleContract<SharedRoleOf<K>>>>;
+  <K extends keyof OwnAlphaContracts>(
+    name: K,
+    parameters?: ContractParameters,
+  ): Promise<GetContractReturnType<OwnAbi<OwnAlphaContracts[K]>>>;
   (
     token: TokenKind,
     parameters?: ContractParameters,
@@ -102,6 +108,13 @@ export interface OpenContract<N extends AlphaNetworkName> {
     parameters?: ContractParameters,
   ): Promise<AlphaContract<ListedContract<RoleOf<N, K>, I>>>;
 }
+
+/** The ABI of an artifact of the project, once Hardhat has compiled it. */
+type OwnAbi<Artifact> = Artifact extends keyof ArtifactMap
+  ? ArtifactMap[Artifact] extends { abi: infer A extends Abi }
+    ? A
+    : Abi
+  : Abi;
 
 type ByRole = typeof CONTRACTS_BY_ROLE;
 

@@ -1,5 +1,9 @@
 import type { Address } from "../../base/address.ts";
-import { contractOfRole, registryEntries } from "../../config/contracts.ts";
+import {
+  contractOfRole,
+  ownAddresses,
+  registryEntries,
+} from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import {
   type ContractRole,
@@ -35,7 +39,13 @@ export function oceanAddressBook(
   {
     startBlock,
     chainId = network.values.chainId,
-  }: { readonly startBlock: number; readonly chainId?: number },
+    own = ownAddresses(network),
+  }: {
+    readonly startBlock: number;
+    readonly chainId?: number;
+    /** The project's own contracts, which a sandbox need not have. */
+    readonly own?: Readonly<Record<string, Address>>;
+  },
 ): OceanAddressBook {
   const registry = registryEntries(network);
   const { addressBook } = network.definition;
@@ -45,6 +55,7 @@ export function oceanAddressBook(
     entry: {
       chainId,
       ...namedContracts(registry.map(({ role, value }) => [role, value])),
+      ...own,
       startBlock,
     },
     unset: registry.flatMap(({ key, value }) => (value ? [] : [key])),

@@ -157,7 +157,7 @@ export function expectedContract({
     const contracts = [v3Contract];
     return { kind: "release", set: "v3", contracts, usual: v3Contract };
   }
-  const type = typeOfTarget(target);
+  const type = target.kind === "own" ? undefined : typeOfTarget(target);
   const any = type && anyOfType(type);
   const usual = [type?.contracts].flat()[index];
   if (any?.kind !== "release" || usual === undefined) {

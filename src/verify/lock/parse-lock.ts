@@ -99,7 +99,7 @@ const block = z
 const contractKey = z
   .string()
   .regex(
-    /^(registry|token|portal)\..+$/,
+    /^(registry|token|portal|own)\..+$/,
     "Expected the name of a contract, such as registry.Router",
   );
 

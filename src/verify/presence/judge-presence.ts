@@ -150,6 +150,7 @@ function describeTarget(
     skip,
     address,
     token: _token,
+    own: _own,
     notInSandbox: _notInSandbox,
     v3Contract: _v3Contract,
     ...target
@@ -216,7 +217,7 @@ export function absenceDoubt(
 
 /**
  * Whether a contract of the network's data is present, which identifies the chain
- * if nothing else does. One of a user's list may be on many chains.
+ * if nothing else does. One of a user's list or project may be on many chains.
  */
 export function hasOwnContract(
   targets: readonly VerificationTarget[],
@@ -225,6 +226,7 @@ export function hasOwnContract(
   return targets.some(
     ({ kind, address }) =>
       kind !== "list" &&
+      kind !== "own" &&
       address !== undefined &&
       readings.get(codeKey(address))?.kind === "code",
   );

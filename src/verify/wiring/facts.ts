@@ -72,15 +72,39 @@ export function unreadFacts(
   const facts = wiringFacts(targets).filter(
     (fact) => !isOptional(fact) || Object.hasOwn(policy, fact.id),
   );
+  const known = facts.map((fact) => unknownFact(fact, reason));
   return [
-    ...facts.map((fact) => unknownFact(fact, reason)),
+    ...known,
+    ...factsOfUnreadAbis(targets, policy, known),
     ...Object.keys(policy)
       .filter((id) => DYNAMIC_FACT.test(id))
-      .map((id): FactVerification => {
-        const label = id.replace(".", " ");
-        return { id, class: "policy", label, verdict: "unknown", reason };
-      }),
+      .map((id) => lockedFact(id, reason)),
   ];
+}
+
+/** Locked values of own contracts without an artifact now: nothing tells how to ask. */
+export function factsOfUnreadAbis(
+  targets: readonly VerificationTarget[],
+  policy: Readonly<Record<string, LockedValue>>,
+  known: readonly FactVerification[],
+): readonly FactVerification[] {
+  const ids = Object.keys(policy).filter(
+    (id) => !known.some((fact) => fact.id === id),
+  );
+  return targets.flatMap(({ own, kind, key }) => {
+    const { artifact } = own ?? {};
+    return artifact === undefined || artifact.ok
+      ? []
+      : ids
+          .filter((id) => id.startsWith(`${contractId({ kind, key })}.`))
+          .map((id) => lockedFact(id, artifact.reason));
+  });
+}
+
+/** A locked value that nothing tells how to ask for. */
+function lockedFact(id: string, reason: string): FactVerification {
+  const label = id.replace(".", " ");
+  return { id, class: "policy", label, verdict: "unknown", reason };
 }
 
 /** Whether a fact is listed only of contracts that have the value. */
@@ -247,14 +271,17 @@ function policyFacts(
 ): readonly PolicyFact[] {
   const { dependencies, roles } = DERIVED;
   const derived: PrivilegedValues =
-    one.type.behaviour === undefined ? {} : { roles };
+    one.type.behaviour === undefined && one.target.kind !== "own"
+      ? {}
+      : { roles };
+  const isOwn = one.target.kind === "own";
   return policyFactsOf(
     { ...one.type.privileged, zosAdmin: ZOS_ADMIN, dependencies, ...derived },
     {
       of: one.address,
       contract: contractId(one.target),
-      contracts: contractsOfType(one.type),
-      releases: one.type.privileged ?? {},
+      contracts: isOwn ? [] : contractsOfType(one.type),
+      releases: isOwn ? undefined : (one.type.privileged ?? {}),
       prefix: prefixOf(one),
       label: targetLabel(one.target),
       countOf: (role) =>

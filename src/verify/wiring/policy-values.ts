@@ -1,6 +1,8 @@
+import { keccak256, toHex } from "viem/utils";
 import { type Address, isZeroAddress } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   isReleaseOf,
   type KnownCode,
@@ -77,9 +79,25 @@ export function readPolicy(
       return { read: readHolders(fact, read.value, answers) };
     case "items":
       return { read: readItems(fact, answers) };
+    case "any":
+      return { read: { kind: "read", value: describeAny(read.value) } };
     default:
       return { read: valueIn(describeValue(form, read.value)) };
   }
+}
+
+/** A value of any type. What is not shown as it is has its hash, so that no change is hidden. */
+function describeAny(value: unknown): ControlValue {
+  const text = isHex(value)
+    ? value
+    : JSON.stringify(value, (_, part: unknown) =>
+        typeof part === "bigint" ? String(part) : part,
+      ).replace(/^"(\d+)"$/, "$1");
+  const shown = untrustedText(text);
+  return {
+    text:
+      shown === text ? text : `${shown} (keccak256 ${keccak256(toHex(text))})`,
+  };
 }
 
 /** What is known of the code of a contract, or of one that is followed. */

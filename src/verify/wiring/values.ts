@@ -67,7 +67,7 @@ export function compareItems(
 
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<ValueForm, "holder" | "holders" | "items">,
+  form: Exclude<ValueForm, "holder" | "holders" | "items" | "any">,
   value: unknown,
 ): ControlValue | undefined {
   switch (form) {

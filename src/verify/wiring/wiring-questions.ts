@@ -18,6 +18,7 @@ import type { WiringAnswers, WiringQuestions } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
 import { callsOf } from "./decode-answers.ts";
 import {
+  factsOfUnreadAbis,
   isOptional,
   unknownFact,
   type WiringFact,
@@ -190,8 +191,9 @@ export function wiringOf(
       const powers = asked.filter(
         (fact) => isPower(fact) && !("derived" in fact.source),
       );
+      const found = judged.map(({ fact }) => fact);
       return {
-        facts: judged.map(({ fact }) => fact),
+        facts: [...found, ...factsOfUnreadAbis(targets, policy, found)],
         notes: [
           ...describeUnlisted(judged, known, answers),
           ...describePaths(powers, followed, answers),

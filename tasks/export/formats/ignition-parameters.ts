@@ -1,4 +1,7 @@
-import { registryEntries } from "../../../src/config/contracts.ts";
+import {
+  ownAddresses,
+  registryEntries,
+} from "../../../src/config/contracts.ts";
 import { tokenKindsOf } from "../../../src/config/network-values.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
@@ -7,7 +10,7 @@ import { addressGaps } from "../network-data.ts";
 /**
  * The parameters of `ignition deploy --parameters`, for all modules of a project: the
  * addresses by role, so that a module is the same on every network, and those of the
- * payment tokens. Ignition has no parameters by network.
+ * payment tokens and the project's own contracts. Ignition has no parameters by network.
  */
 export const IGNITION_PARAMETERS: ExportFormat = {
   content: "json",
@@ -24,6 +27,7 @@ export const IGNITION_PARAMETERS: ExportFormat = {
         `${kind}Token`,
         network.tokens[kind].address,
       ]),
+      ...Object.entries(ownAddresses(network)),
     ];
     return {
       // JSON leaves out values that are not set.

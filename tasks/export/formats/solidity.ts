@@ -29,7 +29,7 @@ export const SOLIDITY: ExportFormat = {
 };
 
 function library(network: ResolvedAlphaNetwork): string {
-  const { chainId, registry, tokens } = networkData(network);
+  const { chainId, registry, tokens, contracts = {} } = networkData(network);
   const constants = [
     `uint256 internal constant ChainId = ${chainId};`,
     ...Object.entries(registry).flatMap(([key, value]) =>
@@ -42,6 +42,9 @@ function library(network: ResolvedAlphaNetwork): string {
     ),
     ...tokenKindsOf(network).map((kind) =>
       constant(TOKEN_CONSTANTS[kind], tokens[kind].address),
+    ),
+    ...Object.entries(contracts).map(([name, address]) =>
+      constant(name, address),
     ),
   ];
   return [

@@ -47,6 +47,9 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   if (versions.length > 0) {
     rows.push({ note: style.faint(versions.join(", ")) });
   }
+  for (const [name, address] of Object.entries(network.contracts ?? {})) {
+    rows.push({ note: style.faint(`${name} ${address}`) });
+  }
   if (network.unset.length > 0) {
     rows.push({ note: style.unsure(`unset: ${network.unset.join(", ")}`) });
   }

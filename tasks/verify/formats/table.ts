@@ -34,6 +34,7 @@ function tablesOf({ level }: VerifyReport) {
     registry: "registry",
     token: "payment tokens",
     portal: "portal",
+    own: "own contracts",
     list: "addresses",
   };
   return [
@@ -150,7 +151,7 @@ function checkRows(
   { shown, style, isSimulated }: RowContext,
 ): TextRow[] {
   const { group, status, verdict, name, address, source, actual = "" } = check;
-  const label = name.replace(/^(registry|token|portal|list)\./, "");
+  const label = name.replace(/^(registry|token|portal|own|list)\./, "");
   const words = isSimulated ? withSeverity(verdict, check) : verdict;
   const mark = statusMark(status, words, style);
   const cells =

@@ -1,0 +1,143 @@
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { Abi } from "viem";
+import { type Decoded, recordOf } from "../../base/records.ts";
+import { parseJson } from "../../files/json.ts";
+import { readTextFile } from "../../files/read-text.ts";
+
+/** Bytes of code. */
+export interface CodePlace {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** What a contract of the project was compiled to. */
+export interface OwnArtifact {
+  /** Its fully qualified name, or the file; and its build, as far as that is known. */
+  readonly name: string;
+  readonly abi: Abi;
+  /** The hexadecimal digits of the runtime code. */
+  readonly code: string;
+  readonly isVyper: boolean;
+  /** The places of each value that is not known before it is deployed. */
+  readonly open: readonly (readonly CodePlace[])[];
+  /** Whether it tells which of them are immutables. */
+  readonly hasImmutables: boolean;
+  /** The source file, if it has changed since. */
+  readonly changed: string | undefined;
+}
+
+/**
+ * Reads the artifact of a contract.
+ *
+ * @param name that of a contract of the project, also fully qualified, or the path of a
+ * JSON file
+ * @returns `undefined` if the project has no such contract
+ */
+export async function readOwnArtifact(
+  name: string,
+  { root, artifacts }: { readonly root: string; readonly artifacts: string },
+): Promise<Decoded<OwnArtifact> | undefined> {
+  if (name.endsWith(".json")) {
+    const file = resolve(root, name);
+    return await readFile(
+      file,
+      name,
+      join(dirname(dirname(file)), "build-info"),
+    );
+  }
+  const { getAllFilesMatching } = await import(
+    "@nomicfoundation/hardhat-utils/fs"
+  );
+  const qualified = (file: string) =>
+    relative(artifacts, file)
+      .replaceAll(sep, "/")
+      .replace(/\/([^/]+)\.json$/, ":$1");
+  const [file, ...others] = await getAllFilesMatching(artifacts, (one) =>
+    `:${qualified(one)}`.endsWith(`:${name}`),
+  );
+  const names = [file ?? "", ...others].map(qualified).sort().join(", ");
+  return others.length > 0
+    ? failed(`the project has several contracts ${name}: ${names}`)
+    : file === undefined
+      ? undefined
+      : await readFile(file, names, join(artifacts, "build-info"), root);
+}
+
+/** @param root of the project, if it has the contract's source */
+async function readFile(
+  file: string,
+  shown: string,
+  builds: string,
+  root?: string,
+): Promise<Decoded<OwnArtifact>> {
+  const read = await readTextFile(file);
+  if (read.kind !== "text") {
+    return failed(`the artifact ${shown} could not be read: ${read.reason}`);
+  }
+  const json = recordOf(parseJson(read.text));
+  const { abi, bytecode, immutableReferences, sourceName } = json;
+  const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
+  if (!Array.isArray(abi) || code === undefined) {
+    return failed(`${shown} has no abi or no deployedBytecode`);
+  }
+  const id = String(json["buildInfoId"]);
+  const info = await readTextFile(
+    join(builds, `${id.replace(/[^\w.-]/g, "")}.json`),
+  );
+  const build = recordOf(info.kind === "text" && parseJson(info.text));
+  const { settings, sources } = recordOf(build["input"]);
+  const { content } = recordOf(
+    recordOf(sources)[String(json["inputSourceName"])],
+  );
+  const now = await readTextFile(join(root ?? "", String(sourceName)));
+  const isSame =
+    root === undefined ||
+    content === undefined ||
+    (now.kind === "text" && now.text === content);
+  return {
+    ok: true,
+    value: {
+      name: `${shown} (${settings ? describeBuild(build["solcVersion"], settings) : "compiler not known"})`,
+      abi,
+      code,
+      // Vyper ends the creation code with its version.
+      isVyper: /65767970657283[\da-f]{6,20}$/i.test(String(bytecode)),
+      open: [
+        ...linksIn(code),
+        ...Object.values(recordOf(immutableReferences)),
+      ] as OwnArtifact["open"],
+      hasImmutables: immutableReferences !== undefined,
+      changed: isSame ? undefined : String(sourceName),
+    },
+  };
+}
+
+const CODE = /^(?:0x)?((?:[\da-f]{2}|__\$[\da-f]{34}\$__)*)$/i;
+
+function failed(reason: string): Decoded<OwnArtifact> {
+  return { ok: false, reason };
+}
+
+/**
+ * The compiler writes the same 20 bytes wherever the address of a library belongs. A
+ * library begins with its own address, so that it can tell calls to itself.
+ */
+function linksIn(code: string): OwnArtifact["open"] {
+  const links = [
+    ...code.matchAll(/__\$[\da-f]{34}\$__|(?<=^73)0{40}(?=3014)/g),
+  ];
+  return [...Map.groupBy(links, ([text]) => text).values()].map((places) =>
+    places.map(({ index }) => ({ start: index / 2, length: 20 })),
+  );
+}
+
+function describeBuild(version: unknown, settings: unknown): string {
+  const { optimizer, evmVersion, viaIR } = recordOf(settings);
+  const { enabled, runs } = recordOf(optimizer);
+  return [
+    `solc ${String(version)}`,
+    enabled === true ? `optimizer with ${String(runs)} runs` : "no optimizer",
+    ...(viaIR === true ? ["via IR"] : []),
+    ...(evmVersion === undefined ? [] : [`EVM version ${String(evmVersion)}`]),
+  ].join(", ");
+}

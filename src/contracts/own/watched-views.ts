@@ -1,0 +1,67 @@
+import type { Abi, AbiFunction, AbiParameter } from "viem";
+import type { Decoded } from "../../base/records.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
+import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
+
+/** Views that tell who controls a contract. */
+const TELLING = /^(?:owner|pendingOwner|admin|paused)$/;
+/** Names of values that every contract has. */
+const TAKEN = /^(?:dependencies|roles|zosAdmin)$/;
+
+/**
+ * The values of a contract to verify and to lock: those of the views that are named, or
+ * else those that tell who controls it, and all addresses.
+ *
+ * @returns what is wrong with the names, if something is
+ */
+export function watchedViews(
+  abi: Abi,
+  watch: readonly string[] | undefined,
+): Decoded<PrivilegedValues> {
+  const views = abi.filter(
+    (item): item is AbiFunction =>
+      item.type === "function" &&
+      item.inputs.length === 0 &&
+      item.outputs.length > 0 &&
+      /^(?:view|pure)$/.test(item.stateMutability),
+  );
+  const names = views.map(({ name }) => name);
+  const wrong = watch?.find((name) => !names.includes(name));
+  if (wrong !== undefined) {
+    const reason = `it has no view without arguments called "${wrong}". ${didYouMean(wrong, names)}Its views: ${names.join(", ") || "none"}`;
+    return { ok: false, reason };
+  }
+  const watched = views.flatMap((view) => {
+    const { name } = view;
+    const value = watchedValue(view);
+    const isTelling = TELLING.test(name) || value.form === "holder";
+    return (watch?.includes(name) ?? isTelling)
+      ? [[TAKEN.test(name) ? `${name}()` : name, value] as const]
+      : [];
+  });
+  return { ok: true, value: Object.fromEntries(watched) };
+}
+
+function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
+  const types = outputs.map(textOf).join(", ");
+  const source = { view: `${name}() returns (${types})` } as const;
+  switch (types) {
+    case "address":
+      return { words: name, source, form: "holder" };
+    case "address[]":
+      return { words: name, source, form: "holders" };
+    case "bool":
+      return { words: name, source, form: "flag", severity: "control" };
+    default:
+      return { words: name, source, form: "any" };
+  }
+}
+
+/** A type as ABIs in words have it; bytes are named, since they are no word of storage. */
+function textOf(parameter: AbiParameter): string {
+  const { type } = parameter;
+  const parts = "components" in parameter ? parameter.components : [];
+  return type === "bytes"
+    ? "bytes data"
+    : type.replace(/^tuple/, `(${parts.map(textOf).join(",")})`);
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { HardhatConfig } from "hardhat/types/config";
+import { alphaError } from "../../src/base/errors.ts";
+import { enabledNetwork } from "../../src/config/configured-networks.ts";
+import { NODE_PART, variableName } from "../../src/config/layered-url.ts";
+import type { StartedSandbox } from "../../src/sandbox/start-sandboxes.ts";
+
+/**
+ * Runs a script like `hardhat run`, in a process whose live networks are the served
+ * sandboxes. Its network is that of the first one.
+ *
+ * @throws HardhatPluginError if it fails.
+ */
+export async function runScript(
+  script: string,
+  sandboxes: readonly StartedSandbox[],
+  { alpha, paths }: HardhatConfig,
+): Promise<void> {
+  const urls = sandboxes.map(
+    ({ network, url }) => [variableName(network, NODE_PART), url] as const,
+  );
+  const live = enabledNetwork(alpha, sandboxes[0]?.network)?.hardhatNetwork;
+  if (live?.name == null) {
+    throw alphaError(`--script has no network to run on: ${live?.reason}.`);
+  }
+  const cli = fileURLToPath(new URL("cli.js", import.meta.resolve("hardhat")));
+  const config = paths.config === undefined ? [] : ["--config", paths.config];
+  const child = spawn(
+    process.execPath,
+    [cli, ...config, "run", script, "--network", live.name],
+    {
+      env: { ...process.env, ...Object.fromEntries(urls) },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
+  const [code] = await once(child, "close");
+  if (code !== 0) {
+    throw alphaError(
+      `The script ${script} failed on ${live.name}: see its output above. The sandbox was stopped.`,
+    );
+  }
+}
