@@ -10,11 +10,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
 import { parse as parseYaml } from "yaml";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { PRESET } from "../support/preset.ts";
 import { runNode } from "../support/run-node.ts";
@@ -47,7 +44,7 @@ describe("the portal configuration as files", function () {
   });
 
   const config = (args: readonly string[], env?: Record<string, string>) =>
-    runHardhat(["alpha", "config", ...args], { cwd: project.root, env });
+    runHardhatHere(["alpha", "config", ...args], { cwd: project.root, env });
   const fileIn = (name: string) => join(project.root, name);
 
   it("given networks without a default, then that is said; and with --default, the module has it, and --check compares with the configuration alone", async () => {

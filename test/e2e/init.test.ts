@@ -16,6 +16,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 
 const CONFIG = `import plugin from "hardhat-alpha-networks";
@@ -34,7 +35,7 @@ describe("alpha init", function () {
   afterEach(() => project.remove());
 
   const init = async (...examples: readonly string[]) =>
-    await runHardhat(["alpha", "init", ...examples], { cwd: project.root });
+    await runHardhatHere(["alpha", "init", ...examples], { cwd: project.root });
 
   for (const [name, { source, file, next }] of Object.entries(INIT_EXAMPLES)) {
     it(`given ${name}, then it is the package's, and the commands to run next are printed`, async () => {

@@ -5,11 +5,8 @@ import { expect } from "chai";
 
 import { expectValidLintReport } from "../lint/lint-schema.ts";
 import { moduleOf, portalOf, rulesOf } from "../lint/lint-text.ts";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { configWith } from "./run-alpha.ts";
 
 /** Its third digit has the wrong case. */
@@ -27,7 +24,7 @@ describe("the check of a portal's files", function () {
   });
 
   const alpha = (...args: readonly string[]) =>
-    runHardhat(["alpha", ...args], { cwd: project.root });
+    runHardhatHere(["alpha", ...args], { cwd: project.root });
   const put = (name: string, text: string) =>
     writeFileSync(join(project.root, name), text);
   const read = (name: string) => readFileSync(join(project.root, name), "utf8");
@@ -115,7 +112,7 @@ describe("the check of a portal's files", function () {
   it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {
     put("chains.config.cjs", moduleOf({ ...portalOf("devnet"), colour: 1 }));
 
-    const { stdout } = await runHardhat(
+    const { stdout } = await runHardhatHere(
       ["alpha", "lint", "chains.config.cjs", "--format", "github"],
       { cwd: project.root, env: { GITHUB_WORKSPACE: dirname(project.root) } },
     );

@@ -20,6 +20,7 @@ import { expect } from "chai";
 
 import type { TemporaryProject } from "../support/cli.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { configWith, runForReport } from "./run-alpha.ts";
@@ -45,7 +46,7 @@ describe("what a task prints", function () {
   });
 
   const alpha = (...args: string[]) =>
-    runHardhat(["alpha", ...args], { cwd: project.root });
+    runHardhatHere(["alpha", ...args], { cwd: project.root });
 
   for (const [task, args, exitCode, words] of [
     ["verify", ["--sandbox"], 0, ["verify (presence): OK", "23,860 bytes"]],
@@ -65,7 +66,10 @@ describe("what a task prints", function () {
     ["config", ["--explain"], 0, ["from the built-in preset"]],
   ] as const) {
     it(`given ${["alpha", task, ...args].join(" ")} without a terminal, then a plain table of at most ${WIDTH} columns says it all on stdout alone`, async () => {
-      const { code, stdout, stderr } = await alpha(task, ...args);
+      const { code, stdout, stderr } = await runHardhat(
+        ["alpha", task, ...args],
+        { cwd: project.root },
+      );
 
       expect(code).to.equal(exitCode);
       expect(stderr).to.equal("");

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { urlVariables } from "./live-network.ts";
 import { configWith } from "./run-alpha.ts";
@@ -22,7 +19,7 @@ describe("a task that runs again and again", function () {
   afterEach(() => project.remove());
 
   const run = (...args: readonly string[]) =>
-    runHardhat(["alpha", ...args], { cwd: project.root, env: DEAD });
+    runHardhatHere(["alpha", ...args], { cwd: project.root, env: DEAD });
 
   for (const task of ["verify", "status"] as const) {
     it(`given alpha ${task} --quiet, then it prints nothing if all is ok, else the problems and nothing that is ok`, async () => {

@@ -1,4 +1,5 @@
-import { createProject, runHardhat } from "../support/cli.ts";
+import { createProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import type { ProcessResult } from "../support/run-node.ts";
 import {
   expectValidReport,
@@ -31,7 +32,7 @@ export async function runAlpha(
 ): Promise<ProcessResult> {
   const project = createProject(config);
   try {
-    return await runHardhat(["alpha", ...args], { cwd: project.root, env });
+    return await runHardhatHere(["alpha", ...args], { cwd: project.root, env });
   } finally {
     project.remove();
   }

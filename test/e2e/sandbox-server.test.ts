@@ -20,6 +20,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { PRESET } from "../support/preset.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
@@ -182,7 +183,10 @@ describe("alpha sandbox", function () {
       try {
         writeFileSync(join(user.root, "hardhat.config.ts"), configWith(config));
         const run = async (...args: string[]) =>
-          await runHardhat(args, { cwd: user.root, env });
+          await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
+            cwd: user.root,
+            env,
+          });
 
         const status = await run("alpha", "status");
         expect(status.code, status.stdout).to.equal(0);
@@ -324,7 +328,7 @@ describe("alpha sandbox", function () {
   it("given the second of its ports taken, says so in one line, and nothing is served or written", async () => {
     const { taken, first } = await neighbours();
     try {
-      const { code, stdout, stderr } = await runHardhat(
+      const { code, stdout, stderr } = await runHardhatHere(
         ["alpha", "sandbox", "--all", "--port", `${first}`].concat(
           "--address-file",
           "none.json",
@@ -348,7 +352,7 @@ describe("alpha sandbox", function () {
   it("given an address file that is no JSON, names the line, serves nothing and leaves the file", async () => {
     const file = join(project.root, "damaged.json");
     writeFileSync(file, '{ "a": 1,\n}');
-    const { code, stdout, stderr } = await runHardhat(
+    const { code, stdout, stderr } = await runHardhatHere(
       ["alpha", "sandbox", "--port", "0", "--address-file", "damaged.json"],
       { cwd: project.root },
     );
@@ -385,7 +389,7 @@ describe("alpha sandbox", function () {
         writeFileSync(path, text);
       }
       const before = readFileSync(path, "utf8");
-      const { code, stdout, stderr } = await runHardhat(
+      const { code, stdout, stderr } = await runHardhatHere(
         ["alpha", "sandbox", "--port", "0", "--address-file", file],
         { cwd: project.root },
       );
@@ -398,7 +402,7 @@ describe("alpha sandbox", function () {
   }
 
   it("given a negative port, says what a port is", async () => {
-    const { code, stderr } = await runHardhat(
+    const { code, stderr } = await runHardhatHere(
       ["alpha", "sandbox", "--port", "-1"],
       { cwd: project.root },
     );

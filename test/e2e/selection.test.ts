@@ -1,7 +1,8 @@
 import { expect } from "chai";
 
 import type { TemporaryProject } from "../support/cli.ts";
-import { createProject, runHardhat } from "../support/cli.ts";
+import { createProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { configWith, runAlpha } from "./run-alpha.ts";
 
@@ -25,7 +26,7 @@ describe("which networks a task is for", function () {
   });
 
   const networks = (args: readonly string[], env?: Record<string, string>) =>
-    runHardhat([...args], { cwd: project.root, env });
+    runHardhatHere([...args], { cwd: project.root, env });
 
   for (const [title, args, env, expected] of [
     [

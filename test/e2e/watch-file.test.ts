@@ -7,11 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { HARDHAT_CLI } from "../../scripts/paths.ts";
 import { startChainNode } from "../support/chain-node.ts";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { listen } from "../support/listen.ts";
 import { startLiveNetwork, urlVariables } from "./live-network.ts";
@@ -169,7 +166,7 @@ describe("alpha status --watch --out, without a terminal", function () {
       ],
       [["--watch", "--out", "package.json"], "cannot be replaced"],
     ] as const) {
-      const { code, stdout, stderr } = await runHardhat(
+      const { code, stdout, stderr } = await runHardhatHere(
         ["alpha", "status", ...args],
         { cwd: project.root },
       );

@@ -20,6 +20,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
 
@@ -57,12 +58,12 @@ describe("the lock file", function () {
 
   const verify = async (
     args: readonly string[],
-    { url = devnet.url, root = project.root } = {},
+    { url = devnet.url, root = project.root, run = runHardhatHere } = {},
   ) => {
-    const result = await runHardhat(
-      ["alpha", "verify", ...args, "--format", "json"],
-      { cwd: root, env: urlVariables({ devnet: url }) },
-    );
+    const result = await run(["alpha", "verify", ...args, "--format", "json"], {
+      cwd: root,
+      env: urlVariables({ devnet: url }),
+    });
     return {
       ...result,
       report:
@@ -324,7 +325,7 @@ describe("the lock file", function () {
       ["--accept", "Router"],
       ["--write-lock", "--accept", "Ruter"],
     ]) {
-      const { code, stdout } = await runHardhat(
+      const { code, stdout } = await runHardhatHere(
         ["alpha", "verify", "devnet", ...args],
         { cwd: project.root, env: urlVariables({ devnet: devnet.url }) },
       );
@@ -414,7 +415,10 @@ describe("the lock file", function () {
     const names = ["devnet", "devnetSandbox", "testnetSandbox", "thirdSandbox"];
 
     const runs = await Promise.all(
-      names.map(async (name) => await verify([name, "--write-lock"])),
+      names.map(
+        async (name) =>
+          await verify([name, "--write-lock"], { run: runHardhat }),
+      ),
     );
 
     expect(runs.map(({ code }) => code)).to.deep.equal([0, 0, 0, 0]);

@@ -9,11 +9,8 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 import { configWith } from "../e2e/run-alpha.ts";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { junitFaults } from "../tasks/verify/junit-faults.ts";
 import { readXml } from "../tasks/verify/read-xml.ts";
@@ -31,7 +28,7 @@ describe("the outputs of alpha verify", function () {
   afterEach(() => project.remove());
 
   const verify = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    runHardhat(["alpha", "verify", ...args], { cwd: project.root, env });
+    runHardhatHere(["alpha", "verify", ...args], { cwd: project.root, env });
   const read = (name: string) => readFileSync(join(project.root, name), "utf8");
 
   it("given several outputs, then one run writes each, beside the table", async () => {

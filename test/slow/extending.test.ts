@@ -14,7 +14,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
 import { applyHunk, readCommands, readSteps } from "../docs/read-steps.ts";
-import { runHardhat } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";
@@ -75,10 +75,10 @@ export default defineConfig({
   after(() => rmSync(copy, { recursive: true, force: true }));
 
   const run = async (command: string, configFile?: string) => {
-    const result = await runHardhat(command.split(" "), {
-      cwd: copy,
-      configFile,
-    });
+    const result = await runHardhatHere(
+      [...(configFile ? ["--config", configFile] : []), ...command.split(" ")],
+      { cwd: copy },
+    );
     expect(
       result.code,
       `${command}\n${result.stdout}${result.stderr}`,
@@ -144,7 +144,9 @@ export default defineConfig({
       ["status", "alpha status stagingSandbox --format json"],
       ["wallet", "alpha wallet staging --format json"],
     ] as const) {
-      const { stdout } = await runHardhat(command.split(" "), { cwd: copy });
+      const { stdout } = await runHardhatHere(command.split(" "), {
+        cwd: copy,
+      });
       const schema = readFileSync(
         join(REPOSITORY, `schemas/${task}.json`),
         "utf8",
@@ -185,10 +187,10 @@ export default defineConfig({
         '"wrong.json"',
       ),
     );
-    const { code, stderr } = await runHardhat(["alpha", "networks"], {
-      cwd: copy,
-      configFile: "wrong.config.ts",
-    });
+    const { code, stderr } = await runHardhatHere(
+      ["--config", "wrong.config.ts", "alpha", "networks"],
+      { cwd: copy },
+    );
 
     expect(code).to.equal(1);
     expect(stderr).to.match(/wrong\.json[\s\S]*line 2, Router/);
@@ -215,9 +217,12 @@ export default defineConfig({
       `module.exports = [\n  {\n    chainId: 4242,\n    network: "mine",\n    nodeUri: "https://rpc.example.com",\n    providerUri: "http://127.0.0.1:8030",\n  },\n];\n`,
     );
 
-    const { stdout } = await runHardhat(`${lint} --format json`.split(" "), {
-      cwd: copy,
-    });
+    const { stdout } = await runHardhatHere(
+      `${lint} --format json`.split(" "),
+      {
+        cwd: copy,
+      },
+    );
     const report = JSON.parse(stdout);
     const found = report.findings.filter(
       ({ rule }: { rule: string }) => rule === "local-url",
@@ -239,10 +244,10 @@ import { defineConfig } from "hardhat/config";
 export default defineConfig({ plugins: [hardhatAlphaNetworks], alpha: { preset: false } });
 `,
     );
-    const { code, stdout } = await runHardhat(tokens.split(" "), {
-      cwd: copy,
-      configFile: "bare.config.ts",
-    });
+    const { code, stdout } = await runHardhatHere(
+      ["--config", "bare.config.ts", ...tokens.split(" ")],
+      { cwd: copy },
+    );
     expect(stdout).to.equal("third euro not set\nthird alpha not set\n");
     expect(code).to.equal(2);
   });

@@ -6,11 +6,8 @@ import { publishedNetworks } from "../discover/marketplaces.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { placeOnAnvil, startAnvil } from "../support/anvil.ts";
 import { GNOSIS_GENESIS, startChainNode } from "../support/chain-node.ts";
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { expectValidReport } from "../support/schema.ts";
@@ -52,7 +49,7 @@ describe("the tasks in a project with a network of its own", function () {
   after(() => project.remove());
 
   const run = async (...args: readonly string[]) =>
-    await runHardhat(["alpha", ...args], { cwd: project.root });
+    await runHardhatHere(["alpha", ...args], { cwd: project.root });
 
   it("given its sandbox, then the lock file has it, and later runs hold", async () => {
     const verify = ["verify", "op-sepolia", "--sandbox", "--level", "wiring"];

@@ -11,6 +11,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../../support/cli.ts";
+import { runHardhatHere } from "../../support/cli-here.ts";
 import {
   ACCOUNT,
   ACCOUNT_KEY,
@@ -97,7 +98,7 @@ for (const client of REAL_CLIENTS) {
       args: readonly string[],
       url = node.url,
     ): Promise<ProcessResult> =>
-      await runHardhat(args, {
+      await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
         cwd: project.root,
         env: { ALPHA_DEVNET_RPC_URL: url, ALPHA_TESTNET_RPC_URL: url },
       });

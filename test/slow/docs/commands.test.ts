@@ -14,6 +14,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../../support/cli.ts";
+import { runHardhatHere } from "../../support/cli-here.ts";
 import { docBlocks, docCommands } from "../../support/doc-blocks.ts";
 import { PRESET } from "../../support/preset.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
@@ -123,7 +124,8 @@ describe("the commands in README and docs", function () {
       const [, variables = "", line = ""] =
         HARDHAT.exec(command.replace(PROGRAM, "npx hardhat alpha ")) ?? [];
       expect(line, "a command that no test knows how to run").not.to.equal("");
-      const { code, stdout, stderr } = await runHardhat(line.split(" "), {
+      const run = line.startsWith("alpha ") ? runHardhatHere : runHardhat;
+      const { code, stdout, stderr } = await run(line.split(" "), {
         cwd: project?.root,
         env: {
           ...urlsOf(nodes),
