@@ -1,4 +1,17 @@
-import { cpSync, readdirSync, symlinkSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { guardedEnvironment } from "./guarded-environment.ts";
@@ -6,16 +19,55 @@ import { npm } from "./npm.ts";
 import { REPOSITORY, repositoryFiles } from "./repository-files.ts";
 import { runNode } from "./run-node.ts";
 
+/** Not committed, and emptied by whatever installs the dependencies. */
+const CACHE = join(REPOSITORY, "node_modules/.cache/alpha-archive");
+
 /**
- * Packs the package as npm does for publishing, from a copy of the repository: the
- * build deletes `dist`, which other tests read meanwhile. The build is started here
- * and not by npm, whose script would install what package-lock.json lists into the
- * linked `node_modules` of the repository, deleting everything in it first.
+ * The package as npm packs it for publishing: packed once for all tests, as long as
+ * the files of the repository are the same.
  *
- * @param folder An empty one, which becomes the copy's and the archive's.
+ * @param folder An empty one, which gets the archive.
  * @returns The archive's path.
  */
 export async function packPackage(folder: string): Promise<string> {
+  const kept = join(CACHE, `${digestOfRepository()}.tgz`);
+  if (!existsSync(kept)) {
+    const work = mkdtempSync(join(tmpdir(), "alpha-pack-"));
+    try {
+      const packed = await pack(work);
+      mkdirSync(CACHE, { recursive: true });
+      for (const name of readdirSync(CACHE).filter(
+        (other) => !kept.endsWith(other.slice(0, 16 + ".tgz".length)),
+      )) {
+        rmSync(join(CACHE, name), { force: true });
+      }
+      // Another test may do the same: each sees a whole archive, or none.
+      copyFileSync(packed, `${kept}.${process.pid}`);
+      renameSync(`${kept}.${process.pid}`, kept);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  }
+  const archive = join(folder, "hardhat-alpha-networks.tgz");
+  copyFileSync(kept, archive);
+  return archive;
+}
+
+function digestOfRepository(): string {
+  const hash = createHash("sha256");
+  for (const file of repositoryFiles()) {
+    hash.update(`${file}\n`).update(readFileSync(join(REPOSITORY, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * Packs a copy of the repository: the build deletes `dist`, which other tests read
+ * meanwhile. The build is started here and not by npm, whose script would install
+ * what package-lock.json lists into the linked `node_modules` of the repository,
+ * deleting everything in it first.
+ */
+async function pack(folder: string): Promise<string> {
   const copy = join(folder, "repository");
   for (const file of repositoryFiles()) {
     cpSync(join(REPOSITORY, file), join(copy, file));
