@@ -6,10 +6,13 @@ import {
   type HttpTransportOptions,
 } from "../../src/rpc/http-transport.ts";
 import {
-  type Behaviour,
-  type FaultyServer,
-  startFaultyServer,
-} from "../support/faulty-server.ts";
+  CANARY,
+  CANARY_HEADERS,
+  canaryUrl,
+  gossip,
+  leaksOf,
+} from "../support/canaries.ts";
+import { type Behaviour, startFaultyServer } from "../support/faulty-server.ts";
 import {
   ALL_FAULTS,
   OVERSIZED_FAULTS,
@@ -19,53 +22,14 @@ import {
 } from "../support/rpc-faults.ts";
 import { withServer } from "../support/rpc-with-server.ts";
 
-const CANARY = {
-  user: "canaryuser",
-  password: "pw/canary+Pässwort&1",
-  path: "canarypath0a1b2c3d4e5f",
-  shortPath: "c4n4ry5h0rt",
-  query: "canary query=value",
-  plainQuery: "canaryquery2",
-  header: "canary-header-value",
-  token: "canarytokenAAAABBBBCCCC",
-};
-
-function secretUrl({ port }: Pick<FaultyServer, "port">): string {
-  const { user, password, path, shortPath, query, plainQuery } = CANARY;
-  return (
-    `http://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}` +
-    `/v3/${path}/${shortPath}?apikey=${encodeURIComponent(query)}&k=${plainQuery}`
-  );
-}
+const secretUrl = ({ port }: { readonly port: number }) =>
+  canaryUrl(`127.0.0.1:${port}`);
 
 const TRANSPORT: Partial<HttpTransportOptions> = {
-  headers: {
-    "X-Secret": CANARY.header,
-    Authorization: `Bearer ${CANARY.token}`,
-  },
+  headers: CANARY_HEADERS,
   attemptTimeoutMs: 150,
   retries: 0,
 };
-
-/** Everything a server can say about the request that it got. */
-function gossip(path: string, headers: object): string {
-  const spellings = Object.values(CANARY).flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    encodeURIComponent(secret).replaceAll("%20", "+").toLowerCase(),
-    encodeURIComponent(encodeURIComponent(secret)),
-    secret.toUpperCase(),
-    Buffer.from(secret).toString("base64"),
-    secret.replaceAll("&", "&amp;"),
-  ]);
-  const basic = Buffer.from(`${CANARY.user}:${CANARY.password}`);
-  return [
-    ...spellings,
-    basic.toString("base64"),
-    path,
-    JSON.stringify(headers),
-  ].join(" ");
-}
 
 /** Behaviours that send the request's secrets back in every place. */
 const ECHOES: Readonly<Record<string, Behaviour>> = {
@@ -144,22 +108,6 @@ const ECHOES: Readonly<Record<string, Behaviour>> = {
     }),
 };
 
-const NEEDLES = Object.values(CANARY).flatMap((secret) => [
-  secret.toLowerCase(),
-  encodeURIComponent(secret).toLowerCase(),
-]);
-
-function leaks(value: unknown): string[] {
-  const shown = [
-    inspect(value, { showHidden: true, depth: 20, getters: true }),
-    JSON.stringify(value),
-    value instanceof Error ? String(value.stack) : "",
-  ]
-    .join("\n")
-    .toLowerCase();
-  return NEEDLES.filter((needle) => shown.includes(needle));
-}
-
 describe("createHttpTransport, given secrets in the URL and the headers", () => {
   for (const [name, behaviour] of Object.entries(ECHOES)) {
     it(`shows none of them when they come back in ${name}`, async () => {
@@ -169,8 +117,8 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
           const reply = await transport.request("eth_chainId", []);
 
           expect(server.received[0]?.path).to.include(CANARY.path);
-          expect(leaks(reply)).to.deep.equal([]);
-          expect(leaks(transport)).to.deep.equal([]);
+          expect(leaksOf(reply)).to.deep.equal([]);
+          expect(leaksOf(transport)).to.deep.equal([]);
           expect(transport.endpoint).to.equal(
             `http://127.0.0.1:${server.port}`,
           );
@@ -190,7 +138,7 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
         async ({ transport }) => {
           const reply = await transport.request("eth_chainId", []);
           expect(reply.ok, name).to.equal(false);
-          expect(leaks(reply), name).to.deep.equal([]);
+          expect(leaksOf(reply), name).to.deep.equal([]);
         },
       );
     }
@@ -204,8 +152,8 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
         async ({ transport }) => {
           const reply = await transport.request("eth_chainId", [1n]);
           const second = await transport.request("eth_chainId", []);
-          expect([...leaks(reply), ...leaks(second)]).to.deep.equal([]);
-          expect(leaks(transport.endpoint)).to.deep.equal([]);
+          expect([...leaksOf(reply), ...leaksOf(second)]).to.deep.equal([]);
+          expect(leaksOf(transport.endpoint)).to.deep.equal([]);
         },
       );
     }

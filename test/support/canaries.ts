@@ -5,7 +5,9 @@ export const CANARY = {
   user: "canaryuser",
   password: "pw/canary+Pässwort&1",
   path: "canarypath0a1b2c3d4e5f",
+  shortPath: "c4n4ry5h0rt",
   query: "canary query=value",
+  plainQuery: "canaryquery2",
   subDomain: "canary0subdomain1key2",
   header: "canary-header-value",
   token: "canarytokenAAAABBBBCCCC",
@@ -19,10 +21,10 @@ export const CANARY_HEADERS: Readonly<Record<string, string>> = {
 
 /** A URL with a secret in every place but the sub-domain. */
 export function canaryUrl(host: string): string {
-  const { user, password, path, query } = CANARY;
+  const { user, password, path, shortPath, query, plainQuery } = CANARY;
   return (
     `http://${user}:${encodeURIComponent(password)}@${host}` +
-    `/v3/${path}?apikey=${encodeURIComponent(query)}`
+    `/v3/${path}/${shortPath}?apikey=${encodeURIComponent(query)}&k=${plainQuery}`
   );
 }
 
@@ -42,7 +44,9 @@ export function gossip(path: string, headers: object): string {
       encodeURIComponent(secret),
       encodeURIComponent(encodeURIComponent(secret)),
       Buffer.from(secret).toString("base64"),
+      encodeURIComponent(secret).replaceAll("%20", "+").toLowerCase(),
       secret.toUpperCase(),
+      secret.replaceAll("&", "&amp;"),
     ]),
     Buffer.from(`${user}:${password}`).toString("base64"),
     path,
