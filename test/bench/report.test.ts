@@ -250,36 +250,6 @@ describe("toMarkdown", () => {
     expect(text).to.match(/batch: true` +\| fails: too large/);
   });
 
-  it("given extrapolated figures, marks them as such", () => {
-    const text = toMarkdown(
-      result([
-        extrapolate(
-          measurement("cast", { ...INCOMPLETE, count: 100 }, { ms: 2_000 }),
-          1_000,
-        ),
-      ]),
-    );
-
-    expect(text).to.match(/cast.*extrapolated from 100\) *\| ≈ 20 000 ms/);
-  });
-
-  it("given the memory of a sandbox, shows what a request and a million of them take", () => {
-    const memory = {
-      transfer: [18_000, 19_000, 20_000],
-      token: [25_000],
-      batched: [4_000],
-      reverted: [6_000],
-      call: [-100],
-    };
-
-    const text = toMarkdown(result([], { memory }));
-
-    expect(text).to.match(
-      /a transfer, mined at once +\| 19\.0 KB +\| 19\.0 GB/,
-    );
-    expect(text).to.match(/eth_call.* \| 0\.0 KB +\| 0\.0 GB/);
-  });
-
   it("given commands, shows their CPU time next to what they are compared with", () => {
     const text = toMarkdown(result([], LIMITS));
 
@@ -292,24 +262,6 @@ describe("toMarkdown", () => {
     expect(text).to.match(
       /`devnetSandbox`, with all contracts +\| 45\.5 ms \| 40\.0 ms/,
     );
-  });
-
-  it("given a registry, shows the round trips next to the time", () => {
-    const text = toMarkdown(result([registryTrips("wiring", 2)]));
-
-    expect(text).to.match(
-      /with the lock +\| 150 ms +\| 3 +\| 3\.00 +\| 100 ms +\| 2 +\| 2\.00/,
-    );
-  });
-
-  it("given a part alone, has no table of the others", () => {
-    const { network: _, ...rest } = result([], { commands: LIMITS.commands });
-    const text = toMarkdown({ ...rest, network: undefined });
-
-    expect(text.match(/^### .*$/gm)).to.deep.equal([
-      "### Goals",
-      "### Commands",
-    ]);
   });
 });
 

@@ -5,8 +5,9 @@ import {
   runOddAnswerTrials,
 } from "../support/odd-answer-trials.ts";
 
-const TRIALS = 100;
-const HONEST = 50;
+/** Thousands are tried in the slow tests. */
+const TRIALS = 40;
+const HONEST = 20;
 
 describe("verify, given a node that answers any request wrongly one time in ten", function () {
   this.timeout(120_000);

@@ -227,6 +227,10 @@ describe("the published schemas", () => {
   });
   const FAILED = { outcome: "failed", reason: "r" };
   const UNKNOWN = { outcome: "unknown", reason: "r" };
+  const failed = (change: object, top: object = {}) =>
+    verify({ ...FAILED, ...change }, { outcome: "failed", ...top });
+  const unknownReport = (change: object) =>
+    verify({ ...UNKNOWN, ...change }, { outcome: "unknown" });
   const absent = { ...codeless, verdict: "absent", reason: "r" };
   const unknown = { ...codeless, verdict: "unknown", reason: "r" };
   const proxied = (verdict: string, reason?: string) => ({
@@ -239,233 +243,155 @@ describe("the published schemas", () => {
     },
   });
 
-  for (const [title, report] of [
-    [
-      "an absent contract with its reason in a failed network",
-      verify(
-        { ...FAILED, ...contracts(contract, absent) },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "an unset contract without address in an unknown network",
-      verify(
-        {
-          ...UNKNOWN,
-          ...contracts(contract, {
-            kind: "token",
-            key: "euro",
-            verdict: "unset",
-            reason: "r",
-          }),
-        },
-        { outcome: "unknown" },
-      ),
-    ],
-    [
-      "a proxy whose implementation is absent in a failed network",
-      verify(
-        { ...FAILED, ...contracts(proxied("absent", "r")) },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "a recognised contract at level identity",
-      verify(
-        identified("recognised", {
-          basis: "release",
-          contract: "Router",
-          releases: "1.0.0–2.6.0",
-        }),
-        { level: "identity" },
-      ),
-    ],
-    [
-      "a broken fact in a failed network at level wiring",
-      verify(
-        { ...FAILED, ...fact("broken", { reason: "r" }) },
-        { level: "wiring", outcome: "failed" },
-      ),
-    ],
-    [
-      "a network without endpoint whose contracts are unknown",
-      verify(
-        {
-          ...UNKNOWN,
-          ...contracts(unknown),
-          hardhatNetwork: null,
-          endpoint: null,
-          block: undefined,
-        },
-        { outcome: "unknown" },
-      ),
-    ],
-  ] as const) {
+  for (const [title, report] of Object.entries({
+    "an absent contract with its reason in a failed network": failed(
+      contracts(contract, absent),
+    ),
+    "an unset contract without address in an unknown network": unknownReport(
+      contracts(contract, {
+        kind: "token",
+        key: "euro",
+        verdict: "unset",
+        reason: "r",
+      }),
+    ),
+    "a proxy whose implementation is absent in a failed network": failed(
+      contracts(proxied("absent", "r")),
+    ),
+    "a recognised contract at level identity": verify(
+      identified("recognised", {
+        basis: "release",
+        contract: "Router",
+        releases: "1.0.0–2.6.0",
+      }),
+      { level: "identity" },
+    ),
+    "a broken fact in a failed network at level wiring": failed(
+      fact("broken", { reason: "r" }),
+      { level: "wiring" },
+    ),
+    "a network without endpoint whose contracts are unknown": unknownReport({
+      ...contracts(unknown),
+      hardhatNetwork: null,
+      endpoint: null,
+      block: undefined,
+    }),
+  } as const)) {
     it(`given ${title}, then alpha verify's schema accepts it`, () => {
       expectValidReport("verify", JSON.stringify(report));
     });
   }
 
-  for (const [title, report] of [
-    ["another schema version", { ...VERIFY, schemaVersion: 2 }],
-    ["another task's name", { ...VERIFY, task: "status" }],
-    ["no networks", { ...VERIFY, networks: [] }],
-    [
-      "a block number that is a number",
-      verify({ block: { ...network.block, number: 123 } }),
-    ],
-    [
-      "a block number in hexadecimal",
-      verify({ block: { ...network.block, number: "0x7b" } }),
-    ],
-    [
-      "a negative block number",
-      verify({ block: { ...network.block, number: "-1" } }),
-    ],
-    [
-      "a URL with a path for an endpoint",
-      verify({ endpoint: "https://host/v3/key" }),
-    ],
-    [
-      "a URL with credentials for an endpoint",
-      verify({ endpoint: "https://user:key@host" }),
-    ],
-    [
-      "an unknown network without reason",
-      verify(
-        { ...contracts(unknown), outcome: "unknown" },
-        { outcome: "unknown" },
-      ),
-    ],
-    ["an ok network with a reason", verify({ reason: "r" })],
-    ["an ok network that names no block", verify({ block: undefined })],
-    ["an ok network without an endpoint", verify({ endpoint: null })],
-    [
-      "an ok network with an absent contract",
-      verify(contracts(contract, absent)),
-    ],
-    [
-      "an ok network with an unknown contract",
-      verify(contracts(contract, unknown)),
-    ],
-    ["an ok network of nothing", verify(contracts())],
-    [
-      "an ok network whose proxy points nowhere",
-      verify(contracts(proxied("absent", "r"))),
-    ],
-    [
-      "an unknown network with an absent contract",
-      verify({ ...UNKNOWN, ...contracts(absent) }, { outcome: "unknown" }),
-    ],
-    [
-      "an ok report of a failed network",
-      verify({ ...FAILED, ...contracts(absent) }),
-    ],
-    [
-      "an unknown report of a failed network",
-      verify({ ...FAILED, ...contracts(absent) }, { outcome: "unknown" }),
-    ],
-    ["a failed report of ok networks", { ...VERIFY, outcome: "failed" }],
-    [
-      "a verdict on a contract without a block to stand on",
-      verify(
-        { ...FAILED, ...contracts(absent), block: undefined },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "an absent contract without reason",
-      verify(
-        { ...FAILED, ...contracts({ ...codeless, verdict: "absent" }) },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "an absent contract with a code size",
-      verify(
-        { ...FAILED, ...contracts({ ...absent, codeSize: 1 }) },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "an absent contract without address",
-      verify(
-        { ...FAILED, ...contracts({ ...absent, address: undefined }) },
-        { outcome: "failed" },
-      ),
-    ],
-    ["a present contract without a code size", verify(contracts(codeless))],
-    [
-      "a present contract with a code size of 0",
-      verify(contracts({ ...contract, codeSize: 0 })),
-    ],
-    [
-      "a present contract with a reason",
-      verify(contracts({ ...contract, reason: "r" })),
-    ],
-    [
-      "a contract of an unknown verdict",
-      verify(contracts({ ...contract, verdict: "maybe" })),
-    ],
-    [
-      "an address that is too short",
-      verify(contracts({ ...contract, address: "0x12" })),
-    ],
-    [
-      "an identity at level presence",
-      verify(
-        identified("recognised", { basis: "release", contract: "Router" }),
-      ),
-    ],
-    [
-      "a wrong contract in an ok network",
-      verify(identified("wrong", { contract: "Dispenser", reason: "r" }), {
+  for (const [title, report] of Object.entries({
+    "another schema version": { ...VERIFY, schemaVersion: 2 },
+    "another task's name": { ...VERIFY, task: "status" },
+    "no networks": { ...VERIFY, networks: [] },
+    "a block number that is a number": verify({
+      block: { ...network.block, number: 123 },
+    }),
+    "a block number in hexadecimal": verify({
+      block: { ...network.block, number: "0x7b" },
+    }),
+    "a negative block number": verify({
+      block: { ...network.block, number: "-1" },
+    }),
+    "a URL with a path for an endpoint": verify({
+      endpoint: "https://host/v3/key",
+    }),
+    "a URL with credentials for an endpoint": verify({
+      endpoint: "https://user:key@host",
+    }),
+    "an unknown network without reason": verify(
+      { ...contracts(unknown), outcome: "unknown" },
+      { outcome: "unknown" },
+    ),
+    "an ok network with a reason": verify({ reason: "r" }),
+    "an ok network that names no block": verify({ block: undefined }),
+    "an ok network without an endpoint": verify({ endpoint: null }),
+    "an ok network with an absent contract": verify(
+      contracts(contract, absent),
+    ),
+    "an ok network with an unknown contract": verify(
+      contracts(contract, unknown),
+    ),
+    "an ok network of nothing": verify(contracts()),
+    "an ok network whose proxy points nowhere": verify(
+      contracts(proxied("absent", "r")),
+    ),
+    "an unknown network with an absent contract": unknownReport(
+      contracts(absent),
+    ),
+    "an ok report of a failed network": verify({
+      ...FAILED,
+      ...contracts(absent),
+    }),
+    "an unknown report of a failed network": verify(
+      { ...FAILED, ...contracts(absent) },
+      { outcome: "unknown" },
+    ),
+    "a failed report of ok networks": { ...VERIFY, outcome: "failed" },
+    "a verdict on a contract without a block to stand on": failed({
+      ...contracts(absent),
+      block: undefined,
+    }),
+    "an absent contract without reason": failed(
+      contracts({ ...codeless, verdict: "absent" }),
+    ),
+    "an absent contract with a code size": failed(
+      contracts({ ...absent, codeSize: 1 }),
+    ),
+    "an absent contract without address": failed(
+      contracts({ ...absent, address: undefined }),
+    ),
+    "a present contract without a code size": verify(contracts(codeless)),
+    "a present contract with a code size of 0": verify(
+      contracts({ ...contract, codeSize: 0 }),
+    ),
+    "a present contract with a reason": verify(
+      contracts({ ...contract, reason: "r" }),
+    ),
+    "a contract of an unknown verdict": verify(
+      contracts({ ...contract, verdict: "maybe" }),
+    ),
+    "an address that is too short": verify(
+      contracts({ ...contract, address: "0x12" }),
+    ),
+    "an identity at level presence": verify(
+      identified("recognised", { basis: "release", contract: "Router" }),
+    ),
+    "a wrong contract in an ok network": verify(
+      identified("wrong", { contract: "Dispenser", reason: "r" }),
+      {
         level: "identity",
-      }),
-    ],
-    [
-      "a wrong contract without reason",
-      verify(
-        { ...FAILED, ...identified("wrong") },
-        { level: "identity", outcome: "failed" },
-      ),
-    ],
-    [
-      "an unknown identity in an ok network",
-      verify(identified("unknown", { reason: "r" }), { level: "identity" }),
-    ],
-    ["facts at level identity", verify(fact("holds"), { level: "identity" })],
-    [
-      "a broken fact in an ok network",
-      verify(fact("broken", { reason: "r" }), { level: "wiring" }),
-    ],
-    [
-      "an unread fact in an ok network",
-      verify(fact("unknown", { reason: "r" }), { level: "wiring" }),
-    ],
-    [
-      "a fact that holds without what was read",
-      verify(fact("holds", { actual: undefined }), { level: "wiring" }),
-    ],
-    [
-      "a reason of two lines",
-      verify(
-        { ...FAILED, ...contracts({ ...absent, reason: "a\nb" }) },
-        { outcome: "failed" },
-      ),
-    ],
-    [
-      "a present implementation with a reason",
-      verify(contracts(proxied("present", "r"))),
-    ],
-    [
-      "an absent implementation without reason",
-      verify(
-        { ...FAILED, ...contracts(proxied("absent")) },
-        { outcome: "failed" },
-      ),
-    ],
-  ] as const) {
+      },
+    ),
+    "a wrong contract without reason": failed(identified("wrong"), {
+      level: "identity",
+    }),
+    "an unknown identity in an ok network": verify(
+      identified("unknown", { reason: "r" }),
+      { level: "identity" },
+    ),
+    "facts at level identity": verify(fact("holds"), { level: "identity" }),
+    "a broken fact in an ok network": verify(fact("broken", { reason: "r" }), {
+      level: "wiring",
+    }),
+    "an unread fact in an ok network": verify(
+      fact("unknown", { reason: "r" }),
+      { level: "wiring" },
+    ),
+    "a fact that holds without what was read": verify(
+      fact("holds", { actual: undefined }),
+      { level: "wiring" },
+    ),
+    "a reason of two lines": failed(contracts({ ...absent, reason: "a\nb" })),
+    "a present implementation with a reason": verify(
+      contracts(proxied("present", "r")),
+    ),
+    "an absent implementation without reason": failed(
+      contracts(proxied("absent")),
+    ),
+  } as const)) {
     it(`given ${title}, then alpha verify's schema refuses it`, () => {
       expect(
         isValidReport("verify", JSON.parse(JSON.stringify(report))),
@@ -481,116 +407,100 @@ describe("the published schemas", () => {
   });
   const syncing = { currentBlock: "1", detail: { stage: "Bodies" } };
 
-  for (const [title, report] of [
-    [
-      "a syncing node with its progress",
-      status({ state: "syncing", syncing, reason: "r" }, "failed"),
-    ],
-    [
-      "an unreachable node",
-      status(
+  for (const [title, report] of Object.entries({
+    "a syncing node with its progress": status(
+      { state: "syncing", syncing, reason: "r" },
+      "failed",
+    ),
+    "an unreachable node": status(
+      {
+        state: "unknown",
+        reason: "r",
+        chainId: undefined,
+        head: undefined,
+        syncing: undefined,
+        clientVersion: undefined,
+        latencyMs: undefined,
+      },
+      "unknown",
+    ),
+    "an endpoint that is behind": status({
+      endpoints: [
         {
-          state: "unknown",
-          reason: "r",
-          chainId: undefined,
-          head: undefined,
-          syncing: undefined,
-          clientVersion: undefined,
-          latencyMs: undefined,
+          ...node,
+          network: undefined,
+          hardhatNetwork: undefined,
+          endpoint: "https://other",
+          behind: "3",
         },
-        "unknown",
-      ),
-    ],
-    [
-      "an endpoint that is behind",
-      status({
-        endpoints: [
-          {
-            ...node,
-            network: undefined,
-            hardhatNetwork: undefined,
-            endpoint: "https://other",
-            behind: "3",
-          },
-        ],
-      }),
-    ],
-  ] as const) {
+      ],
+    }),
+  } as const)) {
     it(`given ${title}, then alpha status's schema accepts it`, () => {
       expectValidReport("status", JSON.stringify(report));
     });
   }
 
-  for (const [title, report] of [
-    [
-      "an ok node without head",
-      status({ head: undefined, latencyMs: undefined }),
-    ],
-    ["an ok node without chain id", status({ chainId: undefined })],
-    [
-      "an ok node that does not tell whether it syncs",
-      status({ syncing: undefined }),
-    ],
-    ["an ok node that syncs", status({ syncing })],
-    ["an ok node with a reason", status({ reason: "r" })],
-    ["a stale node without reason", status({ state: "stale" }, "failed")],
-    ["a stale node in an ok report", status({ state: "stale", reason: "r" })],
-    [
-      "an unknown node in a failed report",
-      status({ state: "unknown", reason: "r" }, "failed"),
-    ],
-    [
-      "a syncing node that says it does not sync",
-      status({ state: "syncing", reason: "r" }, "failed"),
-    ],
-    [
-      "a wrong chain without its id",
-      status(
-        { state: "wrong-chain", chainId: undefined, reason: "r" },
-        "failed",
-      ),
-    ],
-    ["a negative age", status({ head: { ...node.head, ageSeconds: -1 } })],
-    ["a chain id in hexadecimal", status({ chainId: "0x64" })],
-    [
-      "a latency without head",
-      status({ state: "unknown", head: undefined, reason: "r" }, "unknown"),
-    ],
-    [
-      "progress in numbers",
-      status(
+  for (const [title, report] of Object.entries({
+    "an ok node without head": status({
+      head: undefined,
+      latencyMs: undefined,
+    }),
+    "an ok node without chain id": status({ chainId: undefined }),
+    "an ok node that does not tell whether it syncs": status({
+      syncing: undefined,
+    }),
+    "an ok node that syncs": status({ syncing }),
+    "an ok node with a reason": status({ reason: "r" }),
+    "a stale node without reason": status({ state: "stale" }, "failed"),
+    "a stale node in an ok report": status({ state: "stale", reason: "r" }),
+    "an unknown node in a failed report": status(
+      { state: "unknown", reason: "r" },
+      "failed",
+    ),
+    "a syncing node that says it does not sync": status(
+      { state: "syncing", reason: "r" },
+      "failed",
+    ),
+    "a wrong chain without its id": status(
+      { state: "wrong-chain", chainId: undefined, reason: "r" },
+      "failed",
+    ),
+    "a negative age": status({ head: { ...node.head, ageSeconds: -1 } }),
+    "a chain id in hexadecimal": status({ chainId: "0x64" }),
+    "a latency without head": status(
+      { state: "unknown", head: undefined, reason: "r" },
+      "unknown",
+    ),
+    "progress in numbers": status(
+      {
+        state: "syncing",
+        syncing: { currentBlock: 1, detail: {} },
+        reason: "r",
+      },
+      "failed",
+    ),
+    "syncing true": status(
+      { state: "syncing", syncing: true, reason: "r" },
+      "failed",
+    ),
+    "an answer of a node that has no endpoint": status(
+      { state: "unknown", endpoint: null, reason: "r" },
+      "unknown",
+    ),
+    "a stale further endpoint in an ok report": status({
+      endpoints: [
         {
-          state: "syncing",
-          syncing: { currentBlock: 1, detail: {} },
+          state: "stale",
+          endpoint: "https://other",
+          chainId: 100,
+          head: node.head,
+          latencyMs: 1,
           reason: "r",
         },
-        "failed",
-      ),
-    ],
-    [
-      "syncing true",
-      status({ state: "syncing", syncing: true, reason: "r" }, "failed"),
-    ],
-    [
-      "an answer of a node that has no endpoint",
-      status({ state: "unknown", endpoint: null, reason: "r" }, "unknown"),
-    ],
-    [
-      "a stale further endpoint in an ok report",
-      status({
-        endpoints: [
-          {
-            state: "stale",
-            endpoint: "https://other",
-            chainId: 100,
-            head: node.head,
-            latencyMs: 1,
-            reason: "r",
-          },
-        ],
-      }),
-    ],
-  ] as const) {
+      ],
+    }),
+  } as const)) {
     it(`given ${title}, then alpha status's schema refuses it`, () => {
       expect(
         isValidReport("status", JSON.parse(JSON.stringify(report))),

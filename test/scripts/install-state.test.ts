@@ -61,52 +61,32 @@ describe("lockDifference", () => {
   };
   const complete = { packages: { "node_modules/a": { version: "1.0.0" } } };
 
-  it("given all but optional packages, when compared, then nothing differs", () => {
-    expect(lockDifference(lock, complete)).to.equal(undefined);
-  });
-
-  it("given no list from npm, when compared, then npm has not finished", () => {
-    expect(lockDifference(lock, undefined)).to.match(/has not finished/);
-    expect(lockDifference(lock, {})).to.match(/has not finished/);
-  });
-
-  it("given a package too few, when compared, then it is named", () => {
-    expect(lockDifference(lock, { packages: {} })).to.equal(
-      "node_modules/a is missing",
-    );
-  });
-
-  it("given another version, when compared, then both are named", () => {
-    const installed = { packages: { "node_modules/a": { version: "1.0.1" } } };
-
-    expect(lockDifference(lock, installed)).to.equal(
+  const { packages } = complete;
+  for (const [title, installed, difference] of [
+    ["all but optional packages", complete, undefined],
+    ["no list from npm", undefined, "npm has not finished installing"],
+    ["an empty list from npm", {}, "npm has not finished installing"],
+    ["a package too few", { packages: {} }, "node_modules/a is missing"],
+    [
+      "another version",
+      { packages: { "node_modules/a": { version: "1.0.1" } } },
       "node_modules/a is 1.0.1, not 1.0.0",
-    );
-  });
-
-  it("given another version of an optional package, when compared, then it differs", () => {
-    const installed = {
-      packages: {
-        ...complete.packages,
-        "node_modules/b-linux": { version: "2.0.1" },
-      },
-    };
-
-    expect(lockDifference(lock, installed)).to.match(/b-linux is 2\.0\.1/);
-  });
-
-  it("given a package too many, when compared, then it is named", () => {
-    const installed = {
-      packages: {
-        ...complete.packages,
-        "node_modules/z": { version: "1.0.0" },
-      },
-    };
-
-    expect(lockDifference(lock, installed)).to.equal(
+    ],
+    [
+      "another version of an optional package",
+      { packages: { ...packages, "node_modules/b-linux": { version: "2.1" } } },
+      "node_modules/b-linux is 2.1, not 2.0.0",
+    ],
+    [
+      "a package too many",
+      { packages: { ...packages, "node_modules/z": { version: "1.0.0" } } },
       "node_modules/z is not in package-lock.json",
-    );
-  });
+    ],
+  ] as const) {
+    it(`given ${title}, when compared, then it is ${difference ?? "the same"}`, () => {
+      expect(lockDifference(lock, installed)).to.equal(difference);
+    });
+  }
 });
 
 describe("installVerdict", () => {
@@ -186,16 +166,11 @@ describe("installCommand", () => {
       nodeVersion: "20.20.2",
     });
 
-    expect(command.slice(0, 8)).to.eql([
-      "/bin/node",
-      "/npm-cli.js",
-      "exec",
-      "--yes",
-      "--package=node@24.21.0",
-      "--",
-      "node",
-      "/npm-cli.js",
-    ]);
+    expect(command.slice(0, 8)).to.eql(
+      "/bin/node /npm-cli.js exec --yes --package=node@24.21.0 -- node /npm-cli.js".split(
+        " ",
+      ),
+    );
     expect(command[8]).to.equal("ci");
     expect(title).to.include("20.20.2").and.include("24.21.0");
   });
@@ -207,14 +182,9 @@ describe("installCommand", () => {
       npm: ["npm"],
     });
 
-    expect(command.slice(0, 6)).to.eql([
-      "npm",
-      "exec",
-      "--yes",
-      "--package=node@24.21.0",
-      "--",
-      "npm",
-    ]);
+    expect(command.slice(0, 6)).to.eql(
+      "npm exec --yes --package=node@24.21.0 -- npm".split(" "),
+    );
   });
 
   for (const nodeVersion of ["20.20.2", "24.1.0"]) {

@@ -160,86 +160,66 @@ describe("the outputs of alpha verify", function () {
     });
   }
 
-  const mistakes: readonly (readonly [
-    what: string,
-    args: readonly string[],
-    message: string,
-  ])[] = [
-    ["an unknown kind", ["--report", "xml:a"], 'Unknown --report output "xml"'],
-    [
-      "an inherited name",
-      ["--report", "constructor:a"],
-      "Unknown --report output",
-    ],
-    ["nothing", ["--report", ""], 'Unknown --report output ""'],
-    ["a comma too many", ["--report", "github,"], 'Unknown --report output ""'],
-    ["a missing file", ["--report", "junit"], "--report junit requires a file"],
-    ["an empty file", ["--report", "junit:"], "--report junit requires a file"],
-    ["a file for GitHub", ["--report", "github:a"], "does not take a file"],
-    ["GitHub twice", ["--report", "github,github"], "github twice"],
-    [
-      "GitHub as a format too",
-      ["--report", "github", "--format", "github"],
+  const mistakes = {
+    "an unknown kind": ["--report xml:a", 'Unknown --report output "xml"'],
+    "an inherited name": ["--report constructor:a", "Unknown --report output"],
+    nothing: ["--report ", 'Unknown --report output ""'],
+    "a comma too many": ["--report github,", 'Unknown --report output ""'],
+    "a missing file": ["--report junit", "--report junit requires a file"],
+    "an empty file": ["--report junit:", "--report junit requires a file"],
+    "a file for GitHub": ["--report github:a", "does not take a file"],
+    "GitHub twice": ["--report github,github", "github twice"],
+    "GitHub as a format too": [
+      "--report github --format github",
       "github twice",
     ],
-    [
-      "one file for two outputs",
-      ["--report", "junit:a.xml,markdown:./a.xml"],
+    "one file for two outputs": [
+      "--report junit:a.xml,markdown:./a.xml",
       "used for two outputs",
     ],
-    [
-      "the file of --out",
-      ["--report", "junit:a.xml", "--out", "a.xml"],
+    "the file of --out": [
+      "--report junit:a.xml --out a.xml",
       "used for two outputs",
     ],
-    [
-      "a folder that is not there",
-      ["--report", "junit:none/a.xml"],
+    "a folder that is not there": [
+      "--report junit:none/a.xml",
       " does not exist",
     ],
-    [
-      "a folder that is a file",
-      ["--report", "junit:package.json/a.xml"],
+    "a folder that is a file": [
+      "--report junit:package.json/a.xml",
       " does not exist",
     ],
-    ["a folder as the file", ["--report", "junit:folder"], "it is a folder"],
-    [
-      "the lock file as a report",
-      ["--write-lock", "--report", "json:alpha.lock.json"],
+    "a folder as the file": ["--report junit:folder", "it is a folder"],
+    "the lock file as a report": [
+      "--write-lock --report json:alpha.lock.json",
       "cannot be replaced",
     ],
-    [
-      "a link to the lock file as the output",
-      ["--lock", "--out", "link.json"],
+    "a link to the lock file as the output": [
+      "--lock --out link.json",
       "cannot be replaced",
     ],
-    [
-      "the address list as the output",
-      ["--addresses", "package.json", "--out", "./package.json"],
+    "the address list as the output": [
+      "--addresses package.json --out ./package.json",
       "cannot be replaced",
     ],
-    [
-      "the Hardhat config as the output",
-      ["--out", "hardhat.config.ts"],
+    "the Hardhat config as the output": [
+      "--out hardhat.config.ts",
       "cannot be replaced",
     ],
-    [
-      "one file by two links",
-      ["--report", "json:alpha.txt,junit:link.txt"],
+    "one file by two links": [
+      "--report json:alpha.txt,junit:link.txt",
       "used for two outputs",
     ],
-    ["an unknown format", ["--format", "xml"], 'Unknown format "xml"'],
-    [
-      "the lock both ways",
-      ["--lock", "--write-lock"],
+    "an unknown format": ["--format xml", 'Unknown format "xml"'],
+    "the lock both ways": [
+      "--lock --write-lock",
       "--lock and --write-lock cannot be combined",
     ],
-    [
-      "the lock of a list of addresses",
-      ["--lock", "--addresses", "package.json"],
+    "the lock of a list of addresses": [
+      "--lock --addresses package.json",
       "--lock cannot be combined with --addresses",
     ],
-  ];
+  } as const;
   it("given a mistake in the outputs, then the error says which, with exit code 1, before any node is asked and with no report", async function () {
     this.timeout(120_000);
     mkdirSync(join(project.root, "folder"));
@@ -250,8 +230,11 @@ describe("the outputs of alpha verify", function () {
       writeFileSync(join(project.root, file), "");
       symlinkSync(file, join(project.root, link));
     }
-    for (const [what, args, message] of mistakes) {
-      const { code, stdout, stderr } = await verify(["devnet", ...args], DEAD);
+    for (const [what, [args, message]] of Object.entries(mistakes)) {
+      const { code, stdout, stderr } = await verify(
+        ["devnet", ...args.split(" ")],
+        DEAD,
+      );
 
       expect(code, what).to.equal(1);
       expect(stderr, what).to.contain(message);
