@@ -130,40 +130,35 @@ describe("the TypeScript in README and docs", function () {
   }
 
   it("given the scripts, when they are run, then each comes to its end, on the stand-ins and on a fork of a node", async () => {
-    const node: Anvil = await startAnvil({ chainId: 32456 });
-    try {
-      const files = of("script").map(({ file }) => file);
-      writeFileSync(
-        join(project.root, "all.ts"),
-        files
-          .map(
-            (file) =>
-              `await import("./${file}");\nconsole.log("done: ${file}");\n`,
-          )
-          .join(""),
-      );
+    await using node: Anvil = await startAnvil({ chainId: 32456 });
 
-      const { code, stdout, stderr } = await runHardhat(
-        ["run", "--no-compile", "all.ts", "--network", "devnetSandbox"],
-        {
-          cwd: project.root,
-          env: Object.fromEntries(
-            ["DEVNET", "TESTNET", "THIRD"].map((name) => [
-              `ALPHA_${name}_RPC_URL`,
-              node.url,
-            ]),
-          ),
-        },
-      );
+    const files = of("script").map(({ file }) => file);
+    writeFileSync(
+      join(project.root, "all.ts"),
+      files
+        .map(
+          (file) =>
+            `await import("./${file}");\nconsole.log("done: ${file}");\n`,
+        )
+        .join(""),
+    );
 
-      expect(code, `${stdout}\n${stderr}`).to.equal(0);
-      const done = [...stdout.matchAll(/^done: (.+)$/gm)].map(
-        ([, file]) => file,
-      );
-      expect(done).to.deep.equal(files);
-    } finally {
-      await node.close();
-    }
+    const { code, stdout, stderr } = await runHardhat(
+      ["run", "--no-compile", "all.ts", "--network", "devnetSandbox"],
+      {
+        cwd: project.root,
+        env: Object.fromEntries(
+          ["DEVNET", "TESTNET", "THIRD"].map((name) => [
+            `ALPHA_${name}_RPC_URL`,
+            node.url,
+          ]),
+        ),
+      },
+    );
+
+    expect(code, `${stdout}\n${stderr}`).to.equal(0);
+    const done = [...stdout.matchAll(/^done: (.+)$/gm)].map(([, file]) => file);
+    expect(done).to.deep.equal(files);
   });
 
   /** The compiler's words, with the page in place of the file. */

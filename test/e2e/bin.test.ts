@@ -59,18 +59,15 @@ describe("the program of the package", function () {
   }
 
   it("given a chain that has not moved for years, then the status fails with code 1", async () => {
-    const node = await startChainNode({ chainId: 32456 });
-    try {
-      const { code, stdout } = await run(
-        ["--network", "devnet", "status"],
-        urlVariables({ devnet: node.url }),
-      );
+    await using node = await startChainNode({ chainId: 32456 });
 
-      expect(stdout).to.contain("stale");
-      expect(code).to.equal(1);
-    } finally {
-      await node.close();
-    }
+    const { code, stdout } = await run(
+      ["--network", "devnet", "status"],
+      urlVariables({ devnet: node.url }),
+    );
+
+    expect(stdout).to.contain("stale");
+    expect(code).to.equal(1);
   });
 
   it("given a lock file that it wrote, then it is in the folder, and the sandbox matches it", async () => {
@@ -127,23 +124,17 @@ describe("the program of the package", function () {
   }
 
   it("given a Hardhat config above the folder, then its networks and its Hardhat are used; given one whose project lacks the plugin, then it says so and goes on", async () => {
-    const project = createProject(
+    using project = createProject(
       configWith('{ networks: { devnet: { name: "sea" } } }'),
     );
-    try {
-      const inside = join(project.root, "a/folder");
-      mkdirSync(inside, { recursive: true });
-      const { code, stdout, stderr } = await run(
-        ["networks", "sea"],
-        {},
-        inside,
-      );
 
-      expect([code, stderr]).to.deep.equal([0, ""]);
-      expect(stdout).to.match(/^devnet \(sea\) +\S.* 32456 /m);
-    } finally {
-      project.remove();
-    }
+    const inside = join(project.root, "a/folder");
+    mkdirSync(inside, { recursive: true });
+    const below = await run(["networks", "sea"], {}, inside);
+
+    expect([below.code, below.stderr]).to.deep.equal([0, ""]);
+    expect(below.stdout).to.match(/^devnet \(sea\) +\S.* 32456 /m);
+
     writeFileSync(join(folder, "hardhat.config.js"), "syntax error");
 
     const { code, stdout, stderr } = await run(["networks"]);

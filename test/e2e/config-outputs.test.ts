@@ -152,12 +152,9 @@ describe("the portal configuration as files", function () {
   }
 
   it("given a .js file of a package of ES modules, then stderr says that Node does not take it for CommonJS", async () => {
-    const written = await config([
-      "--format",
-      "js",
-      "--out",
-      "chains.config.js",
-    ]);
+    const written = await config(
+      "--format js --out chains.config.js".split(" "),
+    );
     expect([written.code, written.stdout]).to.deep.equal([0, ""]);
     expect(written.stderr).to.contain(
       "To load it there, change its extension to .cjs.",
@@ -246,48 +243,14 @@ describe("the portal configuration as files", function () {
     ).to.deep.equal([]);
   });
 
-  it("given --format json and --out, then a file with the same content is left as it is, and any other is replaced with --force only", async () => {
-    const file = fileIn("portal.json");
-    const write = (...more: string[]) =>
-      config(["devnet", "--format", "json", "--out", file, ...more]);
-
-    expect((await write()).code).to.equal(0);
-    const ours = readFileSync(file, "utf8");
-    const { ino } = statSync(file);
-    expect((await write()).code).to.equal(0);
-    expect(statSync(file).ino).to.equal(ino);
-
-    const refused = await write("--dialect", "ocean");
-    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
-    expect(refused.stderr).to.contain(
-      `${file} exists with different content and may not have been written by this command (use --force to replace it)`,
+  it("given a .env file in the dialect ocean, then one message says what is wrong, nothing is printed, and the exit code is 1", async () => {
+    const { code, stdout, stderr } = await config(
+      "--format env --dialect ocean".split(" "),
     );
-    expect(readFileSync(file, "utf8")).to.equal(ours);
 
-    expect((await write("--dialect", "ocean", "--force")).code).to.equal(0);
-    expect(readFileSync(file, "utf8")).to.contain("oceanTokenAddress");
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain("do not contain a network name");
   });
-
-  for (const [args, words] of [
-    [["--format", "json", "--explain"], "--explain requires --format table"],
-    [
-      ["--format", "env", "--dialect", "ocean"],
-      "do not contain a network name",
-    ],
-    [["--out", "none/a.txt"], "/none does not exist"],
-    [["--out", "."], "it is a folder"],
-  ] as const) {
-    it(`given ${args.join(" ")}, then one message says what is wrong, nothing is printed or written, and the exit code is 1`, async () => {
-      const before = readdirSync(project.root);
-
-      const { code, stdout, stderr } = await config(args);
-
-      expect([code, stdout]).to.deep.equal([1, ""]);
-      expect(stderr.replace(/\s+/g, " ")).to.contain(words);
-      expect(stderr).not.to.contain("    at ");
-      expect(readdirSync(project.root)).to.deep.equal(before);
-    });
-  }
 
   it("given the table and YAML in the dialect ocean, then both have its names", async () => {
     const [table, yaml] = await Promise.all([

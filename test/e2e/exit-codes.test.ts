@@ -15,18 +15,15 @@ describe("a task that a script runs", function () {
   this.timeout(60_000);
 
   async function runScript(source: string) {
-    const project = createProject(DEAD);
-    try {
-      writeFileSync(
-        join(project.root, "script.ts"),
-        `import hre from "hardhat";\n${source}`,
-      );
-      return await runHardhat(["run", "--no-compile", "script.ts"], {
-        cwd: project.root,
-      });
-    } finally {
-      project.remove();
-    }
+    using project = createProject(DEAD);
+
+    writeFileSync(
+      join(project.root, "script.ts"),
+      `import hre from "hardhat";\n${source}`,
+    );
+    return await runHardhat(["run", "--no-compile", "script.ts"], {
+      cwd: project.root,
+    });
   }
 
   it("given a verdict of unknown and a script that ends well, then the exit code is 0 and the report is the result's error", async () => {

@@ -1,10 +1,4 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -91,22 +85,6 @@ describe("alpha export", function () {
     });
   });
 
-  it("given a file that the command did not write, then it stays, one line says why, and the exit code is 1; given --force, then it is replaced", async () => {
-    const file = join(folder, "addresses.ts");
-    writeFileSync(file, "export const mine = 1;\n");
-    const run = (...more: string[]) =>
-      runAlpha(["export", "--format", "typescript", "--out", file, ...more]);
-
-    const refused = await run();
-    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
-    expect(refused.stderr).to.contain("--force");
-    expect(readFileSync(file, "utf8")).to.equal("export const mine = 1;\n");
-
-    expect((await run("--force")).code).to.equal(0);
-    expect(readFileSync(file, "utf8")).to.contain("export const third = {");
-    expect(readdirSync(folder)).to.deep.equal(["addresses.ts"]);
-  });
-
   it("given values that are not set, then the others are written, stderr names the rest, and the exit code is 2", async () => {
     const { code, stdout, stderr } = await runAlpha(
       ["export", "third", "--format", "address-json"],
@@ -141,25 +119,12 @@ describe("alpha export", function () {
     expect(stderr).to.contain("devnet: nodeUri may be secret");
   });
 
-  for (const [title, args, message] of [
-    ["an unknown format", ["--format", "xml"], "Valid formats: json,"],
-    [
-      "--check and --out of the same file",
-      ["--check", "package.json", "--out", "package.json"],
-      "package.json",
-    ],
-    [
-      "--check-format without --check",
-      ["--check-format", "json"],
-      "--check-format requires --check",
-    ],
-  ] as const) {
-    it(`given ${title}, then one message says what is possible, nothing is on stdout, and the exit code is 1`, async () => {
-      const { code, stdout, stderr } = await runAlpha(["export", ...args]);
+  it("given --check and --out of the same file, then the error names it, nothing is on stdout, and the exit code is 1", async () => {
+    const { code, stdout, stderr } = await runAlpha(
+      "export --check package.json --out package.json".split(" "),
+    );
 
-      expect([code, stdout]).to.deep.equal([1, ""]);
-      expect(stderr).to.contain(message);
-      expect(stderr).not.to.contain("    at ");
-    });
-  }
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain("package.json").and.not.contain("    at ");
+  });
 });

@@ -15,7 +15,7 @@ export interface FrontRequest {
   readonly closed: Promise<void>;
 }
 
-export interface FrontServer {
+export interface FrontServer extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly received: readonly FrontRequest[];
@@ -83,6 +83,9 @@ export async function startFrontServer(
   return {
     url: `http://127.0.0.1:${port}`,
     received,
+    [Symbol.asyncDispose](this: FrontServer) {
+      return this.close();
+    },
     close: async () => {
       for (const socket of sockets) {
         socket.destroy();

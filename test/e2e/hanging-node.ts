@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { listen } from "../support/listen.ts";
 
 /** A node that takes requests and never answers. */
-export interface HangingNode {
+export interface HangingNode extends AsyncDisposable {
   readonly url: string;
   /** Fulfilled with the first bytes that reach it. */
   readonly asked: Promise<unknown>;
@@ -24,6 +24,9 @@ export async function startHangingNode(): Promise<HangingNode> {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    [Symbol.asyncDispose](this: HangingNode) {
+      return this.close();
+    },
     async close() {
       for (const socket of sockets) {
         socket.destroy();

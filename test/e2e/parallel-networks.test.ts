@@ -28,35 +28,31 @@ describe("several networks at once", function () {
   it("given two nodes that answer nothing before the other is asked, then both are verified: neither waits for the other's end", async () => {
     const devnetAsked = gate();
     const testnetAsked = gate();
-    const first = await startFrontServer(devnet.url, async () => {
+    await using first = await startFrontServer(devnet.url, async () => {
       devnetAsked.open();
       await testnetAsked.opened;
       return undefined;
     });
-    const second = await startFrontServer(testnet.url, async () => {
+    await using second = await startFrontServer(testnet.url, async () => {
       testnetAsked.open();
       await devnetAsked.opened;
       return undefined;
     });
-    try {
-      const { code, report } = await runForReport(
-        "verify",
-        ["devnet", "testnet"],
-        {
-          config: CONFIG,
-          env: urlVariables({ devnet: first.url, testnet: second.url }),
-        },
-      );
 
-      expect(code).to.equal(0);
-      expect(report.networks.map(({ outcome }) => outcome)).to.deep.equal([
-        "ok",
-        "ok",
-      ]);
-    } finally {
-      await first.close();
-      await second.close();
-    }
+    const { code, report } = await runForReport(
+      "verify",
+      ["devnet", "testnet"],
+      {
+        config: CONFIG,
+        env: urlVariables({ devnet: first.url, testnet: second.url }),
+      },
+    );
+
+    expect(code).to.equal(0);
+    expect(report.networks.map(({ outcome }) => outcome)).to.deep.equal([
+      "ok",
+      "ok",
+    ]);
   });
 
   it("given a node that never answers, then the others were asked everything before it is given up, and all are reported", async () => {

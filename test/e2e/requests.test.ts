@@ -23,12 +23,9 @@ describe("the requests to a node", function () {
     test: (front: FrontServer) => Promise<void>,
     intercept?: Intercept,
   ) {
-    const front = await startFrontServer(anvil.url, intercept);
-    try {
-      await test(front);
-    } finally {
-      await front.close();
-    }
+    await using front = await startFrontServer(anvil.url, intercept);
+
+    await test(front);
   }
 
   const run = <T extends "verify" | "status">(task: T, url: string) =>
@@ -36,66 +33,6 @@ describe("the requests to a node", function () {
       config: configWith(NEW_CHAINS),
       env: urlVariables({ devnet: url }),
     });
-
-  it("given a URL, when the status is asked for, then each request is a POST to its path of the reference's body, with an integer id", async () => {
-    await withFront(async (front) => {
-      const { code } = await run("status", front.url);
-
-      expect(code).to.equal(0);
-      const { received } = front;
-      expect(
-        received.map(({ rpc }) => [rpc["method"], rpc["params"]]),
-      ).to.have.deep.members([
-        ["eth_chainId", []],
-        ["eth_getBlockByNumber", ["latest", false]],
-        ["eth_syncing", []],
-        ["web3_clientVersion", []],
-      ]);
-      for (const { httpMethod, path, headers, rpc } of received) {
-        expect(httpMethod).to.equal("POST");
-        expect(path).to.equal("/");
-        expect(headers["content-type"]).to.equal("application/json");
-        expect(rpc).to.have.all.keys("jsonrpc", "method", "params", "id");
-        expect(rpc["jsonrpc"]).to.equal("2.0");
-        expect(Number.isInteger(rpc["id"])).to.equal(true);
-      }
-      const ids = received.map(({ rpc }) => rpc["id"]);
-      expect(new Set(ids).size).to.equal(ids.length);
-    });
-  });
-
-  it("given a URL with a path and a query, then both are kept in every request", async () => {
-    await withFront(async (front) => {
-      const { code, stdout } = await run(
-        "verify",
-        `${front.url}/rpc/v3/0123456789abcdef0123?apikey=fedcba9876`,
-      );
-
-      expect(code).to.equal(0);
-      expect(new Set(front.received.map(({ path }) => path))).to.deep.equal(
-        new Set(["/rpc/v3/0123456789abcdef0123?apikey=fedcba9876"]),
-      );
-      expect(stdout).not.to.match(/0123456789abcdef0123|fedcba9876/);
-    });
-  });
-
-  it("given a whole registry, when it is verified, then all its codes come with one eth_call, and by eth_getCode only those of the tokens, which no release tells", async () => {
-    await withFront(async (front) => {
-      const { code } = await run("verify", front.url);
-
-      expect(code).to.equal(0);
-      const methods = front.received.map(({ rpc }) => rpc["method"]);
-      expect(methods.filter((name) => name === "eth_call")).to.have.length(1);
-      expect(methods.filter((name) => name === "eth_getCode")).to.have.length(
-        2,
-      );
-      expect(methods.toSorted()).to.include.members([
-        "eth_chainId",
-        "eth_getBlockByNumber",
-        "eth_syncing",
-      ]);
-    });
-  });
 
   it("given a node that refuses eth_call, then the codes are read one by one, at one block by its hash, and the verdict is the same", async () => {
     await withFront(

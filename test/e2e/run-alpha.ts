@@ -30,12 +30,9 @@ export async function runAlpha(
   args: readonly string[],
   { config = configWith(), env }: AlphaRun = {},
 ): Promise<ProcessResult> {
-  const project = createProject(config);
-  try {
-    return await runHardhatHere(["alpha", ...args], { cwd: project.root, env });
-  } finally {
-    project.remove();
-  }
+  using project = createProject(config);
+
+  return await runHardhatHere(["alpha", ...args], { cwd: project.root, env });
 }
 
 /** The same with `--format json`: the report is valid by its schema. */

@@ -56,14 +56,7 @@ describe("alpha sandbox", function () {
       );
       chmodSync(file, 0o640);
       server = await startSandboxProcess(
-        [
-          "--all",
-          "--port",
-          "0",
-          "--address-file",
-          "address.json",
-          "--accounts",
-        ],
+        "--all --port 0 --address-file address.json --accounts".split(" "),
         { cwd: project.root },
       );
     });
@@ -179,30 +172,27 @@ describe("alpha sandbox", function () {
         ALPHA_THIRD_RPC_URL: server.urls.get("third"),
         ADDRESS_FILE: join(realpathSync(project.root), "address.json"),
       });
-      const user = createExample("deploy-script");
-      try {
-        writeFileSync(join(user.root, "hardhat.config.ts"), configWith(config));
-        const run = async (...args: string[]) =>
-          await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
-            cwd: user.root,
-            env,
-          });
+      using user = createExample("deploy-script");
 
-        const status = await run("alpha", "status");
-        expect(status.code, status.stdout).to.equal(0);
-        expect(status.stdout).to.contain("it is a sandbox, not the live");
-        const verify = await run("alpha", "verify");
-        expect(verify.code, verify.stdout).to.equal(0);
-        for (const network of ["devnet", "third"]) {
-          const { code, stdout, stderr } = await run(
-            ..."run --no-compile scripts/publish.ts --network".split(" "),
-            network,
-          );
-          expect(code, stderr).to.equal(0);
-          expect(stdout).to.contain(`on ${network}.`);
-        }
-      } finally {
-        user.remove();
+      writeFileSync(join(user.root, "hardhat.config.ts"), configWith(config));
+      const run = async (...args: string[]) =>
+        await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
+          cwd: user.root,
+          env,
+        });
+
+      const status = await run("alpha", "status");
+      expect(status.code, status.stdout).to.equal(0);
+      expect(status.stdout).to.contain("it is a sandbox, not the live");
+      const verify = await run("alpha", "verify");
+      expect(verify.code, verify.stdout).to.equal(0);
+      for (const network of ["devnet", "third"]) {
+        const { code, stdout, stderr } = await run(
+          ..."run --no-compile scripts/publish.ts --network".split(" "),
+          network,
+        );
+        expect(code, stderr).to.equal(0);
+        expect(stdout).to.contain(`on ${network}.`);
       }
     });
 
@@ -302,27 +292,24 @@ describe("alpha sandbox", function () {
 
   it("given accounts of the user's own, prints no key of theirs, and serves the network that --network names", async () => {
     const key = `0x${"5a".repeat(32)}`;
-    const own = createProject(
+    using own = createProject(
       configWith(
         `{ sandbox: { hardhat: { accounts: [{ privateKey: "${key}", balance: "7000000000000000000" }] } } }`,
       ),
     );
-    try {
-      const server = await startSandboxProcess(
-        ["--network", "testnet", "--port", "0", "--hostname", "localhost"],
-        { cwd: own.root },
-      );
-      const { stdout } = await server.end("SIGINT");
 
-      expect(stdout).to.contain(
-        `Account #0: ${privateKeyToAddress(hexOf(key))} (7 EURAU)\n`,
-      );
-      expect(stdout).to.not.contain(key.slice(2));
-      expect(stdout).to.not.match(/Private Key|WARNING/);
-      expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
-    } finally {
-      own.remove();
-    }
+    const server = await startSandboxProcess(
+      ["--network", "testnet", "--port", "0", "--hostname", "localhost"],
+      { cwd: own.root },
+    );
+    const { stdout } = await server.end("SIGINT");
+
+    expect(stdout).to.contain(
+      `Account #0: ${privateKeyToAddress(hexOf(key))} (7 EURAU)\n`,
+    );
+    expect(stdout).to.not.contain(key.slice(2));
+    expect(stdout).to.not.match(/Private Key|WARNING/);
+    expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
   });
 
   it("given the second of its ports taken, says so in one line, and nothing is served or written", async () => {

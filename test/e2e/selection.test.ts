@@ -30,32 +30,8 @@ describe("which networks a task is for", function () {
 
   for (const [title, args, env, expected] of [
     [
-      "nothing named, then all that are enabled",
-      ["alpha", "networks"],
-      {},
-      ["devnet devnet", "third third"],
-    ],
-    [
-      "names, then those in the order given, each once",
-      ["alpha", "networks", "third", "devnet", "third"],
-      {},
-      ["third third", "devnet devnet"],
-    ],
-    [
-      "a Hardhat network that carries alphaNetwork, then that one",
-      ["alpha", "networks", "mine"],
-      {},
-      ["devnet mine"],
-    ],
-    [
       "--network, then that one",
       ["--network", "third", "alpha", "networks"],
-      {},
-      ["third third"],
-    ],
-    [
-      "--network and the same name, then that one",
-      ["--network", "third", "alpha", "networks", "third"],
       {},
       ["third third"],
     ],
@@ -63,12 +39,6 @@ describe("which networks a task is for", function () {
       "HARDHAT_NETWORK, then that one",
       ["alpha", "networks"],
       { HARDHAT_NETWORK: "devnetSandbox" },
-      ["devnet devnetSandbox"],
-    ],
-    [
-      "--sandbox and a network and its sandbox, then the sandbox once",
-      ["alpha", "networks", "devnet", "devnetSandbox", "--sandbox"],
-      {},
       ["devnet devnetSandbox"],
     ],
     [
@@ -92,33 +62,7 @@ describe("which networks a task is for", function () {
     });
   }
 
-  const VALID =
-    "Valid names: devnet, third, mine, mineToo, devnetSandbox, thirdSandbox";
   for (const [title, args, env, message] of [
-    [
-      "an unknown name",
-      ["alpha", "verify", "devnet", "nope"],
-      {},
-      `Unknown network "nope". ${VALID}`,
-    ],
-    [
-      "a name of every object",
-      ["alpha", "status", "constructor"],
-      {},
-      'Unknown network "constructor". Valid names:',
-    ],
-    [
-      "a misspelled name",
-      ["alpha", "verify", "devent"],
-      {},
-      `Unknown network "devent". Did you mean devnet? ${VALID}`,
-    ],
-    [
-      "--network and another name",
-      ["--network", "devnet", "alpha", "verify", "third"],
-      {},
-      "--network devnet and the name third are different networks",
-    ],
     [
       "HARDHAT_NETWORK and another name",
       ["alpha", "export", "third"],
@@ -126,34 +70,10 @@ describe("which networks a task is for", function () {
       "the variable HARDHAT_NETWORK sets --network, too",
     ],
     [
-      "--network localhost",
-      ["--network", "localhost", "alpha", "verify"],
-      {},
-      'The Hardhat network "localhost" is not an Alpha network. Valid names:',
-    ],
-    [
-      "Hardhat's default in-memory network",
-      ["alpha", "verify", "default"],
-      {},
-      'The Hardhat network "default" is not an Alpha network. Valid names:',
-    ],
-    [
       "HARDHAT_NETWORK that names no network",
       ["alpha", "status"],
       { HARDHAT_NETWORK: "nowhere" },
       'Unknown network "nowhere". Valid names:',
-    ],
-    [
-      "a network with chain id 100 that carries no mark",
-      ["alpha", "verify", "gnosis"],
-      {},
-      "networks.gnosis.alphaNetwork",
-    ],
-    [
-      "a network that is disabled",
-      ["alpha", "config", "testnet"],
-      {},
-      'The network "testnet" is disabled in the Hardhat config (alpha.networks.testnet: false)',
     ],
   ] as const) {
     it(`given ${title}, then it is explained on stderr, nothing on stdout, and the exit code is 1`, async () => {
@@ -168,18 +88,6 @@ describe("which networks a task is for", function () {
       expect(stderr).not.to.contain("    at ");
     });
   }
-
-  it("given every network disabled, then it says so and the exit code is 1", async () => {
-    const { code, stdout, stderr } = await runAlpha(["verify"], {
-      config: configWith(
-        "{ networks: { devnet: false, testnet: false, third: false } }",
-      ),
-    });
-
-    expect(code).to.equal(1);
-    expect(stdout).to.equal("");
-    expect(stderr).to.contain("All Alpha networks are disabled");
-  });
 
   it("given another network of the user's under our name, then it is not asked: the outcome is unknown, with how to rename ours", async () => {
     const { code, stdout } = await runAlpha(

@@ -82,41 +82,38 @@ describe("alpha status --services", function () {
         oceanNode: ({ json }) => json(oceanNodeOf(23295, "960", OTHER)),
       }),
     );
-    const own = await startAnvil({
+    await using own = await startAnvil({
       chainId: 23295,
       args: ["--number", String(HEAD)],
     });
-    try {
-      const { code, report, stderr } = await runForReport(
-        "status",
-        ["mine", "--services"],
-        {
-          config: configWith(
-            `{ networks: { mine: { like: "testnet", chainId: 23295, portal: { providerAddress: "${OTHER}" } } } }`,
-          ),
-          env: {
-            ALPHA_MINE_RPC_URL: own.url,
-            ALPHA_MINE_OCEAN_NODE_URI: `${services.url}/n0`,
-          },
-        },
-      );
 
-      expect(code, stderr).to.equal(1);
-      const reported = report.networks[0]?.services ?? [];
-      expect(reported.map(({ state }) => state)).to.deep.equal([
-        "skipped",
-        "skipped",
-        "skipped",
-        "lagging",
-      ]);
-      expect(reported[3]).to.deep.include({
-        service: "oceanNode",
-        lagBlocks: "40",
-        providerAddress: { expected: OTHER, actual: OTHER },
-      });
-    } finally {
-      await own.close();
-    }
+    const { code, report, stderr } = await runForReport(
+      "status",
+      ["mine", "--services"],
+      {
+        config: configWith(
+          `{ networks: { mine: { like: "testnet", chainId: 23295, portal: { providerAddress: "${OTHER}" } } } }`,
+        ),
+        env: {
+          ALPHA_MINE_RPC_URL: own.url,
+          ALPHA_MINE_OCEAN_NODE_URI: `${services.url}/n0`,
+        },
+      },
+    );
+
+    expect(code, stderr).to.equal(1);
+    const reported = report.networks[0]?.services ?? [];
+    expect(reported.map(({ state }) => state)).to.deep.equal([
+      "skipped",
+      "skipped",
+      "skipped",
+      "lagging",
+    ]);
+    expect(reported[3]).to.deep.include({
+      service: "oceanNode",
+      lagBlocks: "40",
+      providerAddress: { expected: OTHER, actual: OTHER },
+    });
   });
 
   it("given no flag, then no service is asked, and none is in the report", async () => {
@@ -166,16 +163,9 @@ describe("alpha status --services", function () {
       )(exchange);
     });
     const { code, stdout, stderr } = await runAlpha(
-      [
-        "status",
-        "devnet",
-        "--services",
-        "--wait",
-        "--timeout",
-        "60",
-        "--format",
-        "prometheus",
-      ],
+      "status devnet --services --wait --timeout 60 --format prometheus".split(
+        " ",
+      ),
       { config: CONFIG, env: environment() },
     );
 

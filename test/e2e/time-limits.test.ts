@@ -61,50 +61,45 @@ describe("the time limit of a network, at the command line", function () {
   for (const [title, { proxy, node }, args] of runs) {
     it(`given ${title}, then alpha ${args.join(" ")} ends, and reports the network that answers`, async () => {
       const events: string[] = [];
-      const proxyPeer = await startSilentPeer(proxy, (event) =>
+      await using proxyPeer = await startSilentPeer(proxy, (event) =>
         events.push(`proxy ${event}`),
       );
-      const nodePeer = await startSilentPeer(node, (event) =>
+      await using nodePeer = await startSilentPeer(node, (event) =>
         events.push(`node ${event}`),
       );
-      try {
-        const [task, ...options] = args;
-        const { code, report } = await runForReport(task, options, {
-          config: CONFIG,
-          env: {
-            ...NO_PROXIES,
-            HTTPS_PROXY: `http://127.0.0.1:${proxyPeer.port}`,
-            ...urlVariables({
-              devnet: "https://node.invalid/",
-              testnet: testnet.url,
-              // Hardhat does not use a proxy for this machine.
-              third: `https://127.0.0.1:${nodePeer.port}/`,
-            }),
-          },
-        });
 
-        expect(code).to.equal(2);
-        expect(
-          report.networks.map((network) =>
-            "state" in network ? network.state : network.outcome,
-          ),
-        ).to.deep.equal(["unknown", "ok", "unknown"]);
-        for (const { reason } of [
-          report.networks[0],
-          report.networks[2],
-        ].flatMap((network) => network ?? [])) {
-          expect(reason).to.match(/1\.5 s|time limit|timed out/i);
-        }
-        // Neither waits for the end of the other.
-        const firstEnd = events.findIndex((event) => /closed/.test(event));
-        expect(events.slice(0, firstEnd)).to.include.members([
-          "proxy opened",
-          "node opened",
-        ]);
-      } finally {
-        await proxyPeer.close();
-        await nodePeer.close();
+      const [task, ...options] = args;
+      const { code, report } = await runForReport(task, options, {
+        config: CONFIG,
+        env: {
+          ...NO_PROXIES,
+          HTTPS_PROXY: `http://127.0.0.1:${proxyPeer.port}`,
+          ...urlVariables({
+            devnet: "https://node.invalid/",
+            testnet: testnet.url,
+            // Hardhat does not use a proxy for this machine.
+            third: `https://127.0.0.1:${nodePeer.port}/`,
+          }),
+        },
+      });
+
+      expect(code).to.equal(2);
+      expect(
+        report.networks.map((network) =>
+          "state" in network ? network.state : network.outcome,
+        ),
+      ).to.deep.equal(["unknown", "ok", "unknown"]);
+      for (const { reason } of [report.networks[0], report.networks[2]].flatMap(
+        (network) => network ?? [],
+      )) {
+        expect(reason).to.match(/1\.5 s|time limit|timed out/i);
       }
+      // Neither waits for the end of the other.
+      const firstEnd = events.findIndex((event) => /closed/.test(event));
+      expect(events.slice(0, firstEnd)).to.include.members([
+        "proxy opened",
+        "node opened",
+      ]);
     });
   }
 });

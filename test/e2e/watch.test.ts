@@ -94,15 +94,12 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
     env: Readonly<Record<string, string>>,
     moment: (child: ChildProcess) => Promise<unknown>,
   ): Promise<WatchEnd> {
-    const project = createProject(CONFIG);
-    try {
-      const { child, ended } = startWatch(project.root, [name], env);
-      await Promise.race([moment(child), ended]);
-      child.stdin?.write(CTRL_C);
-      return await ended;
-    } finally {
-      project.remove();
-    }
+    using project = createProject(CONFIG);
+
+    const { child, ended } = startWatch(project.root, [name], env);
+    await Promise.race([moment(child), ended]);
+    child.stdin?.write(CTRL_C);
+    return await ended;
   }
 
   for (const [what, envOf] of [
@@ -120,65 +117,57 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
   ] as const) {
     it(`given ${what}, then it ends at once with 0, before the time limit`, async () => {
       const connected = Promise.withResolvers<void>();
-      const peer = await startSilentPeer(silent, () => connected.resolve());
-      try {
-        const env = envOf(`http://127.0.0.1:${peer.port}`);
-        const { code, signal } = await interrupt(
-          "devnet",
-          env,
-          () => connected.promise,
-        );
+      await using peer = await startSilentPeer(silent, () =>
+        connected.resolve(),
+      );
 
-        expect([code, signal]).to.deep.equal([0, null]);
-      } finally {
-        await peer.close();
-      }
+      const env = envOf(`http://127.0.0.1:${peer.port}`);
+      const { code, signal } = await interrupt(
+        "devnet",
+        env,
+        () => connected.promise,
+      );
+
+      expect([code, signal]).to.deep.equal([0, null]);
     });
   }
 
   it("given a node that answered, and then no more, then it ends at once with the code of the last status", async () => {
     const gate = createGate();
     // Its block is years old: the status is stale.
-    const node = await startChainNode({
+    await using node = await startChainNode({
       chainId: 32456,
       isSilent: () => gate.isShut(),
     });
-    try {
-      const { code, signal, output } = await interrupt(
-        "devnet",
-        urlVariables({ devnet: node.url }),
-        (child) => shutAfterStatus(child, gate),
-      );
 
-      expect(output).to.contain("stale");
-      expect([code, signal], output).to.deep.equal([1, null]);
-    } finally {
-      await node.close();
-    }
+    const { code, signal, output } = await interrupt(
+      "devnet",
+      urlVariables({ devnet: node.url }),
+      (child) => shutAfterStatus(child, gate),
+    );
+
+    expect(output).to.contain("stale");
+    expect([code, signal], output).to.deep.equal([1, null]);
   });
 
   it("given a fork and a node that answered, and then no more, then it ends with the code of the last status", async () => {
-    const live = await startLiveNetwork("devnet");
+    await using live = await startLiveNetwork("devnet");
     const gate = createGate();
-    const front = await startFrontServer(live.url, async ({ closed }) => {
+    await using front = await startFrontServer(live.url, async ({ closed }) => {
       if (gate.isShut()) {
         await closed;
       }
       return undefined;
     });
-    try {
-      const { code, signal, output } = await interrupt(
-        "devnetFork",
-        urlVariables({ devnet: front.url }),
-        (child) => shutAfterStatus(child, gate),
-      );
 
-      expect(output).to.contain("in-process");
-      expect([code, signal], output).to.deep.equal([0, null]);
-    } finally {
-      await front.close();
-      await live.close();
-    }
+    const { code, signal, output } = await interrupt(
+      "devnetFork",
+      urlVariables({ devnet: front.url }),
+      (child) => shutAfterStatus(child, gate),
+    );
+
+    expect(output).to.contain("in-process");
+    expect([code, signal], output).to.deep.equal([0, null]);
   });
 });
 

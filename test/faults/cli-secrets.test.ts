@@ -193,51 +193,45 @@ describe("alpha verify and alpha status, given secrets in the URL and the header
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const { args, behaviour, code } = scenario;
     it(`show none of them, given ${name}, not even to DEBUG=* and in stack traces`, async () => {
-      const server = await startFaultyServer(
+      await using server = await startFaultyServer(
         behaviour === undefined ? {} : { behaviour },
       );
-      const project = createProject(CONFIG);
+      using project = createProject(CONFIG);
       const {
         url = ({ port }: FaultyServer) => canaryUrl(`127.0.0.1:${port}`),
         env = () => ({}),
         hidden = [],
       } = scenario;
-      try {
-        const run = await runHardhat(
-          ["alpha", ...args, "--out", "report.txt", "--show-stack-traces"],
-          {
-            cwd: project.root,
-            env: {
-              DEBUG: "*",
-              ALPHA_DEVNET_RPC_URL: url(server),
-              ...env(server),
-            },
-          },
-        );
 
-        const report = readReport(project.root);
-        const output = `${run.stdout}${run.stderr}${report}`;
-        expect(leaksIn(output)).to.deep.equal([]);
-        const printable = output.replace(/[^ -~]/g, "");
-        for (const text of hidden) {
-          expect(printable).not.to.include(text);
-        }
-        expect(run.code, run.stderr.slice(-2000)).to.equal(code);
-        expect(run.stderr).to.match(scenario.log ?? /hardhat:/);
-        // Bad configuration is refused before there is a report.
-        expect(report === "").to.equal(
-          url(server).includes("99999") || url(server).startsWith("ftp"),
-        );
-        if (behaviour !== undefined) {
-          // Services are asked side by side with the node, without its headers.
-          const sent = server.received.map(
-            ({ headers }) => headers["x-secret"],
-          );
-          expect(sent).to.include(CANARY.header);
-        }
-      } finally {
-        project.remove();
-        await server.close();
+      const run = await runHardhat(
+        ["alpha", ...args, "--out", "report.txt", "--show-stack-traces"],
+        {
+          cwd: project.root,
+          env: {
+            DEBUG: "*",
+            ALPHA_DEVNET_RPC_URL: url(server),
+            ...env(server),
+          },
+        },
+      );
+
+      const report = readReport(project.root);
+      const output = `${run.stdout}${run.stderr}${report}`;
+      expect(leaksIn(output)).to.deep.equal([]);
+      const printable = output.replace(/[^ -~]/g, "");
+      for (const text of hidden) {
+        expect(printable).not.to.include(text);
+      }
+      expect(run.code, run.stderr.slice(-2000)).to.equal(code);
+      expect(run.stderr).to.match(scenario.log ?? /hardhat:/);
+      // Bad configuration is refused before there is a report.
+      expect(report === "").to.equal(
+        url(server).includes("99999") || url(server).startsWith("ftp"),
+      );
+      if (behaviour !== undefined) {
+        // Services are asked side by side with the node, without its headers.
+        const sent = server.received.map(({ headers }) => headers["x-secret"]);
+        expect(sent).to.include(CANARY.header);
       }
     });
   }

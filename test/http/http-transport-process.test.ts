@@ -19,12 +19,9 @@ async function runProgram(
   behaviour: Behaviour,
   ending: string,
 ): Promise<{ code: unknown; output: string }> {
-  const server = await startFaultyServer({ behaviour });
-  try {
-    return await runAgainst(server.url, ending);
-  } finally {
-    await server.close();
-  }
+  await using server = await startFaultyServer({ behaviour });
+
+  return await runAgainst(server.url, ending);
 }
 
 async function runAgainst(
@@ -78,15 +75,12 @@ describe("a process that uses createHttpTransport", function () {
   });
 
   it("ends by itself when the transport is closed while it still connects", async () => {
-    const port = await startMutePort();
-    try {
-      expect(await runAgainst(port.url, "close")).to.deep.equal({
-        code: 0,
-        output: "unreachable",
-      });
-    } finally {
-      await port.close();
-    }
+    await using port = await startMutePort();
+
+    expect(await runAgainst(port.url, "close")).to.deep.equal({
+      code: 0,
+      output: "unreachable",
+    });
   });
 
   it("ends by itself after an honest answer on a connection that is kept alive, without a close", async () => {

@@ -55,14 +55,11 @@ describe("createHttpTransport, on the way to the endpoint", () => {
     });
 
     it("given https to a port that speaks http, says that TLS failed", async () => {
-      const server = await startFaultyServer();
-      try {
-        const { reply } = await ask(`https://127.0.0.1:${server.port}`);
-        expect(reply).to.include({ ok: false, kind: "unreachable" });
-        expect(reply).to.have.property("reason").that.includes("TLS");
-      } finally {
-        await server.close();
-      }
+      await using server = await startFaultyServer();
+
+      const { reply } = await ask(`https://127.0.0.1:${server.port}`);
+      expect(reply).to.include({ ok: false, kind: "unreachable" });
+      expect(reply).to.have.property("reason").that.includes("TLS");
     });
 
     it("given http to a port that speaks https, fails with a reason", async () => {
@@ -122,17 +119,14 @@ describe("createHttpTransport, on the way to the endpoint", () => {
   describe("through a proxy of the environment", () => {
     for (const name of ["HTTP_PROXY", "http_proxy"]) {
       it(`given ${name}, sends http requests through it, with its credentials`, async () => {
-        const proxy = await startProxy();
-        try {
-          const url = "http://node.invalid:8545/v3/key?a=b";
-          const { reply } = await ask(url, { [name]: proxy.url });
+        await using proxy = await startProxy();
 
-          expect(reply).to.deep.equal({ ok: true, result: "0x64" });
-          const basic = Buffer.from("user:proxypassword").toString("base64");
-          expect(proxy.seen).to.deep.equal([`${url} Basic ${basic}`]);
-        } finally {
-          await proxy.close();
-        }
+        const url = "http://node.invalid:8545/v3/key?a=b";
+        const { reply } = await ask(url, { [name]: proxy.url });
+
+        expect(reply).to.deep.equal({ ok: true, result: "0x64" });
+        const basic = Buffer.from("user:proxypassword").toString("base64");
+        expect(proxy.seen).to.deep.equal([`${url} Basic ${basic}`]);
       });
     }
 
@@ -153,52 +147,42 @@ describe("createHttpTransport, on the way to the endpoint", () => {
     });
 
     it("given NO_PROXY for the host, goes there directly", async () => {
-      const proxy = await startProxy();
-      const server = await startFaultyServer();
-      try {
-        const { reply } = await ask(server.url, {
-          HTTP_PROXY: proxy.url,
-          NO_PROXY: "example.org,127.0.0.1",
-        });
-        expect(reply).to.deep.equal({ ok: true, result: "0x1" });
-        expect(proxy.seen).to.be.empty;
-      } finally {
-        await proxy.close();
-        await server.close();
-      }
+      await using proxy = await startProxy();
+      await using server = await startFaultyServer();
+
+      const { reply } = await ask(server.url, {
+        HTTP_PROXY: proxy.url,
+        NO_PROXY: "example.org,127.0.0.1",
+      });
+      expect(reply).to.deep.equal({ ok: true, result: "0x1" });
+      expect(proxy.seen).to.be.empty;
     });
 
     for (const scheme of ["http", "https"]) {
       it(`given a proxy that wants other credentials for ${scheme}, says so and shows none`, async () => {
-        const proxy = await startProxy(407);
-        try {
-          const { reply } = await ask(`${scheme}://node.invalid/`, {
-            HTTP_PROXY: proxy.url,
-            HTTPS_PROXY: proxy.url,
-          });
-          expect(reply).to.include({ ok: false, kind: "unreachable" });
-          expect(reply).to.have.property("reason").that.includes("proxy");
-          expect(JSON.stringify(reply)).not.to.include("proxypassword");
-        } finally {
-          await proxy.close();
-        }
+        await using proxy = await startProxy(407);
+
+        const { reply } = await ask(`${scheme}://node.invalid/`, {
+          HTTP_PROXY: proxy.url,
+          HTTPS_PROXY: proxy.url,
+        });
+        expect(reply).to.include({ ok: false, kind: "unreachable" });
+        expect(reply).to.have.property("reason").that.includes("proxy");
+        expect(JSON.stringify(reply)).not.to.include("proxypassword");
       });
     }
 
     for (const scheme of ["http", "https"]) {
       it(`given a proxy that hangs up on ${scheme} requests, fails with a reason, and asks once an attempt`, async () => {
-        const proxy = await startProxy("hangs up");
-        try {
-          const { reply, attempts } = await ask(`${scheme}://node.invalid/`, {
-            HTTP_PROXY: proxy.url,
-            HTTPS_PROXY: proxy.url,
-          });
-          expect(reply).to.include({ ok: false, kind: "unreachable" });
-          expect(attempts).to.equal(3);
-          expect(proxy.seen).to.have.lengthOf(attempts);
-        } finally {
-          await proxy.close();
-        }
+        await using proxy = await startProxy("hangs up");
+
+        const { reply, attempts } = await ask(`${scheme}://node.invalid/`, {
+          HTTP_PROXY: proxy.url,
+          HTTPS_PROXY: proxy.url,
+        });
+        expect(reply).to.include({ ok: false, kind: "unreachable" });
+        expect(attempts).to.equal(3);
+        expect(proxy.seen).to.have.lengthOf(attempts);
       });
     }
 
@@ -219,13 +203,10 @@ describe("createHttpTransport, on the way to the endpoint", () => {
     });
 
     it("given an empty variable, uses no proxy", async () => {
-      const server = await startFaultyServer();
-      try {
-        const { reply } = await ask(server.url, { HTTP_PROXY: "" });
-        expect(reply.ok).to.equal(true);
-      } finally {
-        await server.close();
-      }
+      await using server = await startFaultyServer();
+
+      const { reply } = await ask(server.url, { HTTP_PROXY: "" });
+      expect(reply.ok).to.equal(true);
     });
   });
 });

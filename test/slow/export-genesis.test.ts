@@ -40,37 +40,34 @@ describe("alpha export --format genesis", function () {
       const genesis = JSON.parse(readFileSync(file, "utf8"));
       expect(genesis.config.chainId).to.equal(chainId);
       // Without the chain id, anvil's own accounts sign for another chain.
-      const anvil = await startAnvil({ chainId, args: ["--init", file] });
-      try {
-        const provider = httpProvider(anvil.url);
-        const { code, report } = await runForReport(
-          "verify",
-          [network, "--level", "wiring"],
-          {
-            config: configWith(NEW_CHAINS),
-            env: urlVariables({ [network]: anvil.url }),
-          },
-        );
-        expect(code, JSON.stringify(report, null, 1)).to.equal(0);
-        expect(report.outcome).to.equal("ok");
-        const { publish, buy } = market(provider, plan);
-        const tokens = [
-          { address: plan.token, decimals: 18 },
-          // The default of alpha.sandbox.euroDecimals.
-          { address: plan.extraTokens[0].address, decimals: 6 },
-        ];
-        for (const { address: paymentToken, decimals } of tokens) {
-          const { exchangeId } = await publish({
-            publisher: SELLER,
-            paymentToken,
-            paymentDecimals: decimals,
-            price: 10n ** 18n,
-          });
-          const limit = 2n * 10n ** BigInt(decimals);
-          await buy({ buyer: BUYER, paymentToken, exchangeId, limit });
-        }
-      } finally {
-        await anvil.close();
+      await using anvil = await startAnvil({ chainId, args: ["--init", file] });
+
+      const provider = httpProvider(anvil.url);
+      const { code, report } = await runForReport(
+        "verify",
+        [network, "--level", "wiring"],
+        {
+          config: configWith(NEW_CHAINS),
+          env: urlVariables({ [network]: anvil.url }),
+        },
+      );
+      expect(code, JSON.stringify(report, null, 1)).to.equal(0);
+      expect(report.outcome).to.equal("ok");
+      const { publish, buy } = market(provider, plan);
+      const tokens = [
+        { address: plan.token, decimals: 18 },
+        // The default of alpha.sandbox.euroDecimals.
+        { address: plan.extraTokens[0].address, decimals: 6 },
+      ];
+      for (const { address: paymentToken, decimals } of tokens) {
+        const { exchangeId } = await publish({
+          publisher: SELLER,
+          paymentToken,
+          paymentDecimals: decimals,
+          price: 10n ** 18n,
+        });
+        const limit = 2n * 10n ** BigInt(decimals);
+        await buy({ buyer: BUYER, paymentToken, exchangeId, limit });
       }
     });
   }

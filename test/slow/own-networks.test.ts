@@ -100,23 +100,20 @@ it("given networks of a project's own alone, then alpha sandbox serves the first
     `networks: {
       devnet: false, testnet: false, third: false,`,
   ).replace("11155420 } }", `11155420 }, b: { like: "testnet", chainId: 5 } }`);
-  const project = createProject(only);
-  try {
-    const served = await startSandboxProcess(["--port", "0"], {
-      cwd: project.root,
-    });
-    const { stdout } = await served.end("SIGTERM");
-    const [block = ""] = /^alpha: .*(?=,$)/m.exec(stdout) ?? [];
+  using project = createProject(only);
 
-    expect([...served.urls.keys()]).to.deep.equal(["op-sepolia"]);
-    expect(new Function(`return { ${block} }`)()).to.deep.equal({
-      alpha: {
-        networks: { "op-sepolia": { hardhat: { accounts: "remote" } } },
-      },
-    });
-  } finally {
-    project.remove();
-  }
+  const served = await startSandboxProcess(["--port", "0"], {
+    cwd: project.root,
+  });
+  const { stdout } = await served.end("SIGTERM");
+  const [block = ""] = /^alpha: .*(?=,$)/m.exec(stdout) ?? [];
+
+  expect([...served.urls.keys()]).to.deep.equal(["op-sepolia"]);
+  expect(new Function(`return { ${block} }`)()).to.deep.equal({
+    alpha: {
+      networks: { "op-sepolia": { hardhat: { accounts: "remote" } } },
+    },
+  });
 });
 
 describe("the fork of a network of a project's own", function () {
@@ -140,123 +137,111 @@ describe("the fork of a network of a project's own", function () {
       throw new Error("the book has no such network");
     }
     const { chainId, plan } = published;
-    const node = await startAnvil({ chainId });
+    await using node = await startAnvil({ chainId });
+
+    await placeOnAnvil(node.url, plan);
+    const hre = await forkOf(
+      { "op-sepolia": { like: "testnet", chainId, url: node.url } },
+      { sources: [SOURCE] },
+    );
+    const names = ["op-sepolia", "op-sepoliaFork"];
+    const report = await hre.alpha.verify({
+      networks: names,
+      level: "wiring",
+    });
+
+    expectValidReport("verify", report);
+    expect(report.outcome).to.equal("ok");
+    expect(
+      report.networks.map(({ network, hardhatNetwork, contracts, facts }) => ({
+        network,
+        hardhatNetwork,
+        contracts: contracts.map(({ verdict }) => verdict),
+        structural: facts?.filter(({ verdict }) => verdict === "holds").length,
+      })),
+    ).to.deep.equal(
+      names.map((hardhatNetwork) => ({
+        network: "op-sepolia",
+        hardhatNetwork,
+        contracts: Array.from({ length: 10 }, () => "present"),
+        structural: 13,
+      })),
+    );
+
+    const fork = await hre.network.create("op-sepoliaFork");
     try {
-      await placeOnAnvil(node.url, plan);
-      const hre = await forkOf(
-        { "op-sepolia": { like: "testnet", chainId, url: node.url } },
-        { sources: [SOURCE] },
-      );
-      const names = ["op-sepolia", "op-sepoliaFork"];
-      const report = await hre.alpha.verify({
-        networks: names,
-        level: "wiring",
+      const { alpha, provider, viem } = fork;
+      expect(alpha).to.include({
+        name: "op-sepolia",
+        forkNetwork: "op-sepoliaFork",
+        sandbox: false,
       });
-
-      expectValidReport("verify", report);
-      expect(report.outcome).to.equal("ok");
-      expect(
-        report.networks.map(
-          ({ network, hardhatNetwork, contracts, facts }) => ({
-            network,
-            hardhatNetwork,
-            contracts: contracts.map(({ verdict }) => verdict),
-            structural: facts?.filter(({ verdict }) => verdict === "holds")
-              .length,
-          }),
-        ),
-      ).to.deep.equal(
-        names.map((hardhatNetwork) => ({
-          network: "op-sepolia",
-          hardhatNetwork,
-          contracts: Array.from({ length: 10 }, () => "present"),
-          structural: 13,
-        })),
+      const [wallet] = await viem.getWalletClients();
+      const hash = await wallet?.sendTransaction({ to: SOMEBODY });
+      expect(hash).to.have.length(66);
+      const router = await alpha?.contract("router");
+      expect(router?.address).to.equal(plan.router);
+      expect(await provider.request({ method: "eth_blockNumber" })).to.equal(
+        "0x4",
       );
-
-      const fork = await hre.network.create("op-sepoliaFork");
-      try {
-        const { alpha, provider, viem } = fork;
-        expect(alpha).to.include({
-          name: "op-sepolia",
-          forkNetwork: "op-sepoliaFork",
-          sandbox: false,
-        });
-        const [wallet] = await viem.getWalletClients();
-        const hash = await wallet?.sendTransaction({ to: SOMEBODY });
-        expect(hash).to.have.length(66);
-        const router = await alpha?.contract("router");
-        expect(router?.address).to.equal(plan.router);
-        expect(await provider.request({ method: "eth_blockNumber" })).to.equal(
-          "0x4",
-        );
-      } finally {
-        await fork.close();
-      }
-      const [live] = (await hre.alpha.status({ networks: ["op-sepolia"] }))
-        .networks;
-      expect(live?.head?.number).to.equal("2");
     } finally {
-      await node.close();
+      await fork.close();
     }
+    const [live] = (await hre.alpha.status({ networks: ["op-sepolia"] }))
+      .networks;
+    expect(live?.head?.number).to.equal("2");
   });
 
   it("given a node of another chain, then it does not open, and says what to set", async () => {
-    const node = await startChainNode({ chainId: 11155111 });
-    try {
-      const hre = await forkOf({
-        "op-sepolia": { like: "testnet", chainId: 11155420, url: node.url },
-      });
+    await using node = await startChainNode({ chainId: 11155111 });
 
-      expect(
-        await pluginMessageOf(() => hre.network.create("op-sepoliaFork")),
-      ).to.match(
-        /"op-sepoliaFork".*serves chain id 11155111, not 11155420.*ALPHA_OP_SEPOLIA_RPC_URL/s,
-      );
-    } finally {
-      await node.close();
-    }
+    const hre = await forkOf({
+      "op-sepolia": { like: "testnet", chainId: 11155420, url: node.url },
+    });
+
+    expect(
+      await pluginMessageOf(() => hre.network.create("op-sepoliaFork")),
+    ).to.match(
+      /"op-sepoliaFork".*serves chain id 11155111, not 11155420.*ALPHA_OP_SEPOLIA_RPC_URL/s,
+    );
   });
 
   it("given chain id 100 and a node of Gnosis Chain, then it is reported as that, and refuses transactions", async () => {
-    const node = await startChainNode({ genesis: GNOSIS_GENESIS });
-    try {
-      const [published] = publishedNetworks();
-      const router = published?.plan.router;
-      const hre = await forkOf({
-        third: false,
-        hundred: {
-          like: "testnet",
-          chainId: 100,
-          url: node.url,
-          registry: { Router: router },
-        },
-      });
-      const report = await hre.alpha.verify({ networks: ["hundred"] });
-      const connection = await hre.network.create("hundred");
+    await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
 
-      expect(report.outcome).to.equal("failed");
-      expect(report.networks[0]?.reason).to.include("Gnosis Chain");
-      expect(
-        new Set(report.networks[0]?.contracts.map(({ verdict }) => verdict)),
-      ).not.to.include("present");
-      const params = [{ from: router, to: router }];
-      expect(
-        await pluginMessageOf(() =>
-          connection.provider.request({
-            method: "eth_sendTransaction",
-            params,
-          }),
-        ),
-      ).to.include("Gnosis Chain");
-    } finally {
-      await node.close();
-    }
+    const [published] = publishedNetworks();
+    const router = published?.plan.router;
+    const hre = await forkOf({
+      third: false,
+      hundred: {
+        like: "testnet",
+        chainId: 100,
+        url: node.url,
+        registry: { Router: router },
+      },
+    });
+    const report = await hre.alpha.verify({ networks: ["hundred"] });
+    const connection = await hre.network.create("hundred");
+
+    expect(report.outcome).to.equal("failed");
+    expect(report.networks[0]?.reason).to.include("Gnosis Chain");
+    expect(
+      new Set(report.networks[0]?.contracts.map(({ verdict }) => verdict)),
+    ).not.to.include("present");
+    const params = [{ from: router, to: router }];
+    expect(
+      await pluginMessageOf(() =>
+        connection.provider.request({
+          method: "eth_sendTransaction",
+          params,
+        }),
+      ),
+    ).to.include("Gnosis Chain");
   });
 
   it("given chain id 100 and a node of Gnosis Chain, then its fork refuses transactions, and nothing is absent", async () => {
-    const anvil = await startAnvil({ chainId: 100 });
-    const node = await startChainNode({
+    await using anvil = await startAnvil({ chainId: 100 });
+    await using node = await startChainNode({
       forward: {
         url: anvil.url,
         change: (method, [number], result) =>
@@ -265,40 +250,36 @@ describe("the fork of a network of a project's own", function () {
             : result,
       },
     });
+
+    const [published] = publishedNetworks();
+    const router = published?.plan.router;
+    const hre = await forkOf({
+      third: false,
+      hundred: {
+        like: "testnet",
+        chainId: 100,
+        url: node.url,
+        registry: { Router: router },
+      },
+    });
+    const connection = await hre.network.create("hundredFork");
     try {
-      const [published] = publishedNetworks();
-      const router = published?.plan.router;
-      const hre = await forkOf({
-        third: false,
-        hundred: {
-          like: "testnet",
-          chainId: 100,
-          url: node.url,
-          registry: { Router: router },
-        },
-      });
-      const connection = await hre.network.create("hundredFork");
-      try {
-        const { alpha, provider, viem } = connection;
-        const [wallet] = await viem.getWalletClients();
-        const from = wallet?.account.address;
-        const params = [{ from, to: router }];
-        expect(
-          await pluginMessageOf(() =>
-            provider.request({ method: "eth_sendTransaction", params }),
-          ),
-        ).to.include("it serves Gnosis Chain");
-        const report = await alpha?.verify();
-        expect(report?.networks[0]?.reason).to.include("Gnosis Chain");
-        expect(
-          report?.networks[0]?.contracts.map(({ verdict }) => verdict),
-        ).not.to.include("absent");
-      } finally {
-        await connection.close();
-      }
+      const { alpha, provider, viem } = connection;
+      const [wallet] = await viem.getWalletClients();
+      const from = wallet?.account.address;
+      const params = [{ from, to: router }];
+      expect(
+        await pluginMessageOf(() =>
+          provider.request({ method: "eth_sendTransaction", params }),
+        ),
+      ).to.include("it serves Gnosis Chain");
+      const report = await alpha?.verify();
+      expect(report?.networks[0]?.reason).to.include("Gnosis Chain");
+      expect(
+        report?.networks[0]?.contracts.map(({ verdict }) => verdict),
+      ).not.to.include("absent");
     } finally {
-      await node.close();
-      await anvil.close();
+      await connection.close();
     }
   });
 });

@@ -108,10 +108,7 @@ describe("the packed package, as its checkers see it", function () {
     const { code, stdout } = await run(
       ATTW,
       archive,
-      "--profile",
-      "esm-only",
-      "--format",
-      "json",
+      ..."--profile esm-only --format json".split(" "),
     );
     const { analysis, problems } = JSON.parse(stdout);
 

@@ -145,11 +145,7 @@ describe("the packed package in projects of Hardhat's templates", function () {
 
           const verify = await hardhat(
             version,
-            "alpha",
-            "verify",
-            "--sandbox",
-            "--level",
-            "wiring",
+            ..."alpha verify --sandbox --level wiring".split(" "),
           );
           expect(verify.stderr).to.equal("");
           expect(verify.code, verify.stdout).to.equal(0);
@@ -157,9 +153,7 @@ describe("the packed package in projects of Hardhat's templates", function () {
 
           const script = await hardhat(
             version,
-            "run",
-            "--no-compile",
-            "alpha.ts",
+            ..."run --no-compile alpha.ts".split(" "),
           );
           expect(script.stderr).to.equal("");
           expect(script.stdout).to.equal(`${ROUTER} true ok 32456\n`);

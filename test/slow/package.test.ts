@@ -172,12 +172,7 @@ describe("the packed package in a blank project", function () {
 
       it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
         const { code, stdout, stderr } = await hardhat(
-          "alpha",
-          "wallet",
-          "devnet",
-          "--sandbox",
-          "--format",
-          "html",
+          ..."alpha wallet devnet --sandbox --format html".split(" "),
         );
 
         expect(code, stderr).to.equal(0);
@@ -196,9 +191,7 @@ describe("the packed package in a blank project", function () {
 
       it("given a script, when it is run, then it reads a sandbox, sends to a live network, and forks it", async () => {
         const { code, stdout, stderr } = await hardhat(
-          "run",
-          "--no-compile",
-          "script.ts",
+          ..."run --no-compile script.ts".split(" "),
         );
 
         expect(code, stderr).to.equal(0);

@@ -41,15 +41,7 @@ const SERVERS: Readonly<Record<string, () => Promise<NodeProcess>>> = {
   anvil: async () => await startAnvil({ chainId: 32456 }),
   "hardhat node": async () =>
     await startHardhat(
-      [
-        "node",
-        "--network",
-        "devnetSandbox",
-        "--hostname",
-        "127.0.0.1",
-        "--port",
-        "0",
-      ],
+      "node --network devnetSandbox --hostname 127.0.0.1 --port 0".split(" "),
       /server at http:\/\/(127\.0\.0\.1:\d+)/,
     ),
 };

@@ -126,7 +126,6 @@ describe("a task where not all is as it should be", function () {
   describe("its command line", () => {
     for (const [args, words] of [
       [["status", "--max-block-age"], "HHE505"],
-      [["status", "--format", "json", "--format", "json"], "HHE510"],
       [["status", "--wait", "--wait"], "HHE510"],
       [["status", "--wait=true"], 'Unknown network "true"'],
       [["status", "--formt", "json"], "HHE504"],
@@ -244,14 +243,9 @@ describe("a task where not all is as it should be", function () {
           words: "is not writable",
         },
         {
-          args: [
-            "verify",
-            "devnet",
-            "--sandbox",
-            "--level",
-            "wiring",
-            "--write-lock",
-          ],
+          args: "verify devnet --sandbox --level wiring --write-lock".split(
+            " ",
+          ),
           code: 1,
           words: "is not writable",
         },
@@ -274,25 +268,21 @@ describe("a task where not all is as it should be", function () {
       ["wallet", "--online", "--format", "json", "--out", "report.json"],
     ]) {
       it(`given alpha ${args.join(" ")} and a node that hangs, then it ends by that signal, and no file is made`, async () => {
-        const node = await startHangingNode();
-        const own = createProject(deadConfig(node.url), { from: "dist" });
-        try {
-          const before = readdirSync(own.root);
-          const { child, ended } = startEdge(["alpha", ...args], {
-            cwd: own.root,
-          });
-          await Promise.race([node.asked, ended]);
-          child.kill("SIGINT");
-          const end = await ended;
+        await using node = await startHangingNode();
+        using own = createProject(deadConfig(node.url), { from: "dist" });
 
-          expectNoStack(end);
-          expect([end.code, end.signal]).to.deep.equal([null, "SIGINT"]);
-          expect(end.stdout).to.equal("");
-          expect(readdirSync(own.root)).to.deep.equal(before);
-        } finally {
-          own.remove();
-          await node.close();
-        }
+        const before = readdirSync(own.root);
+        const { child, ended } = startEdge(["alpha", ...args], {
+          cwd: own.root,
+        });
+        await Promise.race([node.asked, ended]);
+        child.kill("SIGINT");
+        const end = await ended;
+
+        expectNoStack(end);
+        expect([end.code, end.signal]).to.deep.equal([null, "SIGINT"]);
+        expect(end.stdout).to.equal("");
+        expect(readdirSync(own.root)).to.deep.equal(before);
       });
     }
 

@@ -116,11 +116,9 @@ describe("a script whose node is unreachable", function () {
         ${body}`,
       );
 
-      const { code, stdout, stderr } = await run([
-        "run",
-        "--no-compile",
-        "scripts/run.ts",
-      ]);
+      const { code, stdout, stderr } = await run(
+        "run --no-compile scripts/run.ts".split(" "),
+      );
 
       expect(code).to.equal(1);
       const [first = ""] = stderr.split("\n");
@@ -137,13 +135,9 @@ describe("a script whose node is unreachable", function () {
   }
 
   it("given hardhat ignition deploy, then it ends with the same sentence", async () => {
-    const { code, stdout, stderr } = await run([
-      "ignition",
-      "deploy",
-      "ignition/modules/market.ts",
-      "--network",
-      "devnet",
-    ]);
+    const { code, stdout, stderr } = await run(
+      "ignition deploy ignition/modules/market.ts --network devnet".split(" "),
+    );
 
     expect(code).to.equal(1);
     expect(stderr).to.contain(sentence());
@@ -151,12 +145,9 @@ describe("a script whose node is unreachable", function () {
   });
 
   it("given hardhat test, then the test fails with the same sentence", async () => {
-    const { code, stdout, stderr } = await run([
-      "test",
-      "mocha",
-      "--no-compile",
-      "test/market.ts",
-    ]);
+    const { code, stdout, stderr } = await run(
+      "test mocha --no-compile test/market.ts".split(" "),
+    );
 
     expect(code).to.equal(1);
     expect(stdout).to.contain(`HardhatPluginError: ${sentence()}`);
@@ -169,11 +160,9 @@ describe("a script whose node is unreachable", function () {
       'import { network } from "hardhat";\nawait network.create("devnetFork");',
     );
 
-    const { code, stdout, stderr } = await run([
-      "run",
-      "--no-compile",
-      "scripts/run.ts",
-    ]);
+    const { code, stdout, stderr } = await run(
+      "run --no-compile scripts/run.ts".split(" "),
+    );
 
     expect(code).to.equal(1);
     expect(stderr).to.contain('Could not open the fork "devnetFork"');

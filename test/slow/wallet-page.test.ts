@@ -205,6 +205,15 @@ describe("the wallet page in a browser", function () {
     };
   }
 
+  /** A wallet that has devnet. */
+  const onDevnet = () => ({
+    chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+  });
+  /** A wallet of which some requests are answered otherwise. */
+  const answering = (
+    wallet: StrictWallet,
+    request: StrictWallet["request"],
+  ): AnnouncedWallet => one({ ...wallet, requests: wallet.requests, request });
   const one = (wallet: StrictWallet, name = "Strict"): AnnouncedWallet => ({
     uuid: `id-${name}`,
     name,
@@ -245,9 +254,7 @@ describe("the wallet page in a browser", function () {
   });
 
   it("given a wallet that has the network, when it is added again, then the page says so, and the user is not asked", async () => {
-    const wallet = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-    });
+    const wallet = createStrictWallet(onDevnet());
     const { page } = await open([one(wallet)]);
 
     expect(await click(page, "Add Pontus-X Devnet")).to.contain(
@@ -288,9 +295,7 @@ describe("the wallet page in a browser", function () {
       "wallet_watchAsset",
     );
 
-    const wallet = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-    });
+    const wallet = createStrictWallet(onDevnet());
     const second = await open([one(wallet)]);
     expect(await click(second.page, "Import EURAU")).to.contain("shows EURAU");
     expect(wallet.tokens[0]).to.match(/^0x7ec8 /);
@@ -299,14 +304,11 @@ describe("the wallet page in a browser", function () {
   it("given a wallet that does not switch although it says so, when a token is imported, then it is not", async () => {
     const inner = createStrictWallet();
     const { page } = await open([
-      one({
-        ...inner,
-        requests: inner.requests,
-        request: async (method, params) =>
-          method === "wallet_switchEthereumChain"
-            ? { result: null }
-            : await inner.request(method, params),
-      }),
+      answering(inner, async (method, params) =>
+        method === "wallet_switchEthereumChain"
+          ? { result: null }
+          : await inner.request(method, params),
+      ),
     ]);
 
     expect(await click(page, "Import EURAU")).to.equal(
@@ -315,22 +317,16 @@ describe("the wallet page in a browser", function () {
   });
 
   it("given a wallet that goes to another chain while a token is imported, then the page does not say that the network has it", async () => {
-    const inner = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-    });
+    const inner = createStrictWallet(onDevnet());
     const { page } = await open([
-      one({
-        ...inner,
-        requests: inner.requests,
-        request: async (method, params) => {
-          const answer = await inner.request(method, params);
-          if (method === "wallet_watchAsset") {
-            await inner.request("wallet_switchEthereumChain", [
-              { chainId: "0x1" },
-            ]);
-          }
-          return answer;
-        },
+      answering(inner, async (method, params) => {
+        const answer = await inner.request(method, params);
+        if (method === "wallet_watchAsset") {
+          await inner.request("wallet_switchEthereumChain", [
+            { chainId: "0x1" },
+          ]);
+        }
+        return answer;
       }),
     ]);
 
@@ -413,19 +409,14 @@ describe("the wallet page in a browser", function () {
   });
 
   it("given a wallet that does not say whether it imported a token, then neither does the page", async () => {
-    const inner = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-    });
+    const inner = createStrictWallet(onDevnet());
     for (const result of [null, "0x1", false]) {
       const { page } = await open([
-        one({
-          ...inner,
-          requests: inner.requests,
-          request: async (method, params) =>
-            method === "wallet_watchAsset"
-              ? { result }
-              : await inner.request(method, params),
-        }),
+        answering(inner, async (method, params) =>
+          method === "wallet_watchAsset"
+            ? { result }
+            : await inner.request(method, params),
+        ),
       ]);
 
       expect(await click(page, "Import EURAU")).to.equal(
@@ -468,9 +459,7 @@ describe("the wallet page in a browser", function () {
   });
 
   it("given a pinned block 0 that the wallet's network does not have, when a token is imported, then it is not", async () => {
-    const wallet = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-    });
+    const wallet = createStrictWallet(onDevnet());
     const data = await htmlOf();
     const served = await serveHtml(
       data.replace(
@@ -489,7 +478,7 @@ describe("the wallet page in a browser", function () {
 
   it("given a token whose contract says otherwise by now, then the wallet's reason is shown", async () => {
     const wallet = createStrictWallet({
-      chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
+      ...onDevnet(),
       errors: {
         wallet_watchAsset: {
           code: -32602,
@@ -531,14 +520,11 @@ describe("the wallet page in a browser", function () {
     });
     const inner = wallet.request;
     const { page } = await open([
-      one({
-        ...wallet,
-        requests: wallet.requests,
-        request: async (method, params) =>
-          method === "eth_getBlockByNumber"
-            ? { result: GNOSIS_BLOCK_0 }
-            : await inner(method, params),
-      }),
+      answering(wallet, async (method, params) =>
+        method === "eth_getBlockByNumber"
+          ? { result: GNOSIS_BLOCK_0 }
+          : await inner(method, params),
+      ),
     ]);
 
     expect(await click(page, "Add GEN-X", "GEN-X")).to.match(

@@ -36,7 +36,7 @@ export interface ChainNodeOptions {
   readonly isSilent?: (nth: number) => boolean;
 }
 
-export interface ChainNode {
+export interface ChainNode extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   /** The methods of each HTTP request: a list of one, or a batch's. */
@@ -144,6 +144,9 @@ export async function startChainNode({
       return requests.flat();
     },
     disconnect: () => server.closeAllConnections(),
+    [Symbol.asyncDispose](this: ChainNode) {
+      return this.close();
+    },
     close: async () => {
       const closed = once(server, "close");
       server.close();

@@ -50,43 +50,35 @@ describe("createProject", () => {
     ["dist", "/dist/src/index.js"],
   ] as const) {
     it(`given a config that imports the plugin, Hardhat and viem, when a task runs from ${from}, then all resolve, with one instance of Hardhat`, async () => {
-      const project = createProject(LIST_PLUGINS, { from });
-      try {
-        const { code, stdout, stderr } = await runHardhat(["list-plugins"], {
-          cwd: project.root,
-        });
+      using project = createProject(LIST_PLUGINS, { from });
 
-        expect(stderr).to.equal("");
-        const [plugins, resolved, viem, hardhat] = stdout.split("\n");
-        expect(plugins).to.match(/ hardhat-alpha-networks\b/);
-        expect(plugins).to.match(/ hardhat-viem\b/);
-        expect(resolved).to.match(new RegExp(`${entry}$`));
-        expect(viem).to.equal("function");
-        expect(hardhat).to.equal(import.meta.resolve("hardhat/plugins"));
-        expect(code).to.equal(0);
-      } finally {
-        project.remove();
-      }
+      const { code, stdout, stderr } = await runHardhat(["list-plugins"], {
+        cwd: project.root,
+      });
+
+      expect(stderr).to.equal("");
+      const [plugins, resolved, viem, hardhat] = stdout.split("\n");
+      expect(plugins).to.match(/ hardhat-alpha-networks\b/);
+      expect(plugins).to.match(/ hardhat-viem\b/);
+      expect(resolved).to.match(new RegExp(`${entry}$`));
+      expect(viem).to.equal("function");
+      expect(hardhat).to.equal(import.meta.resolve("hardhat/plugins"));
+      expect(code).to.equal(0);
     });
   }
 
   it("given the manifest that points to the sources, when its entries are read, then none is left in dist", () => {
-    const project = createProject("export default {};");
-    try {
-      const manifest = readFileSync(
-        join(project.root, "node_modules/hardhat-alpha-networks/package.json"),
-        "utf8",
-      );
+    using project = createProject("export default {};");
 
-      expect(JSON.parse(manifest).exports["."].default).to.equal(
-        "./src/index.ts",
-      );
-      expect(JSON.stringify(JSON.parse(manifest).exports)).to.not.include(
-        "dist",
-      );
-    } finally {
-      project.remove();
-    }
+    const manifest = readFileSync(
+      join(project.root, "node_modules/hardhat-alpha-networks/package.json"),
+      "utf8",
+    );
+
+    expect(JSON.parse(manifest).exports["."].default).to.equal(
+      "./src/index.ts",
+    );
+    expect(JSON.stringify(JSON.parse(manifest).exports)).to.not.include("dist");
   });
 
   it("given a project, when it is removed, then its folder is gone and the linked packages are not", () => {
@@ -105,64 +97,52 @@ describe("createProject", () => {
 
 describe("runHardhat", () => {
   it("given variables to add, when Hardhat runs with another folder's config, then it sees them and no telemetry", async () => {
-    const project = createProject(PRINT_ENVIRONMENT);
-    try {
-      const { code, stdout } = await runHardhat(["print-environment"], {
-        configFile: project.configFile,
-        env: { ALPHA_TESTNET_RPC_URL: "http://127.0.0.1:1/" },
-      });
+    using project = createProject(PRINT_ENVIRONMENT);
 
-      const seen = JSON.parse(stdout);
-      expect(seen.ALPHA_TESTNET_RPC_URL).to.equal("http://127.0.0.1:1/");
-      expect(seen.HARDHAT_DISABLE_TELEMETRY).to.equal("true");
-      expect(seen).to.not.have.any.keys("CI", "NO_COLOR", "HARDHAT_NETWORK");
-      expect(code).to.equal(0);
-    } finally {
-      project.remove();
-    }
+    const { code, stdout } = await runHardhat(["print-environment"], {
+      configFile: project.configFile,
+      env: { ALPHA_TESTNET_RPC_URL: "http://127.0.0.1:1/" },
+    });
+
+    const seen = JSON.parse(stdout);
+    expect(seen.ALPHA_TESTNET_RPC_URL).to.equal("http://127.0.0.1:1/");
+    expect(seen.HARDHAT_DISABLE_TELEMETRY).to.equal("true");
+    expect(seen).to.not.have.any.keys("CI", "NO_COLOR", "HARDHAT_NETWORK");
+    expect(code).to.equal(0);
   });
 
   it("given a task that fails, when it has run, then its exit code and both streams are told", async () => {
-    const project = createProject(PRINT_ENVIRONMENT);
-    try {
-      const { code, stdout, stderr } = await runHardhat(["fail"], {
-        cwd: project.root,
-      });
+    using project = createProject(PRINT_ENVIRONMENT);
 
-      expect(code).to.equal(1);
-      expect(stdout).to.equal("");
-      expect(stderr).to.include("on purpose");
-    } finally {
-      project.remove();
-    }
+    const { code, stdout, stderr } = await runHardhat(["fail"], {
+      cwd: project.root,
+    });
+
+    expect(code).to.equal(1);
+    expect(stdout).to.equal("");
+    expect(stderr).to.include("on purpose");
   });
 
   it("given a task that asks another host, when it has run, then it was refused by name", async () => {
-    const project = createProject(PRINT_ENVIRONMENT);
-    try {
-      const { code, stderr } = await runHardhat(["call-out"], {
-        cwd: project.root,
-      });
+    using project = createProject(PRINT_ENVIRONMENT);
 
-      expect(code).to.equal(1);
-      expect(stderr).to.include("refused a connection to 192.0.2.1:80");
-    } finally {
-      project.remove();
-    }
+    const { code, stderr } = await runHardhat(["call-out"], {
+      cwd: project.root,
+    });
+
+    expect(code).to.equal(1);
+    expect(stderr).to.include("refused a connection to 192.0.2.1:80");
   });
 
   it("given a task that never ends, when its time is up, then it is ended and the command named", async () => {
-    const project = createProject(PRINT_ENVIRONMENT);
-    try {
-      const outcome = await runHardhat(["wait"], {
-        cwd: project.root,
-        timeout: 1_500,
-      }).catch((error: unknown) => error);
+    using project = createProject(PRINT_ENVIRONMENT);
 
-      expect(outcome).to.be.an.instanceOf(Error);
-      expect(String(outcome)).to.match(/wait was ended by SIGKILL/);
-    } finally {
-      project.remove();
-    }
+    const outcome = await runHardhat(["wait"], {
+      cwd: project.root,
+      timeout: 1_500,
+    }).catch((error: unknown) => error);
+
+    expect(outcome).to.be.an.instanceOf(Error);
+    expect(String(outcome)).to.match(/wait was ended by SIGKILL/);
   });
 });

@@ -52,7 +52,7 @@ export async function runHardhat(
   });
 }
 
-export interface TemporaryProject {
+export interface TemporaryProject extends Disposable {
   /** The project's folder, to pass as `cwd`. */
   readonly root: string;
   /** Its hardhat.config.ts. */
@@ -83,6 +83,9 @@ export function createProject(
     root,
     configFile,
     remove: () => rmSync(root, { recursive: true, force: true }),
+    [Symbol.dispose]() {
+      this.remove();
+    },
   };
 }
 

@@ -78,7 +78,7 @@ export interface FaultyServerOptions {
   readonly behaviour?: Behaviour;
 }
 
-export interface FaultyServer {
+export interface FaultyServer extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly port: number;
@@ -175,6 +175,9 @@ export async function startFaultyServer(
     },
     get openSockets() {
       return sockets.size;
+    },
+    [Symbol.asyncDispose](this: FaultyServer) {
+      return this.close();
     },
     behave(next) {
       behaviour = next;

@@ -19,6 +19,12 @@ export async function stop(server: Server): Promise<void> {
   await once(server, "close");
 }
 
+export interface ForwardProxy extends AsyncDisposable {
+  readonly url: string;
+  readonly seen: readonly string[];
+  close(): Promise<void>;
+}
+
 /**
  * A forward proxy that notes what it is asked for, and may refuse all of it.
  *
@@ -28,11 +34,7 @@ export async function stop(server: Server): Promise<void> {
 export async function startProxy(
   refusal?: number | "hangs up",
   tunnelTo?: number,
-): Promise<{
-  url: string;
-  seen: string[];
-  close(): Promise<void>;
-}> {
+): Promise<ForwardProxy> {
   const seen: string[] = [];
   const tunnels = new Set<Socket>();
   const server = createServer((request, response) => {
@@ -78,6 +80,9 @@ export async function startProxy(
   return {
     url: `http://user:proxypassword@127.0.0.1:${port}`,
     seen,
+    [Symbol.asyncDispose](this: ForwardProxy) {
+      return this.close();
+    },
     async close() {
       for (const socket of tunnels) {
         socket.destroy();

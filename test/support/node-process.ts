@@ -6,7 +6,7 @@ const STOP_TIMEOUT_MS = 3_000;
 const MAX_OUTPUT = 20_000;
 
 /** A node that runs in a process of its own. */
-export interface NodeProcess {
+export interface NodeProcess extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   /** The last that it has printed. */
@@ -59,6 +59,9 @@ export async function startNodeProcess({
       pid,
       output: () => output,
       hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+      [Symbol.asyncDispose](this: NodeProcess) {
+        return this.close();
+      },
       close: async () => {
         process.off("exit", stop);
         await end(child);

@@ -46,8 +46,8 @@ export async function routesOf(
   host: string,
   ways: readonly ((url: string) => Promise<unknown>)[],
 ): Promise<readonly Route[]> {
-  const proxy = await startProxy();
-  const node = await startFaultyServer();
+  await using proxy = await startProxy();
+  await using node = await startFaultyServer();
   const variables = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
@@ -55,22 +55,18 @@ export async function routesOf(
     ]),
   );
   const routes: Route[] = [];
-  try {
-    for (const send of ways) {
-      const before = [proxy.seen.length, node.received.length] as const;
-      await withEnvironment(
-        { ...NO_PROXIES, ...variables },
-        async () => await send(`http://${host}:${node.port}`),
-      ).catch(() => undefined);
-      if (proxy.seen.length > before[0]) {
-        routes.push("proxy");
-      } else {
-        routes.push(node.received.length > before[1] ? "direct" : "nowhere");
-      }
+
+  for (const send of ways) {
+    const before = [proxy.seen.length, node.received.length] as const;
+    await withEnvironment(
+      { ...NO_PROXIES, ...variables },
+      async () => await send(`http://${host}:${node.port}`),
+    ).catch(() => undefined);
+    if (proxy.seen.length > before[0]) {
+      routes.push("proxy");
+    } else {
+      routes.push(node.received.length > before[1] ? "direct" : "nowhere");
     }
-    return routes;
-  } finally {
-    await proxy.close();
-    await node.close();
   }
+  return routes;
 }

@@ -10,7 +10,7 @@ const LISTENER = `
 const QUEUE_FILLERS = 6;
 
 /** A port at which connections are neither accepted nor refused. */
-export interface MutePort {
+export interface MutePort extends AsyncDisposable {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -34,6 +34,9 @@ export async function startMutePort(): Promise<MutePort> {
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose](this: MutePort) {
+      return this.close();
+    },
     async close() {
       for (const filler of fillers) {
         filler.destroy();

@@ -5,7 +5,7 @@ import { listen } from "./listen.ts";
 /** What a silent peer does with a connection. */
 export type SilentBehaviour = (socket: Socket) => void;
 
-export interface SilentPeer {
+export interface SilentPeer extends AsyncDisposable {
   readonly port: number;
   /** The connections that are open now. */
   readonly open: ReadonlySet<Socket>;
@@ -59,6 +59,9 @@ export async function startSilentPeer(
   return {
     port,
     open,
+    [Symbol.asyncDispose](this: SilentPeer) {
+      return this.close();
+    },
     async close() {
       for (const socket of open) {
         socket.destroy();

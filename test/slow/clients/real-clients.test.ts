@@ -162,12 +162,10 @@ for (const client of REAL_CLIENTS) {
     it("is in sync, and so is not waited for", async () => {
       await node.mine();
 
-      const { code, report: status } = await report("status", [
-        "devnet",
-        "--wait",
-        "--timeout",
-        "20",
-      ]);
+      const { code, report: status } = await report(
+        "status",
+        "devnet --wait --timeout 20".split(" "),
+      );
 
       expect(code).to.equal(0);
       expect(status.networks[0]?.state).to.equal("ok");
@@ -240,21 +238,15 @@ for (const client of REAL_CLIENTS) {
     }
 
     it("given a lock file of it, holds it to that", async () => {
-      const written = await hardhat([
-        "alpha",
-        "verify",
-        "devnet",
-        "--level",
-        "wiring",
-        "--write-lock",
-      ]);
+      const written = await hardhat(
+        "alpha verify devnet --level wiring --write-lock".split(" "),
+      );
       expect(written.code, written.stderr).to.equal(0);
 
-      const { code, report: verified } = await report("verify", [
-        "devnet",
-        "--lock",
-        "--strict",
-      ]);
+      const { code, report: verified } = await report(
+        "verify",
+        "devnet --lock --strict".split(" "),
+      );
 
       expect(verified.networks[0]?.problems).to.deep.equal([]);
       expect(code).to.equal(0);

@@ -27,92 +27,69 @@ describe("examples/ci/verify.sh", function () {
   this.timeout(120_000);
 
   it("given a chain that is whole, then one contract removed, then the node stopped, then it exits with 0, 1 and 2, with reports each time", async () => {
-    const anvil = await startLiveNetwork("devnet");
-    const project = createCiProject(urlVariables({ devnet: anvil.url }));
-    try {
-      const locking = await runProgram(
-        "npx",
-        [
-          "hardhat",
-          "alpha",
-          "verify",
-          "devnet",
-          "--level",
-          "wiring",
-          "--write-lock",
-        ],
-        { cwd: project.root, env: project.env },
-      );
-      expect(locking.code, locking.stderr).to.equal(0);
+    await using anvil = await startLiveNetwork("devnet");
+    using project = createCiProject(urlVariables({ devnet: anvil.url }));
 
-      await expectRun(project, { code: 0, failures: 0, errors: 0 });
+    const locking = await runProgram(
+      "npx",
+      "hardhat alpha verify devnet --level wiring --write-lock".split(" "),
+      { cwd: project.root, env: project.env },
+    );
+    expect(locking.code, locking.stderr).to.equal(0);
 
-      await removeAnvilCode(anvil.url, SANDBOX_PLANS.devnet.plan.dispenser);
-      const broken = await expectRun(project, { code: 1 });
-      expect(broken.junit).to.match(
-        /<testcase name="registry\.Dispenser"[^>]*>\s*<failure message="absent: there is no code/,
-      );
-      expect(broken.junit).to.match(/changed: registry\.Dispenser \(control\)/);
-      expect(broken.stderr).to.contain("Verification failed");
+    await expectRun(project, { code: 0, failures: 0, errors: 0 });
 
-      await anvil.close();
-      const stopped = await expectRun(project, { code: 2, failures: 0 });
-      expect(stopped.stderr).to.contain("The result is unknown");
-    } finally {
-      await anvil.close();
-      project.remove();
-    }
+    await removeAnvilCode(anvil.url, SANDBOX_PLANS.devnet.plan.dispenser);
+    const broken = await expectRun(project, { code: 1 });
+    expect(broken.junit).to.match(
+      /<testcase name="registry\.Dispenser"[^>]*>\s*<failure message="absent: there is no code/,
+    );
+    expect(broken.junit).to.match(/changed: registry\.Dispenser \(control\)/);
+    expect(broken.stderr).to.contain("Verification failed");
+
+    await anvil.close();
+    const stopped = await expectRun(project, { code: 2, failures: 0 });
+    expect(stopped.stderr).to.contain("The result is unknown");
   });
 
   it("given no lock file, then it exits with 1 and the command that creates it; given one without the network, then with 2 and the one that adds it", async () => {
-    const anvil: Anvil = await startLiveNetwork("devnet");
-    const project = createCiProject(urlVariables({ devnet: anvil.url }));
-    try {
-      const { code, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
-        cwd: project.root,
-        env: project.env,
-      });
-      expect(code).to.equal(1);
-      expect(stderr).to.contain("Nothing was verified: There is no lock file");
-      expect(stderr).to.contain(
-        'Create it with "npx hardhat alpha verify devnet --write-lock"',
-      );
+    await using anvil: Anvil = await startLiveNetwork("devnet");
+    using project = createCiProject(urlVariables({ devnet: anvil.url }));
 
-      writeFileSync(
-        join(project.root, "alpha.lock.json"),
-        '{ "schemaVersion": 2, "networks": {} }',
-      );
-      const { markdown } = await expectRun(project, { code: 2, failures: 0 });
-      expect(markdown).to.contain(
-        "npx hardhat alpha verify devnet --write-lock",
-      );
-    } finally {
-      await anvil.close();
-      project.remove();
-    }
+    const { code, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
+      cwd: project.root,
+      env: project.env,
+    });
+    expect(code).to.equal(1);
+    expect(stderr).to.contain("Nothing was verified: There is no lock file");
+    expect(stderr).to.contain(
+      'Create it with "npx hardhat alpha verify devnet --write-lock"',
+    );
+
+    writeFileSync(
+      join(project.root, "alpha.lock.json"),
+      '{ "schemaVersion": 2, "networks": {} }',
+    );
+    const { markdown } = await expectRun(project, { code: 2, failures: 0 });
+    expect(markdown).to.contain("npx hardhat alpha verify devnet --write-lock");
   });
 
   it("given a wrong name, then it exits with 1, no report is there, an earlier one neither, and it says that nothing was verified", async () => {
-    const project = createCiProject({});
-    try {
-      const run = () =>
-        runProgram("sh", [SCRIPT, "nonet"], {
-          cwd: project.root,
-          env: project.env,
-        });
-      const reports = join(project.root, "reports");
-      mkdirSync(reports);
-      writeFileSync(join(reports, "alpha-verify.xml"), "of yesterday");
-      const { code, stderr } = await run();
+    using project = createCiProject({});
 
-      expect(code).to.equal(1);
-      expect(stderr).to.contain(
-        'Nothing was verified: Unknown network "nonet"',
-      );
-      expect(readdirSync(reports)).to.deep.equal([]);
-    } finally {
-      project.remove();
-    }
+    const run = () =>
+      runProgram("sh", [SCRIPT, "nonet"], {
+        cwd: project.root,
+        env: project.env,
+      });
+    const reports = join(project.root, "reports");
+    mkdirSync(reports);
+    writeFileSync(join(reports, "alpha-verify.xml"), "of yesterday");
+    const { code, stderr } = await run();
+
+    expect(code).to.equal(1);
+    expect(stderr).to.contain('Nothing was verified: Unknown network "nonet"');
+    expect(readdirSync(reports)).to.deep.equal([]);
   });
 });
 

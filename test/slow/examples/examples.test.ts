@@ -95,32 +95,29 @@ describe("the examples", function () {
 
   it("given the Ignition module and a node of the user's own, when it was deployed there, then Ignition's own tasks read the deployment, which has that network's name", async () => {
     const { router } = SANDBOX_PLANS.devnet.plan;
-    const anvil = await startAnvil({ chainId: 32456 });
-    try {
-      await setAnvilCode(anvil.url, router, "0x00");
-      await inExample("ignition", async (run, root) => {
-        const config = join(root, "hardhat.config.ts");
-        writeFileSync(
-          config,
-          readFileSync(config, "utf8").replace(
-            "plugins:",
-            `networks: { mine: { type: "http", url: "${anvil.url}", alphaNetwork: "devnet" } }, plugins:`,
-          ),
-        );
-        const [, , command = ""] = exampleCommands("ignition");
-        const live = command.replace("devnetSandbox", "mine");
+    await using anvil = await startAnvil({ chainId: 32456 });
 
-        const [address = "none"] =
-          /0x[0-9a-fA-F]{40}/.exec(expectSuccess(await run(live))) ?? [];
-        const again = expectSuccess(await run(live));
-        const status = expectSuccess(await run("ignition status mine"));
+    await setAnvilCode(anvil.url, router, "0x00");
+    await inExample("ignition", async (run, root) => {
+      const config = join(root, "hardhat.config.ts");
+      writeFileSync(
+        config,
+        readFileSync(config, "utf8").replace(
+          "plugins:",
+          `networks: { mine: { type: "http", url: "${anvil.url}", alphaNetwork: "devnet" } }, plugins:`,
+        ),
+      );
+      const [, , command = ""] = exampleCommands("ignition");
+      const live = command.replace("devnetSandbox", "mine");
 
-        expect(again).to.contain(address);
-        expect(status).to.contain(address);
-      });
-    } finally {
-      await anvil.close();
-    }
+      const [address = "none"] =
+        /0x[0-9a-fA-F]{40}/.exec(expectSuccess(await run(live))) ?? [];
+      const again = expectSuccess(await run(live));
+      const status = expectSuccess(await run("ignition status mine"));
+
+      expect(again).to.contain(address);
+      expect(status).to.contain(address);
+    });
   });
 
   // The price of 2.5, and 0.1 % for the community.

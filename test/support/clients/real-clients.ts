@@ -150,20 +150,17 @@ async function startAtGenesis(
 async function exportGenesis(
   network: AlphaNetworkName,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const project = createProject(
+  using project = createProject(
     'import alpha from "hardhat-alpha-networks";\nexport default { plugins: [alpha] };',
   );
-  try {
-    const { stdout, stderr } = await runHardhat(
-      ["alpha", "export", network, "--format", "genesis"],
-      { cwd: project.root },
-    );
-    const genesis: unknown = JSON.parse(stdout || "null");
-    if (!isRecord(genesis)) {
-      throw new Error(`alpha export wrote no genesis: ${stderr}`);
-    }
-    return genesis;
-  } finally {
-    project.remove();
+
+  const { stdout, stderr } = await runHardhat(
+    ["alpha", "export", network, "--format", "genesis"],
+    { cwd: project.root },
+  );
+  const genesis: unknown = JSON.parse(stdout || "null");
+  if (!isRecord(genesis)) {
+    throw new Error(`alpha export wrote no genesis: ${stderr}`);
   }
+  return genesis;
 }
