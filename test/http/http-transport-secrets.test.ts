@@ -12,12 +12,16 @@ import {
   gossip,
   leaksOf,
 } from "../support/canaries.ts";
-import { type Behaviour, startFaultyServer } from "../support/faulty-server.ts";
+import {
+  type Behaviour,
+  type Exchange,
+  startFaultyServer,
+} from "../support/faulty-server.ts";
+import { ECHOES_OF_ANY } from "../support/rpc-echo-cases.ts";
 import {
   ALL_FAULTS,
+  altered,
   OVERSIZED_FAULTS,
-  respond,
-  rpcError,
   SLOW_FAULTS,
 } from "../support/rpc-faults.ts";
 import { withServer } from "../support/rpc-with-server.ts";
@@ -31,35 +35,13 @@ const TRANSPORT: Partial<HttpTransportOptions> = {
   retries: 0,
 };
 
-/** Behaviours that send the request's secrets back in every place. */
+const heard = ({ received }: Exchange) =>
+  gossip(received.path, received.headers);
+
 const ECHOES: Readonly<Record<string, Behaviour>> = {
-  "401 with text": ({ received, send }) =>
-    send({ status: 401, body: gossip(received.path, received.headers) }),
-  "403 with a title": ({ received, send }) =>
-    send({
-      status: 403,
-      body: `<html><title>${gossip(received.path, {})}</title></html>`,
-    }),
-  "200 with text": ({ received, send }) =>
-    send({ body: gossip(received.path, received.headers) }),
-  "200 with text, secrets first": ({ send }) =>
+  ...ECHOES_OF_ANY,
+  "text, secrets first": ({ send }) =>
     send({ body: `${CANARY.path.slice(0, 4)}\u200b${CANARY.plainQuery}` }),
-  "200 with JSON text": ({ received, json }) =>
-    json(gossip(received.path, received.headers)),
-  "an error's message": (exchange) =>
-    rpcError({
-      code: -32000,
-      message: gossip(exchange.received.path, exchange.received.headers),
-    })(exchange),
-  "an error's data": (exchange) =>
-    rpcError({
-      code: -32000,
-      message: "no",
-      data: {
-        ...exchange.received,
-        [CANARY.path]: [gossip(exchange.received.path, {})],
-      },
-    })(exchange),
   "an error's data, escaped": ({ id, send }) =>
     send({
       body: JSON.stringify({
@@ -73,46 +55,26 @@ const ECHOES: Readonly<Record<string, Behaviour>> = {
           .join(""),
       ),
     }),
-  "an error's message, with controls within": (exchange) =>
-    rpcError({
-      code: -32000,
-      message: [...CANARY.path].join("\u0000"),
-    })(exchange),
-  "an error without an id": ({ received, json }) =>
-    json({
+  "an error without an id": (exchange) =>
+    exchange.json({
       jsonrpc: "2.0",
-      error: { code: -32000, message: gossip(received.path, {}) },
+      error: { code: -32000, message: heard(exchange) },
     }),
-  "an error that is text": ({ id, received, json }) =>
-    json({ jsonrpc: "2.0", id, error: gossip(received.path, {}) }),
-  "a rate limit": (exchange) =>
-    rpcError({
-      code: 429,
-      message: `limit for ${gossip(exchange.received.path, {})}`,
-    })(exchange),
-  "a redirect": ({ received, send }) =>
-    send({
-      status: 307,
-      headers: { location: `http://localhost:1${received.path}` },
-    }),
-  "a redirect to a host made of the key": respond(302, "", {
-    location: `https://${CANARY.user}@${CANARY.path}.example.invalid/`,
-  }),
-  "an encoding made of the key": ({ send }) =>
-    send({ headers: { "content-encoding": CANARY.token }, body: "{}" }),
-  "a result": ({ id, received, json }) =>
-    json({
-      jsonrpc: "2.0",
-      id,
-      result: { [CANARY.token]: gossip(received.path, received.headers) },
-    }),
+  "a result": altered((answer, exchange) => ({
+    ...answer,
+    result: { [CANARY.token]: heard(exchange) },
+  })),
 };
 
 describe("createHttpTransport, given secrets in the URL and the headers", () => {
   for (const [name, behaviour] of Object.entries(ECHOES)) {
     it(`shows none of them when they come back in ${name}`, async () => {
       await withServer(
-        { behaviour, url: secretUrl, transport: TRANSPORT },
+        {
+          behaviour,
+          url: secretUrl,
+          transport: { ...TRANSPORT, attemptTimeoutMs: 20_000 },
+        },
         async ({ server, transport }) => {
           const reply = await transport.request("eth_chainId", []);
 

@@ -29,6 +29,36 @@ export interface StateFault {
   readonly isSlow?: boolean;
 }
 
+type Fault = Omit<StateFault, "group" | "name">;
+type Entry = readonly [name: string, fault: Fault];
+
+function inGroup(
+  group: string,
+  entries: readonly Entry[],
+): readonly StateFault[] {
+  return entries.map(([name, fault]) => ({ group, name, ...fault }));
+}
+
+/** A behaviour, and on which paths a verdict must be the true one. */
+function fault(
+  recovery: Pick<Fault, "probe" | "single">,
+  behave: Fault["behave"],
+  more: Partial<Fault> = {},
+): Fault {
+  return { behave, ...recovery, ...more };
+}
+
+/** The same on both paths. */
+const onBoth =
+  (recovery: Recovery) =>
+  (behave: Fault["behave"], more?: Partial<Fault>): Fault =>
+    fault({ probe: recovery, single: recovery }, behave, more);
+const [always, whole, never] = [
+  onBoth("always"),
+  onBoth("whole"),
+  onBoth("never"),
+];
+
 const HEADER_DIGITS = 2 + 2 * HEADER_BYTES;
 /** Of an address without code: its size alone. */
 const NO_ENTRY = "00".repeat(SIZE_BYTES);
@@ -184,149 +214,110 @@ const HEADER_NOT_FOUND = rpcError({
 });
 const DAY = 86_400n;
 
-const LAGGING: readonly StateFault[] = [
-  {
-    group: "backends out of step",
-    name: "one that does not have the pinned block, and says so",
-    behave: () => (exchange) =>
-      (isCode(exchange) && exchange.params[1] !== "latest"
-        ? HEADER_NOT_FOUND
-        : honest)(exchange),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "one that takes any block for its own old one, without code",
-    behave: () => (exchange) => {
+const LAGGING = inGroup("backends out of step", [
+  [
+    "one that does not have the pinned block, and says so",
+    never(
+      () => (exchange) =>
+        (isCode(exchange) && exchange.params[1] !== "latest"
+          ? HEADER_NOT_FOUND
+          : honest)(exchange),
+    ),
+  ],
+  [
+    "one that takes any block for its own old one, without code",
+    never(() => (exchange) => {
       if (!isCode(exchange)) {
         return honest(exchange);
       }
       return (
         typeof exchange.params[1] === "string" ? NO_CODE : HEADER_NOT_FOUND
       )(exchange);
-    },
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "an old one for the first read of each address",
-    behave: () => forMethod("eth_getCode", firstOfEachAddress(NO_CODE)),
-    probe: "whole",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "every second one without code",
-    behave: () => oneIn(2, NO_CODE),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "every third one without code",
-    behave: () => oneIn(3, NO_CODE),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "every second one with null for code",
-    behave: () =>
+    }),
+  ],
+  [
+    "an old one for the first read of each address",
+    fault({ probe: "whole", single: "never" }, () =>
+      forMethod("eth_getCode", firstOfEachAddress(NO_CODE)),
+    ),
+  ],
+  ["every second one without code", never(() => oneIn(2, NO_CODE))],
+  ["every third one without code", never(() => oneIn(3, NO_CODE))],
+  [
+    "every second one with null for code",
+    never(() =>
       oneIn(
         2,
         resultOf("eth_getCode", () => null),
       ),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "every second one with the same code for all",
-    behave: () => oneIn(2, SAME_CODE),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "reads by hash answered from an empty state",
-    behave: () => (exchange) =>
-      (isCode(exchange) && typeof exchange.params[1] !== "string"
-        ? NO_CODE
-        : honest)(exchange),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "a probe of an empty state, and honest reads",
-    behave: () =>
+    ),
+  ],
+  [
+    "every second one with the same code for all",
+    never(() => oneIn(2, SAME_CODE)),
+  ],
+  [
+    "reads by hash answered from an empty state",
+    never(
+      () => (exchange) =>
+        (isCode(exchange) && typeof exchange.params[1] !== "string"
+          ? NO_CODE
+          : honest)(exchange),
+    ),
+  ],
+  [
+    "a probe of an empty state, and honest reads",
+    fault({ probe: "never" }, () =>
       probe((data, exchange) => revert(withoutCodes(data, exchange))),
-    probe: "never",
-  },
-  {
-    group: "backends out of step",
-    name: "a probe of an older block without code",
-    behave: () =>
+    ),
+  ],
+  [
+    "a probe of an older block without code",
+    fault({ probe: "always" }, () =>
       probe((data, exchange) =>
         revert(withWord(withoutCodes(data, exchange), 2, 1n)),
       ),
-    probe: "always",
-  },
-  {
-    group: "backends out of step",
-    name: "a probe of an older block without code, once",
-    behave: () =>
+    ),
+  ],
+  [
+    "a probe of an older block without code, once",
+    fault({ probe: "always" }, () =>
       once(
         probe((data, exchange) =>
           revert(withWord(withoutCodes(data, exchange), 2, 1n)),
         ),
       ),
-    probe: "always",
-  },
-  {
-    group: "backends out of step",
-    name: "blocks by hash refused",
-    behave: () => (exchange) =>
-      (isCode(exchange) && typeof exchange.params[1] !== "string"
-        ? rpcError({
-            code: -32602,
-            message:
-              "invalid argument 1: json: cannot unmarshal object into Go value of type string",
-          })
-        : honest)(exchange),
-    probe: "always",
-    single: "always",
-  },
-];
+    ),
+  ],
+  [
+    "blocks by hash refused",
+    always(
+      () => (exchange) =>
+        (isCode(exchange) && typeof exchange.params[1] !== "string"
+          ? rpcError({
+              code: -32602,
+              message:
+                "invalid argument 1: json: cannot unmarshal object into Go value of type string",
+            })
+          : honest)(exchange),
+    ),
+  ],
+]);
 
-const OTHER_CHAIN: readonly StateFault[] = [
-  {
-    group: "another chain",
-    name: "for every request",
-    behave: (_chain, other) => from(other),
-    probe: "always",
-    single: "always",
-    status: "wrong-chain",
-  },
-  {
-    group: "another chain",
-    name: "for the first request of each",
-    behave: (_chain, other) => firstOfEach(from(other)),
-    probe: "never",
-    single: "never",
-    status: "unknown",
-  },
+const OTHER_CHAIN = inGroup("another chain", [
+  [
+    "for every request",
+    always((_chain, other) => from(other), { status: "wrong-chain" }),
+  ],
+  [
+    "for the first request of each",
+    never((_chain, other) => firstOfEach(from(other)), { status: "unknown" }),
+  ],
   ...[2, 3, 5].map(
-    (every): StateFault => ({
-      group: "another chain",
-      name: `for one request in ${every}`,
-      behave: (_chain, other) => oneIn(every, from(other)),
-      probe: "never",
-      single: "never",
-      status: "ok",
-    }),
+    (every): Entry => [
+      `for one request in ${every}`,
+      never((_chain, other) => oneIn(every, from(other)), { status: "ok" }),
+    ],
   ),
   ...(
     [
@@ -336,79 +327,55 @@ const OTHER_CHAIN: readonly StateFault[] = [
       ["eth_getStorageAt", "never", "never"],
     ] as const
   ).map(
-    ([method, recoverProbe, recoverSingle]): StateFault => ({
-      group: "another chain",
-      name: `for ${method} alone`,
-      behave: (_chain, other) => forMethod(method, from(other)),
-      probe: recoverProbe,
-      single: recoverSingle,
-    }),
+    ([method, recoverProbe, recoverSingle]): Entry => [
+      `for ${method} alone`,
+      fault({ probe: recoverProbe, single: recoverSingle }, (_chain, other) =>
+        forMethod(method, from(other)),
+      ),
+    ],
   ),
-  {
-    group: "another chain",
-    name: "for eth_call alone",
-    behave: (_chain, other) => forMethod("eth_call", from(other)),
-    probe: "never",
-  },
-  {
-    group: "another chain",
-    name: "for eth_call once",
-    behave: (_chain, other) => forMethod("eth_call", once(from(other))),
-    probe: "never",
-  },
-  {
-    group: "another chain",
-    name: "for eth_chainId once",
-    behave: (_chain, other) => forMethod("eth_chainId", once(from(other))),
-    probe: "never",
-    single: "never",
-    status: "ok",
-  },
-];
+  [
+    "for eth_call alone",
+    fault({ probe: "never" }, (_chain, other) =>
+      forMethod("eth_call", from(other)),
+    ),
+  ],
+  [
+    "for eth_call once",
+    fault({ probe: "never" }, (_chain, other) =>
+      forMethod("eth_call", once(from(other))),
+    ),
+  ],
+  [
+    "for eth_chainId once",
+    never((_chain, other) => forMethod("eth_chainId", once(from(other))), {
+      status: "ok",
+    }),
+  ],
+]);
 
-const LIARS: readonly StateFault[] = [
-  {
-    group: "codes that are none",
-    name: "the same code for every address",
-    behave: () => SAME_CODE,
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "codes that are none",
-    name: "one byte of code for every address",
-    behave: () => resultOf("eth_getCode", () => "0x01"),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "codes that are none",
-    name: "no code for any address",
-    behave: () => NO_CODE,
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "codes that are none",
-    name: "a delegation for every address",
-    behave: () => resultOf("eth_getCode", () => `0xef0100${"ab".repeat(20)}`),
-    probe: "never",
-    single: "never",
-  },
-  {
-    group: "codes that are none",
-    name: "code for every address but one",
-    behave: (chain) => {
+const LIARS = inGroup("codes that are none", [
+  ["the same code for every address", never(() => SAME_CODE)],
+  [
+    "one byte of code for every address",
+    never(() => resultOf("eth_getCode", () => "0x01")),
+  ],
+  ["no code for any address", never(() => NO_CODE)],
+  [
+    "a delegation for every address",
+    never(() => resultOf("eth_getCode", () => `0xef0100${"ab".repeat(20)}`)),
+  ],
+  [
+    "code for every address but one",
+    never((chain) => {
       const [first] = chain.targets;
       return resultOf("eth_getCode", (_code, { params }) =>
         String(params[0]).toLowerCase() === first?.address?.toLowerCase()
           ? "0x"
           : `0x${"60806040".repeat(30)}`,
       );
-    },
-    probe: "never",
-    single: "never",
-  },
+    }),
+  ],
   ...Object.entries({
     null: null,
     "an empty text": "",
@@ -425,25 +392,19 @@ const LIARS: readonly StateFault[] = [
     "an object": { code: "0x" },
     "a delegation that is cut": "0xef0100abcd",
     "zeros alone": `0x${"00".repeat(32)}`,
-  }).flatMap(([name, value]): StateFault[] => [
-    {
-      group: "codes that are none",
-      name: `${name} for every address`,
-      behave: () => resultOf("eth_getCode", () => value),
-      probe: "never",
-      single: "never",
-    },
-    {
-      group: "codes that are none",
-      name: `${name} for each address once`,
-      behave: () => firstOfEach(resultOf("eth_getCode", () => value)),
-      probe: "always",
-      single: "always",
-    },
+  }).flatMap(([name, value]): Entry[] => [
+    [
+      `${name} for every address`,
+      never(() => resultOf("eth_getCode", () => value)),
+    ],
+    [
+      `${name} for each address once`,
+      always(() => firstOfEach(resultOf("eth_getCode", () => value))),
+    ],
   ]),
-];
+]);
 
-const HEADS: readonly StateFault[] = [
+const HEADS = inGroup("heads", [
   ...(
     [
       ["in milliseconds", (seconds: bigint) => seconds * 1_000n + 7n],
@@ -452,36 +413,30 @@ const HEADS: readonly StateFault[] = [
       ["half a minute ahead", (seconds: bigint) => seconds + 30n],
     ] as const
   ).map(
-    ([name, change]): StateFault => ({
-      group: "heads",
-      name: `a timestamp ${name}`,
-      behave: () => clock(change),
-      probe: "always",
-      single: "always",
-      status: "recover",
-    }),
+    ([name, change]): Entry => [
+      `a timestamp ${name}`,
+      always(() => clock(change), { status: "recover" }),
+    ],
   ),
-  {
-    group: "heads",
-    name: "a timestamp in milliseconds, where contracts see seconds",
-    behave: () => headerTime((seconds) => seconds * 1_000n + 7n),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-  ...[1n, 30n].map(
-    (seconds): StateFault => ({
-      group: "heads",
-      name: `the latest block ${seconds} s ahead of itself`,
-      behave: () =>
-        headWith((head) => ({
-          ...head,
-          timestamp: hex(BigInt(String(head["timestamp"])) + seconds),
-        })),
-      probe: "never",
-      single: "always",
+  [
+    "a timestamp in milliseconds, where contracts see seconds",
+    always(() => headerTime((seconds) => seconds * 1_000n + 7n), {
       status: "recover",
     }),
+  ],
+  ...[1n, 30n].map(
+    (seconds): Entry => [
+      `the latest block ${seconds} s ahead of itself`,
+      fault(
+        { probe: "never", single: "always" },
+        () =>
+          headWith((head) => ({
+            ...head,
+            timestamp: hex(BigInt(String(head["timestamp"])) + seconds),
+          })),
+        { status: "recover" },
+      ),
+    ],
   ),
   ...(
     [
@@ -493,14 +448,10 @@ const HEADS: readonly StateFault[] = [
       ["beyond all units", (seconds: bigint) => seconds * 10n ** 18n],
     ] as const
   ).map(
-    ([name, change]): StateFault => ({
-      group: "heads",
-      name: `a timestamp ${name}`,
-      behave: () => clock(change),
-      probe: "never",
-      single: "never",
-      status: "unknown",
-    }),
+    ([name, change]): Entry => [
+      `a timestamp ${name}`,
+      never(() => clock(change), { status: "unknown" }),
+    ],
   ),
   ...(
     [
@@ -508,53 +459,45 @@ const HEADS: readonly StateFault[] = [
       ["a day old, in ns", (seconds: bigint) => (seconds - DAY) * 10n ** 9n],
       ["of 1970", () => 0n],
     ] as const
-  ).flatMap(([name, change]): StateFault[] => [
-    {
-      group: "heads",
-      name: `one ${name}`,
-      behave: () => clock(change),
-      probe: "whole",
-      single: "whole",
-      status: "stale",
-    },
-    {
-      group: "heads",
-      name: `one ${name}, with no code anywhere`,
-      behave: () =>
-        together({
-          eth_getBlockByNumber: clock(change),
-          eth_getCode: NO_CODE,
-          eth_call: probe((data, exchange) =>
-            revert(withoutCodes(data, exchange)),
-          ),
-        }),
-      probe: "never",
-      single: "never",
-      status: "stale",
-    },
+  ).flatMap(([name, change]): Entry[] => [
+    [`one ${name}`, whole(() => clock(change), { status: "stale" })],
+    [
+      `one ${name}, with no code anywhere`,
+      never(
+        () =>
+          together({
+            eth_getBlockByNumber: clock(change),
+            eth_getCode: NO_CODE,
+            eth_call: probe((data, exchange) =>
+              revert(withoutCodes(data, exchange)),
+            ),
+          }),
+        { status: "stale" },
+      ),
+    ],
   ]),
-  {
-    group: "heads",
-    name: "genesis for the latest",
-    behave: (chain) => (exchange) => {
-      if (
-        exchange.method !== "eth_getBlockByNumber" ||
-        exchange.params[0] !== "latest"
-      ) {
-        return honest(exchange);
-      }
-      chain
-        .ask("eth_getBlockByNumber", ["0x0", false])
-        .then((block) =>
-          exchange.json({ jsonrpc: "2.0", id: exchange.id, result: block }),
-        );
-    },
-    probe: "never",
-    single: "never",
-    status: "stale",
-    // The chain that lacks some had all of it at genesis.
-    isForWholeOnly: true,
-  },
+  [
+    "genesis for the latest",
+    never(
+      (chain) => (exchange) => {
+        if (
+          exchange.method !== "eth_getBlockByNumber" ||
+          exchange.params[0] !== "latest"
+        ) {
+          return honest(exchange);
+        }
+        chain
+          .ask("eth_getBlockByNumber", ["0x0", false])
+          .then((block) =>
+            exchange.json({ jsonrpc: "2.0", id: exchange.id, result: block }),
+          );
+      },
+      {
+        status: "stale", // The chain that lacks some had all of it at genesis.
+        isForWholeOnly: true,
+      },
+    ),
+  ],
   ...Object.entries<(head: Record<string, unknown>) => unknown>({
     null: () => null,
     "the number alone": ({ number }) => number,
@@ -577,59 +520,45 @@ const HEADS: readonly StateFault[] = [
       ...head,
       timestamp: "2026-01-01T00:00:00Z",
     }),
-  }).flatMap(([name, alter]): StateFault[] => [
-    {
-      group: "heads",
-      name: `a block: ${name}`,
-      behave: () => headWith(alter),
-      probe: "never",
-      single: "never",
-      status: "unknown",
-    },
-    {
-      group: "heads",
-      name: `a block: ${name}, once`,
-      behave: () => forMethod("eth_getBlockByNumber", once(headWith(alter))),
-      probe: "always",
-      single: "always",
-      status: "recover",
-    },
+  }).flatMap(([name, alter]): Entry[] => [
+    [`a block: ${name}`, never(() => headWith(alter), { status: "unknown" })],
+    [
+      `a block: ${name}, once`,
+      always(() => forMethod("eth_getBlockByNumber", once(headWith(alter))), {
+        status: "recover",
+      }),
+    ],
   ]),
-  {
-    group: "heads",
-    name: "a block with nothing but number, hash and timestamp",
-    behave: () =>
-      headWith(({ number, hash, timestamp: time }) => ({
-        number,
-        hash,
-        timestamp: time,
-      })),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-  {
-    group: "heads",
-    name: "a number far ahead of what the backends have",
-    behave: () => headWith((head) => ({ ...head, number: "0xffffff" })),
-    probe: "never",
-    single: "never",
-    status: "ok",
-  },
-];
+  [
+    "a block with nothing but number, hash and timestamp",
+    always(
+      () =>
+        headWith(({ number, hash, timestamp: time }) => ({
+          number,
+          hash,
+          timestamp: time,
+        })),
+      { status: "recover" },
+    ),
+  ],
+  [
+    "a number far ahead of what the backends have",
+    never(() => headWith((head) => ({ ...head, number: "0xffffff" })), {
+      status: "ok",
+    }),
+  ],
+]);
 
-const SYNCING: readonly StateFault[] = [
+const SYNCING = inGroup("syncing", [
   ...syncingFixtures()
     .filter(({ expected }) => expected !== false)
     .map(
-      ({ client, result: value }): StateFault => ({
-        group: "syncing",
-        name: `the object of ${client}`,
-        behave: () => resultOf("eth_syncing", () => value),
-        probe: "whole",
-        single: "whole",
-        status: "syncing",
-      }),
+      ({ client, result: value }): Entry => [
+        `the object of ${client}`,
+        whole(() => resultOf("eth_syncing", () => value), {
+          status: "syncing",
+        }),
+      ],
     ),
   ...Object.entries({
     true: true,
@@ -640,58 +569,56 @@ const SYNCING: readonly StateFault[] = [
     "an empty list": [],
     "an empty object": {},
     "a consensus client's answer": { data: { is_syncing: false } },
-  }).flatMap(([name, value]): StateFault[] => [
-    {
-      group: "syncing",
+  }).flatMap(([name, value]): Entry[] => [
+    [
       name,
-      behave: () => resultOf("eth_syncing", () => value),
-      probe: "whole",
-      single: "whole",
-      ...(name === "a consensus client's answer" ? {} : { status: "unknown" }),
-    },
-    {
-      group: "syncing",
-      name: `${name}, once`,
-      behave: () => forMethod("eth_syncing", once(result(() => value))),
-      probe: "whole",
-      single: "whole",
-      ...(name === "a consensus client's answer" ? {} : { status: "recover" }),
-    },
-  ]),
-  {
-    group: "syncing",
-    name: "a syncing node without code",
-    behave: () =>
-      together({
-        eth_syncing: result(() => ({
-          startingBlock: "0x0",
-          currentBlock: "0x1",
-          highestBlock: "0x2",
-        })),
-        eth_getCode: NO_CODE,
-        eth_call: probe((data, exchange) =>
-          revert(withoutCodes(data, exchange)),
-        ),
+      whole(() => resultOf("eth_syncing", () => value), {
+        ...(name === "a consensus client's answer"
+          ? {}
+          : { status: "unknown" }),
       }),
-    probe: "never",
-    single: "never",
-    status: "syncing",
-  },
-  {
-    group: "syncing",
-    name: "codes, and eth_syncing refused",
-    behave: () =>
-      forMethod(
-        "eth_syncing",
-        rpcError({ code: -32601, message: "Method not found" }),
-      ),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-];
+    ],
+    [
+      `${name}, once`,
+      whole(() => forMethod("eth_syncing", once(result(() => value))), {
+        ...(name === "a consensus client's answer"
+          ? {}
+          : { status: "recover" }),
+      }),
+    ],
+  ]),
+  [
+    "a syncing node without code",
+    never(
+      () =>
+        together({
+          eth_syncing: result(() => ({
+            startingBlock: "0x0",
+            currentBlock: "0x1",
+            highestBlock: "0x2",
+          })),
+          eth_getCode: NO_CODE,
+          eth_call: probe((data, exchange) =>
+            revert(withoutCodes(data, exchange)),
+          ),
+        }),
+      { status: "syncing" },
+    ),
+  ],
+  [
+    "codes, and eth_syncing refused",
+    always(
+      () =>
+        forMethod(
+          "eth_syncing",
+          rpcError({ code: -32601, message: "Method not found" }),
+        ),
+      { status: "recover" },
+    ),
+  ],
+]);
 
-const CHAIN_IDS: readonly StateFault[] = [
+const CHAIN_IDS = inGroup("chain ids", [
   ...Object.entries({
     "0x0": "0x0",
     zero: 0,
@@ -702,35 +629,27 @@ const CHAIN_IDS: readonly StateFault[] = [
     "a number": 32456,
     "a number beyond all": `0x${"f".repeat(64)}`,
     "a negative number": "-0x7ec8",
-  }).flatMap(([name, value]): StateFault[] => [
-    {
-      group: "chain ids",
+  }).flatMap(([name, value]): Entry[] => [
+    [
       name,
-      behave: () => resultOf("eth_chainId", () => value),
-      probe: "never",
-      single: "never",
-      status: "unknown",
-    },
-    {
-      group: "chain ids",
-      name: `${name}, once`,
-      behave: () => forMethod("eth_chainId", once(result(() => value))),
-      probe: "always",
-      single: "always",
-      status: "recover",
-    },
+      never(() => resultOf("eth_chainId", () => value), { status: "unknown" }),
+    ],
+    [
+      `${name}, once`,
+      always(() => forMethod("eth_chainId", once(result(() => value))), {
+        status: "recover",
+      }),
+    ],
   ]),
-  {
-    group: "chain ids",
-    name: "with leading zeros and in capitals",
-    behave: () => resultOf("eth_chainId", () => "0x0007EC8"),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-];
+  [
+    "with leading zeros and in capitals",
+    always(() => resultOf("eth_chainId", () => "0x0007EC8"), {
+      status: "recover",
+    }),
+  ],
+]);
 
-const PROBES: readonly StateFault[] = [
+const PROBES = inGroup("answers to the probe", [
   ...Object.entries<
     (data: string, exchange: Exchange) => Record<string, unknown>
   >({
@@ -776,13 +695,8 @@ const PROBES: readonly StateFault[] = [
           "00000040c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
         ),
       ),
-  }).flatMap(([name, answer]): StateFault[] => [
-    {
-      group: "answers to the probe",
-      name,
-      behave: () => probe(answer),
-      probe: "always",
-    },
+  }).flatMap(([name, answer]): Entry[] => [
+    [name, fault({ probe: "always" }, () => probe(answer))],
   ]),
   ...Object.entries({
     "max initcode size exceeded": [-32000, "max initcode size exceeded"],
@@ -800,66 +714,59 @@ const PROBES: readonly StateFault[] = [
     "response too large": [-32003, "response too large"],
     "a server error": [-32099, "server error"],
   }).map(
-    ([name, [code, message]]): StateFault => ({
-      group: "answers to the probe",
-      name: `refused: ${name}`,
-      behave: () =>
+    ([name, [code, message]]): Entry => [
+      `refused: ${name}`,
+      fault({ probe: "always" }, () =>
         forMethod("eth_call", rpcError({ code: Number(code), message })),
-      probe: "always",
-    }),
+      ),
+    ],
   ),
-  {
-    group: "answers to the probe",
-    name: "refused: no state",
-    behave: () => probe(() => NO_STATE),
-    probe: "always",
-  },
-  {
-    // A node that may catch up is waited for until the time is over.
-    group: "answers to the probe",
-    name: "no state for any call",
-    behave: () => forMethod("eth_call", rpcError(NO_STATE.error)),
-    probe: "never",
-  },
-  {
-    group: "answers to the probe",
-    name: "a backend of another chain id, always",
-    behave: () => probe((data) => revert(withWord(data, 1, 1n))),
-    probe: "never",
-  },
-  {
-    group: "answers to the probe",
-    name: "a backend of another chain id and without code",
-    behave: () =>
+  [
+    "refused: no state",
+    fault({ probe: "always" }, () => probe(() => NO_STATE)),
+  ],
+  [
+    "no state for any call",
+    fault({ probe: "never" }, () =>
+      forMethod("eth_call", rpcError(NO_STATE.error)),
+    ),
+  ],
+  [
+    "a backend of another chain id, always",
+    fault({ probe: "never" }, () =>
+      probe((data) => revert(withWord(data, 1, 1n))),
+    ),
+  ],
+  [
+    "a backend of another chain id and without code",
+    fault({ probe: "never" }, () =>
       probe((data, exchange) =>
         revert(withWord(withoutCodes(data, exchange), 1, 1n)),
       ),
-    probe: "never",
-  },
-  {
-    group: "answers to the probe",
-    name: "code at the control address too",
-    behave: () =>
+    ),
+  ],
+  [
+    "code at the control address too",
+    fault({ probe: "always" }, () =>
       probe((data, exchange) =>
         revert(withEach(data, exchange, `00000040${"ab".repeat(32)}`)),
       ),
-    probe: "always",
-  },
-  {
-    group: "answers to the probe",
-    name: "no code anywhere, and no code for single reads once",
-    behave: () =>
+    ),
+  ],
+  [
+    "no code anywhere, and no code for single reads once",
+    fault({ probe: "never" }, () =>
       together({
         eth_call: probe((data, exchange) =>
           revert(withoutCodes(data, exchange)),
         ),
         eth_getCode: firstOfEachAddress(NO_CODE),
       }),
-    probe: "never",
-  },
-];
+    ),
+  ],
+]);
 
-const HONEST_ODDITIES: readonly StateFault[] = [
+const HONEST_ODDITIES = inGroup("honest, and odd", [
   ...Object.entries<Behaviour>({
     "a client version that is null": resultOf("web3_clientVersion", () => null),
     "a client version of a megabyte": resultOf("web3_clientVersion", () =>
@@ -896,14 +803,10 @@ const HONEST_ODDITIES: readonly StateFault[] = [
       exchange.response.end();
     },
   }).map(
-    ([name, behaviour]): StateFault => ({
-      group: "honest, and odd",
+    ([name, behaviour]): Entry => [
       name,
-      behave: () => behaviour,
-      probe: "always",
-      single: "always",
-      status: "recover",
-    }),
+      always(() => behaviour, { status: "recover" }),
+    ],
   ),
   // A verification takes many requests, and unknown is right if all three attempts of
   // one of them fail.
@@ -918,77 +821,66 @@ const HONEST_ODDITIES: readonly StateFault[] = [
       send({ status: 502 }),
     ),
   }).map(
-    ([name, behaviour]): StateFault => ({
-      group: "honest, and odd",
+    ([name, behaviour]): Entry => [
       name,
-      behave: () => behaviour,
-      probe: "never",
-      single: "never",
+      never(() => behaviour, { status: "recover" }),
+    ],
+  ),
+  [
+    "a short Retry-After, once",
+    always(
+      () =>
+        once(({ send }) =>
+          send({ status: 429, headers: { "retry-after": "1" } }),
+        ),
+      { status: "recover" },
+    ),
+  ],
+  [
+    "a short backoff in the answer, once",
+    always(
+      () =>
+        once(
+          rpcError({
+            code: -32005,
+            message: "rate limited",
+            data: { backoff_seconds: 0.2 },
+          }),
+        ),
+      { status: "recover" },
+    ),
+  ],
+  [
+    "a connection dropped for the first of each request",
+    always(() => firstOfEach(({ socket }) => socket.destroy()), {
       status: "recover",
     }),
-  ),
-  {
-    group: "honest, and odd",
-    name: "a short Retry-After, once",
-    behave: () =>
-      once(({ send }) =>
-        send({ status: 429, headers: { "retry-after": "1" } }),
-      ),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-  {
-    group: "honest, and odd",
-    name: "a short backoff in the answer, once",
-    behave: () =>
-      once(
-        rpcError({
-          code: -32005,
-          message: "rate limited",
-          data: { backoff_seconds: 0.2 },
-        }),
-      ),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-  {
-    group: "honest, and odd",
-    name: "a connection dropped for the first of each request",
-    behave: () => firstOfEach(({ socket }) => socket.destroy()),
-    probe: "always",
-    single: "always",
-    status: "recover",
-  },
-  {
-    group: "honest, and odd",
-    name: "a server that dies after six requests",
-    behave: () => (exchange) => {
-      if (exchange.nth > 6) {
-        exchange.socket.destroy();
-      } else {
-        honest(exchange);
-      }
-    },
-    probe: "never",
-    single: "never",
-    status: "ok",
-  },
-  {
-    group: "honest, and odd",
-    name: "a server that falls silent after six requests",
-    behave: () => (exchange) => {
-      if (exchange.nth <= 6) {
-        honest(exchange);
-      }
-    },
-    probe: "never",
-    single: "never",
-    status: "ok",
-    isSlow: true,
-  },
-];
+  ],
+  [
+    "a server that dies after six requests",
+    never(
+      () => (exchange) => {
+        if (exchange.nth > 6) {
+          exchange.socket.destroy();
+        } else {
+          honest(exchange);
+        }
+      },
+      { status: "ok" },
+    ),
+  ],
+  [
+    "a server that falls silent after six requests",
+    never(
+      () => (exchange) => {
+        if (exchange.nth <= 6) {
+          honest(exchange);
+        }
+      },
+      { status: "ok", isSlow: true },
+    ),
+  ],
+]);
 
 /** Every behaviour that only verify and status can see through. */
 export const STATE_FAULTS: readonly StateFault[] = [

@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
 };
 
 /** What another attempt cannot overcome, so that none is made. */
-const FINAL = new Set([
+export const FINAL: ReadonlySet<string> = new Set([
   ...Object.keys(OVERSIZED_FAULTS),
   ...Object.keys(REDIRECT_FAULTS),
   "429, Retry-After an hour",
