@@ -28,8 +28,8 @@ function errorWith(
   return (exchange) => rpcError(make(heard(exchange)), status)(exchange);
 }
 
-/** Behaviours that send any request's secrets back, each in another place. */
-export const ECHOES_OF_ANY: Readonly<Record<string, Behaviour>> = {
+/** Behaviours that send a request's secrets back, each in another place. */
+const ECHOES: Readonly<Record<string, Behaviour>> = {
   "a page of HTTP 401": (exchange) =>
     exchange.send({ status: 401, body: heard(exchange) }),
   "a page of HTTP 500": (exchange) =>
@@ -84,11 +84,6 @@ export const ECHOES_OF_ANY: Readonly<Record<string, Behaviour>> = {
     ...answer,
     id: heard(exchange),
   })),
-};
-
-/** The same, and those in the answers to one method. */
-const ECHOES: Readonly<Record<string, Behaviour>> = {
-  ...ECHOES_OF_ANY,
   "the chain id": resultOf("eth_chainId", (_, exchange) => heard(exchange)),
   "the client's version": resultOf("web3_clientVersion", (_, exchange) =>
     heard(exchange),
