@@ -1,11 +1,21 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { encodeDeployData, getContractAddress, toFunctionSelector } from "viem";
+import {
+  encodeDeployData,
+  getContractAddress,
+  keccak256,
+  toFunctionSelector,
+} from "viem";
 import type { Hex } from "../../src/base/hex.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
+import { readOwnArtifact } from "../../src/contracts/own/read-artifact.ts";
 import { assertVerified } from "../../src/verify/assert-verified.ts";
-import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
+import {
+  readOwnContracts,
+  verifyOwn,
+} from "../../src/verify/identity/own-contracts.ts";
+import type { BlockReader } from "../../src/verify/reading/reader.ts";
 import { unreadFacts } from "../../src/verify/wiring/facts.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import {
@@ -239,6 +249,29 @@ describe("a contract of one's own", function () {
 
     expect(own.map(({ verdict }) => verdict)).to.eql(["skipped"]);
     assertVerified(report);
+  });
+
+  it("given another code that may be a proxy's, then it is unknown", async () => {
+    const code = "0x36602c57600080fd";
+    const reader = {
+      readCode: async () => ({ kind: "code", code, hash: keccak256(code) }),
+    };
+    const found = { verdict: "present", address: MARKET } as const;
+    const name = filesOf(compileArtifacts())("Market");
+    const paths = { root: "", artifacts: "" };
+    const judged = async (more: object) =>
+      await verifyOwn(
+        reader as unknown as BlockReader,
+        { kind: "own", key: "Market", ...found, ...more },
+        await readOwnArtifact(name, paths),
+      );
+
+    for (const why of ["proxyUnknown", "proxyNotReadable"]) {
+      const { verdict, reason } = (await judged({ [why]: "no storage" })) ?? {};
+      expect(verdict).to.equal("unknown");
+      expect(reason).to.match(/whether it is a proxy is .*: no storage/);
+    }
+    expect((await judged({}))?.verdict).to.equal("wrong");
   });
 
   it("given locked values of a contract that was not compiled now, then they are unknown, not changed", async () => {

@@ -67,9 +67,11 @@ export async function readOwnContracts(
  */
 export async function verifyOwn(
   reader: BlockReader,
-  { verdict, address, codeHash, proxy, proxyUnknown }: ContractVerification,
+  contract: ContractVerification,
   artifact: Decoded<OwnArtifact> | undefined,
 ): Promise<IdentityVerification | undefined> {
+  const { verdict, address, codeHash, proxy } = contract;
+  const { proxyUnknown, proxyNotReadable } = contract;
   if (artifact === undefined || !address || verdict !== "present") {
     return undefined;
   }
@@ -79,7 +81,10 @@ export async function verifyOwn(
   }
   const { name, code: compiled } = artifact.value;
   const runs = proxy?.further?.at(-1) ?? proxy;
-  const unread = [proxyUnknown && describeUnknownProxy(proxyUnknown)];
+  const unread = [
+    proxyUnknown && describeUnknownProxy(proxyUnknown),
+    proxyNotReadable && describeUnknownProxy(proxyNotReadable, "not readable"),
+  ];
   const causes: string[] = [];
   for (const [of, hash] of [
     [runs?.implementation, runs?.implementationCodeHash],
