@@ -19,7 +19,8 @@ import type {
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
-import { type LockedValue, unreadFacts } from "./wiring/facts.ts";
+import type { LockedValue } from "./wiring/facts.ts";
+import { unreadFacts } from "./wiring/unread-facts.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {

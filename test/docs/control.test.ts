@@ -14,7 +14,7 @@ import {
 } from "../../src/contracts/contract-types.ts";
 import { SETTERS } from "../../src/contracts/setters.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
-import { unreadFacts } from "../../src/verify/wiring/facts.ts";
+import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 

@@ -16,7 +16,7 @@ import {
   verifyOwn,
 } from "../../src/verify/identity/own-contracts.ts";
 import type { BlockReader } from "../../src/verify/reading/reader.ts";
-import { unreadFacts } from "../../src/verify/wiring/facts.ts";
+import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import {
   compileArtifacts,

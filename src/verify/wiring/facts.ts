@@ -10,18 +10,13 @@ import {
   contractsOfType,
 } from "../../contracts/contract-types.ts";
 import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
-import { contractId, type FactVerification } from "../report.ts";
+import { contractId } from "../report.ts";
 import {
   targetLabel,
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
-import {
-  DERIVED,
-  DYNAMIC_FACT,
-  type PolicyFact,
-  policyFactsOf,
-} from "./policy-facts.ts";
+import { DERIVED, type PolicyFact, policyFactsOf } from "./policy-facts.ts";
 
 /** A value that follows from the registry. */
 export interface StructuralFact {
@@ -60,64 +55,9 @@ export function wiringFacts(
   ];
 }
 
-/**
- * The facts of a network whose chain could not be asked: unknown, each of them, so
- * that no report has fewer of them because a node is down.
- */
-export function unreadFacts(
-  targets: readonly VerificationTarget[],
-  reason: string,
-  policy: Readonly<Record<string, LockedValue>> = {},
-): readonly FactVerification[] {
-  const facts = wiringFacts(targets).filter(
-    (fact) => !isOptional(fact) || Object.hasOwn(policy, fact.id),
-  );
-  const known = facts.map((fact) => unknownFact(fact, reason));
-  return [
-    ...known,
-    ...factsOfUnreadAbis(targets, policy, known),
-    ...Object.keys(policy)
-      .filter((id) => DYNAMIC_FACT.test(id))
-      .map((id) => lockedFact(id, reason)),
-  ];
-}
-
-/** Locked values of own contracts without an artifact now: nothing tells how to ask. */
-export function factsOfUnreadAbis(
-  targets: readonly VerificationTarget[],
-  policy: Readonly<Record<string, LockedValue>>,
-  known: readonly FactVerification[],
-): readonly FactVerification[] {
-  const ids = Object.keys(policy).filter(
-    (id) => !known.some((fact) => fact.id === id),
-  );
-  return targets.flatMap(({ own, kind, key }) => {
-    const { artifact } = own ?? {};
-    return artifact === undefined || artifact.ok
-      ? []
-      : ids
-          .filter((id) => id.startsWith(`${contractId({ kind, key })}.`))
-          .map((id) => lockedFact(id, artifact.reason));
-  });
-}
-
-/** A locked value that nothing tells how to ask for. */
-function lockedFact(id: string, reason: string): FactVerification {
-  const label = id.replace(".", " ");
-  return { id, class: "policy", label, verdict: "unknown", reason };
-}
-
 /** Whether a fact is listed only of contracts that have the value. */
 export function isOptional(fact: WiringFact): boolean {
   return fact.class === "policy" && fact.isOptional === true;
-}
-
-/** A fact that is unknown, and why. */
-export function unknownFact(
-  fact: WiringFact,
-  reason: string,
-): FactVerification {
-  return { ...headOf(fact), verdict: "unknown", reason };
 }
 
 /** What a report says of a fact, whatever was read. */

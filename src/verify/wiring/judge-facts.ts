@@ -9,15 +9,11 @@ import {
   type Power,
 } from "../report.ts";
 import { factValue, type ReadValue } from "./decode-answers.ts";
-import {
-  headOf,
-  type StructuralFact,
-  unknownFact,
-  type WiringFact,
-} from "./facts.ts";
+import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
 import type { Place } from "./holders/places.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import { type JudgeContext, readPolicy, textOf } from "./policy-values.ts";
+import { unknownFact } from "./unread-facts.ts";
 import type { ControlValue } from "./values.ts";
 
 /** A fact as it is reported, and what its value leaves open. */

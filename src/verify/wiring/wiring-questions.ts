@@ -17,13 +17,7 @@ import {
 import type { WiringAnswers, WiringQuestions } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
 import { callsOf } from "./decode-answers.ts";
-import {
-  factsOfUnreadAbis,
-  isOptional,
-  unknownFact,
-  type WiringFact,
-  wiringFacts,
-} from "./facts.ts";
+import { isOptional, type WiringFact, wiringFacts } from "./facts.ts";
 import type { Delegation } from "./holders/dependencies.ts";
 import { describePaths } from "./holders/describe-paths.ts";
 import {
@@ -45,6 +39,7 @@ import {
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { contractCode, delegationOf, singletonOf } from "./judge-holder.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
+import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 import { describeUnlisted } from "./verify-unlisted.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */

@@ -1,0 +1,65 @@
+import { contractId, type FactVerification } from "../report.ts";
+import type { VerificationTarget } from "../targets.ts";
+import {
+  headOf,
+  isOptional,
+  type LockedValue,
+  type WiringFact,
+  wiringFacts,
+} from "./facts.ts";
+import { DYNAMIC_FACT } from "./policy-facts.ts";
+
+/**
+ * The facts of a network whose chain could not be asked: unknown, each of them, so
+ * that no report has fewer of them because a node is down.
+ */
+export function unreadFacts(
+  targets: readonly VerificationTarget[],
+  reason: string,
+  policy: Readonly<Record<string, LockedValue>> = {},
+): readonly FactVerification[] {
+  const facts = wiringFacts(targets).filter(
+    (fact) => !isOptional(fact) || Object.hasOwn(policy, fact.id),
+  );
+  const known = facts.map((fact) => unknownFact(fact, reason));
+  return [
+    ...known,
+    ...factsOfUnreadAbis(targets, policy, known),
+    ...Object.keys(policy)
+      .filter((id) => DYNAMIC_FACT.test(id))
+      .map((id) => lockedFact(id, reason)),
+  ];
+}
+
+/** Locked values of own contracts without an artifact now: nothing tells how to ask. */
+export function factsOfUnreadAbis(
+  targets: readonly VerificationTarget[],
+  policy: Readonly<Record<string, LockedValue>>,
+  known: readonly FactVerification[],
+): readonly FactVerification[] {
+  const ids = Object.keys(policy).filter(
+    (id) => !known.some((fact) => fact.id === id),
+  );
+  return targets.flatMap(({ own, kind, key }) => {
+    const { artifact } = own ?? {};
+    return artifact === undefined || artifact.ok
+      ? []
+      : ids
+          .filter((id) => id.startsWith(`${contractId({ kind, key })}.`))
+          .map((id) => lockedFact(id, artifact.reason));
+  });
+}
+
+/** A locked value that nothing tells how to ask for. */
+function lockedFact(id: string, reason: string): FactVerification {
+  const label = id.replace(".", " ");
+  return { id, class: "policy", label, verdict: "unknown", reason };
+}
+
+/** A fact that is unknown, and why. */
+export function unknownFact(
+  fact: WiringFact,
+  reason: string,
+): FactVerification {
+  return { ...headOf(fact), verdict: "unknown", reason };
+}
