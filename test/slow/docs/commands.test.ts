@@ -25,6 +25,8 @@ const RUN_ELSEWHERE = [
   /^npm (start|test|init -y|pkg set type=module)$/,
   /^npm install --save-dev hardhat-alpha-networks /,
   /^npm run bench\b/,
+  // It compiles contracts: test/slow/examples/own-contracts.test.ts runs it.
+  /^npx hardhat alpha sandbox devnet --script /,
 ];
 /** Beyond the third network's start block; the others' would take too long to mine. */
 const BLOCKS = "0x500";
