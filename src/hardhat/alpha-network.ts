@@ -19,8 +19,9 @@ import type { ResolvedAlphaNetwork, TokenKind } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import {
   frozenView,
-  rejectUnknownKeys,
-  rejectUnknownPositions,
+  NAMES,
+  POSITIONS,
+  rejectUnknown,
   Unreadable,
 } from "./frozen-view.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
@@ -57,24 +58,25 @@ export function createAlphaNetwork<
 
   function registered({ key, value }: RegistryEntry) {
     return typeof value === "object"
-      ? rejectUnknownPositions(value, (index) =>
-          lookUpAddress(network, key, index),
+      ? rejectUnknown(value, POSITIONS, (index) =>
+          lookUpAddress(network, key, Number(index)),
         )
       : orUnset(network, `registry.${key}`, value);
   }
 
-  function registryBy(property: "key" | "role") {
+  function registryBy(
+    property: "key" | "role",
+    unknownMessage: typeof unknownKeyMessage,
+  ) {
     const view = frozenView({
       ...(property === "role" ? ownAddresses(network) : {}),
       ...Object.fromEntries(
         entries.map((entry) => [entry[property], registered(entry)]),
       ),
     });
-    return rejectUnknownKeys(view, (key) =>
-      property === "key"
-        ? unknownKeyMessage(network, key)
-        : unknownRoleMessage(network, key),
-    );
+    return rejectUnknown(view, NAMES, (key) => {
+      throw alphaError(unknownMessage(network, key));
+    });
   }
 
   const view = frozenView({
@@ -90,8 +92,8 @@ export function createAlphaNetwork<
     versions: network.versions,
     feeToken: orUnset(network, "feeToken.symbol", network.feeToken),
     tokens: Object.freeze({ euro: token("euro"), alpha: token("alpha") }),
-    registry: registryBy("key"),
-    contracts: registryBy("role"),
+    registry: registryBy("key", unknownKeyMessage),
+    contracts: registryBy("role", unknownRoleMessage),
     portal: portalView(network, hasKeystore),
     unset: Object.freeze(unsetPaths(network, hasKeystore)),
     address: (key: string, index?: number) =>

@@ -1,13 +1,7 @@
 import { alphaError } from "../base/errors.ts";
 
-/** A value that cannot be read, with the error message. */
-export class Unreadable {
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
-}
+/** In place of a value that cannot be read, and why. */
+export class Unreadable extends Error {}
 
 /**
  * Creates a frozen object. Reading an {@link Unreadable} property throws its message.
@@ -32,44 +26,29 @@ export function frozenView(
   return Object.freeze(view);
 }
 
-/** What libraries look up in any object, to find out what it is. */
-const PROBED =
-  /^(?:then|toJSON|inspect|asymmetricMatch|nodeType|nodeName|tagName|length|size|[$@_].*)$/;
+/** All keys, but what libraries look up in any object to find out what it is. */
+export const NAMES =
+  /^(?!(?:then|toJSON|inspect|asymmetricMatch|nodeType|nodeName|tagName|length|size|[$@_].*)$)/;
+
+/** Of a list, in which libraries look up many other names. */
+export const POSITIONS = /^-?\d/;
 
 /**
  * Makes reading a key that an object does not have throw, since callers without types
  * would otherwise use `undefined` as an address.
  *
- * @param message The error message for a key.
+ * @param keys Matches those to reject.
+ * @param lookUp Throws, with the keys that there are.
  */
-export function rejectUnknownKeys(
-  view: Readonly<Record<string, unknown>>,
-  message: (key: string) => string,
-): Readonly<Record<string, unknown>> {
+export function rejectUnknown<T extends object>(
+  view: T,
+  keys: RegExp,
+  lookUp: (key: string) => unknown,
+): T {
   return new Proxy(view, {
-    get: (target, key, receiver) => {
-      if (typeof key === "string" && !(key in target) && !PROBED.test(key)) {
-        throw alphaError(message(key));
-      }
-      return Reflect.get(target, key, receiver);
-    },
-  });
-}
-
-/**
- * Makes reading a position that a list does not have throw, for the same reason. Only
- * positions: libraries look up many other names in lists.
- *
- * @param lookUp Throws, with the positions that there are.
- */
-export function rejectUnknownPositions<T>(
-  list: readonly T[],
-  lookUp: (position: number) => T,
-): readonly T[] {
-  return new Proxy(list, {
     get: (target, key, receiver) =>
-      typeof key === "string" && !(key in target) && /^-?\d/.test(key)
-        ? lookUp(Number(key))
+      typeof key === "string" && !(key in target) && keys.test(key)
+        ? lookUp(key)
         : Reflect.get(target, key, receiver),
   });
 }
