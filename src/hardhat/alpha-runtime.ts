@@ -9,6 +9,7 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
 import type { ConnectToAlpha } from "./connections/types.ts";
+import { createReports } from "./create-reports.ts";
 import type { AlphaRuntime } from "./runtime-types.ts";
 import type { AlphaNetwork } from "./types.ts";
 
@@ -53,17 +54,9 @@ export function createAlphaRuntime(
     },
     // The network is checked against the name, but TypeScript cannot tell.
     connect: connect as ConnectToAlpha,
-    verify: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
-      const { verifyNetworks } = await import("../verify/verify-networks.ts");
-      const selection = { names, globalNetwork: undefined, sandbox };
-      return await verifyNetworks(hre, selection, rest);
-    },
-    status: async ({ networks: names = [], sandbox = false, ...rest } = {}) => {
-      const { statusOfNetworks } = await import(
-        "../status/status-of-networks.ts"
-      );
-      const selection = { names, globalNetwork: undefined, sandbox };
-      return await statusOfNetworks(hre, selection, rest);
-    },
+    ...createReports(({ networks: names = [], sandbox = false }) => ({
+      reachable: hre,
+      selection: { names, globalNetwork: undefined, sandbox },
+    })),
   });
 }

@@ -8,9 +8,9 @@ import type { TokenKind } from "../../config/types.ts";
 import { reachConnection } from "../../connect/reachable.ts";
 import { createAlphaNetwork } from "../alpha-network.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
+import { createReports } from "../create-reports.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
-import type { StatusParameters, VerifyParameters } from "../types.ts";
 import { chainOfNetwork } from "../viem/chain-of-network.ts";
 import type { AlphaConnection } from "./types.ts";
 
@@ -46,20 +46,7 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
       const { readToken } = await import("../contracts/read-token.ts");
       return await readToken(config, connection, network, kind);
     },
-    verify: async (parameters: VerifyParameters = {}) => {
-      const { verifyNetworks } = await import(
-        "../../verify/verify-networks.ts"
-      );
-      const { reachable, selection } = reachConnection(config, connection);
-      return await verifyNetworks(reachable, selection, parameters);
-    },
-    status: async (parameters: StatusParameters = {}) => {
-      const { statusOfNetworks } = await import(
-        "../../status/status-of-networks.ts"
-      );
-      const { reachable, selection } = reachConnection(config, connection);
-      return await statusOfNetworks(reachable, selection, parameters);
-    },
+    ...createReports(() => reachConnection(config, connection)),
     fund: async (account: unknown, amounts: unknown) => {
       const { fundAccount } = await import("../fund/fund-account.ts");
       await fundAccount(connection, network, account, amounts);

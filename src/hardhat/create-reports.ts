@@ -1,0 +1,30 @@
+import type { Reachable } from "../connect/reachable.ts";
+import type { NetworkSelection } from "../connect/select-networks.ts";
+import type { AlphaRuntime, NetworkParameters } from "./runtime-types.ts";
+
+/**
+ * Creates `verify` and `status`, of `hre.alpha` and of a connection.
+ *
+ * @param reach The networks of a report, by its parameters.
+ */
+export function createReports(
+  reach: (parameters: NetworkParameters) => {
+    readonly reachable: Reachable;
+    readonly selection: NetworkSelection;
+  },
+): Pick<AlphaRuntime, "verify" | "status"> {
+  return {
+    verify: async (parameters = {}) => {
+      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      const { reachable, selection } = reach(parameters);
+      return await verifyNetworks(reachable, selection, parameters);
+    },
+    status: async (parameters = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      const { reachable, selection } = reach(parameters);
+      return await statusOfNetworks(reachable, selection, parameters);
+    },
+  };
+}
