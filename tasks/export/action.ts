@@ -108,6 +108,9 @@ function onlyNetwork(
   return exported;
 }
 
+/** The maximum of `Date`. */
+const MAX_SECONDS = 8_640_000_000_000;
+
 /**
  * The time of an export, in ISO 8601: `SOURCE_DATE_EPOCH`, as in other reproducible
  * builds. Without it, the epoch, so that the same configuration gives the same text.
@@ -121,13 +124,13 @@ export function exportTimestamp(
 ): string {
   const text =
     environment["SOURCE_DATE_EPOCH"] || `${Math.floor(otherwise / 1000)}`;
-  // More digits are beyond the maximum of Date.
-  if (!/^\d{1,12}$/.test(text)) {
+  const seconds = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= MAX_SECONDS)) {
     throw alphaError(
       "The environment variable SOURCE_DATE_EPOCH is not a number of seconds since 1970. Correct it or unset it.",
     );
   }
-  return new Date(Number(text) * 1000).toISOString();
+  return new Date(seconds * 1000).toISOString();
 }
 
 /**
