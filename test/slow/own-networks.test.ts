@@ -122,6 +122,15 @@ describe("the fork of a network of a project's own", function () {
   const forkOf = async (networks: object, rest: object = {}) =>
     await createAlphaHreOf({ ...rest, forks: true, networks });
 
+  /** A network with the chain id of Gnosis Chain, and the router that it names. */
+  const hundredAt = async (url: string) => {
+    const [published] = publishedNetworks();
+    const router = published?.plan.router;
+    const registry = { Router: router };
+    const hundred = { like: "testnet", chainId: 100, url, registry };
+    return { hre: await forkOf({ third: false, hundred }), router };
+  };
+
   after(() => {
     for (const name of ["op-sepolia", "hundred"]) {
       const folder = join(ROOT, "cache/edr-fork-cache", name);
@@ -209,17 +218,7 @@ describe("the fork of a network of a project's own", function () {
   it("given chain id 100 and a node of Gnosis Chain, then it is reported as that, and refuses transactions", async () => {
     await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
 
-    const [published] = publishedNetworks();
-    const router = published?.plan.router;
-    const hre = await forkOf({
-      third: false,
-      hundred: {
-        like: "testnet",
-        chainId: 100,
-        url: node.url,
-        registry: { Router: router },
-      },
-    });
+    const { hre, router } = await hundredAt(node.url);
     const report = await hre.alpha.verify({ networks: ["hundred"] });
     const connection = await hre.network.create("hundred");
 
@@ -251,17 +250,7 @@ describe("the fork of a network of a project's own", function () {
       },
     });
 
-    const [published] = publishedNetworks();
-    const router = published?.plan.router;
-    const hre = await forkOf({
-      third: false,
-      hundred: {
-        like: "testnet",
-        chainId: 100,
-        url: node.url,
-        registry: { Router: router },
-      },
-    });
+    const { hre, router } = await hundredAt(node.url);
     const connection = await hre.network.create("hundredFork");
     try {
       const { alpha, provider, viem } = connection;

@@ -11,6 +11,7 @@ import {
   network,
   REMEDY,
   report,
+  TWO_CHANGES,
   unprintable,
   unreachable,
 } from "../tasks/verify/verify-reports.ts";
@@ -117,26 +118,7 @@ describe("assertVerified", () => {
           network({
             outcome: "failed",
             reason: "r",
-            lock: {
-              verdict: "changed",
-              block: "5",
-              reason: "2 changes",
-              changes: [
-                {
-                  contract: "registry.A",
-                  severity: "control",
-                  field: "proxy",
-                  locked: "x",
-                },
-                {
-                  contract: "registry.B",
-                  severity: "control",
-                  field: "proxy",
-                  actual: "y",
-                },
-              ],
-              unread: [],
-            },
+            lock: TWO_CHANGES,
           }),
         ]),
       ),

@@ -10,6 +10,7 @@ import {
   OTHER_ADDRESS,
   REMEDY,
   report,
+  TWO_CHANGES,
   unreachable,
 } from "./verify-reports.ts";
 
@@ -155,26 +156,7 @@ describe("the verify report as GitHub annotations", () => {
         network({
           outcome: "failed",
           reason: "r",
-          lock: {
-            verdict: "changed",
-            block: "5",
-            reason: "2 changes",
-            changes: [
-              {
-                contract: "registry.A",
-                severity: "control",
-                field: "proxy",
-                locked: "x",
-              },
-              {
-                contract: "registry.B",
-                severity: "control",
-                field: "proxy",
-                actual: "y",
-              },
-            ],
-            unread: [],
-          },
+          lock: TWO_CHANGES,
         }),
       ]),
     );

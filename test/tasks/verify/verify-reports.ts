@@ -185,3 +185,25 @@ export function hostileReport(text: string): VerifyReport {
 export function unprintable(text: string): readonly string[] {
   return text.replaceAll("\n", "").match(/[\p{C}\p{Zl}\p{Zp}]/gu) ?? [];
 }
+
+/** Proxies that are gone, and that are new. */
+export const TWO_CHANGES: NonNullable<NetworkVerification["lock"]> = {
+  verdict: "changed",
+  block: "5",
+  reason: "2 changes",
+  changes: [
+    {
+      contract: "registry.A",
+      severity: "control",
+      field: "proxy",
+      locked: "x",
+    },
+    {
+      contract: "registry.B",
+      severity: "control",
+      field: "proxy",
+      actual: "y",
+    },
+  ],
+  unread: [],
+};
