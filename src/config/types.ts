@@ -110,8 +110,8 @@ export interface ResolvedAlphaNetwork {
   readonly tokens: Readonly<Record<TokenKind, ResolvedToken>>;
   /**
    * Every address of the network, in the reference's order: the registry's, the
-   * payment tokens', the portal config's, then the project's own. A list of the registry that is not set has the
-   * length of the reference, and its addresses are `undefined`.
+   * payment tokens', the portal config's, then the project's own. A list of the registry
+   * that is not set has the length of the reference, and its addresses are `undefined`.
    */
   readonly contracts: readonly ResolvedContract[];
   /** Portal fields without the URLs of services. */

@@ -1,7 +1,6 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
-
 import type { ValueOrigin } from "../config/origins.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
 import type { PortalLiteral } from "../config/types.ts";

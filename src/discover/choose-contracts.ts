@@ -1,9 +1,10 @@
 import type { Address } from "../base/address.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import type {
-  ContractVerification,
-  FactVerification,
+import {
+  type ContractVerification,
+  describeUnknownProxy,
+  type FactVerification,
 } from "../verify/report.ts";
 import { isList, namingOf } from "./naming.ts";
 import { backFactId } from "./registry-facts.ts";
@@ -158,5 +159,5 @@ function whyProxyUnread({
   proxyNotReadable,
 }: ContractVerification): string | undefined {
   const why = proxyUnknown ?? proxyNotReadable;
-  return why && `whether it is a proxy is unknown: ${why}`;
+  return why && describeUnknownProxy(why);
 }

@@ -68,7 +68,8 @@ export interface TokenOnChain {
 
 /**
  * `connection.alpha.contract`: returns a contract by its role, or by its registry
- * key; the project's own by name; and payment tokens by `euro` and `alpha`, with the ABI of ERC-20. Keys that only some networks have are accepted once `name` has narrowed
+ * key; the project's own by name; and payment tokens by `euro` and `alpha`, with the
+ * ABI of ERC-20. Keys that only some networks have are accepted once `name` has narrowed
  * the type. Contracts in a list need an index, which is the position in the list, from
  * 0. The factory's template indexes begin with 1.
  *

@@ -132,6 +132,6 @@ export function follow(
 }
 
 /** Zero, and the ends of the lists of Safe. */
-function isNobody(address: Address): boolean {
+export function isNobody(address: Address): boolean {
   return isZeroAddress(address) || BigInt(address) === 1n;
 }

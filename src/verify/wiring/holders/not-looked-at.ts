@@ -5,7 +5,12 @@ import { holdersOf } from "../decode-answers.ts";
 import type { JudgedFact } from "../judge-facts.ts";
 import { judgeHolder } from "../judge-holder.ts";
 import { isNotReadable } from "../values.ts";
-import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
+import {
+  type Followed,
+  isNobody,
+  MAX_FOLLOWED,
+  MAX_STEPS,
+} from "./followed.ts";
 
 /** The releases of Safe whose storage only their own code can read. */
 const WITHOUT_STORAGE_VIEW = /^1\.[0-2]\./;
@@ -31,7 +36,7 @@ export function notLookedAt(
   const ends = judged.flatMap(({ source }) => {
     const isLast = source.class === "policy" && source.isLast === true;
     const further = isLast ? holdersOf(source, answers) : [];
-    return further.filter((one) => !read.has(codeKey(one)) && BigInt(one) > 1n);
+    return further.filter((one) => !read.has(codeKey(one)) && !isNobody(one));
   });
   const old = followed.flatMap(({ address, label }) => {
     const holder = judgeHolder(address, answers);
