@@ -61,15 +61,28 @@ const PROBE_METHODS = [
   "eth_call",
   "eth_getCode",
 ] as const;
-/** What the path without the probe asks otherwise than the one with it. */
-const SINGLE_METHODS = ["eth_getCode"] as const;
 
-/** Every fault of the wire against verify, on both paths, and status. */
+/** How many of the other scopes each fault is tried in. */
+const OTHERS_OF_EACH = 5;
+
+/**
+ * Every fault of the wire against verify, on both paths, and status: where most
+ * depends on it always, and in the other scopes in turn, so that each group of
+ * faults is tried in all of them.
+ */
 export function wireCases(chains: FaultChains): readonly FaultCase[] {
   return Object.entries(GROUPS).flatMap(([group, faults]) =>
-    Object.entries(faults).flatMap(([behaviour, fault]) =>
-      casesOf(group, behaviour, fault, chains),
-    ),
+    Object.entries(faults).flatMap(([behaviour, fault], index) => {
+      const { always, others } = casesOf(group, behaviour, fault, chains);
+      return [
+        ...always,
+        ...others.filter(
+          (_, place) =>
+            Math.floor(place / OTHERS_OF_EACH) ===
+            index % Math.ceil(others.length / OTHERS_OF_EACH),
+        ),
+      ];
+    }),
   );
 }
 
@@ -78,93 +91,72 @@ function casesOf(
   behaviour: string,
   fault: Behaviour,
   { whole, lacking }: FaultChains,
-): readonly FaultCase[] {
-  const isSlow = behaviour in SLOW_FAULTS;
-  const isRetried = !FINAL.has(behaviour);
-  const head = { group, behaviour, isSlow };
-  const cases: FaultCase[] = [];
-  for (const path of ["probe", "single"] as const) {
-    // The chain that lacks some is the one on which more can go wrong.
-    const verify = { ...head, task: "verify", path, chain: lacking } as const;
-    const onWhole = { ...verify, chain: whole } as const;
-    const first = {
-      scope: "the first of each request",
-      behave: () => firstOfEach(fault),
-      mustRecover: isRetried,
-    };
-    cases.push(
-      {
-        ...verify,
-        scope: "every request",
-        behave: () => fault,
-        mustRecover: false,
-      },
-      { ...verify, ...first },
-      ...(path === "single"
-        ? [
-            { ...onWhole, ...first },
-            {
-              ...verify,
-              scope: "a third of the requests",
-              behave: () => scattered(fault),
-              mustRecover: false,
-            },
-            {
-              ...onWhole,
-              scope: "eth_getStorageAt",
-              behave: () => forMethod("eth_getStorageAt", fault),
-              mustRecover: false,
-            },
-          ]
-        : []),
-      // What only an absence is held against.
-      {
-        ...onWhole,
-        scope: "eth_syncing",
-        behave: () => forMethod("eth_syncing", fault),
-        mustRecover: true,
-      },
-    );
-    for (const method of path === "probe" ? PROBE_METHODS : SINGLE_METHODS) {
-      cases.push({
-        ...verify,
-        scope: method,
-        behave: () => forMethod(method, fault),
-        mustRecover: method === "eth_call" || method === "web3_clientVersion",
-      });
-    }
-  }
+): {
+  readonly always: readonly FaultCase[];
+  readonly others: readonly FaultCase[];
+} {
+  const head = { group, behaviour, isSlow: behaviour in SLOW_FAULTS };
+  const first = {
+    scope: "the first of each request",
+    behave: () => firstOfEach(fault),
+    mustRecover: !FINAL.has(behaviour),
+  };
+  const every = {
+    scope: "every request",
+    behave: () => fault,
+    mustRecover: false,
+  };
+  const third = {
+    scope: "a third of the requests",
+    behave: () => scattered(fault),
+    mustRecover: false,
+  };
+  const only = (method: string, mustRecover = false) => ({
+    scope: method,
+    behave: () => forMethod(method, fault),
+    mustRecover,
+  });
+  // The chain that lacks some is the one on which more can go wrong.
+  const probe = {
+    ...head,
+    task: "verify",
+    path: "probe",
+    chain: lacking,
+  } as const;
+  const single = { ...probe, path: "single" } as const;
   const status = {
     ...head,
     task: "status",
     path: "probe",
     chain: whole,
   } as const;
-  cases.push(
-    {
-      ...status,
-      scope: "every request",
-      behave: () => fault,
-      mustRecover: false,
-    },
-    {
-      ...status,
-      scope: "the first of each request",
-      behave: () => firstOfEach(fault),
-      mustRecover: isRetried,
-    },
-    {
-      ...status,
-      scope: "a third of the requests",
-      behave: () => scattered(fault),
-      mustRecover: false,
-    },
-    ...STATUS_METHODS.map((method) => ({
-      ...status,
-      scope: method,
-      behave: () => forMethod(method, fault),
-      mustRecover: false,
-    })),
-  );
-  return cases;
+  // What only an absence is held against.
+  const syncing = { ...only("eth_syncing", true), chain: whole };
+  return {
+    always: [
+      { ...probe, ...every },
+      { ...probe, ...first },
+      { ...single, ...first },
+      { ...status, ...every },
+    ],
+    others: [
+      ...PROBE_METHODS.map((method) => ({
+        ...probe,
+        ...only(
+          method,
+          method === "eth_call" || method === "web3_clientVersion",
+        ),
+      })),
+      { ...probe, ...syncing },
+      { ...single, ...every },
+      { ...single, ...first, chain: whole },
+      { ...single, ...third },
+      { ...single, ...only("eth_getCode") },
+      { ...single, ...only("eth_getStorageAt"), chain: whole },
+      { ...single, ...syncing },
+      { ...status, ...first },
+      { ...status, ...third },
+      ...STATUS_METHODS.map((method) => ({ ...status, ...only(method) })),
+    ],
+  };
 }
