@@ -20,17 +20,21 @@ const CHECKS: Record<string, () => Promise<number>> = {
   build,
 };
 
-const tallies: Tally[] = [];
-const failedChecks: string[] = [];
-for (const [name, check] of Object.entries(CHECKS)) {
-  const exitCode = await check();
-  console.log(`${exitCode === 0 ? "✔" : "✖"} ${name}`);
-  if (exitCode !== 0) {
-    failedChecks.push(name);
-  }
-  const failed = exitCode === 0 ? 0 : 1;
-  tallies.push({ passed: 1 - failed, failed, skipped: 0 });
-}
+const checks = await Promise.all(
+  Object.entries(CHECKS).map(async ([name, check]) => {
+    const exitCode = await check();
+    console.log(`${exitCode === 0 ? "✔" : "✖"} ${name}`);
+    return { name, failed: exitCode === 0 ? 0 : 1 };
+  }),
+);
+const failedChecks = checks.flatMap(({ name, failed }) =>
+  failed === 1 ? [name] : [],
+);
+const tallies: Tally[] = checks.map(({ failed }) => ({
+  passed: 1 - failed,
+  failed,
+  skipped: 0,
+}));
 
 const files = testFiles(ROOT, "fast");
 if (files.length === 0) {

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { parse } from "acorn";
-import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import { ReadError } from "../../../src/sources/read-source-file.ts";
+import { parsePortalFile } from "../../src/sources/portal/parse-portal-file.ts";
+import { ReadError } from "../../src/sources/read-source-file.ts";
 
 /** What the time of the reading is compared with. */
 const REFERENCE = "x=[{a:1}];".repeat(5_000);
