@@ -64,13 +64,14 @@ export function unsetPaths(
       return kind === "unset" && isMissing && !OPTIONAL.test(path);
     })
     .map(([path]) => path);
-  const services = Object.entries(network.services)
-    .filter(([field]) => field !== OCEAN_NODE_FIELD)
-    .map(([field, url]) => [`portal.${field}`, url] as const);
-  const urls = [["url", network.url] as const, ...services]
-    .filter(([, url]) => url.known(hasKeystore).kind === "unset")
-    .map(([path]) => path);
-  return [...values, ...urls];
+  const urls = { url: network.url, ...network.services };
+  for (const [field, url] of Object.entries(urls)) {
+    const isOptional = field === OCEAN_NODE_FIELD;
+    if (!isOptional && url.known(hasKeystore).kind === "unset") {
+      values.push(field === "url" ? field : `portal.${field}`);
+    }
+  }
+  return values;
 }
 
 /** One field of a network's portal config: a URL to resolve, or a value. */
@@ -104,23 +105,16 @@ export interface PortalFieldValue extends PortalValue {
   readonly field: string;
 }
 
-/** A network's portal config. Variables are read, so a keystore may prompt. */
-export async function buildPortalConfig(
-  network: ResolvedAlphaNetwork,
-): Promise<{ readonly fields: readonly PortalFieldValue[] }> {
-  return { fields: await resolvePortalUrls(portalFields(network), network) };
-}
-
 /** The URL of an Ocean Node, which portal configs only have if it is set. */
 export const OCEAN_NODE_FIELD = "oceanNodeUri";
 
 /**
- * Reads the URLs of portal fields, one after the other: a keystore may prompt. Adds the
- * network's Ocean Node if it has one.
+ * A network's portal config, with its Ocean Node if it has one. The URLs are read one
+ * after the other: a keystore may prompt.
  */
-export async function resolvePortalUrls(
-  fields: readonly PortalField[],
-  { services }: Pick<ResolvedAlphaNetwork, "services">,
+export async function buildPortalConfig(
+  network: ResolvedAlphaNetwork,
+  fields: readonly PortalField[] = portalFields(network),
 ): Promise<readonly PortalFieldValue[]> {
   const resolved: PortalFieldValue[] = [];
   for (const entry of fields) {
@@ -131,7 +125,7 @@ export async function resolvePortalUrls(
         : { field, ...((await entry.url?.resolve()) ?? UNSET_VALUE) },
     );
   }
-  const oceanNode = await services[OCEAN_NODE_FIELD]?.resolve();
+  const oceanNode = await network.services[OCEAN_NODE_FIELD]?.resolve();
   return oceanNode === undefined
     ? resolved
     : [...resolved, { field: OCEAN_NODE_FIELD, ...oceanNode }];

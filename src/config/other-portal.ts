@@ -4,7 +4,6 @@ import { repeatedPath } from "./layers.ts";
 import {
   buildPortalConfig,
   type PortalFieldValue,
-  resolvePortalUrls,
   UNSET_VALUE,
 } from "./network-values.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
@@ -61,7 +60,7 @@ export async function buildChosenPortalConfig(
 ): Promise<readonly PortalFieldValue[]> {
   return usesOtherPortal(network)
     ? await buildOtherPortalConfig(network)
-    : (await buildPortalConfig(network)).fields;
+    : await buildPortalConfig(network);
 }
 
 /**
@@ -73,12 +72,12 @@ export async function buildOtherPortalConfig(
 ): Promise<readonly PortalFieldValue[]> {
   const { definition, backend, services, otherPortal } = network;
   const fields = Object.entries(definition.otherPortal?.fields ?? {});
-  return await resolvePortalUrls(
+  return await buildPortalConfig(
+    network,
     fields.map(([field, { type }]) =>
       type === "url"
         ? { field, url: backend[field] ?? services[field] }
         : { field, ...(otherPortal[field] ?? UNSET_VALUE) },
     ),
-    network,
   );
 }

@@ -110,7 +110,7 @@ export function createAlphaNetwork<
 async function readPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { fields } = await buildPortalConfig(network);
+  const fields = await buildPortalConfig(network);
   return frozenView(
     Object.fromEntries(
       fields.map(({ field, value }) => {

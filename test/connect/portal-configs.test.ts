@@ -254,7 +254,7 @@ describe("a portal config", () => {
     if (devnet === undefined) {
       throw new Error("no network");
     }
-    const { fields } = await buildPortalConfig(devnet);
+    const fields = await buildPortalConfig(devnet);
     const values = new Map(fields.map(({ field, value }) => [field, value]));
 
     expect(values.get("chainId")).to.equal(4242);

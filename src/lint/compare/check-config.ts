@@ -35,7 +35,7 @@ export async function checkConfig(
     (entry: LintEntry) => GeneratedEntry
   >();
   for (const { network } of selectNetworks(config, selection)) {
-    const { fields } = await buildPortalConfig(network);
+    const fields = await buildPortalConfig(network);
     const other = await buildOtherPortalConfig(network);
     networks.set(network.name, (entry) =>
       generate(entry, entry.isOtherVersion ? other : fields),
