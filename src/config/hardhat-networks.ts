@@ -5,7 +5,7 @@ import type {
   NetworkConfig,
   NetworkUserConfig,
 } from "hardhat/types/config";
-import { ownValue, recordOf } from "../base/records.ts";
+import { ownValue } from "../base/records.ts";
 import {
   type AlphaNetworkName,
   isAlphaNetworkName,
@@ -42,31 +42,17 @@ export function isSandbox(
 }
 
 /** The names of a network's Hardhat networks, even if they are not added. */
-export interface HardhatNetworkNames {
-  readonly live: string;
-  readonly sandbox: string;
-  readonly fork: string;
-}
-
-/**
- * The names of a network's Hardhat networks.
- *
- * @param name the user's own name for the live one
- */
-export function hardhatNetworkNames(
-  network: AlphaNetworkName,
-  name: string = network,
-): HardhatNetworkNames {
-  return { live: name, sandbox: `${name}Sandbox`, fork: `${name}Fork` };
+export function hardhatNetworkNames(live: string) {
+  return { live, sandbox: `${live}Sandbox`, fork: `${live}Fork` };
 }
 
 /** The names of a network's Hardhat networks in a user's config. */
 export function configuredNames(
   { networks = {} }: AlphaUserConfig,
   network: AlphaNetworkName,
-): HardhatNetworkNames {
-  const { name } = networks[network] || {};
-  return hardhatNetworkNames(network, name);
+) {
+  const { name = network } = networks[network] || {};
+  return hardhatNetworkNames(name);
 }
 
 /**
@@ -126,14 +112,14 @@ export function takenNames(
   network: AlphaNetworkName,
   claims: ReturnType<typeof networkClaims>,
 ): readonly string[] {
-  const subjects = {
-    hardhatNetwork: network,
-    sandboxNetwork: `the sandbox of ${network}`,
-    forkNetwork: `the fork of ${network}`,
-  } as const;
-  return Object.entries(claims).flatMap(([kind, claim]) =>
+  const bySubject = {
+    [network]: claims.hardhatNetwork,
+    [`the sandbox of ${network}`]: claims.sandboxNetwork,
+    [`the fork of ${network}`]: claims.forkNetwork,
+  };
+  return Object.entries(bySubject).flatMap(([subject, claim]) =>
     claim.name === null && claim.isTaken
-      ? [`${recordOf(subjects)[kind]} was not added: ${claim.reason}`]
+      ? [`${subject} was not added: ${claim.reason}`]
       : [],
   );
 }

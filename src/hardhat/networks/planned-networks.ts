@@ -1,9 +1,6 @@
 import { recordOf, withoutUndefined } from "../../base/records.ts";
 import { configuredNetworks } from "../../config/configured-networks.ts";
-import {
-  type HardhatNetworkNames,
-  hardhatNetworkNames,
-} from "../../config/hardhat-networks.ts";
+import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
 import { chainIds } from "../../config/layers.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { HARDFORKS, type Hardfork } from "../../networks/hardforks.ts";
@@ -11,7 +8,7 @@ import { HARDFORKS, type Hardfork } from "../../networks/hardforks.ts";
 /** The Hardhat networks to add for an Alpha network. */
 export interface PlannedNetworks {
   readonly network: AlphaNetworkName;
-  readonly names: HardhatNetworkNames;
+  readonly names: ReturnType<typeof hardhatNetworkNames>;
   readonly chainId: number;
   readonly networkId: number;
   /** The configured fields of Hardhat for the live network. */
@@ -42,7 +39,6 @@ export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
     return {
       network,
       names: hardhatNetworkNames(
-        network,
         typeof name === "string" && name !== "" ? name : network,
       ),
       ...chainIds(definition, {
