@@ -15,6 +15,13 @@ export interface ConfiguredNetwork {
   readonly definition: NetworkDefinition;
 }
 
+/** The networks of the reference, in its order. */
+export const REFERENCE_NETWORKS: readonly ConfiguredNetwork[] =
+  ALPHA_NETWORK_NAMES.map((name) => ({
+    name,
+    definition: NETWORK_DEFINITIONS[name],
+  }));
+
 /**
  * The networks of a project: those of the reference, also disabled ones, then its own.
  *
@@ -22,10 +29,7 @@ export interface ConfiguredNetwork {
  */
 export function declaredNetworks(alpha: unknown): readonly ConfiguredNetwork[] {
   return [
-    ...ALPHA_NETWORK_NAMES.map((name) => ({
-      name,
-      definition: NETWORK_DEFINITIONS[name],
-    })),
+    ...REFERENCE_NETWORKS,
     ...Object.entries(recordOf(recordOf(alpha)["networks"])).flatMap(
       ([name, user]) => ownNetwork(name, user) ?? [],
     ),
@@ -49,7 +53,7 @@ function ownNetwork(
   name: string,
   user: unknown,
 ): ConfiguredNetwork | undefined {
-  const { like, chainId, displayName, genesisHash, registry } = recordOf(user);
+  const { like, chainId } = recordOf(user);
   return isOwnNetworkName(name) &&
     isAlphaNetworkName(like) &&
     isChainId(chainId)
@@ -59,10 +63,8 @@ function ownNetwork(
           name,
           like,
           chainId,
-          displayName,
-          genesisHash,
           book: bookOf(user)?.entry,
-          addresses: registry,
+          user,
         }),
       }
     : undefined;

@@ -27,12 +27,9 @@ export function fieldIn(dialect: Dialect, field: string): string {
  * the field with this name.
  */
 export function fieldFrom(dialect: Dialect, name: string): string | undefined {
-  for (const [field, renamed] of RENAMED[dialect]) {
-    if (renamed === name) {
-      return field;
-    }
-  }
-  return RENAMED[dialect].has(name) ? undefined : name;
+  const renamed = RENAMED[dialect];
+  const [field] = [...renamed].find(([, other]) => other === name) ?? [];
+  return field ?? (renamed.has(name) ? undefined : name);
 }
 
 /** Whether a text is one of {@link DIALECTS}. */
@@ -43,10 +40,6 @@ export function isDialect(name: string): name is Dialect {
 /** The possible names of a field in the reference, by its name in a file. */
 export function fieldsFromAny(name: string): readonly string[] {
   return [
-    ...new Set(
-      DIALECTS.map((dialect) => fieldFrom(dialect, name)).filter(
-        (field) => field !== undefined,
-      ),
-    ),
+    ...new Set(DIALECTS.flatMap((dialect) => fieldFrom(dialect, name) ?? [])),
   ];
 }

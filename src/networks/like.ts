@@ -12,13 +12,10 @@ export interface OwnNetwork {
   readonly name: string;
   readonly like: ReferenceNetworkName;
   readonly chainId: number;
-  readonly displayName: unknown;
-  /** The pinned hash of its block 0. */
-  readonly genesisHash: unknown;
   /** Its entry in an address book. */
   readonly book: string | undefined;
-  /** `null` at the key of the base token if it has none. */
-  readonly addresses: unknown;
+  /** What else the user has set, which may be invalid. */
+  readonly user: unknown;
 }
 
 /** web3.js 1.x's default, in seconds. */
@@ -32,13 +29,13 @@ export function definitionLike({
   name,
   like,
   chainId,
-  displayName,
-  genesisHash,
   book,
-  addresses,
+  user,
 }: OwnNetwork): NetworkDefinition {
+  const { displayName, genesisHash, registry: addresses } = recordOf(user);
   const shape: NetworkDefinition = NETWORK_DEFINITIONS[like];
   const tokenKey = registryKeyOf(shape, "token") ?? "";
+  // The base token is `null` if the network has none.
   const { versions, registry, portal, otherPortal, backend } =
     recordOf(addresses)[tokenKey] === null ? withoutToken(shape) : shape;
   const { transactionPollingTimeoutUnit: unit } = shape;

@@ -1,22 +1,12 @@
+import {
+  type ConfiguredNetwork,
+  REFERENCE_NETWORKS,
+} from "../../src/config/configured-networks.ts";
 import { contractOfRole } from "../../src/config/contracts.ts";
 import { chainsWithSameId } from "../../src/config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
-import {
-  type NetworkDefinition,
-  publishedAddress,
-} from "../../src/networks/definition.ts";
-import {
-  ALPHA_NETWORK_NAMES,
-  type AlphaNetworkName,
-  NETWORK_DEFINITIONS,
-} from "../../src/networks/definitions.ts";
-
-/** A network, and the names of its contracts. */
-export interface KnownNetwork {
-  readonly name: AlphaNetworkName;
-  readonly definition: NetworkDefinition;
-}
+import { publishedAddress } from "../../src/networks/definition.ts";
 
 /**
  * The network whose registry was discovered: one of the project, or of the reference if the
@@ -28,7 +18,7 @@ export interface KnownNetwork {
 export function knownNetwork(
   { chainId, network, router }: DiscoverReport,
   networks: readonly ResolvedAlphaNetwork[],
-): KnownNetwork | undefined {
+): ConfiguredNetwork | undefined {
   if (network !== null) {
     return networkNamed(network, networks);
   }
@@ -40,7 +30,7 @@ export function knownNetwork(
   );
   return (
     configured ??
-    referenceNetworks().find(
+    REFERENCE_NETWORKS.find(
       ({ definition }) =>
         definition.values.chainId === chainId &&
         (definition.chainsWithSameId.length === 0 ||
@@ -53,15 +43,8 @@ export function knownNetwork(
 export function networkNamed(
   name: string | undefined,
   networks: readonly ResolvedAlphaNetwork[],
-): KnownNetwork | undefined {
-  return [...networks, ...referenceNetworks()].find(
+): ConfiguredNetwork | undefined {
+  return [...networks, ...REFERENCE_NETWORKS].find(
     (network) => network.name === name,
   );
-}
-
-function referenceNetworks(): readonly KnownNetwork[] {
-  return ALPHA_NETWORK_NAMES.map((name) => ({
-    name,
-    definition: NETWORK_DEFINITIONS[name],
-  }));
 }

@@ -44,47 +44,43 @@ function mistakesOf(
   user: Readonly<Record<string, unknown>>,
 ): Mistake[] {
   const { like, chainId, book } = user;
-  const path = ["alpha", "networks", name];
-  const mistakes: Mistake[] = invalidName(name).map((message) => ({
-    path,
-    message,
-  }));
+  const mistakes: Mistake[] = [];
+  const nameProblem = invalidName(name);
+  if (nameProblem !== undefined) {
+    add(nameProblem);
+  }
   if (!isAlphaNetworkName(like)) {
     const given = typeof like === "string" ? like : "";
     const suggestion = didYouMean(given, ALPHA_NETWORK_NAMES);
-    mistakes.push({
-      path: [...path, "like"],
-      message:
-        `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}: the network whose registry keys, portal fields and rules it has. ${suggestion}`.trim(),
-    });
+    const expected = `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}: the network whose registry keys, portal fields and rules it has. ${suggestion}`;
+    add(expected.trim(), "like");
   }
   if (book !== undefined && bookOf(user) === undefined) {
-    mistakes.push({
-      path: [...path, "book"],
-      message:
-        "Expected the name of an entry in the address book of @oceanprotocol/contracts, or { file, entry }",
-    });
+    add(
+      "Expected the name of an entry in the address book of @oceanprotocol/contracts, or { file, entry }",
+      "book",
+    );
   } else if (!isChainId(chainId)) {
-    mistakes.push({
-      path: [...path, "chainId"],
-      message: `Expected the chain id of the network, a whole number above 0: that of ${isAlphaNetworkName(like) ? like : "another network"} is not inherited`,
-    });
+    add(
+      `Expected the chain id of the network, a whole number above 0: that of ${isAlphaNetworkName(like) ? like : "another network"} is not inherited`,
+      "chainId",
+    );
   }
   return mistakes;
+
+  function add(message: string, ...field: readonly string[]): void {
+    mistakes.push({ path: ["alpha", "networks", name, ...field], message });
+  }
 }
 
 /** Why no network of a project's own can have a name. */
-function invalidName(name: string): readonly string[] {
+function invalidName(name: string): string | undefined {
   if (!isOwnNetworkName(name)) {
-    return [
-      `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`,
-    ];
+    return `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`;
   }
   return variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE
-    ? [
-        `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`,
-      ]
-    : [];
+    ? `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`
+    : undefined;
 }
 
 /**
@@ -92,25 +88,20 @@ function invalidName(name: string): readonly string[] {
  *
  * @param alpha a valid config
  */
-export function newNameMistakes(
+export function newNameMistake(
   name: string,
-  {
-    like,
-    alpha,
-  }: { readonly like: ReferenceNetworkName; readonly alpha: AlphaUserConfig },
-): readonly string[] {
+  like: ReferenceNetworkName,
+  alpha: AlphaUserConfig,
+): string | undefined {
   const networks = { [name]: { like, chainId: 1 } };
-  const added = declaredNetworks({ networks }).find(
-    (network) => network.name === name,
-  );
-  return added === undefined
-    ? invalidName(name)
-    : [
-        ...invalidName(name),
-        ...configuredNetworks(alpha)
-          .flatMap((other) => nameCollisions(added, other, alpha))
-          .map(({ message }) => message),
-      ];
+  const [collision] = declaredNetworks({ networks })
+    .filter((network) => network.name === name)
+    .flatMap((network) =>
+      configuredNetworks(alpha).flatMap((other) =>
+        nameCollisions(network, other, alpha),
+      ),
+    );
+  return invalidName(name) ?? collision?.message;
 }
 
 /** Networks that cannot be told from another one before them. */

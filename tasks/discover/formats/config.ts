@@ -1,6 +1,7 @@
 import { alphaError } from "../../../src/base/errors.ts";
 import { describeTime, oneLine, quoted } from "../../../src/base/text.ts";
-import { newNameMistakes } from "../../../src/config/validate/own-networks.ts";
+import type { ConfiguredNetwork } from "../../../src/config/configured-networks.ts";
+import { newNameMistake } from "../../../src/config/validate/own-networks.ts";
 import { registryConfig } from "../../../src/discover/registry-entry.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
@@ -11,11 +12,7 @@ import {
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
 import type { DiscoverFormat, Naming } from "../format.ts";
-import {
-  type KnownNetwork,
-  knownNetwork,
-  networkNamed,
-} from "../known-network.ts";
+import { knownNetwork, networkNamed } from "../known-network.ts";
 
 /** Whose keys a network has that is none of the reference's. */
 const OTHER: ReferenceNetworkName = "testnet";
@@ -78,10 +75,10 @@ function checkNewName(
   like: ReferenceNetworkName,
   { networks, alpha }: Naming,
 ): void {
-  const [mistake] =
+  const mistake =
     networkNamed(name, networks) === undefined
-      ? newNameMistakes(name, { like, alpha })
-      : [];
+      ? newNameMistake(name, like, alpha)
+      : undefined;
   if (mistake !== undefined) {
     throw alphaError(
       `${quoted(name)} cannot be the name of the network: ${mistake}. Pass ${ALPHA_NETWORK_NAMES.join(", ")}, or a name of your own with --as.`,
@@ -91,7 +88,7 @@ function checkNewName(
 
 /** @throws HardhatPluginError if the project's network of that name is on another chain. */
 function checkChain(
-  named: KnownNetwork | undefined,
+  named: ConfiguredNetwork | undefined,
   chainId: number | null,
 ): void {
   const expected = named?.definition.values.chainId;
@@ -102,7 +99,7 @@ function checkChain(
   }
 }
 
-function likeOf(known: KnownNetwork | undefined): ReferenceNetworkName {
+function likeOf(known: ConfiguredNetwork | undefined): ReferenceNetworkName {
   const like = known?.definition.like ?? known?.name;
   return isAlphaNetworkName(like) ? like : OTHER;
 }
