@@ -145,6 +145,18 @@ export function urlSetting(
     : `networks.${networkName}.url in the Hardhat config`;
 }
 
+/**
+ * The URL of a Hardhat network; `undefined` if it is not set. May prompt for the password
+ * of a keystore.
+ */
+export async function networkUrl({
+  url,
+}: Pick<HttpNetworkConfig, "url">): Promise<string | undefined> {
+  return url instanceof LayeredUrl
+    ? (await url.resolve())?.value
+    : await url.getUrl();
+}
+
 /** Replaces the path of a secret URL, after its origin. */
 export const HIDDEN_PATH = "/{hidden}";
 

@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Address } from "../base/address.ts";
 import { endpointOrigin } from "../base/secrets.ts";
 import { ownAddresses } from "../config/contracts.ts";
-import { hasKeystore, LayeredUrl } from "../config/layered-url.ts";
+import { hasKeystore, networkUrl } from "../config/layered-url.ts";
 import { unsetPaths } from "../config/network-values.ts";
 import type { NetworkVersions } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -53,12 +53,8 @@ async function endpointOf(selected: SelectedNetwork): Promise<string | null> {
   if (selected.networkConfig.type === "edr-simulated") {
     return "in-process";
   }
-  const { url } = selected.networkConfig;
-  const text =
-    url instanceof LayeredUrl
-      ? (await url.resolve())?.value
-      : await url.getUrl();
-  return text === undefined ? null : endpointOrigin(text);
+  const url = await networkUrl(selected.networkConfig);
+  return url === undefined ? null : endpointOrigin(url);
 }
 
 /** The report of `alpha networks`; `schemas/networks.json` describes it. */

@@ -6,12 +6,12 @@ import type {
 import type { Cause } from "../base/problems.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
-import { LayeredUrl } from "../config/layered-url.ts";
+import { networkUrl, urlSetting } from "../config/layered-url.ts";
 import type { HttpClientOptions } from "../http/http-client.ts";
-import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
+import type { RpcTransport } from "../rpc/types.ts";
 import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
-import type { SelectedNetwork } from "./select-networks.ts";
+import type { NetworkRoute, SelectedNetwork } from "./select-networks.ts";
 
 /** How to open a transport to a network's node, or why that is impossible. */
 export type OpenedTransport =
@@ -20,11 +20,6 @@ export type OpenedTransport =
       readonly open: (limits?: QueryLimits) => Promise<RpcTransport>;
     }
   | ({ readonly ok: false } & Cause);
-
-/** A Hardhat network to connect to, or why there is none. */
-export type NetworkRoute =
-  | { readonly hardhatNetwork: string; readonly networkConfig: NetworkConfig }
-  | { readonly hardhatNetwork: null; readonly reason: string };
 
 /** Limits of a query, in addition to those of each network. */
 export interface QueryLimits {
@@ -56,18 +51,12 @@ export async function prepareTransport(
         await openInProcess(hre, hardhatNetwork, networkConfig, limits),
     };
   }
-  const { url: variable } = networkConfig;
-  const url =
-    variable instanceof LayeredUrl
-      ? (await variable.resolve())?.value
-      : await variable.getUrl();
+  const url = await networkUrl(networkConfig);
   return url === undefined
     ? {
         ok: false,
         reason: "its node URL is not set",
-        ...(variable instanceof LayeredUrl
-          ? { remedy: `Set ${variable.setting}.` }
-          : {}),
+        remedy: `Set ${urlSetting(hardhatNetwork, networkConfig)}.`,
       }
     : {
         ok: true,
@@ -98,7 +87,9 @@ async function openInProcess(
     : await opening;
   const { provider } = connection;
   const transport = createProviderTransport(
-    isForked ? counted(provider) : provider,
+    isForked
+      ? { request: (args) => countForkWork(provider.request(args)) }
+      : provider,
     {
       scrubber: await nodeScrubber(networkConfig),
       deadline: isForked ? deadline : undefined,
@@ -111,12 +102,6 @@ async function openInProcess(
       await transport.close();
       await connection.close();
     },
-  };
-}
-
-function counted(provider: RequestProvider): RequestProvider {
-  return {
-    request: async (args) => await countForkWork(provider.request(args)),
   };
 }
 

@@ -17,13 +17,15 @@ export interface NetworkSelection {
   readonly sandbox: boolean;
 }
 
-/** An Alpha network and the Hardhat network that connects to it. */
-export type SelectedNetwork = {
-  readonly network: ResolvedAlphaNetwork;
-} & (
+/** A Hardhat network to connect to, or why there is none. */
+export type NetworkRoute =
   | { readonly hardhatNetwork: string; readonly networkConfig: NetworkConfig }
-  | { readonly hardhatNetwork: null; readonly reason: string }
-);
+  | { readonly hardhatNetwork: null; readonly reason: string };
+
+/** An Alpha network and the Hardhat network that connects to it. */
+export type SelectedNetwork = NetworkRoute & {
+  readonly network: ResolvedAlphaNetwork;
+};
 
 /**
  * The networks of a task: those named, else that of `--network`, else all enabled ones.
@@ -38,7 +40,12 @@ export function selectNetworks(
   { names, globalNetwork, sandbox }: NetworkSelection,
 ): readonly SelectedNetwork[] {
   if (names.length === 0 && globalNetwork !== undefined) {
-    return [selectGlobal(config, globalNetwork, sandbox)];
+    const given = ownValue(config.networks, globalNetwork);
+    // A network of the user that has the name of an Alpha network is not one.
+    if (given !== undefined && given.alphaNetwork === undefined) {
+      throw alphaError(unknownNameMessage(config, globalNetwork));
+    }
+    return [selectOne(config, globalNetwork, sandbox)];
   }
   const wanted = names.length > 0 ? names : enabledNames(config.alpha);
   if (wanted.length === 0) {
@@ -61,24 +68,6 @@ export function selectNetworks(
   return [...selected.values()];
 }
 
-/**
- * The network of `--network`, which names a Hardhat network. A network of the user that
- * has the name of an Alpha network is not one.
- */
-function selectGlobal(
-  config: HardhatConfig,
-  name: string,
-  sandbox: boolean,
-): SelectedNetwork {
-  const isForeign =
-    Object.hasOwn(config.networks, name) &&
-    config.networks[name]?.alphaNetwork === undefined;
-  if (isForeign) {
-    throw alphaError(unknownNameMessage(config, name));
-  }
-  return selectOne(config, name, sandbox);
-}
-
 function selectOne(
   config: HardhatConfig,
   name: string,
@@ -90,7 +79,9 @@ function selectOne(
     const network = config.alpha.networks[mark];
     if (network !== undefined) {
       if (sandbox && isFork(networkConfig)) {
-        throw alphaError(forkMessage(name, network));
+        throw alphaError(
+          `"${name}" is a fork of ${mark}, not a sandbox. Pass ${mark} for its sandbox. To check the fork, omit --sandbox; to serve it, run "npx hardhat node --network ${name}".`,
+        );
       }
       return sandbox && !isSandbox(networkConfig)
         ? claimed(config, network, sandbox)
@@ -121,10 +112,6 @@ function claimed(
         reason: `the Hardhat config has no network "${claim.name}"`,
       }
     : { network, hardhatNetwork: claim.name, networkConfig };
-}
-
-function forkMessage(fork: string, { name }: ResolvedAlphaNetwork): string {
-  return `"${fork}" is a fork of ${name}, not a sandbox. Pass ${name} for its sandbox. To check the fork, omit --sandbox; to serve it, run "npx hardhat node --network ${fork}".`;
 }
 
 /**
