@@ -63,17 +63,14 @@ export function hardhatFields(
   names: readonly string[],
   setByPlugin: readonly string[],
 ) {
-  return z
-    .object(Object.fromEntries(names.map((name) => [name, z.unknown()])))
-    .extend(
-      Object.fromEntries(
-        setByPlugin.map((name) => [
-          name,
-          z.undefined({ invalid_type_error: "This plugin sets this field" }),
-        ]),
-      ),
-    )
-    .passthrough();
+  const unset = z.undefined({
+    invalid_type_error: "This plugin sets this field",
+  });
+  const fields: Record<string, z.ZodTypeAny> = Object.fromEntries([
+    ...names.map((name) => [name, z.unknown()]),
+    ...setByPlugin.map((name) => [name, unset]),
+  ]);
+  return z.object(fields).passthrough();
 }
 
 const configurationVariable = z

@@ -45,9 +45,7 @@ export function nameProblem(
     registry,
     ...Object.values(NETWORK_DEFINITIONS).map((one) => one.registry),
   ].flatMap(Object.keys);
-  const roles: readonly string[] = Object.values(registry).map(
-    ({ role }) => role,
-  );
+  const roles = Object.values(registry).map((rule): string => rule.role);
   if (!/^[A-Za-z_]\w{0,63}$/.test(name) || name in Object.prototype) {
     return "Expected a name like Market: a letter or _, then up to 63 letters, digits or _";
   }

@@ -46,11 +46,12 @@ function otherPlaces({ path, key }: UnknownKey, schema: z.ZodTypeAny): string {
   const [, section, name] = path;
   const places = placesIn(schema, ["alpha"], key);
   const rest = [...path.slice(3), key].join(".");
-  const owners = places.flatMap(([, of, owner = "", ...others]) =>
-    of === section && others.join(".") === rest && isAlphaNetworkName(owner)
-      ? [owner]
-      : [],
-  );
+  const owners = places
+    .filter(
+      ([, of, , ...others]) => of === section && others.join(".") === rest,
+    )
+    .map(([, , owner]) => owner)
+    .filter(isAlphaNetworkName);
   if (owners.length > 0) {
     return `Only ${owners.join(", ")} and networks like it have it. `;
   }

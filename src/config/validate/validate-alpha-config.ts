@@ -33,8 +33,16 @@ export async function validateAlphaConfig(
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
     toValidationErrors(issue, schema, networks),
   );
+  if (mistakes.length > 0) {
+    return mistakes;
+  }
   // Contradictions can only be found between valid values.
-  return mistakes.length > 0 ? mistakes : validateConsistency(alpha);
+  return [
+    ...networkCollisions(alpha),
+    ...validateBalances(alpha),
+    ...configuredNetworks(alpha).flatMap((one) => contradictions(alpha, one)),
+    ...sourcesOfDisabledNetworks(alpha),
+  ];
 }
 
 function toValidationErrors(
@@ -51,23 +59,6 @@ function toValidationErrors(
     path: [...path, key],
     message: unknownKeyMessage({ path, key, valid }, schema, networks),
   }));
-}
-
-/**
- * Contradictions between valid values: a name used by two Hardhat networks, different
- * values for the same setting, or balances that exceed a token's supply.
- */
-function validateConsistency(
-  alpha: AlphaUserConfig,
-): HardhatUserConfigValidationError[] {
-  return [
-    ...networkCollisions(alpha),
-    ...validateBalances(alpha),
-    ...configuredNetworks(alpha).flatMap((network) =>
-      contradictions(alpha, network),
-    ),
-    ...sourcesOfDisabledNetworks(alpha),
-  ];
 }
 
 /** Sources of a disabled network. */
@@ -92,17 +83,16 @@ function contradictions(
   { name, definition }: ConfiguredNetwork,
 ): HardhatUserConfigValidationError[] {
   const values = networks[name] || {};
-  const repeated = [
-    ...Object.entries(definition.portal).map(
-      ([field, rule]) =>
-        [`portal.${field}`, repeatedPath(definition, rule)] as const,
-    ),
-    [
-      "tokens.alpha.address",
-      `registry.${registryKeyOf(definition, "token")}`,
-    ] as const,
-  ];
-  return repeated.flatMap(([path, source = ""]) => {
+  const repeated = new Map(
+    Object.entries(definition.portal).map(([field, rule]) => [
+      `portal.${field}`,
+      repeatedPath(definition, rule) ?? "",
+    ]),
+  ).set(
+    "tokens.alpha.address",
+    `registry.${registryKeyOf(definition, "token")}`,
+  );
+  return [...repeated].flatMap(([path, source]) => {
     const [given, own] = [path, source].map((one) => valueAt(values, one));
     return given === undefined || own === undefined || isSame(own, given)
       ? []

@@ -18,42 +18,33 @@ export function validateBalances(
   return TOKEN_KINDS.flatMap((kind) => {
     const entries = Object.entries(balances[kind] ?? {});
     const holders = entries.map(([address]) => address.toLowerCase());
-    const repeated = entries.filter(
-      ([address], index) => holders.indexOf(address.toLowerCase()) < index,
-    );
-    return [
-      ...repeated.map(([address]) =>
-        mistake("The same address twice, spelled differently", address),
-      ),
-      ...tokensOf(kind, alpha).flatMap(({ name, decimals, maxSupply }) => {
-        const units = entries.map(([, amount]) =>
-          tokenUnits(String(amount), decimals),
+    const mistakes: HardhatUserConfigValidationError[] = [];
+    for (const [index, [address]] of entries.entries()) {
+      if (holders.indexOf(address.toLowerCase()) < index) {
+        add("The same address twice, spelled differently", address);
+      }
+    }
+    for (const { name, decimals, maxSupply } of tokensOf(kind, alpha)) {
+      let sum = 0n;
+      for (const [address, amount] of entries) {
+        const units = tokenUnits(String(amount), decimals);
+        sum += units ?? 0n;
+        if (units === undefined) {
+          add(`${name} has ${decimals} decimals: the amount has more`, address);
+        }
+      }
+      if (sum > maxSupply) {
+        const maximum = maxSupply / 10n ** BigInt(decimals);
+        add(
+          `${name} has a maximum supply of ${maximum}: the balances exceed it`,
         );
-        const sum = units.reduce<bigint>((total, one = 0n) => total + one, 0n);
-        const most = maxSupply / 10n ** BigInt(decimals);
-        return [
-          ...entries
-            .filter((_, index) => units[index] === undefined)
-            .map(([address]) =>
-              mistake(
-                `${name} has ${decimals} decimals: the amount has more`,
-                address,
-              ),
-            ),
-          ...(sum > maxSupply
-            ? [
-                mistake(
-                  `${name} has a maximum supply of ${most}: the balances exceed it`,
-                ),
-              ]
-            : []),
-        ];
-      }),
-    ];
+      }
+    }
+    return mistakes;
 
-    function mistake(message: string, ...holder: readonly string[]) {
+    function add(message: string, ...holder: readonly string[]): void {
       const path = ["alpha", "sandbox", "balances", kind, ...holder];
-      return { path, message };
+      mistakes.push({ path, message });
     }
   });
 }
