@@ -51,7 +51,8 @@ export async function askNetworks<T>(
   return await Promise.all(
     prepared.map(async ({ selected, way }) => {
       const expectations = expectationsOf(selected);
-      return await askNode(way, question.limits, {
+      return await askNode(way, {
+        limits: question.limits,
         ask: (transport) => question.ask(transport, selected, expectations),
         unreachable: (cause) =>
           question.unreachable(selected, expectations, cause),
@@ -60,17 +61,18 @@ export async function askNetworks<T>(
   );
 }
 
+/** A query of one node. */
+export interface NodeQuestion<T> {
+  readonly limits?: QueryLimits | undefined;
+  ask(transport: RpcTransport): Promise<T>;
+  /** The result if the node cannot be queried. */
+  unreachable(cause: Cause): T | Promise<T>;
+}
+
 /** Queries a node, and closes the transport; or says why there is none. */
 export async function askNode<T>(
   way: OpenedTransport,
-  limits: QueryLimits | undefined,
-  {
-    ask,
-    unreachable,
-  }: {
-    readonly ask: (transport: RpcTransport) => Promise<T>;
-    readonly unreachable: (cause: Cause) => T | Promise<T>;
-  },
+  { limits, ask, unreachable }: NodeQuestion<T>,
 ): Promise<T> {
   if (!way.ok) {
     return await unreachable(way);
@@ -96,7 +98,7 @@ export interface Expectations {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
   /** What to do if the node does not serve the network. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
 }
 
 /**
@@ -125,14 +127,14 @@ export function expectationsOf(selected: SelectedNetwork): Expectations {
       isFork: networkConfig !== undefined && isFork(networkConfig),
       startBlock: network.values.startBlock,
     },
-    ...remedyOf(selected),
+    remedy: remedyOf(selected),
   };
 }
 
 /** Where to set another node; only forks and live networks have one. */
-function remedyOf(selected: SelectedNetwork): Pick<Expectations, "remedy"> {
+function remedyOf(selected: SelectedNetwork): string | undefined {
   if (selected.hardhatNetwork === null) {
-    return {};
+    return undefined;
   }
   const { hardhatNetwork, networkConfig } = selected;
   const url =
@@ -140,13 +142,13 @@ function remedyOf(selected: SelectedNetwork): Pick<Expectations, "remedy"> {
       ? networkConfig.url
       : networkConfig.forking?.url;
   if (url === undefined) {
-    return {};
+    return undefined;
   }
   const setting =
     url instanceof LayeredUrl
       ? url.setting
       : `networks.${hardhatNetwork} in the Hardhat config`;
-  return { remedy: `Check the node, or set another one: ${setting}.` };
+  return `Check the node, or set another one: ${setting}.`;
 }
 
 /** Whether a selected network is a sandbox, which holds the contract set. */

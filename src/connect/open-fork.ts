@@ -30,15 +30,8 @@ export async function openFork<T extends Closable>(
   { maxMs, signal, scrubber }: OpenForkOptions,
 ): Promise<T> {
   const timer = new AbortController();
-  const end = (): void => timer.abort();
-  signal?.addEventListener("abort", end, { once: true });
-  if (signal?.aborted === true) {
-    end();
-  }
-  const late = sleep(maxMs, undefined, { signal: timer.signal }).then(
-    () => undefined,
-    () => undefined,
-  );
+  const end = AbortSignal.any([timer.signal, ...(signal ? [signal] : [])]);
+  const late = sleep(maxMs, undefined, { signal: end }).catch(() => undefined);
   try {
     const connection = await Promise.race([countForkWork(opening), late]);
     if (connection !== undefined) {
@@ -53,7 +46,6 @@ export async function openFork<T extends Closable>(
       `Could not open the fork "${hardhatNetwork}": ${untrustedText(reason, { scrubber })}. Check the node that it forks.`,
     );
   } finally {
-    signal?.removeEventListener("abort", end);
     timer.abort();
   }
   opening.then(

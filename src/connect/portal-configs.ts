@@ -36,19 +36,14 @@ export async function portalConfigs(
   selection: NetworkSelection,
   reveal: boolean,
 ): Promise<readonly ShownPortalConfig[]> {
-  const networks = new Map(
-    selectNetworks(config, selection).map(({ network }) => [
-      network.name,
-      network,
-    ]),
-  );
+  const selected = selectNetworks(config, selection);
   const shown: ShownPortalConfig[] = [];
-  for (const [network, resolved] of networks) {
-    const fields = await buildChosenPortalConfig(resolved);
+  for (const network of new Set(selected.map((one) => one.network))) {
+    const fields = await buildChosenPortalConfig(network);
     shown.push({
-      network,
-      displayName: resolved.values.displayName,
-      versions: resolved.versions,
+      network: network.name,
+      displayName: network.values.displayName,
+      versions: network.versions,
       fields: fields.map(({ field, value, origin }) => {
         const placeholder = reveal ? undefined : placeholderFor(value, origin);
         return {
@@ -77,10 +72,8 @@ export function placeholderFor(
   if (origin.kind === "variable") {
     return `{${origin.variable}}`;
   }
-  if (typeof value !== "string" || URL.parse(value) === null) {
-    return undefined;
-  }
-  if (!looksSecret(value)) {
+  const isUrl = typeof value === "string" && URL.parse(value) !== null;
+  if (!isUrl || !looksSecret(value)) {
     return undefined;
   }
   return origin.kind === "environment"

@@ -1,4 +1,5 @@
 import type { Address } from "../base/address.ts";
+import type { Decoded } from "../base/records.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type FactVerification,
 } from "../verify/report.ts";
 import { isList, namingOf } from "./naming.ts";
-import { backFactId } from "./registry-facts.ts";
+import { factId } from "./registry-facts.ts";
 
 /** What was read of a registry. */
 export interface JudgingContext {
@@ -16,9 +17,7 @@ export interface JudgingContext {
 }
 
 /** The contracts of a role, or why there are none. */
-export type Chosen =
-  | { readonly ok: true; readonly value: Address | readonly Address[] }
-  | { readonly ok: false; readonly reason: string };
+type Chosen = Decoded<Address | readonly Address[]>;
 
 /** The contracts of a role that make up the registry. */
 export function choose(role: ContractRole, context: JudgingContext): Chosen {
@@ -28,7 +27,7 @@ export function choose(role: ContractRole, context: JudgingContext): Chosen {
     candidateOf(
       contract,
       naming?.namesRouter === true
-        ? (factById.get(backFactId(contract.address ?? "0x")) ?? NOT_READ)
+        ? (factById.get(factId(contract.address ?? "0x", "router")) ?? NOT_READ)
         : undefined,
     ),
   );

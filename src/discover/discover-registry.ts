@@ -1,31 +1,22 @@
 import type { Address } from "../base/address.ts";
-import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Findings } from "../verify/agree.ts";
 import { agreedFindings } from "../verify/agree.ts";
-import { Passes } from "../verify/passes.ts";
+import { type NetworkToRead, Passes } from "../verify/passes.ts";
 import type { ContractVerification, NetworkCause } from "../verify/report.ts";
 import { findStartBlock } from "./find-start-block.ts";
 import type { RegistryFindings } from "./read-registry.ts";
 import type { DiscoveredStartBlock } from "./report.ts";
 
 /** A router, and what is expected of its chain. */
-export interface RegistryToDiscover {
+export interface RegistryToDiscover extends NetworkToRead {
   readonly router: Address;
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
   /** Whether the chain id is what the node itself has answered before. */
   readonly isChainIdOfNode?: boolean;
   /** The contracts in the data of the network, in lower case, which identify it. */
   readonly own?: ReadonlySet<string>;
-  /** What to do where the node does not serve the network. */
-  readonly remedy?: string | undefined;
-  /** Default: `Math.random`. */
-  readonly random?: Random | undefined;
 }
 
 /** What a chain tells of a registry, or why it tells nothing. */

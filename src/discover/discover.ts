@@ -48,7 +48,7 @@ export async function discover(
     endpoint: null,
   };
   const outcome = "unknown";
-  return await askNode(way, undefined, {
+  return await askNode(way, {
     unreachable: ({ reason, remedy }) =>
       describeUnread(known, { outcome, reason, remedy }),
     ask: async (transport) => {

@@ -7,21 +7,17 @@ import { decodeCode } from "../rpc/decode-code.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { DiscoveredStartBlock } from "./report.ts";
 
-export interface FindStartBlockParameters {
-  readonly router: Address;
-  /** A block with the router. */
-  readonly head: bigint;
-}
-
 /**
  * Finds the block that created the router: by halving the range of blocks in which its
  * code appears, so with one request for each binary digit of the latest block number.
  * Nodes without old states send an error, or say that there was no code. So only the
  * transaction that created the router proves the block. A sandbox has none.
+ *
+ * @param head a block with the router
  */
 export async function findStartBlock(
   transport: RpcTransport,
-  { router, head }: FindStartBlockParameters,
+  { router, head }: { readonly router: Address; readonly head: bigint },
 ): Promise<DiscoveredStartBlock> {
   let lowest = 0n;
   let highest = head;

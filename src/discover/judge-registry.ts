@@ -11,21 +11,19 @@ import type { Findings } from "../verify/agree.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
 import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
-import { valueFactId } from "./registry-facts.ts";
+import { factId } from "./registry-facts.ts";
 import type {
   DiscoveredContract,
-  DiscoveredRegistry,
   DiscoveredRelease,
+  DiscoverReport,
   LeftOut,
 } from "./report.ts";
 
 /** What the findings on a registry amount to. */
-export interface JudgedRegistry {
-  readonly contracts: readonly DiscoveredContract[];
-  readonly registry: DiscoveredRegistry;
-  readonly leftOut: readonly LeftOut[];
-  readonly release: DiscoveredRelease;
-}
+export type JudgedRegistry = Pick<
+  DiscoverReport,
+  "contracts" | "registry" | "leftOut" | "release"
+>;
 
 /**
  * Which contracts make up the registry: each of them is recognised, named by what is
@@ -95,8 +93,8 @@ function describeContract(
 ): DiscoveredContract {
   const { address = "0x", index = 0, key, verdict } = contract;
   const role = roleOf(key);
-  const valueIn = (value: Parameters<typeof valueFactId>[1]) => {
-    const fact = factById.get(valueFactId(address, value));
+  const valueIn = (value: Parameters<typeof factId>[1]) => {
+    const fact = factById.get(factId(address, value));
     return fact?.verdict === "listed" ? fact.actual : undefined;
   };
   const decimals = valueIn("decimals");

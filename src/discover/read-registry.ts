@@ -1,4 +1,5 @@
 import type { Address } from "../base/address.ts";
+import { withoutUndefined } from "../base/records.ts";
 import type { AskedNode } from "../connect/judge-freshness.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import { TOKEN } from "../contracts/types/token.ts";
@@ -11,7 +12,10 @@ import {
 } from "../verify/identity/judge-identity.ts";
 import { knownCodes } from "../verify/identity/verify-releases.ts";
 import { doubted } from "../verify/presence/doubted.ts";
-import { verifyPresence } from "../verify/presence/verify-presence.ts";
+import {
+  type VerifyPresenceParameters,
+  verifyPresence,
+} from "../verify/presence/verify-presence.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";
 import { callKey } from "../verify/reading/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
@@ -107,22 +111,15 @@ function targetOf(
   index?: number,
 ): VerificationTarget {
   const kind = own.has(address.toLowerCase()) ? "registry" : "list";
-  const place = index === undefined ? {} : { index };
-  return { kind, key: keyOf(role), role, address, ...place };
+  return withoutUndefined({ kind, key: keyOf(role), role, address, index });
 }
 
 async function identify(
   reader: BlockReader,
-  {
-    targets,
-    node,
-  }: {
-    readonly targets: readonly VerificationTarget[];
-    readonly node: AskedNode;
-  },
+  targets: VerifyPresenceParameters,
   answers: WiringAnswers,
 ): Promise<Omit<RegistryFindings, "facts">> {
-  const presence = await verifyPresence(reader, { targets, node });
+  const presence = await verifyPresence(reader, targets);
   const codes = await knownCodes(reader, presence.contracts, presence.codes);
   const { doubt } = presence;
   return {

@@ -19,17 +19,12 @@ import { isList, NAMED_ROUTER, TEMPLATE_ID } from "./naming.ts";
 
 const MAX_SYMBOL_LENGTH = 60;
 
-/** The fact that a contract names the router, which names the contract. */
-export function backFactId(address: Address): string {
-  return `${address}.router`;
-}
-
-/** The fact with a value of a contract. */
-export function valueFactId(
+/** The fact that a contract names the router, or with a value of the contract. */
+export function factId(
   address: Address,
-  value: "symbol" | "decimals" | "templateId",
+  what: "router" | "symbol" | "decimals" | "templateId",
 ): string {
-  return `${address}.${value}`;
+  return `${address}.${what}`;
 }
 
 /** Calls, and what their answers say. */
@@ -86,7 +81,7 @@ function askForRouter(
 ): RegistryQuestion {
   const fact: StructuralFact = {
     class: "structural",
-    id: backFactId(of),
+    id: factId(of, "router"),
     of,
     source: { view: NAMED_ROUTER, args: [] },
     expected: router,
@@ -106,10 +101,10 @@ function askToken(token: Address, answers: WiringAnswers): RegistryQuestion {
       judged.verdict === "recognised"
         ? [
             listed(
-              valueFactId(token, "symbol"),
+              factId(token, "symbol"),
               untrustedText(judged.symbol, { maxLength: MAX_SYMBOL_LENGTH }),
             ),
-            listed(valueFactId(token, "decimals"), String(judged.decimals)),
+            listed(factId(token, "decimals"), String(judged.decimals)),
           ]
         : [],
   };
@@ -134,7 +129,7 @@ function askTemplate(of: Address, answers: WiringAnswers): RegistryQuestion {
     calls: callsOf(id, 0).map(({ call }) => call),
     facts:
       read.kind === "read"
-        ? [listed(valueFactId(of, "templateId"), String(read.value))]
+        ? [listed(factId(of, "templateId"), String(read.value))]
         : [],
   };
 }

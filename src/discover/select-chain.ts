@@ -1,12 +1,14 @@
 import { alphaError } from "../base/errors.ts";
+import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
-import { isFork } from "../config/hardhat-networks.ts";
+import { isFork, markedNetwork } from "../config/hardhat-networks.ts";
 import {
   DISCOVER_URL_VARIABLE,
   httpUrlProblem,
 } from "../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import { type Expectations, expectationsOf } from "../connect/ask-networks.ts";
+import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import {
   type OpenedTransport,
   openHttp,
@@ -78,36 +80,30 @@ async function selectNetwork(
   hre: Reachable,
   hardhatNetwork: string,
 ): Promise<SelectedChain> {
-  const { networks, alpha } = hre.config;
-  const networkConfig = Object.hasOwn(networks, hardhatNetwork)
-    ? networks[hardhatNetwork]
-    : undefined;
+  const { networks } = hre.config;
+  const networkConfig = ownValue(networks, hardhatNetwork);
   if (networkConfig === undefined) {
     const names = Object.keys(networks);
     throw alphaError(
       `The Hardhat config has no network "${hardhatNetwork}". ${didYouMean(hardhatNetwork, names)}Its networks: ${names.join(", ")}.`,
     );
   }
-  const { alphaNetwork, chainId, type } = networkConfig;
-  const network =
-    alphaNetwork === undefined ? undefined : alpha.networks[alphaNetwork];
+  const { chainId, type } = networkConfig;
+  const network = markedNetwork(hre.config, networkConfig);
   const selected = { hardhatNetwork, networkConfig };
   const remedy = `Check the node, or set another one: networks.${hardhatNetwork} in the Hardhat config.`;
   const inProcess = type === "edr-simulated";
-  const foreign =
-    chainId === undefined
-      ? undefined
-      : {
-          ...expectationsOfId(chainId, inProcess, isFork(networkConfig)),
-          ...(inProcess ? {} : { remedy }),
-        };
+  const foreign = chainId !== undefined && {
+    ...expectationsOfId(chainId, { inProcess, isFork: isFork(networkConfig) }),
+    remedy: inProcess ? undefined : remedy,
+  };
   return {
     hardhatNetwork,
     network,
     way: await prepareTransport(hre, selected),
     expectations:
       network === undefined
-        ? foreign
+        ? foreign || undefined
         : expectationsOf({ network, ...selected }),
     remedy,
   };
@@ -116,16 +112,10 @@ async function selectNetwork(
 /** What to expect of a chain that is none of the Alpha networks. */
 export function expectationsOfId(
   chainId: number,
-  inProcess = false,
-  isForked = false,
+  kind: Pick<FreshnessLimits, "inProcess" | "isFork"> = { inProcess: false },
 ): Expectations {
   return {
     chain: { chainId, chainsWithSameId: [] },
-    limits: {
-      maxBlockAge: MAX_BLOCK_AGE,
-      inProcess,
-      isFork: isForked,
-      startBlock: 0,
-    },
+    limits: { maxBlockAge: MAX_BLOCK_AGE, startBlock: 0, ...kind },
   };
 }

@@ -38,7 +38,7 @@ export interface NetworkToVerify {
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What to do where the node does not serve the network. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /**
    * Whether a verification that did not fail is confirmed all the same, since
    * something else is concluded from what it read.

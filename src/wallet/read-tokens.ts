@@ -14,6 +14,8 @@ import type { TokenReading } from "./token-request.ts";
 
 /** The payment tokens of a network, as a node returned them. */
 export interface ReadTokens {
+  /** Where they were read; `null` if no node was asked. */
+  readonly endpoint: string | null;
   /** By role: `euro`, `alpha`. */
   readonly readings: ReadonlyMap<string | undefined, TokenReading>;
   /** Why the node is proven to be on another chain, if it is. */
@@ -27,16 +29,14 @@ export interface ReadTokens {
 export async function readTokens(
   transport: RpcTransport,
   selected: SelectedNetwork,
-  { chain, limits, remedy }: Expectations,
+  expectations: Expectations,
 ): Promise<ReadTokens> {
   const { network, hardhatNetwork } = selected;
   const isSandbox = isSandboxNetwork(selected);
   const verified = await verifyNetwork(transport, {
     network: network.name,
     hardhatNetwork,
-    chain,
-    limits,
-    ...(remedy === undefined ? {} : { remedy }),
+    ...expectations,
     targets: verificationTargets(network, isSandbox).filter(
       ({ kind }) => kind === "token",
     ),
@@ -44,7 +44,7 @@ export async function readTokens(
   const { block, cause, contracts, outcome, reason } = verified;
   const reader =
     block &&
-    new NetworkReader(transport, chain).at({
+    new NetworkReader(transport, expectations.chain).at({
       ...block,
       number: BigInt(block.number),
     });
@@ -54,6 +54,7 @@ export async function readTokens(
     ),
   );
   return {
+    endpoint: transport.endpoint,
     readings: new Map(readings),
     wrongChain:
       block === undefined && outcome === "failed" ? reason : undefined,

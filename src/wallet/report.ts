@@ -1,6 +1,7 @@
 import type { Hex } from "../base/hex.ts";
 import type { Outcome } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { FeeToken } from "../networks/types.ts";
 
 /** The report of `alpha wallet`. Its schema is `schemas/wallet.json`. */
 export interface WalletReport {
@@ -34,11 +35,7 @@ export interface WalletNetwork {
   readonly notes: readonly string[];
 }
 
-export interface WalletFeeToken {
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
+export type WalletFeeToken = Omit<FeeToken, "role">;
 
 export interface WalletToken {
   readonly kind: "euro" | "alpha";

@@ -32,9 +32,10 @@ export interface WalletOptions {
 
 interface AskedNetwork {
   readonly selected: SelectedNetwork;
-  readonly endpoint: string | null;
-  readonly read: ReadTokens | undefined;
+  readonly read: ReadTokens;
 }
+
+const NOT_ASKED: ReadTokens = { endpoint: null, readings: new Map() };
 
 /**
  * The requests that add the selected networks and their payment tokens to a wallet,
@@ -52,19 +53,14 @@ export async function walletOfNetworks(
   const asked =
     online || selection.sandbox
       ? await askTokens(hre, selection)
-      : selectNetworks(hre.config, selection).map(
-          (selected): AskedNetwork => ({
-            selected,
-            endpoint: null,
-            read: undefined,
-          }),
-        );
+      : selectNetworks(hre.config, selection).map((selected) => ({
+          selected,
+          read: NOT_ASKED,
+        }));
   const networks = asked.map((one) => {
     const { name } = one.selected.network;
-    return walletNetwork(
-      one,
-      portals.find(({ network }) => network === name),
-    );
+    const portal = portals.find(({ network }) => network === name);
+    return walletNetwork(one, portal);
   });
   return {
     schemaVersion: 1,
@@ -82,22 +78,22 @@ async function askTokens(
   return await askNetworks<AskedNetwork>(hre, selection, {
     ask: async (transport, selected, expectations) => ({
       selected,
-      endpoint: transport.endpoint,
       read: await readTokens(transport, selected, expectations),
     }),
     unreachable: (selected, _expectations, { reason, remedy }) => {
       const unread = { verdict: "unread", reason, remedy } as const;
       const readings = new Map(TOKEN_KINDS.map((kind) => [kind, unread]));
-      return { selected, endpoint: null, read: { readings } };
+      return { selected, read: { endpoint: null, readings } };
     },
   });
 }
 
 function walletNetwork(
-  { selected, endpoint, read }: AskedNetwork,
+  { selected, read }: AskedNetwork,
   portal: ShownPortalConfig | undefined,
 ): WalletNetwork {
   const { network, hardhatNetwork } = selected;
+  const { endpoint, readings, wrongChain } = read;
   const { name, values, feeToken } = network;
   const otherChains = chainsWithSameId(network);
   const currency = feeToken && {
@@ -121,12 +117,11 @@ function walletNetwork(
       network: name,
       kind,
       token: network.tokens[kind],
-      reading: read?.readings.get(kind),
+      reading: readings.get(kind),
       endpoint,
     }),
   );
   const findings: WalletFinding[] = [...chain.findings];
-  const wrongChain = read?.wrongChain;
   if (wrongChain !== undefined) {
     const message = `The node of ${name} (${endpoint}) is on another chain: ${wrongChain}.`;
     const verdict = "broken";
