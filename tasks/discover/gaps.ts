@@ -18,14 +18,10 @@ export function describeGaps({
     ...leftOut.map(
       ({ role, reason }) => `${CONTRACT_NAMES[role]} is left out: ${reason}.`,
     ),
-    ...(release.verdict === "recognised"
-      ? []
-      : [`The release is unknown: ${release.reason}.`]),
-    ...(startBlock.verdict === "found"
-      ? []
-      : [`The start block is unknown: ${startBlock.reason}.`]),
-    ...(doubt === undefined
-      ? []
-      : [`The registry may have changed since: ${doubt}.`]),
-  ];
+    release.verdict === "unknown" &&
+      `The release is unknown: ${release.reason}.`,
+    startBlock.verdict === "unknown" &&
+      `The start block is unknown: ${startBlock.reason}.`,
+    doubt !== undefined && `The registry may have changed since: ${doubt}.`,
+  ].filter((gap) => gap !== false);
 }

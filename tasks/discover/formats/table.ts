@@ -21,21 +21,14 @@ export function discoverTable(
   const title = [
     outcomeMark(outcome, style),
     style.strong(nameOf(report)),
-    ...(report.chainId === null ? [] : [`chain id ${report.chainId}`]),
-    ...(report.endpoint === null ? [] : [oneLine(report.endpoint)]),
-    ...(block === undefined
-      ? []
-      : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
-  ].join(" · ");
-  const lines = [
-    ...(release.verdict === "recognised"
-      ? [`release ${release.releases}`]
-      : []),
-    ...(startBlock.verdict === "found"
-      ? [`start block ${startBlock.block}`]
-      : []),
-    ...describeGaps(report),
-  ];
+    report.chainId && `chain id ${report.chainId}`,
+    report.endpoint && oneLine(report.endpoint),
+    block && `block ${block.number} of ${describeTime(block.timestamp)}`,
+  ].filter(Boolean);
+  const found = [
+    release.verdict === "recognised" && `release ${release.releases}`,
+    startBlock.verdict === "found" && `start block ${startBlock.block}`,
+  ].filter((line) => line !== false);
   const { contracts, facts } = checksOf(report);
   const rows = [
     ...report.contracts.flatMap((contract, index) =>
@@ -48,8 +41,10 @@ export function discoverTable(
     ),
   ];
   return [
-    wrapText(title, { width, hanging: "  " }),
-    ...lines.map((line) => wrapText(oneLine(line), { width, indent: "  " })),
+    wrapText(title.join(" · "), { width, hanging: "  " }),
+    ...[...found, ...describeGaps(report)].map((line) =>
+      wrapText(oneLine(line), { width, indent: "  " }),
+    ),
     textTable(rows, { style }),
     ...report.notes.map((note) =>
       style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),

@@ -24,16 +24,12 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   const versions = Object.entries(network.versions).map(
     ([part, label]) => `${part} ${label}`,
   );
-  const rows: TextRow[] = [
-    {
-      cells: [
-        labelOf(network, style),
-        `${network.role}${network.isDefault ? ", default" : ""}`,
-        String(network.chainId),
-        network.feeToken ?? style.unsure("unset"),
-        network.endpoint ?? style.unsure("unset"),
-      ],
-    },
+  const cells = [
+    labelOf(network, style),
+    `${network.role}${network.isDefault ? ", default" : ""}`,
+    String(network.chainId),
+    network.feeToken ?? style.unsure("unset"),
+    network.endpoint ?? style.unsure("unset"),
   ];
   const added = [
     ["sandbox", network.sandboxNetwork],
@@ -41,19 +37,15 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   ].flatMap(([kind, name]) =>
     name === null || name === network.hardhatNetwork ? [] : [`${kind} ${name}`],
   );
-  if (added.length > 0) {
-    rows.push({ note: style.faint(`also: ${added.join(", ")}`) });
-  }
-  if (versions.length > 0) {
-    rows.push({ note: style.faint(versions.join(", ")) });
-  }
-  for (const [name, address] of Object.entries(network.contracts ?? {})) {
-    rows.push({ note: style.faint(`${name} ${address}`) });
-  }
-  if (network.unset.length > 0) {
-    rows.push({ note: style.unsure(`unset: ${network.unset.join(", ")}`) });
-  }
-  return rows;
+  const contracts = Object.entries(network.contracts ?? {});
+  const notes = [
+    added.length > 0 && style.faint(`also: ${added.join(", ")}`),
+    versions.length > 0 && style.faint(versions.join(", ")),
+    ...contracts.map((contract) => style.faint(contract.join(" "))),
+    network.unset.length > 0 &&
+      style.unsure(`unset: ${network.unset.join(", ")}`),
+  ].filter((note) => note !== false);
+  return [{ cells }, ...notes.map((note) => ({ note }))];
 }
 
 /** A network's name, and that in Hardhat if it has another one there, or none. */

@@ -46,14 +46,13 @@ function noteRows(notes: readonly string[], style: TextStyle): TextRow[] {
 
 function networkText(network: WalletNetwork, style: TextStyle): string {
   const { displayName, chainId, outcome, addEthereumChain } = network;
-  const name = displayName === null ? [] : [oneLine(displayName)];
   const title = [
     outcomeMark(outcome, style),
     style.strong(network.network),
-    ...name,
+    displayName && oneLine(displayName),
     `chain id ${chainId} (0x${chainId.toString(16)})`,
-    ...(network.endpoint === null ? [] : [network.endpoint]),
-  ].join(" · ");
+    network.endpoint,
+  ].filter(Boolean);
   const request =
     addEthereumChain === null
       ? [style.unsure("no request, see below")]
@@ -73,7 +72,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
     }),
     ...noteRows(network.notes, style),
   ];
-  return `${wrapText(title, { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
+  return `${wrapText(title.join(" · "), { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
 }
 
 function tokenRow(
