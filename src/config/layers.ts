@@ -72,7 +72,7 @@ export function pickOr<K extends keyof NetworkInput>(
   network: LayeredNetwork,
   key: K,
   value: NonNullable<NetworkInput[K]>,
-  origin: ValueOrigin,
+  origin: ValueOrigin = DEFAULT_ORIGIN,
 ): NonNullable<NetworkInput[K]> {
   return pick(network, key, [value, origin]) ?? value;
 }

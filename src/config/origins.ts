@@ -29,15 +29,6 @@ export interface SourceOrigin {
   }[];
 }
 
-/** The origin of a value that repeats another one, with the file of that one. */
-export function derivedOrigin(from: string, source?: ValueOrigin): ValueOrigin {
-  return {
-    kind: "derived",
-    from,
-    ...(source?.kind === "source" ? { source } : {}),
-  };
-}
-
 /** An origin as text, for `alpha config --explain` and errors. */
 export function describeOrigin(origin: ValueOrigin): string {
   switch (origin.kind) {

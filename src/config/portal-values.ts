@@ -10,7 +10,6 @@ import {
   repeatedPath,
   UNSET_ORIGIN,
 } from "./layers.ts";
-import { derivedOrigin } from "./origins.ts";
 import { pathInOtherPortal } from "./other-portal.ts";
 import type {
   PortalLiteral,
@@ -89,11 +88,13 @@ function portalValue(
   const from = repeatedPath(definition, rule) ?? "";
   const path = given === from ? "" : given;
   const address = addressOf(registry[from.replace("registry.", "")]);
+  const repeats = origins.get(from);
+  const source = repeats?.kind === "source" ? { source: repeats } : {};
   const value = pick<PortalLiteral>(
     network,
     path,
     ["value" in rule ? rule.value : undefined, REFERENCE_ORIGIN],
-    [address, derivedOrigin(from, origins.get(from))],
+    [address, { kind: "derived", from, ...source }],
     [
       given === "portal.network" && definition.like ? name : undefined,
       DEFAULT_ORIGIN,

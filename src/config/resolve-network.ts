@@ -8,7 +8,7 @@ import {
   resolveOwnContracts,
 } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
-import { DEFAULT_ORIGIN, type LayeredNetwork, pick, pickOr } from "./layers.ts";
+import { type LayeredNetwork, pick, pickOr } from "./layers.ts";
 import { chainsWithSameId } from "./network-values.ts";
 import { resolveOtherPortal, resolvePortal } from "./portal-values.ts";
 import { resolveUrls } from "./resolve-urls.ts";
@@ -44,6 +44,7 @@ export function resolveNetwork(
   const registry = resolveRegistry(network);
   const portal = resolvePortal(network, { values, registry });
   const tokens = resolveTokens(network, registry, portal);
+  const hasTwin = chainsWithSameId({ definition, values }).length > 0;
   return {
     name,
     definition,
@@ -63,19 +64,13 @@ export function resolveNetwork(
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
-    guard: pickOr(
-      network,
-      "guard",
-      chainsWithSameId({ definition, values }).length > 0,
-      DEFAULT_ORIGIN,
-    ),
-    hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK, DEFAULT_ORIGIN),
-    maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE, DEFAULT_ORIGIN),
+    guard: pickOr(network, "guard", hasTwin),
+    hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK),
+    maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE),
     transactionPollingTimeoutUnit: pickOr(
       network,
       "transactionPollingTimeoutUnit",
       definition.transactionPollingTimeoutUnit,
-      DEFAULT_ORIGIN,
     ),
     origins,
   };
