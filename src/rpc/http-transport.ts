@@ -50,7 +50,7 @@ export function createHttpTransport(
           return {
             method: "POST",
             label: method,
-            body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
+            body: JSON.stringify(requestOf(id, { method, params })),
             reader: rpcReader({
               id,
               isUsable,
@@ -79,6 +79,10 @@ export function createHttpTransport(
       await Promise.all([client, ...separated].map((one) => one.close()));
     },
   };
+}
+
+function requestOf(id: number, { method, params }: RpcCall) {
+  return { jsonrpc: "2.0", method, params, id };
 }
 
 /** What all transports to an endpoint know of it. */
@@ -130,12 +134,7 @@ function createBatches(
   ): Promise<BatchResults | undefined> {
     let results: BatchResults | undefined;
     const next = (): HttpExchange => {
-      const requests = calls.map(({ method, params }) => ({
-        jsonrpc: "2.0",
-        method,
-        params,
-        id: takeId(),
-      }));
+      const requests = calls.map((call) => requestOf(takeId(), call));
       return {
         method: "POST",
         label: `batch of ${calls.length}: ${calls[0]?.method}`,
