@@ -76,6 +76,11 @@ export type Decoded<T> =
       readonly isMissing?: boolean;
     };
 
+/** A value that could not be read, and why. */
+export function unread(reason: string): Decoded<never> {
+  return { ok: false, reason };
+}
+
 /** The value if it is an object with keys, else an empty one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};

@@ -1,33 +1,21 @@
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, unread } from "../base/records.ts";
 import { formatBytes } from "../base/text.ts";
 import { jsonFault } from "../files/json.ts";
 import { malformed } from "./outcomes.ts";
 import type { AttemptOutcome, HttpPeer } from "./types.ts";
 
-/** The text of a body, or the outcome if it cannot be read. */
-export type DecodedBody =
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly outcome: AttemptOutcome };
-
 /** A body that is larger than the maximum, as it would be after a retry. */
-export function tooLarge(what: string, maxBytes: number): DecodedBody {
-  const reason = `${what} of more than ${formatBytes(maxBytes)}`;
-  return { ok: false, outcome: malformed(reason, false) };
+export function tooLarge(what: string, maxBytes: number): AttemptOutcome {
+  return malformed(`${what} of more than ${formatBytes(maxBytes)}`, false);
 }
 
 /** The text of a decompressed body, which must be valid UTF-8. */
-export function decodeText(bytes: Uint8Array): DecodedBody {
+export function decodeText(bytes: Uint8Array): string | AttemptOutcome {
   try {
-    const value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { ok: true, value };
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return unreadable("a body that is not valid UTF-8");
+    return malformed("a body that is not valid UTF-8");
   }
-}
-
-/** A body that cannot be read; a retry may succeed. */
-export function unreadable(reason: string): DecodedBody {
-  return { ok: false, outcome: malformed(reason) };
 }
 
 /**
@@ -40,13 +28,13 @@ export function parseJson(
 ): Decoded<unknown> {
   const fault = jsonFault(text);
   if (fault !== undefined) {
-    return { ok: false, reason: `JSON with ${fault}` };
+    return unread(`JSON with ${fault}`);
   }
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch {
-    return { ok: false, reason: describeInvalidJson(text, protocol) };
+    return unread(describeInvalidJson(text, protocol));
   }
 }
 
@@ -55,13 +43,13 @@ function describeInvalidJson(text: string, protocol: string): string {
   if (kind === "nothing") {
     return "an empty body";
   }
-  const what =
-    kind === "JSON" ? "truncated or invalid JSON" : `${kind} instead of JSON`;
-  const hint =
-    kind === "an HTML page"
-      ? `: is this the address of the ${protocol} endpoint?`
-      : "";
-  return `${what} (${sizeOf(text)})${hint}`;
+  if (kind === "JSON") {
+    return `truncated or invalid JSON (${sizeOf(text)})`;
+  }
+  const hint = isHtml(text)
+    ? `: is this the address of the ${protocol} endpoint?`
+    : "";
+  return `${kind} instead of JSON (${sizeOf(text)})${hint}`;
 }
 
 /** What a body is, and its size; `undefined` if it is empty. */

@@ -1,98 +1,69 @@
 import { failed, failedFor } from "./outcomes.ts";
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
-/** Why a connection fails. */
-interface ConnectionError {
+/** Why a connection fails, with `%s` in place of the peer's name and `%c` of the code. */
+type ConnectionError = readonly [
+  reason: string,
   /** The codes of Node's and undici's errors, or their names where they have none. */
-  readonly codes: RegExp;
-  /** With `%s` in place of the peer's name. */
-  readonly reason: string;
+  codes: RegExp,
   /** Default: unreachable. */
-  readonly kind?: Failure["kind"] | undefined;
-  /** Whether a retry is useless. */
-  readonly isFinal?: boolean | undefined;
-  /** Whether the reason ends with the code. */
-  readonly showsCode?: boolean | undefined;
-}
+  kind?: Failure["kind"],
+];
 
-const PROXY: ConnectionError = {
-  codes: /^UND_ERR_PRX_(CONN|TLS)$/,
-  reason:
-    "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
-};
+const PROXY: ConnectionError = [
+  "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
+  /^UND_ERR_PRX_(CONN|TLS)$/,
+];
 /** In place of the code of an error whose data begins with a frame of HTTP/2. */
 const HTTP2_FRAME = "HTTP2_FRAME";
-const ERRORS: readonly ConnectionError[] = [
-  PROXY,
-  {
-    codes: /^ECONNREFUSED$/,
-    reason: "connection refused: is the %s running?",
-  },
-  {
-    codes:
-      /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
-    reason: "the connection was closed before the response was complete",
-  },
-  {
-    codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
-    reason: "no route to the host",
-  },
-  {
-    codes: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
-    kind: "timeout",
-    reason: "the connection timed out",
-  },
-  {
-    codes: /^(ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL|HTTP2_FRAME)$/,
-    reason:
-      "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
-    isFinal: true,
-  },
-  {
-    codes: /^(EPROTO|ERR_SSL_.*)$/,
-    reason: "the TLS handshake failed: does this port serve https?",
-    isFinal: true,
-  },
-  {
-    codes:
-      /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/,
-    reason: "the TLS certificate is not valid for this host",
-    isFinal: true,
-    showsCode: true,
-  },
-  {
-    codes:
-      /^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|ERR_INVALID_CHAR|ERR_INVALID_HTTP_TOKEN)$/,
-    reason:
-      "the request could not be sent: check httpHeaders for invalid names or values",
-    isFinal: true,
-  },
-  {
-    codes: /^ENOTFOUND$/,
-    reason: "the host name could not be resolved: check the URL",
-    isFinal: true,
-  },
-  {
-    codes: /^EAI_AGAIN$/,
-    reason: "the lookup of the host name failed temporarily",
-  },
-  {
-    codes: /^UND_ERR_HEADERS_OVERFLOW$/,
-    kind: "malformed",
-    reason: "the response headers are too large",
-    isFinal: true,
-  },
-  {
-    codes: /^(HPE_.*|HTTPParserError)$/,
-    kind: "malformed",
-    reason: "the endpoint sent something that is not HTTP",
-  },
+
+/** A retry is useless. */
+const FINAL_ERRORS: readonly ConnectionError[] = [
+  [
+    "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
+    /^(ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL|HTTP2_FRAME)$/,
+  ],
+  [
+    "the TLS handshake failed: does this port serve https?",
+    /^(EPROTO|ERR_SSL_.*)$/,
+  ],
+  [
+    "the TLS certificate is not valid for this host (%c)",
+    /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/,
+  ],
+  [
+    "the request could not be sent: check httpHeaders for invalid names or values",
+    /^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|ERR_INVALID_CHAR|ERR_INVALID_HTTP_TOKEN)$/,
+  ],
+  ["the host name could not be resolved: check the URL", /^ENOTFOUND$/],
+  [
+    "the response headers are too large",
+    /^UND_ERR_HEADERS_OVERFLOW$/,
+    "malformed",
+  ],
 ];
-const OTHER: ConnectionError = {
-  codes: /^[A-Z][A-Z0-9_]{2,60}$/,
-  reason: "the connection failed",
-  showsCode: true,
-};
+const PASSING_ERRORS: readonly ConnectionError[] = [
+  PROXY,
+  ["connection refused: is the %s running?", /^ECONNREFUSED$/],
+  [
+    "the connection was closed before the response was complete",
+    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+  ],
+  ["no route to the host", /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/],
+  [
+    "the connection timed out",
+    /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    "timeout",
+  ],
+  ["the lookup of the host name failed temporarily", /^EAI_AGAIN$/],
+  [
+    "the endpoint sent something that is not HTTP",
+    /^(HPE_.*|HTTPParserError)$/,
+    "malformed",
+  ],
+  ["the connection failed (%c)", /^[A-Z][A-Z0-9_]{2,60}$/],
+];
+const OTHER: ConnectionError = ["the connection failed", /^/];
 
 /**
  * Describes an error of the connection. The message and cause of the error are not
@@ -102,24 +73,28 @@ export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const found = mentionsProxy(error) ? PROXY : knownError(codes(error));
-  const { kind = "unreachable", isFinal = false } = found;
-  const reason = found.reason.replace("%s", name);
-  return isFinal
+  const [code, found] = mentionsProxy(error)
+    ? ["", PROXY]
+    : knownError(codes(error));
+  const [template, , kind = "unreachable"] = found;
+  const reason = template.replace("%s", name).replace("%c", code);
+  return FINAL_ERRORS.includes(found)
     ? failed(kind, reason, false)
     : failedFor("connection", kind, reason);
 }
 
-function knownError(found: Iterable<string>): ConnectionError {
+function knownError(
+  found: Iterable<string>,
+): readonly [code: string, ConnectionError] {
   for (const code of found) {
-    const known = [...ERRORS, OTHER].find((error) => error.codes.test(code));
+    const known = [...FINAL_ERRORS, ...PASSING_ERRORS].find(([, pattern]) =>
+      pattern.test(code),
+    );
     if (known !== undefined) {
-      return known.showsCode === true
-        ? { ...known, reason: `${known.reason} (${code})` }
-        : known;
+      return [code, known];
     }
   }
-  return OTHER;
+  return ["", OTHER];
 }
 
 /** undici's errors of a proxy differ from others in their message only. */

@@ -87,11 +87,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   const ending = new AbortController();
   const { signal } = ending;
-  let whyEnded = CLOSED;
-  const end = (why: Failure): void => {
-    whyEnded = signal.aborted ? whyEnded : why;
-    ending.abort();
-  };
+  const end = (why: Failure): void => ending.abort(why);
   const onAbort = (): void => end(CLOSED);
   options.signal?.addEventListener("abort", onAbort, { once: true });
   if (options.signal?.aborted === true) {
@@ -101,6 +97,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const endsAt = performance.now() + budgetMs;
   const timedOut = timeLimitReached(options.totalMs ?? budgetMs);
   const timer = setTimeout(() => end(timedOut), budgetMs).unref();
+  const limits = { endpoint: pace, baseMs, budgetMs, endsAt };
   if (budgetMs === 0) {
     end(timedOut);
   }
@@ -149,16 +146,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       try {
         return await withRetries({
           attempt: (nth, before) => inTurn(() => attempt(next, nth, before)),
-          policy: {
-            retries,
-            endpoint: pace,
-            isOptional,
-            baseMs,
-            budgetMs,
-            endsAt,
-          },
+          policy: { ...limits, retries, isOptional },
           signal,
-          whyEnded: () => whyEnded,
+          whyEnded: () => signal.reason,
         });
       } catch {
         // The error may contain the URL, so it is not used.

@@ -1,17 +1,17 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
 import { HIDDEN_TEXT } from "../base/untrusted-text.ts";
-import { type DecodedBody, describeBody, isHtml } from "./body-text.ts";
+import { describeBody, isHtml } from "./body-text.ts";
 import { failed, malformed } from "./outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
-import { type Cause, causeOfStatus } from "./waiting.ts";
+import { causeOfStatus } from "./waiting.ts";
 
 /** A complete HTTP response, and the request that it answers. */
 export interface JudgeResponseParameters {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The decoded body, or why it could not be decoded. */
-  readonly text: DecodedBody;
+  /** The text of the body, or the outcome if it could not be read. */
+  readonly text: string | AttemptOutcome;
   readonly reader: AnswerReader;
   /** Where the request went. */
   readonly url: string;
@@ -32,8 +32,12 @@ export function judgeResponse(
   parameters: JudgeResponseParameters,
 ): AttemptOutcome {
   const { status, headers, text, reader, url, scrubber, now } = parameters;
+  if (status === 200 && typeof text !== "string") {
+    return text;
+  }
+  const body = typeof text === "string" ? text : "";
   if (status === 200) {
-    return text.ok ? reader.parse(text.value, scrubber, status) : text.outcome;
+    return reader.parse(body, scrubber, status);
   }
   if (status >= 300 && status < 400) {
     const redirect = describeRedirect(headers["location"], url, scrubber);
@@ -42,34 +46,25 @@ export function judgeResponse(
   if (status < 300) {
     return malformed(`HTTP ${status}, which is not a valid response`);
   }
-  const answer = reader.parse(text.ok ? text.value : "", scrubber, status);
+  const answer = reader.parse(body, scrubber, status);
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
-  const cause = causeOf(parameters, answer);
+  // What a JSON-RPC error in the body says counts, too.
+  const cause =
+    answer.cause ??
+    causeOfStatus(status) ??
+    (status === FORBIDDEN && isHtml(body) ? "challenge" : undefined);
   return {
     ...failed(
       status === 429 ? "rate-limited" : "http-error",
-      describeHttpError(parameters, answer),
+      describeError(parameters, answer, body),
       status >= 500 || status === TOO_EARLY || cause !== undefined,
     ),
     cause,
     retryAfterMs:
       retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
   };
-}
-
-/** Why the request may succeed later: what a JSON-RPC error in the body says, too. */
-function causeOf(
-  { status, text }: JudgeResponseParameters,
-  answer: AttemptOutcome,
-): Cause | undefined {
-  const isPage = text.ok && isHtml(text.value);
-  return (
-    answer.cause ??
-    causeOfStatus(status) ??
-    (status === FORBIDDEN && isPage ? "challenge" : undefined)
-  );
 }
 
 function describeRedirect(
@@ -108,21 +103,20 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 
-/** An HTTP error as text: the status, what to do, and what the node says or sent. */
-function describeHttpError(
-  parameters: JudgeResponseParameters,
+/** What a node says with an HTTP error, or else what it sent. */
+function describeError(
+  { status, reader }: JudgeResponseParameters,
   { reply }: AttemptOutcome,
+  body: string,
 ): string {
-  const { text, reader } = parameters;
-  if (!reply.ok && reply.kind === "rate-limited") {
-    return `HTTP ${parameters.status}; ${reply.reason}`;
+  const shown = describeStatus(status, reader.peer);
+  if (reply.ok || !/^(rate-limited|rpc-error)$/.test(reply.kind)) {
+    const what = describeBody(body);
+    return what === undefined ? shown : `${shown}; the response is ${what}`;
   }
-  const status = describeStatus(parameters.status, reader.peer);
-  if (!reply.ok && reply.kind === "rpc-error") {
-    return `${status}; ${reply.reason}`;
-  }
-  const body = text.ok ? describeBody(text.value) : undefined;
-  return body === undefined ? status : `${status}; the response is ${body}`;
+  return reply.kind === "rpc-error"
+    ? `${shown}; ${reply.reason}`
+    : `HTTP ${status}; ${reply.reason}`;
 }
 
 /** The status of an HTTP error, and what to do. */

@@ -1,11 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
-import {
-  type DecodedBody,
-  decodeText,
-  tooLarge,
-  unreadable,
-} from "./body-text.ts";
+import { decodeText, tooLarge } from "./body-text.ts";
+import { malformed } from "./outcomes.ts";
+import type { AttemptOutcome } from "./types.ts";
 
 const DECODERS = new Map([
   ["gzip", promisify(gunzip)],
@@ -17,13 +14,14 @@ const DECODERS = new Map([
  * Reads a body to its end, or until it is larger than `maxBytes`, compressed or
  * decompressed. Leaving the loop destroys the stream and its socket.
  *
+ * @returns its text, or the outcome if it cannot be read
  * @throws the error of the stream if the connection breaks or is aborted.
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   maxBytes: number,
-): Promise<DecodedBody> {
+): Promise<string | AttemptOutcome> {
   const announcedBytes = Number(headers["content-length"] ?? 0) || 0;
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -46,14 +44,14 @@ async function decodeBody(
   bytes: Uint8Array,
   encoding: string,
   maxBytes: number,
-): Promise<DecodedBody> {
+): Promise<string | AttemptOutcome> {
   const label = encoding.trim().toLowerCase();
   if (bytes.length === 0 || label === "" || label === "identity") {
     return decodeText(bytes);
   }
   const decoder = DECODERS.get(label);
   if (decoder === undefined) {
-    return unreadable("a body with an unsupported content encoding");
+    return malformed("a body with an unsupported content encoding");
   }
   try {
     return decodeText(await decoder(bytes, { maxOutputLength: maxBytes }));
@@ -64,6 +62,6 @@ async function decodeBody(
       error.code === "ERR_BUFFER_TOO_LARGE";
     return isTooLarge
       ? tooLarge("a compressed body", maxBytes)
-      : unreadable(`a body that is truncated or not valid ${label}`);
+      : malformed(`a body that is truncated or not valid ${label}`);
   }
 }

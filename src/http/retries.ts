@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../base/random.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
-import { type Cause, policyOf, retriesFor } from "./waiting.ts";
+import {
+  type Cause,
+  policyOf,
+  type RetryLimits,
+  retriesFor,
+} from "./waiting.ts";
 
 /** How often and how long a request is retried. */
-export interface RetryPolicy {
-  /** The maximum number of retries, unless there is a cause to wait. */
-  readonly retries: number;
-  /** What is known of the endpoint; without it, there is no cause to wait. */
-  readonly endpoint?: { readonly hasAnswered: boolean } | undefined;
-  /** Whether something else can be asked in its place. */
-  readonly isOptional?: boolean | undefined;
+export interface RetryPolicy extends RetryLimits {
   /** The first wait, in ms. */
   readonly baseMs: number;
   /** The time for the request with all retries, in ms. */
@@ -49,8 +48,7 @@ export async function withRetries({
   signal,
   whyEnded,
 }: WithRetriesParameters): Promise<Reply> {
-  const { retries, endpoint, isOptional = false } = policy;
-  const { baseMs, budgetMs, endsAt } = policy;
+  const { endpoint, baseMs, budgetMs, endsAt } = policy;
   let last = "";
   let before: Cause | undefined;
   for (let nth = 1; ; nth++) {
@@ -60,12 +58,8 @@ export async function withRetries({
       return { ...end, reason: `${end.reason}${last}` };
     }
     const { reply, retry, retryAfterMs = 0 } = outcome;
-    const { hasAnswered = false } = endpoint ?? {};
     before = endpoint && outcome.cause;
-    if (
-      !retry ||
-      nth > retriesFor(before, { retries, hasAnswered, isOptional })
-    ) {
+    if (!retry || nth > retriesFor(before, policy)) {
       return reply;
     }
     const isElsewhere = policyOf(before).isElsewhere === true;

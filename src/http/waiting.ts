@@ -90,25 +90,26 @@ export function policyOf(cause: Cause | undefined): Policy {
   return cause === undefined ? {} : POLICIES[cause];
 }
 
-/** What is known when a request has failed. */
-export interface FailedRequest {
-  /** How often it is asked again without a cause to wait. */
+/** What determines how often a failed request is made again. */
+export interface RetryLimits {
+  /** The maximum number of retries, unless there is a cause to wait. */
   readonly retries: number;
-  /** Whether the endpoint has answered anything. */
-  readonly hasAnswered: boolean;
+  /** What is known of the endpoint; without it, there is no cause to wait. */
+  readonly endpoint?: { readonly hasAnswered: boolean } | undefined;
   /** Whether something else can be asked in its place. */
-  readonly isOptional: boolean;
+  readonly isOptional?: boolean | undefined;
 }
 
 /** How often to ask again at most. */
 export function retriesFor(
   cause: Cause | undefined,
-  { retries, hasAnswered, isOptional }: FailedRequest,
+  { retries, endpoint, isOptional = false }: RetryLimits,
 ): number {
   const policy = policyOf(cause);
   const isHopeless =
     cause === undefined ||
-    (policy.needsAnswer === true && !hasAnswered) ||
+    endpoint === undefined ||
+    (policy.needsAnswer === true && !endpoint.hasAnswered) ||
     (policy.mayBeRequest === true && isOptional);
   if (isHopeless) {
     return retries;

@@ -1,7 +1,5 @@
-import type { Hex } from "../base/hex.ts";
-import { isHex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import { isRecord } from "../base/records.ts";
+import { type Hex, isHex } from "../base/hex.ts";
+import { type Decoded, isRecord, unread } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
 
 /**
@@ -54,17 +52,20 @@ const WORD_DIGITS = 64;
 export const HEADER_BYTES = 128;
 
 /**
- * Decodes the revert data of a bulk program, from the first place in the reply that
- * has the format of its output. Nodes that executed something else have none.
+ * Decodes the revert data of a bulk program for `count` questions, from the first place
+ * in the reply that has the format of its output: the magic word, and exactly as many
+ * answers, each of the length that it implies. Nodes that executed something else have
+ * none, such as those that send `0x`.
  *
  * @param magic the first word of the program's output
- * @param decodeAnswers decodes the digits after the header; returns `undefined` if they
- * are not the output of the program
+ * @param decodeNext decodes the answer at the start of the digits that are left;
+ * `undefined` if there is none
  */
 export function decodeOutput<T>(
   reply: Reply,
   magic: bigint,
-  decodeAnswers: (digits: string) => readonly T[] | undefined,
+  count: number,
+  decodeNext: (digits: string) => DecodedNext<T> | undefined,
 ): Decoded<ProgramAnswers<T>> {
   for (const data of revertData(reply)) {
     const digits = data.slice(2);
@@ -72,8 +73,17 @@ export function decodeOutput<T>(
     if (header.length < 2 * HEADER_BYTES || wordAt(header, 0) !== magic) {
       continue;
     }
-    const answers = decodeAnswers(digits.slice(2 * HEADER_BYTES));
-    if (answers !== undefined) {
+    const answers: T[] = [];
+    let rest = digits.slice(2 * HEADER_BYTES);
+    while (answers.length < count) {
+      const next = decodeNext(rest);
+      if (next === undefined || rest.length < next.length) {
+        break;
+      }
+      answers.push(next.answer);
+      rest = rest.slice(next.length);
+    }
+    if (answers.length === count && rest === "") {
       return {
         ok: true,
         value: {
@@ -85,12 +95,15 @@ export function decodeOutput<T>(
       };
     }
   }
-  return {
-    ok: false,
-    reason: reply.ok
-      ? "the endpoint does not support the bulk probe"
-      : reply.reason,
-  };
+  return unread(
+    reply.ok ? "the endpoint does not support the bulk probe" : reply.reason,
+  );
+}
+
+/** One answer, and how many digits it takes, which may be more than there are. */
+export interface DecodedNext<T> {
+  readonly answer: T;
+  readonly length: number;
 }
 
 /**

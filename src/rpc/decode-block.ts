@@ -1,7 +1,5 @@
-import type { Hex } from "../base/hex.ts";
-import { isHash, lowerHex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import { isRecord } from "../base/records.ts";
+import { type Hex, isHash, lowerHex } from "../base/hex.ts";
+import { type Decoded, isRecord, unread } from "../base/records.ts";
 import { describeValue } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
@@ -48,31 +46,27 @@ const BLOCK_NUMBER_LIMIT = 2n ** 63n;
  */
 export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   if (value === null) {
-    return fail("the node has no such block (null)");
+    return unread("eth_getBlockByNumber: the node has no such block (null)");
   }
   if (!isRecord(value)) {
-    return fail(`expected a block, got ${describeValue(value)}`);
+    return unread(
+      `eth_getBlockByNumber: expected a block, got ${describeValue(value)}`,
+    );
   }
   const number = decodeQuantity(value["number"]);
   if (!number.ok || number.value >= BLOCK_NUMBER_LIMIT) {
-    return fail(
-      `the block number is ${describeMember(value["number"])}, which is not a block number`,
-    );
+    return invalid("number", value["number"], "a block number");
   }
   const hash = value["hash"];
   if (!isHash(hash)) {
-    return fail(
-      `the block hash is ${describeMember(hash)}, which is not a hash`,
-    );
+    return invalid("hash", hash, "a hash");
   }
   const time = decodeQuantity(value["timestamp"]);
   const unit = time.ok
     ? UNITS.find(([limit]) => time.value < limit)
     : undefined;
   if (!time.ok || unit === undefined) {
-    return fail(
-      `the block timestamp is ${describeMember(value["timestamp"])}, which is not a timestamp`,
-    );
+    return invalid("timestamp", value["timestamp"], "a timestamp");
   }
   const [, timestampUnit, second] = unit;
   return {
@@ -86,10 +80,9 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   };
 }
 
-function describeMember(value: unknown): string {
-  return value === undefined ? "missing" : describeValue(value);
-}
-
-function fail(why: string): Decoded<never> {
-  return { ok: false, reason: `eth_getBlockByNumber: ${why}` };
+function invalid(name: string, value: unknown, what: string): Decoded<never> {
+  const shown = value === undefined ? "missing" : describeValue(value);
+  return unread(
+    `eth_getBlockByNumber: the block ${name} is ${shown}, which is not ${what}`,
+  );
 }

@@ -1,6 +1,12 @@
 import { isHex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
-import { isRecord } from "../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  ownValue,
+  recordOf,
+  unread,
+  withoutUndefined,
+} from "../base/records.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
@@ -14,11 +20,9 @@ export type SyncingState =
       /** Missing while the node does not know it. */
       readonly highestBlock?: bigint | undefined;
       /** Other values that the node reports; texts are printable. */
-      readonly detail: SyncingDetail;
+      readonly detail: Readonly<Record<string, Scalar>>;
     };
 
-const HEIGHT_NAMES = ["startingBlock", "currentBlock", "highestBlock"] as const;
-type HeightName = (typeof HEIGHT_NAMES)[number];
 /** Erigon's height while it downloads snapshots. */
 const UNKNOWN_HEIGHT = 2n ** 64n - 1n;
 /** Members that show that the response is of another protocol. */
@@ -36,33 +40,31 @@ export function decodeSyncing(value: unknown): Decoded<SyncingState> {
     return { ok: true, value: { syncing: false } };
   }
   if (!isRecord(value) || Object.keys(value).length === 0) {
-    return fail(
-      `expected false or an object that describes the sync, got ${describeValue(value)}`,
+    return unread(
+      `eth_syncing: expected false or an object that describes the sync, got ${describeValue(value)}`,
     );
   }
   const foreign = FOREIGN_MEMBERS.find((name) => Object.hasOwn(value, name));
   if (foreign !== undefined) {
-    return fail(`an object with "${foreign}" is not an Ethereum node's answer`);
+    return unread(
+      `eth_syncing: an object with "${foreign}" is not an Ethereum node's answer`,
+    );
   }
-  const heights: Partial<Record<HeightName, bigint>> = {};
-  const others: Record<string, unknown> = Object.create(null);
-  for (const [name, member] of Object.entries(value)) {
-    const height = isHeightName(name) ? decodeHeight(member) : undefined;
-    if (isHeightName(name) && height !== undefined) {
-      heights[name] = height;
-    } else if (!/^\d+$/.test(name)) {
-      // Scrubbers do not replace names of digits, so they are not shown.
-      others[name] = member;
-    }
-  }
+  const heights = withoutUndefined({
+    startingBlock: decodeHeight(ownValue(value, "startingBlock")),
+    currentBlock: decodeHeight(ownValue(value, "currentBlock")),
+    highestBlock: decodeHeight(ownValue(value, "highestBlock")),
+  });
+  const detail = Object.entries(value)
+    // Scrubbers do not replace names of digits, so they are not shown.
+    .filter(([name]) => !Object.hasOwn(heights, name) && !/^\d+$/.test(name))
+    .flatMap(([name, member]) => detailOf(name, member))
+    .slice(0, MAX_DETAILS)
+    .map(([name, shown]) => [untrustedText(name, NAME), shown] as const);
   return {
     ok: true,
-    value: { syncing: true, ...heights, detail: syncingDetail(others) },
+    value: { syncing: true, ...heights, detail: Object.fromEntries(detail) },
   };
-}
-
-function isHeightName(name: string): name is HeightName {
-  return HEIGHT_NAMES.some((known) => known === name);
 }
 
 function decodeHeight(value: unknown): bigint | undefined {
@@ -77,46 +79,39 @@ function decodeHeight(value: unknown): bigint | undefined {
     : undefined;
 }
 
-function fail(why: string): Decoded<never> {
-  return { ok: false, reason: `eth_syncing: ${why}` };
-}
+type Scalar = string | number | boolean;
 
-/** Details of the sync state of a node; quantities are decimal. */
-export type SyncingDetail = Readonly<Record<string, string | number | boolean>>;
-
-const MAX_MEMBERS = 64;
+const MAX_DETAILS = 64;
 const MAX_STAGES = 64;
-const MAX_NAME = 60;
+const NAME = { maxLength: 60 };
 
 /**
- * The members of an `eth_syncing` object as flat, bounded, printable values.
- * The stages of Erigon (`stage_name`, `block_number`) and Reth (`name`,
- * `block`) become members `stages.<name>`. `null` and other nested values are left out.
+ * A member of an `eth_syncing` object as flat, printable values. The stages of Erigon
+ * (`stage_name`, `block_number`) and Reth (`name`, `block`) become members
+ * `stages.<name>`. `null` and other nested values are left out.
  */
-function syncingDetail(
-  members: Readonly<Record<string, unknown>>,
-): SyncingDetail {
-  const detail = new Map<string, string | number | boolean>();
-  for (const [name, value] of Object.entries(members)) {
-    if (detail.size >= MAX_MEMBERS) {
-      break;
-    }
-    const shown = scalar(value);
-    if (shown !== undefined) {
-      detail.set(untrustedText(name, { maxLength: MAX_NAME }), shown);
-    } else if (Array.isArray(value)) {
-      for (const [stage, block] of stages(value)) {
-        const stageName = untrustedText(`${name}.${stage}`, {
-          maxLength: MAX_NAME,
-        });
-        detail.set(stageName, block);
-      }
-    }
+function detailOf(
+  name: string,
+  value: unknown,
+): readonly (readonly [string, Scalar])[] {
+  const shown = scalar(value);
+  if (shown !== undefined) {
+    return [[name, shown]];
   }
-  return Object.fromEntries(detail);
+  const stages: readonly unknown[] = Array.isArray(value) ? value : [];
+  return stages
+    .slice(0, MAX_STAGES)
+    .map(recordOf)
+    .flatMap((stage) => {
+      const stageName = stage["stage_name"] ?? stage["name"];
+      const block = scalar(stage["block_number"] ?? stage["block"]);
+      return typeof stageName === "string" && block !== undefined
+        ? [[`${name}.${stageName}`, block] as const]
+        : [];
+    });
 }
 
-function scalar(value: unknown): string | number | boolean | undefined {
+function scalar(value: unknown): Scalar | undefined {
   if (typeof value === "boolean") {
     return value;
   }
@@ -131,19 +126,4 @@ function scalar(value: unknown): string | number | boolean | undefined {
     return isHex(value) ? "hexadecimal data" : untrustedText(value);
   }
   return quantity.value === UNKNOWN_HEIGHT ? "unknown" : `${quantity.value}`;
-}
-
-function* stages(
-  list: readonly unknown[],
-): Generator<[string, string | number | boolean]> {
-  for (const stage of list.slice(0, MAX_STAGES)) {
-    if (!isRecord(stage)) {
-      continue;
-    }
-    const name = stage["stage_name"] ?? stage["name"];
-    const block = scalar(stage["block_number"] ?? stage["block"]);
-    if (typeof name === "string" && block !== undefined) {
-      yield [name, block];
-    }
-  }
 }

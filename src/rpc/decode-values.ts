@@ -1,6 +1,6 @@
 import type { Hex } from "../base/hex.ts";
 import { isHex, lowerHex } from "../base/hex.ts";
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, unread } from "../base/records.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
@@ -15,10 +15,7 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
 export function decodeQuantity(value: unknown): Decoded<bigint> {
   return typeof value === "string" && QUANTITY.test(value)
     ? { ok: true, value: BigInt(value) }
-    : {
-        ok: false,
-        reason: `expected a hexadecimal quantity, got ${describeValue(value)}`,
-      };
+    : unread(`expected a hexadecimal quantity, got ${describeValue(value)}`);
 }
 
 /**
@@ -28,16 +25,13 @@ export function decodeQuantity(value: unknown): Decoded<bigint> {
 export function decodeChainId(value: unknown): Decoded<number> {
   const quantity = decodeQuantity(value);
   if (!quantity.ok) {
-    return { ok: false, reason: `eth_chainId: ${quantity.reason}` };
+    return unread(`eth_chainId: ${quantity.reason}`);
   }
   if (quantity.value === 0n) {
-    return { ok: false, reason: "eth_chainId: 0 is not a chain id" };
+    return unread("eth_chainId: 0 is not a chain id");
   }
   if (quantity.value > BigInt(Number.MAX_SAFE_INTEGER)) {
-    return {
-      ok: false,
-      reason: `eth_chainId: ${quantity.value} is too large for a chain id`,
-    };
+    return unread(`eth_chainId: ${quantity.value} is too large for a chain id`);
   }
   return { ok: true, value: Number(quantity.value) };
 }
@@ -47,10 +41,9 @@ export function decodeClientVersion(value: unknown): Decoded<string> {
   const isText = typeof value === "string" && !isHex(value);
   const text = isText ? untrustedText(value) : "";
   return text === ""
-    ? {
-        ok: false,
-        reason: `web3_clientVersion: expected a string, got ${describeValue(value)}`,
-      }
+    ? unread(
+        `web3_clientVersion: expected a string, got ${describeValue(value)}`,
+      )
     : { ok: true, value: text };
 }
 
@@ -60,18 +53,13 @@ export function decodeClientVersion(value: unknown): Decoded<string> {
  */
 export function decodeData(value: unknown): Decoded<Hex> {
   if (!isHex(value)) {
-    return {
-      ok: false,
-      reason: `expected hexadecimal data, got ${describeValue(value)}`,
-    };
+    return unread(`expected hexadecimal data, got ${describeValue(value)}`);
   }
-  if (value.length % 2 !== 0) {
-    return {
-      ok: false,
-      reason: `expected whole bytes, got ${value.length - 2} hexadecimal digits`,
-    };
-  }
-  return { ok: true, value: lowerHex(value) };
+  return value.length % 2 === 0
+    ? { ok: true, value: lowerHex(value) }
+    : unread(
+        `expected whole bytes, got ${value.length - 2} hexadecimal digits`,
+      );
 }
 
 const WORD_DIGITS = 64;
@@ -89,10 +77,9 @@ export function decodeStorageSlot(value: unknown): Decoded<Hex> {
       return { ok: true, value: `0x${digits.padStart(WORD_DIGITS, "0")}` };
     }
   }
-  return {
-    ok: false,
-    reason: `eth_getStorageAt: expected a word of 32 bytes, got ${describeValue(value)}`,
-  };
+  return unread(
+    `eth_getStorageAt: expected a word of 32 bytes, got ${describeValue(value)}`,
+  );
 }
 
 /** Decodes a word of storage from ganache, which sends `0x` for one that is zero. */

@@ -9,7 +9,7 @@ import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
 import { namesBlock, reportedHeight } from "./named-block.ts";
-import { rpcBatchReader, rpcReader } from "./rpc-reader.ts";
+import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
 /** Ids start at a random number, so that stale cached responses do not match. */
@@ -40,7 +40,7 @@ export function createHttpTransport(
   const separated: RpcTransport[] = [];
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
-  const sendAll = createBatches(client, takeId, known.batches);
+  const sendAll = createBatches(client, takeId, known);
   return {
     endpoint: client.endpoint,
     request: async (method, params, isUsable) => {
@@ -50,8 +50,9 @@ export function createHttpTransport(
           return {
             method: "POST",
             label: method,
-            body: JSON.stringify({ jsonrpc: "2.0", method, params, id }),
-            reader: rpcReader(id, {
+            body: JSON.stringify(requestOf(id, { method, params })),
+            reader: rpcReader({
+              id,
               isUsable,
               namesBlock: namesBlock(method, params, known.highest),
             }),
@@ -80,11 +81,16 @@ export function createHttpTransport(
   };
 }
 
+function requestOf(id: number, { method, params }: RpcCall) {
+  return { jsonrpc: "2.0", method, params, id };
+}
+
 /** What all transports to an endpoint know of it. */
 interface KnownEndpoint {
   readonly pace: Pace;
-  readonly batches: BatchLimit;
   readonly totalMs: number | undefined;
+  /** The number of calls in a batch that it accepts. */
+  maxBatch: number;
   /** The highest block that it has reported. */
   highest: bigint;
 }
@@ -101,15 +107,10 @@ function noteHeight(
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
   return {
     pace: new Pace(),
-    batches: { size: MAX_BATCH },
     totalMs: deadline && deadline - Date.now(),
+    maxBatch: MAX_BATCH,
     highest: 0n,
   };
-}
-
-/** The calls of a batch that an endpoint accepts, as far as its transports know. */
-interface BatchLimit {
-  size: number;
 }
 
 /** Below the default limits of all usual clients but Polygon Edge. */
@@ -125,7 +126,7 @@ const SMALL_BATCH = 20;
 function createBatches(
   client: HttpClient,
   takeId: () => number,
-  limit: BatchLimit,
+  known: KnownEndpoint,
 ): HttpTransport["requestBatch"] {
   /** `undefined` if the batch is not answered, which lowers the limit. */
   async function send(
@@ -133,12 +134,7 @@ function createBatches(
   ): Promise<BatchResults | undefined> {
     let results: BatchResults | undefined;
     const next = (): HttpExchange => {
-      const requests = calls.map(({ method, params }) => ({
-        jsonrpc: "2.0",
-        method,
-        params,
-        id: takeId(),
-      }));
+      const requests = calls.map((call) => requestOf(takeId(), call));
       return {
         method: "POST",
         label: `batch of ${calls.length}: ${calls[0]?.method}`,
@@ -156,12 +152,12 @@ function createBatches(
       return results;
     }
     const mayTakeFewer = calls.length > SMALL_BATCH && reply.kind !== "timeout";
-    limit.size = Math.min(limit.size, mayTakeFewer ? SMALL_BATCH : 0);
+    known.maxBatch = Math.min(known.maxBatch, mayTakeFewer ? SMALL_BATCH : 0);
     return undefined;
   }
 
   async function sendAll(calls: readonly RpcCall[]): Promise<BatchResults> {
-    const { size } = limit;
+    const { maxBatch: size } = known;
     if (size === 0) {
       return calls.map(() => undefined);
     }

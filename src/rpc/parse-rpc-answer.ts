@@ -3,7 +3,7 @@ import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import { malformed } from "../http/outcomes.ts";
-import type { AttemptOutcome, HttpPeer } from "../http/types.ts";
+import type { AnswerReader, AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
@@ -16,6 +16,21 @@ export interface AskedRpc {
   readonly isUsable?: ((result: unknown) => boolean) | undefined;
   /** Whether it names a block that is known to exist. */
   readonly namesBlock?: boolean | undefined;
+}
+
+/** HTTP statuses that nodes send together with a JSON-RPC error. */
+const NODE_ERROR_STATUSES = new Set([400, 404, 422, 500]);
+
+/** Reads the response to one JSON-RPC request. */
+export function rpcReader(asked: Omit<AskedRpc, "scrubber">): AnswerReader {
+  return {
+    peer: NODE,
+    parse: (text, scrubber) => parseRpcAnswer({ text, scrubber, ...asked }),
+    isPeerError: (status, { reply }) =>
+      NODE_ERROR_STATUSES.has(status) &&
+      !reply.ok &&
+      (reply.kind === "rpc-error" || reply.kind === "rate-limited"),
+  };
 }
 
 /**
@@ -39,16 +54,39 @@ export function parseRpcAnswer(
 }
 
 /**
+ * Reads the response to a batch of JSON-RPC requests.
+ *
+ * @param ids the ids of the requests that were sent, all different
+ * @param onResults takes what a response says; it counts only if the response does
+ */
+export function rpcBatchReader(
+  ids: readonly number[],
+  onResults: (results: BatchResults) => void,
+): AnswerReader {
+  return {
+    peer: NODE,
+    parse(text, scrubber) {
+      const results = parseRpcBatch(text, ids, scrubber);
+      if (results === undefined) {
+        return malformed("something else than the answers to a batch", false);
+      }
+      onResults(results);
+      return { reply: { ok: true, result: undefined }, retry: false };
+    },
+    isPeerError: () => false,
+  };
+}
+
+/**
  * The results of a batch, in the order of its requests; `undefined` for a request whose
  * answer is malformed, or another error than one of the EVM. The answers may be in any
  * order, but each id must be there exactly once and no other one: where a node drops,
  * repeats or confuses ids, nothing shows which answer is whose.
  *
- * @param ids the ids of the requests that were sent, all different
  * @returns `undefined` if it does not answer the batch at all
  * @see https://www.jsonrpc.org/specification#batch
  */
-export function parseRpcBatch(
+function parseRpcBatch(
   text: string,
   ids: readonly number[],
   scrubber: Scrubber,

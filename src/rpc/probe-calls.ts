@@ -2,6 +2,7 @@ import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
 import {
+  type DecodedNext,
   decodeOutput,
   headerCode,
   type ProgramAnswers,
@@ -71,44 +72,29 @@ export interface CallOutcome {
 const SUCCESS_DIGITS = 2;
 const LENGTH_DIGITS = 8;
 
-/**
- * Decodes the output for `count` calls, accepted only with the magic word and exactly
- * as many outcomes, each of its declared length.
- */
+/** Decodes the output for `count` calls, each of its declared length. */
 export function decodeCalls(
   reply: Reply,
   count: number,
 ): Decoded<ProgramAnswers<CallOutcome>> {
-  return decodeOutput(reply, CALL_MAGIC, (digits) =>
-    decodeOutcomes(digits, count),
-  );
+  return decodeOutput(reply, CALL_MAGIC, count, decodeOutcome);
 }
 
-function decodeOutcomes(
-  digits: string,
-  count: number,
-): readonly CallOutcome[] | undefined {
-  const outcomes: CallOutcome[] = [];
-  let position = 0;
-  for (let index = 0; index < count; index += 1) {
-    const start = position + SUCCESS_DIGITS + LENGTH_DIGITS;
-    const success = digits.slice(position, position + SUCCESS_DIGITS);
-    const length = Number.parseInt(
-      digits.slice(position + SUCCESS_DIGITS, start),
-      16,
-    );
-    const data = digits.slice(start, start + 2 * length);
-    if (!/^0[012]$/.test(success) || data.length !== 2 * length) {
-      return undefined;
-    }
-    outcomes.push({
-      success: success !== "00",
-      isCodeless: success === "02",
-      data: `0x${data}`,
-    });
-    position = start + 2 * length;
-  }
-  return position === digits.length ? outcomes : undefined;
+function decodeOutcome(digits: string): DecodedNext<CallOutcome> | undefined {
+  const start = SUCCESS_DIGITS + LENGTH_DIGITS;
+  const success = digits.slice(0, SUCCESS_DIGITS);
+  const size = Number.parseInt(digits.slice(SUCCESS_DIGITS, start), 16);
+  const data = digits.slice(start, start + 2 * size);
+  return /^0[012]$/.test(success) && data.length === 2 * size
+    ? {
+        answer: {
+          success: success !== "00",
+          isCodeless: success === "02",
+          data: `0x${data}`,
+        },
+        length: start + 2 * size,
+      }
+    : undefined;
 }
 
 /** Where the program ends, by REVERT(0, out). */

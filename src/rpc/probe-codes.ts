@@ -2,6 +2,7 @@ import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
 import type { Reply } from "../http/types.ts";
 import {
+  type DecodedNext,
   decodeOutput,
   headerCode,
   type ProgramAnswers,
@@ -61,41 +62,21 @@ export interface ProbedCode {
 const SIZE_DIGITS = 2 * SIZE_BYTES;
 const HASH_DIGITS = 2 * HASH_BYTES;
 
-/**
- * Decodes the output for `count` addresses, accepted only with the magic word and
- * exactly as many entries, each of the length that its size implies. Anything else,
- * such as the `0x` of a node that executed something else, is not the output of the
- * program.
- */
+/** Decodes the output for `count` addresses, each of the length that its size implies. */
 export function decodeProbe(
   reply: Reply,
   count: number,
 ): Decoded<ProgramAnswers<ProbedCode>> {
-  return decodeOutput(reply, PROBE_MAGIC, (digits) =>
-    decodeCodes(digits, count),
-  );
+  return decodeOutput(reply, PROBE_MAGIC, count, decodeCode);
 }
 
-function decodeCodes(
-  digits: string,
-  count: number,
-): readonly ProbedCode[] | undefined {
-  const codes: ProbedCode[] = [];
-  let position = 0;
-  for (let index = 0; index < count; index += 1) {
-    const hashAt = position + SIZE_DIGITS;
-    const size = Number.parseInt(digits.slice(position, hashAt), 16);
-    position = size === 0 ? hashAt : hashAt + HASH_DIGITS;
-    if (position > digits.length) {
-      return undefined;
-    }
-    codes.push({
-      size,
-      hash:
-        size === 0
-          ? undefined
-          : `0x${digits.slice(hashAt, position).toLowerCase()}`,
-    });
-  }
-  return position === digits.length ? codes : undefined;
+function decodeCode(digits: string): DecodedNext<ProbedCode> {
+  const size = Number.parseInt(digits.slice(0, SIZE_DIGITS), 16);
+  const length = size === 0 ? SIZE_DIGITS : SIZE_DIGITS + HASH_DIGITS;
+  const hash = digits.slice(SIZE_DIGITS, length).toLowerCase();
+  const answer = {
+    size,
+    hash: size === 0 ? undefined : (`0x${hash}` as const),
+  };
+  return { answer, length };
 }

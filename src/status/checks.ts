@@ -1,6 +1,7 @@
 import {
   type Check,
   type CheckedNetwork,
+  type CheckStatus,
   findingOf,
   problemsOf,
 } from "../base/problems.ts";
@@ -18,21 +19,17 @@ import {
 /** The report of networks that were asked, with what is wrong with each. */
 export function statusReport(networks: readonly NetworkStatus[]): StatusReport {
   const checked = networks.map((network) => ({
-    network,
-    checks: statusChecks(network),
+    ...network,
+    problems: problemsOf(statusChecks(network)),
   }));
+  const outcomes = networks
+    .flatMap(statusChecks)
+    .flatMap(({ status }) => (status === "skipped" ? [] : [status]));
   return {
     schemaVersion: 1,
     task: "status",
-    outcome: combineOutcomes(
-      checked.flatMap(({ checks }) =>
-        checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
-      ),
-    ),
-    networks: checked.map(({ network, checks }) => ({
-      ...network,
-      problems: problemsOf(checks),
-    })),
+    outcome: combineOutcomes(outcomes),
+    networks: checked,
   };
 }
 
@@ -43,49 +40,49 @@ export function withStatusChecks(network: NetworkStatus): CheckedNetwork {
 
 /** A network's node, its further endpoints and its services, in this order. */
 export function statusChecks(network: NetworkStatus): readonly Check[] {
-  const { endpoint, endpoints = [], services = [] } = network;
+  const { endpoints = [], services = [] } = network;
   return [
-    nodeCheck("node", "node", { ...network, endpoint }),
+    nodeCheck("node", "node", network),
     ...endpoints.map((status, index) =>
       nodeCheck("endpoint", `endpoints[${index}]`, status),
     ),
-    ...services.map(serviceCheck),
+    ...services.map((status) =>
+      checkOf(SERVICE_OUTCOMES[status.state], status, {
+        group: "service",
+        name: status.service,
+      }),
+    ),
   ];
 }
 
 function nodeCheck(
   group: "node" | "endpoint",
   name: string,
-  { state, ...node }: NodeStatus & { readonly endpoint: string | null },
+  node: NodeStatus & { readonly endpoint: string | null },
 ): Check {
-  const status = NODE_OUTCOMES[state];
-  return checkOf({ group, name, status, verdict: state }, node);
-}
-
-function serviceCheck({ service, state, ...answer }: ServiceStatus): Check {
-  const status = SERVICE_OUTCOMES[state];
-  const group = "service";
-  return checkOf({ group, name: service, status, verdict: state }, answer);
+  return checkOf(NODE_OUTCOMES[node.state], node, { group, name });
 }
 
 function checkOf(
-  check: Omit<Check, "address" | "source" | "findings">,
-  {
-    endpoint,
-    reason,
-    remedy,
-    note,
-  }: Pick<NodeStatus, "reason" | "remedy" | "note"> & {
-    readonly endpoint: string | null;
-  },
+  status: CheckStatus,
+  answer: Pick<
+    NetworkStatus | ServiceStatus,
+    "state" | "endpoint" | "reason" | "remedy" | "note"
+  >,
+  named: Pick<Check, "group" | "name">,
 ): Check {
-  const { status, verdict } = check;
-  const why = { reason: optionalLine(reason), remedy: optionalLine(remedy) };
+  const { state: verdict, endpoint, note } = answer;
+  const reason = optionalLine(answer.reason);
+  const remedy = optionalLine(answer.remedy);
   return {
-    ...check,
+    ...named,
+    status,
+    verdict,
     address: optionalLine(endpoint ?? undefined),
     findings: [
-      ...(status === "ok" ? [] : [findingOf(status, verdict, why)]),
+      ...(status === "ok"
+        ? []
+        : [findingOf(status, verdict, { reason, remedy })]),
       ...(note === undefined
         ? []
         : [findingOf("ok", verdict, { reason: oneLine(note) })]),

@@ -42,29 +42,32 @@ export async function compareEndpoints(
       return await compareAt(transports, height);
     }),
   );
-  const judged = asked.map(({ status }, index): NodeStatus => {
-    const verdicts = comparisons.map((verdictsAt) => verdictsAt[index]);
-    const verdict =
-      verdicts.find((one) => one?.state === "wrong-chain") ??
-      verdicts.find((one) => one !== undefined);
-    return status.state === "ok" && verdict !== undefined
-      ? { ...status, ...verdict }
+  const judge = ({ status }: AskedEndpoint, index: number): NodeStatus => {
+    const found = comparisons.flatMap((at) => at[index] ?? []);
+    const isWrong = found.find(({ state }) => state === "wrong-chain");
+    return status.state === "ok"
+      ? { ...status, ...(isWrong ?? found[0]) }
       : status;
-  });
+  };
   return {
-    main: judged[0] ?? main.status,
-    others: others.map(({ transport, status }, index) => {
+    main: judge(main, 0),
+    others: others.map((other, index) => {
       const own = heights[index + 1];
       return {
-        endpoint: transport.endpoint,
-        ...(judged[index + 1] ?? status),
+        endpoint: other.transport.endpoint,
+        ...judge(other, index + 1),
         ...(own === undefined ? {} : { behind: (highest - own).toString() }),
       };
     }),
   };
 }
 
-/** A disagreement is only believed if each endpoint gives the same hash each time. */
+/**
+ * Compares the blocks of endpoints at one height. Those in the minority are on another
+ * chain; where no hash has a majority nobody can tell which are, so the state of all is
+ * unknown. A disagreement is only believed if each endpoint gives the same hash each
+ * time; a block that could not be read says nothing.
+ */
 async function compareAt(
   transports: readonly (RpcTransport | undefined)[],
   height: bigint,
@@ -72,42 +75,52 @@ async function compareAt(
   const first = await Promise.all(
     transports.map((transport) => transport && hashAt(transport, height)),
   );
-  const verdicts = judgeAgreement(first, height);
-  if (verdicts.every((verdict) => verdict === undefined)) {
-    return verdicts;
+  if (new Set(first.filter((hash) => hash !== undefined)).size < 2) {
+    return [];
   }
-  const isSame = await Promise.all(
+  const later = await Promise.all(
     transports.map(
-      async (transport, index) =>
-        transport === undefined ||
-        (await isSameAgain(transport, height, first[index])),
+      (transport) =>
+        transport && confirm(transport, (own) => hashAt(own, height)),
     ),
   );
-  const confirmed = judgeAgreement(
-    first.map((hash, index) => (isSame[index] ? hash : undefined)),
-    height,
+  const hashes = first.map((hash, index) =>
+    (later[index] ?? []).every((again) => again === hash) ? hash : UNSTABLE,
   );
-  return confirmed.map((verdict, index) =>
-    isSame[index]
-      ? verdict
-      : {
+  const known = hashes.filter((hash) => typeof hash === "string");
+  const majority = known.find(
+    (hash) => 2 * known.filter((other) => other === hash).length > known.length,
+  );
+  return hashes.map((hash) => {
+    if (hash === undefined || hash === majority) {
+      return undefined;
+    }
+    if (hash === UNSTABLE) {
+      return {
+        state: "unknown",
+        reason: `${MORE_THAN_ONE_CHAIN}: it does not return the same block ${height} each time`,
+      };
+    }
+    return majority === undefined
+      ? {
           state: "unknown",
-          reason: `${MORE_THAN_ONE_CHAIN}: it does not return the same block ${height} each time`,
-        },
-  );
+          reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}`,
+          remedy:
+            "Find out which of them is on the network's chain, and remove the others from the Hardhat config.",
+        }
+      : {
+          state: "wrong-chain",
+          reason: `its block ${height} is ${hash}, while most of the network's endpoints have ${majority}: it is on a fork, or on another chain`,
+        };
+  });
 }
 
-/** Whether an endpoint gives the same hash each time. */
-async function isSameAgain(
-  transport: RpcTransport,
-  height: bigint,
-  hash: string | undefined,
-): Promise<boolean> {
-  const later = await confirm(
-    transport,
-    async (own) => await hashAt(own, height),
-  );
-  return later.every((again) => again === hash);
+/** In place of the hash of an endpoint that does not give the same one each time. */
+const UNSTABLE = Symbol("unstable");
+
+/** What becomes of an endpoint that does not agree with the others. */
+interface Disagreement extends Cause {
+  readonly state: "wrong-chain" | "unknown";
 }
 
 /** A little below each head but the highest; heads close together count once. */
@@ -152,48 +165,4 @@ async function hashAt(
   return block.ok && block.value.number === height
     ? block.value.hash
     : undefined;
-}
-
-/** What becomes of an endpoint that does not agree with the others. */
-export interface Disagreement extends Cause {
-  readonly state: "wrong-chain" | "unknown";
-}
-
-/**
- * Whether endpoints of one network have the same block at one height. Those in
- * the minority are on another chain; where no hash has a majority nobody can
- * tell which are, so the state of all is unknown.
- *
- * @param hashes the block hash of each endpoint; `undefined` where it could not
- * be read, which says nothing
- */
-function judgeAgreement(
-  hashes: readonly (string | undefined)[],
-  height: bigint,
-): readonly (Disagreement | undefined)[] {
-  const known = hashes.filter((hash) => hash !== undefined);
-  const counts = new Map<string, number>();
-  for (const hash of known) {
-    counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  }
-  if (counts.size < 2) {
-    return hashes.map(() => undefined);
-  }
-  const majority = [...counts].find(([, count]) => 2 * count > known.length);
-  return hashes.map((hash) => {
-    if (hash === undefined || hash === majority?.[0]) {
-      return undefined;
-    }
-    return majority === undefined
-      ? {
-          state: "unknown",
-          reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}`,
-          remedy:
-            "Find out which of them is on the network's chain, and remove the others from the Hardhat config.",
-        }
-      : {
-          state: "wrong-chain",
-          reason: `its block ${height} is ${hash}, while most of the network's endpoints have ${majority[0]}: it is on a fork, or on another chain`,
-        };
-  });
 }

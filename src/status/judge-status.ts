@@ -7,6 +7,7 @@ import {
   WITHOUT_SYNCING,
   whySyncUnknown,
 } from "../connect/judge-freshness.ts";
+import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { NodeState } from "./report.ts";
 
 /** A node's state, and why whenever it is not `ok`. */
@@ -85,10 +86,7 @@ export function judgeStatus(
 function syncingReason({
   currentBlock,
   highestBlock,
-}: {
-  readonly currentBlock?: bigint | undefined;
-  readonly highestBlock?: bigint | undefined;
-}): string {
+}: Extract<SyncingState, { syncing: true }>): string {
   if (currentBlock === undefined) {
     return "it is syncing, and does not report how far it is";
   }

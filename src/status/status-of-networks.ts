@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import { askNetworks } from "../connect/ask-networks.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
+import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import { openEndpoints, type QueryLimits } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import type {
@@ -11,7 +8,7 @@ import type {
 } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { statusReport } from "./checks.ts";
-import { compareEndpoints } from "./compare-endpoints.ts";
+import { type AskedEndpoint, compareEndpoints } from "./compare-endpoints.ts";
 import type { NetworkStatus, NodeStatus, StatusReport } from "./report.ts";
 import { statusOfNode } from "./status-of-node.ts";
 
@@ -46,18 +43,14 @@ export async function statusOfNetworks(
         await node;
   const networks = await askNetworks(hre, selection, {
     limits: queryLimits,
-    ask: async (transport, selected, { chain, limits, remedy }) => {
-      const { network, hardhatNetwork } = selected;
+    ask: async (transport, selected, { limits, ...expectations }) => {
       const others = await openEndpoints(selected, queryLimits);
       try {
         const node = statusOfNetwork(transport, {
-          network: network.name,
-          hardhatNetwork,
-          chain,
-          limits:
-            maxBlockAge === undefined ? limits : { ...limits, maxBlockAge },
+          ...namesOf(selected),
+          ...expectations,
+          limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
           others,
-          remedy,
         });
         return await withServices(selected, node);
       } finally {
@@ -65,30 +58,24 @@ export async function statusOfNetworks(
       }
     },
     unreachable: async (selected, _expectations, { reason, remedy }) => {
-      const node: NetworkStatus = {
-        network: selected.network.name,
-        hardhatNetwork: selected.hardhatNetwork,
-        state: "unknown",
-        endpoint: null,
-        reason,
-        remedy,
-      };
+      const status = { state: "unknown", endpoint: null } as const;
+      const node = { ...namesOf(selected), ...status, reason, remedy };
       return await withServices(selected, Promise.resolve(node));
     },
   });
   return statusReport(networks);
 }
 
+type NetworkNames = Pick<NetworkStatus, "network" | "hardhatNetwork">;
+
+function namesOf({ network, hardhatNetwork }: SelectedNetwork): NetworkNames {
+  return { network: network.name, hardhatNetwork };
+}
+
 /** One network whose node is asked, and what is expected of it. */
-export interface NetworkToQuery {
-  readonly network: ResolvedAlphaNetwork["name"];
-  readonly hardhatNetwork: string | null;
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
+export interface NetworkToQuery extends NetworkNames, Expectations {
   /** Ways to the network's other endpoints. */
   readonly others?: readonly RpcTransport[];
-  /** What to do about the node, where its state tells nothing better. */
-  readonly remedy?: string | undefined;
 }
 
 /**
@@ -106,15 +93,13 @@ export async function statusOfNetwork(
     remedy,
   }: NetworkToQuery,
 ): Promise<NetworkStatus> {
-  const asked = async (way: RpcTransport) => ({
+  const asked = async (way: RpcTransport): Promise<AskedEndpoint> => ({
     transport: way,
     status: await statusOfNode(way, chain, limits),
   });
-  const [main, ...rest] = await Promise.all([
-    asked(transport),
-    ...others.map(asked),
-  ]);
-  const compared = await compareEndpoints(main, rest);
+  const compared = await compareEndpoints(
+    ...(await Promise.all([asked(transport), Promise.all(others.map(asked))])),
+  );
   return {
     network,
     hardhatNetwork,

@@ -1,4 +1,4 @@
-import { type Decoded, withoutUndefined } from "../base/records.ts";
+import { type Decoded, unread, withoutUndefined } from "../base/records.ts";
 import { confirm, describeUnread, whyUnconfirmed } from "../connect/confirm.ts";
 import {
   type ExpectedChain,
@@ -12,8 +12,7 @@ import {
   isBelowStart,
   judgeFreshness,
 } from "../connect/judge-freshness.ts";
-import type { NodeView } from "../connect/read-node-view.ts";
-import { readNodeView } from "../connect/read-node-view.ts";
+import { type NodeView, readNodeView } from "../connect/read-node-view.ts";
 import { servesSandbox } from "../connect/recognise-sandbox.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import type { RpcTransport } from "../rpc/types.ts";
@@ -66,7 +65,7 @@ function agreedStatus(
     later.map(
       ({ status }): Decoded<string> =>
         status.state === "unknown"
-          ? { ok: false, reason: status.reason }
+          ? unread(status.reason)
           : { ok: true, value: status.state },
     ),
   );
@@ -98,8 +97,7 @@ async function examineOnce(
     chain.verdict === "right" && !limits.inProcess && isBelowStart(view, limits)
       ? await servesSandbox(transport)
       : undefined;
-  const status = judgeStatus(node, freshness, sandbox);
-  return { ...node, freshness, status };
+  return { ...node, freshness, status: judgeStatus(node, freshness, sandbox) };
 }
 
 function factsOf({

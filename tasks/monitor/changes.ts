@@ -64,19 +64,14 @@ export function checkRepeated({
   }
 }
 
-/** What changed since the last run. */
-interface Changes {
-  /** Nothing if nothing changed. */
-  readonly text: string;
-  /** That of the new problems alone. */
-  readonly outcome: Outcome;
-}
-
-/** The problems that the last run did not have, and the checks that it had some of. */
+/**
+ * The problems that the last run did not have, and the checks that it had some of. No
+ * text if nothing changed; the outcome is that of the new problems alone.
+ */
 export function changesSince(
   last: readonly SeenProblem[],
   networks: readonly CheckedNetwork[],
-): Changes {
+): { readonly text: string; readonly outcome: Outcome } {
   const seen = new Set(last.map(identityOf));
   const had = new Set(last.map(({ network, check }) => `${network} ${check}`));
   const fresh = networks.map((one) => ({
@@ -91,15 +86,15 @@ export function changesSince(
   }));
   const resolved = networks.flatMap((one) =>
     one.checks
-      .filter(({ status }) => status === "ok")
-      .map(({ name }) => ({ name, label: networkLabel(one) }))
-      .filter(({ name, label }) => had.has(`${label} ${name}`))
-      .map(({ name, label }) => `  ${label}: ${name}`),
+      .filter(({ status, name }) => {
+        return status === "ok" && had.has(`${networkLabel(one)} ${name}`);
+      })
+      .map(({ name }) => `  ${networkLabel(one)}: ${name}`),
   );
   const problems = problemLines(fresh);
-  const statuses = fresh.flatMap(({ checks }) =>
-    checks.flatMap(({ findings }) => findings.map(({ status }) => status)),
-  );
+  const statuses = fresh
+    .flatMap(({ checks }) => checks)
+    .flatMap(({ findings }) => findings.map(({ status }) => status));
   return {
     text: [
       ...(problems === "" ? [] : ["New problems:", problems]),

@@ -9,7 +9,7 @@ import {
 } from "../../src/connect/confirm.ts";
 import { confirmChain } from "../../src/connect/confirm-chain.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import { seededRandom } from "../support/node-model/trials.ts";
 
 const unread = { ok: false, reason: "no response" } as const;
 const says = (value: string): Decoded<string> => ({ ok: true, value });

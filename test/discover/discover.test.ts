@@ -18,7 +18,7 @@ import { PLAIN } from "../../tasks/cli/style.ts";
 import type { Naming } from "../../tasks/discover/format.ts";
 import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
-import { honest, startFaultyServer } from "../support/faulty-server.ts";
+import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";

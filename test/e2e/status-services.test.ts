@@ -11,7 +11,7 @@ import { type Anvil, startAnvil } from "../support/anvil.ts";
 import {
   type FaultyServer,
   startFaultyServer,
-} from "../support/faulty-server.ts";
+} from "../support/node-model/server.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 import { configWith, runAlpha, runForReport } from "./run-alpha.ts";
 

@@ -9,7 +9,7 @@ import {
   silent,
   startSilentPeer,
   tunnelToNowhere,
-} from "../support/silent-peer.ts";
+} from "../support/node-model/silent-peers.ts";
 import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith, runForReport } from "./run-alpha.ts";
 

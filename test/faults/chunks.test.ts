@@ -9,13 +9,13 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../support/anvil.ts";
-import { EXPECTED } from "../support/fault-case.ts";
+import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { respond, rpcError } from "../support/rpc-faults.ts";
+} from "../support/node-model/server.ts";
+import { respond, rpcError } from "../support/node-model/transport-faults.ts";
 
 const ADDRESSES = 1_200;
 /** Every tenth address has no code. */

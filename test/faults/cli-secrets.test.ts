@@ -17,8 +17,8 @@ import {
   type Exchange,
   type FaultyServer,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { SLOW_FAULTS } from "../support/rpc-faults.ts";
+} from "../support/node-model/server.ts";
+import { SLOW_FAULTS } from "../support/node-model/transport-faults.ts";
 
 const CONFIG = `
 import hardhatAlphaNetworks from "hardhat-alpha-networks";

@@ -8,16 +8,20 @@ import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
-import { EXPECTED } from "../support/fault-case.ts";
+import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
   type Behaviour,
   type FaultyServer,
   honest,
   startFaultyServer,
-} from "../support/faulty-server.ts";
+} from "../support/node-model/server.ts";
+import {
+  forMethod,
+  respond,
+  rpcError,
+} from "../support/node-model/transport-faults.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { reportFormats } from "../support/report-formats.ts";
-import { forMethod, respond, rpcError } from "../support/rpc-faults.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
 /** Beside the key in every text; no other text has it. */

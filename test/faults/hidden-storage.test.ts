@@ -18,10 +18,10 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../support/anvil.ts";
-import { EXPECTED } from "../support/fault-case.ts";
-import { startFaultyServer } from "../support/faulty-server.ts";
 import { lockedNetwork } from "../support/locked-network.ts";
-import { nodeError } from "../support/node-profiles/profile-node.ts";
+import { nodeError } from "../support/node-model/profile-node.ts";
+import { EXPECTED } from "../support/node-model/run-case.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 import { reportFormats } from "../support/report-formats.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";

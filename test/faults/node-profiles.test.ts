@@ -1,16 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import {
-  NODE_PROFILES,
-  profileRows,
-} from "../support/node-profiles/node-profiles.ts";
-import {
   mistakesIn,
   openProfileBench,
   type ProfileBench,
   type ProfileRun,
-} from "../support/node-profiles/run-profile.ts";
-import { runPooled } from "../support/run-pooled.ts";
+} from "../support/node-model/profile-node.ts";
+import { NODE_PROFILES, profileRows } from "../support/node-model/profiles.ts";
+import { runPooled } from "../support/node-model/trials.ts";
 
 const AT_A_TIME = 12;
 

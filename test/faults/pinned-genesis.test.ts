@@ -5,20 +5,15 @@ import { verificationTargets } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
-  type FaultyServerOptions,
-  startFaultyServer,
-} from "../support/faulty-server.ts";
-import {
   type ProfileChain,
   startProfileChains,
-} from "../support/node-profiles/profile-chain.ts";
+} from "../support/node-model/chains.ts";
+import { backend, pooled, ROUTES } from "../support/node-model/profile-node.ts";
 import {
-  backend,
-  pooled,
-  ROUTES,
-} from "../support/node-profiles/profile-node.ts";
-import { runPooled } from "../support/run-pooled.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+  type FaultyServerOptions,
+  startFaultyServer,
+} from "../support/node-model/server.ts";
+import { runPooled, seededRandom } from "../support/node-model/trials.ts";
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { useWorlds } from "../support/model-worlds.ts";
-import { expectNoneWrong, runPoolTrials } from "../support/pool-trials.ts";
+import { expectNoneWrong, runPoolTrials } from "../support/node-model/pools.ts";
+import { useWorlds } from "../support/node-model/worlds.ts";
 
 /** All of them are tried in the slow tests. */
 const STEP = 13;

@@ -1,9 +1,12 @@
-import { type FaultChains, startFaultChains } from "../support/fault-chains.ts";
+import {
+  type FaultChains,
+  startFaultChains,
+} from "../support/node-model/chains.ts";
 import {
   expectNoFailure,
   faultSeed,
   runRandomTrials,
-} from "../support/random-trials.ts";
+} from "../support/node-model/random-answers.ts";
 
 const TRIALS = 60;
 

@@ -4,12 +4,12 @@ import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import { createPublicClient, custom } from "viem";
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { listen } from "../support/listen.ts";
 import {
   type Behaviour,
   type FaultyServer,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { listen } from "../support/listen.ts";
+} from "../support/node-model/server.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 
 const SECRET = "c0ffee254729296a45a3885639ac7e10";

@@ -18,7 +18,7 @@ import {
   type FaultyServer,
   type NodeError,
   startFaultyServer,
-} from "../support/faulty-server.ts";
+} from "../support/node-model/server.ts";
 import { errorOf } from "../support/rejection-of.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
 import type { Failure } from "../../src/http/types.ts";
-import type { Behaviour } from "../support/faulty-server.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
+import { FINAL } from "../support/node-model/cases.ts";
+import { type Behaviour, withServer } from "../support/node-model/server.ts";
 import {
   ALL_FAULTS,
   BROKEN_FAULTS,
@@ -14,9 +15,7 @@ import {
   RATE_LIMIT_FAULTS,
   REDIRECT_FAULTS,
   SLOW_FAULTS,
-} from "../support/rpc-faults.ts";
-import { FINAL } from "../support/rpc-wire-cases.ts";
-import { withServer } from "../support/rpc-with-server.ts";
+} from "../support/node-model/transport-faults.ts";
 
 interface Group {
   readonly title: string;

@@ -7,9 +7,9 @@ import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { SLOW_FAULTS } from "../support/rpc-faults.ts";
-import { startMutePort } from "../support/rpc-mute-port.ts";
+} from "../support/node-model/server.ts";
+import { startMutePort } from "../support/node-model/silent-peers.ts";
+import { SLOW_FAULTS } from "../support/node-model/transport-faults.ts";
 
 const PROGRAM = fileURLToPath(
   new URL("../support/rpc-client-process.ts", import.meta.url),

@@ -7,10 +7,10 @@ import { createServer as createTcpServer } from "node:net";
 import { expect } from "chai";
 import type { Reply } from "../../src/http/types.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { startFaultyServer } from "../support/faulty-server.ts";
 import { NO_PROXIES, startProxy, stop } from "../support/forward-proxy.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { listen } from "../support/listen.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 import { selfSignedCertificate } from "../support/rpc-certificate.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 

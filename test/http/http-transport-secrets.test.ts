@@ -9,15 +9,15 @@ import {
   type Behaviour,
   type FaultyServer,
   startFaultyServer,
-} from "../support/faulty-server.ts";
+  withServer,
+} from "../support/node-model/server.ts";
 import {
   ALL_FAULTS,
   OVERSIZED_FAULTS,
   respond,
   rpcError,
   SLOW_FAULTS,
-} from "../support/rpc-faults.ts";
-import { withServer } from "../support/rpc-with-server.ts";
+} from "../support/node-model/transport-faults.ts";
 
 const CANARY = {
   user: "canaryuser",

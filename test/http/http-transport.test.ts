@@ -4,20 +4,20 @@ import { expect } from "chai";
 import { ask } from "../../src/rpc/ask.ts";
 import { decodeChainId } from "../../src/rpc/decode-values.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { measureTraffic } from "../support/http-traffic.ts";
 import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { measureTraffic } from "../support/http-traffic.ts";
+  withServer,
+} from "../support/node-model/server.ts";
+import { startMutePort } from "../support/node-model/silent-peers.ts";
 import {
   HTTP_ERROR_FAULTS,
   respond,
   rpcError,
   SLOW_FAULTS,
-} from "../support/rpc-faults.ts";
-import { startMutePort } from "../support/rpc-mute-port.ts";
-import { withServer } from "../support/rpc-with-server.ts";
+} from "../support/node-model/transport-faults.ts";
 
 const SOON = (): number => Date.now() + 10_000;
 

@@ -5,8 +5,8 @@ import {
   type FaultyServer,
   honest,
   startFaultyServer,
-} from "../support/faulty-server.ts";
-import { respond, rpcError } from "../support/rpc-faults.ts";
+} from "../support/node-model/server.ts";
+import { respond, rpcError } from "../support/node-model/transport-faults.ts";
 
 const BY_HASH = { blockHash: `0x${"ab".repeat(32)}` };
 const LAG = rpcError({ code: -32000, message: "header for hash not found" });

@@ -8,7 +8,7 @@ import {
   silent,
   startSilentPeer,
   tunnelToNowhere,
-} from "../support/silent-peer.ts";
+} from "../support/node-model/silent-peers.ts";
 
 const ATTEMPT_MS = 200;
 

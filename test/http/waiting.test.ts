@@ -71,7 +71,7 @@ describe("causeOfStatus", () => {
 });
 
 describe("retriesFor", () => {
-  const known = { retries: 2, hasAnswered: true, isOptional: false };
+  const known = { retries: 2, endpoint: { hasAnswered: true } };
   const END = Number.POSITIVE_INFINITY;
 
   it("given an endpoint that answers, then it is until the end, but for pages against robots", () => {
@@ -86,7 +86,7 @@ describe("retriesFor", () => {
   });
 
   it("given an endpoint that has never answered, then a broken connection is not waited for", () => {
-    const silent = { ...known, hasAnswered: false };
+    const silent = { retries: 2, endpoint: { hasAnswered: false } };
     expect(CAUSES.map((cause) => retriesFor(cause, silent))).to.deep.equal([
       ...[END, END, END],
       ...[2, 2],

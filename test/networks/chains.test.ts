@@ -18,8 +18,8 @@ import {
   type ReferenceNetworkName,
 } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import { startFaultyServer } from "../support/faulty-server.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 import { PRESET } from "../support/preset.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";

@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import type { RpcCall } from "../../src/rpc/types.ts";
-import type { Behaviour, FaultyServer } from "../support/faulty-server.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
-import { ALL_FAULTS, respond } from "../support/rpc-faults.ts";
-import { withServer } from "../support/rpc-with-server.ts";
+import {
+  type Behaviour,
+  type FaultyServer,
+  withServer,
+} from "../support/node-model/server.ts";
+import { ALL_FAULTS, respond } from "../support/node-model/transport-faults.ts";
 
 const CALLS: readonly RpcCall[] = Array.from({ length: 3 }, (_, index) => ({
   method: "eth_getStorageAt",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
-import { startFaultyServer } from "../support/faulty-server.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 
 const CHAIN_ID = 32456;
 

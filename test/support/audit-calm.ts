@@ -1,6 +1,6 @@
 import type { Address } from "../../src/base/address.ts";
 import { type AuditWorld, account } from "./audit-world.ts";
-import { type FaultyServer, startFaultyServer } from "./faulty-server.ts";
+import { type FaultyServer, startFaultyServer } from "./node-model/server.ts";
 
 /** One request to a node. */
 interface Request {

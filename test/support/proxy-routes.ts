@@ -1,5 +1,5 @@
-import { startFaultyServer } from "./faulty-server.ts";
 import { NO_PROXIES, startProxy } from "./forward-proxy.ts";
+import { startFaultyServer } from "./node-model/server.ts";
 import { withEnvironment } from "./with-environment.ts";
 
 /** Where a request arrives first. */

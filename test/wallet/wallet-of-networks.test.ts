@@ -2,7 +2,10 @@ import { expect } from "chai";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
-import { type Behaviour, startFaultyServer } from "../support/faulty-server.ts";
+import {
+  type Behaviour,
+  startFaultyServer,
+} from "../support/node-model/server.ts";
 import {
   assetParameterProblem,
   chainParameterProblem,

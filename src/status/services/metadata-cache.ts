@@ -1,4 +1,9 @@
-import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  recordOf,
+  unread,
+} from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { parseJson } from "../../files/json.ts";
 import { describeBody } from "../../http/body-text.ts";
@@ -79,10 +84,9 @@ export function decodeMetadataCache(
   }
   const hasHealth = AQUARIUS.test(software);
   if (!hasHealth && !OCEAN_NODE.test(software)) {
-    return {
-      ok: false,
-      reason: `it reports the software "${software}", which is not a known metadata cache`,
-    };
+    return unread(
+      `it reports the software "${software}", which is not a known metadata cache`,
+    );
   }
   return { ok: true, value: { software, ...rest, hasHealth } };
 }
@@ -106,12 +110,9 @@ export function judgeHealth(answer: string): Judgement {
   if (answer.startsWith("404 ")) {
     return { state: "ok", note: "it has no health check" };
   }
-  const [status, text] = [answer.slice(0, 3), answer.slice(4)];
   return CONNECTED.test(answer)
     ? { state: "ok" }
-    : unknown(
-        `its health check returned HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
-      );
+    : unknown(`its health check returned ${describeAnswer(answer)}`);
 }
 
 const NOT_INDEXED = /^Chain \d+ is not indexed\.?$/;
@@ -125,8 +126,10 @@ const NOT_INDEXED = /^Chain \d+ is not indexed\.?$/;
  * @see https://github.com/oceanprotocol/aquarius/blob/131a9be/aquarius/app/chains.py
  */
 function judgeSync(answer: string, node: NodeHead): Judgement {
-  const [status, text] = [answer.slice(0, 3), answer.slice(4)];
-  const { error, last_block: last } = recordOf(parseJson(text));
+  const status = answer.slice(0, STATUS_LENGTH);
+  const { error, last_block: last } = recordOf(
+    parseJson(answer.slice(STATUS_LENGTH)),
+  );
   const block = blockOf(last);
   if (status === "200" && block !== undefined) {
     return judgeBlock(block, node);
@@ -136,9 +139,14 @@ function judgeSync(answer: string, node: NodeHead): Judgement {
   }
   return status === "404" && NOT_INDEXED.test(String(error))
     ? { state: "wrong", reason: "it reports that it does not index the chain" }
-    : unknown(
-        `its sync state is HTTP ${status} with ${describeBody(text) ?? "an empty body"}`,
-      );
+    : unknown(`its sync state is ${describeAnswer(answer)}`);
+}
+
+const STATUS_LENGTH = 3;
+
+function describeAnswer(answer: string): string {
+  const body = describeBody(answer.slice(STATUS_LENGTH + 1));
+  return `HTTP ${answer.slice(0, STATUS_LENGTH)} with ${body ?? "an empty body"}`;
 }
 
 /** Aquarius returns 400 if it is unhealthy, and 404 if it does not have what is asked. */

@@ -1,4 +1,9 @@
-import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  recordOf,
+  unread,
+} from "../../base/records.ts";
 import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
 import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
 import { type Judgement, refuse, type Service } from "./service.ts";
@@ -71,10 +76,7 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
   }
   const [first] = (errors ?? []).map(describeError);
   if (first !== undefined) {
-    return {
-      ok: false,
-      reason: `the subgraph returned an error: ${first}`,
-    };
+    return unread(`the subgraph returned an error: ${first}`);
   }
   if (block === undefined || hasErrors !== false) {
     return refuse("an answer without the block that is indexed");

@@ -10,7 +10,7 @@ import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import {
   type FaultyServerOptions,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
+} from "../../support/node-model/server.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 

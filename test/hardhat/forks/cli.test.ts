@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
-import { honest, startFaultyServer } from "../../support/faulty-server.ts";
+import { honest, startFaultyServer } from "../../support/node-model/server.ts";
 
 const CONFIG = `
   import hardhatAlphaNetworks from "hardhat-alpha-networks";

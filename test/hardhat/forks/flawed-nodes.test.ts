@@ -20,7 +20,7 @@ import {
   type Exchange,
   honest,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
+} from "../../support/node-model/server.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;

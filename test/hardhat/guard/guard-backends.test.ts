@@ -8,8 +8,11 @@ import {
   GNOSIS_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
-import { type PoolRequest, startNodePool } from "../../support/node-pool.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
+import {
+  type PoolRequest,
+  startNodePool,
+} from "../../support/node-model/server.ts";
+import { seededRandom } from "../../support/node-model/trials.ts";
 import { TRANSACTION } from "./transaction.ts";
 
 /** Whether a request goes to the backend of the other chain. */

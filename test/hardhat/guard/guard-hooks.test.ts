@@ -10,7 +10,7 @@ import {
   GNOSIS_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
-import { startNodePool } from "../../support/node-pool.ts";
+import { startNodePool } from "../../support/node-model/server.ts";
 import { errorOf } from "../../support/rejection-of.ts";
 import { SENDER_KEY, TRANSACTION } from "./transaction.ts";
 

@@ -9,7 +9,10 @@ import {
 } from "../../support/chain-node.ts";
 import { NO_PROXIES, startProxy } from "../../support/forward-proxy.ts";
 import { listen } from "../../support/listen.ts";
-import { silent, startSilentPeer } from "../../support/silent-peer.ts";
+import {
+  silent,
+  startSilentPeer,
+} from "../../support/node-model/silent-peers.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 import { TRANSACTION } from "./transaction.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { startFaultyServer } from "../../support/faulty-server.ts";
+import { startFaultyServer } from "../../support/node-model/server.ts";
 
 const FROM = "0x00000000000000000000000000000000000000f0";
 const HASH = `0x${"ab".repeat(32)}`;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { startFaultyServer } from "../../support/faulty-server.ts";
+import { startFaultyServer } from "../../support/node-model/server.ts";
 import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 
 type Node = (method: string, params: readonly unknown[]) => unknown;

@@ -8,7 +8,7 @@ import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
+} from "../../support/node-model/server.ts";
 import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 import { HASH, receiptOf, SENDER, transactionOf } from "./receipt-of.ts";
 

@@ -16,7 +16,7 @@ import { third } from "../../../src/chains.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { startAnvil } from "../../support/anvil.ts";
-import { startFaultyServer } from "../../support/faulty-server.ts";
+import { startFaultyServer } from "../../support/node-model/server.ts";
 import { errorOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 

@@ -12,21 +12,25 @@ import {
   leaksIn,
   leaksOf,
 } from "../../support/canaries.ts";
-import { EXPECTED } from "../../support/fault-case.ts";
+import { STATE_FAULTS } from "../../support/node-model/answer-faults.ts";
 import {
   type FaultChain,
   type FaultChains,
   startFaultChains,
-} from "../../support/fault-chains.ts";
-import { firstOfEach, oneIn } from "../../support/fault-scopes.ts";
+} from "../../support/node-model/chains.ts";
+import { EXPECTED } from "../../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
-import { ALL_FAULTS, SLOW_FAULTS } from "../../support/rpc-faults.ts";
-import { STATE_FAULTS } from "../../support/rpc-state-faults.ts";
-import { runPooled } from "../../support/run-pooled.ts";
+} from "../../support/node-model/server.ts";
+import {
+  ALL_FAULTS,
+  firstOfEach,
+  oneIn,
+  SLOW_FAULTS,
+} from "../../support/node-model/transport-faults.ts";
+import { runPooled } from "../../support/node-model/trials.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;

@@ -8,25 +8,28 @@ import {
 } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
+import {
+  echoCases,
+  stateCases,
+  wireCases,
+} from "../../support/node-model/cases.ts";
+import {
+  type FaultChain,
+  type FaultChains,
+  startFaultChains,
+} from "../../support/node-model/chains.ts";
 import {
   EXPECTED,
   type FaultCase,
   type FaultResult,
   type FaultTask,
+  failuresOf,
+  faultTable,
   runFaultCase,
-} from "../../support/fault-case.ts";
-import {
-  type FaultChain,
-  type FaultChains,
-  startFaultChains,
-} from "../../support/fault-chains.ts";
-import { failuresOf, faultTable } from "../../support/fault-table.ts";
-import { honest } from "../../support/faulty-server.ts";
-import { lockedNetwork } from "../../support/locked-network.ts";
-import { echoCases } from "../../support/rpc-echo-cases.ts";
-import { stateCases } from "../../support/rpc-state-cases.ts";
-import { wireCases } from "../../support/rpc-wire-cases.ts";
-import { runPooled } from "../../support/run-pooled.ts";
+} from "../../support/node-model/run-case.ts";
+import { honest } from "../../support/node-model/server.ts";
+import { runPooled } from "../../support/node-model/trials.ts";
 
 const AT_A_TIME = 8;
 

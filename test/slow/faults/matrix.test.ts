@@ -1,25 +1,24 @@
 import { expect } from "chai";
-
 import {
-  type FaultCase,
-  type FaultResult,
-  runFaultCase,
-} from "../../support/fault-case.ts";
+  echoCases,
+  stateCases,
+  wireCases,
+} from "../../support/node-model/cases.ts";
 import {
   type FaultChains,
   startFaultChains,
-} from "../../support/fault-chains.ts";
+} from "../../support/node-model/chains.ts";
 import {
   countFaults,
   describeResult,
+  type FaultCase,
+  type FaultResult,
   failuresOf,
   faultTable,
-} from "../../support/fault-table.ts";
-import { honest } from "../../support/faulty-server.ts";
-import { echoCases } from "../../support/rpc-echo-cases.ts";
-import { stateCases } from "../../support/rpc-state-cases.ts";
-import { wireCases } from "../../support/rpc-wire-cases.ts";
-import { runPooled } from "../../support/run-pooled.ts";
+  runFaultCase,
+} from "../../support/node-model/run-case.ts";
+import { honest } from "../../support/node-model/server.ts";
+import { runPooled } from "../../support/node-model/trials.ts";
 
 const AT_A_TIME = 12;
 /** Those that mostly wait. Too many would not get the processor in time. */

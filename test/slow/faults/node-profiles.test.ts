@@ -1,14 +1,16 @@
 import { expect } from "chai";
-import { NODE_PROFILES } from "../../support/node-profiles/node-profiles.ts";
-import type { NodeProfile } from "../../support/node-profiles/profile.ts";
 import {
   mistakesIn,
   openProfileBench,
   type ProfileBench,
   type ProfileRun,
   profileTable,
-} from "../../support/node-profiles/run-profile.ts";
-import { runPooled } from "../../support/run-pooled.ts";
+} from "../../support/node-model/profile-node.ts";
+import {
+  NODE_PROFILES,
+  type NodeProfile,
+} from "../../support/node-model/profiles.ts";
+import { runPooled } from "../../support/node-model/trials.ts";
 
 const AT_A_TIME = 12;
 const LEVELS = ["presence", "identity", "wiring", "lock"] as const;

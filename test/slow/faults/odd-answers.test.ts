@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { useWorlds } from "../../support/model-worlds.ts";
 import {
   expectNoneWrong,
   runOddAnswerTrials,
-} from "../../support/odd-answer-trials.ts";
+} from "../../support/node-model/odd-answers.ts";
+import { useWorlds } from "../../support/node-model/worlds.ts";
 
 describe("verify, given thousands of nodes that answer any request wrongly at times", function () {
   this.timeout(20 * 60_000);

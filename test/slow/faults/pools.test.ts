@@ -1,6 +1,9 @@
 import { expect } from "chai";
-import { useWorlds } from "../../support/model-worlds.ts";
-import { expectNoneWrong, runPoolTrials } from "../../support/pool-trials.ts";
+import {
+  expectNoneWrong,
+  runPoolTrials,
+} from "../../support/node-model/pools.ts";
+import { useWorlds } from "../../support/node-model/worlds.ts";
 
 const TIMES = 2;
 

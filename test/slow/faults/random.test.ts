@@ -1,12 +1,12 @@
 import {
   type FaultChains,
   startFaultChains,
-} from "../../support/fault-chains.ts";
+} from "../../support/node-model/chains.ts";
 import {
   expectNoFailure,
   faultSeed,
   runRandomTrials,
-} from "../../support/random-trials.ts";
+} from "../../support/node-model/random-answers.ts";
 
 /** With the fast ones these are a thousand. */
 const TRIALS = 880;

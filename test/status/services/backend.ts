@@ -1,4 +1,4 @@
-import type { Behaviour, Exchange } from "../../support/faulty-server.ts";
+import type { Behaviour, Exchange } from "../../support/node-model/server.ts";
 
 export const SUBGRAPH_PATH = "/subgraphs/name/oceanprotocol/ocean-subgraph";
 export const PROVIDER_ADDRESS = "0x68C24FA5b2319C81b34f248d1f928601D2E5246B";

@@ -14,9 +14,9 @@ import {
   type Behaviour,
   type FaultyServer,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
-import { ALL_FAULTS } from "../../support/rpc-faults.ts";
-import { runPooled } from "../../support/run-pooled.ts";
+} from "../../support/node-model/server.ts";
+import { ALL_FAULTS } from "../../support/node-model/transport-faults.ts";
+import { runPooled } from "../../support/node-model/trials.ts";
 import {
   type BackendAnswers,
   backend,

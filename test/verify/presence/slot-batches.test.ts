@@ -9,12 +9,12 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../../support/anvil.ts";
-import { EXPECTED } from "../../support/fault-case.ts";
+import { EXPECTED } from "../../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
   startFaultyServer,
-} from "../../support/faulty-server.ts";
+} from "../../support/node-model/server.ts";
 
 const IMPLEMENTATION_SLOT =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";

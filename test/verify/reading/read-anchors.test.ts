@@ -5,7 +5,7 @@ import {
   type ModelNode,
   modelNode,
   rpcError,
-} from "../../support/model-chain.ts";
+} from "../../support/node-model/model-chain.ts";
 
 const CHAIN_ID = 32456;
 const HEAD = 1_000n;

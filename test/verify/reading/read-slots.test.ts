@@ -4,7 +4,7 @@ import type { Reply } from "../../../src/http/types.ts";
 import type { RpcCall, RpcTransport } from "../../../src/rpc/types.ts";
 import type { Slot } from "../../../src/verify/reading/reader.ts";
 import { blockReader } from "../../support/block-reader.ts";
-import { rpcError } from "../../support/model-chain.ts";
+import { rpcError } from "../../support/node-model/model-chain.ts";
 
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
 const BY_HASH = { blockHash: BLOCK.hash };

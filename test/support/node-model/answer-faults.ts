@@ -1,13 +1,20 @@
-import { isHex } from "../../src/base/hex.ts";
-import { isRecord } from "../../src/base/records.ts";
-import { HEADER_BYTES } from "../../src/rpc/bulk-program.ts";
-import { PROBE_PROGRAM, SIZE_BYTES } from "../../src/rpc/probe-codes.ts";
-import type { NetworkStatus } from "../../src/status/report.ts";
-import type { FaultChain } from "./fault-chains.ts";
-import { firstOfEach, firstOfEachAddress, oneIn } from "./fault-scopes.ts";
-import { type Behaviour, type Exchange, honest } from "./faulty-server.ts";
-import { altered, forMethod, once, rpcError } from "./rpc-faults.ts";
-import { syncingFixtures } from "./rpc-syncing-fixtures.ts";
+import { isHex } from "../../../src/base/hex.ts";
+import { isRecord } from "../../../src/base/records.ts";
+import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
+import { PROBE_PROGRAM, SIZE_BYTES } from "../../../src/rpc/probe-codes.ts";
+import type { NetworkStatus } from "../../../src/status/report.ts";
+import { syncingFixtures } from "../rpc-syncing-fixtures.ts";
+import type { FaultChain } from "./chains.ts";
+import { type Behaviour, type Exchange, honest } from "./server.ts";
+import {
+  altered,
+  firstOfEach,
+  firstOfEachAddress,
+  forMethod,
+  once,
+  oneIn,
+  rpcError,
+} from "./transport-faults.ts";
 
 /** On which a verdict must be the true one: all chains, or where none lacks. */
 export type Recovery = "always" | "whole" | "never";

@@ -1,4 +1,4 @@
-import type { VerificationTarget } from "../../src/verify/targets.ts";
+import type { VerificationTarget } from "../../../src/verify/targets.ts";
 import {
   type Anvil,
   httpProvider,
@@ -6,9 +6,9 @@ import {
   removeAnvilCode,
   setAnvilCode,
   startAnvil,
-} from "./anvil.ts";
-import { PROXY_CODE } from "./control-mutations.ts";
-import { SANDBOX_PLANS } from "./sandbox-plans.ts";
+} from "../anvil.ts";
+import { PROXY_CODE } from "../control-mutations.ts";
+import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 
 type Address = `0x${string}`;
 
@@ -77,40 +77,24 @@ function target(key: string, address: Address): VerificationTarget {
 
 /** Three real chains with the contract set. Close them. */
 export async function startFaultChains(): Promise<FaultChains> {
-  const started = await Promise.allSettled([
+  const [whole, lacking, other] = await Promise.all([
     startWhole(),
     startLacking(),
     startOther(),
   ]);
-  const [whole, lacking, other] = started;
-  const close = async () => {
-    await Promise.all(
-      started.map(async (result) =>
-        result.status === "fulfilled" ? await result.value.close() : undefined,
-      ),
-    );
-  };
-  if (
-    whole.status === "rejected" ||
-    lacking.status === "rejected" ||
-    other.status === "rejected"
-  ) {
-    await close();
-    throw new Error("a chain did not start", {
-      cause: started.find(({ status }) => status === "rejected"),
-    });
-  }
+  const all = [whole, lacking, other];
   return {
-    whole: whole.value,
-    lacking: lacking.value,
-    other: other.value,
-    close,
+    whole,
+    lacking,
+    other,
+    close: async () => {
+      await Promise.all(all.map((chain) => chain.close()));
+    },
   };
 }
 
 async function startWhole(): Promise<FaultChain> {
-  const anvil = await startDevnet();
-  return chainOf("whole", chainId, anvil, "ok", new Map());
+  return chainOf("whole", chainId, await startDevnet(), "ok", new Map());
 }
 
 async function startLacking(): Promise<FaultChain> {
@@ -119,23 +103,19 @@ async function startLacking(): Promise<FaultChain> {
   await removeAnvilCode(anvil.url, plan.router);
   await removeAnvilCode(anvil.url, IMPLEMENTATION);
   await setAnvilCode(anvil.url, euro.address, `0xef0100${plan.token.slice(2)}`);
-  return chainOf(
-    "lacking",
-    chainId,
-    anvil,
-    "failed",
-    new Map<string, Truth>([
-      [plan.router.toLowerCase(), { verdict: "absent" }],
-      [euro.address.toLowerCase(), { verdict: "delegated" }],
-      [
-        PROXY.toLowerCase(),
-        {
-          verdict: "present",
-          proxy: { implementation: IMPLEMENTATION, verdict: "absent" },
-        },
-      ],
-    ]),
-  );
+  const exceptions = new Map<string, Truth>([
+    [plan.router.toLowerCase(), { verdict: "absent" }],
+    [euro.address.toLowerCase(), { verdict: "delegated" }],
+    [PROXY.toLowerCase(), proxyTo(IMPLEMENTATION, "absent")],
+  ]);
+  return chainOf("lacking", chainId, anvil, "failed", exceptions);
+}
+
+function proxyTo(
+  implementation: Address,
+  verdict: "present" | "absent",
+): Truth {
+  return { verdict: "present", proxy: { implementation, verdict } };
 }
 
 async function startOther(): Promise<FaultChain> {
@@ -176,46 +156,33 @@ function chainOf(
   exceptions: ReadonlyMap<string, Truth>,
 ): FaultChain {
   const usual = new Map<string, Truth>([
-    [
-      CLONE.toLowerCase(),
-      {
-        verdict: "present",
-        proxy: { implementation: CLONE_TARGET, verdict: "present" },
-      },
-    ],
-    [
-      PROXY.toLowerCase(),
-      {
-        verdict: "present",
-        proxy: { implementation: IMPLEMENTATION, verdict: "present" },
-      },
-    ],
+    [CLONE.toLowerCase(), proxyTo(CLONE_TARGET, "present")],
+    [PROXY.toLowerCase(), proxyTo(IMPLEMENTATION, "present")],
   ]);
   const truth = TARGETS.map(({ address }): [string, Truth] => {
     const id = String(address).toLowerCase();
     return [id, exceptions.get(id) ?? usual.get(id) ?? { verdict: "present" }];
   });
+  const ask = remembering(anvil.url);
   return {
     name,
     chainId: ofChainId,
     targets: TARGETS,
     truth: new Map(truth),
     outcome,
-    ask: remembering(anvil.url),
+    ask: async (method, params) =>
+      method === "web3_clientVersion" ? CLIENT : await ask(method, params),
     close: () => anvil.close(),
   };
 }
 
 /**
- * Asks an anvil that stands still, so that its answers can be remembered; each
- * probe is another one, so those are not.
+ * Asks an anvil that stands still, so that its answers can be remembered; each call of a
+ * program is another one, so those are not.
  */
 function remembering(url: string): FaultChain["ask"] {
   const known = new Map<string, Promise<unknown>>();
   return async (method, params) => {
-    if (method === "web3_clientVersion") {
-      return CLIENT;
-    }
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const answer = known.get(body) ?? post(url, body);
     if (method !== "eth_call") {
@@ -231,9 +198,96 @@ async function post(url: string, body: string): Promise<unknown> {
     headers: { "content-type": "application/json" },
     body,
   });
-  const answer: unknown = await response.json();
-  if (typeof answer === "object" && answer !== null && "result" in answer) {
-    return answer.result;
-  }
-  return answer;
+  const answer = Object(await response.json());
+  return "result" in answer ? answer.result : { error: answer.error };
+}
+
+/** A real chain with devnet's contract set that stands still. */
+export interface ProfileChain {
+  readonly chainId: number;
+  /** The number of its last block. */
+  readonly head: number;
+  /** The header of a block, as the node gives it. */
+  header(number: number): Header | undefined;
+  numberOf(hash: unknown): number | undefined;
+  /** The node's own answer at a block: a result, or `{ error }`. */
+  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type Header = Readonly<Record<"number" | "hash" | "timestamp", string>>;
+
+/** So many blocks, each a second after the one before. */
+const BLOCKS = 40;
+/**
+ * The first block is so old, in seconds: all are in the past, and recent. Another age
+ * gives another first block.
+ */
+const AGE = 300;
+const OTHER_AGE = 400;
+
+/** Chains with the whole contract set, and without the router. Close them. */
+export async function startProfileChains(): Promise<{
+  readonly whole: ProfileChain;
+  readonly lacking: ProfileChain;
+  close(): Promise<void>;
+}> {
+  const [whole, lacking] = await Promise.all([
+    startProfileChain(AGE, async () => {}),
+    startProfileChain(OTHER_AGE, async ({ url }) =>
+      removeAnvilCode(url, plan.router),
+    ),
+  ]);
+  return {
+    whole,
+    lacking,
+    close: async () => {
+      await Promise.all([whole.close(), lacking.close()]);
+    },
+  };
+}
+
+async function startProfileChain(
+  age: number,
+  change: (anvil: Anvil) => Promise<void>,
+): Promise<ProfileChain> {
+  const start = Math.floor(Date.now() / 1000) - age;
+  const anvil = await startAnvil({
+    chainId,
+    args: ["--timestamp", String(start)],
+  });
+  const provider = httpProvider(anvil.url);
+  await placeOnAnvil(anvil.url, plan);
+  await change(anvil);
+  await provider.request({
+    method: "anvil_mine",
+    params: [`0x${BLOCKS.toString(16)}`, "0x1"],
+  });
+  const head = Number(await provider.request({ method: "eth_blockNumber" }));
+  const headers = await Promise.all(
+    Array.from({ length: head + 1 }, async (_, number) =>
+      toHeader(
+        await provider.request({
+          method: "eth_getBlockByNumber",
+          params: [`0x${number.toString(16)}`, false],
+        }),
+      ),
+    ),
+  );
+  return {
+    chainId,
+    head,
+    header: (number) => headers[number],
+    numberOf: (hash) => {
+      const number = headers.findIndex((header) => header.hash === hash);
+      return number === -1 ? undefined : number;
+    },
+    ask: remembering(anvil.url),
+    close: async () => await anvil.close(),
+  };
+}
+
+function toHeader(block: unknown): Header {
+  const { number, hash, timestamp } = Object(block);
+  return { number, hash, timestamp };
 }

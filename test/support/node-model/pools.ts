@@ -1,9 +1,15 @@
-import type { Reply } from "../../src/http/types.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import type { VerifyLevel } from "../../src/verify/report.ts";
+import { expect } from "chai";
+import type { Reply } from "../../../src/http/types.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { VerifyLevel } from "../../../src/verify/report.ts";
 import { type ModelNode, modelNode } from "./model-chain.ts";
-import { WORLD_TIME, type World, type Worlds } from "./model-worlds.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
+import {
+  falseVerdicts,
+  WORLD_TIME,
+  type World,
+  type Worlds,
+} from "./worlds.ts";
 
 /** One request, as a pool sees it. */
 interface PoolRequest {
@@ -106,7 +112,7 @@ export interface PoolCase {
 }
 
 /** Every kind of endpoint, once. */
-export function poolCases({ all, whole }: Worlds): readonly PoolCase[] {
+function poolCases({ all, whole }: Worlds): readonly PoolCase[] {
   const lacking = all.find(({ name }) => name === "lacks a template");
   if (lacking === undefined) {
     throw new Error("there is no chain that lacks a template");
@@ -157,7 +163,7 @@ export interface Pool extends RpcTransport {
 }
 
 /** Two backends behind one endpoint, which is reached by up to eight sockets. */
-export function poolOf(one: PoolCase, random: SeededRandom): Pool {
+function poolOf(one: PoolCase, random: SeededRandom): Pool {
   const makeBalance = BALANCES[one.balance] ?? SHIFTS[one.balance];
   const answer = makeBalance?.(backendsOf(one), random);
   if (answer === undefined) {
@@ -202,7 +208,7 @@ export function poolOf(one: PoolCase, random: SeededRandom): Pool {
 }
 
 /** An honest node of a chain. */
-export function nodeOf(
+function nodeOf(
   { state, chainId }: World,
   options: Partial<Parameters<typeof modelNode>[0]> = {},
 ): ModelNode {
@@ -294,7 +300,7 @@ function shifted(
 }
 
 /** The world that a report is about, by the block that it names. */
-export async function worldOf(
+async function worldOf(
   { foreign, own, other }: PoolCase,
   block: { readonly number: string; readonly hash: string } | undefined,
 ): Promise<World> {
@@ -306,4 +312,186 @@ export async function worldOf(
   }
   const header = await nodeOf(own)("eth_getBlockByNumber", ["latest", false]);
   return header.ok && Object(header.result).hash !== block.hash ? other : own;
+}
+
+/** Endpoints on which a wrong verdict cannot be avoided, and why. */
+interface PoolLimit {
+  readonly why: string;
+  readonly applies: (one: PoolCase) => boolean;
+}
+
+const CODE = "eth_getCode";
+const CALL = "eth_call";
+const BLOCK = "eth_getBlockByNumber";
+
+/**
+ * In each of these, one backend answers for a method every time, whatever connection
+ * and moment a request has, so that no repetition shows the other one. Where the bulk
+ * programs run, they tell the chain, its block and its codes in one answer: then only
+ * a backend that has lost part of a state that it claims to have remains.
+ */
+const LIMITS: readonly PoolLimit[] = [
+  {
+    why: "every answer about code comes from a backend that knows the block and has lost a contract, as if it were not there",
+    applies: (one) =>
+      one.foreign === "a state without a contract" &&
+      isForeign(one, CODE) &&
+      (isForeign(one, CALL) || !one.runsPrograms),
+  },
+  {
+    why: "every code comes from another chain, whose backend takes no block's hash and runs no program: nothing it says tells its chain",
+    applies: (one) =>
+      isOtherChain(one) &&
+      isForeign(one, CODE) &&
+      !isForeign(one, BLOCK) &&
+      one.hashes !== "both",
+  },
+  {
+    why: "every chain id is another chain's, and no program runs that tells the chain id in another way",
+    applies: (one) =>
+      isOtherChain(one) &&
+      one.foreign === "another chain" &&
+      isForeign(one, "eth_chainId") &&
+      // Else the outcome is the same one by chance.
+      one.own.name === "whole",
+  },
+  {
+    why: "every block and every code is another chain's, only the chain id is right, and no program runs that tells it in another way",
+    applies: (one) =>
+      isOtherChain(one) &&
+      one.foreign === "another chain" &&
+      isForeign(one, CODE) &&
+      isForeign(one, BLOCK),
+  },
+  {
+    why: "every block comes from another chain with the same id, all else does not, takes no block's hash, and runs no program",
+    applies: (one) =>
+      isOtherChain(one) &&
+      one.foreign === "another chain with the same id" &&
+      isForeign(one, BLOCK) &&
+      !isForeign(one, CODE) &&
+      one.hashes === "none",
+  },
+];
+
+/** Why no client could know; `undefined` where one could. */
+function whyUnknowable(one: PoolCase): string | undefined {
+  return LIMITS.find(({ applies }) => applies(one))?.why;
+}
+
+/** Whether a backend of another chain is there, and no program tells the chain. */
+function isOtherChain({ foreign, runsPrograms }: PoolCase): boolean {
+  return foreign.startsWith("another chain") && !runsPrograms;
+}
+
+/** Whether the second backend answers each request of a method. */
+function isForeign({ foreignMethods }: PoolCase, method: string): boolean {
+  return foreignMethods.includes(method);
+}
+
+const AT_A_TIME = 20;
+
+/** What came of the pools. */
+export interface PoolTrials {
+  readonly trials: number;
+  readonly falsePositives: readonly string[];
+  readonly falseNegatives: readonly string[];
+  /** Endpoints of which a verification did not end. */
+  readonly hangs: readonly string[];
+  /** Endpoints that showed two blocks of one number and got a verdict all the same. */
+  readonly unheeded: readonly string[];
+  /** Endpoints with wrong verdicts that no client could avoid, by the reason. */
+  readonly unknowable: ReadonlyMap<string, number>;
+  /** Endpoints that are said to be such, without a wrong verdict. */
+  readonly avoided: readonly string[];
+  /** For people. */
+  readonly summary: string;
+}
+
+/** Fails where a verdict is wrong that a client could know, and names the first ones. */
+export function expectNoneWrong(done: PoolTrials): void {
+  expect(done.falseNegatives.slice(0, 20)).to.deep.equal([]);
+  expect(done.falsePositives.slice(0, 20)).to.deep.equal([]);
+  expect(done.hangs).to.deep.equal([]);
+  expect(done.unheeded).to.deep.equal([]);
+  expect(done.avoided).to.deep.equal([]);
+}
+
+/** Verifies each `step`th kind of pool so often, with seeds from `seed` on. */
+export async function runPoolTrials(
+  worlds: Worlds,
+  { seed, times, step }: Readonly<Record<"seed" | "times" | "step", number>>,
+): Promise<PoolTrials> {
+  const kinds = poolCases(worlds);
+  const trials = Array.from({ length: times }, () => kinds)
+    .flat()
+    .map((one, index) => ({ one, seed: seed + index }))
+    .filter((_, index) => index % step === 0);
+  const truths = new Map<string, ReturnType<Worlds["verify"]>>();
+  const outcomes = new Map<string, number>();
+  const unknowable = new Map<string, number>();
+  const falsePositives: string[] = [];
+  const falseNegatives: string[] = [];
+  const hangs: string[] = [];
+  const unheeded: string[] = [];
+  const avoided: string[] = [];
+  await runPooled(trials, AT_A_TIME, async ({ one, seed: ownSeed }) => {
+    const { own, other, foreignMethods, ...shown } = one;
+    const name = `seed ${ownSeed}, ${own.name}, ${other.name}, ${JSON.stringify(shown)}`;
+    const { level, isLocked } = one;
+    const random = seededRandom(Math.imul(ownSeed, 0x85ebca6b));
+    const pool = poolOf(one, random);
+    const verifying = worlds.verify(pool, {
+      level,
+      isLocked,
+      random: () => random.fraction(),
+    });
+    const report = await verifying.catch((error: unknown) => {
+      if (!pool.isEndless()) {
+        throw error;
+      }
+    });
+    if (report === undefined) {
+      hangs.push(name);
+      return;
+    }
+    if (pool.hasForked() && report.outcome !== "unknown") {
+      unheeded.push(name);
+    }
+    outcomes.set(report.outcome, (outcomes.get(report.outcome) ?? 0) + 1);
+    const world = await worldOf(one, report.block);
+    const key = `${world.name} ${level}`;
+    const truth =
+      truths.get(key) ?? worlds.verify({ request: nodeOf(world) }, { level });
+    truths.set(key, truth);
+    const found = falseVerdicts(report, await truth, worlds.lock);
+    const isWrong = found.negatives.length + found.positives.length > 0;
+    const reason = whyUnknowable(one);
+    if (reason !== undefined) {
+      if (isWrong) {
+        unknowable.set(reason, (unknowable.get(reason) ?? 0) + 1);
+      } else {
+        avoided.push(name);
+      }
+      return;
+    }
+    falseNegatives.push(...found.negatives.map((line) => `${name}: ${line}`));
+    falsePositives.push(...found.positives.map((line) => `${name}: ${line}`));
+  });
+  return {
+    trials: trials.length,
+    falsePositives,
+    falseNegatives,
+    hangs,
+    unheeded,
+    unknowable,
+    avoided,
+    summary: [
+      `${trials.length} endpoints of two backends from seed ${seed}: ${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(", ")}; false negatives ${falseNegatives.length}, false positives ${falsePositives.length}, hangs ${hangs.length}`,
+      ...[...unknowable].map(
+        ([reason, count]) =>
+          `${count} wrong, as no client could know: ${reason}`,
+      ),
+    ].join("\n"),
+  };
 }

@@ -1,20 +1,20 @@
-import type { Hex } from "../../src/base/hex.ts";
-import type { Reply } from "../../src/http/types.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import { compareWithLock } from "../../src/verify/lock/compare-with-lock.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { compareWithLock } from "../../../src/verify/lock/compare-with-lock.ts";
 import {
   EMPTY_LOCK,
   type LockedNetwork,
-} from "../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../src/verify/lock/update-lock.ts";
+} from "../../../src/verify/lock/lock-file.ts";
+import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
-} from "../../src/verify/report.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
-import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import { createAlphaHre } from "./alpha-hre.ts";
-import { PROXY_CODE } from "./control-mutations.ts";
+} from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { createAlphaHre } from "../alpha-hre.ts";
+import { PROXY_CODE } from "../control-mutations.ts";
 import { type ModelState, modelNode, stateOf } from "./model-chain.ts";
 
 /** A state of the network's chain, and what is to be said of it. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { keccak256 } from "viem";
-import type { Hex } from "../../src/base/hex.ts";
-import type { Reply } from "../../src/http/types.ts";
-import { CALL_MAGIC, CALL_PROGRAM } from "../../src/rpc/probe-calls.ts";
-import { PROBE_PROGRAM } from "../../src/rpc/probe-codes.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import type { Reply } from "../../../src/http/types.ts";
+import { CALL_MAGIC, CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
+import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 
 /** What is on a chain. Keys are in lower case. */
 export interface ModelState {

@@ -6,8 +6,13 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
-
-import { listen } from "./listen.ts";
+import {
+  createHttpTransport,
+  type HttpTransport,
+  type HttpTransportOptions,
+} from "../../../src/rpc/http-transport.ts";
+import { stop } from "../forward-proxy.ts";
+import { listen } from "../listen.ts";
 
 /** A request as it came. */
 export interface ReceivedRequest {
@@ -286,4 +291,81 @@ function isNodeError(value: unknown): value is NodeError {
     "error" in value &&
     typeof value.error === "object"
   );
+}
+
+/** A server, and a transport to it that is quick to give up. */
+export interface ServerAndTransport {
+  readonly server: FaultyServer;
+  readonly transport: HttpTransport;
+}
+
+/**
+ * Runs a test with a server and a transport of its own. Afterwards both are
+ * closed, and no socket may be left.
+ */
+export async function withServer(
+  options: FaultyServerOptions & {
+    readonly transport?: Partial<HttpTransportOptions>;
+    /** Behind the origin, or a whole URL made of the port. */
+    readonly url?: (server: FaultyServer) => string;
+  },
+  test: (context: ServerAndTransport) => Promise<void>,
+): Promise<void> {
+  const { transport: overrides, url = ({ url }) => url } = options;
+  const server = await startFaultyServer(options);
+  const transport = createHttpTransport({
+    url: url(server),
+    retries: 2,
+    retryBaseMs: 1,
+    ...overrides,
+  });
+  try {
+    await test({ server, transport });
+    await transport.close();
+    while (server.openSockets > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+/** A request to a pool of nodes. */
+export interface PoolRequest {
+  /** Which request of the pool's life this is, from 0. */
+  readonly nth: number;
+  /** Which connection of the pool's life it came by, from 0. */
+  readonly connection: number;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A server that passes each request on to the node whose URL `choose` returns. */
+export async function startNodePool(
+  choose: (request: PoolRequest) => string,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  let requests = 0;
+  let connections = 0;
+  const numbers = new WeakMap<object, number>();
+  const server = createServer(async (request, response) => {
+    const nth = requests++;
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) {
+      body += chunk;
+    }
+    const url = choose({
+      nth,
+      connection: numbers.get(request.socket) ?? 0,
+      method: JSON.parse(body).method,
+      headers: request.headers,
+    });
+    const answer = await fetch(url, { method: "POST", body });
+    response.end(await answer.text());
+  });
+  server.on("connection", (socket) => numbers.set(socket, connections++));
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    close: async () => await stop(server),
+  };
 }

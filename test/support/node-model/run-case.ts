@@ -1,0 +1,436 @@
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { NetworkStatus } from "../../../src/status/report.ts";
+import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
+import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import {
+  CANARY_HEADERS,
+  canarySubDomainUrl,
+  canaryUrl,
+  leaksIn,
+  leaksOf,
+} from "../canaries.ts";
+import { reportFormats } from "../report-formats.ts";
+import { SANDBOX_PLANS } from "../sandbox-plans.ts";
+import type { FaultChain } from "./chains.ts";
+import { type Behaviour, startFaultyServer } from "./server.ts";
+
+/** How a report compares with what is known to be true. */
+export type FaultVerdict = "true" | "unknown" | "mis-report";
+
+export interface JudgedReport {
+  readonly verdict: FaultVerdict;
+  readonly detail: string;
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Holds a verification against the chain: each verdict must be the true one or
+ * unknown, with a reason, and so must the outcome.
+ *
+ * @param isWrongChain whether the endpoint shows another chain, which is failed
+ * with nothing said of any contract
+ */
+function judgeVerify(
+  report: NetworkVerification,
+  chain: FaultChain,
+  isWrongChain: boolean,
+): JudgedReport {
+  const wrong: string[] = [];
+  let unknowns = 0;
+  /** Said to be so, which leaves the outcome as it is unless it is strict. */
+  let notReadable = 0;
+  for (const contract of report.contracts) {
+    const { key, address, verdict, proxy, proxyNotReadable, reason } = contract;
+    const truth = chain.truth.get(String(address).toLowerCase());
+    if (truth === undefined) {
+      wrong.push(`${key}: nobody asked for ${address}`);
+      continue;
+    }
+    if (verdict === "unknown") {
+      unknowns++;
+    } else if (verdict !== truth.verdict || isWrongChain) {
+      wrong.push(`${key} is ${truth.verdict}, reported ${verdict}`);
+    }
+    if (verdict !== "present" && (reason ?? "").length < 8) {
+      wrong.push(`${key} is ${verdict} without a reason`);
+    }
+    if (proxy === undefined) {
+      if (proxyNotReadable !== undefined) {
+        notReadable++;
+      } else {
+        unknowns += truth.proxy === undefined ? 0 : 1;
+      }
+    } else if (
+      proxy.implementation.toLowerCase() !==
+      truth.proxy?.implementation.toLowerCase()
+    ) {
+      wrong.push(`${key} points to ${truth.proxy?.implementation}`);
+    } else if (proxy.verdict === "unknown") {
+      unknowns++;
+    } else if (proxy.verdict !== truth.proxy.verdict) {
+      wrong.push(
+        `${key}'s target is ${truth.proxy.verdict}, reported ${proxy.verdict}`,
+      );
+    }
+  }
+  if (report.contracts.length !== chain.targets.length) {
+    wrong.push(`${report.contracts.length} contracts reported`);
+  }
+  const outcome = isWrongChain ? "failed" : chain.outcome;
+  if (report.outcome !== outcome && report.outcome !== "unknown") {
+    wrong.push(`the outcome is ${outcome}, reported ${report.outcome}`);
+  }
+  if (report.outcome === "ok" && unknowns > 0) {
+    wrong.push(`ok, though ${unknowns} answers are unknown`);
+  }
+  if (report.outcome !== "ok" && (report.reason ?? "").length < 8) {
+    wrong.push("not ok without a reason");
+  }
+  if (UNPRINTABLE.test(textsOf(report))) {
+    wrong.push("the report holds control characters");
+  }
+  if (wrong.length > 0) {
+    return { verdict: "mis-report", detail: wrong.join("; ") };
+  }
+  const isTrue =
+    report.outcome === outcome &&
+    (unknowns + notReadable === 0 || isWrongChain);
+  return {
+    verdict: isTrue ? "true" : "unknown",
+    detail: isTrue ? "" : `${report.reason ?? ""} ${reasonsOf(report)}`.trim(),
+  };
+}
+
+/** Holds a status against the state that the node is really in. */
+function judgeStatus(
+  report: NetworkStatus,
+  truth: NetworkStatus["state"],
+): JudgedReport {
+  const { state, reason = "" } = report;
+  if (UNPRINTABLE.test(textsOf(report))) {
+    return {
+      verdict: "mis-report",
+      detail: "the report holds control characters",
+    };
+  }
+  if (state !== "ok" && reason.length < 8) {
+    return { verdict: "mis-report", detail: `${state} without a reason` };
+  }
+  if (state === truth) {
+    return { verdict: "true", detail: "" };
+  }
+  return state === "unknown"
+    ? { verdict: "unknown", detail: reason }
+    : {
+        verdict: "mis-report",
+        detail: `the node is ${truth}, reported ${state}: ${reason}`,
+      };
+}
+
+function reasonsOf({ contracts, notes }: NetworkVerification): string {
+  const reasons = contracts.flatMap(({ key, reason, proxy, verdict }) =>
+    verdict === "unknown" || proxy?.verdict === "unknown"
+      ? [`${key}: ${reason ?? proxy?.reason}`]
+      : [],
+  );
+  return [...reasons, ...notes].slice(0, 3).join(" | ");
+}
+
+/** All texts within a report, as a person would see them. */
+function textsOf(value: unknown): string {
+  if (typeof value === "string") {
+    return value;
+  }
+  return typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .map(([name, member]) => `${name}${textsOf(member)}`)
+        .join("")
+    : "";
+}
+
+/** One task against one server that misbehaves in one way. */
+export interface FaultCase {
+  readonly group: string;
+  readonly behaviour: string;
+  /** Which requests are hit, or what else is special. */
+  readonly scope: string;
+  readonly task: "verify" | "status";
+  /** `single`: the endpoint refuses `eth_call`. */
+  readonly path: "probe" | "single";
+  readonly chain: FaultChain;
+  /** A new one for each run, since some remember what they did. */
+  readonly behave: () => Behaviour;
+  /** Whether a retry, a fallback or a second read must lead to the truth. */
+  readonly mustRecover: boolean;
+  /** The node's state, if the behaviour makes it another than `ok`. */
+  readonly state?: "syncing" | "stale" | "wrong-chain" | "unknown" | undefined;
+  /** Attempts are cut short, so that a server that stalls costs little. */
+  readonly isSlow?: boolean | undefined;
+  /** Whether it waits for what is worth it, as users' runs do, for a shorter time. */
+  readonly isPatient?: boolean | undefined;
+  /** Whether requests go through the server as a proxy, to a secret host. */
+  readonly isProxied?: boolean | undefined;
+}
+
+/** What came of a case. */
+export interface FaultResult {
+  readonly case: FaultCase;
+  readonly verdict: FaultVerdict | "hang" | "crash";
+  /** What was wrong, in words. */
+  readonly detail: string;
+  readonly leaks: readonly string[];
+  /** Of each method, how many requests came. */
+  readonly requests: ReadonlyMap<string, number>;
+}
+
+const HANG_MS = 120_000;
+/** Enough for three attempts that are cut short, on a machine that is busy. */
+const SLOW_LIMIT_MS = 90_000;
+/** Some faults last until then. */
+const PATIENT_LIMIT_MS = 30_000;
+const NO_PROBE = {
+  error: {
+    code: -32601,
+    message: "the method eth_call does not exist/is not available",
+  },
+};
+const FORMATS = {
+  verify: await reportFormats("verify"),
+  status: await reportFormats("status"),
+};
+
+/** What every run expects of the chain. */
+export const EXPECTED = {
+  network: "devnet",
+  hardhatNetwork: "devnet",
+  chain: { chainId: SANDBOX_PLANS.devnet.chainId, chainsWithSameId: [] },
+  limits: { maxBlockAge: 3600, inProcess: false, startBlock: 1 },
+} as const;
+
+/** Asks a misbehaving server, and judges what came of it. */
+export type FaultTask = (
+  faultCase: FaultCase,
+  transport: RpcTransport,
+  /** Takes what must not leak a secret. */
+  shown: unknown[],
+) => Promise<Pick<FaultResult, "verdict" | "detail">>;
+
+/** Runs a case on a server of its own. Never throws. */
+export async function runFaultCase(
+  faultCase: FaultCase,
+  run: FaultTask = runTask,
+): Promise<FaultResult> {
+  const { chain, path, isSlow = false, isProxied = false } = faultCase;
+  const isPatient = faultCase.isPatient === true && !isSlow;
+  const server = await startFaultyServer({
+    behaviour: faultCase.behave(),
+    ask: async (method, params) =>
+      method === "eth_call" && path === "single"
+        ? NO_PROBE
+        : await chain.ask(method, params),
+  });
+  const transport = createHttpTransport({
+    url: isProxied
+      ? canarySubDomainUrl()
+      : canaryUrl(`127.0.0.1:${server.port}`),
+    headers: CANARY_HEADERS,
+    attemptTimeoutMs: isSlow ? 1_500 : 20_000,
+    deadline:
+      Date.now() +
+      (isSlow ? SLOW_LIMIT_MS : isPatient ? PATIENT_LIMIT_MS : 60_000),
+    ...(isPatient ? { retryBaseMs: 20 } : { retries: 2, retryBaseMs: 1 }),
+    maxBodyBytes: 512 * 1024,
+    ...(isProxied ? { proxyFor: () => server.url } : {}),
+  });
+  const shown: unknown[] = [transport];
+  try {
+    const outcome = await bounded(run(faultCase, transport, shown));
+    return {
+      case: faultCase,
+      ...outcome,
+      leaks: shown.flatMap((value) =>
+        typeof value === "string" ? leaksIn(value) : leaksOf(value),
+      ),
+      requests: countMethods(server.received),
+    };
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+async function runTask(
+  { task, chain, state }: FaultCase,
+  transport: RpcTransport,
+  shown: unknown[],
+): Promise<Pick<FaultResult, "verdict" | "detail">> {
+  try {
+    if (task === "verify") {
+      const network = await verifyNetwork(transport, {
+        ...EXPECTED,
+        targets: chain.targets,
+      });
+      show(shown, task, network);
+      return judgeVerify(network, chain, state === "wrong-chain");
+    }
+    const status = await statusOfNetwork(transport, EXPECTED);
+    show(shown, task, status);
+    return judgeStatus(status, state ?? "ok");
+  } catch (error) {
+    shown.push(error);
+    return { verdict: "crash", detail: String(error) };
+  }
+}
+
+/** Puts a network's report beside the other things that are looked through. */
+function show(
+  shown: unknown[],
+  task: "verify" | "status",
+  network: { readonly outcome?: string; readonly state?: string },
+): void {
+  const report = {
+    schemaVersion: 1,
+    task,
+    ...(task === "verify" ? { level: "presence" } : {}),
+    outcome: network.outcome ?? (network.state === "ok" ? "ok" : "unknown"),
+    networks: [network],
+  };
+  shown.push(report);
+  for (const format of FORMATS[task].values()) {
+    shown.push(format(report));
+  }
+}
+
+async function bounded<T>(
+  run: Promise<T>,
+): Promise<T | { verdict: "hang"; detail: string }> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<{ verdict: "hang"; detail: string }>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ verdict: "hang", detail: `after ${HANG_MS} ms` }),
+      HANG_MS,
+    );
+  });
+  try {
+    return await Promise.race([run, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function countMethods(
+  received: readonly { readonly body: string }[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { body } of received) {
+    const method = /"method":"(\w+)"/.exec(body)?.[1] ?? "";
+    counts.set(method, (counts.get(method) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What must not be, and what came of everything else. */
+export interface FaultCounts {
+  readonly behaviours: number;
+  readonly cases: number;
+  readonly true: number;
+  readonly unknown: number;
+  /** Cases in which unknown is a failure, too. */
+  readonly mustRecover: number;
+  readonly notRecovered: number;
+  readonly misReports: number;
+  readonly hangs: number;
+  readonly leaks: number;
+  readonly crashes: number;
+}
+
+/** Counts results. */
+export function countFaults(results: readonly FaultResult[]): FaultCounts {
+  const verdicts = (wanted: FaultResult["verdict"]) =>
+    results.filter(({ verdict }) => verdict === wanted).length;
+  const must = results.filter((result) => result.case.mustRecover);
+  return {
+    behaviours: new Set(
+      results.map((result) => `${result.case.group}/${result.case.behaviour}`),
+    ).size,
+    cases: results.length,
+    true: verdicts("true"),
+    unknown: verdicts("unknown"),
+    mustRecover: must.length,
+    notRecovered: must.filter(({ verdict }) => verdict !== "true").length,
+    misReports: verdicts("mis-report"),
+    hangs: verdicts("hang"),
+    leaks: results.filter(({ leaks }) => leaks.length > 0).length,
+    crashes: verdicts("crash"),
+  };
+}
+
+/** Results that must not be, one line each. */
+export function failuresOf(results: readonly FaultResult[]): readonly string[] {
+  return results
+    .filter(
+      ({ case: { mustRecover }, verdict, leaks }) =>
+        leaks.length > 0 ||
+        (verdict !== "true" && (mustRecover || verdict !== "unknown")),
+    )
+    .map(describeResult);
+}
+
+/** A result on one line. */
+export function describeResult(result: FaultResult): string {
+  const { group, behaviour, scope, task, path, chain } = result.case;
+  const { mustRecover } = result.case;
+  const where = task === "status" ? "status" : `verify, ${path}, ${chain.name}`;
+  return [
+    group,
+    behaviour,
+    scope,
+    where,
+    `${result.verdict}${mustRecover ? " (must be true)" : ""}`,
+    ...(result.leaks.length > 0 ? [`LEAKS ${result.leaks.join(" ")}`] : []),
+    ...(result.detail === "" ? [] : [result.detail.slice(0, 400)]),
+  ].join(" · ");
+}
+
+const COLUMNS: readonly (readonly [
+  title: string,
+  count: (counts: FaultCounts) => number,
+])[] = [
+  ["behaviours", (counts) => counts.behaviours],
+  ["cases", (counts) => counts.cases],
+  ["true", (counts) => counts.true],
+  ["unknown", (counts) => counts.unknown],
+  ["must recover", (counts) => counts.mustRecover],
+  ["did not", (counts) => counts.notRecovered],
+  ["mis-reports", (counts) => counts.misReports],
+  ["hangs", (counts) => counts.hangs],
+  ["leaks", (counts) => counts.leaks],
+  ["crashes", (counts) => counts.crashes],
+];
+
+/** A table of the counts by group, and of all. */
+export function faultTable(results: readonly FaultResult[]): string {
+  const groups = Map.groupBy(results, (result) => result.case.group);
+  const rows = [...groups, ["all", results] as const].map(([group, some]) => {
+    const counts = countFaults(some);
+    return [group, ...COLUMNS.map(([, count]) => String(count(counts)))];
+  });
+  const titles = ["group", ...COLUMNS.map(([title]) => title)];
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [titles, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0
+            ? cell.padEnd(widths[column] ?? 0)
+            : cell.padStart(widths[column] ?? 0),
+        )
+        .join("  "),
+    )
+    .join("\n");
+}
