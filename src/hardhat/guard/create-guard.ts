@@ -1,4 +1,4 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
@@ -83,26 +83,18 @@ function guardedNetwork<ChainTypeT extends ChainType | string>(
   { alpha, networks }: HardhatConfig,
   { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
 ): ResolvedAlphaNetwork | undefined {
-  return networkConfig.type === "http" || isFork(networkConfig)
-    ? [networkConfig, networks[networkName] ?? networkConfig]
-        .map((each) => markedNetwork({ alpha }, each))
-        .find(
-          (network) =>
-            network !== undefined && isGuarded(network, networkConfig),
-        )
-    : undefined;
-}
-
-/** By default, the chain id of the connection decides, too: it may be another one. */
-function isGuarded(
-  network: ResolvedAlphaNetwork,
-  { chainId }: NetworkConfig,
-): boolean {
-  return (
-    network.guard ||
-    (network.origins.get("guard")?.kind === "default" &&
-      chainsWithSameId(network, chainId).length > 0)
-  );
+  if (networkConfig.type !== "http" && !isFork(networkConfig)) {
+    return undefined;
+  }
+  return [networkConfig, networks[networkName] ?? networkConfig]
+    .flatMap((each) => markedNetwork({ alpha }, each) ?? [])
+    .find(
+      (network) =>
+        network.guard ||
+        // By default, the chain id of the connection decides, too.
+        (network.origins.get("guard")?.kind === "default" &&
+          chainsWithSameId(network, networkConfig.chainId).length > 0),
+    );
 }
 
 /**
