@@ -51,10 +51,10 @@ const CONFIRMATIONS = 4;
 export function judgeConnection(
   readings: readonly GuardReadings[],
 ): GuardVerdict {
-  const { present = [], absent = [] } = byRouter(readings);
-  const rejections = [...present, ...absent.slice(1)].flatMap(
-    (each) => judgeReadings(each) ?? [],
-  );
+  const firstAbsent = readings.findIndex(lacksRouter);
+  const rejections = readings
+    .filter((_, index) => index !== firstAbsent)
+    .flatMap((each) => judgeReadings(each) ?? []);
   const wrong = rejections.find(({ verdict }) => verdict === "wrong");
   if (wrong !== undefined) {
     return readings.every(judgeReadings)
@@ -85,13 +85,8 @@ export function judgeConnection(
 export function absentLast(
   readings: readonly GuardReadings[],
 ): readonly GuardReadings[] {
-  const { present = [], absent = [] } = byRouter(readings);
-  return [...present, ...absent];
-}
-
-function byRouter(readings: readonly GuardReadings[]) {
-  return Object.groupBy(readings, (each) =>
-    lacksRouter(each) ? "absent" : "present",
+  return readings.toSorted(
+    (one, other) => Number(lacksRouter(one)) - Number(lacksRouter(other)),
   );
 }
 
