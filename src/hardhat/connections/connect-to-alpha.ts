@@ -32,37 +32,12 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
   hre: Connecting,
   argument: ConnectArgument<ChainTypeT>,
 ): Promise<AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>> {
-  const { alphaNetwork, network, ...parameters } =
-    typeof argument === "string"
-      ? { network: argument, alphaNetwork: undefined }
-      : // JavaScript callers may pass null.
-        (argument ?? {});
-  const selected = selectConnection(hre, network);
-  const expected = alphaNetwork ?? networkNamed(hre.config, network);
-  if (expected !== undefined && selected.alphaNetwork !== expected) {
-    throw alphaError(
-      `The Hardhat network "${selected.hardhatNetwork}" is marked as ${selected.alphaNetwork} (alphaNetwork), not as ${expected}. ${
-        alphaNetwork === undefined
-          ? `Say so: connect({ network: "${network}", alphaNetwork: "${selected.alphaNetwork}" }).`
-          : "Correct one of the two."
-      }`,
-    );
-  }
-  const connection = await hre.network.create({
-    ...parameters,
-    network: selected.hardhatNetwork,
-  });
-  // It has an Alpha network, since the Hardhat network is marked with one.
-  return connection as AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>;
-}
-
-/** The Hardhat network to connect to, and which Alpha network it is. */
-function selectConnection(
-  { config, globalOptions }: Connecting,
-  given: string | undefined,
-) {
+  const { config, globalOptions } = hre;
   // JavaScript callers may pass anything.
-  const name = given ?? globalOptions.network;
+  const given: Partial<ConnectParameters<AlphaNetworkName, ChainTypeT>> =
+    typeof argument === "string" ? { network: argument } : (argument ?? {});
+  const { alphaNetwork, network, ...parameters } = given;
+  const name: unknown = network ?? globalOptions.network;
   if (typeof name !== "string") {
     throw alphaError(
       `No network to connect to. Pass its name, as in connect("devnetSandbox"), or run Hardhat with --network. Names: ${alphaNetworkNames(config).join(", ")}.`,
@@ -75,8 +50,23 @@ function selectConnection(
       `Could not connect to "${name}": ${selected?.reason ?? "there is no such network"}.`,
     );
   }
-  const { hardhatNetwork, network } = selected;
-  return { hardhatNetwork, alphaNetwork: network.name };
+  const { hardhatNetwork, network: found } = selected;
+  const expected = alphaNetwork ?? networkNamed(config, network);
+  if (expected !== undefined && found.name !== expected) {
+    throw alphaError(
+      `The Hardhat network "${hardhatNetwork}" is marked as ${found.name} (alphaNetwork), not as ${expected}. ${
+        alphaNetwork === undefined
+          ? `Say so: connect({ network: "${network}", alphaNetwork: "${found.name}" }).`
+          : "Correct one of the two."
+      }`,
+    );
+  }
+  const connection = await hre.network.create({
+    ...parameters,
+    network: hardhatNetwork,
+  });
+  // It has an Alpha network, since the Hardhat network is marked with one.
+  return connection as AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>;
 }
 
 /** The Alpha network that a name stands for in the types. */
@@ -84,9 +74,7 @@ function networkNamed(
   { alpha }: Connecting["config"],
   name: string | undefined,
 ): AlphaNetworkName | undefined {
-  const enabled = enabledNames(alpha);
-  return [...ALPHA_NETWORK_NAMES, ...enabled].find((network) => {
-    const { live, sandbox, fork } = hardhatNetworkNames(network);
-    return [live, sandbox, fork].some((added) => added === name);
-  });
+  return [...ALPHA_NETWORK_NAMES, ...enabledNames(alpha)].find((network) =>
+    Object.values(hardhatNetworkNames(network)).includes(name),
+  );
 }

@@ -2,6 +2,9 @@ import type { NetworkConfig } from "hardhat/types/config";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { endpointScrubber, environmentProxy } from "../../http/endpoint.ts";
 
+/** Where the requests of a Hardhat network go. */
+export type NodeRoute = Awaited<ReturnType<typeof routeOf>>;
+
 /**
  * Where the requests of a Hardhat network go: the origins of the node, or of the forked
  * node, and of the proxy in between, as far as there are any; and what removes the

@@ -1,8 +1,11 @@
 import { alphaError } from "../../base/errors.ts";
-import { type Hex, hexQuantity } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isRecord } from "../../base/records.ts";
+import { contractOfRole } from "../../config/contracts.ts";
+import { variableName } from "../../config/layered-url.ts";
+import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { ask } from "../../rpc/ask.ts";
 import { decodeChainId, decodeStorageSlot } from "../../rpc/decode-values.ts";
 import { createHttpTransport } from "../../rpc/http-transport.ts";
@@ -19,17 +22,14 @@ const BASE_FEE_HARDFORKS = /^(osaka|amsterdam)$/i;
 export interface ForkedNode {
   /** The Hardhat network that forks it. */
   readonly hardhatNetwork: string;
-  /** The accepted chain ids. */
-  readonly chainIds: readonly number[];
+  readonly network: ResolvedAlphaNetwork;
+  /** That of the Hardhat network, which is accepted, too. */
+  readonly chainId: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The hardfork of the forked chain. */
   readonly hardfork: string;
   /** The block to fork; `undefined` for the latest one. */
   readonly blockNumber: bigint | undefined;
-  /** The configuration variable of the node's URL, for messages. */
-  readonly urlVariable: string;
-  /** A contract whose owner is in its first word of storage, if its address is set. */
-  readonly owned: () => string | undefined;
 }
 
 /** The call data of `owner()`. */
@@ -46,7 +46,7 @@ const OWNER_CALL = "0x8da5cb5b";
  */
 export async function confirmForkedNode(
   url: string,
-  { hardhatNetwork, chainIds, headers, urlVariable, ...fork }: ForkedNode,
+  { hardhatNetwork, network, chainId: ownId, headers, ...fork }: ForkedNode,
 ): Promise<void> {
   const { blockNumber, hardfork } = fork;
   const transport = createHttpTransport({
@@ -55,25 +55,32 @@ export async function confirmForkedNode(
     deadline: Date.now() + TIMEOUT_MS,
   });
   const block = blockNumber === undefined ? "latest" : hexQuantity(blockNumber);
-  const to = fork.owned();
-  const word = async (method: string, ...params: readonly unknown[]) =>
-    to === undefined
-      ? undefined
-      : await ask(transport, method, [...params, block], decodeStorageSlot);
+  // Its owner is in its first word of storage.
+  const to = contractOfRole(network, "communityFeeCollector")?.address;
+  const word = async (method: string, ...params: readonly unknown[]) => {
+    const read = await ask(
+      transport,
+      method,
+      [...params, block],
+      decodeStorageSlot,
+    );
+    return read.ok ? BigInt(read.value) : undefined;
+  };
   try {
     const [chainId, hasBaseFee, stored, owner] = await Promise.all([
       ask(transport, "eth_chainId", [], decodeChainId),
       ask(transport, "eth_getBlockByNumber", [block, false], decodeHasBaseFee),
-      word("eth_getStorageAt", to, "0x0"),
-      word("eth_call", { to, data: OWNER_CALL }),
+      to && word("eth_getStorageAt", to, "0x0"),
+      to && word("eth_call", { to, data: OWNER_CALL }),
     ]);
     const failed = `Could not open the fork "${hardhatNetwork}":`;
     const node = `the node at ${transport.endpoint}`;
+    const chainIds = [...new Set([network.values.chainId, ownId])];
     if (!chainId.ok || !chainIds.includes(chainId.value)) {
       const problem = chainId.ok
         ? `${node} serves chain id ${chainId.value}, not ${chainIds.join(" or ")}`
         : `could not read the chain id of ${node}: ${chainId.reason}`;
-      const remedy = `Check the node and the URL (${urlVariable}, or the Hardhat config).`;
+      const remedy = `Check the node and the URL (${variableName(network.name, "RPC_URL")}, or the Hardhat config).`;
       throw alphaError(explain({ reason: `${failed} ${problem}`, remedy }));
     }
     const lacksBaseFee = hasBaseFee.ok && !hasBaseFee.value;
@@ -82,7 +89,7 @@ export async function confirmForkedNode(
         `${failed} the blocks of ${node} have no base fee, and cannot be forked with the hardfork ${hardfork}. Set hardfork: "prague" on the network (for all forks: in alpha.forks.hardhat).`,
       );
     }
-    if (isZero(stored) === true && isZero(owner) === false) {
+    if (stored === 0n && owner !== undefined && owner !== 0n) {
       throw alphaError(
         `${failed} ${node} hides the storage of contracts, as confidential chains do, so that the fork would start empty. Use the sandbox of the network.`,
       );
@@ -90,11 +97,6 @@ export async function confirmForkedNode(
   } finally {
     await transport.close();
   }
-}
-
-/** `undefined` of a word that was not read. */
-function isZero(word: Decoded<Hex> | undefined): boolean | undefined {
-  return word?.ok === true ? BigInt(word.value) === 0n : undefined;
 }
 
 function decodeHasBaseFee(value: unknown): Decoded<boolean> {

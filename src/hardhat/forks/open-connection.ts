@@ -14,17 +14,17 @@ export async function openConnection<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
   timeoutMs: number = TIMEOUT_MS,
 ): Promise<T> {
-  const { promise: forkFound, resolve } = Promise.withResolvers<OpeningFork>();
-  const opening = forkOpening.run(resolve, open);
-  const settled = opening.then(
-    () => undefined,
-    () => undefined,
-  );
-  const fork = await Promise.race([forkFound, settled]);
-  return fork === undefined
-    ? await opening
-    : await openFork(opening, fork.hardhatNetwork, {
-        maxMs: timeoutMs,
-        scrubber: fork.scrubber,
-      });
+  const found = Promise.withResolvers<OpeningFork | undefined>();
+  const opening = forkOpening.run(found.resolve, open);
+  const none = () => found.resolve(undefined);
+  opening.then(none, none);
+  const fork = await found.promise;
+  if (fork === undefined) {
+    return await opening;
+  }
+  const { hardhatNetwork, scrubber } = fork;
+  return await openFork(opening, hardhatNetwork, {
+    maxMs: timeoutMs,
+    scrubber,
+  });
 }

@@ -6,7 +6,6 @@ import type {
   ResolvedConfigurationVariable,
 } from "hardhat/types/config";
 import type { Scrubber } from "../../base/scrubber.ts";
-import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ForkedNode } from "./confirm-forked-node.ts";
 
@@ -34,71 +33,53 @@ export function resolveFork(
   }
   const { blockNumber, cacheDir } = forking;
   const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
+  const headers = httpHeaders ?? {};
+  const url = networkNode?.url ?? forking.url;
+  const node = {
+    hardhatNetwork,
+    network,
+    chainId,
+    headers,
+    hardfork,
+    blockNumber,
+  };
   return {
     ...forking,
     ...(httpHeaders === undefined ? {} : { httpHeaders }),
     cacheDir: join(cacheDir, network.name),
-    url: new ForkUrl(networkNode?.url ?? forking.url, {
-      hardhatNetwork,
-      chainIds: [...new Set([network.values.chainId, chainId])],
-      headers: httpHeaders ?? {},
-      hardfork,
-      blockNumber,
-      urlVariable: variableName(network.name, "RPC_URL"),
-      owned: () =>
-        network.contracts.find(
-          (one) =>
-            one.kind === "registry" && one.role === "communityFeeCollector",
-        )?.address,
-    }),
+    url: {
+      _type: "ResolvedConfigurationVariable",
+      format: url.format,
+      get: async () => await url.get(),
+      getUrl: async () => await confirmedUrl(url, node),
+      getBigInt: async () => await url.getBigInt(),
+      getHexString: async () => await url.getHexString(),
+    },
   };
 }
 
 /**
- * The URL of a forked node, which confirms the node when Hardhat reads it to open
- * the fork. Hardhat itself would fork any chain, and would retry an unreachable
- * node for a minute before it fails without naming it.
+ * Confirms a forked node when Hardhat reads its URL to open the fork. Hardhat itself
+ * would fork any chain, and would retry an unreachable node for a minute before it fails
+ * without naming it.
+ *
+ * @throws HardhatPluginError if the node does not respond in time, serves another chain,
+ * or one that cannot be forked with the configured hardfork.
  */
-class ForkUrl implements ResolvedConfigurationVariable {
-  readonly _type = "ResolvedConfigurationVariable";
-  readonly format: string;
-  readonly #url: ResolvedConfigurationVariable;
-  readonly #node: ForkedNode;
-
-  constructor(url: ResolvedConfigurationVariable, node: ForkedNode) {
-    this.format = url.format;
-    this.#url = url;
-    this.#node = node;
-  }
-
-  get(): Promise<string> {
-    return this.#url.get();
-  }
-
-  /**
-   * @throws HardhatPluginError if the node does not respond in time, serves another
-   * chain, or one that cannot be forked with the configured hardfork.
-   */
-  async getUrl(): Promise<string> {
-    const url = await this.#url.getUrl();
-    const { hardhatNetwork, headers } = this.#node;
-    const [{ confirmForkedNode }, { endpointScrubber }] = await Promise.all([
-      import("./confirm-forked-node.ts"),
-      import("../../http/endpoint.ts"),
-    ]);
-    await confirmForkedNode(url, this.#node);
-    const scrubber = endpointScrubber(url, headers);
-    forkOpening.getStore()?.({ hardhatNetwork, scrubber });
-    return url;
-  }
-
-  getBigInt(): Promise<bigint> {
-    return this.#url.getBigInt();
-  }
-
-  getHexString(): Promise<string> {
-    return this.#url.getHexString();
-  }
+async function confirmedUrl(
+  variable: ResolvedConfigurationVariable,
+  node: ForkedNode,
+): Promise<string> {
+  const url = await variable.getUrl();
+  const [{ confirmForkedNode }, { endpointScrubber }] = await Promise.all([
+    import("./confirm-forked-node.ts"),
+    import("../../http/endpoint.ts"),
+  ]);
+  await confirmForkedNode(url, node);
+  const { hardhatNetwork, headers } = node;
+  const scrubber = endpointScrubber(url, headers);
+  forkOpening.getStore()?.({ hardhatNetwork, scrubber });
+  return url;
 }
 
 /** A fork that is opening, after its node was confirmed. */
@@ -109,7 +90,7 @@ export interface OpeningFork {
 }
 
 /**
- * Holds a callback that `ForkUrl` calls when the fork's node was confirmed. The
+ * Holds a callback that is called when the fork's node was confirmed. The
  * hook that opens a connection has no other way to know that it opens a fork.
  */
 export const forkOpening = new AsyncLocalStorage<(fork: OpeningFork) => void>();

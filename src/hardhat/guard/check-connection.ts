@@ -5,8 +5,8 @@ import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { routeOf } from "../connections/node-route.ts";
-import { judgeConnection, type Router } from "./judge-connection.ts";
-import { readConnection } from "./read-connection.ts";
+import { confirmConnection } from "./confirm-connection.ts";
+import type { Router } from "./judge-connection.ts";
 import { rejectionMessage } from "./rejection-message.ts";
 import { createRouteTransport } from "./route-transport.ts";
 import { closeSilentSockets } from "./socket-changes.ts";
@@ -26,28 +26,21 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
 ): Promise<void> {
   const { networkName: hardhatNetwork, networkConfig } = connection;
   const { chain } = expectationsOf({ network, hardhatNetwork, networkConfig });
-  const { scrubber, ...node } = await routeOf(networkConfig);
-  const transport = createRouteTransport(connection, {
-    endpoint: node.endpoint ?? "in-process",
-    scrubber,
-    maxMs:
-      networkConfig.type === "http"
-        ? Math.min(networkConfig.timeout, MAX_MS)
-        : MAX_MS,
-  });
+  const route = await routeOf(networkConfig);
+  const timeout =
+    networkConfig.type === "http" ? networkConfig.timeout : MAX_MS;
+  const maxMs = Math.min(timeout, MAX_MS);
+  const transport = createRouteTransport(connection, route, maxMs);
   try {
-    const verdict = judgeConnection(
-      await readConnection(transport, chain, routerOf(network)),
+    const verdict = await confirmConnection(
+      transport,
+      chain,
+      routerOf(network),
     );
     if (verdict.verdict !== "confirmed") {
-      closeSilentSockets(node.proxy);
-      throw alphaError(
-        rejectionMessage(verdict, chain, {
-          network: network.name,
-          hardhatNetwork,
-          ...node,
-        }),
-      );
+      closeSilentSockets(route.proxy);
+      const to = { network: network.name, hardhatNetwork, ...route };
+      throw alphaError(rejectionMessage(verdict, chain, to));
     }
   } finally {
     await transport.close();

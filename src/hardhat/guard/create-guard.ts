@@ -1,4 +1,4 @@
-import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
@@ -27,14 +27,6 @@ export function createGuard(now = () => performance.now()) {
   const isCurrent = ({ ended }: Check): boolean =>
     ended === undefined ||
     (now() - ended.at < MAX_AGE_MS && ended.sockets === socketChanges());
-  const start = (run: () => Promise<void>): Check => {
-    const check: Check = {
-      result: run().then(() => {
-        check.ended = { at: now(), sockets: socketChanges() };
-      }),
-    };
-    return check;
-  };
   return {
     /**
      * Checks a connection's chain before a request that is not known to be a read.
@@ -47,23 +39,23 @@ export function createGuard(now = () => performance.now()) {
       connection: NetworkConnection<ChainTypeT>,
       method: string,
     ): Promise<void> => {
-      const network = isKnownRead(method)
-        ? undefined
-        : guardedNetwork(config, connection);
-      if (network === undefined) {
+      const network = guardedNetwork(config, connection);
+      if (network === undefined || isKnownRead(method)) {
         return;
       }
       watchSockets();
-      const known = checks.get(connection);
-      const check =
-        known !== undefined && isCurrent(known)
-          ? known
-          : start(async () => {
-              const { checkConnection } = await import("./check-connection.ts");
-              await checkConnection(network, connection);
-            });
-      checks.set(connection, check);
-      check.result.catch(() => checks.delete(connection));
+      let check = checks.get(connection);
+      if (check === undefined || !isCurrent(check)) {
+        const started: Check = { result: runCheck(network, connection) };
+        started.result.then(
+          () => {
+            started.ended = { at: now(), sockets: socketChanges() };
+          },
+          () => checks.delete(connection),
+        );
+        checks.set(connection, started);
+        check = started;
+      }
       await check.result;
     },
     /** Checks a connection again: a node that was away may be another one. */
@@ -71,6 +63,14 @@ export function createGuard(now = () => performance.now()) {
       checks.delete(connection);
     },
   };
+}
+
+async function runCheck<ChainTypeT extends ChainType | string>(
+  network: ResolvedAlphaNetwork,
+  connection: NetworkConnection<ChainTypeT>,
+): Promise<void> {
+  const { checkConnection } = await import("./check-connection.ts");
+  await checkConnection(network, connection);
 }
 
 /**
@@ -83,26 +83,18 @@ function guardedNetwork<ChainTypeT extends ChainType | string>(
   { alpha, networks }: HardhatConfig,
   { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
 ): ResolvedAlphaNetwork | undefined {
-  return networkConfig.type === "http" || isFork(networkConfig)
-    ? [networkConfig, networks[networkName] ?? networkConfig]
-        .map((each) => markedNetwork({ alpha }, each))
-        .find(
-          (network) =>
-            network !== undefined && isGuarded(network, networkConfig),
-        )
-    : undefined;
-}
-
-/** By default, the chain id of the connection decides, too: it may be another one. */
-function isGuarded(
-  network: ResolvedAlphaNetwork,
-  { chainId }: NetworkConfig,
-): boolean {
-  return (
-    network.guard ||
-    (network.origins.get("guard")?.kind === "default" &&
-      chainsWithSameId(network, chainId).length > 0)
-  );
+  if (networkConfig.type !== "http" && !isFork(networkConfig)) {
+    return undefined;
+  }
+  return [networkConfig, networks[networkName] ?? networkConfig]
+    .flatMap((each) => markedNetwork({ alpha }, each) ?? [])
+    .find(
+      (network) =>
+        network.guard ||
+        // By default, the chain id of the connection decides, too.
+        (network.origins.get("guard")?.kind === "default" &&
+          chainsWithSameId(network, networkConfig.chainId).length > 0),
+    );
 }
 
 /**

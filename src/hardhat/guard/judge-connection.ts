@@ -24,28 +24,23 @@ export interface GuardReadings {
 }
 
 /** Whether a node serves the chain of the network. */
-export type GuardVerdict =
-  | { readonly verdict: "confirmed" }
-  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+export type GuardVerdict = { readonly verdict: "confirmed" } | Rejection;
 
 /** Why a node is not confirmed to serve the chain of the network. */
-export type Rejection = Exclude<
-  GuardVerdict,
-  { readonly verdict: "confirmed" }
->;
+export interface Rejection {
+  readonly verdict: "wrong" | "unknown";
+  readonly reason: string;
+  /** How many more readings a verdict takes; `undefined` if it is final. */
+  readonly missing?: number | undefined;
+  /** Whether it is the right chain, but has no contract at the router's address. */
+  readonly lacksRouter?: boolean | undefined;
+}
 
 /**
  * How many readings in a row must confirm the chain. Before these, one may find no
  * router, as at a backend that is behind.
  */
 const CONFIRMATIONS = 4;
-
-/** How many more readings a verdict takes. */
-export function missingReadings(readings: readonly GuardReadings[]): number {
-  return rejectionOf(readings) === undefined
-    ? Math.max(0, CONFIRMATIONS - confirmationsOf(readings))
-    : 0;
-}
 
 /**
  * Judges whether a node serves the chain of the network: by its chain id, by block 0 if
@@ -56,52 +51,47 @@ export function missingReadings(readings: readonly GuardReadings[]): number {
 export function judgeConnection(
   readings: readonly GuardReadings[],
 ): GuardVerdict {
-  const rejection = rejectionOf(readings);
-  if (rejection?.verdict === "wrong" && !readings.every(judgeReadings)) {
-    return unknown(`${MORE_THAN_ONE_CHAIN}: ${rejection.reason}`);
+  const firstAbsent = readings.findIndex(lacksRouter);
+  const rejections = readings
+    .filter((_, index) => index !== firstAbsent)
+    .flatMap((each) => judgeReadings(each) ?? []);
+  const wrong = rejections.find(({ verdict }) => verdict === "wrong");
+  if (wrong !== undefined) {
+    return readings.every(judgeReadings)
+      ? wrong
+      : unknown(`${MORE_THAN_ONE_CHAIN}: ${wrong.reason}`);
   }
-  return (
-    rejection ??
-    (confirmationsOf(readings) >= CONFIRMATIONS
-      ? { verdict: "confirmed" }
-      : unknown("its chain was not read often enough"))
-  );
-}
-
-/** Why readings reject the chain, however many follow. */
-function rejectionOf(
-  readings: readonly GuardReadings[],
-): Rejection | undefined {
-  const absences = readings.filter(lacksRouter);
-  const others = readings.filter((each) => !lacksRouter(each));
-  const rejections = [...others, ...absences.slice(1)].flatMap(
-    (each) => judgeReadings(each) ?? [],
-  );
+  const [rejection] = rejections;
+  if (rejection !== undefined) {
+    return rejection;
+  }
   const hashes = new Set(readings.flatMap(({ genesis }) => genesis ?? []));
-  return (
-    rejections.find(({ verdict }) => verdict === "wrong") ??
-    rejections[0] ??
-    (hashes.size > 1
-      ? unknown(
-          `${MORE_THAN_ONE_CHAIN}: its block 0 is ${[...hashes].join(" and ")}`,
-        )
-      : undefined)
-  );
+  if (hashes.size > 1) {
+    return unknown(
+      `${MORE_THAN_ONE_CHAIN}: its block 0 is ${[...hashes].join(" and ")}`,
+    );
+  }
+  const confirmations =
+    readings.length - 1 - readings.findLastIndex(lacksRouter);
+  return confirmations >= CONFIRMATIONS
+    ? { verdict: "confirmed" }
+    : {
+        ...unknown("its chain was not read often enough"),
+        missing: CONFIRMATIONS - confirmations,
+      };
 }
 
 /** Readings of the same time, so that those that found no router count as the last. */
 export function absentLast(
   readings: readonly GuardReadings[],
 ): readonly GuardReadings[] {
-  return [
-    ...readings.filter((each) => !lacksRouter(each)),
-    ...readings.filter(lacksRouter),
-  ];
+  return readings.toSorted(
+    (one, other) => Number(lacksRouter(one)) - Number(lacksRouter(other)),
+  );
 }
 
-/** How many readings have been made since the last that found no router. */
-function confirmationsOf(readings: readonly GuardReadings[]): number {
-  return readings.length - 1 - readings.findLastIndex(lacksRouter);
+function lacksRouter(readings: GuardReadings): boolean {
+  return judgeReadings(readings)?.lacksRouter === true;
 }
 
 /** Why readings do not confirm the chain; `undefined` if they do. */
@@ -127,20 +117,12 @@ function judgeReadings(readings: GuardReadings): Rejection | undefined {
   }
   return code.value.kind === "code"
     ? undefined
-    : unknown(
-        `there is no contract at ${address}, the address of the network's router: the node serves another chain or is not in sync, or ${path} is wrong`,
-      );
-}
-
-/** Whether it is the right chain, but there is no contract at the router's address. */
-function lacksRouter({ chain, router, code }: GuardReadings): boolean {
-  return (
-    chain.verdict === "right" &&
-    chain.doubt === undefined &&
-    router.address !== undefined &&
-    code?.ok === true &&
-    code.value.kind !== "code"
-  );
+    : {
+        ...unknown(
+          `there is no contract at ${address}, the address of the network's router: the node serves another chain or is not in sync, or ${path} is wrong`,
+        ),
+        lacksRouter: true,
+      };
 }
 
 function unknown(reason: string): Rejection {

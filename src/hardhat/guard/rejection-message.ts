@@ -1,17 +1,13 @@
 import { variableName } from "../../config/layered-url.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import type { NodeRoute } from "../connections/node-route.ts";
 import type { Rejection } from "./judge-connection.ts";
 
 /** Where a transaction goes. */
-interface RejectedRoute {
+interface RejectedRoute extends NodeRoute {
   readonly network: AlphaNetworkName;
   readonly hardhatNetwork: string;
-  /** The origin of the node, or of the forked node; `undefined` if unknown. */
-  readonly endpoint: string | undefined;
-  /** The origin of the proxy in between; `undefined` if there is none. */
-  readonly proxy: string | undefined;
-  readonly isFork: boolean;
 }
 
 /** The error message of a rejected transaction: the reason, the risk, what to do. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
@@ -9,6 +10,7 @@ import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
 import { judgeRpcAnswer } from "../../rpc/parse-rpc-answer.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { failureOf } from "../connections/failed-request.ts";
+import type { NodeRoute } from "../connections/node-route.ts";
 import { requestByRoute } from "./transaction-route.ts";
 
 const RETRIES = 2;
@@ -16,30 +18,23 @@ const RETRY_BASE_MS = 200;
 /** Random ids, so that stale cached responses do not match. */
 const ID_LIMIT = 2 ** 47;
 
-/** The options of {@link createRouteTransport}. */
-export interface RouteTransportOptions {
-  /** The origin of the node, or `in-process`. */
-  readonly endpoint: string;
-  /** The time limit of all requests together, in ms from now. */
-  readonly maxMs: number;
-  /** Removes the secrets of the node's URL, headers and proxy from texts. */
-  readonly scrubber: Scrubber | undefined;
-}
-
 /**
  * An {@link RpcTransport} that takes the route of a connection's transactions. Its
  * time limit ends requests, but cannot abort them: Hardhat ends them by its own.
+ *
+ * @param maxMs the time limit of all requests together, in ms from now
  */
 export function createRouteTransport<ChainTypeT extends ChainType | string>(
   connection: Pick<NetworkConnection<ChainTypeT>, "provider">,
-  { endpoint, maxMs, scrubber = NO_SECRETS }: RouteTransportOptions,
+  { endpoint = "in-process", scrubber = NO_SECRETS }: NodeRoute,
+  maxMs: number,
 ): RpcTransport {
   const end = new AbortController();
   const { signal } = end;
   const endsAt = performance.now() + maxMs;
-  const timer = setTimeout(() => end.abort(), maxMs);
-  const { promise: ended, resolve } = Promise.withResolvers<undefined>();
-  signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  const ended = sleep(maxMs, undefined, { signal })
+    .finally(() => end.abort())
+    .catch(() => undefined);
 
   const attempt = async (
     ...[method, params, isUsable]: Parameters<RpcTransport["request"]>
@@ -73,7 +68,6 @@ export function createRouteTransport<ChainTypeT extends ChainType | string>(
         }),
       }),
     async close() {
-      clearTimeout(timer);
       end.abort();
     },
   };
@@ -90,7 +84,7 @@ const RETRIED_HARDHAT_ERRORS: ReadonlySet<unknown> = new Set([702, 703]);
  */
 function judgeThrown(
   error: unknown,
-  scrubber: Scrubber | undefined,
+  scrubber: Scrubber,
   timeoutMs: number,
 ): AttemptOutcome {
   if (!(error instanceof Error)) {

@@ -5,9 +5,7 @@ import { alphaError } from "../../base/errors.ts";
 import type { RpcCall } from "../../rpc/types.ts";
 
 /** A request of the guard. */
-export interface RouteRequest extends RpcCall {
-  readonly id: number;
-}
+export type RouteRequest = RpcCall & { readonly id: number };
 
 /** A request of the guard that is passing through the `onRequest` hooks. */
 interface PassingRequest {
@@ -34,30 +32,23 @@ export async function requestByRoute<ChainTypeT extends ChainType | string>(
   request: RouteRequest,
 ): Promise<JsonRpcResponse> {
   const { method, params } = request;
-  const { promise: response, resolve } =
-    Promise.withResolvers<JsonRpcResponse>();
-  const state: PassingRequest = {
-    connection,
-    request,
-    respond: resolve,
-    isTaken: false,
-  };
-  const pass = async () => {
-    try {
-      await connection.provider.request({ method, params });
-    } catch (error) {
-      if (!state.isTaken) {
-        throw error;
-      }
-    }
-    if (!state.isTaken) {
-      throw alphaError(
-        `${method} was answered by another plugin, which may send transactions to another node: list it before this plugin in the Hardhat config`,
-      );
-    }
-  };
-  await Promise.race([response, passing.run(state, pass)]);
-  return await response;
+  const { promise, resolve, reject } = Promise.withResolvers<JsonRpcResponse>();
+  const state = { connection, request, respond: resolve, isTaken: false };
+  const pass = async () =>
+    await connection.provider.request({ method, params });
+  // Once this plugin's hook has responded, what the other hooks make of it is ignored.
+  passing
+    .run(state, pass)
+    .then(
+      () =>
+        reject(
+          alphaError(
+            `${method} was answered by another plugin, which may send transactions to another node: list it before this plugin in the Hardhat config`,
+          ),
+        ),
+      reject,
+    );
+  return await promise;
 }
 
 /**
@@ -78,7 +69,8 @@ export function passByRoute<ChainTypeT extends ChainType | string>(
     state === undefined ||
     state.isTaken ||
     state.connection !== connection ||
-    !isSameCall(state.request, request)
+    state.request.method !== request.method ||
+    JSON.stringify(state.request.params) !== JSON.stringify(request.params)
   ) {
     return undefined;
   }
@@ -87,11 +79,4 @@ export function passByRoute<ChainTypeT extends ChainType | string>(
   const response = next({ jsonrpc: "2.0", id, method, params: [...params] });
   state.respond(response);
   return response.then((received) => ({ ...received, id: request.id }));
-}
-
-function isSameCall(sent: RpcCall, received: JsonRpcRequest): boolean {
-  return (
-    sent.method === received.method &&
-    JSON.stringify(sent.params) === JSON.stringify(received.params)
-  );
 }

@@ -1,11 +1,12 @@
-import { HardhatPluginError } from "hardhat/plugins";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Decoded } from "../../base/records.ts";
-import { endpointOrigin } from "../../base/secrets.ts";
+import type { Scrubber } from "../../base/scrubber.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import type { Reply } from "../../http/types.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
+import { routeOf } from "../connections/node-route.ts";
+import { isPluginError } from "../viem/plugin-errors.ts";
 
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks
@@ -19,35 +20,36 @@ export async function requestNode(
   method: string,
   params: readonly unknown[] = [],
 ): Promise<Reply> {
+  const scrubber = await nodeScrubber(networkConfig);
   try {
     const result = await provider.request({ method, params: [...params] });
-    const scrubber = await nodeScrubber(networkConfig);
     return { ok: true, result: scrubber?.json(result) ?? result };
   } catch (error) {
-    if (!isNodeFailure(error)) {
+    const failure = nodeFailure(error, scrubber);
+    if (failure === undefined) {
       throw error;
     }
-    const scrubber = await nodeScrubber(networkConfig);
-    const failure =
-      failedRequestReason(error) ?? untrustedText(error.message, { scrubber });
     const reason = `${method} failed: ${failure}`;
     return { ok: false, kind: "rpc-error", reason };
   }
 }
 
 /**
- * Whether a provider's error comes from the node or the transport, so that a
- * retry may succeed. Errors that Hardhat or a plugin raises itself (another chain
- * id, a closed connection) do not.
+ * Why a request failed at the node or on the way, so that a retry may succeed;
+ * `undefined` for what Hardhat or a plugin raises itself (another chain id, a closed
+ * connection).
  */
-function isNodeFailure(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    (failedRequestReason(error) !== undefined ||
-      // HardhatError is not exported for plugins, so instanceof is not possible.
-      (error.name !== "HardhatError" &&
-        !HardhatPluginError.isHardhatPluginError(error)))
-  );
+function nodeFailure(
+  error: unknown,
+  scrubber: Scrubber | undefined,
+): string | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  const reason = failedRequestReason(error);
+  return reason === undefined && !isPluginError(error)
+    ? untrustedText(error.message, { scrubber })
+    : reason;
 }
 
 /** The Hardhat network and the origin of its endpoint, for error messages. */
@@ -55,11 +57,8 @@ export async function describeNode({
   networkName,
   networkConfig,
 }: NodeConnection): Promise<string> {
-  const endpoint =
-    networkConfig.type === "http"
-      ? endpointOrigin(await networkConfig.url.getUrl())
-      : "in-process";
-  return `${networkName} (${endpoint})`;
+  const { isFork, endpoint } = await routeOf(networkConfig);
+  return `${networkName} (${isFork ? "in-process" : endpoint})`;
 }
 
 /** The part of a connection that requests and their error messages need. */

@@ -11,7 +11,6 @@ const UNKNOWN_FEE_TOKEN = {
   name: "Network Fee Token",
   symbol: "fee token",
   decimals: 18,
-  role: undefined,
 };
 
 /**
@@ -26,16 +25,16 @@ export function chainOfNetwork(
   network: ResolvedAlphaNetwork,
   chainId: number = network.values.chainId,
 ): Chain {
-  const { name, values, feeToken, services, tokens } = network;
-  const displayName = values.displayName ?? name;
-  const { role: _, ...nativeCurrency } = { ...UNKNOWN_FEE_TOKEN, ...feeToken };
+  const { values, services, tokens } = network;
+  const { displayName = network.name } = values;
+  const { name, symbol, decimals } = network.feeToken ?? UNKNOWN_FEE_TOKEN;
   const nodeUri = publicUrl(services["nodeUri"]);
   // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
   return freezeData<Chain>({
     id: chainId,
     name: displayName,
-    nativeCurrency,
+    nativeCurrency: { name, symbol, decimals },
     rpcUrls: { default: { http: nodeUri === undefined ? [] : [nodeUri] } },
     ...(explorerUri === undefined
       ? {}

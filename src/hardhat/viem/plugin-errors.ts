@@ -10,7 +10,7 @@ const MAX_CAUSES = 20;
  */
 export function withPluginErrors<T extends object>(client: T): T {
   for (const [name, action] of Object.entries(client)) {
-    if (isFunction(action)) {
+    if (typeof action === "function") {
       Object.assign(client, {
         [name]: (...args: unknown[]) => {
           const result = action(...args);
@@ -25,11 +25,7 @@ export function withPluginErrors<T extends object>(client: T): T {
 function unwrap(error: unknown): never {
   let inner = error;
   for (let depth = 0; inner instanceof Error && depth < MAX_CAUSES; depth++) {
-    // Hardhat does not export the class HardhatError.
-    if (
-      HardhatPluginError.isHardhatPluginError(inner) ||
-      inner.name === "HardhatError"
-    ) {
+    if (isPluginError(inner)) {
       throw inner;
     }
     inner = inner.cause;
@@ -37,6 +33,10 @@ function unwrap(error: unknown): never {
   throw error;
 }
 
-function isFunction(value: unknown): value is (...args: unknown[]) => unknown {
-  return typeof value === "function";
+/** Whether Hardhat or a plugin raised an error. Hardhat does not export HardhatError. */
+export function isPluginError(error: Error): boolean {
+  return (
+    HardhatPluginError.isHardhatPluginError(error) ||
+    error.name === "HardhatError"
+  );
 }

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import {
   type GuardReadings,
   judgeConnection,
-  missingReadings,
 } from "../../../src/hardhat/guard/judge-connection.ts";
 
 const ROUTER = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
@@ -73,8 +72,9 @@ function enoughOf(readings: readonly GuardReadings[]): GuardReadings[] {
   let count = 1;
   for (;;) {
     const made = readings.slice(0, count);
-    const missing = missingReadings(made);
-    if (missing === 0 || count > readings.length) {
+    const judged = judgeConnection(made);
+    const missing = judged.verdict === "confirmed" ? undefined : judged.missing;
+    if (missing === undefined || count > readings.length) {
       return made;
     }
     count += missing;
