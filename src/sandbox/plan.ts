@@ -98,7 +98,11 @@ function holdingsOf(
   });
 }
 
-type TemplateRole = "erc20Templates" | "erc721Templates";
+/** The role of one contract. */
+export type SingleRole = Exclude<
+  ContractRole,
+  "erc20Templates" | "erc721Templates"
+>;
 
 /** The initial token balance of an account. */
 export interface Holding {
@@ -124,8 +128,7 @@ export interface ExtraToken {
 }
 
 /** The address of each contract of the contract set. No two may be the same. */
-export interface ContractSetPlan
-  extends Readonly<Record<Exclude<ContractRole, TemplateRole>, Hex>> {
+export interface ContractSetPlan extends Readonly<Record<SingleRole, Hex>> {
   /**
    * At least one datatoken template: ERC20Template, ERC20TemplateEnterprise,
    * ERC20Template3, and ERC20Template4 at all further positions. The on-chain index is
