@@ -17,7 +17,6 @@ import {
   type OceanAddressBook,
   oceanAddressBook,
 } from "../sources/address-book/ocean-address-book.ts";
-import type { ConnectionFactory } from "./read-state.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import type { ServerAccess } from "./server/judge-access.ts";
 import {
@@ -70,7 +69,7 @@ interface Sandbox extends SandboxServer {
  * sandbox, or a port or the hostname cannot be used.
  */
 export async function startSandboxes(
-  hre: Pick<Reachable, "config"> & { readonly network: ConnectionFactory },
+  hre: Reachable,
   selection: NetworkSelection,
   { port, ...access }: StartSandboxesParameters,
 ) {
