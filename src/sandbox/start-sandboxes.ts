@@ -24,7 +24,8 @@ import {
   serveSandboxes,
 } from "./server/serve-sandboxes.ts";
 
-const MAX_PORT = 65_535;
+/** The highest TCP port. */
+export const MAX_PORT = 65_535;
 
 /**
  * The contracts of a sandbox emit events from its first blocks, which are below
