@@ -55,17 +55,11 @@ export function planForNetwork(
       return [];
     }
     const { address, name, symbol, decimals } = token;
-    return address === plan.token
-      ? []
-      : [
-          {
-            address,
-            name: name ?? kind,
-            symbol,
-            decimals,
-            holdings: holdingsOf(balances[kind], decimals),
-          },
-        ];
+    if (address === plan.token) {
+      return [];
+    }
+    const holdings = holdingsOf(balances[kind], decimals);
+    return [{ address, name: name ?? kind, symbol, decimals, holdings }];
   });
   if (unset.length > 0) {
     throw alphaError(

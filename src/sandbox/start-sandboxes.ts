@@ -1,7 +1,5 @@
-import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
@@ -19,10 +17,7 @@ import {
 } from "../sources/address-book/ocean-address-book.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import type { ServerAccess } from "./server/judge-access.ts";
-import {
-  type SandboxServer,
-  serveSandboxes,
-} from "./server/serve-sandboxes.ts";
+import { serveSandboxes } from "./server/serve-sandboxes.ts";
 
 /** The highest TCP port. */
 export const MAX_PORT = 65_535;
@@ -52,12 +47,6 @@ export interface StartedSandbox {
   readonly addressBook: OceanAddressBook;
   /** The portal configuration of the network, with this sandbox as its node. */
   readonly portal: ShownPortalConfig;
-}
-
-/** A sandbox to serve. */
-interface Sandbox extends SandboxServer {
-  readonly network: ResolvedAlphaNetwork;
-  readonly networkConfig: EdrNetworkConfig;
 }
 
 /**
@@ -118,7 +107,7 @@ export async function startSandboxes(
   }
 }
 
-function sandboxOf(selected: SelectedNetwork, port: number): Sandbox {
+function sandboxOf(selected: SelectedNetwork, port: number) {
   const { network, hardhatNetwork } = selected;
   if (hardhatNetwork === null) {
     throw alphaError(`${network.name} has no sandbox: ${selected.reason}.`);
