@@ -1,6 +1,7 @@
 import type { Address } from "../base/address.ts";
 import type {
   ContractRole,
+  NetworkValues,
   NetworkVersions,
   TimeoutUnit,
 } from "../networks/definition.ts";
@@ -36,7 +37,8 @@ export interface AddressUse {
  * `symbol` and the `decimals` of a payment token are not in `unset`, since they can be
  * read from its contract; connections to sandboxes and forks have them.
  */
-export interface AlphaNetwork<N extends AlphaNetworkName> {
+export interface AlphaNetwork<N extends AlphaNetworkName>
+  extends NetworkValues {
   /** The network's name, which narrows unions of networks. */
   readonly name: N;
   /** The name of its Hardhat network; `null` if another network has the name. */
@@ -45,29 +47,12 @@ export interface AlphaNetwork<N extends AlphaNetworkName> {
   readonly sandboxNetwork: string | null;
   /** The name of its fork; `null` unless `alpha.forks` is set. */
   readonly forkNetwork: string | null;
-  readonly displayName: string;
-  readonly chainId: number;
-  readonly networkId: number;
   readonly role: string;
-  readonly isDefault: boolean;
   readonly versions: NetworkVersions;
   /** Hardhat's name of its EVM version. */
   readonly hardfork: Hardfork;
-  /** The first block to read events from. */
-  readonly startBlock: number;
-  /** In blocks: the maximum to wait for a transaction to be mined. */
-  readonly transactionBlockTimeout: number;
-  /** In blocks, including the transaction's own: 1 waits until it is mined. */
-  readonly transactionConfirmationBlocks: number;
-  /** How long to wait for a transaction, in `transactionPollingTimeoutUnit`. */
-  readonly transactionPollingTimeout: number;
   /** The reference does not specify it; `alpha.networks` can set it. */
   readonly transactionPollingTimeoutUnit: TimeoutUnit;
-  /**
-   * The factor for the fees of transactions that set none. It does not apply to
-   * the gas limit: that is Hardhat's `gasMultiplier`.
-   */
-  readonly gasFeeMultiplier: number;
   readonly feeToken: FeeToken;
   readonly tokens: PaymentTokens;
   /** The registry, with this network's keys. */

@@ -24,10 +24,18 @@ export interface NetworkValues {
   readonly networkId: number;
   readonly displayName: string;
   readonly isDefault: boolean;
+  /** The first block to read events from. */
   readonly startBlock: number;
+  /** In blocks: the maximum to wait for a transaction to be mined. */
   readonly transactionBlockTimeout: number;
+  /** In blocks, including the transaction's own: 1 waits until it is mined. */
   readonly transactionConfirmationBlocks: number;
+  /** How long to wait for a transaction, in `transactionPollingTimeoutUnit`. */
   readonly transactionPollingTimeout: number;
+  /**
+   * The factor for the fees of transactions that set none. It does not apply to
+   * the gas limit: that is Hardhat's `gasMultiplier`.
+   */
   readonly gasFeeMultiplier: number;
 }
 

@@ -1,6 +1,6 @@
 import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
-import { type Hex, isHexQuantity } from "../base/hex.ts";
+import { isHexQuantity } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { type ChainDriver, chainDriver, invalidResult } from "./driver.ts";
@@ -41,18 +41,13 @@ export async function pauseChain(
   { request }: ChainDriver,
   { loggingEnabled, mining }: EdrNetworkConfig,
 ): Promise<() => Promise<void>> {
-  const settings: (readonly [method: string, own: unknown, paused: unknown])[] =
-    [];
-  // First, so that no other request is logged.
-  if (loggingEnabled) {
-    settings.push(["hardhat_setLoggingEnabled", true, false]);
-  }
-  if (mining.interval !== 0) {
-    settings.push(["evm_setIntervalMining", mining.interval, 0]);
-  }
-  if (mining.auto) {
-    settings.push(["evm_setAutomine", true, false]);
-  }
+  const all: readonly [method: string, own: unknown, paused: unknown][] = [
+    // First, so that no other request is logged.
+    ["hardhat_setLoggingEnabled", loggingEnabled, false],
+    ["evm_setIntervalMining", mining.interval, 0],
+    ["evm_setAutomine", mining.auto, false],
+  ];
+  const settings = all.filter(([, own, paused]) => own !== paused);
   for (const [method, , paused] of settings) {
     await request(method, paused);
   }
@@ -63,24 +58,15 @@ export async function pauseChain(
   };
 }
 
-/** The fields of a block that are needed to populate a sandbox. */
-export interface Block {
-  /** In seconds. */
-  readonly timestamp: bigint;
-  /** In wei; `undefined` before London. */
-  readonly baseFee: bigint | undefined;
-  readonly coinbase: Hex;
-}
-
 /**
- * Reads a block of a simulated chain.
+ * Reads what is needed of a block of a simulated chain to populate a sandbox.
  *
  * @throws HardhatPluginError if it is invalid.
  */
 export async function readBlock(
   { request }: ChainDriver,
   tag: "latest" | "pending",
-): Promise<Block> {
+) {
   const method = "eth_getBlockByNumber";
   const {
     timestamp,
@@ -90,8 +76,11 @@ export async function readBlock(
   if (!isHexQuantity(timestamp) || !isHexQuantity(coinbase)) {
     throw invalidResult(method);
   }
-  const baseFee = isHexQuantity(baseFeePerGas)
-    ? BigInt(baseFeePerGas)
-    : undefined;
-  return { timestamp: BigInt(timestamp), baseFee, coinbase };
+  return {
+    /** In seconds. */
+    timestamp: BigInt(timestamp),
+    /** In wei; `undefined` before London. */
+    baseFee: isHexQuantity(baseFeePerGas) ? BigInt(baseFeePerGas) : undefined,
+    coinbase,
+  };
 }

@@ -1,11 +1,12 @@
 import type { Hex } from "../base/hex.ts";
 import {
+  CONTRACTS_BY_ROLE,
   type ContractName,
   contractArtifact,
 } from "../contracts/contract-artifact.ts";
 import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
 import { encodeArguments, encodeCall } from "./encode-call.ts";
-import type { ContractSetPlan } from "./plan.ts";
+import type { ContractSetPlan, SingleRole } from "./plan.ts";
 
 /** A transaction of a deployment: it constructs a contract at its address, or calls it. */
 export interface Step {
@@ -55,58 +56,40 @@ export function constructionSteps(
   deployer: Hex,
   owner: Hex,
 ): readonly ConstructionStep[] {
-  const { erc20Templates, erc721Templates, extraTokens, router, token } = plan;
-  const { communityFeeCollector: collector } = plan;
-  const at = (
-    contract: ContractName,
-    role: string,
-    address: Hex,
-    ...args: readonly unknown[]
-  ): ConstructionStep => {
-    const name = `the constructor of ${contract} (${role}, ${address})`;
-    return { name, contract, role, address, args };
-  };
+  const { erc20Templates, erc721Templates, router, token } = plan;
+  const at = (role: SingleRole, ...args: readonly unknown[]) =>
+    constructionStep(CONTRACTS_BY_ROLE[role], role, plan[role], ...args);
   return [
-    at("OceanToken", "token", token, deployer),
-    ...extraTokens.map(({ address, name, symbol, decimals }, index) => {
+    at("token", deployer),
+    ...plan.extraTokens.map(({ address, name, symbol, decimals }, index) => {
       const role = `extraTokens[${index}]`;
-      return at("MockERC20Decimals", role, address, name, symbol, decimals);
+      const args = [name, symbol, decimals];
+      return constructionStep("MockERC20Decimals", role, address, ...args);
     }),
-    at(
-      "OPFCommunityFeeCollector",
-      "communityFeeCollector",
-      collector,
-      owner,
-      owner,
-    ),
-    at(
-      "FactoryRouter",
-      "router",
-      router,
-      deployer,
-      token,
-      NO_POOL,
-      collector,
-      [],
-    ),
-    at("FixedRateExchange", "fixedPrice", plan.fixedPrice, router),
+    at("communityFeeCollector", owner, owner),
+    at("router", deployer, token, NO_POOL, plan.communityFeeCollector, []),
+    at("fixedPrice", router),
     ...erc20Templates.map((address, index) => {
       const contract = TEMPLATES[index] ?? ERC20_TEMPLATES.others[1];
-      return at(contract, `erc20Templates[${index}]`, address);
+      return constructionStep(contract, `erc20Templates[${index}]`, address);
     }),
-    ...erc721Templates.map((address, index) =>
-      at("ERC721Template", `erc721Templates[${index}]`, address),
-    ),
-    at("Dispenser", "dispenser", plan.dispenser, router),
-    at(
-      "ERC721Factory",
-      "erc721Factory",
-      plan.erc721Factory,
-      erc721Templates[0],
-      erc20Templates[0],
-      router,
-    ),
+    ...erc721Templates.map((address, index) => {
+      const role = `erc721Templates[${index}]`;
+      return constructionStep("ERC721Template", role, address);
+    }),
+    at("dispenser", router),
+    at("erc721Factory", erc721Templates[0], erc20Templates[0], router),
   ];
+}
+
+function constructionStep(
+  contract: ContractName,
+  role: string,
+  address: Hex,
+  ...args: readonly unknown[]
+): ConstructionStep {
+  const name = `the constructor of ${contract} (${role}, ${address})`;
+  return { name, contract, role, address, args };
 }
 
 /** EIP-1352 reserves the addresses up to 0xffff for precompiled contracts. */
@@ -143,25 +126,31 @@ export function planProblems(
 
 /** The calls that connect the contracts, in the order of a deployment. */
 export function wiringSteps(plan: ContractSetPlan): readonly Step[] {
-  const factory = (functionName: string, template: Hex) =>
-    callStep("ERC721Factory", plan.erc721Factory, functionName, template);
-  const router = (functionName: string, added: Hex) =>
-    callStep("FactoryRouter", plan.router, functionName, added);
+  const { router, erc721Factory } = plan;
+  const extraTokens = plan.extraTokens.map(({ address }) => address);
   return [
-    ...plan.erc20Templates
-      .slice(1)
-      .map((template) => factory("addTokenTemplate", template)),
-    ...plan.erc721Templates
-      .slice(1)
-      .map((template) => factory("add721TokenTemplate", template)),
-    router("addFactory", plan.erc721Factory),
-    router("addFixedRateContract", plan.fixedPrice),
-    router("addDispenserContract", plan.dispenser),
-    router("addApprovedToken", plan.token),
-    ...plan.extraTokens.map(({ address }) =>
-      router("addApprovedToken", address),
-    ),
+    ...addingSteps("ERC721Factory", erc721Factory, {
+      addTokenTemplate: plan.erc20Templates.slice(1),
+      add721TokenTemplate: plan.erc721Templates.slice(1),
+    }),
+    ...addingSteps("FactoryRouter", router, {
+      addFactory: [erc721Factory],
+      addFixedRateContract: [plan.fixedPrice],
+      addDispenserContract: [plan.dispenser],
+      addApprovedToken: [plan.token, ...extraTokens],
+    }),
   ];
+}
+
+/** @param added The addresses to add, by function. */
+function addingSteps(
+  contract: ContractName,
+  address: Hex,
+  added: Readonly<Record<string, readonly Hex[]>>,
+): readonly Step[] {
+  return Object.entries(added).flatMap(([functionName, addresses]) =>
+    addresses.map((one) => callStep(contract, address, functionName, one)),
+  );
 }
 
 /** The calls that transfer the contracts of the deployer to the owner. */

@@ -27,9 +27,6 @@ export type ChainDriver = ReturnType<typeof chainDriver>;
 export function chainDriver(provider: RequestProvider) {
   const request = (method: string, ...params: readonly unknown[]) =>
     provider.request({ method, params: [...params] });
-  const command = async (method: string, ...params: readonly unknown[]) => {
-    await request(method, ...params);
-  };
   const hex = async (method: string, ...params: readonly unknown[]) =>
     hexOf(method, await request(method, ...params));
   const quantity = async (method: string, ...params: readonly unknown[]) =>
@@ -40,16 +37,16 @@ export function chainDriver(provider: RequestProvider) {
     hex,
     quantity,
     setCode: (address: Hex, code: Hex) =>
-      command("hardhat_setCode", address, code),
+      request("hardhat_setCode", address, code),
     setNonce: (address: Hex, nonce: bigint) =>
-      command("hardhat_setNonce", address, hexQuantity(nonce)),
+      request("hardhat_setNonce", address, hexQuantity(nonce)),
     setBalance: (address: Hex, balance: bigint) =>
-      command("hardhat_setBalance", address, hexQuantity(balance)),
+      request("hardhat_setBalance", address, hexQuantity(balance)),
     impersonate: (address: Hex) =>
-      command("hardhat_impersonateAccount", address),
+      request("hardhat_impersonateAccount", address),
     stopImpersonating: (address: Hex) =>
-      command("hardhat_stopImpersonatingAccount", address),
-    mine: () => command("evm_mine"),
+      request("hardhat_stopImpersonatingAccount", address),
+    mine: () => request("evm_mine"),
     accounts: async () =>
       hexList("eth_accounts", await request("eth_accounts")),
     nonceOf: (address: Hex) =>

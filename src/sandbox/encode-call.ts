@@ -56,15 +56,11 @@ export function encodeArguments(
 }
 
 function encodeValue(type: string, value: unknown): string {
-  if (type === "address" && typeof value === "string") {
-    return word(value);
-  }
-  if (type === "bytes32" && isHash(value)) {
-    return word(value);
-  }
+  const isNumber = typeof value === "bigint" || typeof value === "number";
   if (
-    /^uint\d+$/.test(type) &&
-    (typeof value === "bigint" || typeof value === "number")
+    (type === "address" && typeof value === "string") ||
+    (type === "bytes32" && isHash(value)) ||
+    (/^uint\d+$/.test(type) && isNumber)
   ) {
     return word(value);
   }

@@ -1,20 +1,11 @@
-import type { Address } from "../base/address.ts";
 import { type Hex, hexQuantity } from "../base/hex.ts";
 import type { ChainState } from "./read-state.ts";
 
-/** An account in a genesis file, such as geth's. */
-export interface GenesisAccount {
-  readonly balance: Hex;
-  readonly nonce: Hex;
-  readonly code?: Hex;
-  readonly storage?: Readonly<Record<Hex, Hex>>;
-}
-
-/** The accounts of a genesis file (`alloc`), by address. */
-export type GenesisAllocation = Readonly<Record<Address, GenesisAccount>>;
-
-/** A state as the allocation of a genesis file. */
-export function genesisAllocation(state: ChainState): GenesisAllocation {
+/**
+ * A state as the allocation (`alloc`) of a genesis file, such as geth's: the accounts by
+ * address.
+ */
+export function genesisAllocation(state: ChainState) {
   return Object.fromEntries(
     state.map(({ address, balance, nonce, code, storage }) => [
       address,
@@ -56,15 +47,8 @@ const GAS_LIMIT = 30_000_000n;
 const BASE_FEE = 1_000_000_000n;
 const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`;
 
-/** The genesis of a chain, in the format of geth. */
-export interface Genesis {
-  readonly config: { readonly chainId: number } & typeof FORKS;
-  readonly alloc: GenesisAllocation;
-  readonly [field: string]: unknown;
-}
-
 /**
- * The genesis of a chain that starts with a state.
+ * The genesis of a chain that starts with a state, in the format of geth.
  *
  * @param timestamp of the first block, in seconds
  */
@@ -74,7 +58,7 @@ export function genesisOf(
     chainId,
     timestamp,
   }: { readonly chainId: number; readonly timestamp: bigint },
-): Genesis {
+) {
   return {
     config: { chainId, ...FORKS },
     nonce: hexQuantity(0n),

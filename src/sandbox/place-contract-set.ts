@@ -32,12 +32,6 @@ export interface PlaceContractSetOptions {
   readonly transactionGasCap?: bigint | undefined;
   /** Called with the gas limit that a block needs, before its transactions are sent. */
   readonly reserveGas?: ((gas: bigint) => Promise<void>) | undefined;
-  /**
-   * Mines a block with the transactions that were sent.
-   *
-   * @default the driver's `mine`
-   */
-  readonly mineBlock?: (() => Promise<void>) | undefined;
 }
 
 /** In wei. It pays for any realistic gas price. */
@@ -73,7 +67,6 @@ export async function placeContractSet(
     gasPrice,
     transactionGasCap = CONSTRUCTION_GAS,
     reserveGas = async () => {},
-    mineBlock = () => driver.mine(),
   }: PlaceContractSetOptions,
 ): Promise<void> {
   let [nonce] = await Promise.all([
@@ -99,7 +92,7 @@ export async function placeContractSet(
         nonce: nonce++,
       }),
     );
-    await mineBlock();
+    await driver.mine();
     await together(steps, async (_, index) => {
       const hash = hashes[index] ?? "0x";
       const status = await driver.statusOf(hash);

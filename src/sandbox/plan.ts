@@ -55,17 +55,11 @@ export function planForNetwork(
       return [];
     }
     const { address, name, symbol, decimals } = token;
-    return address === plan.token
-      ? []
-      : [
-          {
-            address,
-            name: name ?? kind,
-            symbol,
-            decimals,
-            holdings: holdingsOf(balances[kind], decimals),
-          },
-        ];
+    if (address === plan.token) {
+      return [];
+    }
+    const holdings = holdingsOf(balances[kind], decimals);
+    return [{ address, name: name ?? kind, symbol, decimals, holdings }];
   });
   if (unset.length > 0) {
     throw alphaError(
@@ -98,7 +92,11 @@ function holdingsOf(
   });
 }
 
-type TemplateRole = "erc20Templates" | "erc721Templates";
+/** The role of one contract. */
+export type SingleRole = Exclude<
+  ContractRole,
+  "erc20Templates" | "erc721Templates"
+>;
 
 /** The initial token balance of an account. */
 export interface Holding {
@@ -124,8 +122,7 @@ export interface ExtraToken {
 }
 
 /** The address of each contract of the contract set. No two may be the same. */
-export interface ContractSetPlan
-  extends Readonly<Record<Exclude<ContractRole, TemplateRole>, Hex>> {
+export interface ContractSetPlan extends Readonly<Record<SingleRole, Hex>> {
   /**
    * At least one datatoken template: ERC20Template, ERC20TemplateEnterprise,
    * ERC20Template3, and ERC20Template4 at all further positions. The on-chain index is

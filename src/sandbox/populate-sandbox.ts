@@ -68,7 +68,16 @@ export async function populateSandbox(
   const now = Date.now();
   const clock = { ...networkConfig, parent: head.timestamp, now };
   const times = sandboxBlockTimes(clock)[Symbol.iterator]();
-  await placeContractSet(driver, plan, {
+  const mine = async () => {
+    const { value: timestamp = 0n } = times.next();
+    const method = "evm_setNextBlockTimestamp";
+    await driver.request(method, hexQuantity(timestamp));
+    await setNextBaseFee();
+    await (networkConfig.loggingEnabled
+      ? mineSilently(provider)
+      : driver.mine());
+  };
+  await placeContractSet({ ...driver, mine }, plan, {
     deployer: SANDBOX_DEPLOYER,
     owner: plan.owner ?? accounts[0],
     holders: accounts.slice(0, MAX_HOLDERS),
@@ -80,15 +89,6 @@ export async function populateSandbox(
       if (typeof blockGasLimit === "bigint" && blockGasLimit < needed) {
         await setGasLimit(needed);
       }
-    },
-    mineBlock: async () => {
-      const { value: timestamp = 0n } = times.next();
-      const method = "evm_setNextBlockTimestamp";
-      await driver.request(method, hexQuantity(timestamp));
-      await setNextBaseFee();
-      await (networkConfig.loggingEnabled
-        ? mineSilently(provider)
-        : driver.mine());
     },
   });
   if (typeof blockGasLimit === "bigint") {

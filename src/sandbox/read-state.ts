@@ -1,9 +1,9 @@
-import type { EthereumProvider } from "hardhat/types/providers";
 import { type Address, toChecksum } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { type Hex, hexQuantity, lowerHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import type { Reachable } from "../connect/reachable.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { type ChainDriver, chainDriver, hexList } from "./driver.ts";
 
@@ -22,31 +22,17 @@ export interface AccountState {
 /** The accounts of a chain that are not empty, in the order of their addresses. */
 export type ChainState = readonly AccountState[];
 
-/** Creates connections, like `hre.network`. */
-export interface ConnectionFactory {
-  create(network: string): Promise<{
-    readonly provider: EthereumProvider;
-    close(): Promise<void>;
-  }>;
-}
-
-/** A sandbox that was built: its accounts, and its whole state. */
-export interface BuiltSandbox {
-  /** The accounts that the sandbox signs for, in its order. */
-  readonly accounts: readonly Address[];
-  readonly state: ChainState;
-}
-
 /**
- * Builds the sandbox of a network, and reads its state.
+ * Builds the sandbox of a network, and reads the accounts that it signs for, in its
+ * order, and its whole state.
  *
  * @throws HardhatPluginError if the network has no sandbox, or it could not be
  * populated.
  */
 export async function readSandbox(
-  connections: ConnectionFactory,
+  connections: Reachable["network"],
   { name, sandboxNetwork }: ResolvedAlphaNetwork,
-): Promise<BuiltSandbox> {
+) {
   if (sandboxNetwork.name === null) {
     throw alphaError(`${name} has no sandbox: ${sandboxNetwork.reason}.`);
   }

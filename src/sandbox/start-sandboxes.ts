@@ -1,7 +1,5 @@
-import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
-import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import {
   portalConfigs,
   type ShownPortalConfig,
@@ -17,15 +15,12 @@ import {
   type OceanAddressBook,
   oceanAddressBook,
 } from "../sources/address-book/ocean-address-book.ts";
-import type { ConnectionFactory } from "./read-state.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
 import type { ServerAccess } from "./server/judge-access.ts";
-import {
-  type SandboxServer,
-  serveSandboxes,
-} from "./server/serve-sandboxes.ts";
+import { serveSandboxes } from "./server/serve-sandboxes.ts";
 
-const MAX_PORT = 65_535;
+/** The highest TCP port. */
+export const MAX_PORT = 65_535;
 
 /**
  * The contracts of a sandbox emit events from its first blocks, which are below
@@ -54,12 +49,6 @@ export interface StartedSandbox {
   readonly portal: ShownPortalConfig;
 }
 
-/** A sandbox to serve. */
-interface Sandbox extends SandboxServer {
-  readonly network: ResolvedAlphaNetwork;
-  readonly networkConfig: EdrNetworkConfig;
-}
-
 /**
  * Serves the sandboxes of the selected networks on consecutive ports. If one
  * cannot be served, none is.
@@ -70,7 +59,7 @@ interface Sandbox extends SandboxServer {
  * sandbox, or a port or the hostname cannot be used.
  */
 export async function startSandboxes(
-  hre: Pick<Reachable, "config"> & { readonly network: ConnectionFactory },
+  hre: Reachable,
   selection: NetworkSelection,
   { port, ...access }: StartSandboxesParameters,
 ) {
@@ -118,7 +107,7 @@ export async function startSandboxes(
   }
 }
 
-function sandboxOf(selected: SelectedNetwork, port: number): Sandbox {
+function sandboxOf(selected: SelectedNetwork, port: number) {
   const { network, hardhatNetwork } = selected;
   if (hardhatNetwork === null) {
     throw alphaError(`${network.name} has no sandbox: ${selected.reason}.`);

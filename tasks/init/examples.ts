@@ -1,16 +1,9 @@
-/** An example that `alpha init` writes. */
-export interface InitExample {
-  readonly description: string;
-  /** Its file in the package's folder `examples`. */
-  readonly source: string;
-  /** Where it is written, relative to the project, with slashes. */
-  readonly file: string;
-  /** The commands that use it. */
-  readonly next: readonly string[];
-}
-
-/** The examples by name. */
-export const INIT_EXAMPLES: Readonly<Record<string, InitExample>> = {
+/**
+ * The examples that `alpha init` writes, by name: `source` in the package's folder
+ * `examples` is written to `file`, relative to the project, with slashes. The commands
+ * `next` use it.
+ */
+export const INIT_EXAMPLES = {
   script: {
     description: "publishes a data asset, on any network",
     source: "deploy-script/scripts/publish.ts",

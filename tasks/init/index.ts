@@ -1,15 +1,15 @@
 import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
+import { optional } from "../cli/arguments.ts";
 
 export const initTask = task(
   ["alpha", "init"],
   "Write an example into this project: a script, a test, a CI workflow",
 )
-  .addPositionalArgument({
-    name: "example",
-    description: "script, test, solidity or ci; without one, they are listed",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
+  .addPositionalArgument(
+    optional(
+      "example",
+      "script, test, solidity or ci; without one, they are listed",
+    ),
+  )
   .setAction(() => import("./action.ts"))
   .build();

@@ -6,7 +6,7 @@ import { quoted } from "../../src/base/text.ts";
 import { enabledNames } from "../../src/config/configured-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { WILDCARDS } from "../../src/sandbox/server/judge-access.ts";
-import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
+import { MAX_PORT, startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit } from "../cli/output.ts";
 import { projectFiles } from "../cli/selection.ts";
@@ -79,8 +79,6 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
 };
 
 export default action;
-
-const MAX_PORT = 65_535;
 
 /**
  * Parses `--port`.

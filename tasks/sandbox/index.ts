@@ -1,7 +1,7 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { NAMES } from "../cli/arguments.ts";
+import { NAMES, optional } from "../cli/arguments.ts";
 
 export const sandboxTask = task(
   ["alpha", "sandbox"],
@@ -23,24 +23,21 @@ export const sandboxTask = task(
     type: ArgumentType.STRING,
     defaultValue: "127.0.0.1",
   })
-  .addOption({
-    name: "allowOrigin",
-    description: "Web pages that may use it: origins, comma-separated",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption({
-    name: "addressFile",
-    description: "Write the addresses to this address.json; keep other entries",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption({
-    name: "script",
-    description: "Run this script on the sandbox once it is served",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
+  .addOption(
+    optional(
+      "allowOrigin",
+      "Web pages that may use it: origins, comma-separated",
+    ),
+  )
+  .addOption(
+    optional(
+      "addressFile",
+      "Write the addresses to this address.json; keep other entries",
+    ),
+  )
+  .addOption(
+    optional("script", "Run this script on the sandbox once it is served"),
+  )
   .addFlag({
     name: "all",
     description: "Serve the sandboxes of all enabled networks",

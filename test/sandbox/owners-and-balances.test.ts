@@ -2,7 +2,6 @@ import { expect } from "chai";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Address } from "viem";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { contractReader } from "../support/sandbox-facts.ts";
@@ -51,14 +50,6 @@ function balanceReader({ provider }: Connection) {
 
 describe("alpha.sandbox", () => {
   describe("owner", () => {
-    it("given none, then account 0 owns what has an owner", async () => {
-      await onSandbox({}, async (connection) => {
-        expect(await owners(connection)).to.deep.equal(
-          new Array(4).fill(ACCOUNT_0),
-        );
-      });
-    });
-
     it("given an account, then that owns what has an owner, and can do what owners do", async () => {
       await onSandbox(
         { sandbox: { owner: ACCOUNT_2.toLowerCase() } },
@@ -100,15 +91,6 @@ describe("alpha.sandbox", () => {
   });
 
   describe("balances", () => {
-    it("given none, then the twenty accounts hold a million of each token", async () => {
-      await onSandbox({}, async (connection) => {
-        const balance = balanceReader(connection);
-        expect(await balance(plan.token, ACCOUNT_2)).to.equal(10n ** 24n);
-        expect(await balance(EURO.address, ACCOUNT_2)).to.equal(10n ** 12n);
-        expect(await balance(EURO.address, SANDBOX_DEPLOYER)).to.equal(0n);
-      });
-    });
-
     it("given balances of both tokens, then only these accounts hold them, and the tokens are approved", async () => {
       await onSandbox(
         {
@@ -225,25 +207,5 @@ describe("alpha.sandbox", () => {
         expect(report?.outcome, JSON.stringify(report)).to.equal("ok");
       },
     );
-  });
-});
-
-describe("a sandbox of any network", () => {
-  it("is wired as the registry says, policy included", async () => {
-    const { alpha } = await createAlphaHre();
-
-    const { outcome, networks } = await alpha.verify({
-      sandbox: true,
-      level: "wiring",
-      strict: true,
-    });
-
-    expect(outcome, JSON.stringify(networks)).to.equal("ok");
-    expect(networks.map(({ network }) => network)).to.deep.equal([
-      ...ALPHA_NETWORK_NAMES,
-    ]);
-    for (const { facts } of networks) {
-      expect(facts?.length).to.be.above(15);
-    }
   });
 });

@@ -171,10 +171,11 @@ describe("placeContractSet", () => {
   it("given blocks that leave a transaction out, says so", async () => {
     expect(
       await failureOf(
-        placeContractSet(driver, PLAN, {
-          ...OPTIONS,
-          mineBlock: () => Promise.resolve(),
-        }),
+        placeContractSet(
+          { ...driver, mine: () => Promise.resolve() },
+          PLAN,
+          OPTIONS,
+        ),
       ),
     ).to.match(/the constructor of OceanToken .* was not mined/);
   });

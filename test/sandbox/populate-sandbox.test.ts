@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { HardhatPluginError } from "hardhat/plugins";
 import type {
   EdrNetworkForkingConfig,
   EdrNetworkUserConfig,
 } from "hardhat/types/config";
 import { getAddress } from "viem";
-import type { Hex } from "../../src/base/hex.ts";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import type { RequestProvider } from "../../src/rpc/types.ts";
+import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
+import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import {
   createChain,
   createSandbox,
@@ -19,6 +19,7 @@ import {
   contractReader,
   expectPackageCode,
   expectWired,
+  type ReadContract,
 } from "../support/sandbox-facts.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
@@ -118,8 +119,8 @@ async function settings({ request }: TestChain) {
   };
 }
 
-async function head({ request }: TestChain, tag = "latest") {
-  const block = await request("eth_getBlockByNumber", tag, false);
+async function head({ request }: TestChain) {
+  const block = await request("eth_getBlockByNumber", "latest", false);
   if (
     typeof block !== "object" ||
     block === null ||
@@ -132,18 +133,6 @@ async function head({ request }: TestChain, tag = "latest") {
     timestamp: Number(block.timestamp),
     transactions: block.transactions,
   };
-}
-
-async function using<T>(
-  chain: Promise<TestChain>,
-  run: (chain: TestChain) => Promise<T>,
-): Promise<T> {
-  const opened = await chain;
-  try {
-    return await run(opened);
-  } finally {
-    await opened.connection.close();
-  }
 }
 
 function forking(enabled: boolean): EdrNetworkForkingConfig {
@@ -161,44 +150,37 @@ function forking(enabled: boolean): EdrNetworkForkingConfig {
   };
 }
 
-async function failureOf(populating: Promise<void>): Promise<string> {
-  try {
-    await populating;
-  } catch (error) {
-    if (HardhatPluginError.isHardhatPluginError(error)) {
-      return error.message;
-    }
-    throw error;
-  }
-  throw new Error("the populating did not fail");
+/** The error of populating a chain, with another plan or provider. */
+async function failureOf(
+  { connection, networkConfig }: TestChain,
+  {
+    plan = PLAN,
+    provider = connection.provider,
+  }: { plan?: ContractSetPlan; provider?: RequestProvider } = {},
+): Promise<string> {
+  return await pluginMessageOf(() =>
+    populateSandbox(provider, networkConfig, plan),
+  );
 }
 
 describe("populateSandbox", () => {
   for (const [network, { chainId, plan }] of Object.entries(SANDBOX_PLANS)) {
     describe(`given the published addresses of ${network}`, () => {
       let sandbox: TestChain;
+      let read: ReadContract;
 
       before(async () => {
         sandbox = await createSandbox(plan, { chainId });
+        read = contractReader(sandbox.connection.provider);
       });
 
       after(async () => {
         await sandbox.connection.close();
       });
 
-      it(`has chain id ${chainId}`, async () => {
-        expect(Number(await sandbox.request("eth_chainId"))).to.equal(chainId);
-      });
-
-      it("carries the package's own code at every address", async () => {
+      it("has the package's own code at every address, wired as a real deployment, with the nonce of new contracts", async () => {
         await expectPackageCode(sandbox.connection.provider, plan);
-      });
-
-      it("is wired as a real deployment", async () => {
-        await expectWired(contractReader(sandbox.connection.provider), plan);
-      });
-
-      it("sets the nonce of each contract to that of a new one", async () => {
+        await expectWired(read, plan);
         for (const address of [plan.token, plan.router, plan.erc721Factory]) {
           expect(
             await sandbox.request("eth_getTransactionCount", address, "latest"),
@@ -207,47 +189,33 @@ describe("populateSandbox", () => {
       });
 
       it("makes account 0 the owner of all contracts that have one", async () => {
-        const read = contractReader(sandbox.connection.provider);
         const [account] = (await settings(sandbox)).accounts;
-        const owner = getAddress(account);
-
-        expect(await read("OceanToken", plan.token, "owner")).to.equal(owner);
-        expect(
-          await read("FactoryRouter", plan.router, "routerOwner"),
-        ).to.equal(owner);
-        expect(
-          await read(
-            "OPFCommunityFeeCollector",
-            plan.communityFeeCollector,
-            "owner",
-          ),
-        ).to.equal(owner);
-        expect(
-          await read("ERC721Factory", plan.erc721Factory, "owner"),
-        ).to.equal(owner);
+        for (const [contract, address, owner] of [
+          ["OceanToken", plan.token, "owner"],
+          ["FactoryRouter", plan.router, "routerOwner"],
+          ["OPFCommunityFeeCollector", plan.communityFeeCollector, "owner"],
+          ["ERC721Factory", plan.erc721Factory, "owner"],
+        ] as const) {
+          expect(await read(contract, address, owner), contract).to.equal(
+            getAddress(account),
+          );
+        }
       });
 
       it("gives every account a million of each token, the rest of an extra one to account 0", async () => {
-        const read = contractReader(sandbox.connection.provider);
         const { accounts } = await settings(sandbox);
-        const tokens = [
+        expect(accounts).to.have.length(20);
+        for (const { address, decimals } of [
           { address: plan.token, decimals: 18 },
           ...plan.extraTokens,
-        ];
-        expect(accounts).to.have.length(20);
-        for (const [index, account] of accounts.entries()) {
-          for (const { address, decimals } of tokens) {
-            const balance = await read(
-              "OceanToken",
-              address,
-              "balanceOf",
-              account,
-            );
-            const million = 10n ** (6n + BigInt(decimals));
-            expect(balance).to.equal(
-              index === 0 && address !== plan.token
-                ? 10n ** 26n - 19n * million
-                : million,
+        ]) {
+          const million = 10n ** (6n + BigInt(decimals));
+          const isExtra = address !== plan.token;
+          for (const [index, account] of accounts.entries()) {
+            expect(
+              await read("OceanToken", address, "balanceOf", account),
+            ).to.equal(
+              index === 0 && isExtra ? 10n ** 26n - 19n * million : million,
             );
           }
         }
@@ -257,342 +225,229 @@ describe("populateSandbox", () => {
 
   for (const [what, config] of Object.entries(CONFIGS)) {
     it(`given ${what}, leaves the settings and the next block as on a chain without contracts`, async () => {
-      const untouched = await using(
-        createChain({ chainId: CHAIN_ID, ...config }),
-        settings,
-      );
+      const configured = { chainId: CHAIN_ID, ...config };
+      await using untouched = await createChain(configured);
+      await using sandbox = await createSandbox(PLAN, configured);
 
-      await using(
-        createSandbox(PLAN, { chainId: CHAIN_ID, ...config }),
-        async (sandbox) => {
-          expect(await settings(sandbox)).to.deep.equal(untouched);
-          await expectWired(contractReader(sandbox.connection.provider), PLAN);
-          expect((await head(sandbox)).number).to.equal(2);
-        },
-      );
+      expect(await settings(sandbox)).to.deep.equal(await settings(untouched));
+      await expectWired(contractReader(sandbox.connection.provider), PLAN);
+      expect((await head(sandbox)).number).to.equal(2);
     });
   }
 
   it("given a block gas limit that is high enough, mines its blocks with that limit", async () => {
-    await using(
-      createSandbox(PLAN, { blockGasLimit: 8_000_000 }),
-      async ({ request }) => {
-        for (const number of ["0x1", "0x2"]) {
-          const block = await request("eth_getBlockByNumber", number, false);
-          expect(block).to.include({ gasLimit: "0x7a1200" });
-        }
-      },
-    );
+    await using sandbox = await createSandbox(PLAN, {
+      blockGasLimit: 8_000_000,
+    });
+
+    for (const number of ["0x1", "0x2"]) {
+      expect(
+        await sandbox.request("eth_getBlockByNumber", number, false),
+      ).to.include({ gasLimit: "0x7a1200" });
+    }
   });
 
   it("given a minimum gas price, still refuses what is below it", async () => {
-    await using(
-      createSandbox(PLAN, { hardfork: "berlin", minGasPrice: 1_000 }),
-      async (sandbox) => {
-        const { accounts } = await settings(sandbox);
-        const send = (gasPrice: string) =>
-          sandbox.request("eth_sendTransaction", {
-            from: accounts[0],
-            to: ANYONE,
-            gas: "0x5208",
-            gasPrice,
-          });
+    await using sandbox = await createSandbox(PLAN, {
+      hardfork: "berlin",
+      minGasPrice: 1_000,
+    });
+    const [from] = (await settings(sandbox)).accounts;
+    const send = (gasPrice: string) =>
+      sandbox.request("eth_sendTransaction", {
+        ...{ from, to: ANYONE, gas: "0x5208", gasPrice },
+      });
 
-        expect(await send("0x3e8")).to.be.a("string");
-        let refused = false;
-        try {
-          await send("0x3e7");
-        } catch {
-          refused = true;
-        }
-        expect(refused).to.equal(true);
-      },
-    );
+    expect(await send("0x3e8")).to.be.a("string");
+    expect(await errorOf(() => send("0x3e7"))).to.be.an("error");
   });
 
   it("given mining on demand, mines nothing by itself afterwards", async () => {
-    await using(
-      createSandbox(PLAN, { mining: { auto: false } }),
-      async (sandbox) => {
-        const { accounts } = await settings(sandbox);
-        await sandbox.request("eth_sendTransaction", {
-          from: accounts[0],
-          to: ANYONE,
-          gas: "0x5208",
-        });
+    await using sandbox = await createSandbox(PLAN, {
+      mining: { auto: false },
+    });
+    const [from] = (await settings(sandbox)).accounts;
+    await sandbox.request("eth_sendTransaction", {
+      ...{ from, to: ANYONE, gas: "0x5208" },
+    });
 
-        expect((await head(sandbox)).number).to.equal(2);
-      },
-    );
+    expect((await head(sandbox)).number).to.equal(2);
   });
 
   it("given interval mining, continues to mine at the interval", async () => {
-    await using(
-      createSandbox(PLAN, {
-        mining: { auto: false, interval: 20 },
-        allowBlocksWithSameTimestamp: true,
-      }),
-      async (sandbox) => {
-        const before = (await head(sandbox)).number;
-        const deadline = Date.now() + 5_000;
-        while (
-          (await head(sandbox)).number === before &&
-          Date.now() < deadline
-        ) {
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
+    await using sandbox = await createSandbox(PLAN, {
+      mining: { auto: false, interval: 20 },
+      allowBlocksWithSameTimestamp: true,
+    });
+    const { number } = await head(sandbox);
+    const deadline = Date.now() + 5_000;
+    while ((await head(sandbox)).number === number && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
 
-        expect((await head(sandbox)).number).to.be.greaterThan(before);
-      },
-    );
+    expect((await head(sandbox)).number).to.be.greaterThan(number);
   });
 
   it("given no accounts, leaves all that has an owner to the deployer", async () => {
-    await using(createSandbox(PLAN, { accounts: [] }), async (sandbox) => {
-      const read = contractReader(sandbox.connection.provider);
-      await expectWired(read, PLAN);
-      expect(await read("FactoryRouter", PLAN.router, "routerOwner")).to.equal(
-        getAddress(SANDBOX_DEPLOYER),
-      );
-    });
-  });
+    await using sandbox = await createSandbox(PLAN, { accounts: [] });
+    const read = contractReader(sandbox.connection.provider);
 
-  it("leaves the deployer without funds, tokens and impersonation", async () => {
-    await using(createSandbox(PLAN), async (sandbox) => {
-      const read = contractReader(sandbox.connection.provider);
-      const balance = await sandbox.request(
-        "eth_getBalance",
-        SANDBOX_DEPLOYER,
-        "latest",
-      );
-      expect(BigInt(String(balance))).to.equal(0n);
-      for (const address of [PLAN.token, PLAN.extraTokens[0].address]) {
-        expect(
-          await read("OceanToken", address, "balanceOf", SANDBOX_DEPLOYER),
-        ).to.equal(0n);
-      }
-      await sandbox.request(
-        "hardhat_setBalance",
-        SANDBOX_DEPLOYER,
-        "0xde0b6b3a7640000",
-      );
-      let refusal = "";
-      try {
-        await sandbox.request("eth_sendTransaction", {
-          from: SANDBOX_DEPLOYER,
-          to: ANYONE,
-        });
-      } catch (error) {
-        refusal = error instanceof Error ? error.message : "";
-      }
-      expect(refusal.toLowerCase()).to.contain("unknown account");
-    });
-  });
-
-  it("given no date in the config, has its head at the present", async () => {
-    const before = Math.floor(Date.now() / 1000);
-
-    await using(createSandbox(PLAN), async (sandbox) => {
-      const { timestamp } = await head(sandbox);
-      expect(timestamp).to.be.within(before, Math.floor(Date.now() / 1000));
-    });
-  });
-
-  it("given an environment that is some time old, has its head at the present all the same", async () => {
-    await using(
-      createChain({ initialDate: new Date(Date.now() - 3_600_000) }),
-      async (chain) => {
-        const before = Math.floor(Date.now() / 1000);
-        await populateSandbox(
-          chain.connection.provider,
-          { ...chain.networkConfig, initialDate: sandboxInitialDate() },
-          PLAN,
-        );
-        expect((await head(chain)).timestamp).to.be.within(
-          before,
-          Math.floor(Date.now() / 1000),
-        );
-        expect((await head(chain, "pending")).timestamp).to.be.at.least(
-          before + 1,
-        );
-      },
+    await expectWired(read, PLAN);
+    expect(await read("FactoryRouter", PLAN.router, "routerOwner")).to.equal(
+      getAddress(SANDBOX_DEPLOYER),
     );
   });
 
-  for (const date of ["2020-02-02T02:02:02Z", "2090-02-02T02:02:02Z"]) {
-    it(`given the date ${date}, keeps that clock`, async () => {
-      const start = Date.parse(date) / 1000;
+  it("leaves the deployer without funds, tokens and impersonation", async () => {
+    await using sandbox = await createSandbox(PLAN);
+    const read = contractReader(sandbox.connection.provider);
+    const balance = ["eth_getBalance", SANDBOX_DEPLOYER, "latest"] as const;
 
-      await using(
-        createSandbox(PLAN, { initialDate: date }),
-        async (sandbox) => {
-          expect((await head(sandbox)).timestamp).to.equal(start);
-          await sandbox.request("evm_mine");
-          expect((await head(sandbox)).timestamp).to.be.within(
-            start + 1,
-            start + 60,
-          );
+    expect(await sandbox.request(...balance)).to.equal("0x0");
+    for (const address of [PLAN.token, PLAN.extraTokens[0].address]) {
+      expect(
+        await read("OceanToken", address, "balanceOf", SANDBOX_DEPLOYER),
+      ).to.equal(0n);
+    }
+    const ether = "0xde0b6b3a7640000";
+    await sandbox.request("hardhat_setBalance", SANDBOX_DEPLOYER, ether);
+    const refusal = await errorOf(() =>
+      sandbox.request("eth_sendTransaction", {
+        from: SANDBOX_DEPLOYER,
+        to: ANYONE,
+      }),
+    );
+    expect(refusal.message.toLowerCase()).to.contain("unknown account");
+  });
+
+  const seconds = (date: string | number) =>
+    Math.floor(new Date(date).getTime() / 1000);
+  const FUTURE = "2090-02-02T02:02:02Z";
+  const PAST = "2020-02-02T02:02:02Z";
+  for (const [title, chainDate, populatedDate, expected] of [
+    ["no date", undefined, undefined, "now"],
+    [
+      "an environment that is some time old",
+      new Date(Date.now() - 3_600_000),
+      sandboxInitialDate(),
+      "now",
+    ],
+    [`the date ${PAST}`, sandboxInitialDate(PAST), undefined, seconds(PAST)],
+    [
+      `the date ${FUTURE}, and overrides`,
+      sandboxInitialDate(FUTURE),
+      undefined,
+      seconds(FUTURE),
+    ],
+    [
+      "a date that sandboxInitialDate did not return",
+      new Date(PAST),
+      undefined,
+      seconds(PAST) + 2,
+    ],
+  ] as const) {
+    it(`given ${title}, has its head ${expected === "now" ? "at the present" : "at that time"}, and the clock goes on from there`, async () => {
+      const initialDate = chainDate ?? sandboxInitialDate();
+      await using chain = await createChain(
+        { initialDate },
+        title.endsWith("overrides") ? { blockGasLimit: 9_000_000 } : {},
+      );
+      const { connection, networkConfig } = chain;
+      const before = seconds(Date.now());
+      await populateSandbox(
+        connection.provider,
+        {
+          ...networkConfig,
+          ...(populatedDate && { initialDate: populatedDate }),
         },
+        PLAN,
+      );
+      const { timestamp } = await head(chain);
+
+      expect(timestamp).to.be.within(
+        ...(expected === "now"
+          ? ([before, seconds(Date.now())] as const)
+          : ([expected, expected] as const)),
+      );
+      await chain.request("evm_mine");
+      expect((await head(chain)).timestamp).to.be.within(
+        timestamp + 1,
+        timestamp + 60,
       );
     });
   }
 
-  it("given a connection with overrides, keeps the clock of the config", async () => {
-    const date = "2090-02-02T02:02:02Z";
-
-    await using(
-      createChain(
-        { initialDate: sandboxInitialDate(date) },
-        { blockGasLimit: 9_000_000 },
-      ),
-      async (chain) => {
-        await populateSandbox(
-          chain.connection.provider,
-          chain.networkConfig,
-          PLAN,
-        );
-        expect((await head(chain)).timestamp).to.equal(Date.parse(date) / 1000);
-      },
-    );
-  });
-
-  it("given a date that sandboxInitialDate did not return, has its head two seconds later", async () => {
-    const initialDate = new Date("2020-02-02T02:02:02Z");
-
-    await using(createChain({ initialDate }), async (chain) => {
-      await populateSandbox(
-        chain.connection.provider,
-        chain.networkConfig,
-        PLAN,
-      );
-      expect((await head(chain)).timestamp).to.equal(
-        initialDate.getTime() / 1000 + 2,
-      );
-    });
-  });
-
   it("goes back to its beginning by a snapshot, again and again, the next base fee included", async () => {
-    await using(createSandbox(PLAN), async (sandbox) => {
-      const before = await settings(sandbox);
-      for (let round = 0; round < 2; round++) {
-        const snapshot = await sandbox.request("evm_snapshot");
-        await sandbox.request("hardhat_setCode", PLAN.router, "0x");
-        await sandbox.request("hardhat_mine", "0x5");
-        expect(await sandbox.request("evm_revert", snapshot)).to.equal(true);
-        expect(await settings(sandbox)).to.deep.equal(before);
-        await expectPackageCode(sandbox.connection.provider, PLAN);
-        await expectWired(contractReader(sandbox.connection.provider), PLAN);
-      }
-    });
-  });
-
-  it("populates several chains at once, each of its own", async () => {
-    const chains = await Promise.all(
-      Object.values(SANDBOX_PLANS).map(async ({ chainId, plan }) => ({
-        plan,
-        chain: await createSandbox(plan, { chainId }),
-      })),
-    );
-    try {
-      for (const { plan, chain } of chains) {
-        await expectWired(contractReader(chain.connection.provider), plan);
-      }
-    } finally {
-      await Promise.all(chains.map(({ chain }) => chain.connection.close()));
+    await using sandbox = await createSandbox(PLAN);
+    const { provider } = sandbox.connection;
+    const before = await settings(sandbox);
+    for (let round = 0; round < 2; round++) {
+      const snapshot = await sandbox.request("evm_snapshot");
+      await sandbox.request("hardhat_setCode", PLAN.router, "0x");
+      await sandbox.request("hardhat_mine", "0x5");
+      expect(await sandbox.request("evm_revert", snapshot)).to.equal(true);
+      expect(await settings(sandbox)).to.deep.equal(before);
+      await expectPackageCode(provider, PLAN);
+      await expectWired(contractReader(provider), PLAN);
     }
   });
 
-  it("given a plan that puts a contract on an account, names both", async () => {
-    const router: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  it("given contracts on an account, the deployer and each other, names all before it places any", async () => {
+    await using chain = await createChain();
+    const account = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-    await using(createChain(), async (chain) => {
-      expect(
-        await failureOf(
-          populateSandbox(chain.connection.provider, chain.networkConfig, {
-            ...PLAN,
-            router,
-          }),
-        ),
-      ).to.equal(
-        `Could not populate the sandbox: account 1 and router have the same address ${router}.`,
-      );
-    });
-  });
-
-  it("given a plan that puts a contract on another, names both before it places any", async () => {
-    await using(createChain(), async (chain) => {
-      expect(
-        await failureOf(
-          populateSandbox(chain.connection.provider, chain.networkConfig, {
-            ...PLAN,
-            router: SANDBOX_DEPLOYER,
-            token: PLAN.dispenser,
-          }),
-        ),
-      ).to.equal(
-        `Could not populate the sandbox: the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; token and dispenser have the same address ${PLAN.dispenser}.`,
-      );
-      expect(
-        await chain.request("eth_getCode", PLAN.dispenser, "latest"),
-      ).to.equal("0x");
-    });
+    expect(
+      await failureOf(chain, {
+        plan: {
+          ...PLAN,
+          fixedPrice: account,
+          router: SANDBOX_DEPLOYER,
+          token: PLAN.dispenser,
+        },
+      }),
+    ).to.equal(
+      `Could not populate the sandbox: account 1 and fixedPrice have the same address ${account}; the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; token and dispenser have the same address ${PLAN.dispenser}.`,
+    );
+    expect(
+      await chain.request("eth_getCode", PLAN.dispenser, "latest"),
+    ).to.equal("0x");
   });
 
   it("given a gas cap under what a constructor takes, names the contract", async () => {
-    await using(createChain({ transactionGasCap: 90_000 }), async (chain) => {
-      expect(
-        await failureOf(
-          populateSandbox(chain.connection.provider, chain.networkConfig, PLAN),
-        ),
-      ).to.contain("the constructor of OceanToken");
-    });
+    await using chain = await createChain({ transactionGasCap: 90_000 });
+
+    expect(await failureOf(chain)).to.contain("the constructor of OceanToken");
   });
 
-  it("given a fork, refuses it before it asks anything", async () => {
-    await using(createChain(), async ({ networkConfig }) => {
-      const asked: string[] = [];
-      const provider: RequestProvider = {
-        request: async ({ method }) => {
-          asked.push(method);
-        },
-      };
+  it("given a fork, refuses it before it asks anything; and given forking that is disabled, populates", async () => {
+    await using chain = await createChain();
+    const { connection, networkConfig } = chain;
+    const asked: string[] = [];
+    const provider: RequestProvider = {
+      request: async ({ method }) => {
+        asked.push(method);
+      },
+    };
+    const fork = { ...networkConfig, forking: forking(true) };
 
-      expect(
-        await failureOf(
-          populateSandbox(
-            provider,
-            { ...networkConfig, forking: forking(true) },
-            PLAN,
-          ),
-        ),
-      ).to.match(/cannot be a fork/);
-      expect(asked).to.deep.equal([]);
-    });
+    expect(
+      await failureOf({ ...chain, networkConfig: fork }, { provider }),
+    ).to.match(/cannot be a fork/);
+    expect(asked).to.deep.equal([]);
+    await populateSandbox(
+      connection.provider,
+      { ...networkConfig, forking: forking(false) },
+      PLAN,
+    );
+    await expectWired(contractReader(connection.provider), PLAN);
   });
 
   it("given a node that answers nonsense, says so", async () => {
-    await using(createChain(), async ({ networkConfig }) => {
-      const provider: RequestProvider = { request: async () => "nonsense" };
+    await using chain = await createChain();
+    const provider: RequestProvider = { request: async () => "nonsense" };
 
-      expect(
-        await failureOf(populateSandbox(provider, networkConfig, PLAN)),
-      ).to.equal(
-        "The simulated chain returned an invalid result for eth_accounts.",
-      );
-    });
-  });
-
-  it("given forking that is disabled, populates", async () => {
-    await using(createChain(), async (chain) => {
-      await populateSandbox(
-        chain.connection.provider,
-        {
-          ...chain.networkConfig,
-          forking: forking(false),
-        },
-        PLAN,
-      );
-      await expectWired(contractReader(chain.connection.provider), PLAN);
-    });
+    expect(await failureOf(chain, { provider })).to.equal(
+      "The simulated chain returned an invalid result for eth_accounts.",
+    );
   });
 });

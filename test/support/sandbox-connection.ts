@@ -8,7 +8,7 @@ import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 
-export interface TestChain {
+export interface TestChain extends AsyncDisposable {
   readonly connection: NetworkConnection<ChainType | string>;
   readonly networkConfig: EdrNetworkConfig;
   request(method: string, ...params: unknown[]): Promise<unknown>;
@@ -39,6 +39,7 @@ export async function createChain(
     networkConfig,
     request: (method, ...params) =>
       connection.provider.request({ method, params }),
+    [Symbol.asyncDispose]: async () => await connection.close(),
   };
 }
 

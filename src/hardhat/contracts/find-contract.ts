@@ -4,6 +4,7 @@ import { didYouMean } from "../../base/suggest-name.ts";
 import {
   lookUpAddress,
   ownAddresses,
+  ownContracts,
   type RegistryEntry,
   registryEntries,
 } from "../../config/contracts.ts";
@@ -21,9 +22,9 @@ import { keyOfSameRole } from "../../networks/definitions.ts";
 export const ERC20 = "ERC20";
 
 /**
- * Finds a contract by registry key, role or kind of payment token, and by index if that
- * holds a list: its type, its name in messages, such as `ERC20Template[1]`, and its
- * registered address, which throws if that is not set.
+ * Finds a contract by the name of the project's own, registry key, role or kind of payment
+ * token, and by index if that holds a list: its type, its name in messages, such as
+ * `ERC20Template[1]`, and its registered address, which throws if that is not set.
  *
  * @throws HardhatPluginError if the key is unknown, or the index is missing or
  * out of range.
@@ -33,9 +34,9 @@ export function findContract(
   keyOrRole: string,
   index: number | undefined,
 ) {
+  const own = ownContracts(network).find(({ key }) => key === keyOrRole);
   const kind = TOKEN_KINDS.find((candidate) => candidate === keyOrRole);
-  const entry =
-    kind === undefined ? registryEntry(network, keyOrRole) : undefined;
+  const entry = (own ?? kind) ? undefined : registryEntry(network, keyOrRole);
   const contracts: typeof ERC20 | ContractName | readonly ContractName[] =
     entry === undefined ? ERC20 : CONTRACTS_BY_ROLE[entry.role];
   const subject = `${keyOrRole} of ${network.name}`;
@@ -55,12 +56,13 @@ export function findContract(
     );
   }
   return {
+    own,
     contract,
     label: isList ? `${keyOrRole}[${index}]` : keyOrRole,
     registeredAddress: () =>
-      kind === undefined
-        ? lookUpAddress(network, entry?.key ?? keyOrRole, index)
-        : tokenAddress(network, kind),
+      own === undefined && kind !== undefined
+        ? tokenAddress(network, kind)
+        : lookUpAddress(network, entry?.key ?? keyOrRole, index),
   };
 }
 

@@ -3,7 +3,6 @@ import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { GetContractReturnType } from "viem";
 import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { lookUpAddress, ownContracts } from "../../config/contracts.ts";
 import type { OwnContract, ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
@@ -33,15 +32,8 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   [keyOrRole, first, second]: OpenContractArguments,
 ): Promise<GetContractReturnType> {
   const { index, ...parameters } = await parseContractCall(first, second);
-  const own = ownContracts(network).find(({ key }) => key === keyOrRole);
-  const { contract, label, registeredAddress } =
-    own === undefined
-      ? findContract(network, keyOrRole, index)
-      : {
-          contract: ERC20 as typeof ERC20,
-          label: own.key,
-          registeredAddress: () => lookUpAddress(network, own.key, index),
-        };
+  const found = findContract(network, keyOrRole, index);
+  const { own, contract, label, registeredAddress } = found;
   const address = await toChecksum(parameters.address ?? registeredAddress());
   const isRegistered = parameters.address === undefined;
   const problem = await codeProblem(config, connection, {

@@ -2,26 +2,10 @@ import { recordOf, withoutUndefined } from "../../base/records.ts";
 import { configuredNetworks } from "../../config/configured-networks.ts";
 import { hardhatNetworkNames } from "../../config/hardhat-networks.ts";
 import { chainIds } from "../../config/layers.ts";
-import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { HARDFORKS, type Hardfork } from "../../networks/hardforks.ts";
+import { HARDFORKS } from "../../networks/hardforks.ts";
 
 /** The Hardhat networks to add for an Alpha network. */
-export interface PlannedNetworks {
-  readonly network: AlphaNetworkName;
-  readonly names: ReturnType<typeof hardhatNetworkNames>;
-  readonly chainId: number;
-  readonly networkId: number;
-  /** The configured fields of Hardhat for the live network. */
-  readonly live: HardhatFields;
-  /** Those for the sandbox; `undefined` if sandboxes are disabled. */
-  readonly sandbox: HardhatFields | undefined;
-  /** Those for the fork; `undefined` if forks are disabled. */
-  readonly fork: HardhatFields | undefined;
-  /** The configured EVM version. */
-  readonly hardfork: Hardfork | undefined;
-  /** The block to fork; `undefined` for the latest one. */
-  readonly blockNumber: number | undefined;
-}
+export type PlannedNetworks = ReturnType<typeof plannedNetworks>[number];
 
 type HardhatFields = Readonly<Record<string, unknown>>;
 
@@ -30,7 +14,7 @@ type HardhatFields = Readonly<Record<string, unknown>>;
  * before it validates the config, so invalid values are ignored here, and reported
  * by the validation.
  */
-export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
+export function plannedNetworks(alpha: unknown) {
   const { networks, sandbox, forks } = recordOf(alpha);
   return configuredNetworks(alpha).map(({ name: network, definition }) => {
     const user = recordOf(recordOf(networks)[network]);
@@ -39,16 +23,22 @@ export function plannedNetworks(alpha: unknown): readonly PlannedNetworks[] {
     return {
       network,
       names: hardhatNetworkNames(
+        network,
         typeof name === "string" && name !== "" ? name : network,
       ),
       ...chainIds(definition, {
         ...numbersIn(user),
         portal: numbersIn(user["portal"]),
       }),
+      /** The configured fields of Hardhat for the live network. */
       live: fieldsIn(user),
+      /** Those for the sandbox; `undefined` if sandboxes are disabled. */
       sandbox: sandbox === false ? undefined : simulatedFields(sandbox),
+      /** Those for the fork; `undefined` if forks are disabled. */
       fork: (forks ?? false) === false ? undefined : simulatedFields(forks),
+      /** The configured EVM version. */
       hardfork: HARDFORKS.find((known) => known === user["hardfork"]),
+      /** The block to fork; `undefined` for the latest one. */
       blockNumber: typeof block === "number" ? block : undefined,
     };
   });

@@ -71,31 +71,29 @@ export async function warnAboutOpcodes(
   networks: readonly ResolvedAlphaNetwork[],
   isRun: (artifact: Artifact) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const oldest = HARDFORKS.map((hardfork) =>
-    networks.filter((network) => network.hardfork === hardfork),
-  ).find(({ length }) => length > 0);
-  const [network] = oldest ?? [];
-  if (oldest === undefined || network === undefined) {
+  const hardfork = HARDFORKS.find((each) =>
+    networks.some((network) => network.hardfork === each),
+  );
+  const oldest = networks.filter((network) => network.hardfork === hardfork);
+  const [network] = oldest;
+  if (hardfork === undefined || network === undefined) {
     return;
   }
-  const { hardfork, name, origins } = network;
+  const { name, origins } = network;
   const contracts: string[] = [];
   const opcodes = new Map<string, Hardfork>();
   for (const contract of await artifacts.getAllFullyQualifiedNames()) {
     const artifact = await artifacts.readArtifact(contract);
-    const newer = (await isRun(artifact))
-      ? newerOpcodes(artifact.bytecode, hardfork)
-      : new Map();
-    if (newer.size > 0) {
+    const newer = newerOpcodes(artifact.bytecode, hardfork);
+    if (newer.size > 0 && (await isRun(artifact))) {
       contracts.push(contract);
-    }
-    for (const [opcode, since] of newer) {
-      opcodes.set(opcode, since);
+      for (const [opcode, since] of newer) {
+        opcodes.set(opcode, since);
+      }
     }
   }
-  const needed = HARDFORKS.findLast((each) =>
-    [...opcodes.values()].includes(each),
-  );
+  const sinces = [...opcodes.values()];
+  const needed = HARDFORKS.findLast((each) => sinces.includes(each));
   if (needed === undefined) {
     return;
   }

@@ -90,20 +90,18 @@ const ZERO = `0x${"00".repeat(20)}`;
 /** The calls of cheatcodes that restore a state. */
 async function restore(state: ChainState): Promise<string[]> {
   const calls: string[] = [];
-  const add = async (name: string, ...args: (readonly [string, unknown])[]) => {
-    const types = args.map(([type]) => type);
-    const values = args.map(([, value]) => value);
-    calls.push(await encodeCall(name, types, values));
+  const add = async (...call: Parameters<typeof encodeCall>) => {
+    calls.push(await encodeCall(...call));
   };
+  const stored = ["address", "bytes32", "bytes32"];
   for (const { address, balance, nonce, code, storage } of state) {
-    const target = ["address", address] as const;
-    await add("deal", target, ["uint256", balance]);
-    await add("setNonce", target, ["uint64", nonce]);
+    await add("deal", ["address", "uint256"], [address, balance]);
+    await add("setNonce", ["address", "uint64"], [address, nonce]);
     if (code !== "0x") {
-      await add("etch", target, ["bytes", code]);
+      await add("etch", ["address", "bytes"], [address, code]);
     }
     for (const [slot, value] of storage) {
-      await add("store", target, ["bytes32", slot], ["bytes32", value]);
+      await add("store", stored, [address, slot, value]);
     }
   }
   return calls;

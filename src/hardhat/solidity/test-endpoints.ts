@@ -12,10 +12,8 @@ export function addTestEndpoints(hre: HardhatRuntimeEnvironment): void {
   const { alpha, test } = hre.config;
   const names = Object.keys(alpha.networks);
   let states: Promise<ReadonlyMap<string, string>> | undefined;
-  const readStates = async () => {
-    const { sandboxStates } = await import("./sandbox-states.ts");
-    return await sandboxStates(hre);
-  };
+  const readStates = async () =>
+    (await import("./sandbox-states.ts")).sandboxStates(hre);
   const endpoints = Object.fromEntries([
     [
       PLUGIN_ID,

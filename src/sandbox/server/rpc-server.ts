@@ -7,25 +7,13 @@ import { type ServerAccess, whyRejected } from "./judge-access.ts";
 
 const MAX_BODY_BYTES = 10_000_000;
 
-/** A JSON-RPC server over HTTP and WebSocket. */
-export interface RpcServer {
-  readonly port: number;
-  /** Answers with this provider; until then, requests wait. */
-  start(provider: EthereumProvider): void;
-  /** Closes the server and its connections immediately. */
-  close(): Promise<void>;
-}
-
 /**
- * Listens for JSON-RPC requests. Hardhat's own server answers every web page, and ends
- * with an invalid WebSocket frame.
+ * Listens for JSON-RPC requests over HTTP and WebSocket. Hardhat's own server answers
+ * every web page, and ends with an invalid WebSocket frame.
  *
  * @throws the system's error if it cannot listen
  */
-export async function openRpcServer(
-  port: number,
-  access: ServerAccess,
-): Promise<RpcServer> {
+export async function openRpcServer(port: number, access: ServerAccess) {
   const { promise: provider, resolve: start } =
     Promise.withResolvers<EthereumProvider>();
   const server = createServer((request, response) => {
@@ -61,7 +49,9 @@ export async function openRpcServer(
   const address = server.address();
   return {
     port: typeof address === "object" ? (address?.port ?? port) : port,
+    /** Answers with a provider; until then, requests wait. */
     start,
+    /** Closes the server and its connections immediately. */
     close: async () => {
       const closed = server[Symbol.asyncDispose]();
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { alphaError } from "../../base/errors.ts";
-import type { ConnectionFactory } from "../read-state.ts";
+import type { Reachable } from "../../connect/reachable.ts";
 import { type ServerAccess, WILDCARDS } from "./judge-access.ts";
-import { openRpcServer, type RpcServer } from "./rpc-server.ts";
+import { openRpcServer } from "./rpc-server.ts";
 
 /** A sandbox to serve. */
 export interface SandboxServer {
@@ -21,7 +21,7 @@ export interface SandboxServer {
  * sandbox could not be created or populated.
  */
 export async function serveSandboxes<T extends SandboxServer>(
-  factory: ConnectionFactory,
+  connections: Reachable["network"],
   sandboxes: readonly T[],
   access: ServerAccess,
 ) {
@@ -39,7 +39,7 @@ export async function serveSandboxes<T extends SandboxServer>(
     }
     const served = [];
     for (const { sandbox, server } of servers) {
-      const connection = await connect(factory, sandbox.hardhatNetwork);
+      const connection = await connect(connections, sandbox.hardhatNetwork);
       open.push(connection);
       const { provider } = connection;
       server.start(provider);
@@ -65,7 +65,7 @@ const REASONS: Readonly<Record<string, string>> = {
     "the host does not exist. Choose another --hostname, such as 127.0.0.1",
 };
 
-async function listen(port: number, access: ServerAccess): Promise<RpcServer> {
+async function listen(port: number, access: ServerAccess) {
   try {
     return await openRpcServer(port, access);
   } catch (error) {
@@ -83,9 +83,12 @@ const EXPECTED = ["HardhatError", "HardhatPluginError"];
 /** A key, as a number or in hexadecimal. */
 const KEY = /\d{10,}|[\da-f]{20,}/gi;
 
-async function connect(factory: ConnectionFactory, hardhatNetwork: string) {
+async function connect(
+  connections: Reachable["network"],
+  hardhatNetwork: string,
+) {
   try {
-    return await factory.create(hardhatNetwork);
+    return await connections.create(hardhatNetwork);
   } catch (error) {
     // For accounts that are invalid, Hardhat throws what its cryptography throws. It is
     // not kept as the cause, since it may contain a key.

@@ -40,14 +40,7 @@ export function sandboxText(
       configJson([portal], "reference"),
       "",
     ]),
-    ...accountsByNetworks(sandboxes, shownAccounts).flatMap(
-      ({ title, lines, isPublic }) => [
-        style.strong(title),
-        ...(isPublic ? [style.bad(WARNING)] : []),
-        ...lines,
-        "",
-      ],
-    ),
+    ...accountsByNetworks(sandboxes, shownAccounts, style),
     ...usageLines(sandboxes, addressFile, style),
     "",
     `${style.good("Ready:")} ${list}. Press Ctrl-C to stop.`,
@@ -58,27 +51,30 @@ export function sandboxText(
 function accountsByNetworks(
   sandboxes: readonly StartedSandbox[],
   shown: number,
-) {
+  style: TextStyle,
+): readonly string[] {
   const groups = Map.groupBy(sandboxes, ({ accounts }) =>
     accounts.map(({ address, balance }) => `${address} ${balance}`).join(),
   );
-  return [...groups.values()].map((group) => {
+  return [...groups.values()].flatMap((group) => {
     const accounts = group[0]?.accounts ?? [];
+    const isPublic = accounts.some(
+      ({ privateKey }) => privateKey !== undefined,
+    );
     const units = new Set(group.flatMap(({ feeToken }) => feeToken ?? []));
-    return {
-      title: `Accounts of ${group.map(({ network }) => network).join(", ")}`,
-      lines: [
-        ...accounts
-          .slice(0, shown)
-          .flatMap((account, index) =>
-            accountLines(account, index, [...units].join("/")),
-          ),
-        ...(accounts.length > shown
-          ? [`${accounts.length - shown} more: pass --accounts to list them.`]
-          : []),
-      ],
-      isPublic: accounts.some(({ privateKey }) => privateKey !== undefined),
-    };
+    const unit = [...units].join("/");
+    const hidden = accounts.length - shown;
+    return [
+      style.strong(
+        `Accounts of ${group.map(({ network }) => network).join(", ")}`,
+      ),
+      ...(isPublic ? [style.bad(WARNING)] : []),
+      ...accounts
+        .slice(0, shown)
+        .flatMap((account, index) => accountLines(account, index, unit)),
+      ...(hidden > 0 ? [`${hidden} more: pass --accounts to list them.`] : []),
+      "",
+    ];
   });
 }
 

@@ -104,7 +104,12 @@ async function withContracts(
     for (const address of chain.missing ?? []) {
       await driver.setCode(address, "0x");
     }
-    return { ...node, mine: () => driver.mine() };
+    return {
+      ...node,
+      mine: async () => {
+        await driver.mine();
+      },
+    };
   } catch (error) {
     await node.close();
     throw error;
