@@ -25,26 +25,23 @@ export function expectedInBook({
   chain,
   network,
 }: LintEntry): readonly BookAddress[] {
-  return (network?.network.contracts ?? []).flatMap(
-    (contract): BookAddress[] => {
-      if (contract.kind !== "registry") {
-        return [];
-      }
-      const { key, index, role, address } = contract;
-      const isOwn = network?.network.definition.like !== undefined;
-      if (isOwn && index !== undefined && address === undefined) {
-        return [];
-      }
-      const names = namesOfRole(role);
-      const name =
-        names.find((one) => chain.members.has(one)) ?? names[0] ?? key;
-      const value = chain.members.get(name)?.value;
-      const path = `registry.${key}${index === undefined ? "" : `[${index}]`}`;
-      return index === undefined
-        ? [{ name, path, address, value }]
-        : [{ ...itemOf(value, name, index), path, address }];
-    },
-  );
+  return (network?.contracts ?? []).flatMap((contract): BookAddress[] => {
+    if (contract.kind !== "registry") {
+      return [];
+    }
+    const { key, index, role, address } = contract;
+    const isOwn = network?.definition.like !== undefined;
+    if (isOwn && index !== undefined && address === undefined) {
+      return [];
+    }
+    const names = namesOfRole(role);
+    const name = names.find((one) => chain.members.has(one)) ?? names[0] ?? key;
+    const value = chain.members.get(name)?.value;
+    const path = `registry.${key}${index === undefined ? "" : `[${index}]`}`;
+    return index === undefined
+      ? [{ name, path, address, value }]
+      : [{ ...itemOf(value, name, index), path, address }];
+  });
 }
 
 function itemOf(

@@ -1,24 +1,10 @@
 import { isAddress } from "../base/address.ts";
-import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { Place } from "../sources/values.ts";
-import { type NetworkIndex, usesOnOtherNetworks } from "./network-index.ts";
+import type { NetworkIndex, Use } from "./network-index.ts";
 import { stringsOf } from "./texts.ts";
-import type { LintEntry } from "./types.ts";
-
-/** A value of an entry that belongs to another one of the networks. */
-export interface OtherValue {
-  readonly network: AlphaNetworkName;
-  /** What it is there: `nodeUri`, `registry.Dispenser`. */
-  readonly use: string;
-  readonly kind: "contract" | "url";
-  /** The entry's own name of it. */
-  readonly name: string;
-  readonly text: string;
-  readonly place: Place;
-}
+import type { ForeignValue, LintEntry } from "./types.ts";
 
 /** Services that may serve several chains, and accounts that may be on several. */
-const SHARED_USES = new Set([
+const SHARED_PATHS = new Set([
   "metadataCacheUri",
   "providerUri",
   "portal.providerAddress",
@@ -28,39 +14,49 @@ const OWN_SERVICES = new Set(["nodeUri", "explorerUri", "subgraphUri"]);
 /** By chance, a contract may have one address on several chains. */
 const MIN_CONTRACTS = 2;
 
-const cache = new WeakMap<LintEntry, readonly OtherValue[]>();
-
 /** The values of an entry that belong to other networks than its own. */
-export function valuesOfOthers(
-  entry: LintEntry,
+export function foreignValues(
+  entry: Pick<LintEntry, "chain" | "network" | "chainId">,
   index: NetworkIndex,
-): readonly OtherValue[] {
-  const known = cache.get(entry);
-  if (known !== undefined) {
-    return known;
-  }
-  const found = [...stringsOf(entry)].flatMap(
-    ({ name, text, place }): OtherValue[] => {
-      const kind = isAddress(text) ? "contract" : "url";
-      // A URL that is used for several services counts as that of one chain.
-      const [use] = usesOnOtherNetworks(entry, text, index).toSorted(
-        (one, other) =>
-          Number(SHARED_USES.has(one.path)) -
-          Number(SHARED_USES.has(other.path)),
-      );
-      return use === undefined ||
-        (kind === "contract" && SHARED_USES.has(use.path))
-        ? []
-        : [{ network: use.network, use: use.path, kind, name, text, place }];
-    },
+): readonly ForeignValue[] {
+  return [...stringsOf(entry)].flatMap((string): ForeignValue[] => {
+    const isContract = isAddress(string.text);
+    // A URL that is used for several services counts as that of one chain.
+    const [use] = usesOnOtherNetworks(entry, string.text, index).toSorted(
+      (one, other) => Number(mayBeShared(one)) - Number(mayBeShared(other)),
+    );
+    return use === undefined || (isContract && mayBeShared(use))
+      ? []
+      : [{ ...string, ...use, isContract }];
+  });
+}
+
+/**
+ * The uses of a value on other networks; none if the entry's own network uses it
+ * too. An entry whose network is not identified may be any network with its chain
+ * id.
+ */
+function usesOnOtherNetworks(
+  { network, chainId }: Pick<LintEntry, "network" | "chainId">,
+  text: string,
+  { known, usesOf }: NetworkIndex,
+): readonly Use[] {
+  const uses = usesOf(text);
+  const isOwn = uses.some(({ network: name }) =>
+    network === undefined
+      ? known.some(
+          (candidate) =>
+            candidate.name === name &&
+            (chainId === undefined || candidate.chainId === chainId),
+        )
+      : network.name === name,
   );
-  cache.set(entry, found);
-  return found;
+  return isOwn ? [] : uses;
 }
 
 /** Whether a service or an account may be shared by several chains. */
-export function mayBeShared({ use }: OtherValue): boolean {
-  return SHARED_USES.has(use);
+export function mayBeShared({ path }: Use): boolean {
+  return SHARED_PATHS.has(path);
 }
 
 /**
@@ -70,24 +66,18 @@ export function mayBeShared({ use }: OtherValue): boolean {
  * was not copied.
  */
 export function copiedValues(
-  entry: LintEntry,
-  index: NetworkIndex,
-): readonly OtherValue[] {
-  const byNetwork = Map.groupBy(
-    valuesOfOthers(entry, index),
-    ({ network }) => network,
-  );
+  foreign: readonly ForeignValue[],
+  isIdentified: boolean,
+): readonly ForeignValue[] {
+  const byNetwork = Map.groupBy(foreign, ({ network }) => network);
   return [...byNetwork.values()].flatMap((values) => {
-    const contracts = new Set(
-      values
-        .filter(({ kind }) => kind === "contract")
-        .map(({ text }) => text.toLowerCase()),
-    );
-    const hasProvider = values.some(({ use }) => use === "providerUri");
+    const contracts = values.filter(({ isContract }) => isContract);
+    const addresses = new Set(contracts.map(({ text }) => text.toLowerCase()));
+    const hasProvider = values.some(({ path }) => path === "providerUri");
     const isCopied =
-      values.some(({ use }) => OWN_SERVICES.has(use)) ||
-      (hasProvider && entry.network === undefined) ||
-      contracts.size + (hasProvider ? 1 : 0) >= MIN_CONTRACTS;
+      values.some(({ path }) => OWN_SERVICES.has(path)) ||
+      (hasProvider && !isIdentified) ||
+      addresses.size + (hasProvider ? 1 : 0) >= MIN_CONTRACTS;
     return isCopied ? values : [];
   });
 }

@@ -4,7 +4,7 @@ import type { NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
-import type { LintFile, LintProblem, LintRule } from "./types.ts";
+import type { LintFile, LintInput, LintProblem, LintRule } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -23,8 +23,9 @@ export async function findProblems(
 ): Promise<readonly FoundProblem[]> {
   const found = new Map<string, FoundProblem>();
   const covered = new Set<string>();
-  for (const { covers = [], check, ...own } of rules) {
-    for await (const problem of check({ file, index })) {
+  for (const own of rules) {
+    const { covers = [] } = own;
+    for await (const problem of problemsOf(own, { file, index })) {
       // A constant that several chains use is reported once.
       const { rule = own, place, message } = problem;
       const { severity = rule.severity } = problem;
@@ -42,6 +43,17 @@ export async function findProblems(
     ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
   );
   return withEntries(file, withoutConflicts(problems));
+}
+
+async function* problemsOf(
+  rule: LintRule,
+  input: LintInput,
+): AsyncGenerator<LintProblem> {
+  const { entries, books } = input.file;
+  for (const entry of rule.checksBooks ? [...entries, ...books] : entries) {
+    yield* rule.checkEntry?.(entry, input) ?? [];
+  }
+  yield* rule.check?.(input) ?? [];
 }
 
 function withoutConflicts(
@@ -77,11 +89,12 @@ function withEntries(
   return problems.map((problem) => {
     const { start } = problem.place;
     const last = sorted[lastUpTo(starts, start)];
-    const entry = last && start < last.chain.place.end ? last : undefined;
+    const title = last && start < last.chain.place.end && titleOf(last);
     return {
       ...problem,
-      entry:
-        entry && untrustedText(titleOf(entry), { maxLength: MAX_TITLE_LENGTH }),
+      entry: title
+        ? untrustedText(title, { maxLength: MAX_TITLE_LENGTH })
+        : undefined,
     };
   });
 }

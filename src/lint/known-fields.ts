@@ -1,6 +1,5 @@
 import { suggestName } from "../base/suggest-name.ts";
 import { fieldIn } from "../networks/dialects.ts";
-import type { ReadMember } from "../sources/values.ts";
 import type { LintEntry } from "./types.ts";
 
 /**
@@ -33,34 +32,32 @@ export function isClientField(name: string): boolean {
 }
 
 /**
- * The members of a chain's metadata, and whether wallets require them.
+ * The members of a chain's metadata that wallets require.
  *
  * @see https://github.com/ethereum-lists/chains and EIP-3085
  */
-export const METADATA_FIELDS: ReadonlyMap<string, "required" | "optional"> =
-  new Map([
-    ["chainId", "required"],
-    ["name", "required"],
-    ["rpc", "required"],
-    ["nativeCurrency", "required"],
-    ["networkId", "optional"],
-    ["chain", "optional"],
-    ["faucets", "optional"],
-    ["infoURL", "optional"],
-    ["shortName", "optional"],
-    ["explorers", "optional"],
-    ["title", "optional"],
-    ["icon", "optional"],
-    ["features", "optional"],
-    ["slip44", "optional"],
-    ["ens", "optional"],
-    ["parent", "optional"],
-    ["status", "optional"],
-    ["redFlags", "optional"],
-    ["network", "optional"],
-    ["isDefault", "optional"],
-    ["isCustom", "optional"],
-  ]);
+export const REQUIRED_METADATA = ["chainId", "name", "rpc", "nativeCurrency"];
+
+const METADATA_FIELDS: ReadonlySet<string> = new Set([
+  ...REQUIRED_METADATA,
+  "networkId",
+  "chain",
+  "faucets",
+  "infoURL",
+  "shortName",
+  "explorers",
+  "title",
+  "icon",
+  "features",
+  "slip44",
+  "ens",
+  "parent",
+  "status",
+  "redFlags",
+  "network",
+  "isDefault",
+  "isCustom",
+]);
 
 export function isMetadataField(name: string): boolean {
   return METADATA_FIELDS.has(name);
@@ -68,62 +65,52 @@ export function isMetadataField(name: string): boolean {
 
 /** The right name of a misspelled field. */
 export interface FieldSuggestion {
-  readonly member: ReadMember;
   /** In the entry's dialect. */
   readonly name: string;
   /** In the reference. */
   readonly field: string;
 }
 
-const cache = new WeakMap<LintEntry, ReadonlyMap<string, FieldSuggestion>>();
+type EntryFields = Pick<LintEntry, "kind" | "dialect" | "expected" | "fields">;
 
 /**
- * The missing field that a member's name is a misspelling of. `undefined` if the
- * name is that of a field, or is similar to none or several of the missing ones.
+ * The missing fields that names of an entry are misspellings of, by the wrong name: one
+ * that is no field, and similar to exactly one of the missing ones.
  */
-export function suggestField(
-  { name }: Pick<ReadMember, "name">,
-  entry: LintEntry,
-): FieldSuggestion | undefined {
-  const suggestions = cache.get(entry) ?? suggestionsFor(entry);
-  cache.set(entry, suggestions);
-  return suggestions.get(name);
-}
-
-function suggestionsFor(
-  entry: LintEntry,
+export function suggestFields(
+  entry: EntryFields,
 ): ReadonlyMap<string, FieldSuggestion> {
   const missing = missingNames(entry);
-  const found: FieldSuggestion[] = [];
-  for (const { member, definition } of entry.fields) {
-    const { name } = member;
-    const isField =
-      definition !== undefined ||
-      isClientField(name) ||
-      (entry.kind === "metadata" && isMetadataField(name));
-    const suggested = isField ? undefined : suggestName(name, missing.keys());
-    const field = missing.get(suggested ?? "");
-    if (suggested !== undefined && field !== undefined) {
-      found.push({ member, name: suggested, field });
-    }
-  }
-  // If two names are similar to one field, either may be the misspelled one.
-  const byName = Map.groupBy(found, ({ name }) => name);
-  const unambiguous = found.filter(
-    ({ name }) => byName.get(name)?.length === 1,
+  const names = entry.fields
+    .filter(({ definition }) => definition === undefined)
+    .map(({ member }) => member.name)
+    .filter(
+      (name) =>
+        !isClientField(name) &&
+        !(entry.kind === "metadata" && isMetadataField(name)),
+    );
+  const found = Map.groupBy(
+    names,
+    (name) => suggestName(name, missing.keys()) ?? "",
   );
   return new Map(
-    unambiguous.map((suggestion) => [suggestion.member.name, suggestion]),
+    [...found].flatMap(([name, [wrong, another]]) => {
+      const field = missing.get(name);
+      // If two names are similar to one field, either may be the misspelled one.
+      return field === undefined || wrong === undefined || another !== undefined
+        ? []
+        : [[wrong, { name, field }] as const];
+    }),
   );
 }
 
 /** The missing fields: their names in the entry's dialect, and in the reference. */
-function missingNames(entry: LintEntry): ReadonlyMap<string, string> {
+function missingNames(entry: EntryFields): ReadonlyMap<string, string> {
   const { fields, expected, kind, dialect } = entry;
   const has = new Set(fields.map(({ field }) => field));
   if (kind === "metadata") {
     return new Map(
-      [...METADATA_FIELDS.keys()]
+      [...METADATA_FIELDS]
         .filter((name) => !has.has(name))
         .map((name) => [name, name]),
     );

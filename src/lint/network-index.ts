@@ -26,19 +26,18 @@ export interface NetworkIndex {
   usesOf(text: string): readonly Use[];
 }
 
-export interface IndexedNetwork {
-  readonly network: ResolvedAlphaNetwork;
-  /** Its names in files. Several networks may share one. */
-  readonly names: ReadonlySet<string>;
-}
-
 /** What identifies the values of a network. */
 export interface KnownNetwork {
   readonly name: AlphaNetworkName;
   readonly chainId: number;
+  /** Its names in files. Several networks may share one. */
   readonly names: ReadonlySet<string>;
   /** Its addresses and URLs; the same path may have several. */
   readonly values: readonly (readonly [path: string, text: string])[];
+}
+
+export interface IndexedNetwork extends KnownNetwork {
+  readonly network: ResolvedAlphaNetwork;
 }
 
 /** Where a value is used. */
@@ -53,22 +52,14 @@ export function indexNetworks(
   config: AlphaConfig,
   selected: ReadonlySet<AlphaNetworkName> = new Set(),
 ): NetworkIndex {
-  const networks = enabledNetworks(config).map((network) => ({
-    network,
-    names: knownNames(
-      network.name,
-      network.definition,
-      configuredName(network),
-    ),
-  }));
-  const enabled = networks.map(configuredNetwork);
+  const networks = enabledNetworks(config).map(configuredNetwork);
   const disabled = ALPHA_NETWORK_NAMES.map(publishedNetwork).filter(
     ({ name, chainId }) =>
-      !enabled.some(
+      !networks.some(
         (other) => other.name === name || other.chainId === chainId,
       ),
   );
-  const known = [...enabled, ...disabled];
+  const known = [...networks, ...disabled];
   const uses = Map.groupBy(
     known.flatMap(({ name: network, values }) =>
       values.map(([path, text]) => ({ network, path, key: keyOf(text) })),
@@ -87,13 +78,16 @@ export function indexNetworks(
 }
 
 /** Leaves out configuration variables, so that no keystore prompts. */
-function configuredNetwork({ network, names }: IndexedNetwork): KnownNetwork {
-  const { name, values, contracts, services, backend } = network;
-  const urls = [...Object.entries(services), ...Object.entries(backend)];
+function configuredNetwork(network: ResolvedAlphaNetwork): IndexedNetwork {
+  const { name, definition, values, contracts, portal } = network;
+  const urls = [network.services, network.backend].flatMap((services) =>
+    Object.entries(services),
+  );
   return {
+    network,
     name,
     chainId: values.chainId,
-    names,
+    names: knownNames(name, definition, portal["network"]),
     values: [
       ...contracts.map(
         (contract) => [pathOf(contract), contract.address ?? ""] as const,
@@ -159,11 +153,6 @@ function nameKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-function configuredName({ portal }: ResolvedAlphaNetwork): string | undefined {
-  const { network: name } = portal;
-  return typeof name === "string" ? name : undefined;
-}
-
 function pathOf(contract: ResolvedContract): string {
   switch (contract.kind) {
     case "token":
@@ -196,33 +185,4 @@ const LOCAL_HOST =
  */
 export function isLocalHost({ hostname }: URL): boolean {
   return LOCAL_HOST.test(hostname);
-}
-
-/** The entry of a file that a value is in. */
-interface EntryIdentity {
-  readonly network: IndexedNetwork | undefined;
-  readonly chainId: number | undefined;
-}
-
-/**
- * The uses of a value on other networks; none if the entry's own network uses it
- * too. An entry whose network is not identified may be any network with its chain
- * id.
- */
-export function usesOnOtherNetworks(
-  { network, chainId }: EntryIdentity,
-  text: string,
-  { known, usesOf }: NetworkIndex,
-): readonly Use[] {
-  const uses = usesOf(text);
-  const isOwn = uses.some(({ network: name }) =>
-    network === undefined
-      ? known.some(
-          (candidate) =>
-            candidate.name === name &&
-            (chainId === undefined || candidate.chainId === chainId),
-        )
-      : network.network.name === name,
-  );
-  return isOwn ? [] : uses;
 }

@@ -2,6 +2,7 @@ import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
 import { isBookEntry } from "./book-addresses.ts";
 import type { NetworkIndex } from "./network-index.ts";
 import { readEntries } from "./read-entries.ts";
+import { keyCounts, wordCounts } from "./texts.ts";
 import type { LintFile } from "./types.ts";
 
 /** The exported lists of `chains.config.js` and `networksMetadata.config.js`. */
@@ -21,15 +22,18 @@ export async function parseLintFile(
     listNames: LIST_NAMES,
     isEntry: isBookEntry,
   });
-  const entries = readEntries(chains, index);
+  const all = readEntries(chains, index);
+  const entries = all.filter(
+    ({ kind }) => kind === "portal" || kind === "metadata",
+  );
   return {
     text,
     code,
-    entries: entries.filter(
-      ({ kind }) => kind === "portal" || kind === "metadata",
-    ),
-    books: entries.filter(({ kind }) => kind === "book"),
-    others: entries.filter(({ kind }) => kind === "other"),
+    words: wordCounts(code),
+    keys: keyCounts(entries),
+    entries,
+    books: all.filter(({ kind }) => kind === "book"),
+    others: all.filter(({ kind }) => kind === "other"),
     unknownParts,
   };
 }

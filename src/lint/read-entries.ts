@@ -1,6 +1,7 @@
 import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type {
   NetworkDefinition,
   PortalFieldDefinition,
@@ -13,12 +14,13 @@ import {
   fieldsFromAny,
 } from "../networks/dialects.ts";
 import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
-import { namesOf, type ReadChain } from "../sources/portal/chains-in.ts";
+import { idOf, namesOf, type ReadChain } from "../sources/portal/chains-in.ts";
 import { entryVersion } from "../sources/portal/entry-version.ts";
 import { asNumber, asString } from "../sources/source-kind.ts";
 import type { ReadMember } from "../sources/values.ts";
 import { isBookEntry } from "./book-addresses.ts";
-import { isMetadataField } from "./known-fields.ts";
+import { copiedValues, foreignValues } from "./copies.ts";
+import { isMetadataField, suggestFields } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintEntry, LintField } from "./types.ts";
 
@@ -40,19 +42,18 @@ const ANY_PORTAL_SHAPE: PortalShape = Object.fromEntries(
  * the version that the entry's own fields belong to.
  */
 function expectedFields(
-  network: IndexedNetwork | undefined,
+  network: ResolvedAlphaNetwork | undefined,
   fields: readonly LintField[],
 ): Pick<LintEntry, "expected" | "isOtherVersion"> {
   if (network === undefined) {
     return { expected: ANY_PORTAL_SHAPE, isOtherVersion: false };
   }
-  const { definition } = network.network;
+  const { definition } = network;
   const { portal, otherPortal } = definition;
   const names = fields.map(({ field }) => field);
   const version = entryVersion(definition, names);
   const isOtherVersion =
-    version === "other" ||
-    (version === "either" && usesOtherPortal(network.network));
+    version === "other" || (version === "either" && usesOtherPortal(network));
   return {
     expected: (isOtherVersion ? otherPortal?.fields : undefined) ?? portal,
     isOtherVersion,
@@ -84,43 +85,34 @@ export function readEntries(
     fields: [...chain.members.values()].map(readField),
   }));
   const [first] = DIALECTS;
-  const dialect =
+  const mostUsed =
     mostUsedDialect(read.flatMap(({ fields }) => fields)) ?? first;
   const byId = Map.groupBy(chains, chainIdOf);
-  return read.map(({ chain, fields }) => ({
-    ...describeEntry(chain, fields, {
-      ...index,
-      // The chain id is enough of a network that the user selected.
-      selected:
-        byId.get(chainIdOf(chain))?.length === 1 ? index.selected : new Set(),
-    }),
-    dialect: mostUsedDialect(fields) ?? dialect,
-  }));
+  return read.map(({ chain, fields }) => {
+    const names = namesOf(chain);
+    const chainId = chainIdOf(chain);
+    const kind = kindOf(chain, fields);
+    // The chain id is enough of a network that the user selected.
+    const selected =
+      byId.get(chainId)?.length === 1 ? index.selected : new Set<never>();
+    const identity = { names, chainId, kind, chain };
+    const network = identifyEntry(identity, { ...index, selected });
+    const dialect = mostUsedDialect(fields) ?? mostUsed;
+    const expected = expectedFields(network, fields);
+    const entry = { ...identity, network, dialect, fields, ...expected };
+    const isChecked = kind === "portal" || kind === "metadata";
+    const foreign = isChecked ? foreignValues(entry, index) : [];
+    return {
+      ...entry,
+      suggestions: isChecked ? suggestFields(entry) : new Map(),
+      foreign,
+      copied: copiedValues(foreign, network !== undefined),
+    };
+  });
 }
 
-/** The oldest version of portals has a networkId instead of a chainId. */
-function chainIdOf({ members }: ReadChain): number | undefined {
-  return asNumber((members.get("chainId") ?? members.get("networkId"))?.value);
-}
-
-function describeEntry(
-  chain: ReadChain,
-  fields: readonly LintField[],
-  index: NetworkIndex,
-): Omit<LintEntry, "dialect"> {
-  const names = namesOf(chain);
-  const chainId = chainIdOf(chain);
-  const kind = kindOf(chain, fields);
-  const network = identifyEntry({ names, chainId, kind, chain }, index);
-  return {
-    kind,
-    chain,
-    names,
-    chainId,
-    fields,
-    network,
-    ...expectedFields(network, fields),
-  };
+function chainIdOf(chain: ReadChain): number | undefined {
+  return asNumber(idOf(chain)?.value);
 }
 
 function readField(member: ReadMember): LintField {
@@ -199,37 +191,35 @@ function identifyEntry(
     chain,
   }: Pick<LintEntry, "names" | "chainId" | "kind" | "chain">,
   index: NetworkIndex,
-): IndexedNetwork | undefined {
+): ResolvedAlphaNetwork | undefined {
   const { networks, selected } = index;
+  const shortName = asString(chain.members.get("shortName")?.value) ?? "";
   const hasName = (candidate: IndexedNetwork): boolean =>
-    names.some(
-      (name) =>
-        candidate.names.has(name) ||
-        (kind === "metadata" && name === candidate.network.values.displayName),
-    ) ||
-    candidate.names.has(asString(chain.members.get("shortName")?.value) ?? "");
+    [...names, shortName].some((name) => candidate.names.has(name)) ||
+    (kind === "metadata" &&
+      names.some((name) => name === candidate.network.values.displayName));
   if (chainId === undefined) {
     const named = networks.filter(hasName);
-    return named.length === 1 ? named[0] : undefined;
+    return named.length === 1 ? named[0]?.network : undefined;
   }
   const possible = networks.filter(
-    ({ network }) => network.values.chainId === chainId,
+    (candidate) => candidate.chainId === chainId,
   );
-  return (
+  const found =
     possible.find(
       (candidate) =>
         chainsWithSameId(candidate.network).length === 0 ||
         hasName(candidate) ||
         (names.length === 0 && hasValuesOf(candidate, chain, index)),
-    ) ?? possible.find(({ network }) => selected.has(network.name))
-  );
+    ) ?? possible.find(({ name }) => selected.has(name));
+  return found?.network;
 }
 
 const MIN_CONTRACTS = 2;
 
 /** Whether a chain has a network's node, or several of its contracts. */
 function hasValuesOf(
-  { network: { name } }: IndexedNetwork,
+  { name }: IndexedNetwork,
   { members }: ReadChain,
   { usesOf }: NetworkIndex,
 ): boolean {

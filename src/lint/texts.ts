@@ -6,7 +6,9 @@ import type { ReadValue } from "../sources/values.ts";
 import type { LintEntry, LintFile, LintString } from "./types.ts";
 
 /** All strings of an entry, including those in nested lists and objects. */
-export function* stringsOf({ chain }: LintEntry): Generator<LintString> {
+export function* stringsOf({
+  chain,
+}: Pick<LintEntry, "chain">): Generator<LintString> {
   for (const { name, value } of chain.members.values()) {
     yield* stringsIn(name, value);
   }
@@ -38,7 +40,7 @@ function* stringsIn(name: string, value: ReadValue): Generator<LintString> {
 export function titleOf({ network, names, chainId }: LintEntry): string {
   const [name] = names;
   return (
-    network?.network.name ??
+    network?.name ??
     (name === undefined
       ? chainId === undefined
         ? "this chain"
@@ -99,9 +101,9 @@ export function printedBy(entry: LintEntry, fields: readonly string[]): string {
       ? "alpha export --format address-json prints the entry."
       : "";
   }
-  const { name, definition } = network.network;
+  const { name, definition } = network;
   const { versions, otherPortal } = definition;
-  const isPrinted = isOtherVersion === usesOtherPortal(network.network);
+  const isPrinted = isOtherVersion === usesOtherPortal(network);
   const version = isOtherVersion ? otherPortal?.version : versions.portal;
   const those = fields.length === 1 ? "it, if it is set" : "those that are set";
   const as = isPrinted
@@ -110,19 +112,15 @@ export function printedBy(entry: LintEntry, fields: readonly string[]): string {
   return `alpha config ${name} prints ${those}${as}.`;
 }
 
-/** Returns a function that tells whether the file's own code reads a field. */
-export function readsField(
-  file: Pick<LintFile, "code" | "entries">,
-): (name: string) => boolean {
-  const words = wordCounts(file.code);
-  const keys = keyCounts(file);
-  return (name) => (words.get(name) ?? 0) > (keys.get(name) ?? 0);
+/** Whether a file's own code reads a field. */
+export function isFieldRead(name: string, { words, keys }: LintFile): boolean {
+  return (words.get(name) ?? 0) > (keys.get(name) ?? 0);
 }
 
 /** How many fields with a name the entries of a file have. */
-function keyCounts({
-  entries,
-}: Pick<LintFile, "entries">): ReadonlyMap<string, number> {
+export function keyCounts(
+  entries: readonly LintEntry[],
+): ReadonlyMap<string, number> {
   const keys = new Map<string, Set<number>>();
   for (const { fields } of entries) {
     for (const { member } of fields) {

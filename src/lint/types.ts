@@ -1,9 +1,11 @@
 import type { Edit } from "../base/text-edits.ts";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../networks/dialects.ts";
 import type { ReadChain } from "../sources/portal/chains-in.ts";
 import type { Place, ReadMember, ReadUnknown } from "../sources/values.ts";
-import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
+import type { FieldSuggestion } from "./known-fields.ts";
+import type { NetworkIndex, Use } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
 /** A portal file whose entries are matched to the networks. */
@@ -11,6 +13,10 @@ export interface LintFile {
   readonly text: string;
   /** The text with blanks in place of comments. */
   readonly code: string;
+  /** How often each word occurs in the code. */
+  readonly words: ReadonlyMap<string, number>;
+  /** How many fields with a name the entries have. */
+  readonly keys: ReadonlyMap<string, number>;
   readonly entries: readonly LintEntry[];
   /** Entries of an address book. */
   readonly books: readonly LintEntry[];
@@ -33,7 +39,7 @@ export interface LintEntry {
   /** `undefined` if it is missing or cannot be determined. */
   readonly chainId: number | undefined;
   /** `undefined` unless it is certain. */
-  readonly network: IndexedNetwork | undefined;
+  readonly network: ResolvedAlphaNetwork | undefined;
   /**
    * The fields that it should have: those of its network's portal configuration or,
    * with `isOtherVersion`, of the registry's version.
@@ -43,6 +49,17 @@ export interface LintEntry {
   /** The dialect of most of its fields, or else of most of the file's. */
   readonly dialect: Dialect;
   readonly fields: readonly LintField[];
+  /** The right names of misspelled fields, by the wrong ones. */
+  readonly suggestions: ReadonlyMap<string, FieldSuggestion>;
+  /** Its values that belong to other networks; none of a book. */
+  readonly foreign: readonly ForeignValue[];
+  /** Those of them that it was copied with. */
+  readonly copied: readonly ForeignValue[];
+}
+
+/** A value of an entry that belongs to another one of the networks. */
+export interface ForeignValue extends LintString, Use {
+  readonly isContract: boolean;
 }
 
 /** One member of an entry. */
@@ -72,20 +89,27 @@ export interface LintProblem {
   readonly covers?: readonly string[] | undefined;
 }
 
+type LintProblems = Iterable<LintProblem> | AsyncIterable<LintProblem>;
+
 /** What rules check. */
 export interface LintInput {
   readonly file: LintFile;
   readonly index: NetworkIndex;
 }
 
-/** A rule: its description, and a pure function that finds violations of it. */
+/** A rule: its description, and pure functions that find violations of it. */
 export interface LintRule extends LintRuleInfo {
   /**
    * The rules whose findings are left out at the place of an error of this rule, because
    * its repair repairs them.
    */
   readonly covers?: readonly string[];
-  check(input: LintInput): Iterable<LintProblem> | AsyncIterable<LintProblem>;
+  /** Checks an entry. */
+  checkEntry?(entry: LintEntry, input: LintInput): LintProblems;
+  /** Whether `checkEntry` checks those of address books, too. */
+  readonly checksBooks?: true;
+  /** Checks what is not of a single entry. */
+  check?(input: LintInput): LintProblems;
 }
 
 /** The place of what is wrong with a file as a whole. */

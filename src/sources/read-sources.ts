@@ -146,16 +146,11 @@ function sourceNetworks(alpha: AlphaUserConfig): NetworkWithInput[] {
       ...definition.versions,
       ...withoutUndefined(user.versions ?? {}),
     };
-    const portalName = user.portal?.["network"];
     return {
       name,
       definition,
       ...chainIds(definition, user),
-      knownNames: knownNames(
-        name,
-        definition,
-        typeof portalName === "string" ? portalName : undefined,
-      ),
+      knownNames: knownNames(name, definition, user.portal?.["network"]),
       hasOneContractSet: registry === portal,
       user,
     };

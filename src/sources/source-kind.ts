@@ -26,7 +26,7 @@ export interface SourceNetwork {
 export function knownNames(
   name: AlphaNetworkName,
   { names, preset }: NetworkDefinition,
-  configured: string | undefined,
+  configured: unknown,
 ): ReadonlySet<string> {
   const all = [
     name,
@@ -35,7 +35,7 @@ export function knownNames(
     preset.portal?.["network"],
     configured,
   ];
-  return new Set(all.filter((one) => one !== undefined));
+  return new Set(all.filter((one) => typeof one === "string"));
 }
 
 /** A value of a network in a file, not validated yet. */

@@ -899,6 +899,6 @@ describe("a network whose chain id a user set", () => {
     );
     const [entry] = entries;
 
-    expect(entry?.network?.network.name).to.equal("third");
+    expect(entry?.network?.name).to.equal("third");
   });
 });

@@ -50,7 +50,7 @@ export function comparison(options: EntriesOptions): LintRule {
       const missing: string[] = [];
       for (const [name, generate] of networks) {
         const own = [...file.entries, ...file.books, ...file.others].filter(
-          ({ network }) => network?.network.name === name,
+          ({ network }) => network?.name === name,
         );
         const entry = own.find((candidate) => candidate.kind === kind);
         const [another] = own;

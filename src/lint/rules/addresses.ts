@@ -9,22 +9,15 @@ import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { copiedValues, mayBeShared, valuesOfOthers } from "../copies.ts";
+import { mayBeShared } from "../copies.ts";
 import type { NetworkIndex, Use } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
 import { printableName, printedBy, stringsOf, titleOf } from "../texts.ts";
-import type {
-  LintEntry,
-  LintField,
-  LintFile,
-  LintRule,
-  LintString,
-} from "../types.ts";
+import type { LintEntry, LintField, LintRule, LintString } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 /** An address in an entry. */
 interface EntryAddress extends LintString {
-  readonly entry: LintEntry;
   readonly text: Address;
   /** `undefined` if the address is nested, or in an address book. */
   readonly field: LintField | undefined;
@@ -39,26 +32,21 @@ interface ExpectedAddress {
   readonly address: Address | undefined;
 }
 
-function* addressesOf({ entries, books }: LintFile): Generator<EntryAddress> {
-  for (const entry of [...entries, ...books]) {
-    for (const { name, text, place } of stringsOf(entry)) {
-      if (isAddress(text)) {
-        const field =
-          entry.kind === "book"
-            ? undefined
-            : entry.fields.find(
-                ({ member }) =>
-                  member.name === name && asString(member.value) === text,
-              );
-        const expected =
-          entry.kind === "book"
-            ? expectedInBook(entry).find(
-                (item) =>
-                  item.name === name && item.value?.place.start === place.start,
-              )
-            : field && expectedAddress(field, entry);
-        yield { entry, name, text, place, field, expected };
-      }
+function* addressesOf(entry: LintEntry): Generator<EntryAddress> {
+  const isBook = entry.kind === "book";
+  const inBook = isBook ? expectedInBook(entry) : [];
+  for (const { name, text, place } of stringsOf(entry)) {
+    if (isAddress(text)) {
+      const field = (isBook ? [] : entry.fields).find(
+        ({ member }) => member.name === name && asString(member.value) === text,
+      );
+      const expected = isBook
+        ? inBook.find(
+            (item) =>
+              item.name === name && item.value?.place.start === place.start,
+          )
+        : field && expectedAddress(field, entry);
+      yield { name, text, place, field, expected };
     }
   }
 }
@@ -79,7 +67,7 @@ function expectedAddress(
     return undefined;
   }
   if (definition.role !== undefined) {
-    const contract = contractOfRole(network.network, definition.role);
+    const contract = contractOfRole(network, definition.role);
     return (
       contract && {
         path: `registry.${contract.key}`,
@@ -92,7 +80,7 @@ function expectedAddress(
     ? undefined
     : {
         path: `portal.${field}`,
-        address: network.network.contracts.find(
+        address: network.contracts.find(
           ({ kind, key }) => kind === "portal" && key === field,
         )?.address,
       };
@@ -100,18 +88,22 @@ function expectedAddress(
 
 /** The uses of an address on its entry's own network. */
 function ownUses(
-  { entry: { network }, text }: EntryAddress,
+  text: string,
+  { network }: LintEntry,
   { usesOf }: NetworkIndex,
 ): readonly Use[] {
-  return usesOf(text).filter((use) => use.network === network?.network.name);
+  return usesOf(text).filter((use) => use.network === network?.name);
 }
 
-function isExpected(address: EntryAddress, index: NetworkIndex): boolean {
-  const { expected, text } = address;
+function isExpected(
+  { expected, text }: EntryAddress,
+  entry: LintEntry,
+  index: NetworkIndex,
+): boolean {
   return (
     expected !== undefined &&
     (expected.address?.toLowerCase() === text.toLowerCase() ||
-      ownUses(address, index).some(({ path }) => path === expected.path))
+      ownUses(text, entry, index).some(({ path }) => path === expected.path))
   );
 }
 
@@ -120,15 +112,16 @@ export const CHECKSUM: LintRule = {
   severity: "error",
   summary: "An address with a wrong EIP-55 checksum: clients reject it.",
   fix: "Compare its digits with the source of the address.",
-  async *check({ file, index }) {
-    for (const address of addressesOf(file)) {
-      const { entry, name, text, place } = address;
+  checksBooks: true,
+  async *checkEntry(entry, { file, index }) {
+    for (const address of addressesOf(entry)) {
+      const { name, text, place } = address;
       if (await hasValidChecksum(text)) {
         continue;
       }
       const right = await toChecksum(text);
       // A checksum that is computed from wrong digits would hide them.
-      const isKnown = isExpected(address, index);
+      const isKnown = isExpected(address, entry, index);
       yield {
         place,
         message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum; ${isKnown ? "its digits are those of the known address" : "one of its digits may be wrong"}.`,
@@ -147,10 +140,11 @@ export const PLACEHOLDER_ADDRESS: LintRule = {
   summary:
     "The zero address, or one of repeated digits: no contract and no account. A warning if the chain is not one of the networks.",
   fix: "Write the address, or remove the field if the chain has none.",
-  *check({ file, index }) {
-    for (const address of addressesOf(file)) {
-      const { entry, field, name, text, place } = address;
-      if (isPlaceholder(text) && !isExpected(address, index)) {
+  checksBooks: true,
+  *checkEntry(entry, { index }) {
+    for (const address of addressesOf(entry)) {
+      const { field, name, text, place } = address;
+      if (isPlaceholder(text) && !isExpected(address, entry, index)) {
         const isKnown = entry.network !== undefined && field !== undefined;
         yield {
           place,
@@ -183,18 +177,18 @@ export const WRONG_ADDRESS: LintRule = {
     "An address that is not the configuration's, or that is another contract's or another network's. A warning if the chain is not one of the networks.",
   covers: [CHECKSUM.id],
   fix: "Use the address of this chain.",
-  async *check({ file, index }) {
-    for (const address of addressesOf(file)) {
-      const { entry, expected, field, name, text, place } = address;
-      if (
-        isPlaceholder(text) ||
-        isExpected(address, index) ||
-        // Another rule reports an entry under another network's name.
-        (entry.kind === "book" && namesOfOthers(entry, index).length > 0)
-      ) {
+  checksBooks: true,
+  async *checkEntry(entry, { index }) {
+    // Another rule reports an entry under another network's name.
+    if (entry.kind === "book" && namesOfOthers(entry, index).length > 0) {
+      return;
+    }
+    for (const address of addressesOf(entry)) {
+      const { expected, field, name, text, place } = address;
+      if (isPlaceholder(text) || isExpected(address, entry, index)) {
         continue;
       }
-      const other = otherUse(address, index);
+      const other = otherUse(address, entry, index);
       const isDifferent =
         expected?.address !== undefined &&
         expected.path.startsWith("registry.") &&
@@ -222,20 +216,24 @@ export const WRONG_ADDRESS: LintRule = {
 };
 
 /** What an address is, if it is another contract of its network or another network's. */
-function otherUse(address: EntryAddress, index: NetworkIndex): Use | undefined {
-  const { entry, field, place } = address;
+function otherUse(
+  { field, name, text, place }: EntryAddress,
+  entry: LintEntry,
+  index: NetworkIndex,
+): Use | undefined {
   if (entry.kind === "book") {
-    return index.usesOf(address.text)[0];
+    return index.usesOf(text)[0];
   }
   const [own] =
-    field?.definition?.type === "address" ? ownUses(address, index) : [];
-  const copied = new Set(copiedValues(entry, index));
-  const foreign = valuesOfOthers(entry, index).find(
-    (value) =>
-      value.place.start === place.start &&
-      value.name === address.name &&
-      !copied.has(value) &&
-      !mayBeShared(value),
+    field?.definition?.type === "address" ? ownUses(text, entry, index) : [];
+  return (
+    own ??
+    entry.foreign.find(
+      (value) =>
+        value.place.start === place.start &&
+        value.name === name &&
+        !entry.copied.includes(value) &&
+        !mayBeShared(value),
+    )
   );
-  return own ?? (foreign && { network: foreign.network, path: foreign.use });
 }

@@ -1,10 +1,9 @@
 import { quoted } from "../../base/text.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
 import { plainOf } from "../../sources/values.ts";
-import { copiedValues } from "../copies.ts";
 import {
-  type IndexedNetwork,
   type KnownNetwork,
   knownByName,
   type NetworkIndex,
@@ -19,32 +18,29 @@ export const CHAIN_NAME: LintRule = {
   summary:
     "A chain id that does not match the name or the network id. A warning for a chain id of several chains without a name that identifies the chain.",
   fix: "Correct whichever is wrong.",
-  *check({ file, index }) {
-    for (const entry of [...file.entries, ...file.books]) {
-      const { chain, chainId, network } = entry;
-      const place = chain.members.get("chainId")?.at ?? chain.place;
-      for (const { name, others } of namesOfOthers(entry, index)) {
-        yield {
-          place,
-          message: `The chain id is ${chainId}, but ${quoted(name)} is ${others.map((other) => `${other.name} (${other.chainId})`).join(" or ")}.`,
-        };
-      }
-      yield* ambiguousChain(entry, index);
-      const member = chain.members.get("networkId");
-      const networkId = asNumber(member?.value);
-      const expected = network?.network.values.networkId;
-      if (
-        member !== undefined &&
-        chain.members.has("chainId") &&
-        networkId !== undefined &&
-        expected !== undefined &&
-        networkId !== expected
-      ) {
-        yield {
-          place: member.at,
-          message: `The networkId is ${networkId}, but that of ${network?.network.name} is ${expected}.`,
-        };
-      }
+  checksBooks: true,
+  *checkEntry(entry, { index }) {
+    const { chain, chainId, network } = entry;
+    const id = chain.members.get("chainId");
+    for (const { name, others } of namesOfOthers(entry, index)) {
+      yield {
+        place: id?.at ?? chain.place,
+        message: `The chain id is ${chainId}, but ${quoted(name)} is ${others.map((other) => `${other.name} (${other.chainId})`).join(" or ")}.`,
+      };
+    }
+    yield* ambiguousChain(entry, index);
+    const member = chain.members.get("networkId");
+    const networkId = asNumber(member?.value) ?? network?.values.networkId;
+    if (
+      member !== undefined &&
+      id !== undefined &&
+      network !== undefined &&
+      networkId !== network.values.networkId
+    ) {
+      yield {
+        place: member.at,
+        message: `The networkId is ${networkId}, but that of ${network.name} is ${network.values.networkId}.`,
+      };
     }
   },
 };
@@ -57,15 +53,10 @@ export function namesOfOthers(
   readonly name: string;
   readonly others: readonly KnownNetwork[];
 }[] {
-  const { chain, chainId, kind, network } = entry;
+  const { chain, chainId, copied, kind, network } = entry;
   if (chainId === undefined || !chain.members.has("chainId")) {
     return [];
   }
-  const copied = new Set(
-    kind === "book"
-      ? []
-      : copiedValues(entry, index).map((value) => value.network),
-  );
   // A wallet's network is its kind, such as "testnet".
   const fields = kind === "metadata" ? ["name"] : ["network", "name"];
   const names = [
@@ -82,7 +73,9 @@ export function namesOfOthers(
     return others.length === 0 ||
       isGeneric ||
       others.some(
-        (other) => other.chainId === chainId || copied.has(other.name),
+        (other) =>
+          other.chainId === chainId ||
+          copied.some((value) => value.network === other.name),
       )
       ? []
       : [{ name, others }];
@@ -96,19 +89,19 @@ function* ambiguousChain(
 ): Generator<LintProblem> {
   const { chain, chainId, kind, names, network } = entry;
   const shared = index.networks.find(
-    ({ network: { values } }) => values.chainId === chainId,
-  );
+    (candidate) => candidate.chainId === chainId,
+  )?.network;
   if (
     network !== undefined ||
     shared === undefined ||
     kind === "book" ||
-    copiedValues(entry, index).length > 0 ||
+    entry.copied.length > 0 ||
     isOtherChain(entry, shared)
   ) {
     return;
   }
-  const { name, portal } = shared.network;
-  const others = chainsWithSameId(shared.network).map((other) => other.name);
+  const { name, portal } = shared;
+  const others = chainsWithSameId(shared).map((other) => other.name);
   yield {
     place: chain.members.get("chainId")?.at ?? chain.place,
     severity: "warning",
@@ -118,7 +111,7 @@ function* ambiguousChain(
 }
 
 /** Whether an entry has the name of another chain with a network's chain id. */
-function isOtherChain({ names }: LintEntry, { network }: IndexedNetwork) {
+function isOtherChain({ names }: LintEntry, network: ResolvedAlphaNetwork) {
   const all = names.join(" ").toLowerCase();
   return chainsWithSameId(network).some(
     ({ name, currencySymbol }) =>
@@ -133,11 +126,20 @@ export const DUPLICATE: LintRule = {
   summary:
     "A chain id or network that several entries have, or a field that an entry has twice. A warning for a name that is only shown.",
   fix: "Keep one of them: clients look up chains by their id, and addresses by their network.",
-  *check({ file, index }) {
+  checksBooks: true,
+  *checkEntry({ chain }) {
+    for (const { name, key } of chain.duplicates) {
+      const line = chain.members.get(name)?.key.line;
+      yield {
+        place: key,
+        message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
+        fix: "Keep one of them.",
+      };
+    }
+  },
+  *check({ file }) {
     // The name of a copied entry was copied with the rest.
-    const portals = file.entries.filter(
-      (entry) => copiedValues(entry, index).length === 0,
-    );
+    const portals = file.entries.filter(({ copied }) => copied.length === 0);
     yield* repeated("chainId", file.entries);
     yield* repeated("chainId", withoutAliases(file.books));
     yield* repeated(
@@ -151,16 +153,6 @@ export const DUPLICATE: LintRule = {
         severity: "warning",
         fix: "Give each chain its own name, so that users can tell them apart.",
       };
-    }
-    for (const { chain } of [...file.entries, ...file.books]) {
-      for (const { name, key } of chain.duplicates) {
-        const line = chain.members.get(name)?.key.line;
-        yield {
-          place: key,
-          message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
-          fix: "Keep one of them.",
-        };
-      }
     }
   },
 };
@@ -220,9 +212,7 @@ export const DEFAULT_NETWORK: LintRule = {
       file.unknownParts.length === 0 &&
       !entries.some(mayBeDefault) &&
       // None of the configured networks may be a default one.
-      !entries.every(
-        ({ network }) => network?.network.values.isDefault === false,
-      )
+      !entries.every(({ network }) => network?.values.isDefault === false)
     ) {
       yield {
         place: first?.chain.place ?? START,

@@ -1,4 +1,5 @@
-import { copiedValues, mayBeShared, type OtherValue } from "../copies.ts";
+import { idOf } from "../../sources/portal/chains-in.ts";
+import { mayBeShared } from "../copies.ts";
 import {
   isLocalHost,
   type NetworkIndex,
@@ -6,7 +7,7 @@ import {
   readHttpUrl,
 } from "../network-index.ts";
 import { listed, printedBy, publicText, stringsOf, titleOf } from "../texts.ts";
-import type { LintEntry, LintRule } from "../types.ts";
+import type { ForeignValue, LintEntry, LintRule } from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -14,37 +15,32 @@ export const COPIED_NETWORK: LintRule = {
   summary:
     "An entry of another chain with the node, explorer, subgraph or contracts of one of the networks.",
   fix: "Use the chain's own values, or correct its chain id.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      const copied = copiedValues(entry, index);
-      const [first] = copied;
-      if (first === undefined) {
-        continue;
-      }
-      const { chain, chainId } = entry;
+  *checkEntry(entry, { index }) {
+    const { chain, chainId, copied } = entry;
+    const [first] = copied;
+    if (first !== undefined) {
       const parts = [...Map.groupBy(copied, ({ network }) => network)].map(
         ([network, values]) => describeCopied(network, values, index),
       );
-      const id = chain.members.get("chainId") ?? chain.members.get("networkId");
+      const fields = entry.fields.filter(({ member }) =>
+        copied.some(({ name }) => name === member.name),
+      );
+      const printed = printedBy(
+        entry,
+        fields.map(({ field }) => field),
+      );
       yield {
-        place: id?.at ?? chain.place,
+        place: idOf(chain)?.at ?? chain.place,
         message: `${titleOf(entry)}${chainId === undefined ? "" : ` (chain id ${chainId})`} has ${parts.join("; and ")}.`,
-        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printedBy(
-          entry,
-          entry.fields
-            .filter(({ member }) =>
-              copied.some(({ name }) => name === member.name),
-            )
-            .map(({ field }) => field),
-        )}`.trim(),
+        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printed}`.trim(),
       };
     }
   },
 };
 
 function describeCopied(
-  network: OtherValue["network"],
-  values: readonly OtherValue[],
+  network: ForeignValue["network"],
+  values: readonly ForeignValue[],
   { known }: NetworkIndex,
 ): string {
   const id = known.find(({ name }) => name === network)?.chainId;
@@ -52,7 +48,7 @@ function describeCopied(
   const sorted = values.toSorted(
     (one, other) =>
       Number(mayBeShared(one)) - Number(mayBeShared(other)) ||
-      Number(one.kind === "contract") - Number(other.kind === "contract"),
+      Number(one.isContract) - Number(other.isContract),
   );
   const names = [...new Set(sorted.map(({ name }) => name))];
   return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network} (${id}): ${listed(names)}`;
@@ -72,11 +68,10 @@ export const SHARED_URL: LintRule = {
   summary:
     "Two chains with one node or explorer. A warning for an explorer and a local node.",
   fix: "Correct the one that is wrong: a node serves one chain.",
-  *check({ file, index }) {
+  *check({ file }) {
     const first = new Map<string, { entry: LintEntry; line: number }>();
     const entries = file.entries.filter(
-      (entry) =>
-        entry.chainId !== undefined && copiedValues(entry, index).length === 0,
+      ({ chainId, copied }) => chainId !== undefined && copied.length === 0,
     );
     for (const entry of entries) {
       for (const { name, text, place } of stringsOf(entry)) {

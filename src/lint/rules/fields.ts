@@ -2,16 +2,10 @@ import { quoted } from "../../base/text.ts";
 import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
 import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { METADATA_FIELDS, suggestField } from "../known-fields.ts";
+import { REQUIRED_METADATA } from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import { tokenEdit } from "../repair/edits.ts";
-import {
-  listed,
-  printedBy,
-  readsField,
-  titleOf,
-  wordCounts,
-} from "../texts.ts";
+import { isFieldRead, listed, printedBy, titleOf } from "../texts.ts";
 import type { LintEntry, LintRule } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
@@ -21,25 +15,23 @@ export const MISSING_FIELD: LintRule = {
   summary:
     "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  *check({ file, index }) {
-    const words = wordCounts(file.code);
-    for (const entry of [...file.entries, ...file.books]) {
-      const missing =
-        entry.kind === "book"
-          ? missingInBook(entry, index)
-          : missingFields(entry, words);
-      for (const isRequired of [true, false]) {
-        const found = missing.filter((one) => one.isRequired === isRequired);
-        if (found.length > 0) {
-          const names = [...new Set(found.map(({ name }) => name))];
-          const fields = found.map(({ field }) => field);
-          yield {
-            place: entry.chain.place,
-            message: `${titleOf(entry)} has no ${listed(names)}.`,
-            severity: isRequired ? undefined : "warning",
-            fix: `Add ${found.length === 1 ? "it" : "them"}. ${printedBy(entry, fields)}`.trim(),
-          };
-        }
+  checksBooks: true,
+  *checkEntry(entry, { file, index }) {
+    const missing =
+      entry.kind === "book"
+        ? missingInBook(entry, index)
+        : missingFields(entry, file.words);
+    for (const isRequired of [true, false]) {
+      const found = missing.filter((one) => one.isRequired === isRequired);
+      if (found.length > 0) {
+        const names = [...new Set(found.map(({ name }) => name))];
+        const fields = found.map(({ field }) => field);
+        yield {
+          place: entry.chain.place,
+          message: `${titleOf(entry)} has no ${listed(names)}.`,
+          severity: isRequired ? undefined : "warning",
+          fix: `Add ${found.length === 1 ? "it" : "them"}. ${printedBy(entry, fields)}`.trim(),
+        };
       }
     }
   },
@@ -80,19 +72,17 @@ function missingFields(
   entry: LintEntry,
   words: ReadonlyMap<string, number>,
 ): readonly MissingField[] {
-  const { chain, kind, network, expected, dialect } = entry;
-  const found = new Set(
-    entry.fields.flatMap((field) => [
-      field.field,
-      suggestField(field.member, entry)?.field ?? field.field,
-    ]),
-  );
+  const { chain, kind, network, expected, dialect, suggestions } = entry;
+  const found = new Set([
+    ...entry.fields.map(({ field }) => field),
+    ...[...suggestions.values()].map(({ field }) => field),
+  ]);
   if (kind === "metadata") {
-    return [...METADATA_FIELDS]
-      .filter(
-        ([name, requirement]) => requirement === "required" && !found.has(name),
-      )
-      .map(([name]) => ({ name, field: name, isRequired: true }));
+    return REQUIRED_METADATA.filter((name) => !found.has(name)).map((name) => ({
+      name,
+      field: name,
+      isRequired: true,
+    }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
   if (network === undefined) {
@@ -135,35 +125,31 @@ export const MISSPELT_FIELD: LintRule = {
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
   *check({ file }) {
-    const isFieldRead = readsField(file);
-    // A field that several chains share may be right for one of them.
-    const right = new Set(
-      file.entries.flatMap((entry) =>
-        entry.fields
-          .filter(({ member }) => suggestField(member, entry) === undefined)
-          .map(({ member }) => member.key.start),
-      ),
+    const fields = file.entries.flatMap((entry) =>
+      entry.fields.map(({ member }) => {
+        const suggestion = entry.suggestions.get(member.name);
+        return { entry, member, right: suggestion?.name };
+      }),
     );
-    for (const entry of file.entries) {
-      for (const { member } of entry.fields) {
-        const suggestion = suggestField(member, entry);
-        if (suggestion === undefined) {
-          continue;
-        }
-        const { name } = suggestion;
-        const { at, key } = member;
-        const isRead = isFieldRead(member.name);
+    // A field that several chains share may be right for one of them.
+    const rightOnes = new Set(
+      fields
+        .filter(({ right }) => right === undefined)
+        .map(({ member }) => member.key.start),
+    );
+    for (const { entry, member, right } of fields) {
+      if (right !== undefined) {
+        const { name, at, key } = member;
+        const isRead = isFieldRead(name, file);
         // A shorthand property is also the name of a constant.
         const isSafe =
-          !isRead && !right.has(key.start) && key.start !== at.start;
+          !isRead && !rightOnes.has(key.start) && key.start !== at.start;
         yield {
           place: key,
-          message: `Unknown field ${quoted(member.name)} of ${titleOf(entry)}; did you mean ${name}?`,
+          message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
           severity: isRead ? "warning" : undefined,
-          fix: `Rename it to ${name}${isRead ? ", also where your code reads it" : ""}.`,
-          edit: isSafe
-            ? tokenEdit(file.text, key, member.name, name)
-            : undefined,
+          fix: `Rename it to ${right}${isRead ? ", also where your code reads it" : ""}.`,
+          edit: isSafe ? tokenEdit(file.text, key, name, right) : undefined,
         };
       }
     }
@@ -176,27 +162,26 @@ export const MIXED_VERSIONS: LintRule = {
   summary:
     "An entry with the contracts of two versions. A warning for the field names of both dialects in one file: a portal reads one.",
   fix: "Keep the contracts of one version: both use the same field names for different contracts.",
-  *check({ file }) {
-    const entries = file.entries.filter(({ kind }) => kind === "portal");
-    for (const { chain, fields, network } of entries) {
-      const { name, definition } = network?.network ?? {};
-      const version =
-        definition &&
-        entryVersion(
-          definition,
-          fields.map(({ field }) => field),
-        );
-      if (version === "both") {
-        yield {
-          place: chain.place,
-          message: `${name} has contracts of both ${definition?.versions.portal} and ${definition?.otherPortal?.version}.`,
-        };
-      }
+  *checkEntry({ chain, fields, kind, network }) {
+    const names = fields.map(({ field }) => field);
+    if (
+      network !== undefined &&
+      kind === "portal" &&
+      entryVersion(network.definition, names) === "both"
+    ) {
+      const { versions, otherPortal } = network.definition;
+      yield {
+        place: chain.place,
+        message: `${network.name} has contracts of both ${versions.portal} and ${otherPortal?.version}.`,
+      };
     }
+  },
+  *check({ file }) {
+    const fields = file.entries.flatMap((entry) =>
+      entry.kind === "portal" ? entry.fields : [],
+    );
     const [first, second] = DIALECTS.map((dialect) =>
-      entries
-        .flatMap(({ fields }) => fields)
-        .filter((field) => field.dialect === dialect),
+      fields.filter((field) => field.dialect === dialect),
     ).toSorted((one, other) => other.length - one.length);
     const [example] = first ?? [];
     const [other] = second ?? [];

@@ -1,3 +1,4 @@
+import { idOf } from "../../sources/portal/chains-in.ts";
 import type { LintRuleInfo } from "../report.ts";
 import { listed, titleOf } from "../texts.ts";
 import { type LintRule, START } from "../types.ts";
@@ -60,15 +61,14 @@ export const UNKNOWABLE_CHAIN: LintRule = {
         message: `There may be more chains here, which were not checked: this ${reason}.`,
       };
     }
-    for (const { chain, network } of file.entries) {
-      const id = chain.members.get("chainId") ?? chain.members.get("networkId");
-      const obstacle = id?.value;
-      if (network === undefined && obstacle?.kind === "unknown") {
-        yield {
-          place: chain.place,
-          message: `This chain could not be identified, so it was not compared with a network: its chain id ${obstacle.reason}.`,
-        };
-      }
+  },
+  *checkEntry({ chain, network }) {
+    const obstacle = idOf(chain)?.value;
+    if (network === undefined && obstacle?.kind === "unknown") {
+      yield {
+        place: chain.place,
+        message: `This chain could not be identified, so it was not compared with a network: its chain id ${obstacle.reason}.`,
+      };
     }
   },
 };

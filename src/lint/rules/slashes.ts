@@ -1,6 +1,6 @@
 import { asString } from "../../sources/source-kind.ts";
 import { tokenEdit } from "../repair/edits.ts";
-import { titleOf, wordCounts } from "../texts.ts";
+import { titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintRule } from "../types.ts";
 
 export const TRAILING_SLASH: LintRule = {
@@ -9,26 +9,24 @@ export const TRAILING_SLASH: LintRule = {
   summary:
     "The network's URL with a slash at its end: clients append paths to it.",
   fix: "Remove the slash.",
-  *check({ file }) {
-    const words = wordCounts(file.code);
-    for (const entry of file.entries.filter(({ kind }) => kind === "portal")) {
-      for (const { member, field } of entry.fields) {
-        const text = asString(member.value) ?? "";
-        const right = text.replace(/\/+$/, "");
-        if (right !== text && isConfigured(right, field, entry)) {
-          const { place } = member.value;
-          const { at } = member;
-          const uses = words.get(file.text.slice(at.start, at.end));
-          yield {
-            place,
-            message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
-            // Another use of a constant may need the value as it is.
-            edit:
-              isOwn(entry, member) && (place.start === at.start || uses === 2)
-                ? tokenEdit(file.text, place, text, right)
-                : undefined,
-          };
-        }
+  *checkEntry(entry, { file }) {
+    const fields = entry.kind === "portal" ? entry.fields : [];
+    for (const { member, field } of fields) {
+      const text = asString(member.value) ?? "";
+      const right = text.replace(/\/+$/, "");
+      if (right !== text && isConfigured(right, field, entry)) {
+        const { place } = member.value;
+        const { at } = member;
+        const uses = file.words.get(file.text.slice(at.start, at.end));
+        yield {
+          place,
+          message: `${member.name} of ${titleOf(entry)} ends with a slash.`,
+          // Another use of a constant may need the value as it is.
+          edit:
+            isOwn(entry, member) && (place.start === at.start || uses === 2)
+              ? tokenEdit(file.text, place, text, right)
+              : undefined,
+        };
       }
     }
   },
@@ -39,7 +37,7 @@ function isConfigured(
   field: string,
   { isOtherVersion, network }: LintEntry,
 ): boolean {
-  const { services, backend } = network?.network ?? {};
+  const { services, backend } = network ?? {};
   return [
     services?.[field],
     isOtherVersion ? backend?.[field] : undefined,

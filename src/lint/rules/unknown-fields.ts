@@ -1,9 +1,5 @@
-import {
-  isClientField,
-  isMetadataField,
-  suggestField,
-} from "../known-fields.ts";
-import { listed, printableName, readsField, titleOf } from "../texts.ts";
+import { isClientField, isMetadataField } from "../known-fields.ts";
+import { isFieldRead, listed, printableName, titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintRule } from "../types.ts";
 
 export const UNKNOWN_FIELD: LintRule = {
@@ -12,28 +8,25 @@ export const UNKNOWN_FIELD: LintRule = {
   summary:
     "Fields that no portal configuration or wallet's chain has, and that the file's own code does not read.",
   fix: "Remove them, unless your own code reads them.",
-  *check({ file }) {
-    const isRead = readsField(file);
-    for (const entry of file.entries) {
-      const unknown = entry.fields
-        .filter((field) => isUnknown(field, entry))
-        .map(({ member }) => member)
-        .filter(({ name }) => !isRead(name));
-      const [first] = unknown;
-      if (first !== undefined) {
-        const isOne = unknown.length === 1;
-        const names = listed(unknown.map(({ name }) => printableName(name)));
-        yield {
-          place: first.key,
-          message: `${isOne ? "A field" : `${unknown.length} fields`} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
-        };
-      }
+  *checkEntry(entry, { file }) {
+    const unknown = entry.fields
+      .filter((field) => isUnknown(field, entry))
+      .map(({ member }) => member)
+      .filter(({ name }) => !isFieldRead(name, file));
+    const [first] = unknown;
+    if (first !== undefined) {
+      const isOne = unknown.length === 1;
+      const names = listed(unknown.map(({ name }) => printableName(name)));
+      yield {
+        place: first.key,
+        message: `${isOne ? "A field" : `${unknown.length} fields`} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
+      };
     }
   },
 };
 
 function isUnknown({ member, definition }: LintField, entry: LintEntry) {
-  if (suggestField(member, entry) !== undefined) {
+  if (entry.suggestions.has(member.name)) {
     return false;
   }
   return entry.kind === "metadata"

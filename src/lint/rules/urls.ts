@@ -7,6 +7,7 @@ import {
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
+import type { LintRuleInfo } from "../report.ts";
 import { listed, stringsOf, titleOf } from "../texts.ts";
 import type { LintEntry, LintRule, LintString } from "../types.ts";
 
@@ -33,23 +34,21 @@ function requestedUrls(entry: LintEntry): readonly EntryUrl[] {
  * @param what they are, after "has"
  */
 function urlRule(
-  { what, ...info }: Omit<LintRule, "check"> & { readonly what: string },
+  { what, ...info }: LintRuleInfo & { readonly what: string },
   wrongUrls: (entry: LintEntry) => readonly EntryUrl[],
 ): LintRule {
   return {
     ...info,
-    *check({ file }) {
-      for (const entry of file.entries) {
-        const urls = wrongUrls(entry);
-        const [first] = urls;
-        if (first !== undefined) {
-          const names = new Set(urls.map(({ name }) => name));
-          const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
-          yield {
-            place: first.place,
-            message: `${titleOf(entry)} has ${what} in ${listed([...names])}: ${[...origins].join(", ")}.`,
-          };
-        }
+    *checkEntry(entry) {
+      const urls = wrongUrls(entry);
+      const [first] = urls;
+      if (first !== undefined) {
+        const names = new Set(urls.map(({ name }) => name));
+        const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
+        yield {
+          place: first.place,
+          message: `${titleOf(entry)} has ${what} in ${listed([...names])}: ${[...origins].join(", ")}.`,
+        };
       }
     },
   };
@@ -88,7 +87,7 @@ export const LOCAL_NODE = urlRule(
       ["nodeUri", "rpc"].includes(name),
     );
     const isPublic = chainId !== undefined && !LOCAL_CHAINS.has(chainId);
-    const configured = urlsOf(network?.network.services["nodeUri"]);
+    const configured = urlsOf(network?.services["nodeUri"]);
     // A list needs one public node.
     return isPublic &&
       nodes.every(
@@ -116,30 +115,28 @@ export const EXPLORER: LintRule = {
   summary:
     "An explorer on a host of another network, or on the network's host with another path, such as a former one.",
   fix: "Use the explorer's current URL.",
-  *check({ file, index }) {
-    for (const entry of file.entries) {
-      const [configured] = urlsOf(
-        entry.network?.network.services["explorerUri"],
-      );
-      const host = URL.parse(configured ?? "")?.host;
-      for (const { name, place, text, url } of requestedUrls(entry)) {
-        const owner = ownerOfDomain(url, index);
-        const problem =
-          // Another rule reports the explorer of another network.
-          !EXPLORERS.includes(name) || index.usesOf(text).length > 0
-            ? undefined
-            : url.host === host && plainUrl(url) !== configured
-              ? "has another path than the network's explorer, such as that of a former version"
-              : owner !== undefined && owner.chainId !== entry.chainId
-                ? `is on ${url.host}, a host of ${owner.name}`
-                : undefined;
-        if (problem !== undefined) {
-          yield {
-            place,
-            message: `${name} of ${titleOf(entry)} ${problem}.`,
-            fix: configured && `Write ${configured}.`,
-          };
-        }
+  *checkEntry(entry, { index }) {
+    const [configured] = urlsOf(entry.network?.services["explorerUri"]);
+    const host = URL.parse(configured ?? "")?.host;
+    const explorers = requestedUrls(entry).filter(
+      // Another rule reports the explorer of another network.
+      ({ name, text }) =>
+        EXPLORERS.includes(name) && index.usesOf(text).length === 0,
+    );
+    for (const { name, place, url } of explorers) {
+      const owner = ownerOfDomain(url, index);
+      const problem =
+        url.host === host && plainUrl(url) !== configured
+          ? "has another path than the network's explorer, such as that of a former version"
+          : owner !== undefined && owner.chainId !== entry.chainId
+            ? `is on ${url.host}, a host of ${owner.name}`
+            : undefined;
+      if (problem !== undefined) {
+        yield {
+          place,
+          message: `${name} of ${titleOf(entry)} ${problem}.`,
+          fix: configured && `Write ${configured}.`,
+        };
       }
     }
   },

@@ -5,7 +5,6 @@ import { asString } from "../../sources/source-kind.ts";
 import type {
   ReadMember,
   ReadScalar,
-  ReadUnknown,
   ReadValue,
 } from "../../sources/values.ts";
 import { BOOK_VALUES, malformedIndexes } from "../book-addresses.ts";
@@ -26,33 +25,30 @@ export const WRONG_TYPE: LintRule = {
   summary:
     "A value of the wrong type. A warning for keys of an address book that clients do not find.",
   fix: "Correct the value.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      for (const { member, definition, field } of entry.fields) {
-        const { value } = member;
-        if (definition === undefined || value.kind === "unknown") {
-          continue;
-        }
-        const problem = problemOf(value, definition.type, field);
-        // Other chains need not have all services and contracts.
-        const isNone =
-          entry.network === undefined &&
-          !REQUIRED_FIELDS.has(field) &&
-          isEmpty(value);
-        if (problem !== undefined && !isNone) {
-          yield {
-            place: value.place,
-            message: `${member.name} of ${titleOf(entry)} ${problem}.`,
-            fix: `Correct the value. ${printedBy(entry, [field])}`.trim(),
-          };
-        }
+  checksBooks: true,
+  *checkEntry(entry) {
+    if (entry.kind === "book") {
+      yield* problemsInBook(entry);
+      return;
+    }
+    for (const { member, definition, field } of entry.fields) {
+      const { value } = member;
+      const problem = definition && problemOf(value, definition.type, field);
+      // Other chains need not have all services and contracts.
+      const isNone =
+        entry.network === undefined &&
+        !REQUIRED_FIELDS.has(field) &&
+        isEmpty(value);
+      if (problem !== undefined && !isNone) {
+        yield {
+          place: value.place,
+          message: `${member.name} of ${titleOf(entry)} ${problem}.`,
+          fix: `Correct the value. ${printedBy(entry, [field])}`.trim(),
+        };
       }
     }
-    for (const entry of file.books) {
-      yield* problemsInBook(entry);
-    }
-    yield* textualIds(file);
   },
+  check: ({ file }) => textualIds(file),
 };
 
 /** Fields that every chain needs. */
@@ -95,9 +91,6 @@ function* problemsInBook(entry: LintEntry): Generator<LintProblem> {
 
 /** Strings in place of an address are found with those in lists, or empty for none. */
 function bookProblem({ name, value }: ReadMember): string | undefined {
-  if (value.kind === "unknown") {
-    return undefined;
-  }
   if (name === "startBlock") {
     return problemOf(value, "integer", name);
   }
@@ -131,11 +124,14 @@ function* textualIds({ books }: LintFile): Generator<LintProblem> {
 
 /** What is wrong with a value, if it is known. */
 function problemOf(
-  value: Exclude<ReadValue, ReadUnknown>,
+  value: ReadValue,
   type: FieldType,
   field: string,
 ): string | undefined {
   const [name, isRight] = TYPES[type];
+  if (value.kind === "unknown") {
+    return undefined;
+  }
   if (value.kind !== "scalar") {
     return `is ${value.kind === "list" ? "a list" : "an object"}, not ${name}`;
   }

@@ -11,21 +11,19 @@ export const WALLET_CHAIN: LintRule = {
   summary:
     "A chain that wallets reject: decimals that are not 18, or only WebSocket URLs. A warning for a currency that is not the network's.",
   fix: "Set decimals to 18. To show fewer digits, round them in the portal.",
-  *check({ file }) {
-    for (const entry of file.entries) {
-      yield* currencyProblems(entry);
-      const rpc = entry.chain.members.get("rpc")?.value;
-      if (
-        rpc?.kind === "list" &&
-        rpc.items.length > 0 &&
-        rpc.items.every((item) => /^wss?:/i.test(asString(item) ?? ""))
-      ) {
-        yield {
-          place: rpc.place,
-          message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
-          fix: "Add the https URL of a node.",
-        };
-      }
+  *checkEntry(entry) {
+    yield* currencyProblems(entry);
+    const rpc = entry.chain.members.get("rpc")?.value;
+    if (
+      rpc?.kind === "list" &&
+      rpc.items.length > 0 &&
+      rpc.items.every((item) => /^wss?:/i.test(asString(item) ?? ""))
+    ) {
+      yield {
+        place: rpc.place,
+        message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
+        fix: "Add the https URL of a node.",
+      };
     }
   },
 };
@@ -44,20 +42,15 @@ function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
       message: `The decimals of ${title}'s nativeCurrency are not ${DECIMALS}.`,
     };
   }
-  const symbol = members?.get("symbol");
-  const text = asString(symbol?.value);
-  const right = entry.network?.network.feeToken?.symbol;
-  if (
-    symbol !== undefined &&
-    text !== undefined &&
-    right !== undefined &&
-    text !== right
-  ) {
+  const symbol = members?.get("symbol")?.value;
+  const right = entry.network?.feeToken?.symbol;
+  const text = asString(symbol) ?? right;
+  if (symbol !== undefined && text !== undefined && right && text !== right) {
     yield {
-      place: symbol.value.place,
+      place: symbol.place,
       severity: "warning",
       message: `The symbol of ${title}'s nativeCurrency is ${printableName(text)}, and the network's is ${right}.`,
-      fix: `Write ${right}, or correct alpha.networks.${entry.network?.network.name}.feeToken in the Hardhat config.`,
+      fix: `Write ${right}, or correct alpha.networks.${entry.network?.name}.feeToken in the Hardhat config.`,
     };
   }
 }

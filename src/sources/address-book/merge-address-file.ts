@@ -22,8 +22,7 @@ export function mergeAddressFile(
   file: string,
   entries: Readonly<Record<string, unknown>>,
 ): string {
-  const members =
-    text === undefined || text.trim() === "" ? [] : membersOf(text, file);
+  const members = addressFileMembers(text, file);
   const [, eol = "\n", indent = INDENT] =
     /^\{(\r?\n)([ \t]+)"/.exec(text?.trimStart() ?? "") ?? [];
   const names = new Set(members.map(({ name }) => name));
@@ -81,7 +80,18 @@ interface JsonMember {
   readonly valueText: string;
 }
 
-function membersOf(text: string, file: string): readonly JsonMember[] {
+/**
+ * The entries in the text of an address file, in its order.
+ *
+ * @throws HardhatPluginError as {@link mergeAddressFile} does
+ */
+export function addressFileMembers(
+  text: string | undefined,
+  file: string,
+): readonly JsonMember[] {
+  if (text === undefined || text.trim() === "") {
+    return [];
+  }
   const json = parseStrictJson(text);
   if (!json.ok) {
     throw alphaError(`The address file ${file} ${json.reason}. ${UNCHANGED}`);

@@ -1,6 +1,11 @@
 import { readError } from "../read-source-file.ts";
 import { asString } from "../source-kind.ts";
-import type { ReadObject, ReadUnknown, ReadValue } from "../values.ts";
+import type {
+  ReadMember,
+  ReadObject,
+  ReadUnknown,
+  ReadValue,
+} from "../values.ts";
 
 const EXPECTED =
   "Expected a list of chains, an object with such a list under chains, an object of chains by name, or one chain";
@@ -100,6 +105,11 @@ function isChain(value: ReadValue): boolean {
     value.kind === "object" &&
     (value.members.has("chainId") || value.members.has("networkId"))
   );
+}
+
+/** The id of a chain. The oldest version of portals has a networkId instead of a chainId. */
+export function idOf({ members }: ReadChain): ReadMember | undefined {
+  return members.get("chainId") ?? members.get("networkId");
 }
 
 /** The names of a chain: those in its fields, and its own in the file. */

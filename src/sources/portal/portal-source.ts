@@ -4,7 +4,7 @@ import { pathInOtherPortal } from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { fieldsFromAny } from "../../networks/dialects.ts";
-import { type Entry, readEntries } from "../match-entries.ts";
+import { readEntries } from "../match-entries.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 import {
   asNumber,
@@ -14,7 +14,7 @@ import {
   type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
-import { namesOf, type ReadChain } from "./chains-in.ts";
+import { idOf, namesOf, type ReadChain } from "./chains-in.ts";
 import { entryVersion } from "./entry-version.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
@@ -39,12 +39,16 @@ export const PORTAL = sourceKind(
         unknown.place,
       );
     }
-    const entries = chains.map((chain) => ({
-      chain,
-      names: namesOf(chain),
-      ...chainIdOf(chain),
-      place: chain.place,
-    }));
+    const entries = chains.map((chain) => {
+      const id = idOf(chain)?.value;
+      return {
+        chain,
+        names: namesOf(chain),
+        chainId: asNumber(id),
+        unknownId: id?.kind === "unknown" ? id.reason : undefined,
+        place: chain.place,
+      };
+    });
     const all = { entries, unknownParts };
     return readEntries(all, source, context, ({ chain }, network) => {
       const paths = pathsFor(chain, network);
@@ -56,17 +60,6 @@ export const PORTAL = sourceKind(
     });
   },
 );
-
-/** Portals of the older version only have a `networkId`. */
-function chainIdOf({
-  members,
-}: ReadChain): Pick<Entry, "chainId" | "unknownId"> {
-  const id = (members.get("chainId") ?? members.get("networkId"))?.value;
-  return {
-    chainId: asNumber(id),
-    unknownId: id?.kind === "unknown" ? id.reason : undefined,
-  };
-}
 
 function pathsFor(chain: ReadChain, network: SourceNetwork): PathOf {
   const version = versionOf(chain, network);

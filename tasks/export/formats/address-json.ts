@@ -1,13 +1,13 @@
 import { alphaError } from "../../../src/base/errors.ts";
-import { recordOf } from "../../../src/base/records.ts";
+import { isRecord, recordOf } from "../../../src/base/records.ts";
 import { oneLine, quoted } from "../../../src/base/text.ts";
 import {
   chainsWithSameId,
   unsetMessage,
 } from "../../../src/config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { parseJson } from "../../../src/files/json.ts";
 import {
+  addressFileMembers,
   isAddressBookOrDamaged,
   mergeAddressFile,
 } from "../../../src/sources/address-book/merge-address-file.ts";
@@ -20,10 +20,9 @@ import {
 import type { ExportFormat } from "../format.ts";
 
 declare global {
-  /** Node.js 22 has these functions, but TypeScript does not declare them. */
+  /** Node.js 22 has this function, but TypeScript does not declare it. */
   interface JSON {
     rawJSON(text: string): unknown;
-    isRawJSON(value: unknown): boolean;
   }
 }
 
@@ -40,22 +39,20 @@ export const ADDRESS_JSON: ExportFormat = {
   isMerged: true,
   takesKey: true,
   render: ({ networks, previous, file = NAME, as }) => {
-    const existing = chainIdsByKey(previous);
+    const existing = existingEntries(previous, file);
     const notes: string[] = [];
     const books = networks.map(({ network }) => {
       const { key, oceanJsKey, ...book } = oceanAddressBook(network, {
         startBlock: addressBookStartBlock(network),
       });
       const keys = [keyIn(existing, network, key, notes), oceanJsKey ?? []];
-      return { ...book, name: network.name, keys: as ?? keys.flat() };
+      return { ...book, name: network.name, keys: [as ?? keys].flat(2) };
     });
     return {
       text: mergeEntries(
         previous,
         file,
-        books.flatMap(({ keys, entry }) =>
-          [keys].flat().map((key) => ({ key, entry })),
-        ),
+        books.flatMap(({ keys, entry }) => keys.map((key) => ({ key, entry }))),
       ),
       values: books.map(({ name, entry }) => [name, entry]),
       gaps: books.flatMap(({ name, unset }) =>
@@ -84,46 +81,49 @@ export function mergeEntries(
     readonly entry: OceanAddressBookEntry;
   }[],
 ): string {
-  // Throws if the file is damaged, before it is parsed.
-  mergeAddressFile(previous, file, {});
-  checkChainIds(previous, file, books);
-  const before = recordOf(parseExactJson(previous?.trim() || "{}"));
-  const entries = Object.fromEntries(
-    books.map(({ key, entry }) => [
-      key,
-      { ...existingValues(before, key, entry), ...entry },
-    ]),
-  );
-  return mergeAddressFile(previous, file, entries).trimEnd();
-}
-
-/** The contracts of another chain must not become those of the entry's chain. */
-function checkChainIds(
-  previous: string | undefined,
-  file: string,
-  books: Parameters<typeof mergeEntries>[2],
-): void {
-  const existing = chainIdsByKey(previous);
-  for (const { key, entry } of books) {
-    const chainId = existing.get(key);
+  const existing = existingEntries(previous, file);
+  const entries = books.map(({ key, entry }) => {
+    const { chainId, values = {} } = existing.get(key) ?? {};
+    // The contracts of another chain must not become those of the entry's chain.
     if (chainId !== undefined && Number(chainId) !== entry["chainId"]) {
       throw alphaError(
         `${oneLine(file)} has an entry ${quoted(key)} with the chain id ${oneLine(String(chainId))}, and the new entry has ${entry["chainId"] ?? "an unknown one"}. Nothing was written. Use another key (--as KEY) or another file.`,
       );
     }
-  }
+    // If the file has a contract under several names, all of them get the new address.
+    const kept = Object.entries(values).map(([name, value]) => [
+      name,
+      entry[writtenName(name)] ?? value,
+    ]);
+    return [key, { ...Object.fromEntries(kept), ...entry }];
+  });
+  return mergeAddressFile(
+    previous,
+    file,
+    Object.fromEntries(entries),
+  ).trimEnd();
 }
 
-/** The chain ids of the entries in an address file, as far as they have one. */
-function chainIdsByKey(
+interface ExistingEntry {
+  readonly chainId: number | string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The entries in an address file by key. */
+function existingEntries(
   text: string | undefined,
-): ReadonlyMap<string, number | string> {
+  file: string,
+): ReadonlyMap<string, ExistingEntry> {
   return new Map(
-    Object.entries(recordOf(parseJson(text ?? ""))).flatMap(([key, entry]) => {
-      const { chainId } = recordOf(entry);
-      return typeof chainId === "number" || typeof chainId === "string"
-        ? [[key, chainId] as const]
-        : [];
+    addressFileMembers(text, file).map(({ name, valueText }) => {
+      const plain: unknown = JSON.parse(valueText);
+      const { chainId } = recordOf(plain);
+      const isId = typeof chainId === "number" || typeof chainId === "string";
+      const values = isRecord(plain) ? parseExactJson(valueText) : {};
+      return [
+        name,
+        { chainId: isId ? chainId : undefined, values: recordOf(values) },
+      ];
     }),
   );
 }
@@ -135,14 +135,14 @@ function chainIdsByKey(
  * @param notes are completed with the entries that may be the network's
  */
 function keyIn(
-  existing: ReadonlyMap<string, number | string>,
+  existing: ReadonlyMap<string, ExistingEntry>,
   network: ResolvedAlphaNetwork,
   key: string,
   notes: string[],
 ): string {
   const { name, definition, values } = network;
   const keys = [...existing.keys()].filter(
-    (one) => Number(existing.get(one)) === values.chainId,
+    (one) => Number(existing.get(one)?.chainId) === values.chainId,
   );
   const [found = key, ...others] = keys;
   if (definition.like === undefined || keys.includes(key) || found === key) {
@@ -155,27 +155,6 @@ function keyIn(
     `${name}: the chain id of ${keys.map(quoted).join(", ")} is ${values.chainId}, too, which does not identify the network. Its entry is ${quoted(key)}; choose another one with --as KEY.`,
   );
   return key;
-}
-
-/**
- * The existing values of a network. If the file has a contract under several names,
- * all of them get the new address.
- */
-function existingValues(
-  book: Readonly<Record<string, unknown>>,
-  key: string,
-  entry: OceanAddressBookEntry,
-) {
-  const before =
-    Object.hasOwn(book, key) && !JSON.isRawJSON(book[key])
-      ? recordOf(book[key])
-      : {};
-  return Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [
-      name,
-      entry[writtenName(name)] ?? value,
-    ]),
-  );
 }
 
 /**
