@@ -126,7 +126,7 @@ export async function verifyNetworks(
         await unreadNetwork(toVerify(selected, expectations), null, {
           outcome: "unknown",
           reason,
-          ...(remedy === undefined ? {} : { remedy }),
+          remedy,
         }),
       ),
   });

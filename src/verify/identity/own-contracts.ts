@@ -17,6 +17,7 @@ import { CODES_DISAGREE } from "../reading/readings.ts";
 import {
   type ContractVerification,
   describeUnknownProxy,
+  hopsOf,
   type IdentityVerification,
 } from "../report.ts";
 import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
@@ -80,7 +81,7 @@ export async function verifyOwn(
     return isMissing ? undefined : { verdict: "unknown", reason };
   }
   const { name, code: compiled } = artifact.value;
-  const runs = proxy?.further?.at(-1) ?? proxy;
+  const runs = hopsOf(proxy).at(-1);
   const unread = [
     proxyUnknown && describeUnknownProxy(proxyUnknown),
     proxyNotReadable && describeUnknownProxy(proxyNotReadable, "not readable"),
