@@ -77,7 +77,7 @@ export interface DiscoveredContract
   /** `approvedToken` for every token of the router's list. */
   readonly role: ContractRole | "approvedToken";
   /** Of templates, the on-chain index, from 1. */
-  readonly index?: number;
+  readonly index?: number | undefined;
   /** Of templates: whether the factory creates clones of it. */
   readonly active?: boolean;
   /** Of templates: what `getId()` returns. */

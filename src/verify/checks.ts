@@ -159,14 +159,9 @@ function proxyFindings(
   return [found, ...hidden];
 }
 
-const IDENTITY_REMEDIES = {
-  wrong: "Check the address, and whether it was swapped with another one.",
-  // That depends on everything else.
-  unrecognised: undefined,
-  unknown: undefined,
-} as const;
-
-const OWN_REMEDY =
+const WRONG_REMEDY =
+  "Check the address, and whether it was swapped with another one.";
+const WRONG_OWN_REMEDY =
   "If this is what was meant to be deployed, set artifact to what it was compiled to. Otherwise correct the address, or deploy again.";
 
 function identityFindings(
@@ -181,14 +176,13 @@ function identityFindings(
     const word = basis === "lock" ? "accepted" : verdict;
     return reason === undefined ? [] : [findingOf("ok", word, { reason })];
   }
+  const wrong = kind === "own" ? WRONG_OWN_REMEDY : WRONG_REMEDY;
   return [
     findingOf(outcomeOfIdentity(verdict, strict), verdict, {
       // The verdict is printed before the reason.
       reason: reason?.replace(/^wrong contract: /, ""),
-      remedy:
-        kind === "own" && verdict === "wrong"
-          ? OWN_REMEDY
-          : IDENTITY_REMEDIES[verdict],
+      // That of others depends on everything else.
+      remedy: verdict === "wrong" ? wrong : undefined,
     }),
   ];
 }

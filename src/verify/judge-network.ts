@@ -1,5 +1,5 @@
 import { bySeverity, problemsOf } from "../base/problems.ts";
-import { combineOutcomes } from "../base/report.ts";
+import { combineOutcomes, type Outcome } from "../base/report.ts";
 import { verifyChecks } from "./checks.ts";
 import type {
   CheckedFindings,
@@ -48,15 +48,20 @@ export function judgeFindings(
   strict = false,
 ): Pick<NetworkVerification, "outcome" | "reason" | "checks"> {
   const checks = verifyChecks(found, strict);
-  const outcome = combineOutcomes(
-    checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
-  );
+  const outcome = outcomeOf(checks);
   const reasons = [summaryOf(checks), found.lock?.reason ?? ""];
   return {
     outcome,
     reason: outcome === "ok" ? undefined : reasons.filter(Boolean).join("; "),
     checks,
   };
+}
+
+/** The worst status of checks. Skipped ones do not count. */
+export function outcomeOf(checks: readonly VerifyCheck[]): Outcome {
+  return combineOutcomes(
+    checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
+  );
 }
 
 const COUNTED: readonly (readonly [name: string, groups: readonly string[]])[] =

@@ -120,9 +120,7 @@ export class Passes<Early, Found> {
       cause: {
         outcome: isWrong ? "failed" : "unknown",
         reason: contradiction ?? (pass.verdict === "right" ? "" : pass.reason),
-        ...(this.#network.remedy === undefined
-          ? {}
-          : { remedy: this.#network.remedy }),
+        remedy: this.#network.remedy,
       },
     };
   }

@@ -126,22 +126,22 @@ export type PresenceVerdict =
 export interface ContractVerification {
   readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
-  readonly index?: number;
-  readonly role?: string;
-  readonly address?: Address;
+  readonly index?: number | undefined;
+  readonly role?: string | undefined;
+  readonly address?: Address | undefined;
   /** Where the address comes from: `the built-in preset`. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   readonly verdict: PresenceVerdict;
   /** In bytes. */
-  readonly codeSize?: number;
-  readonly codeHash?: Hex;
-  readonly reason?: string;
-  readonly proxy?: ProxyVerification;
+  readonly codeSize?: number | undefined;
+  readonly codeHash?: Hex | undefined;
+  readonly reason?: string | undefined;
+  readonly proxy?: ProxyVerification | undefined;
   /** Why it is unknown whether it is a proxy, or not readable without its storage. */
-  readonly proxyUnknown?: string;
-  readonly proxyNotReadable?: string;
+  readonly proxyUnknown?: string | undefined;
+  readonly proxyNotReadable?: string | undefined;
   /** Whether it is the contract that its key says (level `identity`). */
-  readonly identity?: IdentityVerification;
+  readonly identity?: IdentityVerification | undefined;
 }
 
 export interface IdentityVerification {
@@ -150,13 +150,13 @@ export interface IdentityVerification {
    * By what it is recognised: a release's code, its behaviour, the lock file, or the
    * project's artifact. Given of every contract of the project's own.
    */
-  readonly basis?: "release" | "behaviour" | "lock" | "artifact";
+  readonly basis?: "release" | "behaviour" | "lock" | "artifact" | undefined;
   /** The released contract that it is, `ERC-20`, or the artifact. */
-  readonly contract?: string;
+  readonly contract?: string | undefined;
   /** The releases that have this code: `1.1.12–2.0.4`. */
-  readonly releases?: string;
+  readonly releases?: string | undefined;
   /** Given unless it is recognised by its code as the contract that its key is named after. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** One fact that is read from the chain. */
@@ -214,7 +214,7 @@ export interface ProxyVerification extends ProxyHop {
   /** What the implementation runs in turn, in the order of the chain. */
   readonly further?: readonly ProxyHop[] | undefined;
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** What a contract's presence means for the outcome. */
@@ -256,6 +256,13 @@ export function outcomeOfIdentity(
     : "unknown";
 }
 
+/** All steps from a contract to the code that it runs; none of one that is no proxy. */
+export function hopsOf(
+  proxy: Omit<ProxyVerification, "verdict" | "reason"> | undefined,
+): readonly ProxyHop[] {
+  return proxy === undefined ? [] : [proxy, ...(proxy.further ?? [])];
+}
+
 const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
   eip1167: "clone (EIP-1167) of",
   eip7511: "clone (EIP-7511) of",
@@ -267,13 +274,17 @@ const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
 export function describeProxy(
   proxy: Omit<ProxyVerification, "verdict" | "reason">,
 ): string {
-  const { kind, implementation, beacon, admin, further = [] } = proxy;
+  const { beacon, admin } = proxy;
+  const steps = hopsOf(proxy).map(
+    ({ kind, implementation }) => `${PROXY_KINDS[kind]} ${implementation}`,
+  );
   return [
-    `${PROXY_KINDS[kind]} ${implementation}`,
-    ...further.map((hop) => `a ${PROXY_KINDS[hop.kind]} ${hop.implementation}`),
-    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
-    ...(admin === undefined ? [] : [`admin ${admin}`]),
-  ].join(", ");
+    steps.join(", a "),
+    beacon && `beacon ${beacon}`,
+    admin && `admin ${admin}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Why it is unknown whether a contract is a proxy, or not readable, as a reason. */

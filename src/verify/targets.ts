@@ -33,7 +33,7 @@ export interface VerificationTarget {
   readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
   /** The position in the key's list, where it holds one. */
-  readonly index?: number;
+  readonly index?: number | undefined;
   readonly role?: ContractRole | TokenKind;
   /** `undefined` where it is not set. */
   readonly address: Address | undefined;

@@ -20,7 +20,7 @@ import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,
-  type FactVerification,
+  hopsOf,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
@@ -117,7 +117,17 @@ export async function verifyContracts(
   return {
     contracts: identified,
     facts: facts.map((fact) => doubted(fact, doubt)),
-    notes: [...notIdentified(identified), ...notReadable(facts), ...notes],
+    notes: [
+      ...noteOn(
+        "Not identified, since no release of them is known",
+        identified.filter(isNotIdentified).map(contractId),
+      ),
+      ...noteOn(
+        "Not readable, since the endpoint does not show the storage of contracts",
+        facts.filter(isHiddenStorage).map(({ id }) => id),
+      ),
+      ...notes,
+    ],
     notLookedAt,
   };
 }
@@ -129,20 +139,14 @@ function delegationsOf(
   {
     possibleProxies,
     codes,
-  }: {
-    readonly possibleProxies: readonly string[];
-    readonly codes: CodeReadings;
-  },
+  }: Pick<VerifyContractsParameters, "possibleProxies" | "codes">,
 ): ReadonlyMap<string, Delegation> {
   const found = new Map<string, Delegation>();
   for (const [index, { address = "", proxy }] of contracts.entries()) {
     const key = codeKey(address);
     const target = targets[index];
-    const { implementation, beacon, further = [] } = proxy ?? {};
-    const hops = further.map((hop) => hop.implementation);
-    const pinned = [implementation, beacon, ...hops].flatMap(
-      (one) => one ?? [],
-    );
+    const runs = hopsOf(proxy).map(({ implementation }) => implementation);
+    const pinned = [...runs, ...(proxy?.beacon ? [proxy.beacon] : [])];
     const code = codes.get(key);
     const text = code?.kind === "code" ? code.code : undefined;
     if (possibleProxies.includes(key)) {
@@ -173,27 +177,17 @@ function proxyPowers(
   );
 }
 
-/** Which contracts are there, but of no known kind. */
-function notIdentified(
-  contracts: readonly ContractVerification[],
-): readonly string[] {
-  const ids = contracts
-    .filter((one) => one.verdict === "present" && one.identity === undefined)
-    .filter(({ kind }) => kind !== "own")
-    .map(contractId);
-  return ids.length === 0
-    ? []
-    : [`Not identified, since no release of them is known: ${ids.join(", ")}.`];
+/** Whether a contract is there, but of no known kind. */
+function isNotIdentified({
+  kind,
+  verdict,
+  identity,
+}: ContractVerification): boolean {
+  return verdict === "present" && identity === undefined && kind !== "own";
 }
 
-/** Which values are kept in storage that the node does not show. */
-function notReadable(facts: readonly FactVerification[]): readonly string[] {
-  const ids = facts.filter(isHiddenStorage).map(({ id }) => id);
-  return ids.length === 0
-    ? []
-    : [
-        `Not readable, since the endpoint does not show the storage of contracts: ${ids.join(", ")}.`,
-      ];
+function noteOn(what: string, ids: readonly string[]): readonly string[] {
+  return ids.length === 0 ? [] : [`${what}: ${ids.join(", ")}.`];
 }
 
 const TWO_IN_ONE: IdentityVerification = {

@@ -42,7 +42,6 @@ interface VerifyArguments
     RepeatArguments,
     SimulationArguments {
   readonly sandbox: boolean;
-  readonly strict: boolean;
   readonly report: string | undefined;
 }
 

@@ -48,6 +48,7 @@ export async function writeRestoration(
   );
   const { calls, others } = await restorationOf(network, locked, targets);
   const byHolder = [...Map.groupBy(calls, ({ holder }) => holder)];
+  const name = network.hardhatNetwork ?? network.network;
   for (const [holder, own] of byHolder) {
     const file =
       byHolder.length === 1
@@ -55,10 +56,9 @@ export async function writeRestoration(
         : output.file.replace(/(\.\w+)?$/, `-${own[0]?.from}$1`);
     await writeFile(
       { ...output, file },
-      `${printJson(fileOf(holder, own, network))}\n`,
+      `${printJson(fileOf(own, network))}\n`,
     );
     const ids = [...new Set(own.flatMap(({ restores }) => restores))].join(",");
-    const name = network.hardhatNetwork ?? network.network;
     const check = alphaCommand(
       `verify ${name} --lock --simulate ${file} --expect ${ids}`,
     );
@@ -82,24 +82,27 @@ export async function writeRestoration(
 
 /** For Safe's Transaction Builder if the holder is a Safe, else a list of transactions. */
 function fileOf(
-  holder: string,
   calls: readonly RestoringCall[],
   { chainId, network, block }: NetworkVerification,
 ): object {
-  const transactions = calls.map(
-    ({ call: _call, holder: _holder, restores: _restores, ...one }) => one,
-  );
-  return /\(multisig, Safe/.test(holder)
-    ? {
-        version: "1.0",
-        chainId: String(chainId),
-        createdAt: (block?.timestamp ?? 0) * 1000,
-        meta: {
-          name: `Restore ${network}`,
-          description: "What has changed since alpha.lock.json was written",
-          createdFromSafeAddress: calls[0]?.from,
-        },
-        transactions: transactions.map(({ from: _, ...one }) => one),
-      }
-    : transactions;
+  const [{ from: sender, isSafe = false } = {}] = calls;
+  if (!isSafe) {
+    return calls.map(({ from, to, data, value }) => ({
+      from,
+      to,
+      data,
+      value,
+    }));
+  }
+  return {
+    version: "1.0",
+    chainId: String(chainId),
+    createdAt: (block?.timestamp ?? 0) * 1000,
+    meta: {
+      name: `Restore ${network}`,
+      description: "What has changed since alpha.lock.json was written",
+      createdFromSafeAddress: sender,
+    },
+    transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
+  };
 }

@@ -13,10 +13,7 @@ import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
 import { type Lock, lockedNetworkOf } from "../../src/verify/lock/lock-file.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
-import {
-  parseTransactions,
-  readTransactions,
-} from "../../src/verify/simulate/read-transactions.ts";
+import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import { taskConnections } from "../cli/task-connections.ts";
@@ -40,17 +37,13 @@ export async function simulateOn(
   hre: HardhatRuntimeEnvironment,
   [selected, other]: readonly SelectedNetwork[],
   lock: Lock,
-  { from, to, data, simulate: file, expect = "", ...args }: SimulationArguments,
+  args: SimulationArguments,
 ): Promise<VerifyReport> {
   if (selected === undefined || other || selected.hardhatNetwork === null) {
     throw alphaError("A simulation requires exactly one network.");
   }
   const { chainId } = expectationsOf(selected).chain;
-  const given = { chainId, from };
-  const transactions =
-    file === undefined
-      ? await parseTransactions({ from, to, data }, "The command line", given)
-      : await readTransactions(file, given);
+  const list = await readTransactions(args, chainId);
   const names = await hre.artifacts.getAllFullyQualifiedNames();
   const artifacts = [...names].map(async (name) => {
     const { contractName, abi } = await hre.artifacts.readArtifact(name);
@@ -64,12 +57,13 @@ export async function simulateOn(
     isLive ? await forkOf(hre, selected, live, name) : taskConnections(hre),
     name,
     {
-      transactions,
+      ...list,
       hardhatNetwork,
       targets: verificationTargets(network, isSandboxNetwork(selected)),
-      expected: expect.split(",").map((id) => id.trim()),
+      expected: (args.expect?.split(",") ?? []).map((id) => id.trim()),
       locked: lockedNetworkOf(selected, lock),
       isLockRequired: args.lock,
+      strict: args.strict,
       doubt: isLive ? FORK_DOUBT : undefined,
       abis: await Promise.all(artifacts),
     },

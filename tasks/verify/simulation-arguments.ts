@@ -1,16 +1,14 @@
 import { alphaError } from "../../src/base/errors.ts";
+import type { TransactionSource } from "../../src/verify/simulate/read-transactions.ts";
 import type { TaskOutput } from "../cli/output.ts";
 
 /** What is simulated or restored, and the arguments that this goes with. */
-export interface SimulationArguments {
-  readonly simulate: string | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly data: string | undefined;
+export interface SimulationArguments extends TransactionSource {
   readonly expect: string | undefined;
   readonly restore: string | undefined;
   readonly level: string | undefined;
   readonly lock: boolean;
+  readonly strict: boolean;
   readonly writeLock: boolean;
   readonly addresses: string | undefined;
 }

@@ -26,24 +26,26 @@ export interface OwnArtifact {
   readonly changed: string | undefined;
 }
 
+/** The input of builds that were read already, by their files. */
+export type KnownBuilds = Map<string, Readonly<Record<string, unknown>>>;
+
 /**
  * Reads the artifact of a contract.
  *
  * @param name that of a contract of the project, also fully qualified, or the path of a
  * JSON file
+ * @param known builds, which many contracts share; what is read is added
  * @returns `undefined` if the project has no such contract
  */
 export async function readOwnArtifact(
   name: string,
   { root, artifacts }: { readonly root: string; readonly artifacts: string },
+  known: KnownBuilds = new Map(),
 ): Promise<Decoded<OwnArtifact> | undefined> {
   if (name.endsWith(".json")) {
     const file = resolve(root, name);
-    return await readFile(
-      file,
-      name,
-      join(dirname(dirname(file)), "build-info"),
-    );
+    const builds = join(dirname(dirname(file)), "build-info");
+    return await readFile(file, name, { builds, known });
   }
   const { getAllFilesMatching } = await import(
     "@nomicfoundation/hardhat-utils/fs"
@@ -60,15 +62,25 @@ export async function readOwnArtifact(
     ? failed(`the project has several contracts ${name}: ${names}`)
     : file === undefined
       ? undefined
-      : await readFile(file, names, join(artifacts, "build-info"), root);
+      : await readFile(file, names, {
+          builds: join(artifacts, "build-info"),
+          known,
+          root,
+        });
 }
 
-/** @param root of the project, if it has the contract's source */
+interface Builds {
+  /** The folder of the builds. */
+  readonly builds: string;
+  readonly known: KnownBuilds;
+  /** Of the project, if it has the contract's source. */
+  readonly root?: string;
+}
+
 async function readFile(
   file: string,
   shown: string,
-  builds: string,
-  root?: string,
+  { builds, known, root }: Builds,
 ): Promise<Decoded<OwnArtifact>> {
   const read = await readTextFile(file);
   if (read.kind !== "text") {
@@ -80,11 +92,10 @@ async function readFile(
   if (!Array.isArray(abi) || code === undefined) {
     return failed(`${shown} has no abi or no deployedBytecode`);
   }
-  const id = String(json["buildInfoId"]);
-  const info = await readTextFile(
-    join(builds, `${id.replace(/[^\w.-]/g, "")}.json`),
-  );
-  const build = recordOf(info.kind === "text" && parseJson(info.text));
+  const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
+  const path = join(builds, `${id}.json`);
+  const build = known.get(path) ?? (await readRecord(path));
+  known.set(path, build);
   const { settings, sources } = recordOf(build["input"]);
   const { content } = recordOf(
     recordOf(sources)[String(json["inputSourceName"])],
@@ -110,6 +121,11 @@ async function readFile(
       changed: isSame ? undefined : String(sourceName),
     },
   };
+}
+
+async function readRecord(file: string) {
+  const read = await readTextFile(file);
+  return recordOf(read.kind === "text" && parseJson(read.text));
 }
 
 const CODE = /^(?:0x)?((?:[\da-f]{2}|__\$[\da-f]{34}\$__)*)$/i;

@@ -8,6 +8,7 @@ import {
   likelyCause,
 } from "../../contracts/own/compare-codes.ts";
 import {
+  type KnownBuilds,
   type OwnArtifact,
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
@@ -17,6 +18,7 @@ import { CODES_DISAGREE } from "../reading/readings.ts";
 import {
   type ContractVerification,
   describeUnknownProxy,
+  hopsOf,
   type IdentityVerification,
 } from "../report.ts";
 import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
@@ -24,11 +26,13 @@ import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
 /**
  * What the project compiled its own contracts on a network to.
  *
+ * @param builds those that were read of other networks
  * @throws HardhatPluginError if one is to watch what its ABI does not have.
  */
 export async function readOwnContracts(
   { paths }: Pick<HardhatConfig, "paths">,
   network: ResolvedAlphaNetwork,
+  builds: KnownBuilds = new Map(),
 ): Promise<ExpectedOwnContracts> {
   const expected = new Map<string, ExpectedOwn>();
   for (const { key, artifact: given, watch } of ownContracts(network)) {
@@ -39,7 +43,7 @@ export async function readOwnContracts(
     // The default is only a guess: without it, there is nothing to compare with.
     const isMissing = given === undefined && watch === undefined;
     const reason = `the project has no artifact ${name}: run "npx hardhat build", or set artifact`;
-    const artifact = (await readOwnArtifact(name, paths)) ?? {
+    const artifact = (await readOwnArtifact(name, paths, builds)) ?? {
       ok: false,
       reason,
       isMissing,
@@ -80,7 +84,7 @@ export async function verifyOwn(
     return isMissing ? undefined : { verdict: "unknown", reason };
   }
   const { name, code: compiled } = artifact.value;
-  const runs = proxy?.further?.at(-1) ?? proxy;
+  const runs = hopsOf(proxy).at(-1);
   const unread = [
     proxyUnknown && describeUnknownProxy(proxyUnknown),
     proxyNotReadable && describeUnknownProxy(proxyNotReadable, "not readable"),

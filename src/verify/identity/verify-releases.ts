@@ -8,7 +8,11 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ContractVerification, ProxyKind } from "../report.ts";
+import {
+  type ContractVerification,
+  hopsOf,
+  type ProxyKind,
+} from "../report.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**
@@ -35,8 +39,7 @@ export async function knownCodes(
     if (release !== undefined) {
       return [address, { kind: "release", release }] as const;
     }
-    const { implementation: runs = address } =
-      proxy?.further?.at(-1) ?? proxy ?? {};
+    const { implementation: runs = address } = hopsOf(proxy).at(-1) ?? {};
     const reading = read.get(codeKey(runs));
     const code =
       reading?.kind === "code" && reading.code !== undefined
@@ -60,8 +63,8 @@ async function judgeCode(
         : `the endpoint gave no code of ${runs}`,
     );
   }
-  const last = proxy?.further?.at(-1) ?? proxy;
-  const hash = proxy === undefined ? codeHash : last?.implementationCodeHash;
+  const last = hopsOf(proxy).at(-1);
+  const hash = last === undefined ? codeHash : last.implementationCodeHash;
   if (hash !== undefined && reading.hash !== hash) {
     return unread(CODES_DISAGREE);
   }
@@ -79,9 +82,8 @@ async function judgeCode(
 
 /** Of a chain, what is not a clone counts: its code can do anything. */
 function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
-  const kinds =
-    proxy && [proxy, ...(proxy.further ?? [])].map(({ kind }) => kind);
-  return kinds?.find((kind) => !isClone(kind)) ?? kinds?.[0];
+  const kinds = hopsOf(proxy).map(({ kind }) => kind);
+  return kinds.find((kind) => !isClone(kind)) ?? kinds[0];
 }
 
 function unread(reason: string): KnownCode {

@@ -1,4 +1,4 @@
-import { describeProxy } from "../report.ts";
+import { describeProxy, hopsOf } from "../report.ts";
 import type { LockedProxy } from "./lock-file.ts";
 
 /**
@@ -30,12 +30,10 @@ function partsOf(proxy: LockedProxy | undefined): readonly string[] {
   const { admin, beacon, ...runs } = proxy;
   return [
     describeProxy(runs),
-    ...hashesOf(proxy).flatMap((hash) =>
-      hash === undefined ? [] : [`code hash ${hash}`],
-    ),
-    ...(beacon === undefined ? [] : [`beacon ${beacon}`]),
-    ...(admin === undefined ? [] : [`admin ${admin}`]),
-  ];
+    ...hashesOf(proxy).map((hash) => hash && `code hash ${hash}`),
+    beacon && `beacon ${beacon}`,
+    admin && `admin ${admin}`,
+  ].filter((part) => part !== undefined);
 }
 
 /** The parts of a proxy that another one does not have; `undefined` without any. */
@@ -51,14 +49,8 @@ export function differingParts(
 }
 
 /** The code hashes of what a proxy runs, as far as they are known. */
-export function hashesOf({
-  implementationCodeHash,
-  further = [],
-}: LockedProxy) {
-  return [
-    implementationCodeHash,
-    ...further.map((hop) => hop.implementationCodeHash),
-  ];
+export function hashesOf(proxy: LockedProxy) {
+  return hopsOf(proxy).map((hop) => hop.implementationCodeHash);
 }
 
 /** Whether both are the same in some spelling, or not there. */

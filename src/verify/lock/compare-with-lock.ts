@@ -1,6 +1,10 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
-import type { FactVerification, NetworkFindings } from "../report.ts";
+import {
+  type FactVerification,
+  hopsOf,
+  type NetworkFindings,
+} from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
 import {
@@ -187,15 +191,10 @@ function withoutImplementations(
   { contracts }: LockedNetwork,
 ): FactVerification {
   const { id, contract = "", items } = fact;
-  const proxy = ownValue(contracts, contract)?.proxy;
-  if (
-    items === undefined ||
-    proxy === undefined ||
-    !id.endsWith(".dependencies")
-  ) {
+  if (items === undefined || !id.endsWith(".dependencies")) {
     return fact;
   }
-  const runs = [proxy, ...(proxy.further ?? [])].map((hop) =>
+  const runs = hopsOf(ownValue(contracts, contract)?.proxy).map((hop) =>
     dependencyText(hop.implementation, hop.implementationCodeHash),
   );
   return {

@@ -11,21 +11,19 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ContractVerification, ProxyHop } from "../report.ts";
+import type {
+  ContractVerification,
+  ProxyHop,
+  ProxyVerification,
+} from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import type { ProxyChain, ReadHop, VerifiedProxies } from "./verify-proxies.ts";
 
 /** A judged read of an address's code. */
-export type PresenceJudgement =
-  | {
-      readonly verdict: "present";
-      readonly codeSize: number;
-      readonly codeHash?: `0x${string}`;
-    }
-  | {
-      readonly verdict: "absent" | "delegated" | "unknown";
-      readonly reason: string;
-    };
+export interface PresenceJudgement
+  extends Pick<ContractVerification, "codeSize" | "codeHash" | "reason"> {
+  readonly verdict: ProxyVerification["verdict"];
+}
 
 /**
  * Whether a contract is present. A valid read of code proves it; no code proves
@@ -46,7 +44,7 @@ export function judgePresence(
       return {
         verdict: "present",
         codeSize: reading.size,
-        ...(reading.hash === undefined ? {} : { codeHash: reading.hash }),
+        codeHash: reading.hash,
       };
     case "delegated":
       return {
@@ -101,36 +99,26 @@ export function judgeContracts(
 }
 
 function describeChain(
-  { hops: [hop, ...further], end, notReadable }: ProxyChain,
-  judged: PresenceJudgement,
+  { hops, end, notReadable: proxyNotReadable }: ProxyChain,
+  { verdict, reason }: PresenceJudgement,
 ): Pick<ContractVerification, "proxy" | "proxyUnknown" | "proxyNotReadable"> {
-  const hidden =
-    notReadable === undefined ? {} : { proxyNotReadable: notReadable };
+  const [hop, ...others] = hops.map(describeHop);
+  const [{ beacon, admin } = {}] = hops;
   if (hop === undefined) {
-    return end.kind === "unknown" ? { proxyUnknown: end.reason } : hidden;
+    return end.kind === "unknown"
+      ? { proxyUnknown: end.reason }
+      : { proxyNotReadable };
   }
-  const { beacon, admin } = hop;
+  const further = others.length === 0 ? undefined : others;
   return {
-    ...hidden,
-    proxy: {
-      ...describeHop(hop),
-      ...(beacon === undefined ? {} : { beacon }),
-      ...(admin === undefined ? {} : { admin }),
-      ...(further.length === 0 ? {} : { further: further.map(describeHop) }),
-      verdict: judged.verdict,
-      ...("reason" in judged ? { reason: judged.reason } : {}),
-    },
+    proxyNotReadable,
+    proxy: { ...hop, beacon, admin, further, verdict, reason },
   };
 }
 
 function describeHop({ kind, implementation, code }: ReadHop): ProxyHop {
-  return {
-    kind,
-    implementation,
-    ...(code?.kind === "code" && code.hash !== undefined
-      ? { implementationCodeHash: code.hash }
-      : {}),
-  };
+  const implementationCodeHash = code?.kind === "code" ? code.hash : undefined;
+  return { kind, implementation, implementationCodeHash };
 }
 
 /** The targets of a network whose chain could not be read. */
@@ -146,32 +134,16 @@ export function unreadContracts(
 type Judged = Omit<ContractVerification, "kind" | "key">;
 
 function describeTarget(
-  {
-    skip,
-    address,
-    token: _token,
-    own: _own,
-    notInSandbox: _notInSandbox,
-    v3Contract: _v3Contract,
-    ...target
-  }: VerificationTarget,
+  { kind, key, index, role, source, address, skip }: VerificationTarget,
   judge: (address: Address) => Judged,
 ): ContractVerification {
+  const target = { kind, key, index, role, source, address };
   if (skip !== undefined) {
-    return {
-      ...target,
-      ...(address === undefined ? {} : { address }),
-      verdict: "skipped",
-      reason: skip,
-    };
+    return { ...target, verdict: "skipped", reason: skip };
   }
   return address === undefined
-    ? {
-        ...target,
-        verdict: "unset",
-        reason: "its address is not set",
-      }
-    : { ...target, address, ...judge(address) };
+    ? { ...target, verdict: "unset", reason: "its address is not set" }
+    : { ...target, ...judge(address) };
 }
 
 /**

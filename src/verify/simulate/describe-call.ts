@@ -43,7 +43,7 @@ export function describeCall(
   for (const { name, abi } of abis) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data });
-      return `${name}.${functionName}(${describeArguments(args)})${sum}`;
+      return `${name}.${callText(functionName, args)}${sum}`;
     } catch {
       // Another one may have the function.
     }
@@ -52,12 +52,14 @@ export function describeCall(
   return `${what} to ${to}${sum}`;
 }
 
-function describeArguments(args: readonly unknown[] = []): string {
+/** `updateOPCFee(0, 0, 0, 0)`. */
+export function callText(name: string, args: readonly unknown[] = []): string {
   const text = JSON.stringify(args, (_key, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
   const unquoted = text.slice(1, -1).replace(/"(\d+|0x[\da-f]*)"/gi, "$1");
-  return untrustedText(unquoted.replaceAll(",", ", "), { maxLength: 1_000 });
+  const shown = unquoted.replaceAll(",", ", ");
+  return `${name}(${untrustedText(shown, { maxLength: 1_000 })})`;
 }
 
 /** A contract's own error; `undefined` if no ABI has it. */
@@ -72,7 +74,7 @@ export function describeRevert(
     const { errorName, args } = decodeErrorResult({ abi, data });
     return errorName === "Error"
       ? untrustedText(String(args?.[0]))
-      : `${errorName}(${describeArguments(args)})`;
+      : callText(errorName, args);
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { findingOf, problemsOf } from "../../base/problems.ts";
-import { combineOutcomes } from "../../base/report.ts";
+import { didYouMean } from "../../base/suggest-name.ts";
 import { checkNetwork } from "../check-lock.ts";
 import { checkOf, printable } from "../checks.ts";
+import { outcomeOf } from "../judge-network.ts";
 import { lockFindings } from "../lock/describe-lock.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
@@ -18,6 +19,8 @@ export interface SimulationRules {
   readonly isLockRequired: boolean;
   /** Why what differs from the lock file, and was not changed, proves nothing. */
   readonly doubt: string | undefined;
+  /** Whether what becomes unidentified, or is not in the lock file, fails. */
+  readonly strict: boolean;
 }
 
 /** A network before the transactions, as if it had been locked then. */
@@ -36,19 +39,22 @@ export function judgeSimulation(
   rules: SimulationRules,
 ): NetworkVerification {
   const { expected, transactions } = simulation;
-  const different = differences(before, after);
-  const names = different.map(({ name }) => name);
+  const baseline = baselineOf(before);
+  const [was = [], is = []] = [before, after].map((network) =>
+    checkNetwork(network, baseline, rules.strict).checks.filter(
+      ({ group }) => group !== "network" && group !== "lock",
+    ),
+  );
+  const different = differences(was, is);
   const checks = [
     ...after.checks.filter(({ group }) => group === "network"),
     ...transactions.map(transactionCheck),
     ...different.map((check) =>
       expected.includes(check.name) ? asExpected(check) : check,
     ),
-    ...lockChecks(after, new Set(names), expected, rules),
+    ...lockChecks(after, different, expected, rules),
   ].map(printable);
-  const outcome = combineOutcomes(
-    checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
-  );
+  const outcome = outcomeOf(checks);
   const wrong = checks.filter(({ status }) => /failed|unknown/.test(status));
   const reasons = wrong.map(({ name, verdict }) => `${name} ${verdict}`);
   return {
@@ -58,7 +64,21 @@ export function judgeSimulation(
     problems: problemsOf(checks),
     simulation,
     checks,
+    notes: [...after.notes, ...unknownNames(expected, [...was, ...is])],
   };
+}
+
+/** What is said of names that no check has, which are probably mistyped. */
+function unknownNames(
+  expected: readonly string[],
+  checks: readonly VerifyCheck[],
+): readonly string[] {
+  const names = new Set(checks.map(({ name }) => name));
+  return expected
+    .filter((id) => !names.has(id))
+    .map((id) =>
+      `--expect names "${id}", which was not verified. ${didYouMean(id, names)}`.trim(),
+    );
 }
 
 const STATUSES = {
@@ -81,26 +101,20 @@ function transactionCheck(
 
 /** The checks that are not the same as before, and those that could not be made. */
 function differences(
-  before: NetworkVerification,
-  after: NetworkVerification,
+  was: readonly VerifyCheck[],
+  is: readonly VerifyCheck[],
 ): readonly VerifyCheck[] {
-  const baseline = baselineOf(before);
-  const [was, is] = [before, after].map((network) =>
-    checkNetwork(network, baseline).checks.filter(
-      ({ group }) => group !== "network" && group !== "lock",
-    ),
-  );
-  const former = new Map(was?.map((check) => [check.name, check]));
-  return (is ?? []).flatMap((check) => {
+  const former = new Map(was.map((check) => [check.name, check]));
+  return is.flatMap((check) => {
     const old = former.get(check.name);
-    const isUnread = [old, check].some((one) => one?.verdict === "unknown");
-    const isSame = JSON.stringify(old) === JSON.stringify(check);
-    if (isUnread && (old?.status !== "ok" || check.status !== "failed")) {
-      const worse = [check, old].find((one) => one?.verdict === "unknown");
-      return worse ?? check;
+    const unread = [check, old].find((one) => one?.verdict === "unknown");
+    const isProven = old?.status === "ok" && check.status === "failed";
+    if (unread !== undefined && !isProven) {
+      return unread;
     }
     // What follows from another change, such as the powers of a new owner.
-    if (isSame || (old === undefined && check.status === "ok")) {
+    const isNew = old === undefined && check.status === "ok";
+    if (isNew || JSON.stringify(old) === JSON.stringify(check)) {
       return [];
     }
     const reason = `${old?.actual ?? old?.verdict} → ${check.actual ?? check.verdict}`;
@@ -122,33 +136,33 @@ function asExpected(check: VerifyCheck): VerifyCheck {
 /**
  * What differs from the lock file afterwards, though nobody expects that.
  *
- * @param changed the names of what the transactions have changed
+ * @param changed what the transactions have changed
  */
 function lockChecks(
   after: NetworkVerification,
-  changed: ReadonlySet<string>,
+  changed: readonly VerifyCheck[],
   expected: readonly string[],
-  { locked, isLockRequired, doubt }: SimulationRules,
+  { locked, isLockRequired, doubt, strict }: SimulationRules,
 ): readonly VerifyCheck[] {
-  const { lock } = locked === undefined ? {} : judgeByLock(after, locked);
+  const lock = locked && judgeByLock(after, locked).lock;
   if (lock === undefined) {
     return [];
   }
   const idOf = ({ fact, contract = "" }: LockChange) => fact ?? contract;
-  const open = lock.changes.filter((one) => !expected.includes(idOf(one)));
-  const isProven = (one: LockChange) =>
-    doubt === undefined || changed.has(idOf(one));
+  const names = new Set(changed.map(({ name }) => name));
+  const { true: proven = [], false: doubted = [] } = Object.groupBy(
+    lock.changes.filter((one) => !expected.includes(idOf(one))),
+    (one) => `${doubt === undefined || names.has(idOf(one))}` as const,
+  );
   const reason = `it differs from the lock, which proves nothing: ${doubt}`;
-  const doubted = open
-    .filter((one) => !isProven(one))
-    .map((one) => ({ contract: idOf(one), reason }));
+  const unread = doubted.map((one) => ({ contract: idOf(one), reason }));
   const compared = {
     ...lock,
     verdict: "changed",
-    changes: open.filter(isProven),
-    unread: [...lock.unread, ...doubted],
+    changes: proven,
+    unread: [...lock.unread, ...unread],
   } as const;
-  const findings = lockFindings(compared, after, false).map((one) =>
+  const findings = lockFindings(compared, after, strict).map((one) =>
     isLockRequired ? one : { ...one, status: "ok" as const },
   );
   return [checkOf({ group: "lock", name: "lock file" }, findings, "holds")];

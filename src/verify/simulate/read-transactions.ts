@@ -12,7 +12,7 @@ import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
-import type { Transaction } from "./report.ts";
+import type { Transaction, TransactionList } from "./report.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
 const DATA = z.custom<Hex>(
@@ -44,23 +44,29 @@ const FILE = z.object({
   transactions: z.array(TRANSACTION).min(1),
 });
 
-/** What is given beside the transactions. */
-interface Given {
-  readonly chainId: number;
+/** Where transactions are from: a file, or else one call. */
+export interface TransactionSource {
+  readonly simulate: string | undefined;
   /** Who sends what has no sender of its own. */
   readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly data: string | undefined;
 }
 
 /**
- * The transactions of a file: `{ from, to, data, value }`, a list of these, or a file of
- * Safe's Transaction Builder.
+ * The transactions to simulate: `{ from, to, data, value }`, a list of these, or a file
+ * of Safe's Transaction Builder.
  *
  * @throws HardhatPluginError that names the file, and what is wrong in it.
  */
 export async function readTransactions(
-  file: string,
-  given: Given,
-): Promise<readonly Transaction[]> {
+  { simulate: file, ...call }: TransactionSource,
+  chainId: number,
+): Promise<TransactionList> {
+  const given = { chainId, from: call.from };
+  if (file === undefined) {
+    return await parseTransactions(call, "The command line", given);
+  }
   const read = await readTextFile(file);
   if (read.kind !== "text") {
     throw alphaError(`The file ${file} could not be read: ${read.reason}.`);
@@ -80,8 +86,8 @@ export async function readTransactions(
 export async function parseTransactions(
   json: unknown,
   subject: string,
-  { chainId, from }: Given,
-): Promise<readonly Transaction[]> {
+  { chainId, from }: Pick<TransactionSource, "from"> & { chainId: number },
+): Promise<TransactionList> {
   const isFile = isRecord(json) && "transactions" in json;
   const file = isFile ? json : { transactions: [json].flat() };
   const { data: parsed, error } = FILE.safeParse(file);
@@ -97,7 +103,7 @@ export async function parseTransactions(
     );
   }
   const sender = parsed.meta?.createdFromSafeAddress || from;
-  return await Promise.all(
+  const transactions = await Promise.all(
     parsed.transactions.map(async (one): Promise<Transaction> => {
       const own = one.from ?? sender;
       if (!isAddress(own)) {
@@ -116,6 +122,7 @@ export async function parseTransactions(
       return { from: own, to: one.to, data, value: String(one.value ?? 0n) };
     }),
   );
+  return { transactions, isBatch: parsed.meta != null };
 }
 
 /** The call that a file of the Transaction Builder has as texts. */

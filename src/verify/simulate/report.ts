@@ -8,6 +8,13 @@ export interface Simulation {
   readonly expected: readonly string[];
 }
 
+/** What is simulated. */
+export interface TransactionList {
+  readonly transactions: readonly Transaction[];
+  /** Whether a Safe sends all of them as one transaction. */
+  readonly isBatch: boolean;
+}
+
 /** A transaction to send, by whoever may do that. */
 export interface Transaction {
   readonly from: Address;

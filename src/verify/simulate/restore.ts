@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseUnits } from "viem/utils";
-import type { Address } from "../../base/address.ts";
 import type { Decoded } from "../../base/records.ts";
 import { SETTERS } from "../../contracts/setters.ts";
+import { isSameText } from "../lock/compare-proxy.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { FactVerification, NetworkVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
@@ -11,7 +11,7 @@ import {
   wiringFacts,
 } from "../wiring/facts.ts";
 import { addressIn } from "../wiring/policy-facts.ts";
-import { abisAt, describeCall } from "./describe-call.ts";
+import { abisAt, callText } from "./describe-call.ts";
 import type { Transaction } from "./report.ts";
 
 /** A call that sets a value back, and who can make it. */
@@ -19,6 +19,7 @@ export interface RestoringCall extends Transaction {
   readonly call: string;
   /** `0x… (account)`. */
   readonly holder: string;
+  readonly isSafe: boolean;
   /** The facts that it sets back. */
   readonly restores: readonly string[];
 }
@@ -59,23 +60,24 @@ export async function restorationOf(
     } else if (!holder.ok) {
       others.push({ id, reason: holder.reason });
     } else {
-      const { address: from, text } = holder.value;
-      const abis = await abisAt(source.of, targets);
+      const to = source.of;
+      const abis = await abisAt(to, targets);
+      const abi = abis.flatMap((one) => one.abi);
       for (const [functionName, args] of needed) {
-        const abi = abis.flatMap((one) => one.abi);
         const data = encodeFunctionData({ abi, functionName, args });
-        const key = `${source.of} ${data}`;
-        const transaction = { from, to: source.of, data, value: "0" };
-        const call = describeCall(transaction, abis);
-        const restores = [...(calls.get(key)?.restores ?? []), id];
-        calls.set(key, { ...transaction, call, holder: text, restores });
+        const key = `${to} ${data}`;
+        calls.set(key, {
+          ...holder.value,
+          to,
+          data,
+          value: "0",
+          call: `${abis[0]?.name}.${callText(functionName, args)}`,
+          restores: [...(calls.get(key)?.restores ?? []), id],
+        });
       }
+      const isList = source.class === "policy" && source.form === "items";
       const now = fact.items?.length ?? 0;
-      if (
-        now > listOf(policy[id]).length &&
-        "form" in source &&
-        source.form === "items"
-      ) {
+      if (isList && now > listOf(policy[id]).length) {
         others.push({ id, reason: "a template can be disabled, not removed" });
       }
     }
@@ -85,26 +87,23 @@ export async function restorationOf(
 
 const NO_FUNCTION = "no transaction sets it back";
 
-interface Holder {
-  readonly address: Address;
-  readonly text: string;
-}
-
 /** Who can set a value back, or why nobody of the lock can. */
 function holderOf(
   { id, power }: FactVerification,
   facts: readonly FactVerification[],
-): Decoded<Holder> {
+): Decoded<Pick<RestoringCall, "from" | "holder" | "isSafe">> {
   const named = power?.fact ?? `${prefixOf(id)}.owner`;
-  const holder = facts.find((one) => one.id === named);
-  const { actual: text = "", expected: was = text, verdict } = holder ?? {};
-  const address = addressIn(text);
-  if (address === undefined || verdict === "unknown" || power?.reason) {
+  const fact = facts.find((one) => one.id === named);
+  const { actual: holder = "", expected: was = holder, verdict } = fact ?? {};
+  const from = addressIn(holder);
+  if (from === undefined || verdict === "unknown" || power?.reason) {
     return { ok: false, reason: power?.reason ?? "its holder is unknown" };
   }
-  return addressIn(was)?.toLowerCase() === address.toLowerCase()
-    ? { ok: true, value: { address, text } }
-    : { ok: false, reason: `only ${text} can set it back now` };
+  // Only a Safe, or what answers like one, has this fact.
+  const isSafe = facts.some((one) => isSameText(one.id, `${from}.threshold`));
+  return isSameText(addressIn(was), from)
+    ? { ok: true, value: { from, holder, isSafe } }
+    : { ok: false, reason: `only ${holder} can set it back now` };
 }
 
 /** Each function of the value that brings it closer to what it was. */
@@ -142,17 +141,13 @@ function callsOf(
         const [before, now] = [argumentOf(expected), argumentOf(actual)];
         return before === now ? [] : [[name, [before]]];
       }
-      default:
-        return typeof effect === "object"
-          ? [
-              [
-                name,
-                effect.sets.map((one) =>
-                  argumentOf(policy[`${prefixOf(id)}.${one}`]),
-                ),
-              ],
-            ]
-          : [];
+      default: {
+        const together = typeof effect === "object" ? [effect.sets] : [];
+        return together.map((all) => [
+          name,
+          all.map((one) => argumentOf(policy[`${prefixOf(id)}.${one}`])),
+        ]);
+      }
     }
   };
   return setters

@@ -20,11 +20,14 @@ import {
   judgeSimulation,
   type SimulationRules,
 } from "./judge-simulation.ts";
-import type { SimulatedTransaction, Transaction } from "./report.ts";
+import type {
+  SimulatedTransaction,
+  Transaction,
+  TransactionList,
+} from "./report.ts";
 
 /** What is simulated, and what is known of the network. */
-export interface SimulationOptions extends SimulationRules {
-  readonly transactions: readonly Transaction[];
+export interface SimulationOptions extends SimulationRules, TransactionList {
   /** The checks that may change. */
   readonly expected: readonly string[];
   /** The Hardhat network that the report names. */
@@ -48,7 +51,7 @@ export async function simulate(
   name: string,
   options: SimulationOptions,
 ): Promise<VerifyReport> {
-  const { hardhatNetwork, locked, expected } = options;
+  const { hardhatNetwork, locked, expected, strict } = options;
   let opened: Connection | undefined;
   const create = async (): Promise<Connection> => {
     opened ??= await network.create(name);
@@ -82,25 +85,35 @@ export async function simulate(
   } finally {
     await opened?.close();
   }
-  return verifyReport({ level: "wiring" }, results);
+  return verifyReport({ level: "wiring", strict }, results);
 }
 
-/** Sends transactions up to the first one that does not succeed. */
+/**
+ * Sends transactions up to the first one that does not succeed. If one of a Safe's batch
+ * fails, those before it are undone.
+ */
 async function sendAll(
   { provider }: Connection,
-  { transactions, targets, abis }: SimulationOptions,
+  { transactions, isBatch, targets, abis }: SimulationOptions,
 ): Promise<readonly SimulatedTransaction[]> {
   const transport = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
     { deadline: Date.now() + TIMEOUT_MS },
   );
   const results: SimulatedTransaction[] = [];
+  const start = await transport.request("evm_snapshot", []);
   for (const transaction of transactions) {
     const known = [...(await abisAt(transaction.to, targets)), ...abis];
     const call = describeCall(transaction, known);
     const isNext = results.every(({ verdict }) => verdict === "succeeds");
     const sent = isNext ? await send(transport, transaction, known) : NOT_SENT;
-    results.push({ ...transaction, call, ...sent });
+    const isUndone = isBatch && sent.verdict === "fails";
+    if (isUndone && start.ok) {
+      await transport.request("evm_revert", [start.result]);
+    }
+    const effect = isUndone ? ", so the Safe's batch changes nothing" : "";
+    const reason = sent.reason && `${sent.reason}${effect}`;
+    results.push({ ...transaction, call, verdict: sent.verdict, reason });
   }
   await transport.close();
   return results;

@@ -168,10 +168,15 @@ describe("a transaction before it is signed, and after a surprise", function () 
     try {
       await request("eth_sendTransaction", { ...transaction, value: "0x0" });
       const { network } = await run({ lock: true });
-      const facts = network.facts?.map((fact) => ({
-        ...fact,
-        actual: fact.actual?.replace("(account)", "(multisig, Safe 1.4.1)"),
-      }));
+      const facts = [
+        ...(network.facts ?? []),
+        {
+          id: `${OWNER}.threshold`,
+          class: "policy",
+          actual: "2",
+          verdict: "listed",
+        } as const,
+      ];
       rmSync(path("restore.json"), { force: true });
       const { lock } = await readLock(project.root);
       await writeRestoration(

@@ -33,7 +33,8 @@ const BUILT = {
 };
 
 const parse = async (json: unknown, from?: string) =>
-  await parseTransactions(json, "The file tx.json", { chainId: 32456, from });
+  (await parseTransactions(json, "The file tx.json", { chainId: 32456, from }))
+    .transactions;
 
 describe("the transactions to simulate", () => {
   const one = { ...CALL, value: "0" };
