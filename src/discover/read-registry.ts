@@ -17,14 +17,9 @@ import {
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";
-import { callKey } from "../verify/reading/readings.ts";
 import type { ContractVerification } from "../verify/report.ts";
 import type { VerificationTarget } from "../verify/targets.ts";
-import {
-  mergeAnswers,
-  NO_ANSWERS,
-  type WiringAnswers,
-} from "../verify/wiring/answers.ts";
+import { WiringAnswers } from "../verify/wiring/answers.ts";
 import { readWiring } from "../verify/wiring/read-wiring.ts";
 import { namedContracts } from "./named-contracts.ts";
 import { isList, keyOf, roleOf } from "./naming.ts";
@@ -55,7 +50,7 @@ export async function readRegistry(
   const { contracts, doubt, notes } = await identify(
     reader,
     { targets: [targetOf(router, "router", own)], node },
-    NO_ANSWERS,
+    new WiringAnswers(),
   );
   const isOther = contracts.some(
     ({ verdict, identity }) =>
@@ -90,17 +85,16 @@ async function askAll(
   router: Address,
 ): Promise<WiringAnswers> {
   const read = async (before: WiringAnswers) =>
-    mergeAnswers(
-      before,
+    before.with(
       await readWiring(reader, (later) => {
-        const answers = mergeAnswers(before, later);
+        const answers = before.with(later);
         return registryQuestions(router, answers)
           .flatMap((question) => question.calls)
-          .filter((call) => !before.calls.has(callKey(call)))
-          .map((call) => ({ kind: "call", call }));
+          .map((call) => ({ kind: "call", call }) as const)
+          .filter((question) => before.get(question) === undefined);
       }),
     );
-  return await read(await read(NO_ANSWERS));
+  return await read(await read(new WiringAnswers()));
 }
 
 /** A contract that is not in the network's data does not identify the network. */

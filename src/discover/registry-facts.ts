@@ -6,7 +6,6 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
-import { callKey } from "../verify/reading/readings.ts";
 import { describeUnreadFact, type FactVerification } from "../verify/report.ts";
 import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import { callsOf, factValue } from "../verify/wiring/decode-answers.ts";
@@ -113,10 +112,10 @@ function askToken(token: Address, answers: WiringAnswers): RegistryQuestion {
 /** Whether a contract behaves as an ERC-20 token, by the answers. */
 export function judgeTokenAt(
   token: Address,
-  { calls }: WiringAnswers,
+  answers: WiringAnswers,
 ): TokenJudgement {
   return judgeToken(
-    tokenCalls(token).map((call) => calls.get(callKey(call))),
+    tokenCalls(token).map((call) => answers.get({ kind: "call", call })),
     {},
   );
 }

@@ -7,8 +7,8 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "./targets.ts";
-import { NO_ANSWERS } from "./wiring/answers.ts";
-import type { QuestionsOf } from "./wiring/read-wiring.ts";
+import { WiringAnswers } from "./wiring/answers.ts";
+import { isEarly, type QuestionsOf } from "./wiring/read-wiring.ts";
 import type { Wiring, WiringContext } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */
@@ -51,9 +51,9 @@ export async function contractQuestions(
     ...ofTokens,
     ...wiring.questionsOf(answers),
   ];
-  const calls = questionsOf(NO_ANSWERS).flatMap((one) =>
-    "call" in one ? [one.call] : [],
-  );
+  const calls = questionsOf(new WiringAnswers())
+    .filter(isEarly)
+    .map(({ call }) => call);
   return { ...wiring, questionsOf, calls };
 }
 

@@ -15,7 +15,7 @@ import { knownCodes } from "./identity/verify-releases.ts";
 import { doubted } from "./presence/doubted.ts";
 import { mayCallOthers } from "./presence/runs-other-code.ts";
 import type { BlockReader } from "./reading/reader.ts";
-import { type CodeReadings, callKey, codeKey } from "./reading/readings.ts";
+import { type CodeReadings, codeKey } from "./reading/readings.ts";
 import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
@@ -103,7 +103,7 @@ export async function verifyContracts(
       return contract;
     }
     const token = judgeToken(
-      tokenCalls(address).map((call) => answers.calls.get(callKey(call))),
+      tokenCalls(address).map((call) => answers.get({ kind: "call", call })),
       target?.token ?? {},
     );
     const code = codes.get(address) ?? UNREAD;

@@ -6,45 +6,60 @@ import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import {
   type CallReading,
   type CodeReading,
-  type CodeReadings,
   callKey,
-  codeKey,
 } from "../reading/readings.ts";
 import type { RoleMember } from "./holders/decode-hints.ts";
 
 /** What to ask the contracts about each other, and about those who control them. */
-interface QuestionKinds {
-  readonly call: { readonly call: ProbeCall };
+interface Kinds {
+  readonly call: Kind<CallToMake, CallReading>;
   /** A call of a function that the contract need not have. */
-  readonly optional: { readonly call: ProbeCall };
-  readonly slot: StorageWord;
+  readonly optional: Kind<OptionalCall, CallReading>;
+  readonly slot: Kind<StorageWord, Decoded<Hex>>;
   /** Somebody who controls something. */
-  readonly holder: Holder;
+  readonly holder: Kind<At, HolderReading>;
   /** A contract that may run the code of others, and the calls that tell which. */
-  readonly runs: Holder;
-  readonly code: { readonly address: Address };
+  readonly runs: Kind<ViewsAt, RunsReading>;
+  readonly code: Kind<At, CodeReading>;
   /** A contract whose events tell who has a role. */
-  readonly logs: { readonly address: Address };
+  readonly logs: Kind<At, RoleHistory>;
 }
 
-type QuestionKind = keyof QuestionKinds;
+interface Kind<Asks, Answer> {
+  readonly asks: Asks;
+  readonly answer: Answer;
+}
+
+export type QuestionKind = keyof Kinds;
+export type AnswerTo<K extends QuestionKind> = Kinds[K]["answer"];
 
 export type WiringQuestion<K extends QuestionKind = QuestionKind> = {
-  readonly [Kind in K]: { readonly kind: Kind } & QuestionKinds[Kind];
+  readonly [One in K]: { readonly kind: One } & Kinds[One]["asks"];
 }[K];
 
 export type WiringQuestions = readonly WiringQuestion[];
 
-export interface StorageWord {
+interface CallToMake {
+  readonly call: ProbeCall;
+}
+
+interface OptionalCall extends CallToMake {
+  /** Whether somebody is asked who controls something, and may be no contract at all. */
+  readonly isFollowed?: boolean | undefined;
+}
+
+interface At {
   readonly address: Address;
+}
+
+export interface StorageWord extends At {
   readonly slot: Hex;
   /** Whether it is of a release with an owner, which never leaves it zero. */
   readonly isOwned: boolean;
 }
 
-/** An address, and what to ask there if it is a contract. */
-export interface Holder {
-  readonly address: Address;
+/** A contract, and calls of its views. */
+export interface ViewsAt extends At {
   readonly calls: readonly ProbeCall[];
 }
 
@@ -70,79 +85,64 @@ export interface RoleHistory {
   readonly missing: string | undefined;
 }
 
-/** What was answered, each by the question's key. */
-export interface WiringAnswers {
-  /** The optional ones, too. */
-  readonly calls: ReadonlyMap<string, CallReading>;
-  readonly slots: ReadonlyMap<string, Decoded<Hex>>;
-  readonly holders: ReadonlyMap<string, HolderReading>;
-  readonly runs: ReadonlyMap<string, RunsReading>;
-  readonly codes: CodeReadings;
-  readonly logs: ReadonlyMap<string, RoleHistory>;
-}
+export type AnsweredQuestion = readonly [
+  WiringQuestion,
+  AnswerTo<QuestionKind>,
+];
 
-export const NO_ANSWERS: WiringAnswers = {
-  calls: new Map(),
-  slots: new Map(),
-  holders: new Map(),
-  runs: new Map(),
-  codes: new Map(),
-  logs: new Map(),
-};
+/**
+ * What was answered so far. Whoever looks for an answer that is not there has asked the
+ * question, so that what is judged by the answers is what decides on the questions.
+ */
+export class WiringAnswers {
+  readonly #answered: ReadonlyMap<string, AnsweredQuestion>;
+  readonly #open = new Map<string, WiringQuestion>();
 
-export function slotKey({
-  address,
-  slot,
-}: Pick<StorageWord, "address" | "slot">): string {
-  return `${address.toLowerCase()}:${slot}`;
-}
-
-/** The answers to several rounds of questions. */
-export function mergeAnswers(
-  ...rounds: readonly Partial<WiringAnswers>[]
-): WiringAnswers {
-  const merged = <K extends keyof WiringAnswers>(kind: K) =>
-    new Map(
-      rounds.flatMap((round): [string, never][] => [
-        ...((round[kind] ?? []) as ReadonlyMap<string, never>),
-      ]),
+  constructor(answered: Iterable<AnsweredQuestion> = []) {
+    this.#answered = new Map(
+      [...answered].map((one) => [questionKey(one[0]), one]),
     );
-  return {
-    calls: merged("calls"),
-    slots: merged("slots"),
-    holders: merged("holders"),
-    runs: merged("runs"),
-    codes: merged("codes"),
-    logs: merged("logs"),
-  };
-}
+  }
 
-/** Those of the questions that were not asked, each once. */
-export function unasked(
-  questions: WiringQuestions,
-  asked: WiringQuestions = [],
-): WiringQuestions {
-  const known = new Set(asked.flatMap(keysOf));
-  const byKey = Map.groupBy(questions, (one) => keysOf(one)[0] ?? "");
-  return [...byKey].flatMap(([key, [one]]) =>
-    one === undefined || known.has(key) ? [] : [one],
-  );
-}
+  /** What was asked and has no answer, each once. */
+  get open(): WiringQuestions {
+    return [...this.#open.values()];
+  }
 
-/** The key of a question, and those of the calls that are made with it. */
-function keysOf(question: WiringQuestion): readonly string[] {
-  const { kind } = question;
-  switch (kind) {
-    case "call":
-    case "optional":
-      return [`call ${callKey(question.call)}`];
-    case "slot":
-      return [`${kind} ${slotKey(question)}`];
-    default: {
-      const calls = kind === "holder" ? question.calls : [];
-      const key = `${kind} ${codeKey(question.address)}`;
-      return [key, ...calls.map((call) => `call ${callKey(call)}`)];
+  [Symbol.iterator](): Iterator<AnsweredQuestion> {
+    return this.#answered.values();
+  }
+
+  /** These answers and others. */
+  with(others: Iterable<AnsweredQuestion>): WiringAnswers {
+    return new WiringAnswers([...this, ...others]);
+  }
+
+  get<K extends QuestionKind>(
+    question: WiringQuestion<K> & WiringQuestion,
+  ): AnswerTo<K> | undefined {
+    const answer = this.known(question);
+    const key = questionKey(question);
+    if (answer === undefined && !this.#open.has(key)) {
+      this.#open.set(key, question);
     }
+    return answer;
+  }
+
+  /** The same, without asking. */
+  known<K extends QuestionKind>(
+    question: WiringQuestion<K> & WiringQuestion,
+  ): AnswerTo<K> | undefined {
+    const answered = this.#answered.get(questionKey(question));
+    // The key tells the kind.
+    return answered?.[1] as AnswerTo<K> | undefined;
+  }
+
+  /** Every word of storage that was read. */
+  get words(): readonly Decoded<Hex>[] {
+    return [...this].flatMap(([{ kind }, answer]) =>
+      kind === "slot" ? [answer as AnswerTo<"slot">] : [],
+    );
   }
 }
 
@@ -155,4 +155,14 @@ export function ofKind<K extends QuestionKind>(
     (one): one is Extract<WiringQuestion, WiringQuestion<K>> =>
       one.kind === kind,
   );
+}
+
+/** One question has one key, however its address is spelled and its call is made. */
+export function questionKey(question: WiringQuestion): string {
+  if ("call" in question) {
+    return `call ${callKey(question.call)}`;
+  }
+  const { kind, address } = question;
+  const at = `${kind} ${address.toLowerCase()}`;
+  return kind === "slot" ? `${at}:${question.slot}` : at;
 }

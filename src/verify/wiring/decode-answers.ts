@@ -4,10 +4,11 @@ import { isHex } from "../../base/hex.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { type CallReading, callKey } from "../reading/readings.ts";
-import { slotKey, type WiringAnswers } from "./answers.ts";
+import type { CallReading } from "../reading/readings.ts";
+import type { WiringAnswers } from "./answers.ts";
 import { decodeResult, encodeCall } from "./codec.ts";
 import type { WiringFact } from "./facts.ts";
+import type { PolicyFact } from "./policy-facts.ts";
 
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;
@@ -31,7 +32,8 @@ interface ViewCall {
 }
 
 /** What to read, and the contract that is asked. */
-export type Asked = Pick<WiringFact, "of" | "source">;
+export type Asked = Pick<WiringFact, "of" | "source"> &
+  Partial<Pick<PolicyFact, "isOptional" | "isFollowed">>;
 
 /** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
@@ -65,7 +67,13 @@ export function callsOf(
 export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
   const { source, of } = fact;
   if ("slot" in source) {
-    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
+    // Whether it is asked depends on the code, too.
+    const word = answers.known({
+      kind: "slot",
+      address: of,
+      slot: source.slot,
+      isOwned: source.contract !== undefined,
+    });
     return word?.ok === true
       ? wordValue(word.value)
       : { kind: "unknown", reason: word?.reason ?? NOT_ASKED };
@@ -91,12 +99,10 @@ export function viewValue(
   to: Address,
   view: View,
   args: readonly ViewArgument[],
-  { calls }: WiringAnswers,
+  answers: WiringAnswers,
 ): ReadValue {
-  return decoded(
-    view,
-    calls.get(callKey({ to, data: encodeCall(view, args) })),
-  );
+  const call = { to, data: encodeCall(view, args) };
+  return decoded(view, answers.get({ kind: "optional", call }));
 }
 
 /** What was read of a list: the number of items, then the items from place 1. */
@@ -105,8 +111,16 @@ export function listValues(
   items: number,
   answers: WiringAnswers,
 ): readonly ReadValue[] {
+  const { isOptional, isFollowed } = fact;
   return callsOf(fact, items).map(({ view, call }) =>
-    decoded(view, answers.calls.get(callKey(call))),
+    decoded(
+      view,
+      answers.get(
+        isOptional === true
+          ? { kind: "optional", call, isFollowed }
+          : { kind: "call", call },
+      ),
+    ),
   );
 }
 

@@ -10,9 +10,13 @@ import {
 } from "../report.ts";
 import { factValue, type ReadValue } from "./decode-answers.ts";
 import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
-import type { Place } from "./holders/places.ts";
 import type { PolicyFact } from "./policy-facts.ts";
-import { type JudgeContext, readPolicy, textOf } from "./policy-values.ts";
+import {
+  type JudgeContext,
+  type Place,
+  readPolicy,
+  textOf,
+} from "./policy-values.ts";
 import { unknownFact } from "./unread-facts.ts";
 import type { ControlValue } from "./values.ts";
 

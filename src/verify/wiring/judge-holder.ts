@@ -7,7 +7,6 @@ import { mayCallOthers, mayRunOtherCode } from "../presence/runs-other-code.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
-  codeKey,
   isSameCode,
   NOT_READ,
 } from "../reading/readings.ts";
@@ -20,16 +19,12 @@ export function judgeHolder(
   address: Address,
   answers: WiringAnswers,
 ): Decoded<string> {
-  const key = codeKey(address);
-  const codes = [
-    answers.holders.get(key)?.code ?? NOT_READ,
-    answers.codes.get(key) ?? NOT_READ,
-  ] as const;
+  const [one = NOT_READ, other = NOT_READ] = codesOf(address, answers);
+  const codes = [one, other];
   const unread = codes.find((code) => code.kind === "unknown");
   if (unread !== undefined) {
     return { ok: false, reason: unread.reason };
   }
-  const [one, other] = codes;
   if (one.kind === "none" && other.kind === "none") {
     return { ok: true, value: "account" };
   }
@@ -46,9 +41,20 @@ export function judgeHolder(
     : { ok: true, value: "contract" };
 }
 
+/** The code of an address, as it was read in two ways. */
+function codesOf(
+  address: Address,
+  answers: WiringAnswers,
+): readonly (CodeReading | undefined)[] {
+  return [
+    answers.get({ kind: "holder", address })?.code,
+    answers.get({ kind: "code", address }),
+  ];
+}
+
 function judgeSafe(address: Address, answers: WiringAnswers): Decoded<string> {
   const singleton = singletonOf(address, answers);
-  const runs = singleton && answers.codes.get(codeKey(singleton));
+  const runs = singleton && answers.get({ kind: "code", address: singleton });
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // Without it, whether this is a multisig is not known, rather than false.
     return {
@@ -68,15 +74,13 @@ function judgeSafe(address: Address, answers: WiringAnswers): Decoded<string> {
 
 /** Whether an address has the code of a proxy of Safe, by any read of it. */
 function isSafeProxy(address: Address, answers: WiringAnswers): boolean {
-  const key = codeKey(address);
-  const codes = [answers.holders.get(key)?.code, answers.codes.get(key)];
-  return codes.some(
+  return codesOf(address, answers).some(
     (code) => code?.kind === "code" && SAFE.proxies.has(code.hash ?? ""),
   );
 }
 
 /** What a proxy of Safe says that it runs. */
-export function singletonOf(
+function singletonOf(
   address: Address,
   answers: WiringAnswers,
 ): Address | undefined {
@@ -98,7 +102,7 @@ export function contractCode(
   address: Address,
   answers: WiringAnswers,
 ): Extract<CodeReading, { readonly kind: "code" }> | undefined {
-  const code = answers.holders.get(codeKey(address))?.code;
+  const [code] = codesOf(address, answers);
   return code?.kind === "code" && judgeHolder(address, answers).ok
     ? code
     : undefined;
@@ -109,9 +113,7 @@ export function delegationOf(
   address: Address,
   answers: WiringAnswers,
 ): Delegation | undefined {
-  const key = codeKey(address);
-  const reading = answers.holders.get(key);
-  const delegated = [reading?.code, answers.codes.get(key)].find(
+  const delegated = codesOf(address, answers).find(
     (code) => code?.kind === "delegated",
   );
   if (delegated?.kind === "delegated") {
@@ -121,7 +123,7 @@ export function delegationOf(
   // What a Safe runs is known by its release, and so is what that calls.
   if (
     code === undefined ||
-    reading?.release !== undefined ||
+    answers.get({ kind: "holder", address })?.release !== undefined ||
     SAFE.releases.has(code.hash ?? "") ||
     isSafe(address, answers)
   ) {

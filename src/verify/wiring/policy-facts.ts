@@ -29,6 +29,8 @@ export interface PolicyFact
   readonly contracts: readonly string[];
   /** How many items of a list the registry has. */
   readonly listed: number;
+  /** Whether it is of somebody who controls something, named by no configuration. */
+  readonly isFollowed: boolean;
   /** Whether the addresses are shown without what is behind them. */
   readonly isLast?: boolean | undefined;
 }
@@ -97,6 +99,7 @@ export function policyFactsOf(
       power: powerOver(value, subject),
       contracts,
       isOptional,
+      isFollowed: contract === undefined,
       isLast,
     };
   });

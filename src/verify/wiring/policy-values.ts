@@ -3,14 +3,15 @@ import { type Address, isZeroAddress } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import {
   isReleaseOf,
   type KnownCode,
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import { codeKey } from "../reading/readings.ts";
-import { slotKey, type WiringAnswers } from "./answers.ts";
+import { codeKey, NO_VALUE } from "../reading/readings.ts";
+import type { WiringAnswers } from "./answers.ts";
 import {
   countOf,
   factValue,
@@ -21,8 +22,11 @@ import {
   valueIn,
 } from "./decode-answers.ts";
 import type { LockedValue } from "./facts.ts";
-import { type PartlyRead, readDependencies } from "./holders/dependencies.ts";
-import type { Place } from "./holders/places.ts";
+import {
+  type Delegation,
+  type PartlyRead,
+  readDependencies,
+} from "./holders/dependencies.ts";
 import { type Roles, readRoles, roleName } from "./holders/roles.ts";
 import { contractCode, isSafe, judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
@@ -36,13 +40,27 @@ import {
   NOT_READABLE,
 } from "./values.ts";
 
+/** A contract or an account, as far as its code is known. */
+export interface Place {
+  readonly isContract: boolean;
+  /** How it runs the code of others; `undefined` if it does not. */
+  readonly delegation: Delegation | undefined;
+  /** The calls of its views. */
+  readonly calls: readonly ProbeCall[];
+}
+
 /** What is known when facts are judged. */
 export interface JudgeContext {
   readonly answers: WiringAnswers;
   readonly codes: KnownCodes;
+  /** The keys of the addresses of which it is read what is behind them. */
+  readonly followed: ReadonlySet<string>;
   /** The fact's value in the lock file. */
   readonly locked: LockedValue | undefined;
 }
+
+/** Of what the contract does not have. */
+const FAILED = { kind: "failed" } as const;
 
 /** What was read of a privileged value. */
 export function readPolicy(
@@ -55,28 +73,20 @@ export function readPolicy(
   if ("derived" in source) {
     return readDerived(fact, source.derived, place, context);
   }
+  const instead =
+    "slot" in source ? insteadOfWord(of, source, place, context) : undefined;
+  const read = instead === undefined ? factValue(fact, answers) : FAILED;
   // What an account answers to calls means nothing.
   if (fact.isOptional === true && !place.isContract) {
-    return { read: { kind: "failed" } };
+    return { read: FAILED };
   }
-  if ("slot" in source) {
-    const word = answers.slots.get(slotKey({ address: of, slot: source.slot }));
-    const value =
-      source.contract === undefined
-        ? whereNoProxy(word, place, context)
-        : whereNoRelease(source.contract, word, codeOf(of, context));
-    if (value !== undefined) {
-      return value;
-    }
-  }
-  const read = factValue(fact, answers);
   if (read.kind !== "read") {
-    return { read };
+    return instead ?? { read };
   }
   switch (form) {
     case "holder":
     case "holders":
-      return { read: readHolders(fact, read.value, answers) };
+      return { read: readHolders(fact, read.value, context) };
     case "items":
       return { read: readItems(fact, answers) };
     case "any":
@@ -106,10 +116,28 @@ function codeOf(of: Address, { answers, codes }: JudgeContext): KnownCode {
   if (known !== undefined || contractCode(of, answers) === undefined) {
     return known ?? UNREAD;
   }
-  const release = answers.holders.get(codeKey(of))?.release;
+  const release = answers.get({ kind: "holder", address: of })?.release;
   return release === undefined
     ? { kind: "none-released" }
     : { kind: "release", release };
+}
+
+/** What counts in place of a word of storage; `undefined` where the word does. */
+function insteadOfWord(
+  of: Address,
+  { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
+  place: Place,
+  context: JudgeContext,
+): PartlyRead | undefined {
+  const isOwned = contract !== undefined;
+  if (!isOwned && place.delegation === undefined && !context.locked) {
+    return { read: FAILED };
+  }
+  const { answers } = context;
+  const word = answers.get({ kind: "slot", address: of, slot, isOwned });
+  return isOwned
+    ? whereNoRelease(contract, word, codeOf(of, context))
+    : whereNoProxy(word, place, context);
 }
 
 /** The value of a slot of known releases where there is none of them. */
@@ -138,12 +166,12 @@ function whereNoProxy(
   { answers, locked }: JudgeContext,
 ): PartlyRead | undefined {
   const isZero = word?.ok === true && BigInt(word.value) === 0n;
-  const isStorageHidden = [...answers.slots.values()].some(isHidden);
+  const isStorageHidden = answers.words.some(isHidden);
   if (delegation !== undefined && isStorageHidden && locked !== undefined) {
     return { read: { kind: "read", value: NOT_READABLE } };
   }
   return delegation === undefined || isZero || isStorageHidden
-    ? { read: { kind: "failed" } }
+    ? { read: FAILED }
     : undefined;
 }
 
@@ -154,28 +182,36 @@ function isHidden(word: Decoded<Hex> | undefined): boolean {
 
 /** What follows from several reads of a place. */
 function readDerived(
-  { of }: PolicyFact,
+  fact: PolicyFact,
   what: "codeHash" | "dependencies" | "roles",
-  { isContract, delegation }: Place,
-  { answers, locked }: JudgeContext,
+  { isContract, delegation, calls }: Place,
+  context: JudgeContext,
 ): PartlyRead {
+  const { answers, locked } = context;
+  // What the lock names is asked before it is known whether there is such a contract.
+  const isAsked = locked !== undefined;
   switch (what) {
     case "codeHash":
-      return { read: readCodeHash(of, answers) };
-    case "dependencies":
-      return delegation === undefined
-        ? { read: { kind: "failed" } }
-        : readDependencies(of, delegation, answers, locked);
+      return { read: readCodeHash(fact.of, answers) };
+    case "dependencies": {
+      const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
+      const read = how && readDependencies(fact.of, how, calls, context);
+      return (delegation && read) ?? { read: FAILED };
+    }
     case "roles": {
-      const roles: ReadValue<Roles> = isContract
-        ? readRoles(of, answers, locked)
-        : { kind: "failed" };
+      const roles =
+        isContract || isAsked ? readRoles(fact, answers, locked) : FAILED;
+      if (!isContract) {
+        return { read: FAILED };
+      }
       return roles.kind === "read"
-        ? describeRoles(roles.value, answers)
+        ? describeRoles(roles.value, context)
         : { read: roles };
     }
   }
 }
+
+const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
 /** That of a Safe is known by its release, and an account has none. */
 function readCodeHash(
@@ -194,11 +230,11 @@ function readCodeHash(
 
 function describeRoles(
   { members, missing }: Roles,
-  answers: WiringAnswers,
+  context: JudgeContext,
 ): PartlyRead {
   const items: string[] = [];
   for (const { role, member } of members) {
-    const text = holderText(member, answers);
+    const text = holderText(member, context);
     if (!text.ok) {
       return { read: { kind: "unknown", reason: text.reason } };
     }
@@ -219,7 +255,7 @@ function describeRoles(
 /** An address and what is behind it; the address alone if it is not followed. */
 function holderText(
   address: Address,
-  answers: WiringAnswers,
+  { answers, followed }: JudgeContext,
   isLast = false,
 ): Decoded<string> {
   if (isZeroAddress(address)) {
@@ -228,7 +264,9 @@ function holderText(
   if (isLast) {
     return { ok: true, value: address };
   }
-  const holder = judgeHolder(address, answers);
+  const holder = followed.has(codeKey(address))
+    ? judgeHolder(address, answers)
+    : NO_VALUE;
   return holder.ok
     ? { ok: true, value: `${address} (${holder.value})` }
     : {
@@ -241,16 +279,16 @@ function holderText(
 function readHolders(
   fact: PolicyFact,
   value: unknown,
-  answers: WiringAnswers,
+  context: JudgeContext,
 ): ReadValue<ControlValue> {
-  const addresses = holdersOf(fact, answers);
+  const addresses = holdersOf(fact, context.answers);
   const isOne = fact.form === "holder";
   if (isOne ? addresses.length !== 1 : !Array.isArray(value)) {
     return { kind: "invalid" };
   }
   const texts: string[] = [];
   for (const address of addresses) {
-    const text = holderText(address, answers, fact.isLast);
+    const text = holderText(address, context, fact.isLast);
     if (!text.ok) {
       const { reason } = text;
       return { kind: "unknown", reason, partly: isOne ? address : undefined };

@@ -7,19 +7,18 @@ import {
   tryContracts,
 } from "../reading/call-contracts.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { callKey, codeKey, NO_VALUE } from "../reading/readings.ts";
+import { codeKey, NO_VALUE } from "../reading/readings.ts";
 import { readOwnedWord } from "../reading/shown-storage.ts";
 import type { ProbedCalls } from "../reading/state-reader.ts";
 import {
-  type Holder,
-  type HolderReading,
-  mergeAnswers,
-  NO_ANSWERS,
+  type AnsweredQuestion,
+  type AnswerTo,
   ofKind,
+  type QuestionKind,
+  questionKey,
   type StorageWord,
-  slotKey,
-  unasked,
-  type WiringAnswers,
+  WiringAnswers,
+  type WiringQuestion,
   type WiringQuestions,
 } from "./answers.ts";
 
@@ -47,31 +46,47 @@ export async function readWiring(
   questionsOf: QuestionsOf,
   reads: WiringReads = {},
 ): Promise<WiringAnswers> {
-  const first = unasked(questionsOf(NO_ANSWERS));
-  const started = startAll(reader, first, reads.early);
-  const others = first.filter((question) => !("call" in question));
-  const [calls, named, answered] = await Promise.all([
+  const asked = new Set<string>();
+  const unasked = (answers: WiringAnswers) =>
+    questionsOf(answers).filter((question) => {
+      const key = questionKey(question);
+      const isNew = !asked.has(key);
+      asked.add(key);
+      return isNew;
+    });
+  const first = unasked(new WiringAnswers());
+  const started = startAll(reader, first.filter(isEarly), reads.early);
+  const [calls, named, others] = await Promise.all([
     started.then(async ({ settle }) => await settle()),
-    started.then(async ({ calls: some }) => {
-      const questions = unasked(
-        questionsOf({ ...NO_ANSWERS, calls: some }),
-        first,
-      );
-      return { questions, answers: await readOnce(reader, questions, reads) };
+    started.then(async ({ answered }) => {
+      const questions = unasked(new WiringAnswers(answered));
+      return await readOnce(reader, questions, reads);
     }),
-    readOnce(reader, others, reads),
+    readOnce(
+      reader,
+      first.filter((question) => !isEarly(question)),
+      reads,
+    ),
   ]);
-  let asked = [...first, ...named.questions];
-  let answers = mergeAnswers(answered, { calls }, named.answers);
+  let answers = new WiringAnswers([...others, ...calls, ...named]);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const rest = unasked(questionsOf(answers), asked);
+    const rest = unasked(answers);
     if (rest.length === 0) {
       break;
     }
-    asked = [...asked, ...rest];
-    answers = mergeAnswers(answers, await readOnce(reader, rest, reads));
+    answers = answers.with(await readOnce(reader, rest, reads));
   }
   return answers;
+}
+
+/** Whether a call needs no answer to others, and may be made before the block is known. */
+export function isEarly(
+  question: WiringQuestion,
+): question is WiringQuestion<"call" | "optional"> {
+  return (
+    question.kind === "call" ||
+    (question.kind === "optional" && question.isFollowed !== true)
+  );
 }
 
 /** The calls of both kinds after their first request. */
@@ -80,22 +95,77 @@ async function startAll(
   questions: WiringQuestions,
   early: ProbedCalls | undefined,
 ) {
-  const calls = ofKind(questions, "call").map(({ call }) => call);
-  const optional = ofKind(questions, "optional").map(({ call }) => call);
-  const all = [...calls, ...optional];
-  const started = await Promise.all([
-    startCalls(reader, calls, early),
-    startCalls(reader, optional, early, true),
-  ]);
-  const first = started.flatMap((one) => one.first);
+  const kinds = (["call", "optional"] as const).map(async (kind) => {
+    const some = ofKind(questions, kind);
+    const isOptional = kind === "optional";
+    const { first, settle } = await startCalls(
+      reader,
+      some.map(({ call }) => call),
+      early,
+      isOptional,
+    );
+    return {
+      answered: withAnswers(some, first),
+      settle: async () => withAnswers(some, await settle()),
+    };
+  });
+  const started = await Promise.all(kinds);
   return {
-    calls: byKey(all, callKey, first),
-    settle: async () => {
-      const settled = started.map(({ settle }) => settle());
-      return byKey(all, callKey, (await Promise.all(settled)).flat());
-    },
+    answered: started.flatMap(({ answered }) => answered),
+    settle: async () =>
+      (await Promise.all(started.map(({ settle }) => settle()))).flat(),
   };
 }
+
+/** How the questions of each kind are asked together. */
+const READS: {
+  readonly [K in QuestionKind]: (
+    reader: BlockReader,
+    questions: readonly WiringQuestion<K>[],
+    reads: WiringReads,
+  ) => Promise<readonly (AnswerTo<K> | undefined)[]>;
+} = {
+  call: (reader, questions) =>
+    callContracts(
+      reader,
+      questions.map(({ call }) => call),
+    ),
+  optional: (reader, questions) =>
+    tryContracts(
+      reader,
+      questions.map(({ call }) => call),
+    ),
+  slot: (reader, words) =>
+    Promise.all(words.map((word) => readWord(reader, word))),
+  holder: async (reader, holders) => {
+    const codes = await reader.readCodesTogether(
+      holders.map(({ address }) => address),
+    );
+    return await Promise.all(
+      codes.map(async (code) => {
+        const text = code.kind === "code" ? code.code : undefined;
+        return { code, release: text && (await identifyCode(text)) };
+      }),
+    );
+  },
+  runs: async (reader, contracts) => {
+    const { readRuns } = await hints();
+    return await Promise.all(contracts.map((one) => readRuns(reader, one)));
+  },
+  code: async (reader, questions) => {
+    const addresses = questions.map(({ address }) => address);
+    const { readings } = await reader.readCodes(addresses);
+    return addresses.map((address) => readings.get(codeKey(address)));
+  },
+  logs: async (reader, contracts, { startBlock = 0 }) => {
+    const { readRoleHistory } = await hints();
+    return await Promise.all(
+      contracts.map(({ address }) =>
+        readRoleHistory(reader, address, BigInt(startBlock)),
+      ),
+    );
+  },
+};
 
 // These encode calls with viem, which other levels do without.
 const hints = () => import("./holders/read-hints.ts");
@@ -103,59 +173,15 @@ const hints = () => import("./holders/read-hints.ts");
 async function readOnce(
   reader: BlockReader,
   questions: WiringQuestions,
-  { startBlock = 0 }: WiringReads,
-): Promise<WiringAnswers> {
-  const holders = ofKind(questions, "holder");
-  const runs = ofKind(questions, "runs");
-  const slots = ofKind(questions, "slot");
-  const logs = ofKind(questions, "logs").map(({ address }) => address);
-  const codes = ofKind(questions, "code").map(({ address }) => address);
-  const calls = ofKind(questions, "call").map(({ call }) => call);
-  const optional = [
-    ...ofKind(questions, "optional").map(({ call }) => call),
-    ...holders.flatMap((holder) => holder.calls),
-  ];
-  const [called, tried, stored, held, ran, coded, histories] =
-    await Promise.all([
-      callContracts(reader, calls),
-      tryContracts(reader, optional),
-      Promise.all(slots.map((word) => readWord(reader, word))),
-      readHolders(reader, holders),
-      Promise.all(
-        runs.map(async (one) => await (await hints()).readRuns(reader, one)),
-      ),
-      codes.length === 0 ? undefined : reader.readCodes(codes),
-      logs.length === 0
-        ? []
-        : hints().then(({ readRoleHistories }) =>
-            readRoleHistories(reader, logs, startBlock),
-          ),
-    ]);
-  const keyOf = ({ address }: Holder) => codeKey(address);
-  return {
-    calls: byKey([...calls, ...optional], callKey, [...called, ...tried]),
-    slots: byKey(slots, slotKey, stored),
-    holders: byKey(holders, keyOf, held),
-    runs: byKey(runs, keyOf, ran),
-    codes: coded?.readings ?? new Map(),
-    logs: byKey(logs, codeKey, histories),
-  };
-}
-
-/** The code at each address, and the release that it is. */
-async function readHolders(
-  reader: BlockReader,
-  holders: readonly Holder[],
-): Promise<readonly HolderReading[]> {
-  const codes = await reader.readCodesTogether(
-    holders.map(({ address }) => address),
-  );
-  return await Promise.all(
-    codes.map(async (code) => {
-      const text = code.kind === "code" ? code.code : undefined;
-      return { code, release: text && (await identifyCode(text)) };
-    }),
-  );
+  reads: WiringReads,
+): Promise<readonly AnsweredQuestion[]> {
+  const readKind = async <K extends QuestionKind>(
+    kind: K,
+    some: WiringQuestions,
+  ) => withAnswers(some, await READS[kind](reader, ofKind(some, kind), reads));
+  const byKind = Map.groupBy(questions, ({ kind }) => kind);
+  const read = [...byKind].map(([kind, some]) => readKind(kind, some));
+  return (await Promise.all(read)).flat();
 }
 
 /** A word that releases with an owner never leave zero, or one that may be. */
@@ -170,16 +196,13 @@ async function readWord(
   return word ?? NO_VALUE;
 }
 
-/** The answers in the order of their questions, by the questions' keys. */
-function byKey<T, A>(
-  questions: readonly T[],
-  keyOf: (question: T) => string,
-  answers: readonly (A | undefined)[],
-): ReadonlyMap<string, A> {
-  return new Map(
-    questions.flatMap((question, index) => {
-      const answer = answers[index];
-      return answer === undefined ? [] : [[keyOf(question), answer] as const];
-    }),
-  );
+/** Questions with their answers, which are in the same order, where there are any. */
+function withAnswers(
+  questions: WiringQuestions,
+  answers: readonly (AnswerTo<QuestionKind> | undefined)[],
+): readonly AnsweredQuestion[] {
+  return questions.flatMap((question, index) => {
+    const answer = answers[index];
+    return answer === undefined ? [] : [[question, answer] as const];
+  });
 }

@@ -43,7 +43,7 @@ function addressesIn({ items = [] }: FactVerification): readonly Address[] {
 }
 
 function nameOf(address: Address, answers: WiringAnswers): string {
-  const release = answers.holders.get(codeKey(address))?.release;
+  const release = answers.get({ kind: "holder", address })?.release;
   return release === undefined || contractCode(address, answers) === undefined
     ? "not recognised"
     : `${release.contract} ${describeReleases(release.versions)}`;

@@ -14,7 +14,7 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
-import type { WiringAnswers, WiringQuestions } from "./answers.ts";
+import type { WiringAnswers } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
 import { callsOf } from "./decode-answers.ts";
 import { isOptional, type WiringFact, wiringFacts } from "./facts.ts";
@@ -26,18 +26,16 @@ import {
   follow,
   type Naming,
 } from "./holders/followed.ts";
-import { notLookedAt } from "./holders/not-looked-at.ts";
 import {
-  furtherQuestions,
   isPower,
-  itemsToAsk,
   type LockedPolicy,
   namedBy,
   namedInLock,
-  type Place,
-} from "./holders/places.ts";
+} from "./holders/naming.ts";
+import { notLookedAt } from "./holders/not-looked-at.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { contractCode, delegationOf, singletonOf } from "./judge-holder.ts";
+import { contractCode, delegationOf } from "./judge-holder.ts";
+import type { Place } from "./policy-values.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 import { describeUnlisted } from "./verify-unlisted.ts";
@@ -87,12 +85,6 @@ export function wiringOf(
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) =>
     known.has(codeKey(one.address)) ? [] : factsAt(one, tokens);
-  const callsTo = (some: readonly WiringFact[], answers: WiringAnswers) =>
-    some.flatMap((fact) =>
-      callsOf(fact, itemsToAsk(fact, answers, lockedOf(fact))).map(
-        ({ call }) => call,
-      ),
-    );
 
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (answers: WiringAnswers, isByLock: boolean) => {
@@ -114,72 +106,53 @@ export function wiringOf(
     return follow([...roots, ...proxies], factsOf, named);
   };
 
-  const ownPlaces = [...Map.groupBy(asked, ({ of }) => of)].map(
-    ([of, some]): Place => ({
-      of,
-      facts: some,
-      isContract: true,
-      delegation: delegating.get(codeKey(of)),
-    }),
+  const ownPlaces = new Map(
+    [...Map.groupBy(asked, ({ of }) => of)].map(
+      ([of, some]): [Address, Place] => [
+        of,
+        {
+          isContract: true,
+          delegation: delegating.get(codeKey(of)),
+          calls: callsTo(some),
+        },
+      ],
+    ),
   );
-  const placeOf = (one: Followed, answers: WiringAnswers): Place => {
-    const { address: of } = one;
-    return {
-      of,
-      facts: factsOf(one),
-      isContract: contractCode(of, answers) !== undefined,
-      delegation: delegationOf(of, answers),
-    };
+
+  /** What the answers say of all facts, those about the followed ones last. */
+  const judgeAll = (
+    followed: readonly Followed[],
+    answers: WiringAnswers,
+    codes: KnownCodes,
+  ): readonly JudgedFact[] => {
+    const keys = new Set(followed.map(({ address }) => codeKey(address)));
+    const judgeAt = (place: Place | undefined, fact: WiringFact) =>
+      place === undefined
+        ? notAsked(fact)
+        : judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
+            answers,
+            codes,
+            followed: keys,
+            locked: lockedOf(fact),
+          });
+    return [
+      ...facts.map((fact) => judgeAt(ownPlaces.get(fact.of), fact)),
+      ...followed.flatMap((one) => {
+        const some = factsOf(one);
+        const place = placeAt(one.address, callsTo(some), answers);
+        return some.map((fact) => judgeAt(place, fact));
+      }),
+    ];
   };
 
   return {
     questionsOf: (answers) => {
-      const followed = followedIn(answers, true);
-      const places = followed.map((one) => placeOf(one, answers));
-      return [
-        ...asked.flatMap((fact) =>
-          callsTo([fact], answers).map(
-            (call) =>
-              ({ kind: isOptional(fact) ? "optional" : "call", call }) as const,
-          ),
-        ),
-        ...places.flatMap(({ of, facts: some }) =>
-          holderQuestions(of, callsTo(some, answers), answers),
-        ),
-        ...[...ownPlaces, ...places].flatMap((place) =>
-          furtherQuestions(place, answers, policy),
-        ),
-      ];
+      judgeAll(followedIn(answers, true), answers, new Map());
+      return answers.open;
     },
     judge: (answers, codes) => {
       const followed = followedIn(answers, false);
-      const judgeAt = (place: Place, fact: WiringFact) =>
-        judgeFact(
-          fact,
-          isAlone(place, codes.get(place.of))
-            ? { ...place, delegation: undefined }
-            : place,
-          { answers, codes, locked: lockedOf(fact) },
-        );
-      const judged: readonly JudgedFact[] = [
-        ...facts.map((fact): JudgedFact => {
-          const place = ownPlaces.find(({ of }) => of === fact.of);
-          return place === undefined
-            ? {
-                source: fact,
-                fact: unknownFact(
-                  fact,
-                  describeUnreadFact(describeNotAsked(fact.of)),
-                ),
-                isOffered: false,
-              }
-            : judgeAt(place, fact);
-        }),
-        ...followed.flatMap((one) => {
-          const place = placeOf(one, answers);
-          return place.facts.map((fact) => judgeAt(place, fact));
-        }),
-      ].filter(
+      const judged = judgeAll(followed, answers, codes).filter(
         ({ source, isOffered }) =>
           isOffered || !isOptional(source) || lockedOf(source) !== undefined,
       );
@@ -199,32 +172,43 @@ export function wiringOf(
   };
 }
 
-/** The code at an address, read in two ways, and what it answers if it is a contract. */
-function holderQuestions(
+/** The calls that need no other answer. */
+function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
+  return facts.flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
+}
+
+function notAsked(source: WiringFact): JudgedFact {
+  const reason = describeUnreadFact(describeNotAsked(source.of));
+  return { source, fact: unknownFact(source, reason), isOffered: false };
+}
+
+/** Somebody who is followed. What tells a Safe is asked before it is known to be one. */
+function placeAt(
   address: Address,
   calls: readonly ProbeCall[],
   answers: WiringAnswers,
-): WiringQuestions {
-  const named = SAFE.named.map((view) => ({
-    to: address,
-    data: encodeCall(view),
-  }));
-  const singleton = singletonOf(address, answers);
-  return [
-    { kind: "holder", address, calls: [...calls, ...named] },
-    ...[
-      address,
-      ...SAFE.implementations,
-      ...(singleton ? [singleton] : []),
-    ].map((one) => ({ kind: "code", address: one }) as const),
-  ];
+): Place {
+  for (const view of SAFE.named) {
+    const call = { to: address, data: encodeCall(view) };
+    answers.get({ kind: "optional", call, isFollowed: true });
+  }
+  for (const implementation of SAFE.implementations) {
+    answers.get({ kind: "code", address: implementation });
+  }
+  return {
+    isContract: contractCode(address, answers) !== undefined,
+    delegation: delegationOf(address, answers),
+    calls,
+  };
 }
 
-/** Whether code, when it was read, runs no other code. */
-function isAlone({ delegation }: Place, code: KnownCode | undefined): boolean {
-  return code?.kind === "release"
-    ? code.proxy === undefined
-    : code?.kind === "none-released" &&
+/** Code that was read and runs no other code has none to look for. */
+function withoutDelegation(place: Place, code: KnownCode | undefined): Place {
+  const isAlone =
+    code?.kind === "release"
+      ? code.proxy === undefined
+      : code?.kind === "none-released" &&
         code.isAlone === true &&
-        delegation?.isCalling !== true;
+        place.delegation?.isCalling !== true;
+  return isAlone ? { ...place, delegation: undefined } : place;
 }

@@ -4,14 +4,9 @@ import { SAFE } from "../../../src/contracts/types/safe.ts";
 import {
   type CallReading,
   type CodeReading,
-  callKey,
-  codeKey,
   NOT_READ,
 } from "../../../src/verify/reading/readings.ts";
-import {
-  NO_ANSWERS,
-  type WiringAnswers,
-} from "../../../src/verify/wiring/answers.ts";
+import { WiringAnswers } from "../../../src/verify/wiring/answers.ts";
 import { encodeCall } from "../../../src/verify/wiring/codec.ts";
 import { judgeHolder } from "../../../src/verify/wiring/judge-holder.ts";
 
@@ -46,24 +41,24 @@ function holder(
   implementation?: CodeReading,
 ): WiringAnswers {
   const [view] = SAFE.named;
+  const call = { to: OF, data: encodeCall(view) };
   const named: CallReading = { kind: "returned", data: word(SINGLETON) };
-  return {
-    ...NO_ANSWERS,
-    holders: new Map([[OF, { code: first, release: undefined }]]),
-    codes: new Map(
-      implementation === undefined
-        ? [[OF, second]]
-        : [
-            [OF, second],
-            [codeKey(SINGLETON), implementation],
-          ],
-    ),
-    calls: new Map(
-      implementation === undefined
-        ? []
-        : [[callKey({ to: OF, data: encodeCall(view) }), named]],
-    ),
-  };
+  const own = [
+    [
+      { kind: "holder", address: OF },
+      { code: first, release: undefined },
+    ],
+    [{ kind: "code", address: OF }, second],
+  ] as const;
+  return new WiringAnswers(
+    implementation === undefined
+      ? own
+      : [
+          ...own,
+          [{ kind: "code", address: SINGLETON }, implementation],
+          [{ kind: "optional", call }, named],
+        ],
+  );
 }
 
 describe("what is behind the address of an owner", () => {
@@ -90,7 +85,7 @@ describe("what is behind the address of an owner", () => {
   }
 
   for (const [what, reading] of [
-    ["nothing read", NO_ANSWERS],
+    ["nothing read", new WiringAnswers()],
     ["one read that failed", holder(NONE, UNREAD)],
     ["code once, and none once", holder(code(HASH), NONE)],
     ["other code the second time", holder(code(HASH), code(word("0x12")))],

@@ -1,10 +1,12 @@
 import { getAddress } from "viem/utils";
 import { type Address, uniqueAddresses } from "../../../base/address.ts";
-import { codeKey } from "../../reading/readings.ts";
-import type { WiringAnswers } from "../answers.ts";
+import type { ProbeCall } from "../../../rpc/probe-calls.ts";
+import { codeKey, NOT_READ } from "../../reading/readings.ts";
+import type { RunsReading } from "../answers.ts";
 import type { ReadValue } from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
+import type { JudgeContext } from "../policy-values.ts";
 import {
   type ControlValue,
   dependencyText,
@@ -36,12 +38,11 @@ export interface PartlyRead {
 const MAX_RESERVED = 0xffffn;
 
 /** The addresses whose code a contract runs or asks, as far as anything names them. */
-export function dependenciesOf(
+function dependenciesOf(
   of: Address,
   { named, pinned = [] }: Delegation,
-  { runs }: WiringAnswers,
+  reading: RunsReading | undefined,
 ): readonly Address[] {
-  const reading = runs.get(codeKey(of));
   const touched = reading?.touched.ok === true ? reading.touched.value : [];
   const others = new Set([of, ...pinned].map(codeKey));
   return uniqueAddresses([...named, ...(reading?.named ?? []), ...touched])
@@ -49,23 +50,33 @@ export function dependenciesOf(
     .map((one) => getAddress(one.toLowerCase()));
 }
 
-/** What a contract runs: each address with its code hash. */
+/**
+ * What a contract runs: each address with its code hash.
+ *
+ * @param calls those of its views, which show what they touch
+ */
 export function readDependencies(
   of: Address,
   delegation: Delegation,
-  answers: WiringAnswers,
-  locked: LockedValue | undefined,
+  calls: readonly ProbeCall[],
+  { answers, locked }: Pick<JudgeContext, "answers" | "locked">,
 ): PartlyRead {
-  const touched = answers.runs.get(codeKey(of))?.touched;
+  const runs = delegation.isWhole
+    ? undefined
+    : answers.get({ kind: "runs", address: of, calls });
+  const touched = runs?.touched;
   const isComplete = delegation.isWhole || touched?.ok === true;
-  const found = dependenciesOf(of, delegation, answers);
+  const found = dependenciesOf(of, delegation, runs);
   // What the lock names is still compared where nothing shows whether it is run.
   const addresses = isComplete ? found : [...found, ...lockedAddresses(locked)];
+  const codes = uniqueAddresses(addresses).map((address) => ({
+    address,
+    code: answers.get({ kind: "code", address }) ?? NOT_READ,
+  }));
   const items: string[] = [];
-  for (const address of uniqueAddresses(addresses)) {
-    const code = answers.codes.get(codeKey(address));
-    if (code === undefined || code.kind === "unknown") {
-      const reason = `the code at ${address}, which it runs: ${code?.reason ?? "it was not read"}`;
+  for (const { address, code } of codes) {
+    if (code.kind === "unknown") {
+      const reason = `the code at ${address}, which it runs: ${code.reason}`;
       return { read: { kind: "unknown", reason } };
     }
     const hash = code.kind === "code" ? code.hash : undefined;

@@ -7,7 +7,7 @@ import { contractCode, isSafe, judgeHolder } from "../judge-holder.ts";
 import type { PolicyFact } from "../policy-facts.ts";
 import { describeValue } from "../values.ts";
 import { type Followed, factsAt } from "./followed.ts";
-import { namedBy } from "./places.ts";
+import { namedBy } from "./naming.ts";
 
 /** The powers that decide what a contract does, in place of one that only watches. */
 const DECIDING = /\.(owner|admin|authority|masterMinter|roles)$/;

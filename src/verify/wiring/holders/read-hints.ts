@@ -12,7 +12,7 @@ import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
 import { touchingCall } from "../../../rpc/probe-calls.ts";
 import { tryContracts } from "../../reading/call-contracts.ts";
 import type { BlockReader } from "../../reading/reader.ts";
-import type { Holder, RoleHistory, RunsReading } from "../answers.ts";
+import type { RoleHistory, RunsReading, ViewsAt } from "../answers.ts";
 import { decodeResult, encodeCall } from "../codec.ts";
 import {
   decodeAccessList,
@@ -26,7 +26,7 @@ import {
  */
 export async function readRuns(
   reader: BlockReader,
-  { address: to, calls }: Holder,
+  { address: to, calls }: ViewsAt,
 ): Promise<RunsReading> {
   const [touched, words, answers] = await Promise.all([
     reader.readHint(
@@ -59,22 +59,11 @@ export async function readRuns(
 const RANGE = 10_000n;
 const MAX_RANGES = 32;
 
-/** Who was given roles of each contract by its events. */
-export async function readRoleHistories(
-  reader: BlockReader,
-  contracts: readonly Address[],
-  startBlock: number,
-): Promise<readonly RoleHistory[]> {
-  return await Promise.all(
-    contracts.map((one) => readRoleHistory(reader, one, BigInt(startBlock))),
-  );
-}
-
 /**
- * All events at once; else in ranges from the latest block back to the first one of
+ * Who was given roles of a contract by its events. All events at once; else in ranges from the latest block back to the first one of
  * the network, since those that are not in a lock file yet are new.
  */
-async function readRoleHistory(
+export async function readRoleHistory(
   reader: BlockReader,
   address: Address,
   startBlock: bigint,

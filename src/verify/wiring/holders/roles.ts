@@ -5,19 +5,21 @@ import {
   uniqueAddresses,
 } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
-import type { View, ViewArgument } from "../../../contracts/contract-type.ts";
 import {
   HAS_ROLE,
   OTHER_ROLES,
   ROLE_COUNT,
   ROLE_MEMBER,
   ROLE_NAMES,
-  ROLE_OFFERS,
+  type ROLE_OFFERS,
 } from "../../../contracts/types/roles.ts";
-import { codeKey } from "../../reading/readings.ts";
-import type { WiringAnswers, WiringQuestions } from "../answers.ts";
-import { encodeCall } from "../codec.ts";
-import { type ReadValue, viewValue } from "../decode-answers.ts";
+import type { WiringAnswers } from "../answers.ts";
+import {
+  type Asked,
+  listValues,
+  type ReadValue,
+  viewValue,
+} from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
 import type { RoleMember } from "./decode-hints.ts";
@@ -34,47 +36,32 @@ export interface Roles {
   readonly missing: string | undefined;
 }
 
-/** What to ask to learn who has a role: nothing, if there are none. */
-export function roleQuestions(
-  of: Address,
-  answers: WiringAnswers,
-  locked: LockedValue | undefined,
-): WiringQuestions {
-  const ask = (view: View, ...args: ViewArgument[]) =>
-    ({
-      kind: "optional",
-      call: { to: of, data: encodeCall(view, args) },
-    }) as const;
-  if (locked === undefined && offeredRoles(of, answers).kind !== "read") {
-    return [];
-  }
-  return [
-    { kind: "logs", address: of },
-    ...ROLE_IDS.flatMap((role) => [
-      ask(ROLE_COUNT, role),
-      ...placesOf(of, role, answers).map((at) => ask(ROLE_MEMBER, role, at)),
-    ]),
-    ...candidatesOf(of, answers, locked).map((one) => {
-      const { view, args } = viewOf(one);
-      return ask(view, ...args);
-    }),
-  ];
-}
-
-/** Who has roles; `undefined` of a contract without any. */
+/**
+ * Who has roles, by the views of the contract; nobody is looked for where it has none.
+ *
+ * @param fact the fact that lists them
+ */
 export function readRoles(
-  of: Address,
+  fact: Asked,
   answers: WiringAnswers,
   locked: LockedValue | undefined,
 ): ReadValue<Roles> {
-  const offered = offeredRoles(of, answers);
+  const { of } = fact;
+  const offered = offeredRoles(fact, answers);
+  // What the lock names is asked before it is known whether there are roles.
+  if (offered.kind !== "read" && locked === undefined) {
+    return offered;
+  }
+  const history = answers.get({ kind: "logs", address: of });
+  const candidates = candidatesOf(of, answers, locked).map((one) => {
+    const { view, args } = viewOf(one);
+    return { one, has: viewValue(of, view, args, answers) };
+  });
   if (offered.kind !== "read") {
     return offered;
   }
   const members: RoleMember[] = [];
-  for (const one of candidatesOf(of, answers, locked)) {
-    const { view, args } = viewOf(one);
-    const has = viewValue(of, view, args, answers);
+  for (const { one, has } of candidates) {
     if (has.kind === "unknown") {
       return has;
     }
@@ -82,7 +69,6 @@ export function readRoles(
       members.push(one);
     }
   }
-  const history = answers.logs.get(codeKey(of));
   const missing = history === undefined ? "it was not asked" : history.missing;
   return { kind: "read", value: { members, missing } };
 }
@@ -93,10 +79,8 @@ export function roleName(role: Hex): string {
 }
 
 /** What a contract answers if it has roles of any kind. */
-function offeredRoles(of: Address, answers: WiringAnswers): ReadValue {
-  const offers = ROLE_OFFERS.map(({ view, args }) =>
-    viewValue(of, view, args, answers),
-  );
+function offeredRoles(fact: Asked, answers: WiringAnswers): ReadValue {
+  const offers = listValues(fact, 0, answers);
   const [first = { kind: "failed" }] = ["read", "unknown", "failed"].flatMap(
     (kind) => offers.filter((offer) => offer.kind === kind),
   );
@@ -133,7 +117,8 @@ function candidatesOf(
       ? []
       : [{ role: role as Hex, member }];
   });
-  const history = answers.logs.get(codeKey(of))?.members ?? [];
+  const { members: history = [] } =
+    answers.get({ kind: "logs", address: of }) ?? {};
   const all = [...listed, ...before, ...history];
   return [...Map.groupBy(all, ({ role }) => role)].flatMap(([role, some]) =>
     uniqueAddresses(some.map(({ member }) => member)).map((member) => ({

@@ -1,0 +1,74 @@
+import type { Address } from "../../../base/address.ts";
+import type { WiringAnswers } from "../answers.ts";
+import {
+  addressesIn,
+  countOf,
+  factValue,
+  listValues,
+  MAX_ITEMS,
+} from "../decode-answers.ts";
+import type { LockedValue, WiringFact } from "../facts.ts";
+import type { PolicyFact } from "../policy-facts.ts";
+import { lockedAddresses } from "./dependencies.ts";
+import { readRoles } from "./roles.ts";
+
+/** The values in the lock file by the ids of their facts. */
+export type LockedPolicy = Readonly<Record<string, LockedValue>>;
+
+/** How many items of a list to ask: what is locked or listed, until it is counted. */
+function itemsToAsk(
+  fact: WiringFact,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): number {
+  const count = countOf(fact, answers);
+  if (count !== undefined) {
+    return count > MAX_ITEMS ? 0 : count;
+  }
+  const listed = fact.class === "policy" ? fact.listed : 0;
+  return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
+}
+
+/** Whether a fact names those who may act, rather than what is in a list. */
+export function isPower(fact: WiringFact): boolean {
+  return fact.class === "policy" && /^holders?$/.test(fact.form);
+}
+
+/** Whether a fact names addresses that are followed. */
+function isNaming(fact: WiringFact): fact is PolicyFact {
+  return (
+    fact.class === "policy" &&
+    /^(holders?|addresses|items)$/.test(fact.form) &&
+    !("derived" in fact.source && fact.source.derived !== "roles")
+  );
+}
+
+/** The addresses that a fact names, by its answers. */
+export function namedBy(
+  fact: WiringFact,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
+): readonly Address[] {
+  if (!isNaming(fact)) {
+    return [];
+  }
+  if ("derived" in fact.source) {
+    const roles = readRoles(fact, answers, locked);
+    return roles.kind === "read"
+      ? roles.value.members.map(({ member }) => member)
+      : [];
+  }
+  const items = itemsToAsk(fact, answers, locked);
+  return [
+    factValue(fact, answers),
+    ...listValues(fact, items, answers),
+  ].flatMap((one) => (one.kind === "read" ? addressesIn(one.value) : []));
+}
+
+/** The addresses that a locked value names. */
+export function namedInLock(
+  fact: WiringFact,
+  locked: LockedValue | undefined,
+): readonly Address[] {
+  return isNaming(fact) ? lockedAddresses(locked) : [];
+}
