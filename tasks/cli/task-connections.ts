@@ -18,23 +18,30 @@ type Environment = Pick<
  * plugin of the project could notice or change that.
  */
 export function taskConnections(hre: Environment): Reachable {
-  const { config } = hre;
+  const { config, globalOptions, userConfig } = hre;
   const plugins = withoutViem(config.plugins);
+  if (plugins === undefined) {
+    return hre;
+  }
   let light: Promise<Pick<Environment, "network">> | undefined;
+  const openLight = async () => {
+    const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
+    return await createHardhatRuntimeEnvironment(
+      { ...userConfig, plugins },
+      globalOptions,
+      config.paths.root,
+    );
+  };
   return {
     config,
     network: {
       async create(network) {
         const name = typeof network === "string" ? network : network.network;
         const networkConfig = config.networks[name];
-        if (
-          plugins === undefined ||
-          networkConfig === undefined ||
-          !isSandbox(networkConfig)
-        ) {
+        if (networkConfig === undefined || !isSandbox(networkConfig)) {
           return await hre.network.create(network);
         }
-        light ??= lightEnvironment(hre, plugins);
+        light ??= openLight();
         return await (await light).network.create(network);
       },
     },
@@ -47,7 +54,7 @@ export function taskConnections(hre: Environment): Reachable {
  */
 export function withoutViem(
   plugins: readonly HardhatPlugin[],
-): readonly HardhatPlugin[] | undefined {
+): HardhatPlugin[] | undefined {
   const own = plugins.filter(
     ({ id }) => id !== VIEM_PLUGIN && !id.startsWith("builtin:"),
   );
@@ -66,16 +73,4 @@ function withHooksOnly({
   hookHandlers: { hre: _hre, ...hookHandlers } = {},
 }: HardhatPlugin): HardhatPlugin {
   return { id, globalOptions, hookHandlers };
-}
-
-async function lightEnvironment(
-  { config, globalOptions, userConfig }: Environment,
-  plugins: readonly HardhatPlugin[],
-): Promise<Pick<Environment, "network">> {
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
-  return await createHardhatRuntimeEnvironment(
-    { ...userConfig, plugins: [...plugins] },
-    globalOptions,
-    config.paths.root,
-  );
 }

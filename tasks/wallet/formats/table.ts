@@ -7,7 +7,7 @@ import type {
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 import {
   describeWalletFinding,
   distinctFindings,
@@ -73,7 +73,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
     }),
     ...noteRows(network.notes, style),
   ];
-  return `${wrapText(title, { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
+  return `${wrapLines(title, style)}\n${textTable(rows, { style })}`;
 }
 
 function tokenRow(
