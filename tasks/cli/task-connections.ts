@@ -6,24 +6,19 @@ import type { Reachable } from "../../src/connect/reachable.ts";
 
 const VIEM_PLUGIN = "hardhat-viem";
 
-type Environment = Pick<
-  HardhatRuntimeEnvironment,
-  "config" | "globalOptions" | "network" | "userConfig"
->;
-
 /**
  * The connections of a task, which does not use their `viem`. hardhat-viem imports all
  * of viem for every connection, which takes longer than the rest of a task. Therefore,
  * sandboxes are opened in an environment of the same project without it, if no other
  * plugin of the project could notice or change that.
  */
-export function taskConnections(hre: Environment): Reachable {
+export function taskConnections(hre: HardhatRuntimeEnvironment): Reachable {
   const { config, globalOptions, userConfig } = hre;
   const plugins = withoutViem(config.plugins);
   if (plugins === undefined) {
     return hre;
   }
-  let light: Promise<Pick<Environment, "network">> | undefined;
+  let light: Promise<HardhatRuntimeEnvironment> | undefined;
   const openLight = async () => {
     const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
     return await createHardhatRuntimeEnvironment(
@@ -63,14 +58,15 @@ export function withoutViem(
       id === PLUGIN_ID ||
       (hookHandlers?.network === undefined && hookHandlers?.hre === undefined),
   );
-  return isSafe ? own.map(withHooksOnly) : undefined;
-}
-
-/** The list has the dependencies, and warnings on the environment were printed before. */
-function withHooksOnly({
-  id,
-  globalOptions = [],
-  hookHandlers: { hre: _hre, ...hookHandlers } = {},
-}: HardhatPlugin): HardhatPlugin {
-  return { id, globalOptions, hookHandlers };
+  if (!isSafe) {
+    return undefined;
+  }
+  return own.map(
+    // The list has the dependencies, and warnings on the environment were printed before.
+    ({
+      id,
+      globalOptions = [],
+      hookHandlers: { hre: _hre, ...hookHandlers } = {},
+    }) => ({ id, globalOptions, hookHandlers }),
+  );
 }
