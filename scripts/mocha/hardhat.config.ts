@@ -14,7 +14,10 @@ export default defineConfig({
       color: process.env["TEST_COLORS"] === "on",
       forbidOnly: true,
       reporter: fileURLToPath(new URL("./reporter.ts", import.meta.url)),
-      reporterOptions: { file: process.env["TEST_REPORT_FILE"] },
+      reporterOptions: {
+        file: process.env["TEST_REPORT_FILE"],
+        maxLingerMs: Number(process.env["TEST_MAX_LINGER_MS"]),
+      },
     },
   },
 });

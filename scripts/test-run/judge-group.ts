@@ -4,8 +4,8 @@ export interface GroupEnd {
   /** The report of the reporter; anything else if the runner crashed. */
   readonly report: unknown;
   readonly exitCode: number;
-  /** Whether the runner was killed, during or after its tests. */
-  readonly killed?: "unfinished" | "lingering" | undefined;
+  /** Whether the runner was killed, such as because of its time limit. */
+  readonly isKilled?: boolean;
 }
 
 export interface GroupVerdict {
@@ -22,7 +22,7 @@ const NOTHING: Report = { ...NO_TESTS, failures: [] };
  * @param files the test files of the runner, for its own errors
  */
 export function judgeGroup(
-  { report, exitCode, killed }: GroupEnd,
+  { report, exitCode, isKilled = false }: GroupEnd,
   files: string,
 ): GroupVerdict {
   const failure = (of: Report, error: string) =>
@@ -30,15 +30,9 @@ export function judgeGroup(
   if (!isReport(report)) {
     return failure(
       NOTHING,
-      killed === "unfinished"
+      isKilled
         ? "the runner did not finish in time, and was killed"
         : `the runner crashed without a report (exit code ${exitCode})`,
-    );
-  }
-  if (killed !== undefined) {
-    return failure(
-      report,
-      "the runner did not exit after its last test, because something is still open, and was killed",
     );
   }
   if (report.passed + report.failed + report.skipped === 0) {

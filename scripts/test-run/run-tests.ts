@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type GroupEnd, judgeGroup } from "./judge-group.ts";
-import { orderedOutput } from "./ordered-output.ts";
+import { type GroupVerdict, judgeGroup } from "./judge-group.ts";
 import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
@@ -11,9 +10,9 @@ import { addTallies, type Tally } from "./tally.ts";
 const CONCURRENCY = 3;
 
 /**
- * Runs groups of test files in parallel, each in its own runner, prints their
- * outputs one after the other, and then all failures once more. Errors of a runner
- * itself count as failed tests.
+ * Runs groups of test files in parallel, each in its own runner, prints the output of
+ * each when it ends, and then all failures once more. Errors of a runner itself count
+ * as failed tests.
  *
  * @param options.timeoutMs For each runner.
  */
@@ -22,22 +21,18 @@ export async function runTests(
   { timeoutMs }: { timeoutMs: number },
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
-  const outputs = orderedOutput(groups.length, (text) => {
-    process.stdout.write(text);
-  });
   try {
-    const ends = new Map<string, GroupEnd>();
-    const queue = outputs.entries();
+    const verdicts: GroupVerdict[] = [];
+    const queue = groups.entries();
     const work = async () => {
-      for (const [index, output] of queue) {
+      for (const [index, files] of queue) {
         const reportFile = join(folder, `${index}.json`);
-        const files = groups[index] ?? [];
-        const end = await runGroup(files, { reportFile, output, timeoutMs });
-        ends.set(files.join(", "), end);
+        const end = await runGroup(files, { reportFile, timeoutMs });
+        process.stdout.write(end.output);
+        verdicts.push(judgeGroup(end, files.join(", ")));
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    const verdicts = [...ends].map(([files, end]) => judgeGroup(end, files));
     for (const failure of verdicts.flatMap(({ failures }) => failures)) {
       console.log(`✖ ${failure}`);
     }

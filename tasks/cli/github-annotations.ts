@@ -3,9 +3,11 @@ import { escapeUnprintable } from "../../src/base/text.ts";
 /** GitHub shows this many of each kind per step and drops the others. */
 const MAX_SHOWN = 10;
 
+const COMMANDS = ["error", "warning", "notice"] as const;
+
 /** One workflow command that GitHub shows as an annotation. */
 export interface GithubAnnotation {
-  readonly command: "error" | "warning" | "notice";
+  readonly command: (typeof COMMANDS)[number];
   readonly title: string;
   readonly message: string;
   /** The annotated file, relative to the root of the repository. */
@@ -17,20 +19,39 @@ export interface GithubAnnotation {
 }
 
 /**
- * Annotations of one kind, at most as many as GitHub shows beside one closing
- * notice. The last of them contains the text of all that did not fit.
+ * The annotations of a report as workflow commands: of each kind, at most as many as
+ * GitHub shows, the last of which contains the text of all that did not fit; and a
+ * closing notice.
  */
-export function boundedAnnotations(
+export function githubCommands(
+  annotations: readonly GithubAnnotation[],
+  closing: Pick<GithubAnnotation, "title" | "message">,
+): string {
+  const printable = annotations.map((annotation) => ({
+    ...annotation,
+    file: annotation.file && escapeUnprintable(annotation.file),
+  }));
+  return [
+    ...COMMANDS.flatMap((kind) =>
+      bounded(printable.filter(({ command }) => command === kind)),
+    ),
+    { command: "notice", ...closing } as const,
+  ]
+    .map(githubCommand)
+    .join("\n");
+}
+
+function bounded(
   annotations: readonly GithubAnnotation[],
 ): readonly GithubAnnotation[] {
   // The closing notice takes one place of its kind.
-  const maxShown = MAX_SHOWN - 1;
-  const [first, ...others] = annotations.slice(maxShown - 1);
+  const maxInFull = MAX_SHOWN - 2;
+  const [first, ...others] = annotations.slice(maxInFull);
   if (first === undefined || others.length === 0) {
     return annotations;
   }
   return [
-    ...annotations.slice(0, maxShown - 1),
+    ...annotations.slice(0, maxInFull),
     {
       command: first.command,
       title: `${others.length + 1} more findings`,
@@ -44,7 +65,7 @@ export function boundedAnnotations(
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function githubCommand({
+function githubCommand({
   command,
   title,
   message,
@@ -52,28 +73,16 @@ export function githubCommand({
   line,
   column,
 }: GithubAnnotation): string {
-  const shown = printablePath(file);
-  const properties = Object.entries({
-    file: shown,
-    line,
-    col: column,
-    title,
-  }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
+  const properties = Object.entries({ file, line, col: column, title }).flatMap(
+    ([name, value]) =>
+      value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
   );
   return `::${command} ${properties.join(",")}::${escapeData(message)}`;
 }
 
 function inFull({ title, message, file, line }: GithubAnnotation): string {
-  const shown = printablePath(file);
-  const place = line === undefined ? shown : `${shown}:${line}`;
-  return [place === undefined ? title : `${place}: ${title}`, message].join(
-    "\n",
-  );
-}
-
-function printablePath(file: string | undefined): string | undefined {
-  return file && escapeUnprintable(file);
+  const place = line === undefined ? file : `${file}:${line}`;
+  return `${place === undefined ? "" : `${place}: `}${title}\n${message}`;
 }
 
 function escapeData(text: string): string {

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import type { HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../../src/base/errors.ts";
+import { ownValue } from "../../src/base/records.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { generatedBy } from "../../src/files/generated-by.ts";
 import {
@@ -119,29 +120,23 @@ export async function writeToStream(
   stream: Writable,
   text: string,
 ): Promise<void> {
+  // The error of a write is also emitted. Unhandled, it would end the process.
+  const ignore = () => {};
+  stream.on("error", ignore);
   // A stream that has failed may never call back.
-  const error = stream.errored ?? (await failureOf(stream, text));
+  const error =
+    stream.errored ??
+    (await new Promise<Error | null | undefined>((resolve) => {
+      stream.write(text, resolve);
+    }));
+  // The event follows the callback.
+  setImmediate(() => stream.off("error", ignore));
   if (error && !("code" in error && CLOSED_CODES.has(error.code))) {
     throw alphaError(
       `The output could not be written: ${error.message}. It is incomplete.`,
       error,
     );
   }
-}
-
-/** The error of a write, which is also emitted: unhandled, it would end the process. */
-async function failureOf(
-  stream: Writable,
-  text: string,
-): Promise<Error | null | undefined> {
-  const ignore = () => {};
-  stream.on("error", ignore);
-  const error = await new Promise<Error | null | undefined>((resolve) => {
-    stream.write(text, resolve);
-  });
-  // The event follows the callback.
-  setImmediate(() => stream.off("error", ignore));
-  return error;
 }
 
 /**
@@ -153,7 +148,7 @@ export function chooseFormat<F>(
   formats: Readonly<Record<string, F>>,
   name: string,
 ): F {
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  const format = ownValue(formats, name);
   if (format === undefined) {
     throw alphaError(
       `Unknown format "${name}". Valid formats: ${Object.keys(formats).join(", ")}.`,

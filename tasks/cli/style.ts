@@ -48,30 +48,21 @@ const MIN_COLUMNS = 20;
 
 /** Some terminals, as in containers, do not tell their width. */
 function columnsOf({ columns }: Pick<WriteStream, "columns">): number {
-  const known = [columns, Number(process.env["COLUMNS"])].find(
-    (width) => width > 0,
-  );
-  return Math.max(MIN_COLUMNS, known ?? DEFAULT_COLUMNS);
+  const known = columns || Number(process.env["COLUMNS"]) || DEFAULT_COLUMNS;
+  return Math.max(MIN_COLUMNS, known);
 }
 
-const STYLES = {
-  ok: "good",
-  failed: "bad",
-  unknown: "unsure",
-  skipped: "faint",
-} as const satisfies Record<CheckStatus, keyof TextStyle>;
+const STATUSES = {
+  ok: { emphasis: "good", mark: "✔" },
+  failed: { emphasis: "bad", mark: "✘" },
+  unknown: { emphasis: "unsure", mark: "?" },
+  skipped: { emphasis: "faint", mark: "–" },
+} as const satisfies Record<CheckStatus, unknown>;
 
 /** An outcome in capitals and its colour. */
 export function outcomeMark(outcome: Outcome, style: TextStyle): string {
-  return style[STYLES[outcome]](outcome.toUpperCase());
+  return style[STATUSES[outcome].emphasis](outcome.toUpperCase());
 }
-
-const MARKS: Readonly<Record<CheckStatus, string>> = {
-  ok: "✔",
-  failed: "✘",
-  unknown: "?",
-  skipped: "–",
-};
 
 /**
  * The status of a check as a mark, followed by its verdict. A value that is only listed
@@ -82,8 +73,7 @@ export function statusMark(
   verdict: string,
   style: TextStyle,
 ): string {
+  const { emphasis, mark } = STATUSES[status];
   const isJudged = status !== "ok" || verdict !== "listed";
-  return isJudged
-    ? style[STYLES[status]](`${MARKS[status]} ${verdict}`)
-    : `  ${verdict}`;
+  return isJudged ? style[emphasis](`${mark} ${verdict}`) : `  ${verdict}`;
 }

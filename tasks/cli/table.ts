@@ -1,10 +1,9 @@
 import type { TextStyle } from "./style.ts";
 import {
-  fitHex,
   lineWidth,
   padText,
-  shortenHex,
   textWidth,
+  wrapLines,
   wrapText,
 } from "./wrap-text.ts";
 
@@ -49,7 +48,9 @@ export function textTable(
   for (const candidate of isTerminal ? [rows, rows.map(shortened)] : [rows]) {
     const columns = columnsOf(candidate, style, minWidths);
     if (columns !== undefined) {
-      return candidate.map((row) => layOutRow(row, columns, style)).join("\n");
+      return candidate
+        .map((row) => layOut(columns, cellsOf(row, style)))
+        .join("\n");
     }
   }
   return stack(rows, style);
@@ -62,6 +63,25 @@ function shortened(row: TextRow): TextRow {
     : row;
 }
 
+const HEX = /0x[\da-f]{40,}/gi;
+
+/** A text in which longer addresses and hashes only have their first and last digits. */
+function shortenHex(text: string, maxWidth: number): string {
+  return text.replace(HEX, (hex) =>
+    hex.length <= maxWidth ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`,
+  );
+}
+
+function cellsOf(
+  row: TextRow,
+  { faint }: TextTableOptions["style"],
+): readonly string[] {
+  if ("note" in row) {
+    return ["", row.note];
+  }
+  return "cells" in row ? row.cells : row.headings.map(faint);
+}
+
 /** The widths of the columns, spaces included; `undefined` if the rows do not fit. */
 function columnsOf(
   rows: readonly TextRow[],
@@ -69,7 +89,9 @@ function columnsOf(
   minWidths: readonly number[],
 ): readonly number[] | undefined {
   const width = lineWidth(style);
-  const lists = rows.map(cellsOf).filter((cells) => cells !== undefined);
+  const lists = rows
+    .filter((row) => !("note" in row))
+    .map((row) => cellsOf(row, style));
   const maxFixed = Math.max(ADDRESS_WIDTH, Math.floor(width * MAX_SHARE));
   const count = largest(
     lists.map(({ length }) => length),
@@ -97,29 +119,8 @@ function columnsOf(
   return fits ? columns : undefined;
 }
 
-function cellsOf(row: TextRow): readonly string[] | undefined {
-  if ("note" in row) {
-    return undefined;
-  }
-  return "cells" in row ? row.cells : row.headings;
-}
-
 function longestWord(text: string): number {
   return largest(text.split(" ").map(textWidth), 0);
-}
-
-function layOutRow(
-  row: TextRow,
-  columns: readonly number[],
-  style: TextTableOptions["style"],
-): string {
-  if ("note" in row) {
-    const [first = 0, ...others] = columns;
-    return layOut([first, sum(others)], ["", row.note]);
-  }
-  return "cells" in row
-    ? layOut(columns, row.cells)
-    : layOut(columns, row.headings.map(style.faint));
 }
 
 /**
@@ -148,35 +149,33 @@ function stack(
   rows: readonly TextRow[],
   style: TextTableOptions["style"],
 ): string {
-  const { faint } = style;
-  const width = lineWidth(style);
+  const maxHex =
+    style.columns === undefined
+      ? Infinity
+      : lineWidth(style) - STACK_INDENT.length;
   let headings: readonly string[] = [];
-  const shorten = (text: string) =>
-    fitHex(text, width - STACK_INDENT.length, style);
-  const wrap = (text: string) =>
-    wrapText(shorten(text), { width, indent: STACK_INDENT });
   return rows
-    .flatMap((row): string[] => {
+    .flatMap((row) => {
       if ("note" in row) {
-        return [wrapText(row.note, { width, indent: STACK_INDENT })];
+        return wrapLines(`${STACK_INDENT}${row.note}`, style, "");
       }
       if ("headings" in row) {
-        headings = row.headings;
-        const [first = "", title = ""] = headings;
-        return first === "" && title !== "" ? [faint(title)] : [];
+        headings = row.headings.map(style.faint);
+        const [first, title = ""] = headings;
+        return first === "" && title !== "" ? title : [];
       }
-      const [first = "", second = "", ...others] = row.cells;
-      const title = [first, second].filter((cell) => cell !== "").join(" ");
-      return [
-        ...(title === ""
+      const cells = row.cells.map((cell) => shortenHex(cell, maxHex));
+      const title = cells.slice(0, 2).filter(Boolean).join(" ");
+      const details = cells.flatMap((cell, index) =>
+        index < 2 || cell === "" || cell === "–"
           ? []
-          : [wrapText(shorten(title), { width, hanging: STACK_INDENT })]),
-        ...others.flatMap((cell, index) => {
-          const heading = headings[index + 2] ?? "";
-          return cell === "" || cell === "–"
-            ? []
-            : [wrap(heading === "" ? cell : `${faint(heading)} ${cell}`)];
-        }),
+          : [headings[index], cell].filter(Boolean).join(" "),
+      );
+      return [
+        ...(title === "" ? [] : [wrapLines(title, style, STACK_INDENT)]),
+        ...details.map((text) =>
+          wrapLines(`${STACK_INDENT}${text}`, style, ""),
+        ),
       ];
     })
     .flatMap((text) => text.split("\n"))

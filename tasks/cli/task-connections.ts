@@ -6,35 +6,37 @@ import type { Reachable } from "../../src/connect/reachable.ts";
 
 const VIEM_PLUGIN = "hardhat-viem";
 
-type Environment = Pick<
-  HardhatRuntimeEnvironment,
-  "config" | "globalOptions" | "network" | "userConfig"
->;
-
 /**
  * The connections of a task, which does not use their `viem`. hardhat-viem imports all
  * of viem for every connection, which takes longer than the rest of a task. Therefore,
  * sandboxes are opened in an environment of the same project without it, if no other
  * plugin of the project could notice or change that.
  */
-export function taskConnections(hre: Environment): Reachable {
-  const { config } = hre;
+export function taskConnections(hre: HardhatRuntimeEnvironment): Reachable {
+  const { config, globalOptions, userConfig } = hre;
   const plugins = withoutViem(config.plugins);
-  let light: Promise<Pick<Environment, "network">> | undefined;
+  if (plugins === undefined) {
+    return hre;
+  }
+  let light: Promise<HardhatRuntimeEnvironment> | undefined;
+  const openLight = async () => {
+    const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
+    return await createHardhatRuntimeEnvironment(
+      { ...userConfig, plugins },
+      globalOptions,
+      config.paths.root,
+    );
+  };
   return {
     config,
     network: {
       async create(network) {
         const name = typeof network === "string" ? network : network.network;
         const networkConfig = config.networks[name];
-        if (
-          plugins === undefined ||
-          networkConfig === undefined ||
-          !isSandbox(networkConfig)
-        ) {
+        if (networkConfig === undefined || !isSandbox(networkConfig)) {
           return await hre.network.create(network);
         }
-        light ??= lightEnvironment(hre, plugins);
+        light ??= openLight();
         return await (await light).network.create(network);
       },
     },
@@ -47,7 +49,7 @@ export function taskConnections(hre: Environment): Reachable {
  */
 export function withoutViem(
   plugins: readonly HardhatPlugin[],
-): readonly HardhatPlugin[] | undefined {
+): HardhatPlugin[] | undefined {
   const own = plugins.filter(
     ({ id }) => id !== VIEM_PLUGIN && !id.startsWith("builtin:"),
   );
@@ -56,26 +58,15 @@ export function withoutViem(
       id === PLUGIN_ID ||
       (hookHandlers?.network === undefined && hookHandlers?.hre === undefined),
   );
-  return isSafe ? own.map(withHooksOnly) : undefined;
-}
-
-/** The list has the dependencies, and warnings on the environment were printed before. */
-function withHooksOnly({
-  id,
-  globalOptions = [],
-  hookHandlers: { hre: _hre, ...hookHandlers } = {},
-}: HardhatPlugin): HardhatPlugin {
-  return { id, globalOptions, hookHandlers };
-}
-
-async function lightEnvironment(
-  { config, globalOptions, userConfig }: Environment,
-  plugins: readonly HardhatPlugin[],
-): Promise<Pick<Environment, "network">> {
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
-  return await createHardhatRuntimeEnvironment(
-    { ...userConfig, plugins: [...plugins] },
-    globalOptions,
-    config.paths.root,
+  if (!isSafe) {
+    return undefined;
+  }
+  return own.map(
+    // The list has the dependencies, and warnings on the environment were printed before.
+    ({
+      id,
+      globalOptions = [],
+      hookHandlers: { hre: _hre, ...hookHandlers } = {},
+    }) => ({ id, globalOptions, hookHandlers }),
   );
 }

@@ -69,46 +69,27 @@ function pieces(word: string, maxLength: number): readonly string[] {
   return [...parts, part];
 }
 
-const HEX = /0x[\da-f]{40,}/gi;
-
-/** A text in which longer addresses and hashes only have their first and last digits. */
-export function shortenHex(text: string, maxWidth: number): string {
-  return text.replace(HEX, (hex) =>
-    hex.length <= maxWidth ? hex : `${hex.slice(0, 6)}…${hex.slice(-4)}`,
-  );
-}
-
-/** The same for what does not fit a line of a terminal; files have it in full. */
-export function fitHex(
+/**
+ * Lines that are wrapped to the width of the output, each below its own indentation.
+ *
+ * @param hanging further indentation of every line but the first of each
+ */
+export function wrapLines(
   text: string,
-  width: number,
-  { columns }: Pick<TextStyle, "columns">,
-): string {
-  return columns === undefined ? text : shortenHex(text, width);
-}
-
-/** A line that is wrapped below its own indentation. */
-export function indented(
-  line: string,
   style: Pick<TextStyle, "columns">,
   hanging = "  ",
 ): string {
-  const indent = /^ */.exec(line)?.[0] ?? "";
-  return wrapText(line.trimStart(), {
-    width: lineWidth(style),
-    indent,
-    hanging: `${indent}${hanging}`,
-  });
-}
-
-/** The same for several lines. */
-export function indentedLines(
-  lines: string,
-  style: Pick<TextStyle, "columns">,
-): string {
-  return lines
+  const width = lineWidth(style);
+  return text
     .split("\n")
-    .map((line) => indented(line, style))
+    .map((line) => {
+      const indent = /^ */.exec(line)?.[0] ?? "";
+      return wrapText(line.trimStart(), {
+        width,
+        indent,
+        hanging: `${indent}${hanging}`,
+      });
+    })
     .join("\n");
 }
 

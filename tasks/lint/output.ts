@@ -10,7 +10,7 @@ import {
   prepareOutput,
   type TaskOutput,
 } from "../cli/output.ts";
-import { repositoryRoot } from "../cli/paths.ts";
+import { pathBase } from "../cli/paths.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { lintGithub } from "./formats/github.ts";
 import { lintSarif, type SarifContext } from "./formats/sarif.ts";
@@ -49,9 +49,8 @@ export async function emitFindings(
   output: TaskOutput | undefined,
 ): Promise<void> {
   const render = chooseFormat(LINT_FORMATS, format);
-  const folder = process.cwd();
-  const root = repositoryRoot(process.env["GITHUB_WORKSPACE"], folder);
-  await emit((style) => render(report, { rules, folder, root, style }), output);
+  const base = pathBase();
+  await emit((style) => render(report, { rules, ...base, style }), output);
 }
 
 type LintFormat = (

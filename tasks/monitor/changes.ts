@@ -8,7 +8,7 @@ import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import { networkLabel } from "../../src/base/text.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { emit } from "../cli/output.ts";
-import { indentedLines } from "../cli/wrap-text.ts";
+import { wrapLines } from "../cli/wrap-text.ts";
 import type { SeenProblem } from "./last-run.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function printChanges(
   networks: readonly CheckedNetwork[],
 ): Promise<Outcome> {
   const { text, outcome } = changesSince(last, networks);
-  await emit((style) => (text === "" ? "" : indentedLines(text, style)));
+  await emit((style) => (text === "" ? "" : wrapLines(text, style)));
   return outcome;
 }
 

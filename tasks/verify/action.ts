@@ -16,7 +16,7 @@ import {
   verifyNetworks,
 } from "../../src/verify/verify-networks.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
-import { repositoryRoot } from "../cli/paths.ts";
+import { pathBase } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
@@ -93,16 +93,12 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     lock !== undefined && args.writeLock
       ? withAcceptedCode(verified, args, lock)
       : verified;
-  const folder = process.cwd();
   let placeOf: PlaceOf = () => undefined;
   if (isForGithub(outputs)) {
     const { annotationPlaces } = await import("./annotation-places.ts");
     placeOf = await annotationPlaces(
       { config: hre.config, lock: baseline, addresses },
-      {
-        folder,
-        root: repositoryRoot(process.env["GITHUB_WORKSPACE"], folder),
-      },
+      pathBase(),
     );
   }
   await emitReport(report, outputs, { times, placeOf });

@@ -75,6 +75,6 @@ function networkNamed(
   name: string | undefined,
 ): AlphaNetworkName | undefined {
   return [...ALPHA_NETWORK_NAMES, ...enabledNames(alpha)].find((network) =>
-    Object.values(hardhatNetworkNames(network)).includes(name),
+    Object.values(hardhatNetworkNames(network)).some((known) => known === name),
   );
 }

@@ -23,7 +23,6 @@ export function plannedNetworks(alpha: unknown) {
     return {
       network,
       names: hardhatNetworkNames(
-        network,
         typeof name === "string" && name !== "" ? name : network,
       ),
       ...chainIds(definition, {

@@ -7,7 +7,7 @@ import type {
 import { type Dialect, fieldIn } from "../../../src/networks/dialects.ts";
 import type { TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, textWidth, wrapText } from "../../cli/wrap-text.ts";
+import { lineWidth, textWidth, wrapLines } from "../../cli/wrap-text.ts";
 
 const URL_TEXT = /^https?:\/\/\S+$/;
 
@@ -45,10 +45,7 @@ export function configTable(
           ? [{ cells: [name, both] }]
           : [{ cells }, { note }];
       });
-      const title = wrapText(`${style.strong(network)} · ${facts}`, {
-        width: lineWidth(style),
-        hanging: "  ",
-      });
+      const title = wrapLines(`${style.strong(network)} · ${facts}`, style);
       return `${title}\n${textTable(rows, { style })}`;
     })
     .join("\n\n");

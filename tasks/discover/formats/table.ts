@@ -8,7 +8,7 @@ import { verifyChecks } from "../../../src/verify/checks.ts";
 import { targetLabel } from "../../../src/verify/targets.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 import { describeGaps } from "../gaps.ts";
 
 /** The report of `alpha discover` as a table. */
@@ -17,14 +17,15 @@ export function discoverTable(
   style: TextStyle,
 ): string {
   const { block, outcome, release, startBlock } = report;
-  const width = lineWidth(style);
   const title = [
     outcomeMark(outcome, style),
     style.strong(nameOf(report)),
     report.chainId && `chain id ${report.chainId}`,
     report.endpoint && oneLine(report.endpoint),
     block && `block ${block.number} of ${describeTime(block.timestamp)}`,
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const found = [
     release.verdict === "recognised" && `release ${release.releases}`,
     startBlock.verdict === "found" && `start block ${startBlock.block}`,
@@ -41,13 +42,13 @@ export function discoverTable(
     ),
   ];
   return [
-    wrapText(title.join(" · "), { width, hanging: "  " }),
+    wrapLines(title, style),
     ...[...found, ...describeGaps(report)].map((line) =>
-      wrapText(oneLine(line), { width, indent: "  " }),
+      wrapLines(`  ${oneLine(line)}`, style, ""),
     ),
     textTable(rows, { style }),
     ...report.notes.map((note) =>
-      style.faint(wrapText(`note: ${oneLine(note)}`, { width, indent: "  " })),
+      style.faint(wrapLines(`  note: ${oneLine(note)}`, style, "")),
     ),
   ].join("\n");
 }

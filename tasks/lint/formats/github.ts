@@ -5,9 +5,8 @@ import type {
   LintSeverity,
 } from "../../../src/lint/report.ts";
 import {
-  boundedAnnotations,
   type GithubAnnotation,
-  githubCommand,
+  githubCommands,
 } from "../../cli/github-annotations.ts";
 import { type PathBase, relativePath } from "../../cli/paths.ts";
 import { lintCounts, lintTitle } from "./table.ts";
@@ -23,23 +22,13 @@ const COMMANDS = {
  * of the lines. The last one lists those beyond GitHub's maximum.
  */
 export function lintGithub(report: LintReport, base: PathBase): string {
-  const annotations = report.findings.map((finding) =>
-    annotationOf(finding, base),
-  );
-  return [
-    ...(["error", "warning"] as const).flatMap((command) =>
-      boundedAnnotations(
-        annotations.filter((annotation) => annotation.command === command),
-      ),
-    ),
+  return githubCommands(
+    report.findings.map((finding) => annotationOf(finding, base)),
     {
-      command: "notice",
       title: `${lintTitle(report)}: ${report.outcome}`,
       message: lintCounts(report),
-    } as const,
-  ]
-    .map(githubCommand)
-    .join("\n");
+    },
+  );
 }
 
 function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {

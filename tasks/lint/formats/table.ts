@@ -8,7 +8,7 @@ import type {
 } from "../../../src/lint/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 
 const SEVERITIES = ["error", "unknown", "warning"] as const;
 
@@ -47,9 +47,9 @@ function fileSection(
   style: TextStyle,
 ): string {
   const findings = report.findings.filter((finding) => finding.file === file);
-  const title = wrapText(
+  const title = wrapLines(
     `${lintMark(outcome, findings, style)} · ${style.strong(oneLine(file))}`,
-    { width: lineWidth(style), hanging: "  " },
+    style,
   );
   const sorted = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),

@@ -2,7 +2,7 @@ import { problemLines } from "../../../src/base/problems.ts";
 import { withStatusChecks } from "../../../src/status/checks.ts";
 import type { StatusReport } from "../../../src/status/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
-import { indentedLines } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 
 /** The problems of `alpha status`. Nothing if everything is ok. */
 export function statusQuiet(
@@ -13,6 +13,6 @@ export function statusQuiet(
     ? ""
     : [
         `status: ${outcomeMark(outcome, style)}`,
-        indentedLines(problemLines(networks.map(withStatusChecks)), style),
+        wrapLines(problemLines(networks.map(withStatusChecks)), style),
       ].join("\n");
 }

@@ -10,9 +10,8 @@ import type {
   VerifyReport,
 } from "../../../src/verify/report.ts";
 import {
-  boundedAnnotations,
   type GithubAnnotation,
-  githubCommand,
+  githubCommands,
 } from "../../cli/github-annotations.ts";
 import type { PlaceOf } from "../annotation-places.ts";
 import { reportMarkdown } from "./markdown.ts";
@@ -37,20 +36,10 @@ export function verifyGithub(
   const outcomes = report.networks.map(
     (network) => `${networkLabel(network)} ${network.outcome}`,
   );
-  return [
-    ...(["error", "warning", "notice"] as const).flatMap((command) =>
-      boundedAnnotations(
-        annotations.filter((annotation) => annotation.command === command),
-      ),
-    ),
-    {
-      command: "notice",
-      title: `alpha verify (${report.level}): ${report.outcome}`,
-      message: outcomes.join(", "),
-    } as const,
-  ]
-    .map(githubCommand)
-    .join("\n");
+  return githubCommands(annotations, {
+    title: `alpha verify (${report.level}): ${report.outcome}`,
+    message: outcomes.join(", "),
+  });
 }
 
 /** Problems of the same checks, such as several lock file changes, share one annotation. */

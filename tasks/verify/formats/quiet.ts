@@ -7,7 +7,7 @@ import {
   type VerifyReport,
 } from "../../../src/verify/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
-import { indentedLines } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 import { remarksOf } from "./network-facts.ts";
 
 /**
@@ -36,7 +36,7 @@ function networkText(network: NetworkVerification, style: TextStyle): string {
     countsOf([network]).join(", "),
   ].join(" · ");
   const lines = [title, problemLines([network]), ...unreadProxies(network)];
-  return indentedLines(lines.filter(Boolean).join("\n"), style);
+  return wrapLines(lines.filter(Boolean).join("\n"), style);
 }
 
 /** Which contracts run nobody knows what, though all checks are ok. */

@@ -15,7 +15,7 @@ import type {
 } from "../../../src/verify/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { indented, indentedLines } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 import {
   networkFacts,
   networkProblems,
@@ -61,7 +61,7 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
     ...networks,
     ...(problems === ""
       ? []
-      : [`${style.strong("Problems")}\n${indentedLines(problems, style)}`]),
+      : [`${style.strong("Problems")}\n${wrapLines(problems, style)}`]),
     `verify (${report.level}): ${outcomeMark(report.outcome, style)}`,
   ].join("\n\n");
 }
@@ -95,12 +95,12 @@ function networkText(
       : [textTable(rows, { style, minWidths: [MARK_WIDTH] })];
   });
   return [
-    indented(title, style),
-    ...(summary === undefined ? [] : [indented(`  ${summary}`, style, "")]),
-    ...shared.flatMap(sharedLines).map((line) => indented(line, style, "")),
+    wrapLines(title, style),
+    ...(summary === undefined ? [] : [wrapLines(`  ${summary}`, style, "")]),
+    ...shared.flatMap(sharedLines).map((line) => wrapLines(line, style, "")),
     ...tables,
     ...notes.map((note) =>
-      style.faint(indented(`  note: ${oneLine(note)}`, style, "")),
+      style.faint(wrapLines(`  note: ${oneLine(note)}`, style, "")),
     ),
   ].join("\n");
 }

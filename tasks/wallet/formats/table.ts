@@ -7,7 +7,7 @@ import type {
 import type { TextStyle } from "../../cli/style.ts";
 import { outcomeMark } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
-import { lineWidth, wrapText } from "../../cli/wrap-text.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 import {
   describeWalletFinding,
   distinctFindings,
@@ -52,7 +52,9 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
     displayName && oneLine(displayName),
     `chain id ${chainId} (0x${chainId.toString(16)})`,
     network.endpoint,
-  ].filter(Boolean);
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const request =
     addEthereumChain === null
       ? [style.unsure("no request, see below")]
@@ -72,7 +74,7 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
     }),
     ...noteRows(network.notes, style),
   ];
-  return `${wrapText(title.join(" · "), { width: lineWidth(style), hanging: "  " })}\n${textTable(rows, { style })}`;
+  return `${wrapLines(title, style)}\n${textTable(rows, { style })}`;
 }
 
 function tokenRow(

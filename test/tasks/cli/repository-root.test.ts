@@ -1,11 +1,10 @@
 import { expect } from "chai";
 
-import { repositoryRoot } from "../../../tasks/cli/paths.ts";
+import { pathBase } from "../../../tasks/cli/paths.ts";
 
-describe("repositoryRoot", () => {
+describe("pathBase", () => {
   for (const [title, workspace, folder, root] of [
-    ["no workspace", undefined, "/w/repo/a", "/w/repo/a"],
-    ["an empty workspace", "", "/w/repo/a", "/w/repo/a"],
+    ["no workspace", "", "/w/repo/a", "/w/repo/a"],
     ["a workspace that is no whole path", "repo", "/w/repo/a", "/w/repo/a"],
     ["the workspace itself", "/w/repo", "/w/repo", "/w/repo"],
     ["a folder in the workspace", "/w/repo", "/w/repo/a/b", "/w/repo"],
@@ -24,7 +23,7 @@ describe("repositoryRoot", () => {
     ["a folder above the workspace", "/w/repo", "/w", "/w"],
   ] as const) {
     it(`given ${title}, then the root is ${root}`, () => {
-      expect(repositoryRoot(workspace, folder)).to.equal(root);
+      expect(pathBase(folder, workspace).root).to.equal(root);
     });
   }
 });
