@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import type { RequestArguments } from "hardhat/types/providers";
@@ -15,6 +14,7 @@ import {
   serveSandboxes,
 } from "../../src/sandbox/server/serve-sandboxes.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { ATTACKS, attack } from "../support/served-chain-attacks.ts";
 
 const ACCOUNT = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 const PORTAL = "https://portal.example:3000";
@@ -78,12 +78,6 @@ describe("a served sandbox", () => {
     });
   const rpc = (method: string, params: readonly unknown[] = []): string =>
     JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const expectAlive = async () => {
-    const { body } = await send(rpc("eth_chainId"));
-    expect(JSON.parse(body)).to.include({ result: "0x7ec8" });
-  };
-  const balance = async () =>
-    (await send(rpc("eth_getBalance", [ACCOUNT, "latest"]))).body;
 
   describe("answers as Hardhat's own server does", () => {
     for (const [title, body] of [
@@ -124,32 +118,26 @@ describe("a served sandbox", () => {
     }
   });
 
-  describe("given a web page", () => {
-    it("of another origin, then no request of any type changes the chain", async () => {
-      const before = await balance();
-      const attack = rpc("hardhat_setBalance", [ACCOUNT, "0x0"]);
-      for (const type of ["text/plain", "application/json", undefined]) {
-        const { status } = await send(attack, {
-          origin: "https://evil.example",
-          ...(type === undefined ? {} : { "content-type": type }),
-        });
-
-        expect(status).to.equal(403);
+  for (const each of ATTACKS) {
+    it(`given ${each.title}, then it is rejected, and the server answers on`, async () => {
+      const lines: unknown[] = [];
+      const { log } = console;
+      console.log = (...args) => lines.push(args);
+      try {
+        const node = {
+          url,
+          output: () => lines.join("\n"),
+          hasEnded: () => false,
+        };
+        expect(await attack(each, node)).to.equal("rejected");
+      } finally {
+        await send(rpc("hardhat_setLoggingEnabled", [false]));
+        console.log = log;
       }
-      expect(await balance()).to.equal(before);
     });
+  }
 
-    it("that sends no origin and a type that needs no permission, then it is rejected", async () => {
-      const before = await balance();
-      const { status } = await send(
-        rpc("hardhat_setBalance", [ACCOUNT, "0x0"]),
-        { "content-type": "text/plain" },
-      );
-
-      expect(status).to.equal(415);
-      expect(await balance()).to.equal(before);
-    });
-
+  describe("given a web page", () => {
     it("of this machine or of an allowed origin, then it may use the sandbox", async () => {
       for (const origin of ["http://localhost:3000", PORTAL]) {
         const preflight = await send(
@@ -167,43 +155,9 @@ describe("a served sandbox", () => {
         expect(headers["access-control-allow-origin"]).to.equal(origin);
       }
     });
-
-    it("whose name now leads to this machine (DNS rebinding), then it is rejected", async () => {
-      const { status } = await send(rpc("eth_chainId"), {
-        ...JSON_TYPE,
-        host: "evil.example:8545",
-      });
-
-      expect(status).to.equal(403);
-    });
-
-    it("of another origin, then it cannot open a WebSocket", async () => {
-      const client = new WebSocket(url.replace("http", "ws"), {
-        origin: "https://evil.example",
-      });
-      const [error] = await once(client, "error");
-
-      expect(String(error)).to.contain("403");
-    });
   });
 
   describe("given invalid requests", () => {
-    it("with a method name that would write to the terminal, then it is not passed on", async () => {
-      const lines: unknown[] = [];
-      const { log } = console;
-      console.log = (...args) => lines.push(args);
-      try {
-        await send(rpc("hardhat_setLoggingEnabled", [true]));
-        const { body } = await send(rpc("eth_\u001b]0;owned\u0007"));
-
-        expect(JSON.parse(body).error.code).to.equal(-32601);
-        expect(JSON.stringify(lines)).not.to.contain("owned");
-      } finally {
-        await send(rpc("hardhat_setLoggingEnabled", [false]));
-        console.log = log;
-      }
-    });
-
     for (const [title, body, code] of [
       ["that is not JSON", "{", -32700],
       ["that is no request", "5", -32600],
@@ -225,20 +179,28 @@ describe("a served sandbox", () => {
       });
     }
 
-    it("of eight bodies of 110 MB at the same time, then it refuses them and answers on", async () => {
-      const body = Buffer.alloc(110_000_000, " ");
-      const all = await Promise.all(
-        Array.from({ length: 8 }, async () =>
-          send(body).then(
-            ({ status }) => status,
-            // The connection was closed before all was sent.
-            () => 413,
-          ),
-        ),
-      );
+    for (const [title, status, body, headers] of [
+      ["of 11 MB", 413, Buffer.alloc(11_000_000, " "), JSON_TYPE],
+      [
+        "with a type that pages may send unasked",
+        415,
+        rpc("evm_mine"),
+        { "content-type": "text/plain" },
+      ],
+    ] as const) {
+      it(`${title}, then the status is ${status}, and the server answers on`, async () => {
+        const answer = await send(body, headers).catch(() => ({ status }));
 
-      expect(all).to.deep.equal(Array(8).fill(413));
-      await expectAlive();
+        expect(answer.status).to.equal(status);
+        const { body: chainId } = await send(rpc("eth_chainId"));
+        expect(JSON.parse(chainId)).to.include({ result: "0x7ec8" });
+      });
+    }
+
+    it("with a method name that no method has, then the error is -32601", async () => {
+      const { body } = await send(rpc("eth_\u001b"));
+
+      expect(JSON.parse(body).error.code).to.equal(-32601);
     });
 
     it("with GET, then it says how to ask", async () => {
@@ -338,30 +300,6 @@ describe("a served sandbox", () => {
         await close();
       }
     });
-
-    for (const [title, frame] of [
-      ["a reserved bit", [0xc1, 0x80, 1, 2, 3, 4]],
-      ["invalid UTF-8", [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]],
-      ["a length above 100 MiB", [0x81, 0xff, 0, 0, 0, 0, 7, 0, 0, 0]],
-      ["an unknown opcode", [0x83, 0x80, 0, 0, 0, 0]],
-      ["no mask", [0x81, 0x01, 0x31]],
-    ] as const) {
-      it(`given a frame with ${title}, then it closes that connection, and answers on`, async () => {
-        const { port } = new URL(url);
-        const socket = connect(Number(port), "127.0.0.1");
-        socket.on("error", () => {});
-        socket.write(
-          `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-        );
-        const [head] = await once(socket, "data");
-        expect(String(head)).to.contain("101 Switching Protocols");
-        const closed = once(socket, "close");
-        socket.write(Buffer.from(frame));
-        await closed;
-
-        await expectAlive();
-      });
-    }
   });
 });
 

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 import { expect } from "chai";
-import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { privateKeyToAddress } from "viem/accounts";
 
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
@@ -18,8 +17,6 @@ import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 const ALL = { names: [], globalNetwork: undefined, sandbox: true };
 const FREE = { port: 0, hostname: "127.0.0.1", allowedOrigins: [] };
 const UNUSABLE_ROUTER = "0x0000000000000000000000000000000000000001";
-
-type Accounts = NonNullable<EdrNetworkUserConfig["accounts"]>;
 
 async function start(
   alpha: AlphaUserConfig,
@@ -49,30 +46,18 @@ describe("sandboxes that are served", () => {
   });
 
   it("given a chain that mines by itself, then closing ends it", async () => {
-    await start(
-      {
-        sandbox: {
-          hardhat: {
-            allowBlocksWithSameTimestamp: true,
-            mining: { auto: false, interval: 20 },
-          },
-        },
-      },
-      ["devnet"],
-      async ({ sandboxes, close }) => {
-        const { request } = httpProvider(sandboxes[0]?.url ?? "");
-        const head = async () =>
-          BigInt(String(await request({ method: "eth_blockNumber" })));
-        const before = await head();
-        while ((await head()) === before) {
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-        await close();
-        expect(
-          await request({ method: "eth_blockNumber" }).catch(() => "refused"),
-        ).to.equal("refused");
-      },
-    );
+    const mining = { auto: false, interval: 20 };
+    const hardhat = { allowBlocksWithSameTimestamp: true, mining };
+    await start({ sandbox: { hardhat } }, ["devnet"], async (started) => {
+      const { request } = httpProvider(started.sandboxes[0]?.url ?? "");
+      const head = () => request({ method: "eth_blockNumber" });
+      const before = await head();
+      while ((await head()) === before) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await started.close();
+      expect(await head().catch(() => "refused")).to.equal("refused");
+    });
   });
 
   it("given a client in the middle of a request, then closing does not wait for it", async () => {
@@ -113,19 +98,30 @@ describe("sandboxes that are served", () => {
     expect(await isFree(port)).to.equal(true);
   });
 
-  for (const [title, alpha, names, message] of [
+  for (const [title, alpha, parameters, message] of [
     [
       "sandboxes that are disabled",
       { sandbox: false },
-      ["devnet"],
+      {},
       "devnet has no sandbox: alpha.sandbox is false",
     ],
-    ["a name that is none", {}, ["nope"], 'Unknown network "nope"'],
     [
       "networks that are disabled",
       { networks: { devnet: false, testnet: false, third: false } },
-      [],
+      {},
       "disabled",
+    ],
+    [
+      "more sandboxes than there are ports left",
+      {},
+      { port: 65_534 },
+      "would need port 65536",
+    ],
+    [
+      "a hostname that is not an address of this machine",
+      {},
+      { hostname: "192.0.2.1" },
+      "port 0 of 192.0.2.1: this machine does not have the address",
     ],
   ] as const) {
     it(`given ${title}, then the error says so`, async () => {
@@ -133,37 +129,15 @@ describe("sandboxes that are served", () => {
 
       expect(
         await pluginMessageOf(() =>
-          startSandboxes(hre, { ...ALL, names }, FREE),
+          startSandboxes(hre, ALL, { ...FREE, ...parameters }),
         ),
       ).to.contain(message);
     });
   }
-
-  it("given more sandboxes than there are ports left, then the error says which port is missing", async () => {
-    const hre = await createAlphaHre();
-
-    expect(
-      await pluginMessageOf(() =>
-        startSandboxes(hre, ALL, { ...FREE, port: 65_534 }),
-      ),
-    ).to.contain("would need port 65536");
-  });
-
-  it("given a hostname that is not an address of this machine, then the error names it", async () => {
-    const hre = await createAlphaHre();
-
-    expect(
-      await pluginMessageOf(() =>
-        startSandboxes(hre, ALL, { ...FREE, hostname: "192.0.2.1" }),
-      ),
-    ).to.contain("port 0 of 192.0.2.1: this machine does not have the address");
-  });
 });
 
 describe("the accounts of a sandbox's config", () => {
-  const MNEMONIC =
-    "test test test test test test test test test test test junk";
-  for (const [title, accounts, isPublic] of [
+  const accountsOf: readonly (readonly [string, unknown, boolean])[] = [
     ["Hardhat's own", {}, true],
     [
       "fewer of Hardhat's own, at another path",
@@ -186,7 +160,7 @@ describe("the accounts of a sandbox's config", () => {
     ],
     [
       "the public mnemonic, written out",
-      { count: 1, mnemonic: MNEMONIC },
+      { count: 1, mnemonic: `${"test ".repeat(11)}junk` },
       true,
     ],
     [
@@ -198,22 +172,11 @@ describe("the accounts of a sandbox's config", () => {
       false,
     ],
     ["none", [], false],
-  ] as const satisfies readonly (readonly [
-    string,
-    Accounts | readonly unknown[],
-    boolean,
-  ])[]) {
+  ];
+  for (const [title, accounts, isPublic] of accountsOf) {
     it(`given ${title}, then they are the chain's, with its balances, ${isPublic ? "and the keys everybody knows" : "and no key"}`, async () => {
-      const hre = await createAlphaHre({
-        alpha: {
-          sandbox: {
-            hardhat: {
-              accounts: Array.isArray(accounts)
-                ? [...accounts]
-                : { ...accounts },
-            },
-          },
-        },
+      const hre = await createAlphaHreOf({
+        sandbox: { hardhat: { accounts } },
       });
       const connection = await hre.network.create("thirdSandbox");
       const { networkConfig, provider } = connection;

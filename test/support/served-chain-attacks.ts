@@ -5,6 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { NodeProcess } from "./node-process.ts";
 
+/** A node, in a process of its own or in this one. */
+type AttackedNode = Pick<NodeProcess, "url" | "output" | "hasEnded">;
+
 /** What came of an attempt; "ends" if the process did. */
 export type AttackResult = "rejected" | "accepted" | "ends";
 
@@ -12,7 +15,7 @@ export type AttackResult = "rejected" | "accepted" | "ends";
 export interface Attack {
   readonly title: string;
   /** Whether it did what it is meant to do, as far as the process is still there. */
-  succeeds(node: NodeProcess): Promise<boolean>;
+  succeeds(node: AttackedNode): Promise<boolean>;
 }
 
 const EVIL = "https://evil.example";
@@ -35,7 +38,7 @@ const rpc = (method: string, params: readonly unknown[] = []) =>
 
 /** The body of the answer; empty if there is none. */
 async function post(
-  { url }: NodeProcess,
+  { url }: AttackedNode,
   body: string | Buffer,
   headers: Readonly<Record<string, string>> = JSON_TYPE,
 ): Promise<string> {
@@ -56,11 +59,11 @@ async function post(
   });
 }
 
-const balance = async (node: NodeProcess) =>
+const balance = async (node: AttackedNode) =>
   await post(node, rpc("eth_getBalance", [ACCOUNT, "latest"]));
 
 async function changesBalance(
-  node: NodeProcess,
+  node: AttackedNode,
   headers: Readonly<Record<string, string>>,
 ): Promise<boolean> {
   const before = await balance(node);
@@ -70,7 +73,7 @@ async function changesBalance(
 
 /** The status line of a WebSocket's handshake; a frame is sent after it. */
 async function openSocket(
-  { url }: NodeProcess,
+  { url }: AttackedNode,
   headers: Readonly<Record<string, string>>,
   frame?: readonly number[],
 ): Promise<string> {
@@ -160,7 +163,7 @@ export const ATTACKS: readonly Attack[] = [
 ];
 
 /** Whether a process is still there and answers, or has ended. */
-async function survives(node: NodeProcess): Promise<boolean> {
+async function survives(node: AttackedNode): Promise<boolean> {
   for (let waited = 0; waited < MAX_WAIT_MS; waited += WAIT_MS) {
     if ((await post(node, rpc("eth_chainId"))).includes("result")) {
       return true;
@@ -176,7 +179,7 @@ async function survives(node: NodeProcess): Promise<boolean> {
 /** What comes of an attempt on a node. */
 export async function attack(
   { succeeds }: Attack,
-  node: NodeProcess,
+  node: AttackedNode,
 ): Promise<AttackResult> {
   const isSuccess = await succeeds(node).catch(() => false);
   if (!(await survives(node))) {
