@@ -64,14 +64,11 @@ async function readTogether(
     (_, part) => calls.slice(part * MAX_CALLS, (part + 1) * MAX_CALLS),
   );
   const read = parts.map(async (part) => {
-    const run = await reader.probeCalls(part);
-    const outcomes =
-      run !== undefined && reader.isHere(run.origin)
-        ? part.map((call) => run.answers.get(callKey(call)))
-        : [];
-    return outcomes.length === 0 || outcomes.includes(undefined)
-      ? provenTogether(part, await reader.readCalls(part, true))
-      : outcomes.map((one) => (one && readingOf(one)) ?? NO_PROOF);
+    const outcomes = outcomesHere(reader, part, await reader.probeCalls(part));
+    return (
+      outcomes?.map((one) => readingOf(one) ?? NO_PROOF) ??
+      provenTogether(part, await reader.readCalls(part, true))
+    );
   });
   return (await Promise.all(read)).flat();
 }
@@ -150,17 +147,25 @@ async function outcomesOf(
   calls: readonly ProbeCall[],
   early: ProbedCalls | undefined,
 ): Promise<readonly CallOutcome[] | undefined> {
-  const here = (run: ProbedCalls | undefined) => {
-    const outcomes =
-      run !== undefined && reader.isHere(run.origin)
-        ? calls.flatMap((call) => run.answers.get(callKey(call)) ?? [])
-        : [];
-    return outcomes.length === calls.length ? outcomes : undefined;
-  };
+  const here = (run: ProbedCalls | undefined) =>
+    outcomesHere(reader, calls, run);
   const first = here(early) ?? here(await reader.probeCalls(calls));
   return first?.some(({ isCodeless }) => isCodeless) === true
     ? (here(await reader.probeCalls(calls)) ?? first)
     : first;
+}
+
+/** The outcomes of a run on the pinned block; `undefined` where it lacks any. */
+function outcomesHere(
+  reader: BlockReader,
+  calls: readonly ProbeCall[],
+  run: ProbedCalls | undefined,
+): readonly CallOutcome[] | undefined {
+  const isHere = run !== undefined && reader.isHere(run.origin);
+  const outcomes = isHere
+    ? calls.flatMap((call) => run.answers.get(callKey(call)) ?? [])
+    : [];
+  return outcomes.length === calls.length ? outcomes : undefined;
 }
 
 /** `undefined` of a call to what has no code, which says nothing. */

@@ -15,7 +15,12 @@ export const MAX_ITEMS = 100;
 
 /** A value that was read, or why there is none. */
 export type ReadValue<T = unknown> =
-  | { readonly kind: "read"; readonly value: T }
+  | {
+      readonly kind: "read";
+      readonly value: T;
+      /** Why that may not be all. */
+      readonly missing?: string | undefined;
+    }
   /** The contract runs the call, and fails or returns something else. */
   | { readonly kind: "failed" | "invalid" }
   | {
@@ -145,14 +150,17 @@ export function valueIn<T>(value: T | undefined): ReadValue<T> {
   return value === undefined ? { kind: "invalid" } : { kind: "read", value };
 }
 
+/** Whether a fact names those who may act, rather than what is in a list. */
+export function isPower(fact: WiringFact): boolean {
+  return fact.class === "policy" && /^holders?$/.test(fact.form);
+}
+
 /** The addresses of who controls something, where they were read. */
 export function holdersOf(
   fact: WiringFact,
   answers: WiringAnswers,
 ): readonly Address[] {
-  const isHolder =
-    fact.class === "policy" && ["holder", "holders"].includes(fact.form);
-  const read = isHolder ? factValue(fact, answers) : undefined;
+  const read = isPower(fact) ? factValue(fact, answers) : undefined;
   return read?.kind === "read" ? addressesIn(read.value) : [];
 }
 

@@ -40,7 +40,7 @@ export function judgeFact(
     const read = factValue(source, context.answers);
     return { source, fact: judgeStructural(source, read), isOffered: true };
   }
-  const { read, missing } = readPolicy(source, place, context);
+  const read = readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   if (read.kind === "unknown") {
     const { reason, partly: actual } = read;
@@ -60,7 +60,7 @@ export function judgeFact(
     source,
     fact: { ...headOf(source), power, actual, ...value, verdict: "listed" },
     isOffered: read.kind === "read",
-    missing,
+    missing: read.kind === "read" ? read.missing : undefined,
   };
 }
 

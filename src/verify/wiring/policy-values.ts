@@ -22,11 +22,7 @@ import {
   valueIn,
 } from "./decode-answers.ts";
 import type { LockedValue } from "./facts.ts";
-import {
-  type Delegation,
-  type PartlyRead,
-  readDependencies,
-} from "./holders/dependencies.ts";
+import { type Delegation, readDependencies } from "./holders/dependencies.ts";
 import { type Roles, readRoles, roleName } from "./holders/roles.ts";
 import { contractCode, isSafe, judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
@@ -67,7 +63,7 @@ export function readPolicy(
   fact: PolicyFact,
   place: Place,
   context: JudgeContext,
-): PartlyRead {
+): ReadValue<ControlValue> {
   const { source, form, of } = fact;
   const { answers } = context;
   if ("derived" in source) {
@@ -78,21 +74,21 @@ export function readPolicy(
   const read = instead === undefined ? factValue(fact, answers) : FAILED;
   // What an account answers to calls means nothing.
   if (fact.isOptional === true && !place.isContract) {
-    return { read: FAILED };
+    return FAILED;
   }
   if (read.kind !== "read") {
-    return instead ?? { read };
+    return instead ?? read;
   }
   switch (form) {
     case "holder":
     case "holders":
-      return { read: readHolders(fact, read.value, context) };
+      return readHolders(fact, read.value, context);
     case "items":
-      return { read: readItems(fact, answers) };
+      return readItems(fact, answers);
     case "any":
-      return { read: { kind: "read", value: describeAny(read.value) } };
+      return valueIn(describeAny(read.value));
     default:
-      return { read: valueIn(describeValue(form, read.value)) };
+      return valueIn(describeValue(form, read.value));
   }
 }
 
@@ -128,12 +124,12 @@ function insteadOfWord(
   { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
   place: Place,
   context: JudgeContext,
-): PartlyRead | undefined {
+): ReadValue<ControlValue> | undefined {
   const isOwned = contract !== undefined;
-  if (!isOwned && place.delegation === undefined && !context.locked) {
-    return { read: FAILED };
+  const { answers, locked } = context;
+  if (!isOwned && place.delegation === undefined && locked === undefined) {
+    return FAILED;
   }
-  const { answers } = context;
   const word = answers.get({ kind: "slot", address: of, slot, isOwned });
   return isOwned
     ? whereNoRelease(contract, word, codeOf(of, context))
@@ -145,14 +141,14 @@ function whereNoRelease(
   contract: string,
   word: Decoded<Hex> | undefined,
   code: KnownCode,
-): PartlyRead | undefined {
+): ReadValue<ControlValue> | undefined {
   if (code.kind === "unread") {
     const reason = `whether its code is of a known release is unknown: ${code.reason}`;
-    return { read: { kind: "unknown", reason } };
+    return { kind: "unknown", reason };
   }
   const isOther = !isReleaseOf(contract, code);
   return isOther || isHidden(word)
-    ? { read: { kind: "read", value: isOther ? NOT_KNOWN : NOT_READABLE } }
+    ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
     : undefined;
 }
 
@@ -164,14 +160,14 @@ function whereNoProxy(
   word: Decoded<Hex> | undefined,
   { delegation }: Place,
   { answers, locked }: JudgeContext,
-): PartlyRead | undefined {
+): ReadValue<ControlValue> | undefined {
   const isZero = word?.ok === true && BigInt(word.value) === 0n;
   const isStorageHidden = answers.words.some(isHidden);
   if (delegation !== undefined && isStorageHidden && locked !== undefined) {
-    return { read: { kind: "read", value: NOT_READABLE } };
+    return valueIn(NOT_READABLE);
   }
   return delegation === undefined || isZero || isStorageHidden
-    ? { read: FAILED }
+    ? FAILED
     : undefined;
 }
 
@@ -186,27 +182,27 @@ function readDerived(
   what: "codeHash" | "dependencies" | "roles",
   { isContract, delegation, calls }: Place,
   context: JudgeContext,
-): PartlyRead {
+): ReadValue<ControlValue> {
   const { answers, locked } = context;
   // What the lock names is asked before it is known whether there is such a contract.
   const isAsked = locked !== undefined;
   switch (what) {
     case "codeHash":
-      return { read: readCodeHash(fact.of, answers) };
+      return readCodeHash(fact.of, answers);
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read = how && readDependencies(fact.of, how, calls, context);
-      return (delegation && read) ?? { read: FAILED };
+      return (delegation && read) ?? FAILED;
     }
     case "roles": {
       const roles =
         isContract || isAsked ? readRoles(fact, answers, locked) : FAILED;
       if (!isContract) {
-        return { read: FAILED };
+        return FAILED;
       }
       return roles.kind === "read"
         ? describeRoles(roles.value, context)
-        : { read: roles };
+        : roles;
     }
   }
 }
@@ -231,23 +227,21 @@ function readCodeHash(
 function describeRoles(
   { members, missing }: Roles,
   context: JudgeContext,
-): PartlyRead {
+): ReadValue<ControlValue> {
   const items: string[] = [];
   for (const { role, member } of members) {
     const text = holderText(member, context);
     if (!text.ok) {
-      return { read: { kind: "unknown", reason: text.reason } };
+      return { kind: "unknown", reason: text.reason };
     }
     items.push(`${roleName(role)}: ${text.value}`);
   }
   items.sort();
   return {
-    read: {
-      kind: "read",
-      value: describeItems(
-        missing === undefined ? items : [...items, INCOMPLETE],
-      ),
-    },
+    kind: "read",
+    value: describeItems(
+      missing === undefined ? items : [...items, INCOMPLETE],
+    ),
     missing: missing && `may be had by others: ${missing}`,
   };
 }

@@ -1,6 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { identifyCode } from "../../contracts/releases.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import {
   callContracts,
   startCalls,
@@ -98,9 +99,10 @@ async function startAll(
   const kinds = (["call", "optional"] as const).map(async (kind) => {
     const some = ofKind(questions, kind);
     const isOptional = kind === "optional";
+    const calls = callsIn(some);
     const { first, settle } = await startCalls(
       reader,
-      some.map(({ call }) => call),
+      calls,
       early,
       isOptional,
     );
@@ -117,6 +119,12 @@ async function startAll(
   };
 }
 
+function callsIn(
+  questions: readonly WiringQuestion<"call" | "optional">[],
+): readonly ProbeCall[] {
+  return questions.map(({ call }) => call);
+}
+
 /** How the questions of each kind are asked together. */
 const READS: {
   readonly [K in QuestionKind]: (
@@ -125,16 +133,8 @@ const READS: {
     reads: WiringReads,
   ) => Promise<readonly (AnswerTo<K> | undefined)[]>;
 } = {
-  call: (reader, questions) =>
-    callContracts(
-      reader,
-      questions.map(({ call }) => call),
-    ),
-  optional: (reader, questions) =>
-    tryContracts(
-      reader,
-      questions.map(({ call }) => call),
-    ),
+  call: (reader, questions) => callContracts(reader, callsIn(questions)),
+  optional: (reader, questions) => tryContracts(reader, callsIn(questions)),
   slot: (reader, words) =>
     Promise.all(words.map((word) => readWord(reader, word))),
   holder: async (reader, holders) => {

@@ -16,7 +16,7 @@ import {
 } from "../targets.ts";
 import type { WiringAnswers } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
-import { callsOf } from "./decode-answers.ts";
+import { callsOf, isPower } from "./decode-answers.ts";
 import { isOptional, type WiringFact, wiringFacts } from "./facts.ts";
 import type { Delegation } from "./holders/dependencies.ts";
 import { describePaths } from "./holders/describe-paths.ts";
@@ -26,12 +26,7 @@ import {
   follow,
   type Naming,
 } from "./holders/followed.ts";
-import {
-  isPower,
-  type LockedPolicy,
-  namedBy,
-  namedInLock,
-} from "./holders/naming.ts";
+import { type LockedPolicy, namedBy, namedInLock } from "./holders/naming.ts";
 import { notLookedAt } from "./holders/not-looked-at.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { contractCode, delegationOf } from "./judge-holder.ts";

@@ -27,13 +27,6 @@ export interface Delegation {
   readonly pinned?: readonly Address[];
 }
 
-/** A value that may have been read in part. */
-export interface PartlyRead {
-  readonly read: ReadValue<ControlValue>;
-  /** Why it may not be all. */
-  readonly missing?: string | undefined;
-}
-
 /** What the chain has at these addresses, such as precompiled contracts. */
 const MAX_RESERVED = 0xffffn;
 
@@ -60,7 +53,7 @@ export function readDependencies(
   delegation: Delegation,
   calls: readonly ProbeCall[],
   { answers, locked }: Pick<JudgeContext, "answers" | "locked">,
-): PartlyRead {
+): ReadValue<ControlValue> {
   const runs = delegation.isWhole
     ? undefined
     : answers.get({ kind: "runs", address: of, calls });
@@ -77,26 +70,24 @@ export function readDependencies(
   for (const { address, code } of codes) {
     if (code.kind === "unknown") {
       const reason = `the code at ${address}, which it runs: ${code.reason}`;
-      return { read: { kind: "unknown", reason } };
+      return { kind: "unknown", reason };
     }
     const hash = code.kind === "code" ? code.hash : undefined;
     items.push(dependencyText(address, hash));
   }
-  const read = (value: ControlValue) => ({ kind: "read", value }) as const;
   items.sort();
-  if (isComplete) {
-    return { read: read(describeItems(items)) };
+  const { pinned = [] } = delegation;
+  if (isComplete || items.length + pinned.length > 0) {
+    const all = isComplete ? items : [...items, INCOMPLETE];
+    return { kind: "read", value: describeItems(all) };
   }
   const why = touched?.ok === false ? touched.reason : "it was not asked";
-  const { pinned = [] } = delegation;
-  return items.length + pinned.length === 0
-    ? {
-        read: read(NOT_FOUND),
-        missing: delegation.isCalling
-          ? `it may call contracts that could not be found: ${why}`
-          : `it runs code that could not be found: ${why}`,
-      }
-    : { read: read(describeItems([...items, INCOMPLETE])) };
+  const what = delegation.isCalling ? "it may call contracts" : "it runs code";
+  return {
+    kind: "read",
+    value: NOT_FOUND,
+    missing: `${what} that could not be found: ${why}`,
+  };
 }
 
 /** The addresses of the items of a locked value. */

@@ -29,11 +29,6 @@ function itemsToAsk(
   return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
 }
 
-/** Whether a fact names those who may act, rather than what is in a list. */
-export function isPower(fact: WiringFact): boolean {
-  return fact.class === "policy" && /^holders?$/.test(fact.form);
-}
-
 /** Whether a fact names addresses that are followed. */
 function isNaming(fact: WiringFact): fact is PolicyFact {
   return (
