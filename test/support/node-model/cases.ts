@@ -18,6 +18,7 @@ import {
   OVERSIZED_FAULTS,
   RATE_LIMIT_FAULTS,
   REDIRECT_FAULTS,
+  respond,
   rpcError,
   SLOW_FAULTS,
   scattered,
@@ -263,7 +264,7 @@ function errorWith(
 }
 
 /** Behaviours that send a request's secrets back, each in another place. */
-const ECHOES: Readonly<Record<string, Behaviour>> = {
+export const ECHOES: Readonly<Record<string, Behaviour>> = {
   "a page of HTTP 401": (exchange) =>
     exchange.send({ status: 401, body: heard(exchange) }),
   "a page of HTTP 500": (exchange) =>
@@ -275,6 +276,10 @@ const ECHOES: Readonly<Record<string, Behaviour>> = {
     }),
   "text in place of JSON": (exchange) =>
     exchange.send({ body: heard(exchange) }),
+  "text in place of JSON, secrets first": respond(
+    200,
+    `${CANARY.path.slice(0, 4)}\u200b${CANARY.plainQuery}`,
+  ),
   "JSON text in place of an answer": (exchange) =>
     exchange.json(heard(exchange)),
   "a redirect": ({ received, send }) =>
@@ -287,6 +292,9 @@ const ECHOES: Readonly<Record<string, Behaviour>> = {
       status: 302,
       headers: { location: `https://${CANARY.path}.example.invalid/` },
     }),
+  "a redirect to a host and user made of keys": respond(302, "", {
+    location: `https://${CANARY.user}@${CANARY.path}.example.invalid/`,
+  }),
   "the name of an encoding": ({ send }) =>
     send({ headers: { "content-encoding": CANARY.token }, body: "{}" }),
   "a rate limit": errorWith((message) => ({ code: 429, message })),
@@ -301,6 +309,24 @@ const ECHOES: Readonly<Record<string, Behaviour>> = {
     message: "execution reverted",
     data: { [data]: [data], data, result: data },
   })),
+  "an error's data, escaped": ({ id, send }) =>
+    send({
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        error: { code: -32000, message: "no", data: "KEY" },
+      }).replace(
+        "KEY",
+        [...CANARY.path]
+          .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+          .join(""),
+      ),
+    }),
+  "an error without an id": (exchange) =>
+    exchange.json({
+      jsonrpc: "2.0",
+      error: { code: -32000, message: heard(exchange) },
+    }),
   "an error's message, with controls within": rpcError({
     code: -32000,
     message: [...CANARY.path].join("\u0000"),

@@ -300,35 +300,37 @@ export interface ServerAndTransport {
 }
 
 /**
- * Runs a test with a server and a transport of its own. Afterwards both are
+ * Opens a server and a transport for a test of the suite. After the test, both are
  * closed, and no socket may be left.
  */
-export async function withServer(
-  options: FaultyServerOptions & {
+export function useServers(): (
+  options?: FaultyServerOptions & {
     readonly transport?: Partial<HttpTransportOptions>;
     /** Behind the origin, or a whole URL made of the port. */
     readonly url?: (server: FaultyServer) => string;
   },
-  test: (context: ServerAndTransport) => Promise<void>,
-): Promise<void> {
-  const { transport: overrides, url = ({ url }) => url } = options;
-  const server = await startFaultyServer(options);
-  const transport = createHttpTransport({
-    url: url(server),
-    retries: 2,
-    retryBaseMs: 1,
-    ...overrides,
-  });
-  try {
-    await test({ server, transport });
-    await transport.close();
-    while (server.openSockets > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+) => Promise<ServerAndTransport> {
+  const opened: ServerAndTransport[] = [];
+  afterEach(async () => {
+    for (const { server, transport } of opened.splice(0)) {
+      await transport.close();
+      while (server.openSockets > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await server.close();
     }
-  } finally {
-    await transport.close();
-    await server.close();
-  }
+  });
+  return async ({ transport: overrides, url, ...options } = {}) => {
+    const server = await startFaultyServer(options);
+    const transport = createHttpTransport({
+      url: url?.(server) ?? server.url,
+      retries: 2,
+      retryBaseMs: 1,
+      ...overrides,
+    });
+    opened.push({ server, transport });
+    return { server, transport };
+  };
 }
 
 /** A request to a pool of nodes. */
