@@ -21,11 +21,11 @@ import {
 } from "../../support/node-model/chains.ts";
 import {
   EXPECTED,
+  expectNoFailure,
   type FaultCase,
   type FaultResult,
   type FaultTask,
-  failuresOf,
-  faultTable,
+  honestCase,
   runFaultCase,
 } from "../../support/node-model/run-case.ts";
 import {
@@ -86,7 +86,7 @@ describe("the lock at level wiring, against nodes that are not true", function (
       (one) => runFaultCase(one, checkLocked),
     );
 
-    expect(failuresOf(results)).to.deep.equal([]);
+    expectNoFailure(results);
     expect(results).to.have.lengthOf(52);
   });
 
@@ -96,10 +96,8 @@ describe("the lock at level wiring, against nodes that are not true", function (
       AT_A_TIME,
       async (one): Promise<FaultResult> => await runFaultCase(one, checkLocked),
     );
-    console.log(faultTable(results));
 
-    const failures = failuresOf(results);
-    expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
+    expectNoFailure(results);
     expect(results.length).to.be.above(200);
   });
 
@@ -196,19 +194,6 @@ function failingMethods(chain: FaultChain): readonly FaultCase[] {
         })),
     ),
   );
-}
-
-function honestCase(chain: FaultChain): FaultCase {
-  return {
-    group: "honest",
-    behaviour: "honest",
-    scope: "every request",
-    task: "verify",
-    path: "probe",
-    chain,
-    behave: () => honest,
-    mustRecover: true,
-  };
 }
 
 /**

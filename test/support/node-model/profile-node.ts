@@ -165,8 +165,6 @@ export interface ProfileRun {
   readonly reason: string;
   /** Facts that are not in the lock, or differ from it. */
   readonly report: NetworkVerification | undefined;
-  readonly requests: number;
-  readonly ms: number;
 }
 
 /** Runs profiles on chains that are started once. */
@@ -236,7 +234,6 @@ export async function openProfileBench(): Promise<ProfileBench> {
         ask,
         ...(behaviour === undefined ? {} : { behaviour }),
       });
-      const startedAt = performance.now();
       const transport = await openHttp(server.url, {
         timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         httpHeaders: {},
@@ -283,8 +280,6 @@ export async function openProfileBench(): Promise<ProfileBench> {
           profile,
           task,
           ...(await ended()),
-          requests: server.received.length,
-          ms: Math.round(performance.now() - startedAt),
         };
       } finally {
         await transport.close();
@@ -319,22 +314,6 @@ export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
       ? []
       : [`${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
   });
-}
-
-/** A line for each family: how many of its runs could not tell, by task. */
-export function profileTable(runs: readonly ProfileRun[]): string {
-  const families = Map.groupBy(runs, ({ profile }) => profile.family);
-  return [...families]
-    .map(([family, all]) => {
-      const profiles = new Set(all.map(({ profile }) => profile)).size;
-      const tasks = Map.groupBy(all, ({ task }) => task);
-      const cells = [...tasks].map(([task, some]) => {
-        const unknown = some.filter(({ outcome }) => outcome === "unknown");
-        return `${task} ${unknown.length}/${some.length}`;
-      });
-      return `${family} (${profiles}): unknown ${cells.join(", ")}`;
-    })
-    .join("\n");
 }
 
 /** Whether a run said something that is not true. */
