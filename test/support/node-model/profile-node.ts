@@ -1,5 +1,4 @@
 import { openHttp } from "../../../src/connect/open-transport.ts";
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
@@ -10,7 +9,12 @@ import { createAlphaHre } from "../alpha-hre.ts";
 import { lockedNetwork } from "../locked-network.ts";
 import { type ProfileChain, startProfileChains } from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
-import { type Arrival, type NodeError, startFaultyServer } from "./server.ts";
+import {
+  type Arrival,
+  type NodeError,
+  startFaultyServer,
+  withServer,
+} from "./server.ts";
 import { type SeededRandom, seededRandom } from "./trials.ts";
 
 /** Answers one call: a result, or an error. */
@@ -203,21 +207,18 @@ export async function openProfileBench(): Promise<ProfileBench> {
 
   /** The lock that is written of the chain through a node without faults. */
   const lockOf = async (chain: ProfileChain): Promise<LockedNetwork> => {
-    const server = await startFaultyServer({ ask: backend(chain) });
-    const transport = createHttpTransport({ url: server.url });
-    try {
-      const verified = await verifyNetwork(transport, {
-        ...expected(chain, false),
-        targets,
-        level: "wiring",
-        anchors: {},
-        isConfirmed: () => true,
-      });
-      return lockedNetwork(verified);
-    } finally {
-      await transport.close();
-      await server.close();
-    }
+    const verified = await withServer(
+      { ask: backend(chain) },
+      ({ transport }) =>
+        verifyNetwork(transport, {
+          ...expected(chain, false),
+          targets,
+          level: "wiring",
+          anchors: {},
+          isConfirmed: () => true,
+        }),
+    );
+    return lockedNetwork(verified);
   };
   const locked = (chain: ProfileChain) => {
     const lock = locks.get(chain) ?? lockOf(chain);

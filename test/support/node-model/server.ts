@@ -304,16 +304,46 @@ export interface ServerAndTransport {
   readonly transport: HttpTransport;
 }
 
+/** How a server behaves, and how a transport asks it. */
+export interface ServedOptions extends FaultyServerOptions {
+  readonly transport?: Partial<HttpTransportOptions>;
+  /** Behind the origin, or a whole URL made of the port. */
+  readonly url?: (server: FaultyServer) => string;
+}
+
+async function openBoth({
+  transport,
+  url = (server) => server.url,
+  ...options
+}: ServedOptions): Promise<ServerAndTransport> {
+  const server = await startFaultyServer(options);
+  const limits = { retries: 2, retryBaseMs: 1, ...transport };
+  return {
+    server,
+    transport: createHttpTransport({ url: url(server), ...limits }),
+  };
+}
+
+/** Uses a server and a transport to it, and closes both. */
+export async function withServer<T>(
+  options: ServedOptions,
+  use: (opened: ServerAndTransport) => Promise<T>,
+): Promise<T> {
+  const { server, transport } = await openBoth(options);
+  try {
+    return await use({ server, transport });
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
 /**
- * Opens a server and a transport for a test of the suite. After the test, both are
+ * Opens servers with transports for the tests of a suite. After each test they are
  * closed, and no socket may be left.
  */
 export function useServers(): (
-  options?: FaultyServerOptions & {
-    readonly transport?: Partial<HttpTransportOptions>;
-    /** Behind the origin, or a whole URL made of the port. */
-    readonly url?: (server: FaultyServer) => string;
-  },
+  options?: ServedOptions,
 ) => Promise<ServerAndTransport> {
   const opened: ServerAndTransport[] = [];
   afterEach(async () => {
@@ -325,16 +355,10 @@ export function useServers(): (
       await server.close();
     }
   });
-  return async ({ transport: overrides, url, ...options } = {}) => {
-    const server = await startFaultyServer(options);
-    const transport = createHttpTransport({
-      url: url?.(server) ?? server.url,
-      retries: 2,
-      retryBaseMs: 1,
-      ...overrides,
-    });
-    opened.push({ server, transport });
-    return { server, transport };
+  return async (options = {}) => {
+    const both = await openBoth(options);
+    opened.push(both);
+    return both;
   };
 }
 
