@@ -1,15 +1,14 @@
 import { expect } from "chai";
 
 import type { Anvil } from "../support/anvil.ts";
-import { startFrontServer } from "./front-server.ts";
+import { startFrontServer } from "../support/node-model/server.ts";
 import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith, runForReport } from "./run-alpha.ts";
 
 /** Time-outs that end a gate that nobody opens, so that the test ends. */
 const CONFIG = configWith(`{ networks: {
   devnet: { startBlock: 0, hardhat: { timeout: 8000 } },
-  testnet: { startBlock: 0, hardhat: { timeout: 8000 } },
-  third: { startBlock: 0, hardhat: { timeout: 1500 } } } }`);
+  testnet: { startBlock: 0, hardhat: { timeout: 8000 } } } }`);
 
 describe("several networks at once", function () {
   this.timeout(60_000);
@@ -53,47 +52,6 @@ describe("several networks at once", function () {
       "ok",
       "ok",
     ]);
-  });
-
-  it("given a node that never answers, then the others were asked everything before it is given up, and all are reported", async () => {
-    const events: string[] = [];
-    const never = gate();
-    const mute = await startFrontServer(devnet.url, async (request) => {
-      events.push("mute asked");
-      request.closed.then(() => events.push("mute given up"));
-      await never.opened;
-      return {};
-    });
-    const alive = await startFrontServer(testnet.url, () => {
-      events.push("alive asked");
-      return undefined;
-    });
-    try {
-      const { code, report } = await runForReport(
-        "status",
-        ["third", "testnet"],
-        {
-          config: CONFIG,
-          env: urlVariables({ third: mute.url, testnet: alive.url }),
-        },
-      );
-
-      expect(code).to.equal(2);
-      expect(report.networks.map(({ state }) => state)).to.deep.equal([
-        "unknown",
-        "ok",
-      ]);
-      expect(events.filter((event) => event === "alive asked")).to.have.length(
-        4,
-      );
-      expect(events.indexOf("mute given up")).to.be.greaterThan(
-        events.lastIndexOf("alive asked"),
-      );
-    } finally {
-      never.open();
-      await mute.close();
-      await alive.close();
-    }
   });
 });
 

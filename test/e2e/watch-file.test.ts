@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { HARDHAT_CLI } from "../../scripts/paths.ts";
+import { httpProvider } from "../support/anvil.ts";
 import { startChainNode } from "../support/chain-node.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { listen } from "../support/listen.ts";
+import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith, NEW_CHAINS } from "./run-alpha.ts";
 
@@ -90,15 +90,19 @@ describe("alpha status --watch --out, without a terminal", function () {
 
   it("given a node that goes down and up, then the file follows, is complete at all times, and neither memory nor open files grow", async () => {
     await using live = await startLiveNetwork("devnet");
-    await using front = await startSwitch(live.url);
+    const node = httpProvider(live.url);
+    await using front = await startFaultyServer({
+      ask: async (method, params) =>
+        await node.request({ method, params: [...params] }),
+    });
 
     const { started, end } = startWatch(front.url);
     const texts: string[] = [];
     const resources: { readonly memory: number; readonly files: number }[] = [];
     for (let round = 0; round < 8; round++) {
-      front.setDown(false);
+      front.behave(honest);
       texts.push(...(await readUntil(1)));
-      front.setDown(true);
+      front.behave(({ socket }) => socket.destroy());
       texts.push(...(await readUntil(0)));
       if (process.platform === "linux") {
         resources.push(resourcesOf(started));
@@ -168,51 +172,6 @@ describe("alpha status --watch --out, without a terminal", function () {
     }
   });
 });
-
-/** A way to a node that can be cut. */
-async function startSwitch(nodeUrl: string) {
-  let isDown = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    if (isDown) {
-      socket.destroy();
-      return;
-    }
-    const node = connect(Number(new URL(nodeUrl).port), "127.0.0.1");
-    for (const [one, other] of [
-      [socket, node],
-      [node, socket],
-    ] as const) {
-      sockets.add(one);
-      one.on("error", () => {});
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  const port = await listen(server);
-  const cut = () => {
-    for (const socket of sockets) {
-      socket.destroy();
-    }
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    setDown: (value: boolean) => {
-      isDown = value;
-      if (isDown) {
-        cut();
-      }
-    },
-    [Symbol.asyncDispose]: async () => {
-      cut();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 /** The resident memory in KiB, and the number of open files, of a process of Linux. */
 function resourcesOf({ pid }: ChildProcess) {

@@ -7,8 +7,8 @@ import { startChainNode } from "../support/chain-node.ts";
 import { createProject } from "../support/cli.ts";
 import { NO_PROXIES } from "../support/forward-proxy.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
+import { startFrontServer } from "../support/node-model/server.ts";
 import { silent, startSilentPeer } from "../support/node-model/silent-peers.ts";
-import { startFrontServer } from "./front-server.ts";
 import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith } from "./run-alpha.ts";
 

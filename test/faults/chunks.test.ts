@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
@@ -9,11 +8,12 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../support/anvil.ts";
+import { remembering } from "../support/node-model/chains.ts";
 import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
-  startFaultyServer,
+  withServer,
 } from "../support/node-model/server.ts";
 import { respond, rpcError } from "../support/node-model/transport-faults.ts";
 
@@ -130,32 +130,22 @@ describe("verify, given a list of more addresses than one call takes", function 
     report: NetworkVerification;
     requests: (method: string) => number;
   }> {
-    const server = await startFaultyServer({
-      behaviour,
-      ask: async (method, params) => await askAnvil(anvil.url, method, params),
-    });
-    const transport = createHttpTransport({
-      url: server.url,
+    const transport = {
       attemptTimeoutMs: 10_000,
       deadline: Date.now() + 40_000,
-      retries: 2,
-      retryBaseMs: 1,
-    });
-    try {
-      const report = await verifyNetwork(transport, {
-        ...EXPECTED,
-        targets: TARGETS,
-      });
+    };
+    const ask = remembering(anvil.url);
+    return await withServer({ behaviour, ask, transport }, async (opened) => {
+      const { received } = opened.server;
       return {
-        report,
+        report: await verifyNetwork(opened.transport, {
+          ...EXPECTED,
+          targets: TARGETS,
+        }),
         requests: (method) =>
-          server.received.filter(({ body }) => body.includes(`"${method}"`))
-            .length,
+          received.filter(({ body }) => body.includes(`"${method}"`)).length,
       };
-    } finally {
-      await transport.close();
-      await server.close();
-    }
+    });
   }
 
   for (const [name, behave] of Object.entries(RECOVERED)) {
@@ -209,22 +199,3 @@ describe("verify, given a list of more addresses than one call takes", function 
     expect(report.outcome).to.equal("unknown");
   });
 });
-
-async function askAnvil(
-  url: string,
-  method: string,
-  params: readonly unknown[],
-): Promise<unknown> {
-  if (method === "web3_clientVersion") {
-    return "Geth/v1.14.12-stable/linux-amd64/go1.23.2";
-  }
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  const answer: unknown = await response.json();
-  return typeof answer === "object" && answer !== null && "result" in answer
-    ? answer.result
-    : answer;
-}

@@ -8,18 +8,13 @@ import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
+import { SAYINGS } from "../support/node-model/cases.ts";
 import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
-  type Behaviour,
   type FaultyServer,
   honest,
   startFaultyServer,
 } from "../support/node-model/server.ts";
-import {
-  forMethod,
-  respond,
-  rpcError,
-} from "../support/node-model/transport-faults.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { reportFormats } from "../support/report-formats.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
@@ -28,91 +23,6 @@ import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 const MARKER = "Qzwxv";
 const RUNS = 200;
 const SEED = 20_261_122;
-
-/** The ways in which a server says something, each seen in some output. */
-const CHANNELS: Readonly<Record<string, (said: string) => Behaviour>> = {
-  "a page of Express": (said) =>
-    respond(
-      404,
-      `<!DOCTYPE html>\n<html lang="en"><body><pre>${said}</pre></body></html>`,
-    ),
-  "a title": (said) =>
-    respond(403, `<html><head><title>${said}</title></head></html>`),
-  "a body of text": (said) => respond(404, said),
-  "a body of text with 200": (said) => respond(200, said),
-  "a JSON body with an HTTP error": (said) =>
-    respond(500, JSON.stringify({ error: said })),
-  "a reason phrase":
-    (said) =>
-    ({ response }) => {
-      response.writeHead(503, encodeURI(said.replace(/[^ -~]/g, "")));
-      response.end();
-    },
-  "a Retry-After header": (said) =>
-    respond(429, "", headers("retry-after", said)),
-  "a Location header": (said) =>
-    respond(
-      302,
-      "",
-      headers("location", `https://${said.replace(/\W/g, "")}.example/${said}`),
-    ),
-  "a Content-Encoding header": (said) =>
-    respond(200, "{}", headers("content-encoding", said)),
-  "an error's message": (message) => rpcError({ code: -32000, message }),
-  "a rate limit": (said) =>
-    rpcError({ code: 429, message: `rate limit: ${said}` }),
-  "an unknown block": (said) =>
-    rpcError({ code: -32000, message: `header not found: ${said}` }),
-  "a revert reason": (said) =>
-    rpcError({ code: 3, message: `execution reverted: ${said}`, data: "0x" }),
-  "an error's data": (said) =>
-    rpcError({ code: -32000, message: "no", data: { [said]: [said] } }),
-  "an error that is text":
-    (said) =>
-    ({ id, json }) =>
-      json({ jsonrpc: "2.0", id, error: said }),
-  "an error without an id":
-    (said) =>
-    ({ json }) =>
-      json({ jsonrpc: "2.0", error: { code: -32000, message: said } }),
-  "every result": (said) => result(said),
-  "the client's version": (said) =>
-    forMethod("web3_clientVersion", result(`Geth/${said}`)),
-  "the client's version, after a known name": (said) =>
-    forMethod("web3_clientVersion", result(`anvil/${said}`)),
-  "the sync state": (said) =>
-    forMethod(
-      "eth_syncing",
-      result({ currentBlock: "0x1", err: said, [said]: "0x5", x: { said } }),
-    ),
-  "the sync state's stages": (said) =>
-    forMethod(
-      "eth_syncing",
-      result({ stages: [{ stage_name: said, block_number: "0x5" }] }),
-    ),
-  "a block's hash": (said) =>
-    forMethod("eth_getBlockByNumber", result({ number: "0x1", hash: said })),
-  "a contract's code": (said) => forMethod("eth_getCode", result(said)),
-  "the answer of a service": (said) =>
-    respond(
-      200,
-      JSON.stringify({
-        software: `Aquarius ${said}`,
-        version: said,
-        providerAddress: said,
-        errors: [{ message: said }],
-      }),
-    ),
-};
-
-function result(value: unknown): Behaviour {
-  return ({ id, json }) => json({ jsonrpc: "2.0", id, result: value });
-}
-
-/** A header, without the characters that HTTP does not allow in one. */
-function headers(name: string, said: string): Record<string, string> {
-  return { [name]: said.replace(/[^ -~]/g, "") };
-}
 
 /** An honest node of devnet. */
 function node(method: string): unknown {
@@ -169,7 +79,7 @@ const TRIAL = fc
   .record({
     key: fc.stringMatching(/^[A-Za-z0-9]{1,40}$/),
     place: fc.constantFrom(...Object.keys(PLACES)),
-    channel: fc.constantFrom(...Object.keys(CHANNELS)),
+    channel: fc.constantFrom(...Object.keys(SAYINGS)),
     disguise: fc.constantFrom(...Object.keys(ALL_DISGUISES)),
   })
   .filter(
@@ -293,7 +203,7 @@ describe("verify, status and the guard, given a server that repeats the key of t
       fc.asyncProperty(TRIAL, async (trial) => {
         const { key, channel, disguise } = trial;
         const said = `Cannot POST ${ALL_DISGUISES[disguise]?.(key)} ${MARKER}`;
-        server.behave(CHANNELS[channel]?.(said) ?? honest);
+        server.behave(SAYINGS[channel]?.(said) ?? honest);
 
         for (const shown of await shownBy(server, trial)) {
           expect(shown).not.to.include(MARKER);
@@ -306,7 +216,7 @@ describe("verify, status and the guard, given a server that repeats the key of t
 
   it("given the same texts and a URL without a key, some format shows the texts of every answer that is shown at all", async () => {
     const silent: string[] = [];
-    for (const [channel, behave] of Object.entries(CHANNELS)) {
+    for (const [channel, behave] of Object.entries(SAYINGS)) {
       server.behave(behave(MARKER));
       const shown = await shownBy(server, { key: "", place: "" });
       if (!shown.join("").toLowerCase().includes(MARKER.toLowerCase())) {
@@ -330,7 +240,7 @@ describe("verify, status and the guard, given a server that repeats the key of t
     await fc.assert(
       fc.asyncProperty(TRIAL, async ({ key, channel, disguise }) => {
         const said = `Cannot POST ${ALL_DISGUISES[disguise]?.(key)} ${MARKER}`;
-        server.behave(CHANNELS[channel]?.(said) ?? honest);
+        server.behave(SAYINGS[channel]?.(said) ?? honest);
         const message = await messageOfGuard(
           `http://127.0.0.1:${server.port}/v3/${key}`,
         );

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import { SAFE } from "../../src/contracts/types/safe.ts";
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
 import { judgeNetwork, verifyReport } from "../../src/verify/judge-network.ts";
 import type { NetworkVerification } from "../../src/verify/report.ts";
@@ -21,7 +20,10 @@ import {
 import { lockedNetwork } from "../support/locked-network.ts";
 import { nodeError } from "../support/node-model/profile-node.ts";
 import { EXPECTED } from "../support/node-model/run-case.ts";
-import { startFaultyServer } from "../support/node-model/server.ts";
+import {
+  type ServedOptions,
+  withServer,
+} from "../support/node-model/server.ts";
 import { reportFormats } from "../support/report-formats.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
@@ -128,7 +130,7 @@ describe("verify, given an endpoint that does not show storage", function () {
     level: "presence" | "wiring" = "wiring",
   ): Promise<NetworkVerification> {
     const { request } = httpProvider(anvil.url);
-    const server = await startFaultyServer({
+    const options: ServedOptions = {
       ask: async (method, params, { connection }) => {
         const result = await request({ method, params: [...params] }).catch(
           ({ message }: Error) => JSON.parse(message.slice(method.length + 2)),
@@ -137,9 +139,9 @@ describe("verify, given an endpoint that does not show storage", function () {
           ? answer(result, String(params[1]), connection)
           : result;
       },
-    });
-    const transport = createHttpTransport({ url: server.url, retryBaseMs: 1 });
-    try {
+      transport: { retries: undefined },
+    };
+    return await withServer(options, async ({ transport }) => {
       const report = await verifyNetwork(transport, {
         ...EXPECTED,
         targets,
@@ -148,10 +150,7 @@ describe("verify, given an endpoint that does not show storage", function () {
       });
       expectValidReport("verify", verifyReport({ level }, [report]));
       return report;
-    } finally {
-      await transport.close();
-      await server.close();
-    }
+    });
   }
 
   const contractOf = ({ contracts }: NetworkVerification, wanted: string) =>

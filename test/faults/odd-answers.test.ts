@@ -31,7 +31,6 @@ describe("verify, given a node that answers any request wrongly one time in ten"
       count: TRIALS,
       rate: 0.1,
     });
-    console.log(done.summary);
 
     expectNoneWrong(done);
     expect(done.trials).to.equal(TRIALS);

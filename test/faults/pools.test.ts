@@ -15,7 +15,6 @@ describe("verify, given an endpoint of two backends that differ", function () {
       times: 1,
       step: STEP,
     });
-    console.log(done.summary);
 
     expectNoneWrong(done);
     expect(done.trials).to.be.above(200);

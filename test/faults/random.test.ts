@@ -24,7 +24,6 @@ describe("verify and status, given answers that are damaged at random", function
 
   it(`given ${TRIALS} trials, then no verdict is wrong that no honest node could have caused, and none hangs, leaks or crashes`, async () => {
     const done = await runRandomTrials(chains, faultSeed(), TRIALS);
-    console.log(done.summary);
 
     expectNoFailure(done, TRIALS);
   });

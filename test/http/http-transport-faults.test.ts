@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Failure } from "../../src/http/types.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { FINAL } from "../support/node-model/cases.ts";
-import { type Behaviour, withServer } from "../support/node-model/server.ts";
+import { type Behaviour, useServers } from "../support/node-model/server.ts";
 import {
   ALL_FAULTS,
   BROKEN_FAULTS,
@@ -92,6 +92,8 @@ const GROUPS: readonly Group[] = [
 ];
 
 describe("createHttpTransport, against servers that misbehave", () => {
+  const open = useServers();
+
   for (const group of GROUPS) {
     const { title, faults, kind, kinds = {}, maxBytesRead } = group;
     const { attemptTimeoutMs = TIMEOUT_MS } = group;
@@ -104,43 +106,40 @@ describe("createHttpTransport, against servers that misbehave", () => {
 
         it(`${name}: ${expected}, ${isFinal ? "not retried" : "retried, and overcome if it happens once"}`, async function () {
           this.timeout(2 * TIMEOUT_MS);
-          await withServer(
-            {
-              node: () => "0x7ec8",
-              behaviour: fault,
-              transport: {
-                deadline: Date.now() + 2 * TIMEOUT_MS,
-                attemptTimeoutMs,
-                maxBodyBytes: MAX_BODY_BYTES,
-              },
+          const { server, transport } = await open({
+            node: () => "0x7ec8",
+            behaviour: fault,
+            transport: {
+              deadline: Date.now() + 2 * TIMEOUT_MS,
+              attemptTimeoutMs,
+              maxBodyBytes: MAX_BODY_BYTES,
             },
-            async ({ server, transport }) => {
-              const { result: reply, bytesReceived } = await measureTraffic(
-                async () => await transport.request("eth_chainId", []),
-              );
+          });
 
-              expect(reply).to.include({ ok: false, kind: expected });
-              expect(reply).to.have.property("reason").that.is.a("string");
-              if (!reply.ok) {
-                expect(reply.reason).to.match(/^[^\p{C}\p{Zl}\p{Zp}]{8,}$/u);
-                expect(reply.reason.length).to.be.below(400);
-              }
-              expect(server.received).to.have.lengthOf(attempts);
-              if (maxBytesRead !== undefined) {
-                expect(reply).to.have.property("reason").that.includes("8 MiB");
-                expect(bytesReceived).to.be.above(0);
-                expect(bytesReceived).to.be.at.most(maxBytesRead[name] ?? 0);
-              }
-
-              server.behave(once(fault));
-              const second = await transport.request("eth_chainId", []);
-
-              expect(second.ok).to.equal(!isFinal);
-              if (second.ok) {
-                expect(second.result).to.equal("0x7ec8");
-              }
-            },
+          const { result: reply, bytesReceived } = await measureTraffic(
+            async () => await transport.request("eth_chainId", []),
           );
+
+          expect(reply).to.include({ ok: false, kind: expected });
+          expect(reply).to.have.property("reason").that.is.a("string");
+          if (!reply.ok) {
+            expect(reply.reason).to.match(/^[^\p{C}\p{Zl}\p{Zp}]{8,}$/u);
+            expect(reply.reason.length).to.be.below(400);
+          }
+          expect(server.received).to.have.lengthOf(attempts);
+          if (maxBytesRead !== undefined) {
+            expect(reply).to.have.property("reason").that.includes("8 MiB");
+            expect(bytesReceived).to.be.above(0);
+            expect(bytesReceived).to.be.at.most(maxBytesRead[name] ?? 0);
+          }
+
+          server.behave(once(fault));
+          const second = await transport.request("eth_chainId", []);
+
+          expect(second.ok).to.equal(!isFinal);
+          if (second.ok) {
+            expect(second.result).to.equal("0x7ec8");
+          }
         });
       }
     });

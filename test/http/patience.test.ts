@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import {
   type Behaviour,
-  type FaultyServer,
   honest,
-  startFaultyServer,
+  useServers,
 } from "../support/node-model/server.ts";
 import { respond, rpcError } from "../support/node-model/transport-faults.ts";
 
@@ -16,33 +14,15 @@ function times(count: number, behaviour: Behaviour): Behaviour {
   return (exchange) => (exchange.nth <= count ? behaviour : honest)(exchange);
 }
 
-interface Asked {
-  readonly server: FaultyServer;
-  readonly transport: ReturnType<typeof createHttpTransport>;
-}
-
-/** A test with a server, and a transport that waits as in use, but for shorter. */
-async function withPatience(
-  behaviour: Behaviour,
-  test: (asked: Asked) => Promise<void>,
-  budgetMs = 15_000,
-): Promise<void> {
-  const server = await startFaultyServer({ behaviour });
-  const transport = createHttpTransport({
-    url: server.url,
-    retryBaseMs: 1,
-    deadline: Date.now() + budgetMs,
-  });
-  try {
-    await test({ server, transport });
-  } finally {
-    await transport.close();
-    await server.close();
-  }
-}
-
 describe("what an HTTP transport waits for", function () {
   this.timeout(30_000);
+  const servers = useServers();
+  /** A transport that waits as in use, but for shorter. */
+  const open = async (behaviour: Behaviour, budgetMs = 15_000) =>
+    await servers({
+      behaviour,
+      transport: { retries: undefined, deadline: Date.now() + budgetMs },
+    });
 
   for (const [title, behaviour] of Object.entries({
     "504 from a gateway": respond(504),
@@ -51,30 +31,30 @@ describe("what an HTTP transport waits for", function () {
     "geth's timeout": rpcError({ code: -32002, message: "request timed out" }),
   })) {
     it(`given ${title} eight times, then the ninth attempt has the answer`, async () => {
-      await withPatience(times(8, behaviour), async ({ server, transport }) => {
-        const reply = await transport.request("eth_chainId", []);
+      const { server, transport } = await open(times(8, behaviour));
 
-        expect(reply).to.deep.equal({ ok: true, result: "0x1" });
-        expect(server.received).to.have.lengthOf(9);
-      });
+      const reply = await transport.request("eth_chainId", []);
+
+      expect(reply).to.deep.equal({ ok: true, result: "0x1" });
+      expect(server.received).to.have.lengthOf(9);
     });
   }
 
   it("given a rate limit twice, then it is waited out, with a pause that all transports to the endpoint keep", async () => {
-    await withPatience(times(2, respond(429)), async ({ transport }) => {
-      const startedAt = performance.now();
-      const other = transport.separate();
-      const replies = await Promise.all(
-        [transport, other].map((one) => one.request("eth_chainId", [])),
-      );
+    const { transport } = await open(times(2, respond(429)));
 
-      expect(replies.every(({ ok }) => ok)).to.equal(true);
-      expect(performance.now() - startedAt).to.be.above(900);
-      const again = performance.now();
-      await transport.request("eth_chainId", []);
-      await transport.separate().request("eth_chainId", []);
-      expect(performance.now() - again).to.be.above(150);
-    });
+    const startedAt = performance.now();
+    const other = transport.separate();
+    const replies = await Promise.all(
+      [transport, other].map((one) => one.request("eth_chainId", [])),
+    );
+
+    expect(replies.every(({ ok }) => ok)).to.equal(true);
+    expect(performance.now() - startedAt).to.be.above(900);
+    const again = performance.now();
+    await transport.request("eth_chainId", []);
+    await transport.separate().request("eth_chainId", []);
+    expect(performance.now() - again).to.be.above(150);
   });
 
   it("given a block that is not known yet, then it is asked for over new connections until it is", async () => {
@@ -83,12 +63,12 @@ describe("what an HTTP transport waits for", function () {
       connections.add(exchange.socket);
       times(6, LAG)(exchange);
     };
-    await withPatience(behaviour, async ({ transport }) => {
-      const reply = await transport.request("eth_getCode", ["0x1", BY_HASH]);
+    const { transport } = await open(behaviour);
 
-      expect(reply.ok).to.equal(true);
-      expect(connections.size).to.equal(7);
-    });
+    const reply = await transport.request("eth_getCode", ["0x1", BY_HASH]);
+
+    expect(reply.ok).to.equal(true);
+    expect(connections.size).to.equal(7);
   });
 
   it("given null for a block that an answer has named, then it is asked for until it is there; the first block and tags are not", async () => {
@@ -100,16 +80,16 @@ describe("what an HTTP transport waits for", function () {
       ["0x0", false],
       ["finalized", false],
     ] as const) {
-      await withPatience(times(6, NULL), async ({ server, transport }) => {
-        const reply = await transport.request(
-          "eth_getBlockByNumber",
-          [block, false],
-          isThere,
-        );
+      const { server, transport } = await open(times(6, NULL));
 
-        expect(reply.ok && reply.result !== null).to.equal(isWaited);
-        expect(server.received).to.have.lengthOf(isWaited ? 7 : 3);
-      });
+      const reply = await transport.request(
+        "eth_getBlockByNumber",
+        [block, false],
+        isThere,
+      );
+
+      expect(reply.ok && reply.result !== null).to.equal(isWaited);
+      expect(server.received).to.have.lengthOf(isWaited ? 7 : 3);
     }
   });
 
@@ -121,60 +101,64 @@ describe("what an HTTP transport waits for", function () {
         result: nth === 1 ? { number: "0x100" } : null,
       });
     const isThere = (result: unknown) => result !== null;
-    await withPatience(behaviour, async ({ server, transport }) => {
-      const latest = ["latest", false];
-      await transport.request("eth_getBlockByNumber", latest, isThere);
-      const old = ["0xc0", false];
-      await transport.request("eth_getBlockByNumber", old, isThere);
+    const { server, transport } = await open(behaviour);
 
-      expect(server.received).to.have.lengthOf(4);
-    });
+    const latest = ["latest", false];
+    await transport.request("eth_getBlockByNumber", latest, isThere);
+    const old = ["0xc0", false];
+    await transport.request("eth_getBlockByNumber", old, isThere);
+
+    expect(server.received).to.have.lengthOf(4);
   });
 
   it("given a block that no node has, named by a tag, then it is asked for three times", async () => {
-    await withPatience(LAG, async ({ server, transport }) => {
-      const params = ["finalized", false];
-      const reply = await transport.request("eth_getBlockByNumber", params);
+    const { server, transport } = await open(LAG);
 
-      expect(reply.ok).to.equal(false);
-      expect(server.received).to.have.lengthOf(3);
-    });
+    const params = ["finalized", false];
+    const reply = await transport.request("eth_getBlockByNumber", params);
+
+    expect(reply.ok).to.equal(false);
+    expect(server.received).to.have.lengthOf(3);
   });
 
   it("given an endpoint that has never answered, then a broken gateway is given up after three attempts; once it has, it is waited for", async () => {
-    await withPatience(respond(502), async ({ server, transport }) => {
+    {
+      const { server, transport } = await open(respond(502));
+
       expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
       expect(server.received).to.have.lengthOf(3);
-    });
+    }
     const behaviour: Behaviour = (exchange) =>
       (exchange.nth > 1 && exchange.nth < 8 ? respond(502) : honest)(exchange);
-    await withPatience(behaviour, async ({ transport }) => {
+    {
+      const { transport } = await open(behaviour);
+
       expect((await transport.request("eth_chainId", [])).ok).to.equal(true);
       expect((await transport.request("eth_chainId", [])).ok).to.equal(true);
-    });
+    }
   });
 
   it("given a program that a gateway never answers, then it is given up, since its questions can be asked one by one", async () => {
-    await withPatience(respond(504), async ({ server, transport }) => {
-      const params = [{ data: "0x60" }, BY_HASH];
-      const reply = await transport.request("eth_call", params);
+    const { server, transport } = await open(respond(504));
 
-      expect(reply.ok).to.equal(false);
-      expect(server.received).to.have.lengthOf(3);
-    });
+    const params = [{ data: "0x60" }, BY_HASH];
+    const reply = await transport.request("eth_call", params);
+
+    expect(reply.ok).to.equal(false);
+    expect(server.received).to.have.lengthOf(3);
   });
 
   it("given an HTML page with 403 four times after an answer, then it is overcome; given it always, then five attempts are made", async () => {
     const page = respond(403, "<!DOCTYPE html><html></html>");
     const behaviour: Behaviour = (exchange) =>
       (exchange.nth === 1 ? honest : page)(exchange);
-    await withPatience(behaviour, async ({ server, transport }) => {
-      await transport.request("eth_chainId", []);
-      const reply = await transport.request("eth_chainId", []);
+    const { server, transport } = await open(behaviour);
 
-      expect(reply).to.include({ ok: false, kind: "http-error" });
-      expect(server.received).to.have.lengthOf(6);
-    });
+    await transport.request("eth_chainId", []);
+    const reply = await transport.request("eth_chainId", []);
+
+    expect(reply).to.include({ ok: false, kind: "http-error" });
+    expect(server.received).to.have.lengthOf(6);
   });
 
   for (const [title, behaviour] of Object.entries({
@@ -187,26 +171,21 @@ describe("what an HTTP transport waits for", function () {
     "403 without a page": respond(403, "forbidden"),
   })) {
     it(`given ${title}, then nothing is waited for`, async () => {
-      await withPatience(behaviour, async ({ server, transport }) => {
-        expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
-        expect(server.received).to.have.lengthOf(1);
-      });
+      const { server, transport } = await open(behaviour);
+
+      expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
+      expect(server.received).to.have.lengthOf(1);
     });
   }
 
   it("given a rate limit that never ends, then the reason names it, the time limit and a longer one", async () => {
-    await withPatience(
-      respond(429),
-      async ({ transport }) => {
-        const reply = await transport.request("eth_chainId", []);
+    const { transport } = await open(respond(429), 2_500);
+    const reply = await transport.request("eth_chainId", []);
 
-        expect(reply.ok).to.equal(false);
-        const reason = String(Reflect.get(reply, "reason"));
-        expect(reason).to.contain("429");
-        expect(reason).to.match(/gave up after 3 s|set its timeout to 60000/);
-      },
-      2_500,
-    );
+    expect(reply.ok).to.equal(false);
+    const reason = String(Reflect.get(reply, "reason"));
+    expect(reason).to.contain("429");
+    expect(reason).to.match(/gave up after 3 s|set its timeout to 60000/);
   });
 
   it("given Infura's pause of a second in data.rate, then it is kept", async () => {
@@ -215,10 +194,10 @@ describe("what an HTTP transport waits for", function () {
       message: "project ID request rate exceeded",
       data: { rate: { backoff_seconds: 1.2 } },
     });
-    await withPatience(times(1, limit), async ({ transport }) => {
-      const startedAt = performance.now();
-      expect((await transport.request("eth_chainId", [])).ok).to.equal(true);
-      expect(performance.now() - startedAt).to.be.above(1_190);
-    });
+    const { transport } = await open(times(1, limit));
+
+    const startedAt = performance.now();
+    expect((await transport.request("eth_chainId", [])).ok).to.equal(true);
+    expect(performance.now() - startedAt).to.be.above(1_190);
   });
 });

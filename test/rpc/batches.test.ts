@@ -4,7 +4,7 @@ import { measureTraffic } from "../support/http-traffic.ts";
 import {
   type Behaviour,
   type FaultyServer,
-  withServer,
+  useServers,
 } from "../support/node-model/server.ts";
 import { ALL_FAULTS, respond } from "../support/node-model/transport-faults.ts";
 
@@ -157,27 +157,28 @@ function idsIn({ received }: FaultyServer): readonly number[] {
 }
 
 describe("HttpTransport.requestBatch", () => {
+  const open = useServers();
+
   for (const [title, behaviour] of Object.entries(COMPLETE)) {
     it(`given answers ${title}, then each call has its own result, by one request`, async () => {
-      await withServer({ behaviour }, async ({ server, transport }) => {
-        expect(await transport.requestBatch(CALLS)).to.deep.equal(RESULTS);
-        expect(server.received).to.have.lengthOf(1);
-        expect(new Set(idsIn(server)).size).to.equal(CALLS.length);
-      });
+      const { server, transport } = await open({ behaviour });
+
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(RESULTS);
+      expect(server.received).to.have.lengthOf(1);
+      expect(new Set(idsIn(server)).size).to.equal(CALLS.length);
     });
   }
 
   for (const [title, change] of Object.entries(PARTIAL)) {
     it(`given ${title} for one call, then that one has no result, and batches go on`, async () => {
-      await withServer(
-        { behaviour: changed(1, change) },
-        async ({ server, transport }) => {
-          const expected = [RESULTS[0], undefined, RESULTS[2]];
-          expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
-          expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
-          expect(server.received).to.have.lengthOf(2);
-        },
-      );
+      const { server, transport } = await open({
+        behaviour: changed(1, change),
+      });
+
+      const expected = [RESULTS[0], undefined, RESULTS[2]];
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(expected);
+      expect(server.received).to.have.lengthOf(2);
     });
   }
 
@@ -192,36 +193,36 @@ describe("HttpTransport.requestBatch", () => {
       id,
       error: failure,
     }));
-    await withServer({ behaviour }, async ({ transport }) => {
-      const [first, reverted, last] = await transport.requestBatch(CALLS);
+    const { transport } = await open({ behaviour });
 
-      expect([first, last]).to.deep.equal([RESULTS[0], RESULTS[2]]);
-      expect(reverted).to.include({ ok: false, kind: "rpc-error", code: 3 });
-    });
+    const [first, reverted, last] = await transport.requestBatch(CALLS);
+
+    expect([first, last]).to.deep.equal([RESULTS[0], RESULTS[2]]);
+    expect(reverted).to.include({ ok: false, kind: "rpc-error", code: 3 });
   });
 
   for (const [title, behaviour] of Object.entries(REFUSED)) {
     it(`given ${title}, then no call has a result, and no further batch is sent`, async () => {
-      await withServer({ behaviour }, async ({ server, transport }) => {
-        expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
-        expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
-        expect(server.received).to.have.lengthOf(1);
-      });
+      const { server, transport } = await open({ behaviour });
+
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
+      expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
+      expect(server.received).to.have.lengthOf(1);
     });
   }
 
   it("given any fault of the wire, then no call has a result that is not its own, by one attempt", async () => {
     const given: Record<string, unknown> = {};
     for (const [title, behaviour] of Object.entries(ALL_FAULTS)) {
-      await withServer(
-        { behaviour, transport: { attemptTimeoutMs: 100 } },
-        async ({ transport }) => {
-          const { result: results, attempts } = await measureTraffic(
-            async () => await transport.requestBatch(CALLS),
-          );
-          given[title] = attempts === 1 && results.every((one) => !one);
-        },
+      const { transport } = await open({
+        behaviour,
+        transport: { attemptTimeoutMs: 100 },
+      });
+
+      const { result: results, attempts } = await measureTraffic(
+        async () => await transport.requestBatch(CALLS),
       );
+      given[title] = attempts === 1 && results.every((one) => !one);
     }
     const unsafe = Object.keys(given).filter((title) => given[title] !== true);
     expect(unsafe).to.deep.equal([]);
@@ -258,22 +259,22 @@ describe("HttpTransport.requestBatch", () => {
           ? { jsonrpc: "2.0", error: edgeError }
           : answers.toReversed(),
       );
-      await withServer({ behaviour }, async ({ server, transport }) => {
-        const lengths = () =>
-          server.received.map(({ body }) => requestsIn(body).length);
+      const { server, transport } = await open({ behaviour });
 
-        expect(await transport.requestBatch(many)).to.deep.equal(
-          many.map(({ params: [index] }) =>
-            limit === 3 ? undefined : { ok: true, result: index },
-          ),
-        );
-        expect(lengths().toSorted((a, b) => a - b)).to.deep.equal(sent);
+      const lengths = () =>
+        server.received.map(({ body }) => requestsIn(body).length);
 
-        await transport.requestBatch(many.slice(0, 25));
-        expect(lengths().slice(sent.length)).to.have.members(sentLater);
-        const ids = idsIn(server);
-        expect(new Set(ids).size).to.equal(ids.length);
-      });
+      expect(await transport.requestBatch(many)).to.deep.equal(
+        many.map(({ params: [index] }) =>
+          limit === 3 ? undefined : { ok: true, result: index },
+        ),
+      );
+      expect(lengths().toSorted((a, b) => a - b)).to.deep.equal(sent);
+
+      await transport.requestBatch(many.slice(0, 25));
+      expect(lengths().slice(sent.length)).to.have.members(sentLater);
+      const ids = idsIn(server);
+      expect(new Set(ids).size).to.equal(ids.length);
     });
   }
 
@@ -281,46 +282,43 @@ describe("HttpTransport.requestBatch", () => {
     const many = Array.from({ length: 45 }, () => CALLS[0]).flatMap(
       (call) => call ?? [],
     );
-    await withServer(
-      { behaviour: () => undefined, transport: { attemptTimeoutMs: 100 } },
-      async ({ server, transport }) => {
-        const results = await transport.requestBatch(many);
+    const { server, transport } = await open({
+      behaviour: () => undefined,
+      transport: { attemptTimeoutMs: 100 },
+    });
 
-        expect(results).to.deep.equal(many.map(() => undefined));
-        expect(server.received).to.have.lengthOf(2);
-      },
-    );
+    const results = await transport.requestBatch(many);
+
+    expect(results).to.deep.equal(many.map(() => undefined));
+    expect(server.received).to.have.lengthOf(2);
   });
 
   it("given results with the endpoint's key, then it is removed", async () => {
-    await withServer(
-      {
-        url: ({ url }) => `${url}/v3/0123456789abcdef`,
-        behaviour: answered((answers) =>
-          answers.map((answer) => ({
-            ...answer,
-            result: "see /v3/0123456789abcdef",
-          })),
-        ),
-      },
-      async ({ transport }) => {
-        const results = JSON.stringify(await transport.requestBatch(CALLS));
-        expect(results).to.not.contain("0123456789abcdef");
-      },
-    );
+    const { transport } = await open({
+      url: ({ url }) => `${url}/v3/0123456789abcdef`,
+      behaviour: answered((answers) =>
+        answers.map((answer) => ({
+          ...answer,
+          result: "see /v3/0123456789abcdef",
+        })),
+      ),
+    });
+
+    const results = JSON.stringify(await transport.requestBatch(CALLS));
+    expect(results).to.not.contain("0123456789abcdef");
   });
 
   it("given no calls, then nothing is sent", async () => {
-    await withServer({}, async ({ server, transport }) => {
-      expect(await transport.requestBatch([])).to.deep.equal([]);
-      expect(server.received).to.deep.equal([]);
-    });
+    const { server, transport } = await open();
+
+    expect(await transport.requestBatch([])).to.deep.equal([]);
+    expect(server.received).to.deep.equal([]);
   });
 
   it("given a transport that is closed, then no call has a result", async () => {
-    await withServer({}, async ({ transport }) => {
-      await transport.close();
-      expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
-    });
+    const { transport } = await open();
+
+    await transport.close();
+    expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
   });
 });

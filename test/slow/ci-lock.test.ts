@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { startFrontServer } from "../e2e/front-server.ts";
 import {
   startLiveNetwork,
   urlVariables,
@@ -21,6 +20,7 @@ import {
   type TemporaryProject,
 } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { startFrontServer } from "../support/node-model/server.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
 

@@ -17,9 +17,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 import { type EdgeEnd, runEdge, startEdge } from "../e2e/edge-process.ts";
-import { startHangingNode } from "../e2e/hanging-node.ts";
 import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { startHangingNode } from "../support/node-model/server.ts";
 
 /** A run of each task that is short and needs no node; its exit code. */
 const SHORT_RUNS = [

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { describeRegistry } from "../../../src/discover/discover.ts";
 import { discoverRegistry } from "../../../src/discover/discover-registry.ts";
 import type { DiscoverReport } from "../../../src/discover/report.ts";
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { discoverTable } from "../../../tasks/discover/formats/table.ts";
 import { expectDiscoverReport } from "../../discover/discover-schema.ts";
@@ -22,7 +21,8 @@ import { EXPECTED } from "../../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
-  startFaultyServer,
+  type ServedOptions,
+  withServer,
 } from "../../support/node-model/server.ts";
 import {
   ALL_FAULTS,
@@ -73,20 +73,18 @@ async function run({
   isWrongChain = false,
   isSlow = false,
 }: Case): Promise<Result> {
-  const server = await startFaultyServer({
+  const options: ServedOptions = {
     behaviour: behave(),
     ask: chain.ask,
-  });
-  const transport = createHttpTransport({
-    url: canaryUrl(`127.0.0.1:${server.port}`),
-    headers: CANARY_HEADERS,
-    attemptTimeoutMs: isSlow ? 500 : 20_000,
-    deadline: Date.now() + (isSlow ? 10_000 : 60_000),
-    retries: 2,
-    retryBaseMs: 1,
-    maxBodyBytes: 512 * 1024,
-  });
-  try {
+    url: ({ port }) => canaryUrl(`127.0.0.1:${port}`),
+    transport: {
+      headers: CANARY_HEADERS,
+      attemptTimeoutMs: isSlow ? 500 : 20_000,
+      deadline: Date.now() + (isSlow ? 10_000 : 60_000),
+      maxBodyBytes: 512 * 1024,
+    },
+  };
+  return await withServer(options, async ({ transport }) => {
     const read = await discoverRegistry(transport, {
       router: plan.router,
       chain: EXPECTED.chain,
@@ -114,17 +112,14 @@ async function run({
         ...leaksIn(shown).map((leak) => `shows ${leak}`),
       ],
     };
-  } catch (error) {
-    return {
+  }).catch(
+    (error): Result => ({
       name,
       outcome: "unknown",
       isComplete: false,
       wrong: [`crashed: ${error}`],
-    };
-  } finally {
-    await transport.close();
-    await server.close();
-  }
+    }),
+  );
 }
 
 const ALL_ROLES = Object.keys(TRUE_REGISTRY).length;

@@ -9,15 +9,12 @@ import {
   startFaultChains,
 } from "../../support/node-model/chains.ts";
 import {
-  countFaults,
   describeResult,
-  type FaultCase,
+  expectNoFailure,
   type FaultResult,
-  failuresOf,
-  faultTable,
+  honestCase,
   runFaultCase,
 } from "../../support/node-model/run-case.ts";
-import { honest } from "../../support/node-model/server.ts";
 import { runPooled } from "../../support/node-model/trials.ts";
 
 const AT_A_TIME = 12;
@@ -42,12 +39,6 @@ const GROUPS = [
   "honest, and odd",
   "secrets sent back",
 ] as const;
-
-/** Shows the first failures alone: a diff of thousands would take for ever. */
-function expectNoFailure(results: readonly FaultResult[]): void {
-  const failures = failuresOf(results);
-  expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
-}
 
 /**
  * `ALPHA_FAULT_TABLE=all` prints every case. The truth behind each server is a
@@ -90,25 +81,17 @@ describe("verify and status, against nodes that are not true", function () {
     if (process.env["ALPHA_FAULT_TABLE"] === "all") {
       console.log(results.map(describeResult).join("\n"));
     }
-    console.log(faultTable(results));
   });
 
   it("given an honest node, then every verdict is the true one, on both paths", async () => {
     const { whole, lacking } = chains;
     const some = [whole, lacking].flatMap((chain) =>
       (["probe", "single"] as const).flatMap((path) =>
-        (["verify", "status"] as const).map(
-          (task): FaultCase => ({
-            group: "honest",
-            behaviour: "honest",
-            scope: "every request",
-            task,
-            path,
-            chain,
-            behave: () => honest,
-            mustRecover: true,
-          }),
-        ),
+        (["verify", "status"] as const).map((task) => ({
+          ...honestCase(chain),
+          task,
+          path,
+        })),
       ),
     );
 
@@ -131,19 +114,15 @@ describe("verify and status, against nodes that are not true", function () {
     expect(rejections).to.deep.equal([]);
   });
 
-  it("counts hundreds of behaviours and many more cases, and none that must not be", () => {
-    const counts = countFaults(results);
+  it("counts hundreds of behaviours and many more cases, a third of them true", () => {
+    const behaviours = results.map(
+      (result) => `${result.case.group}/${result.case.behaviour}`,
+    );
 
-    expect(counts.behaviours).to.be.above(300);
-    expect(counts.cases).to.be.above(2000);
+    expect(new Set(behaviours).size).to.be.above(300);
+    expect(results.length).to.be.above(2000);
     // A client that answered nothing but unknown would be of no use.
-    expect(counts.true).to.be.above(counts.cases / 3);
-    expect(counts).to.include({
-      notRecovered: 0,
-      misReports: 0,
-      hangs: 0,
-      leaks: 0,
-      crashes: 0,
-    });
+    const isTrue = results.filter(({ verdict }) => verdict === "true");
+    expect(isTrue.length).to.be.above(results.length / 3);
   });
 });

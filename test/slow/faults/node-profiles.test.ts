@@ -4,7 +4,6 @@ import {
   openProfileBench,
   type ProfileBench,
   type ProfileRun,
-  profileTable,
 } from "../../support/node-model/profile-node.ts";
 import {
   NODE_PROFILES,
@@ -23,14 +22,12 @@ const LAGGING_TIMES = 20 * TIMES;
 
 describe("verify and status, given ordinary nodes and gateways, many times", function () {
   this.timeout(30 * 60_000);
-  const all: ProfileRun[] = [];
   let bench: ProfileBench;
   before(async () => {
     bench = await openProfileBench();
   });
   after(async () => {
     await bench?.close();
-    console.log(profileTable(all));
   });
 
   async function run(
@@ -43,13 +40,11 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
         Array.from({ length: times }, (_, seed) => ({ profile, task, seed })),
       ),
     );
-    const runs = await runPooled(
+    return await runPooled(
       jobs,
       AT_A_TIME,
       async ({ profile, task, seed }) => await bench.run(profile, task, seed),
     );
-    all.push(...runs);
-    return runs;
   }
 
   for (const level of LEVELS) {

@@ -19,7 +19,6 @@ describe("verify, given thousands of nodes that answer any request wrongly at ti
         count,
         rate,
       });
-      console.log(done.summary);
 
       expectNoneWrong(done);
       expect(done.trials).to.equal(count);

@@ -17,7 +17,6 @@ describe("verify, given every endpoint of two backends that differ", function ()
       times: TIMES,
       step: 1,
     });
-    console.log(done.summary);
 
     expectNoneWrong(done);
     expect(done.trials).to.be.above(2_900 * TIMES);

@@ -27,7 +27,6 @@ describe("verify and status, given thousands of answers damaged at random", func
 
   it(`given ${TRIALS} trials, then no verdict is wrong that no honest node could have caused, and none hangs, leaks or crashes`, async () => {
     const done = await runRandomTrials(chains, faultSeed() + FIRST, TRIALS);
-    console.log(done.summary);
 
     expectNoFailure(done, TRIALS);
   });

@@ -18,6 +18,7 @@ import {
   OVERSIZED_FAULTS,
   RATE_LIMIT_FAULTS,
   REDIRECT_FAULTS,
+  respond,
   rpcError,
   SLOW_FAULTS,
   scattered,
@@ -238,124 +239,159 @@ function statusCases(
       ];
 }
 
-function heard({ received }: Exchange): string {
-  return gossip(received.path, received.headers);
+function resultOf(method: string, value: unknown): Behaviour {
+  return forMethod(method, result(value));
 }
 
-function resultOf(
-  method: string,
-  alter: (result: unknown, exchange: Exchange) => unknown,
-): Behaviour {
-  return forMethod(
-    method,
-    altered((answer, exchange) => ({
-      ...answer,
-      result: alter(answer["result"], exchange),
-    })),
-  );
+function result(value: unknown): Behaviour {
+  return ({ id, json }) => json({ jsonrpc: "2.0", id, result: value });
 }
 
-function errorWith(
-  make: (text: string) => { code: unknown; message?: unknown; data?: unknown },
-  status = 200,
-): Behaviour {
-  return (exchange) => rpcError(make(heard(exchange)), status)(exchange);
+/** A header, without the characters that HTTP does not allow in one. */
+function header(name: string, said: string): Record<string, string> {
+  return { [name]: said.replace(/[^ -~]/g, "") };
 }
+
+/** The ways in which a server says something. */
+export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
+  "a page of Express": (said) =>
+    respond(
+      404,
+      `<!DOCTYPE html>\n<html lang="en"><body><pre>${said}</pre></body></html>`,
+    ),
+  "a title": (said) =>
+    respond(403, `<html><head><title>${said}</title></head></html>`),
+  "a body of text": (said) => respond(404, said),
+  "a body of text with 401": (said) => respond(401, said),
+  "a body of text with 200": (said) => respond(200, said),
+  "a JSON body with an HTTP error": (said) =>
+    respond(500, JSON.stringify({ error: said })),
+  "a reason phrase":
+    (said) =>
+    ({ response }) => {
+      response.writeHead(503, encodeURI(said.replace(/[^ -~]/g, "")));
+      response.end();
+    },
+  "a Retry-After header": (said) =>
+    respond(429, "", header("retry-after", said)),
+  "a Location header": (said) =>
+    respond(
+      302,
+      "",
+      header("location", `https://${said.replace(/\W/g, "")}.example/${said}`),
+    ),
+  "a Content-Encoding header": (said) =>
+    respond(200, "{}", header("content-encoding", said)),
+  "JSON text in place of an answer": (said) =>
+    respond(200, JSON.stringify(said)),
+  "an error's message": (message) => rpcError({ code: -32000, message }),
+  "an error's message with HTTP 400": (message) =>
+    rpcError({ code: -32602, message }, 400),
+  "a rate limit": (said) =>
+    rpcError({ code: 429, message: `rate limit: ${said}` }),
+  "an unknown block": (said) =>
+    rpcError({ code: -32000, message: `header not found: ${said}` }),
+  "a revert reason": (said) =>
+    rpcError({ code: 3, message: `execution reverted: ${said}`, data: "0x" }),
+  "an error's code": (code) => rpcError({ code, message: "no" }),
+  "an error's data": (said) =>
+    rpcError({ code: -32000, message: "no", data: { [said]: [said] } }),
+  "a revert's data": (data) =>
+    rpcError({ code: 3, message: "execution reverted", data: { data } }),
+  "an error that is text":
+    (said) =>
+    ({ id, json }) =>
+      json({ jsonrpc: "2.0", id, error: said }),
+  "an error without an id":
+    (said) =>
+    ({ json }) =>
+      json({ jsonrpc: "2.0", error: { code: -32000, message: said } }),
+  "the version of JSON-RPC": (jsonrpc) =>
+    altered((answer) => ({ ...answer, jsonrpc })),
+  "the id": (id) => altered((answer) => ({ ...answer, id })),
+  "every result": result,
+  "the chain id": (said) => resultOf("eth_chainId", said),
+  "the client's version": (said) =>
+    resultOf("web3_clientVersion", `Geth/${said}`),
+  "the client's version, after a known name": (said) =>
+    resultOf("web3_clientVersion", `anvil/${said}`),
+  "the sync state": (said) =>
+    resultOf("eth_syncing", {
+      ...{ currentBlock: "0x1", err: said, [said]: "0x5", x: { said } },
+    }),
+  "the sync state's stages": (said) =>
+    resultOf("eth_syncing", {
+      stages: [{ stage_name: said, block_number: "0x5" }],
+    }),
+  "a block's hash": (said) =>
+    resultOf("eth_getBlockByNumber", { number: "0x1", hash: said }),
+  "members of a block": (said) =>
+    forMethod(
+      "eth_getBlockByNumber",
+      altered((answer) => ({
+        ...answer,
+        result: { ...Object(answer["result"]), extraData: said, [said]: said },
+      })),
+    ),
+  "a contract's code": (said) => resultOf("eth_getCode", said),
+  "a word of storage": (said) => resultOf("eth_getStorageAt", said),
+  "the result of a call": (said) => resultOf("eth_call", said),
+  "the answer of a service": (said) =>
+    respond(
+      200,
+      JSON.stringify({
+        software: `Aquarius ${said}`,
+        version: said,
+        providerAddress: said,
+        errors: [{ message: said }],
+      }),
+    ),
+};
 
 /** Behaviours that send a request's secrets back, each in another place. */
-const ECHOES: Readonly<Record<string, Behaviour>> = {
-  "a page of HTTP 401": (exchange) =>
-    exchange.send({ status: 401, body: heard(exchange) }),
-  "a page of HTTP 500": (exchange) =>
-    exchange.send({ status: 500, body: heard(exchange) }),
-  "a page's title": (exchange) =>
-    exchange.send({
-      status: 403,
-      body: `<html><title>${heard(exchange)}</title></html>`,
-    }),
-  "text in place of JSON": (exchange) =>
-    exchange.send({ body: heard(exchange) }),
-  "JSON text in place of an answer": (exchange) =>
-    exchange.json(heard(exchange)),
+export const ECHOES: Readonly<Record<string, Behaviour>> = {
+  ...Object.fromEntries(
+    Object.entries(SAYINGS).map(([name, say]) => [
+      name,
+      (exchange: Exchange) => {
+        const { path, headers } = exchange.received;
+        say(gossip(path, headers))(exchange);
+      },
+    ]),
+  ),
   "a redirect": ({ received, send }) =>
     send({
       status: 307,
       headers: { location: `http://localhost:1${received.path}` },
     }),
-  "a redirect to a host made of a key": ({ send }) =>
-    send({
-      status: 302,
-      headers: { location: `https://${CANARY.path}.example.invalid/` },
-    }),
-  "the name of an encoding": ({ send }) =>
-    send({ headers: { "content-encoding": CANARY.token }, body: "{}" }),
-  "a rate limit": errorWith((message) => ({ code: 429, message })),
-  "an error's message": errorWith((message) => ({ code: -32000, message })),
-  "an error's message with HTTP 400": errorWith(
-    (message) => ({ code: -32602, message }),
-    400,
+  "a redirect to a host and user made of keys": respond(302, "", {
+    location: `https://${CANARY.user}@${CANARY.path}.example.invalid/`,
+  }),
+  "text in place of JSON, secrets first": respond(
+    200,
+    `${CANARY.path.slice(0, 4)}\u200b${CANARY.plainQuery}`,
   ),
-  "an error's code": errorWith((code) => ({ code, message: "no" })),
-  "an error's data": errorWith((data) => ({
-    code: 3,
-    message: "execution reverted",
-    data: { [data]: [data], data, result: data },
-  })),
+  "an error's data, escaped": ({ id, send }) =>
+    send({
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        error: { code: -32000, message: "no", data: "KEY" },
+      }).replace(
+        "KEY",
+        [...CANARY.path]
+          .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+          .join(""),
+      ),
+    }),
   "an error's message, with controls within": rpcError({
     code: -32000,
     message: [...CANARY.path].join("\u0000"),
   }),
-  "an error that is text": altered(({ id }, exchange) => ({
-    jsonrpc: "2.0",
-    id,
-    error: heard(exchange),
-  })),
-  "the name of the version of JSON-RPC": altered((answer, exchange) => ({
-    ...answer,
-    jsonrpc: heard(exchange),
-  })),
-  "the id": altered((answer, exchange) => ({
-    ...answer,
-    id: heard(exchange),
-  })),
-  "the chain id": resultOf("eth_chainId", (_, exchange) => heard(exchange)),
-  "the client's version": resultOf("web3_clientVersion", (_, exchange) =>
-    heard(exchange),
-  ),
   "the client's version, first of all": resultOf(
     "web3_clientVersion",
-    () => CANARY.path,
+    CANARY.path,
   ),
-  "the sync's detail": resultOf("eth_syncing", (_, exchange) => ({
-    currentBlock: "0x1",
-    highestBlock: "0x2",
-    err: heard(exchange),
-    [CANARY.token]: heard(exchange),
-    stages: [{ stage_name: CANARY.path, block_number: "0x1" }],
-  })),
-  "the state of syncing": resultOf("eth_syncing", (_, exchange) =>
-    heard(exchange),
-  ),
-  "a block's number": resultOf("eth_getBlockByNumber", (block, exchange) => ({
-    ...Object(block),
-    number: heard(exchange),
-  })),
-  "a block's hash": resultOf("eth_getBlockByNumber", (block) => ({
-    ...Object(block),
-    hash: `0x${CANARY.token}`,
-  })),
-  "members of a block": resultOf("eth_getBlockByNumber", (block, exchange) => ({
-    ...Object(block),
-    extraData: heard(exchange),
-    [CANARY.path]: heard(exchange),
-  })),
-  "an account's code": resultOf("eth_getCode", (_, exchange) =>
-    heard(exchange),
-  ),
-  "a storage slot": resultOf("eth_getStorageAt", (_, exchange) =>
-    heard(exchange),
-  ),
-  "the probe's result": resultOf("eth_call", (_, exchange) => heard(exchange)),
 };
 
 /** Each echo against verify and status, directly and through a proxy. */
@@ -378,7 +414,7 @@ export function echoCases({ whole, lacking }: FaultChains): FaultCase[] {
           task: "status",
           path: "probe",
           chain: whole,
-          state: behaviour === "the sync's detail" ? "syncing" : undefined,
+          state: behaviour.startsWith("the sync state") ? "syncing" : undefined,
         },
       ];
     }),

@@ -163,15 +163,13 @@ function chainOf(
     const id = String(address).toLowerCase();
     return [id, exceptions.get(id) ?? usual.get(id) ?? { verdict: "present" }];
   });
-  const ask = remembering(anvil.url);
   return {
     name,
     chainId: ofChainId,
     targets: TARGETS,
     truth: new Map(truth),
     outcome,
-    ask: async (method, params) =>
-      method === "web3_clientVersion" ? CLIENT : await ask(method, params),
+    ask: remembering(anvil.url),
     close: () => anvil.close(),
   };
 }
@@ -180,9 +178,12 @@ function chainOf(
  * Asks an anvil that stands still, so that its answers can be remembered; each call of a
  * program is another one, so those are not.
  */
-function remembering(url: string): FaultChain["ask"] {
+export function remembering(url: string): FaultChain["ask"] {
   const known = new Map<string, Promise<unknown>>();
   return async (method, params) => {
+    if (method === "web3_clientVersion") {
+      return CLIENT;
+    }
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const answer = known.get(body) ?? post(url, body);
     if (method !== "eth_call") {

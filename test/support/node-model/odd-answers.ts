@@ -153,8 +153,6 @@ export interface OddAnswerTrials {
   readonly falsePositives: readonly string[];
   /** Of the trials, those whose outcome is the true one, by outcome. */
   readonly trueOutcomes: Readonly<Record<string, number>>;
-  /** For people. */
-  readonly summary: string;
 }
 
 const AT_A_TIME = 40;
@@ -172,7 +170,6 @@ export async function runOddAnswerTrials(
   { seed, count, rate }: Readonly<Record<"seed" | "count" | "rate", number>>,
 ): Promise<OddAnswerTrials> {
   const truths = new Map<string, Promise<NetworkVerification>>();
-  let requests = 0;
 
   async function trial(one: number) {
     const random = seededRandom(Math.imul(one, 0x85ebca6b));
@@ -210,12 +207,7 @@ export async function runOddAnswerTrials(
     truths.set(name, truth);
     const odd = withOddAnswers(node, random, rate);
     const report = await worlds.verify(
-      {
-        request: async (method, params) => {
-          requests += 1;
-          return await odd(method, params);
-        },
-      },
+      { request: odd },
       { ...options, random: () => random.fraction() },
     );
     const found = falseVerdicts(report, await truth, worlds.lock);
@@ -244,12 +236,5 @@ export async function runOddAnswerTrials(
     falseNegatives,
     falsePositives,
     trueOutcomes,
-    summary: `${done.length} trials from seed ${seed}, ${100 * rate} % of ${requests} answers odd: outcomes ${Object.entries(
-      trueOutcomes,
-    )
-      .map(([outcome, times]) => `${outcome} and true ${times}`)
-      .join(
-        ", ",
-      )}, unknown ${done.filter(({ outcome }) => outcome === "unknown").length}; false negatives ${falseNegatives.length}, false positives ${falsePositives.length}`,
   };
 }

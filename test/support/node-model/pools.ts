@@ -400,12 +400,8 @@ export interface PoolTrials {
   readonly hangs: readonly string[];
   /** Endpoints that showed two blocks of one number and got a verdict all the same. */
   readonly unheeded: readonly string[];
-  /** Endpoints with wrong verdicts that no client could avoid, by the reason. */
-  readonly unknowable: ReadonlyMap<string, number>;
   /** Endpoints that are said to be such, without a wrong verdict. */
   readonly avoided: readonly string[];
-  /** For people. */
-  readonly summary: string;
 }
 
 /** Fails where a verdict is wrong that a client could know, and names the first ones. */
@@ -428,8 +424,6 @@ export async function runPoolTrials(
     .map((one, index) => ({ one, seed: seed + index }))
     .filter((_, index) => index % step === 0);
   const truths = new Map<string, ReturnType<Worlds["verify"]>>();
-  const outcomes = new Map<string, number>();
-  const unknowable = new Map<string, number>();
   const falsePositives: string[] = [];
   const falseNegatives: string[] = [];
   const hangs: string[] = [];
@@ -458,7 +452,6 @@ export async function runPoolTrials(
     if (pool.hasForked() && report.outcome !== "unknown") {
       unheeded.push(name);
     }
-    outcomes.set(report.outcome, (outcomes.get(report.outcome) ?? 0) + 1);
     const world = await worldOf(one, report.block);
     const key = `${world.name} ${level}`;
     const truth =
@@ -468,11 +461,7 @@ export async function runPoolTrials(
     const isWrong = found.negatives.length + found.positives.length > 0;
     const reason = whyUnknowable(one);
     if (reason !== undefined) {
-      if (isWrong) {
-        unknowable.set(reason, (unknowable.get(reason) ?? 0) + 1);
-      } else {
-        avoided.push(name);
-      }
+      avoided.push(...(isWrong ? [] : [name]));
       return;
     }
     falseNegatives.push(...found.negatives.map((line) => `${name}: ${line}`));
@@ -484,14 +473,6 @@ export async function runPoolTrials(
     falseNegatives,
     hangs,
     unheeded,
-    unknowable,
     avoided,
-    summary: [
-      `${trials.length} endpoints of two backends from seed ${seed}: ${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(", ")}; false negatives ${falseNegatives.length}, false positives ${falsePositives.length}, hangs ${hangs.length}`,
-      ...[...unknowable].map(
-        ([reason, count]) =>
-          `${count} wrong, as no client could know: ${reason}`,
-      ),
-    ].join("\n"),
   };
 }

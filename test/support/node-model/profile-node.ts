@@ -1,5 +1,4 @@
 import { openHttp } from "../../../src/connect/open-transport.ts";
-import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
@@ -10,7 +9,12 @@ import { createAlphaHre } from "../alpha-hre.ts";
 import { lockedNetwork } from "../locked-network.ts";
 import { type ProfileChain, startProfileChains } from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
-import { type Arrival, type NodeError, startFaultyServer } from "./server.ts";
+import {
+  type Arrival,
+  type NodeError,
+  startFaultyServer,
+  withServer,
+} from "./server.ts";
 import { type SeededRandom, seededRandom } from "./trials.ts";
 
 /** Answers one call: a result, or an error. */
@@ -165,8 +169,6 @@ export interface ProfileRun {
   readonly reason: string;
   /** Facts that are not in the lock, or differ from it. */
   readonly report: NetworkVerification | undefined;
-  readonly requests: number;
-  readonly ms: number;
 }
 
 /** Runs profiles on chains that are started once. */
@@ -205,21 +207,18 @@ export async function openProfileBench(): Promise<ProfileBench> {
 
   /** The lock that is written of the chain through a node without faults. */
   const lockOf = async (chain: ProfileChain): Promise<LockedNetwork> => {
-    const server = await startFaultyServer({ ask: backend(chain) });
-    const transport = createHttpTransport({ url: server.url });
-    try {
-      const verified = await verifyNetwork(transport, {
-        ...expected(chain, false),
-        targets,
-        level: "wiring",
-        anchors: {},
-        isConfirmed: () => true,
-      });
-      return lockedNetwork(verified);
-    } finally {
-      await transport.close();
-      await server.close();
-    }
+    const verified = await withServer(
+      { ask: backend(chain) },
+      ({ transport }) =>
+        verifyNetwork(transport, {
+          ...expected(chain, false),
+          targets,
+          level: "wiring",
+          anchors: {},
+          isConfirmed: () => true,
+        }),
+    );
+    return lockedNetwork(verified);
   };
   const locked = (chain: ProfileChain) => {
     const lock = locks.get(chain) ?? lockOf(chain);
@@ -236,7 +235,6 @@ export async function openProfileBench(): Promise<ProfileBench> {
         ask,
         ...(behaviour === undefined ? {} : { behaviour }),
       });
-      const startedAt = performance.now();
       const transport = await openHttp(server.url, {
         timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         httpHeaders: {},
@@ -283,8 +281,6 @@ export async function openProfileBench(): Promise<ProfileBench> {
           profile,
           task,
           ...(await ended()),
-          requests: server.received.length,
-          ms: Math.round(performance.now() - startedAt),
         };
       } finally {
         await transport.close();
@@ -319,22 +315,6 @@ export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
       ? []
       : [`${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
   });
-}
-
-/** A line for each family: how many of its runs could not tell, by task. */
-export function profileTable(runs: readonly ProfileRun[]): string {
-  const families = Map.groupBy(runs, ({ profile }) => profile.family);
-  return [...families]
-    .map(([family, all]) => {
-      const profiles = new Set(all.map(({ profile }) => profile)).size;
-      const tasks = Map.groupBy(all, ({ task }) => task);
-      const cells = [...tasks].map(([task, some]) => {
-        const unknown = some.filter(({ outcome }) => outcome === "unknown");
-        return `${task} ${unknown.length}/${some.length}`;
-      });
-      return `${family} (${profiles}): unknown ${cells.join(", ")}`;
-    })
-    .join("\n");
 }
 
 /** Whether a run said something that is not true. */

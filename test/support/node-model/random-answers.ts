@@ -299,8 +299,6 @@ export interface RandomTrials {
   readonly unknown: number;
   /** Trials that must not be, one line each. */
   readonly failures: readonly string[];
-  /** For people. */
-  readonly summary: string;
 }
 
 const AT_A_TIME = 12;
@@ -331,7 +329,6 @@ export async function runRandomTrials(
   const seeds = Array.from({ length: count }, (_, index) => seed + index);
   const done = await runPooled(seeds, AT_A_TIME, (one) => trial(chains, one));
   const counted = done.filter(({ log }) => log.excuses.size === 0);
-  const excused = done.filter(({ log }) => log.excuses.size > 0);
   const failures = [
     ...counted.filter(({ result }) => result.verdict === "mis-report"),
     ...done.filter(
@@ -344,25 +341,12 @@ export async function runRandomTrials(
   );
   const verdicts = (wanted: FaultResult["verdict"]) =>
     counted.filter(({ result }) => result.verdict === wanted).length;
-  const reasons = Map.groupBy(
-    excused.flatMap(({ log }) => [...log.excuses]),
-    (excuse) => excuse,
-  );
-  const kinds = FAULT_KINDS.map(
-    (kind) =>
-      `${kind} ${done.reduce((sum, { log }) => sum + (log.counts.get(kind) ?? 0), 0)}`,
-  );
   return {
     trials: done.length,
     counted: counted.length,
     true: verdicts("true"),
     unknown: verdicts("unknown"),
     failures,
-    summary: [
-      `seed ${seed}: ${done.length} trials; faults: ${kinds.join(", ")}`,
-      `counted ${counted.length}: ${verdicts("true")} true, ${verdicts("unknown")} unknown, ${verdicts("mis-report")} mis-reports`,
-      `excluded ${excused.length}, since an honest node could have given ${[...reasons].map(([reason, all]) => `${reason} (${all.length})`).join(", ")}; of these ${excused.filter(({ result }) => result.verdict !== "mis-report").length} were true or unknown all the same`,
-    ].join("\n"),
   };
 }
 

@@ -11,7 +11,6 @@ import {
   type HttpTransport,
   type HttpTransportOptions,
 } from "../../../src/rpc/http-transport.ts";
-import { stop } from "../forward-proxy.ts";
 import { listen } from "../listen.ts";
 
 /** A request as it came. */
@@ -39,6 +38,8 @@ export interface Exchange {
   readonly id: number;
   /** Which request of the server's life this is, from 1. */
   readonly nth: number;
+  /** Which connection of the server's life it came by, from 1. */
+  readonly connection: number;
   readonly response: ServerResponse;
   readonly socket: Socket;
   /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
@@ -128,6 +129,7 @@ export async function startFaultyServer(
         body,
       };
       const nth = received.push(entry);
+      const connection = connections.get(request.socket) ?? 0;
       const { calls, isBatch } = readRequests(body);
       const exchange = (resultOf: (call: Call, index: number) => unknown) =>
         toExchange({
@@ -137,6 +139,7 @@ export async function startFaultyServer(
           response,
           socket: request.socket,
           nth,
+          connection,
           resultOf,
           timers,
         });
@@ -144,7 +147,6 @@ export async function startFaultyServer(
         behaviour(exchange(({ method, params }) => node(method, params)));
         return;
       }
-      const connection = connections.get(request.socket) ?? 0;
       Promise.all(
         calls.map(({ method, params }) =>
           ask(method, params, { nth, connection }),
@@ -207,10 +209,12 @@ function toExchange(parts: {
   response: ServerResponse;
   socket: Socket;
   nth: number;
+  connection: number;
   resultOf: (call: Call, index: number) => unknown;
   timers: Set<NodeJS.Timeout>;
 }): Exchange {
-  const { received, calls, isBatch, response, socket, nth, timers } = parts;
+  const { received, calls, isBatch, response, socket, timers } = parts;
+  const { nth, connection } = parts;
   const [first = NO_CALL] = calls;
   const { method, params, id } = first;
   const answerTo = (call: Call, index: number): Record<string, unknown> => {
@@ -234,6 +238,7 @@ function toExchange(parts: {
     params,
     id,
     nth,
+    connection,
     response,
     socket,
     send,
@@ -299,44 +304,66 @@ export interface ServerAndTransport {
   readonly transport: HttpTransport;
 }
 
-/**
- * Runs a test with a server and a transport of its own. Afterwards both are
- * closed, and no socket may be left.
- */
-export async function withServer(
-  options: FaultyServerOptions & {
-    readonly transport?: Partial<HttpTransportOptions>;
-    /** Behind the origin, or a whole URL made of the port. */
-    readonly url?: (server: FaultyServer) => string;
-  },
-  test: (context: ServerAndTransport) => Promise<void>,
-): Promise<void> {
-  const { transport: overrides, url = ({ url }) => url } = options;
+/** How a server behaves, and how a transport asks it. */
+export interface ServedOptions extends FaultyServerOptions {
+  readonly transport?: Partial<HttpTransportOptions>;
+  /** Behind the origin, or a whole URL made of the port. */
+  readonly url?: (server: FaultyServer) => string;
+}
+
+async function openBoth({
+  transport,
+  url = (server) => server.url,
+  ...options
+}: ServedOptions): Promise<ServerAndTransport> {
   const server = await startFaultyServer(options);
-  const transport = createHttpTransport({
-    url: url(server),
-    retries: 2,
-    retryBaseMs: 1,
-    ...overrides,
-  });
+  const limits = { retries: 2, retryBaseMs: 1, ...transport };
+  return {
+    server,
+    transport: createHttpTransport({ url: url(server), ...limits }),
+  };
+}
+
+/** Uses a server and a transport to it, and closes both. */
+export async function withServer<T>(
+  options: ServedOptions,
+  use: (opened: ServerAndTransport) => Promise<T>,
+): Promise<T> {
+  const { server, transport } = await openBoth(options);
   try {
-    await test({ server, transport });
-    await transport.close();
-    while (server.openSockets > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    return await use({ server, transport });
   } finally {
     await transport.close();
     await server.close();
   }
 }
 
-/** A request to a pool of nodes. */
-export interface PoolRequest {
-  /** Which request of the pool's life this is, from 0. */
-  readonly nth: number;
-  /** Which connection of the pool's life it came by, from 0. */
-  readonly connection: number;
+/**
+ * Opens servers with transports for the tests of a suite. After each test they are
+ * closed, and no socket may be left.
+ */
+export function useServers(): (
+  options?: ServedOptions,
+) => Promise<ServerAndTransport> {
+  const opened: ServerAndTransport[] = [];
+  afterEach(async () => {
+    for (const { server, transport } of opened.splice(0)) {
+      await transport.close();
+      while (server.openSockets > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await server.close();
+    }
+  });
+  return async (options = {}) => {
+    const both = await openBoth(options);
+    opened.push(both);
+    return both;
+  };
+}
+
+/** A request to a pool of nodes: its number and that of its connection, from 0. */
+export interface PoolRequest extends Arrival {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -344,28 +371,71 @@ export interface PoolRequest {
 /** A server that passes each request on to the node whose URL `choose` returns. */
 export async function startNodePool(
   choose: (request: PoolRequest) => string,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
-  let requests = 0;
-  let connections = 0;
-  const numbers = new WeakMap<object, number>();
-  const server = createServer(async (request, response) => {
-    const nth = requests++;
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) {
-      body += chunk;
-    }
-    const url = choose({
-      nth,
-      connection: numbers.get(request.socket) ?? 0,
-      method: JSON.parse(body).method,
-      headers: request.headers,
-    });
-    const answer = await fetch(url, { method: "POST", body });
-    response.end(await answer.text());
+): Promise<FaultyServer> {
+  return await startFaultyServer({
+    behaviour: async ({ received, nth, connection, method, send }) => {
+      const { headers, body } = received;
+      const arrival = { nth: nth - 1, connection: connection - 1 };
+      send({
+        body: await passOn(choose({ ...arrival, method, headers }), body),
+      });
+    },
   });
-  server.on("connection", (socket) => numbers.set(socket, connections++));
-  return {
-    url: `http://127.0.0.1:${await listen(server)}`,
-    close: async () => await stop(server),
-  };
+}
+
+/** A request of JSON-RPC on its way to a node. */
+export interface FrontRequest {
+  readonly rpc: Readonly<Record<string, unknown>>;
+  /** When the answer was sent, or whoever asked has hung up. */
+  readonly closed: Promise<void>;
+}
+
+/**
+ * Waited for before a request is passed on. What it returns is the JSON-RPC
+ * answer's `result` or `error` instead of the node's; `undefined` leaves it to
+ * the node.
+ */
+export type Intercept = (
+  request: FrontRequest,
+) => Promise<object | undefined> | object | undefined;
+
+/** A server that passes each request on to a node, unless it is intercepted. */
+export async function startFrontServer(
+  nodeUrl: string,
+  intercept: Intercept = () => undefined,
+): Promise<FaultyServer> {
+  return await startFaultyServer({
+    behaviour: async ({ received: { body }, response, send }) => {
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      response.once("close", resolve);
+      const rpc = JSON.parse(body);
+      const instead = await intercept({ rpc, closed });
+      const answer = { jsonrpc: "2.0", id: rpc.id, ...instead };
+      send({
+        body:
+          instead === undefined
+            ? await passOn(nodeUrl, body)
+            : JSON.stringify(answer),
+      });
+    },
+  });
+}
+
+async function passOn(url: string, body: string): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body });
+  return await answer.text();
+}
+
+/** A node that takes requests and never answers. */
+export interface HangingNode extends FaultyServer {
+  /** Fulfilled with its first request. */
+  readonly asked: Promise<unknown>;
+}
+
+/** Starts one. Close it. */
+export async function startHangingNode(): Promise<HangingNode> {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const server = await startFaultyServer({ behaviour: () => resolve() });
+  return Object.assign(server, { asked });
 }
