@@ -88,7 +88,6 @@ describe("alpha init", function () {
 
   for (const [what, place] of [
     ["a file", (path: string) => writeFileSync(path, "mine")],
-    ["a folder", (path: string) => mkdirSync(path)],
     ["a broken link", (path: string) => symlinkSync("nowhere", path)],
   ] as const) {
     it(`given ${what} where the example goes, then it is left, and the error names it`, async () => {

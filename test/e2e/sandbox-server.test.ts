@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -21,6 +21,7 @@ import {
   type TemporaryProject,
 } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { listen } from "../support/listen.ts";
 import { PRESET } from "../support/preset.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
@@ -312,19 +313,24 @@ describe("alpha sandbox", function () {
     expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
   });
 
+  /** The error output of a command that fails before it serves anything. */
+  const failing = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runHardhatHere(
+      ["alpha", "sandbox", ...args],
+      { cwd: project.root },
+    );
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    return stderr;
+  };
+
   it("given the second of its ports taken, says so in one line, and nothing is served or written", async () => {
     const { taken, first } = await neighbours();
     try {
-      const { code, stdout, stderr } = await runHardhatHere(
-        ["alpha", "sandbox", "--all", "--port", `${first}`].concat(
-          "--address-file",
-          "none.json",
-        ),
-        { cwd: project.root },
+      const stderr = await failing(
+        ..."--all --address-file none.json --port".split(" "),
+        `${first}`,
       );
 
-      expect(code).to.equal(1);
-      expect(stdout).to.equal("");
       expect(stderr.split("\n")[0]).to.equal(
         `Error in community plugin hardhat-alpha-networks: Could not serve the sandbox on port ${first + 1} of 127.0.0.1: the port is in use. Stop the program that uses it, or choose another port with --port (0 selects a free one).`,
       );
@@ -336,21 +342,13 @@ describe("alpha sandbox", function () {
     }
   });
 
-  it("given an address file that is no JSON, names the line, serves nothing and leaves the file", async () => {
-    const file = join(project.root, "damaged.json");
-    writeFileSync(file, '{ "a": 1,\n}');
-    const { code, stdout, stderr } = await runHardhatHere(
-      ["alpha", "sandbox", "--port", "0", "--address-file", "damaged.json"],
-      { cwd: project.root },
-    );
-
-    expect(code).to.equal(1);
-    expect(stdout).to.equal("");
-    expect(stderr).to.contain("damaged.json is not valid JSON: check line 2.");
-    expect(readFileSync(file, "utf8")).to.equal('{ "a": 1,\n}');
-  });
-
   for (const [title, file, text, expected] of [
+    [
+      "a damaged JSON file",
+      "damaged.json",
+      '{ "a": 1,\n}',
+      "damaged.json is not valid JSON: check line 2.",
+    ],
     [
       "the project's package.json",
       "package.json",
@@ -363,12 +361,7 @@ describe("alpha sandbox", function () {
       '{ "devnet": { "chainId": 32456, "nodeUri": "https://host" } }',
       "chains.json exists and is not an address book, so nothing was added to it. Use another file.",
     ],
-    [
-      "a list",
-      "list.json",
-      "[]",
-      "list.json exists and is not an address book",
-    ],
+    ["a list", "list.json", "[]", "list.json exists and is not an address"],
   ] as const) {
     it(`given ${title} as the address file, serves nothing and leaves the file`, async () => {
       const path = join(project.root, file);
@@ -376,26 +369,16 @@ describe("alpha sandbox", function () {
         writeFileSync(path, text);
       }
       const before = readFileSync(path, "utf8");
-      const { code, stdout, stderr } = await runHardhatHere(
-        ["alpha", "sandbox", "--port", "0", "--address-file", file],
-        { cwd: project.root },
-      );
 
-      expect(code).to.equal(1);
-      expect(stdout).to.equal("");
-      expect(stderr).to.contain(expected);
+      expect(await failing("--port", "0", "--address-file", file)).to.contain(
+        expected,
+      );
       expect(readFileSync(path, "utf8")).to.equal(before);
     });
   }
 
   it("given a negative port, says what a port is", async () => {
-    const { code, stderr } = await runHardhatHere(
-      ["alpha", "sandbox", "--port", "-1"],
-      { cwd: project.root },
-    );
-
-    expect(code).to.equal(1);
-    expect(stderr).to.contain(
+    expect(await failing("--port", "-1")).to.contain(
       'Invalid --port "-1": expected a port from 1 to 65535',
     );
   });
@@ -418,19 +401,12 @@ interface Listener {
   close(): Promise<void>;
 }
 
-async function listenOn(port: number): Promise<Listener> {
-  const server: Server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const address = server.address();
+async function listenOn(wanted: number): Promise<Listener> {
+  const server = createServer();
+  const port = await listen(server, wanted);
   return {
-    port: typeof address === "object" && address !== null ? address.port : 0,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-      }),
+    port,
+    close: async () => await server[Symbol.asyncDispose](),
   };
 }
 

@@ -1,40 +1,49 @@
 import { expect } from "chai";
+import fc from "fast-check";
 
-import type { AlphaRuntime } from "../../src/hardhat/runtime-types.ts";
+import type { AddressUse, AlphaRuntime } from "../../src/types.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { REFERENCE } from "../support/reference.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const NAMES = ["devnet", "testnet", "third"] as const;
+type Name = (typeof NAMES)[number];
 
-async function createRuntime(): Promise<AlphaRuntime> {
-  return (await createAlphaHre()).alpha;
-}
+/** What JavaScript callers may pass. */
+const ANYTHING = fc.oneof(
+  fc.string(),
+  fc.double(),
+  fc.boolean(),
+  fc.constantFrom(null, undefined, {}),
+);
 
-/** `address()` as an untyped caller may call it. */
-async function lookUp(
-  name: (typeof NAMES)[number],
-  ...key: readonly unknown[]
-): Promise<unknown> {
-  const network = (await createRuntime()).network(name);
-  return Reflect.apply(network.address, network, [...key]);
-}
+describe("an address in a network's data", () => {
+  let alpha: AlphaRuntime;
+  before(async () => {
+    ({ alpha } = await createAlphaHre());
+  });
 
-describe("address()", () => {
+  /** `address()` and `identify()` as an untyped caller may call them. */
+  const lookUp = (name: Name, ...key: readonly unknown[]): unknown =>
+    Reflect.apply(alpha.network(name).address, undefined, [...key]);
+  const identify = (name: Name, address: unknown): readonly AddressUse[] =>
+    Reflect.apply(alpha.network(name).identify, undefined, [address]);
+  const keysOf = (name: Name) => REFERENCE[name].registry.map(([key]) => key);
+
   for (const name of NAMES) {
-    it(`returns every address of ${name}'s registry, by key and index`, async () => {
-      const network = (await createRuntime()).network(name);
-
+    it(`given each key and index of ${name}'s registry, is returned, and found again`, () => {
+      const { registry } = alpha.network(name);
       for (const [key, length] of REFERENCE[name].registry) {
-        const value: unknown = Reflect.get(network.registry, key);
-        if (length === 0) {
-          expect(await lookUp(name, key)).to.equal(value);
-          continue;
-        }
-        const list = Array.isArray(value) ? value : [];
-        expect(list).to.have.lengthOf(length);
-        for (const [index, address] of list.entries()) {
-          expect(await lookUp(name, key, index)).to.equal(address);
+        const value: unknown = Reflect.get(registry, key);
+        const list = Array.isArray(value) ? value : [value];
+        expect(list).to.have.lengthOf(length || 1);
+        for (const [position, address] of list.entries()) {
+          const index = length === 0 ? undefined : position;
+          expect(lookUp(name, key, index)).to.equal(address);
+          const use = identify(name, address).find(
+            ({ kind }) => kind === "registry",
+          );
+          expect([use?.key, use?.index]).to.deep.equal([key, index]);
         }
       }
     });
@@ -45,66 +54,38 @@ describe("address()", () => {
     ["devnet", "ERC20Templates", "ERC20Template"],
     ["devnet", "AlphaToken", "Alpha"],
     ["third", "Alpha", "AlphaToken"],
-    ["third", "ERC20Template", "ERC20Templates"],
-    ["devnet", ""],
-    ["devnet", "__proto__"],
-    ["devnet", "constructor"],
-    ["devnet", "toString"],
-    ["devnet", "hasOwnProperty"],
-    ["devnet", undefined],
-    ["devnet", null],
-    ["devnet", 0],
+    ["devnet", "__proto__", undefined],
+    ["devnet", "constructor", undefined],
+    ["devnet", undefined, undefined],
   ] as const) {
-    it(`given the key ${JSON.stringify(key)} of ${name}, which there is not, throws with ${nearest === undefined ? "" : "the nearest and "}those that there are`, async () => {
-      const message = await pluginMessageOf(() => lookUp(name, key));
-
-      expect(message).to.equal(
-        `The registry of ${name} has no key "${key}". ${nearest === undefined ? "" : `Did you mean ${nearest}? `}Its keys: ${REFERENCE[
-          name
-        ].registry
-          .map(([existing]) => existing)
-          .join(", ")}.`,
-      );
-    });
-
-    it(`given the key ${JSON.stringify(key)} of ${name} with an index, throws as well`, async () => {
-      expect(await pluginMessageOf(() => lookUp(name, key, 0))).to.include(
-        "has no key",
-      );
+    it(`given the key ${key} of ${name}, which there is not, with and without an index, the error has ${nearest ?? "no key"} as the nearest, and those that there are`, async () => {
+      const suggestion =
+        nearest === undefined ? "" : `Did you mean ${nearest}? `;
+      for (const index of [[], [0]]) {
+        expect(
+          await pluginMessageOf(() => lookUp(name, key, ...index)),
+        ).to.equal(
+          `The registry of ${name} has no key "${key}". ${suggestion}Its keys: ${keysOf(name).join(", ")}.`,
+        );
+      }
     });
   }
 
-  for (const index of [
-    2,
-    -1,
-    0.5,
-    1e9,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    "0",
-    "length",
-    "constructor",
-    null,
-    {},
-  ]) {
-    it(`given the index ${String(index)} (${typeof index}) of a list of two, throws`, async () => {
-      expect(
-        await pluginMessageOf(() => lookUp("devnet", "ERC20Template", index)),
-      ).to.match(
-        /^ERC20Template of devnet is a list of 2: pass an index from 0 to 1/,
-      );
-    });
-  }
-
-  it("given a list's key without an index, throws", async () => {
-    expect(
-      await pluginMessageOf(() => lookUp("third", "ERC721Template")),
-    ).to.equal(
-      "ERC721Template of third is a list of 1: pass an index from 0 to 0.",
+  it("given any index but 0 and 1 of a list of two, throws", async () => {
+    await fc.assert(
+      fc.asyncProperty(ANYTHING, async (index) => {
+        fc.pre(index !== 0 && index !== 1 && !Object.is(index, -0));
+        expect(
+          await pluginMessageOf(() => lookUp("devnet", "ERC20Template", index)),
+        ).to.match(
+          /^ERC20Template of devnet is a list of 2: pass an index from 0 to 1/,
+        );
+      }),
+      { examples: [["0"], ["length"], [Number.NaN], [2], [-1], [undefined]] },
     );
   });
 
-  for (const index of [0, 1, -1, "0"]) {
+  for (const index of [0, 1, "0"]) {
     it(`given an index ${JSON.stringify(index)} to a key that holds one address, throws`, async () => {
       expect(
         await pluginMessageOf(() => lookUp("devnet", "Router", index)),
@@ -113,112 +94,52 @@ describe("address()", () => {
       );
     });
   }
-});
 
-describe("identify()", () => {
-  it("finds a contract by its address, in any case", async () => {
-    const devnet = (await createRuntime()).network("devnet");
-    const { Router } = devnet.registry;
+  it("given each use of an address, in any case, finds all of them", () => {
+    const { registry, portal } = alpha.network("devnet");
+    const { Router } = registry;
+    const router = [{ kind: "registry", key: "Router", role: "router" }];
 
-    for (const spelling of [
-      Router,
-      Router.toLowerCase(),
-      Router.toUpperCase(),
-      `0x${Router.slice(2).toUpperCase()}`,
-    ]) {
-      expect(devnet.identify(spelling), spelling).to.deep.equal([
-        { kind: "registry", key: "Router", role: "router" },
-      ]);
+    for (const [address, uses] of [
+      [Router, router],
+      [Router.toUpperCase(), router],
+      [`0x${Router.slice(2).toUpperCase()}`, router],
+      [
+        registry.Alpha,
+        [
+          { kind: "registry", key: "Alpha", role: "token" },
+          { kind: "token", key: "alpha" },
+          { kind: "portal", key: "alphaTokenAddress" },
+        ],
+      ],
+      [portal.providerAddress, [{ kind: "portal", key: "providerAddress" }]],
+    ] as const) {
+      expect(identify("devnet", address), address).to.deep.equal(uses);
     }
-  });
-
-  it("returns the position in a list", async () => {
-    const third = (await createRuntime()).network("third");
-
-    expect(third.identify(third.address("ERC20Templates", 1))).to.deep.equal([
-      {
-        kind: "registry",
-        key: "ERC20Templates",
-        index: 1,
-        role: "erc20Templates",
-      },
-    ]);
-  });
-
-  it("returns every use of the address", async () => {
-    const devnet = (await createRuntime()).network("devnet");
-
-    expect(devnet.identify(devnet.registry.Alpha)).to.deep.equal([
-      { kind: "registry", key: "Alpha", role: "token" },
-      { kind: "token", key: "alpha" },
-      { kind: "portal", key: "alphaTokenAddress" },
-    ]);
-  });
-
-  it("finds accounts and v3 contracts by the portal field", async () => {
-    const alpha = await createRuntime();
-    const devnet = alpha.network("devnet");
-    const third = alpha.network("third");
-
-    expect(devnet.identify(devnet.portal.providerAddress)).to.deep.equal([
-      { kind: "portal", key: "providerAddress" },
-    ]);
-    expect(third.identify(third.portal.BFactory)).to.deep.equal([
+    const { BFactory } = alpha.network("third").portal;
+    expect(identify("third", BFactory)).to.deep.equal([
       { kind: "portal", key: "BFactory" },
     ]);
   });
 
-  for (const name of NAMES) {
-    it(`finds every address of ${name} that address() returns`, async () => {
-      const network = (await createRuntime()).network(name);
-
-      for (const [key, length] of REFERENCE[name].registry) {
-        for (const index of length === 0 ? [undefined] : Array(length).keys()) {
-          const address = await lookUp(name, key, index);
-          const use = network
-            .identify(String(address))
-            .find(({ kind }) => kind === "registry");
-          expect([use?.key, use?.index]).to.deep.equal([key, index]);
+  it("given anything else, and another network's address, finds nothing, also where nothing is set", async () => {
+    const unset = await createAlphaHre({ alpha: { preset: false } });
+    const { address } = alpha.network("testnet");
+    fc.assert(
+      fc.property(ANYTHING, (value) => {
+        for (const { network } of [alpha, unset.alpha]) {
+          const { identify: find } = network("devnet");
+          expect(Reflect.apply(find, undefined, [value])).to.deep.equal([]);
         }
-      }
-    });
-  }
-
-  it("finds nothing for another network's address", async () => {
-    const alpha = await createRuntime();
-
-    expect(
-      alpha
-        .network("devnet")
-        .identify(alpha.network("testnet").registry.Router),
-    ).to.deep.equal([]);
-  });
-
-  for (const value of [
-    "",
-    "0x",
-    "0x0000000000000000000000000000000000000000",
-    "Router",
-    "pontusx-devnet",
-    undefined,
-    null,
-    0,
-    {},
-  ]) {
-    it(`finds nothing for ${JSON.stringify(value)}`, async () => {
-      const devnet = (await createRuntime()).network("devnet");
-
-      expect(Reflect.apply(devnet.identify, devnet, [value])).to.deep.equal([]);
-    });
-  }
-
-  it("finds nothing for an unset value where nothing is set", async () => {
-    const { alpha } = await createAlphaHre({ alpha: { preset: false } });
-    const devnet = alpha.network("devnet");
-
-    expect(Reflect.apply(devnet.identify, devnet, [undefined])).to.deep.equal(
-      [],
+      }),
+      {
+        examples: [
+          [undefined],
+          ["undefined"],
+          [`0x${"0".repeat(40)}`],
+          [address("Router")],
+        ],
+      },
     );
-    expect(devnet.identify("undefined")).to.deep.equal([]);
   });
 });

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 
 import { expect } from "chai";
 
-import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
+import type { AlphaRuntime, AnyAlphaNetwork } from "../../src/types.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { withEnvironment } from "../support/with-environment.ts";
@@ -26,44 +26,44 @@ function objectsIn(value: unknown, seen = new Set<object>()): Set<object> {
 }
 
 describe("hre.alpha", () => {
-  it("has each network by its name, the same object each time", async () => {
-    const alpha = await createRuntime();
+  let alpha: AlphaRuntime;
+  before(async () => {
+    alpha = await createRuntime();
+  });
+
+  it("has each network by its name, the same object each time, and can be narrowed by it", () => {
+    const tokenOf = (network: AnyAlphaNetwork): string =>
+      network.name === "third"
+        ? network.registry.AlphaToken
+        : network.registry.Alpha;
 
     for (const name of NAMES) {
-      expect(alpha.network(name)).to.equal(alpha.networks[name]);
-      expect(alpha.network(name).name).to.equal(name);
+      const network: AnyAlphaNetwork | undefined = alpha.networks[name];
+      expect(network).to.equal(alpha.network(name));
+      expect(network?.name).to.equal(name);
+      expect(network && tokenOf(network)).to.equal(network?.contracts.token);
     }
   });
 
-  for (const name of [
-    "mainnet",
-    "",
-    "constructor",
-    "__proto__",
-    "toString",
-    "devnetSandbox",
-  ]) {
-    it(`given the name "${name}", throws with the names that there are`, async () => {
-      const alpha = await createRuntime();
-      const network: (name: never) => unknown = alpha.network;
-
+  for (const [name, nearest] of [
+    ["mainnet", ""],
+    ["", ""],
+    ["__proto__", ""],
+    ["devnetSandbox", ""],
+    ["devent", "Did you mean devnet? "],
+    [undefined, ""],
+    [100, ""],
+  ] as const) {
+    it(`given the name ${JSON.stringify(name)}, throws with the names that there are`, async () => {
       expect(
-        await pluginMessageOf(() => Reflect.apply(network, alpha, [name])),
+        await pluginMessageOf(() =>
+          Reflect.apply(alpha.network, alpha, [name]),
+        ),
       ).to.equal(
-        `Unknown or disabled Alpha network "${name}". Enabled networks: devnet, testnet, third.`,
+        `Unknown or disabled Alpha network "${name}". ${nearest}Enabled networks: devnet, testnet, third.`,
       );
     });
   }
-
-  it("given a misspelled name, suggests the nearest", async () => {
-    const alpha = await createRuntime();
-
-    expect(
-      await pluginMessageOf(() =>
-        Reflect.apply(alpha.network, alpha, ["devent"]),
-      ),
-    ).to.include('network "devent". Did you mean devnet? Enabled networks:');
-  });
 
   for (const [path, message] of [
     [
@@ -93,7 +93,7 @@ describe("hre.alpha", () => {
     ["contracts.erc721Templates.0.5", "an index from 0 to 0, not 0.5."],
   ] as const) {
     it(`given devnet.${path}, which there is not, throws instead of returning undefined`, async () => {
-      const devnet = (await createRuntime()).network("devnet");
+      const devnet = alpha.network("devnet");
       const [view = "", key = "", ...rest] = path.split(".");
       const read = () => {
         const value = Reflect.get(Reflect.get(devnet, view), key);
@@ -105,7 +105,7 @@ describe("hre.alpha", () => {
   }
 
   it("has registries that can be listed, compared, awaited, copied and printed, although unknown keys throw", async () => {
-    const { registry } = (await createRuntime()).network("devnet");
+    const { registry } = alpha.network("devnet");
 
     const copy = { ...registry };
     assert.deepStrictEqual(registry, copy);
@@ -120,20 +120,7 @@ describe("hre.alpha", () => {
     expect(Object.isFrozen(registry)).to.equal(true);
   });
 
-  for (const name of [undefined, null, 100, {}]) {
-    it(`given ${JSON.stringify(name)} for a name, throws an error of this plugin`, async () => {
-      const alpha = await createRuntime();
-
-      expect(
-        await pluginMessageOf(() =>
-          Reflect.apply(alpha.network, alpha, [name]),
-        ),
-      ).to.include("Unknown or disabled Alpha network");
-    });
-  }
-
-  it("is frozen all the way down, lists and found uses included", async () => {
-    const alpha = await createRuntime();
+  it("is frozen all the way down, lists and found uses included", () => {
     const uses = NAMES.map((name) => {
       const network = alpha.network(name);
       return network.identify(network.contracts.token);
@@ -144,14 +131,6 @@ describe("hre.alpha", () => {
     for (const object of objects) {
       expect(Object.isFrozen(object)).to.equal(true);
     }
-  });
-
-  it("freezes the portal config that it reads", async () => {
-    const portal = await (await createRuntime())
-      .network("third")
-      .portalConfig();
-
-    expect(Object.isFrozen(portal)).to.equal(true);
   });
 
   it("is not changed by a write to the resolved config", async () => {
@@ -170,31 +149,14 @@ describe("hre.alpha", () => {
   });
 
   it("is one runtime for each project, with its own values", async () => {
-    const plain = await createRuntime();
     const changed = (
       await createAlphaHre({
         alpha: { networks: { devnet: { startBlock: 1 } } },
       })
     ).alpha;
 
-    expect(plain.network("devnet").startBlock).to.equal(57428);
+    expect(alpha.network("devnet").startBlock).to.equal(57428);
     expect(changed.network("devnet").startBlock).to.equal(1);
-  });
-
-  it("can be narrowed by name, as a member of a union", async () => {
-    const alpha = await createRuntime();
-    const tokenOf = (network: AnyAlphaNetwork): string =>
-      network.name === "third"
-        ? network.registry.AlphaToken
-        : network.registry.Alpha;
-
-    for (const name of NAMES) {
-      const network = alpha.networks[name];
-      if (network === undefined) {
-        throw new Error("no network");
-      }
-      expect(tokenOf(network)).to.equal(network.contracts.token);
-    }
   });
 });
 
@@ -203,11 +165,11 @@ describe("portalConfig()", () => {
     const alpha = await createRuntime();
 
     for (const name of NAMES) {
-      const network = alpha.network(name);
-      expect(await network.portalConfig()).to.deep.equal(network.portal);
-      expect(Object.keys(await network.portalConfig())).to.deep.equal(
-        Object.keys(network.portal),
-      );
+      const { portal, portalConfig } = alpha.network(name);
+      const read = await portalConfig();
+      expect(read).to.deep.equal(portal);
+      expect(Object.keys(read)).to.deep.equal(Object.keys(portal));
+      expect(Object.isFrozen(read)).to.equal(true);
     }
   });
 

@@ -1,14 +1,15 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { HardhatPluginError } from "hardhat/plugins";
 
 import plugin from "../../src/index.ts";
+import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const hreWithPlugin = async () =>
   await createHardhatRuntimeEnvironment({ plugins: [plugin] });
 
 describe("verify and status for programs", () => {
-  it("given a sandbox connection, when it is verified at each level, then its own chain is asked and all holds", async () => {
+  it("given a sandbox connection, when it is verified at each level and its status is queried, then its own chain is asked, and all holds", async () => {
     const hre = await hreWithPlugin();
     const connection = await hre.network.create("thirdSandbox");
     for (const level of ["presence", "identity", "wiring"] as const) {
@@ -20,6 +21,10 @@ describe("verify and status for programs", () => {
         ["thirdSandbox"],
       );
     }
+    const status = await connection.alpha?.status();
+    expect(
+      status?.networks.map(({ network, state }) => [network, state]),
+    ).to.deep.equal([["third", "ok"]]);
     await connection.close();
   });
 
@@ -46,56 +51,38 @@ describe("verify and status for programs", () => {
     await connection.close();
   });
 
-  it("given a sandbox connection, when its status is queried, then it is ok", async () => {
-    const hre = await hreWithPlugin();
-    const connection = await hre.network.create("testnetSandbox");
-    const report = await connection.alpha?.status();
+  it("given hre.alpha, when all sandboxes are verified, or some, or their status is queried, then all is ok, for those alone", async () => {
+    const { alpha } = await hreWithPlugin();
+    const wiring = { sandbox: true, level: "wiring", strict: true } as const;
+    const names = ["third", "devnet"];
+    const all = await alpha.verify(wiring);
 
-    expect(
-      report?.networks.map(({ network, state }) => [network, state]),
-    ).to.deep.equal([["testnet", "ok"]]);
-    await connection.close();
-  });
-
-  it("given hre.alpha, when the sandboxes of some networks are verified, then those alone are", async () => {
-    const hre = await hreWithPlugin();
-    const report = await hre.alpha.verify({
-      networks: ["third", "devnet"],
-      sandbox: true,
-      level: "wiring",
-      strict: true,
-    });
-
-    expect(report.outcome).to.equal("ok");
-    expect(report.networks.map(({ network }) => network)).to.deep.equal([
-      "third",
-      "devnet",
-    ]);
-  });
-
-  it("given hre.alpha, when the status of all sandboxes is queried, then all are ok", async () => {
-    const hre = await hreWithPlugin();
-    const { outcome, networks } = await hre.alpha.status({ sandbox: true });
-
-    expect(outcome).to.equal("ok");
-    expect(networks).to.have.length(3);
+    for (const [report, expected] of [
+      [all, [...ALPHA_NETWORK_NAMES]],
+      [await alpha.verify({ ...wiring, networks: names }), names],
+      [await alpha.status({ sandbox: true }), [...ALPHA_NETWORK_NAMES]],
+    ] as const) {
+      expect(report.outcome, JSON.stringify(report)).to.equal("ok");
+      expect(report.networks.map(({ network }) => network)).to.deep.equal(
+        expected,
+      );
+    }
+    for (const { facts } of all.networks) {
+      expect(facts?.length).to.be.above(15);
+    }
   });
 
   it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {
     const hre = await hreWithPlugin();
-    const level: unknown = "everything";
+    const verify: (parameters: never) => Promise<unknown> = hre.alpha.verify;
     for (const parameters of [
       { networks: ["localhost"] },
       { networks: ["nowhere"] },
-      { sandbox: true, ...(typeof level === "string" ? { level } : {}) },
+      { sandbox: true, level: "everything" },
     ]) {
-      const error: unknown = await hre.alpha
-        // @ts-expect-error what JavaScript may pass
-        .verify(parameters)
-        .catch((reason: unknown) => reason);
-
-      expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
-      expect(String(error)).to.match(/Valid (names|levels): /);
+      expect(await pluginMessageOf(() => verify(parameters as never))).to.match(
+        /Valid (names|levels): /,
+      );
     }
   });
 });

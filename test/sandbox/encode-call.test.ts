@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import {
+  bytesToHex,
   encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
@@ -59,36 +61,37 @@ describe("encoding what places a contract set", () => {
     }
   });
 
-  for (const text of [
-    "",
-    "Euro",
-    "x".repeat(31),
-    "x".repeat(32),
-    "€".repeat(33),
-  ]) {
-    it(`given texts and lists around "${text.slice(0, 4)}" of ${text.length}, gives what viem gives`, () => {
-      const types = ["string", "uint8", "address[]", "string", "address"];
-      const args = [text, 6, [OWNER, PLAN.router], `${text}!`, OWNER];
-
-      expect(`0x${encodeArguments(types, args)}`).to.equal(
-        encodeAbiParameters(
-          types.map((type) => ({ type })),
-          args,
-        ),
-      );
-    });
-  }
-
-  for (const bytes of ["0x", "0x12", `0x${"34".repeat(33)}`] as const) {
-    it(`given ${bytes.length / 2 - 1} bytes, gives what viem gives`, () => {
-      const types = [{ type: "bytes" }, { type: "bytes32" }] as const;
-      const slot = `0x${"56".repeat(32)}` as const;
-
-      expect(
-        `0x${encodeArguments(["bytes", "bytes32"], [bytes, slot])}`,
-      ).to.equal(encodeAbiParameters(types, [bytes, slot]));
-    });
-  }
+  it("given any values, gives what viem gives", () => {
+    const bytes = (size: object) =>
+      fc.uint8Array(size).map((given) => bytesToHex(given));
+    const word = { minLength: 32, maxLength: 32 };
+    const types = [
+      "string",
+      "uint8",
+      "address[]",
+      "bytes",
+      "address",
+      "bytes32",
+    ];
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 70 }),
+        fc.nat(255),
+        fc.array(fc.constantFrom(OWNER, PLAN.router)),
+        bytes({ maxLength: 70 }),
+        bytes(word),
+        (text, number, list, data, slot) => {
+          const args = [text, number, list, data, OWNER, slot];
+          expect(`0x${encodeArguments(types, args)}`).to.equal(
+            encodeAbiParameters(
+              types.map((type) => ({ type })),
+              args,
+            ),
+          );
+        },
+      ),
+    );
+  });
 
   for (const [type, value] of [
     ["bytes", "12"],

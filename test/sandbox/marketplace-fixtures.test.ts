@@ -75,24 +75,6 @@ describe("hardhat-network-helpers on a sandbox", () => {
         expect(await held(first.datatoken)).to.equal(0n);
       });
 
-      it("given a snapshot of the fresh sandbox, restores it with the contract set", async () => {
-        const { networkHelpers, provider } = connection;
-        const read = contractReader(provider);
-        const count = () =>
-          read("ERC721Factory", plan.erc721Factory, "getCurrentNFTCount");
-        const before = await count();
-        const snapshot = await networkHelpers.takeSnapshot();
-        await published();
-        expect(await count()).to.equal(BigInt(String(before)) + 1n);
-
-        await snapshot.restore();
-
-        expect(await count()).to.equal(before);
-        expect(await read("FactoryRouter", plan.router, "factory")).to.equal(
-          plan.erc721Factory,
-        );
-      });
-
       it("given five seconds to pass, is five seconds later", async () => {
         const { time } = connection.networkHelpers;
         const latest = await time.latest();

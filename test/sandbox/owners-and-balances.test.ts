@@ -57,7 +57,9 @@ describe("alpha.sandbox", () => {
           expect(await owners(connection)).to.deep.equal(
             new Array(4).fill(ACCOUNT_2),
           );
-          await market(connection.provider, plan).send(
+          const { send } = market(connection.provider, plan);
+          const read = contractReader(connection.provider);
+          await send(
             ACCOUNT_2,
             "FactoryRouter",
             plan.router,
@@ -65,13 +67,29 @@ describe("alpha.sandbox", () => {
             [EURO.address],
           );
           expect(
-            await contractReader(connection.provider)(
+            await read(
               "FactoryRouter",
               plan.router,
               "isApprovedToken",
               EURO.address,
             ),
           ).to.equal(false);
+          // The collector of the community's fees pays out to the owner.
+          const balance = balanceReader(connection);
+          const before = await balance(plan.token, ACCOUNT_2);
+          const collector = plan.communityFeeCollector;
+          await send(ACCOUNT_0, "OceanToken", plan.token, "transfer", [
+            collector,
+            5n,
+          ]);
+          await send(
+            ACCOUNT_0,
+            "OPFCommunityFeeCollector",
+            collector,
+            "withdrawToken",
+            [plan.token],
+          );
+          expect(await balance(plan.token, ACCOUNT_2)).to.equal(before + 5n);
         },
       );
     });
@@ -169,14 +187,13 @@ describe("alpha.sandbox", () => {
     });
   });
 
-  it("given registry addresses, an owner and balances of the user's own, then the set is placed there, wired, and sells", async () => {
+  it("given registry addresses, an owner and balances of the user's own, then the set is placed there and wired", async () => {
     await onSandbox(
       {
         sandbox: { owner: ACCOUNT_1, balances: { alpha: { [ACCOUNT_2]: 2 } } },
         networks: { devnet: { registry: { FixedPrice: MOVED } } },
       },
       async (connection) => {
-        const moved = { ...plan, fixedPrice: MOVED };
         const code = (address: Address) =>
           connection.provider.request({
             method: "eth_getCode",
@@ -184,22 +201,6 @@ describe("alpha.sandbox", () => {
           });
         expect(await code(plan.fixedPrice)).to.equal("0x");
         expect(await code(MOVED)).to.not.equal("0x");
-        const { publish, buy } = market(connection.provider, moved);
-        const { datatoken, exchangeId } = await publish({
-          publisher: ACCOUNT_0,
-          paymentToken: plan.token,
-          paymentDecimals: 18,
-          price: 10n ** 18n,
-        });
-        await buy({
-          buyer: ACCOUNT_2,
-          paymentToken: plan.token,
-          exchangeId,
-          limit: 2n * 10n ** 18n,
-        });
-        expect(await balanceReader(connection)(datatoken, ACCOUNT_2)).to.equal(
-          10n ** 18n,
-        );
         const report = await connection.alpha?.verify({
           level: "wiring",
           strict: true,

@@ -216,6 +216,17 @@ describe("Solidity tests", function () {
       timeout: 120_000,
     });
 
+  /** Runs tests that pass. */
+  const passing = async (
+    count: number,
+    ...run: Parameters<typeof test>
+  ): Promise<ProcessResult> => {
+    const result = await test(...run);
+    expect(result.code, `${result.stdout}\n${result.stderr}`).to.equal(0);
+    expect(result.stdout).to.contain(`${count} passing`);
+    return result;
+  };
+
   it("given other addresses, owner and decimals, then the tests have the contracts there, with every test profile, and if tests are compiled separately", async () => {
     const project = projectWith(ADDRESSES, NETWORKS);
 
@@ -227,11 +238,7 @@ describe("Solidity tests", function () {
           config.replace("version:", "splitTestsCompilation: true, version:"),
         );
       }
-      const { code, stdout, stderr } = await test(project, [
-        ...["--test-profile", profile],
-      ]);
-      expect(code, `${stdout}\n${stderr}`).to.equal(0);
-      expect(stdout).to.contain("10 passing");
+      await passing(10, project, ["--test-profile", profile]);
     }
   });
 
@@ -280,11 +287,9 @@ describe("Solidity tests", function () {
       writeFileSync(join(project.root, file), text);
     }
 
-    const { code, stdout, stderr } = await test(project);
+    const { stdout } = await passing(2, project);
 
-    expect(code, `${stdout}\n${stderr}`).to.equal(0);
     expect(stdout).to.contain("test_publish()");
-    expect(stdout).to.contain("2 passing");
     expect(readdirSync(join(project.root, "contracts"))).to.have.length(4);
   });
 
@@ -341,10 +346,7 @@ contract SapphireTest is AlphaSandbox("sapphire") {
 `,
     );
 
-    const { code, stdout, stderr } = await test(project);
-
-    expect(code, `${stdout}\n${stderr}`).to.equal(0);
-    expect(stdout).to.contain("2 passing");
+    await passing(2, project);
   });
 
   /** A contract whose return value solc copies with MCOPY. */
@@ -403,10 +405,8 @@ contract PlainTest { function test_a() public view { require(block.chainid == 31
     const config = configOf("").replace("london", "cancun");
     writeFileSync(project.configFile, config);
 
-    const { code, stdout, stderr } = await test(project);
+    const { stderr } = await passing(1, project);
 
-    expect(code, stdout).to.equal(0);
-    expect(stdout).to.contain("1 passing");
     expect(stderr).not.to.contain("EVM version");
   });
 
@@ -441,36 +441,20 @@ contract ForkTest {
 `;
 
     it("given the URLs of live nodes, then the tests run on their state", async () => {
-      const nodes = await Promise.all([
-        startLiveNetwork("devnet"),
-        startLiveNetwork("third"),
-      ]);
-      try {
-        const [devnet = "", third = ""] = nodes.map(({ url }) => url);
-        const { code, stdout, stderr } = await test(
-          projectWith(FORK, SOURCE),
-          [],
-          urlVariables({ devnet, third }),
-        );
-        expect(code, `${stdout}\n${stderr}`).to.equal(0);
-        expect(stdout).to.contain("2 passing");
-      } finally {
-        await Promise.all(nodes.map(async (node) => await node.close()));
-      }
+      await using devnet = await startLiveNetwork("devnet");
+      await using third = await startLiveNetwork("third");
+      const urls = urlVariables({ devnet: devnet.url, third: third.url });
+
+      await passing(2, projectWith(FORK, SOURCE), [], urls);
     });
 
     it("given the URLs of served sandboxes, then the tests run on their state", async () => {
-      const server = await startSandboxProcess([
-        ...["devnet", "third", "--port", "0"],
-      ]);
+      const server = await startSandboxProcess(
+        "devnet third --port 0".split(" "),
+      );
       try {
-        const { code, stdout, stderr } = await test(
-          projectWith(FORK, SOURCE),
-          [],
-          urlVariables(Object.fromEntries(server.urls)),
-        );
-        expect(code, `${stdout}\n${stderr}`).to.equal(0);
-        expect(stdout).to.contain("2 passing");
+        const urls = urlVariables(Object.fromEntries(server.urls));
+        await passing(2, projectWith(FORK, SOURCE), [], urls);
       } finally {
         await server.end("SIGTERM");
       }

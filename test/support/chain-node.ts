@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 
 import { httpProvider } from "./anvil.ts";
@@ -120,21 +119,18 @@ export async function startChainNode({
       return;
     }
     response.setHeader("content-type", "application/json");
-    const isBatch = Array.isArray(body);
+    const message = "batches are not supported";
     const refusal = {
       jsonrpc: "2.0",
       id: null,
-      error: { code: -32600, message: "batches are not supported" },
+      error: { code: -32600, message },
     };
-    response.end(
-      JSON.stringify(
-        isBatch
-          ? refusesBatches
-            ? refusal
-            : await Promise.all(body.map(answerTo))
-          : await answerTo(body),
-      ),
-    );
+    const answers = Array.isArray(body)
+      ? refusesBatches
+        ? refusal
+        : await Promise.all(body.map(answerTo))
+      : await answerTo(body);
+    response.end(JSON.stringify(answers));
   });
   const port = await listen(server);
   return {
@@ -148,8 +144,7 @@ export async function startChainNode({
       return this.close();
     },
     close: async () => {
-      const closed = once(server, "close");
-      server.close();
+      const closed = server[Symbol.asyncDispose]();
       server.closeAllConnections();
       await closed;
     },

@@ -1,5 +1,17 @@
-import { type Chain, createPublicClient, createWalletClient, http } from "viem";
+import {
+  type Chain,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  createPublicClient,
+  createWalletClient,
+  http,
+} from "viem";
 
+import {
+  dispenserAbi,
+  type erc721FactoryAbi,
+  type factoryRouterAbi,
+} from "../../src/abis.ts";
 import {
   devnet as devnetAddresses,
   testnet as testnetAddresses,
@@ -71,3 +83,20 @@ assertType<Same<typeof wallet.chain.id, 32456>>();
 export async function baseFee(): Promise<bigint | null> {
   return (await client.getBlock()).baseFeePerGas;
 }
+
+// The functions of an ABI, with their arguments.
+assertType<
+  Same<
+    ContractFunctionArgs<typeof factoryRouterAbi, "view", "isApprovedToken">,
+    readonly [`0x${string}`]
+  >
+>();
+assertType<
+  "createNftWithErc20WithFixedRate" extends ContractFunctionName<
+    typeof erc721FactoryAbi
+  >
+    ? true
+    : false
+>();
+// @ts-expect-error the ABIs are read-only
+dispenserAbi.pop();

@@ -2,7 +2,11 @@ import { configVariable, defineConfig } from "hardhat/config";
 import type { HardhatConfig } from "hardhat/types/config";
 
 import hardhatAlphaNetworks from "../../src/index.ts";
-import type { AlphaConfig, AlphaUserConfig } from "../../src/types.ts";
+import type {
+  AlphaConfig,
+  AlphaSourceUserConfig,
+  AlphaUserConfig,
+} from "../../src/types.ts";
 import { assertType, type Same } from "./assert-type.ts";
 
 const ADDRESS: string = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
@@ -126,3 +130,24 @@ defineConfig({
     },
   },
 });
+
+const sources: AlphaSourceUserConfig[] = [
+  { type: "portal", file: "chains.config.js" },
+  { type: "portal", file: "chains.config.js", network: "third", entry: "genx" },
+  { type: "address-json", file: "address.json", optional: true },
+  // @ts-expect-error a type that is none
+  { type: "yaml", file: "chains.yml" },
+  // @ts-expect-error a file is required
+  { type: "portal" },
+  // @ts-expect-error a network that is none
+  { type: "portal", file: "chains.config.js", network: "mainnet" },
+  // @ts-expect-error a typo
+  { type: "address-json", path: "address.json" },
+];
+void sources;
+
+declare const config: AlphaConfig;
+// @ts-expect-error a network may be disabled
+config.networks.devnet.url;
+// @ts-expect-error what is resolved is not changed
+config.networks = {};

@@ -11,42 +11,18 @@ import {
 import type {
   Address,
   AlphaConnection,
-  AlphaNetworkName,
   AlphaRuntime,
-  Cause,
-  Check,
-  CheckStatus,
   ContractVerification,
-  FactVerification,
-  Finding,
-  IdentityVerification,
   LockChange,
-  LockVerification,
-  NetworkCause,
-  NetworkFindings,
   NetworkParameters,
   NetworkStatus,
-  NetworkSummary,
   NetworksReport,
   NetworkVerification,
-  NetworkVersions,
-  NodeState,
   NumberedBlock,
   Outcome,
-  Power,
-  PresenceVerdict,
-  Problem,
-  ProxyVerification,
-  ReportedBlock,
-  ServiceName,
-  ServiceState,
   ServiceStatus,
-  Severity,
   StatusParameters,
   StatusReport,
-  SyncProgress,
-  VerifyCheck,
-  VerifyLevel,
   VerifyParameters,
   VerifyReport,
   WaitParameters,
@@ -57,55 +33,6 @@ declare const hre: HardhatRuntimeEnvironment;
 declare const connection: AlphaConnection;
 
 assertType<Same<typeof hre.alpha, AlphaRuntime>>();
-
-// The verdicts, none more and none fewer.
-assertType<Same<Outcome, "ok" | "failed" | "unknown">>();
-assertType<Same<VerifyLevel, "presence" | "identity" | "wiring">>();
-assertType<
-  Same<
-    PresenceVerdict,
-    "present" | "absent" | "delegated" | "unknown" | "unset" | "skipped"
-  >
->();
-assertType<
-  Same<
-    IdentityVerification["verdict"],
-    "recognised" | "wrong" | "unrecognised" | "unknown"
-  >
->();
-assertType<
-  Same<
-    FactVerification["verdict"],
-    "holds" | "broken" | "listed" | "changed" | "unknown"
-  >
->();
-assertType<
-  Same<
-    LockVerification["verdict"],
-    "holds" | "changed" | "unknown" | "incomplete"
-  >
->();
-assertType<
-  Same<
-    ProxyVerification["verdict"],
-    "present" | "absent" | "delegated" | "unknown"
-  >
->();
-assertType<
-  Same<NodeState, "ok" | "syncing" | "stale" | "wrong-chain" | "unknown">
->();
-assertType<
-  Same<
-    ServiceState,
-    "ok" | "lagging" | "failing" | "wrong" | "unknown" | "skipped"
-  >
->();
-assertType<
-  Same<ServiceName, "provider" | "metadataCache" | "subgraph" | "oceanNode">
->();
-
-assertType<Same<Problem["status"], "failed" | "unknown">>();
-assertType<Same<Cause["remedy"], string | undefined>>();
 
 // Reports are told apart by their task, and are not to be changed.
 export function outcomeOf(report: VerifyReport | StatusReport): Outcome {
@@ -121,22 +48,6 @@ export function outcomeOf(report: VerifyReport | StatusReport): Outcome {
 // @ts-expect-error a list of networks has no outcome
 export const outcome = (report: NetworksReport) => report.outcome;
 
-assertType<Same<VerifyReport["schemaVersion"], 1>>();
-assertType<Same<StatusReport["schemaVersion"], 1>>();
-assertType<Same<NetworksReport["schemaVersion"], 1>>();
-assertType<Same<VerifyReport["networks"], readonly NetworkVerification[]>>();
-assertType<Same<StatusReport["networks"], readonly NetworkStatus[]>>();
-assertType<Same<NetworksReport["networks"], readonly NetworkSummary[]>>();
-assertType<Same<NetworkSummary["versions"], NetworkVersions>>();
-assertType<
-  Same<
-    | NetworkVerification["network"]
-    | NetworkStatus["network"]
-    | NetworkSummary["network"],
-    AlphaNetworkName
-  >
->();
-
 // What may be missing has to be looked at.
 export function read(
   network: NetworkVerification,
@@ -144,39 +55,8 @@ export function read(
   status: NetworkStatus,
   service: ServiceStatus,
   change: LockChange,
-  fact: FactVerification,
   block: NumberedBlock,
 ) {
-  assertType<Same<typeof network.block, ReportedBlock | undefined>>();
-  assertType<
-    Same<typeof network.facts, readonly FactVerification[] | undefined>
-  >();
-  assertType<Same<typeof network.checks, readonly VerifyCheck[]>>();
-  assertType<
-    Same<
-      VerifyCheck["status"] | Finding["status"] | Check["status"],
-      CheckStatus
-    >
-  >();
-  assertType<Same<NetworkFindings["contracts"], typeof network.contracts>>();
-  assertType<Same<typeof network.lock, LockVerification | undefined>>();
-  assertType<Same<typeof network.cause, NetworkCause | undefined>>();
-  assertType<
-    Same<
-      typeof network.problems | typeof status.problems,
-      readonly Problem[] | undefined
-    >
-  >();
-  assertType<
-    Same<typeof contract.identity, IdentityVerification | undefined>
-  >();
-  assertType<Same<typeof contract.proxy, ProxyVerification | undefined>>();
-  assertType<Same<typeof change.severity, Severity>>();
-  assertType<Same<typeof fact.power, Power | undefined>>();
-  assertType<Same<typeof status.syncing, false | SyncProgress | undefined>>();
-  assertType<
-    Same<typeof status.services, readonly ServiceStatus[] | undefined>
-  >();
   // @ts-expect-error not where nothing was read
   network.block.number;
   // @ts-expect-error not where nobody gives one

@@ -13,10 +13,7 @@ import type {
   ContractsByRole,
   FundAmounts,
   PortalConfig,
-  PortalField,
   Registry,
-  RegistryKey,
-  RegistryListKey,
   TemplateList,
   TokenAmount,
 } from "../../src/types.ts";
@@ -26,96 +23,6 @@ declare const hre: HardhatRuntimeEnvironment;
 declare const connection: NetworkConnection;
 
 assertType<Same<AlphaNetworkName, "devnet" | "testnet" | "third">>();
-
-// The registry: exactly the network's own keys.
-assertType<
-  Same<
-    Registry<"devnet">,
-    {
-      readonly Alpha: Address;
-      readonly AlphaCommunityFeeCollector: Address;
-      readonly Router: Address;
-      readonly FixedPrice: Address;
-      readonly ERC20Template: TemplateList;
-      readonly ERC721Template: TemplateList;
-      readonly Dispenser: Address;
-      readonly ERC721Factory: Address;
-    }
-  >
->();
-assertType<Same<Registry<"testnet">, Registry<"devnet">>>();
-assertType<
-  Same<
-    Registry<"third">,
-    {
-      readonly AlphaToken: Address;
-      readonly CommunityFeeCollector: Address;
-      readonly Router: Address;
-      readonly FixedPrice: Address;
-      readonly ERC20Templates: TemplateList;
-      readonly ERC721Template: TemplateList;
-      readonly Dispenser: Address;
-      readonly ERC721Factory: Address;
-    }
-  >
->();
-assertType<
-  Same<RegistryListKey<"third">, "ERC20Templates" | "ERC721Template">
->();
-assertType<
-  Same<RegistryListKey<"devnet">, "ERC20Template" | "ERC721Template">
->();
-assertType<Same<RegistryKey<"third">, keyof Registry<"third">>>();
-
-// The portal config: exactly the network's own fields.
-assertType<
-  Same<
-    PortalConfig<"third">,
-    {
-      readonly chainId: number;
-      readonly networkId: number;
-      readonly name: string;
-      readonly network: string;
-      readonly isDefault: boolean;
-      readonly dispenserAddress: Address;
-      readonly factoryAddress: Address;
-      readonly fixedRateExchangeAddress: Address;
-      readonly metadataContractAddress: Address;
-      readonly BFactory: Address;
-      readonly explorerUri: string;
-      readonly metadataCacheUri: string;
-      readonly nodeUri: string;
-      readonly providerUri: string;
-      readonly subgraphUri: string;
-      readonly alphaTokenAddress: Address;
-      readonly alphaTokenSymbol: string;
-      readonly startBlock: number;
-      readonly transactionBlockTimeout: number;
-      readonly transactionConfirmationBlocks: number;
-      readonly transactionPollingTimeout: number;
-      readonly gasFeeMultiplier: number;
-    }
-  >
->();
-assertType<
-  Same<
-    Exclude<PortalField<"devnet">, PortalField<"third">>,
-    | "isCustom"
-    | "nftFactoryAddress"
-    | "alphaCommunityFeeCollector"
-    | "providerAddress"
-  >
->();
-assertType<
-  Same<
-    Exclude<PortalField<"third">, PortalField<"testnet">>,
-    | "networkId"
-    | "name"
-    | "factoryAddress"
-    | "metadataContractAddress"
-    | "BFactory"
-  >
->();
 
 const devnet = hre.alpha.network("devnet");
 const third = hre.alpha.network("third");

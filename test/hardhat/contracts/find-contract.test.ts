@@ -76,17 +76,7 @@ describe("the contract behind a registry key or a role", () => {
     });
   }
 
-  for (const key of [
-    "Rooter",
-    "euros",
-    "AlphaToken",
-    "ERC20Templates",
-    "constructor",
-    "__proto__",
-    "",
-    undefined,
-    7,
-  ]) {
+  for (const key of ["Rooter", "AlphaToken", "constructor", undefined, 7]) {
     it(`given ${JSON.stringify(key)} on devnet, then the error names the keys and roles that there are`, async () => {
       const network = await resolved("devnet");
 
@@ -98,16 +88,7 @@ describe("the contract behind a registry key or a role", () => {
     });
   }
 
-  for (const index of [
-    undefined,
-    2,
-    -1,
-    0.5,
-    Number.NaN,
-    "0",
-    "length",
-    null,
-  ]) {
+  for (const index of [undefined, 2, -1, 0.5, "0", "length", null]) {
     it(`given a list and the index ${String(index)}, then the error says which there are`, async () => {
       const network = await resolved("third");
 

@@ -258,11 +258,6 @@ describe("connection.alpha.contract", function () {
       `0x${"1".padStart(64, "0")}`,
       `Could not read the token at ${EURO} (euro of third) from third (ORIGIN): it is not an ERC-20 token: symbol() does not return a string. Check it with "hardhat alpha verify third".`,
     ],
-    [
-      "answers half a word",
-      "0x00",
-      "it is not an ERC-20 token: symbol() does not return a string",
-    ],
   ] as const) {
     it(`given a token that ${what}, then its decimals are not a number, but an error`, async () => {
       const { message: actual, origin } = await messageOf(
@@ -284,16 +279,6 @@ describe("connection.alpha.contract", function () {
     });
   }
 
-  it("given a node that fails, then the decimals could not be read", async () => {
-    const { message } = await messageOf(
-      { node: () => ({ error: { code: -32000, message: "pruned" } }) },
-      "",
-      async (alpha) => await alpha.readToken("euro"),
-    );
-
-    expect(message).to.include(`Could not read the code at ${EURO}`);
-  });
-
   it("given an account with delegated code, then the error says that it is not a contract", async () => {
     const { message } = await messageOf({
       node: () => `0xef0100${"ab".repeat(20)}`,
@@ -304,30 +289,21 @@ describe("connection.alpha.contract", function () {
       .and.include(`delegates to the code of 0x${"ab".repeat(20)} (EIP-7702)`);
   });
 
+  const answers = (answer: unknown): FaultyServerOptions => ({
+    node: () => answer,
+  });
+  const error = { code: -32000, message: "missing trie node \u001b[31mred" };
   for (const [what, options] of [
-    [
-      "answers with an error",
-      {
-        node: () => ({
-          error: { code: -32000, message: "missing trie node \u001b[31mred" },
-        }),
-      },
-    ],
-    ["answers null", { node: () => null }],
-    ["answers 0x0", { node: () => "0x0" }],
-    ["answers zeros", { node: () => "0x00" }],
-    ["answers half a byte", { node: () => "0x600" }],
-    ["answers an empty text", { node: () => "" }],
+    ["answers with an error", answers({ error })],
+    ["answers null", answers(null)],
+    ["answers 0x0", answers("0x0")],
+    ["answers half a byte", answers("0x600")],
     [
       "answers with a page",
       {
         behaviour: (exchange) =>
           exchange.send({ status: 200, body: "<html>no</html>" }),
       },
-    ],
-    [
-      "fails",
-      { behaviour: (exchange) => exchange.send({ status: 503, body: "no" }) },
     ],
     ["hangs", { behaviour: () => {} }],
     ["hangs up", { behaviour: (exchange) => exchange.socket.destroy() }],

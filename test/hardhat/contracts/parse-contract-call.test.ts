@@ -14,69 +14,38 @@ async function parse(...args: unknown[]) {
 }
 
 describe("what contract(…) is called with after the key", () => {
-  it("given nothing, then nothing", async () => {
-    expect(await parse()).to.deep.equal(NOTHING);
-    expect(await parse({})).to.deep.equal(NOTHING);
-    expect(await parse(null)).to.deep.equal(NOTHING);
-  });
-
-  it("given an index, parameters, or both, then each is itself", async () => {
-    const client = {};
-
-    expect(await parse(1)).to.deep.equal({ ...NOTHING, index: 1 });
-    expect(await parse({ address: ADDRESS })).to.deep.equal({
-      ...NOTHING,
-      address: ADDRESS,
-    });
-    expect(await parse(0, { address: ADDRESS, client })).to.deep.equal({
-      index: 0,
-      address: ADDRESS,
-      client,
-    });
-    expect(await parse(undefined, { address: ADDRESS })).to.deep.equal({
-      ...NOTHING,
-      address: ADDRESS,
-    });
-  });
-
-  for (const address of [
-    ADDRESS.toLowerCase(),
-    `0x${ADDRESS.slice(2).toUpperCase()}`,
-  ]) {
-    it(`given the address ${address} without a checksum, then it is taken`, async () => {
-      expect((await parse({ address })).address).to.equal(address);
+  const client = {};
+  const address = ADDRESS;
+  for (const [title, args, parsed] of [
+    ["nothing", [], {}],
+    ["null", [null], {}],
+    ["an index", [1], { index: 1 }],
+    ["parameters", [{ address }], { address }],
+    ["both", [0, { address, client }], { index: 0, address, client }],
+    ["an index that is undefined", [undefined, { address }], { address }],
+    [
+      "an address in lower case",
+      [{ address: address.toLowerCase() }],
+      { address: address.toLowerCase() },
+    ],
+  ] as const) {
+    it(`given ${title}, then each is itself`, async () => {
+      expect(await parse(...args)).to.deep.equal({ ...NOTHING, ...parsed });
     });
   }
 
-  for (const address of [
-    undefined,
-    null,
-    "",
-    "0x",
-    `${ADDRESS}0`,
-    ADDRESS.slice(2),
-    "vitalik.eth",
-    7n,
-    [ADDRESS],
-  ]) {
-    it(`given ${String(address) || "an empty text"} as the address, then it is refused, and does not become the registry's`, async () => {
-      expect(await pluginMessageOf(() => parse(0, { address }))).to.include(
-        "expected 0x and 40 hexadecimal digits",
-      );
+  for (const [given, message] of [
+    [{ address: undefined }, "is undefined: expected 0x and 40 hexadecimal"],
+    [{ address: null }, "expected 0x and 40 hexadecimal digits"],
+    [{ address: "" }, "expected 0x and 40 hexadecimal digits"],
+    [{ address: `${ADDRESS}0` }, "expected 0x and 40 hexadecimal digits"],
+    [{ address: "vitalik.eth" }, "expected 0x and 40 hexadecimal digits"],
+    [{ address: [ADDRESS] }, "expected 0x and 40 hexadecimal digits"],
+    [{ address: ADDRESS.replace("A3C", "a3C") }, "has a wrong checksum"],
+    [ADDRESS, "pass an address as { address }"],
+  ] as const) {
+    it(`given ${JSON.stringify(given)}, then it is refused, and does not become the registry's`, async () => {
+      expect(await pluginMessageOf(() => parse(0, given))).to.include(message);
     });
   }
-
-  it("given an address with a wrong checksum, then it is refused", async () => {
-    const address = ADDRESS.replace("A3C", "a3C");
-
-    expect(await pluginMessageOf(() => parse({ address }))).to.include(
-      `${address} has a wrong checksum`,
-    );
-  });
-
-  it("given the address itself in place of an object, then it is refused", async () => {
-    expect(await pluginMessageOf(() => parse(0, ADDRESS))).to.include(
-      "pass an address as { address }",
-    );
-  });
 });

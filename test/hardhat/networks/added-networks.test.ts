@@ -106,26 +106,13 @@ describe("the Hardhat networks that the plugin adds", () => {
     });
   });
 
-  it("take Hardhat's own fields for all sandboxes", async () => {
+  it("take Hardhat's own fields for all sandboxes, and a user's changes of one over them", async () => {
     const hre = await createAlphaHre({
       alpha: {
-        sandbox: { hardhat: { mining: { auto: false }, hardfork: "london" } },
+        sandbox: {
+          hardhat: { gasMultiplier: 2, minGasPrice: 5n, hardfork: "london" },
+        },
       },
-    });
-
-    for (const name of ["devnetSandbox", "testnetSandbox", "thirdSandbox"]) {
-      const sandbox = hre.config.networks[name];
-      if (sandbox?.type !== "edr-simulated") {
-        throw new Error("no sandbox");
-      }
-      expect(sandbox.mining.auto).to.equal(false);
-      expect(sandbox.hardfork).to.equal("london");
-    }
-  });
-
-  it("take a user's changes of one sandbox, over those for all", async () => {
-    const hre = await createAlphaHre({
-      alpha: { sandbox: { hardhat: { gasMultiplier: 2, minGasPrice: 5n } } },
       networks: {
         devnetSandbox: {
           type: "edr-simulated",
@@ -136,22 +123,14 @@ describe("the Hardhat networks that the plugin adds", () => {
       },
     });
     const { devnetSandbox, testnetSandbox } = hre.config.networks;
-    if (
-      devnetSandbox?.type !== "edr-simulated" ||
-      testnetSandbox?.type !== "edr-simulated"
-    ) {
-      throw new Error("no sandbox");
-    }
 
-    expect(devnetSandbox).to.include({
-      gasMultiplier: 3,
-      minGasPrice: 5n,
-      alphaNetwork: "devnet",
-      alphaSandbox: true,
+    expect(devnetSandbox).to.deep.include({
+      ...{ gasMultiplier: 3, minGasPrice: 5n, hardfork: "london" },
+      ...{ alphaNetwork: "devnet", alphaSandbox: true },
     });
-    expect(devnetSandbox.mining.auto).to.equal(false);
-    expect(testnetSandbox.gasMultiplier).to.equal(2);
-    expect(testnetSandbox.mining.auto).to.equal(true);
+    expect(testnetSandbox).to.include({ gasMultiplier: 2, hardfork: "london" });
+    expect(devnetSandbox).to.have.nested.property("mining.auto", false);
+    expect(testnetSandbox).to.have.nested.property("mining.auto", true);
   });
 
   it("can be changed by other plugins, which add to them in place", async () => {
@@ -163,58 +142,45 @@ describe("the Hardhat networks that the plugin adds", () => {
 });
 
 describe("connections of live networks", () => {
-  it("can be opened with overrides, which keep the other values", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create({
-      network: "devnet",
-      override: { timeout: 5, url: "http://127.0.0.1:1" },
-    });
-    const { networkConfig, alpha } = connection;
-    if (networkConfig.type !== "http") {
-      throw new Error("no live network");
-    }
-
-    expect(networkConfig).to.deep.include({
-      timeout: 5,
-      chainId: 32456,
-      accounts: [],
-      alphaNetwork: "devnet",
-    });
-    expect(await networkConfig.url.getUrl()).to.equal("http://127.0.0.1:1");
-    expect(alpha?.name).to.equal("devnet");
-    await connection.close();
-  });
-
-  it("keep the layers of their URL when something else is overridden", async () => {
-    const url = await withEnvironment({}, async () => {
+  it("can be opened with overrides, which keep the other values, and the layers of the URL", async () => {
+    await withEnvironment({}, async () => {
       const hre = await createAlphaHre({
         alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
       });
-      const connection = await hre.network.create({
-        network: "devnet",
-        override: { timeout: 5 },
-      });
-      const { networkConfig } = connection;
-      await connection.close();
-      return networkConfig.type === "http"
-        ? await networkConfig.url.getUrl()
-        : undefined;
-    });
+      for (const [override, url] of [
+        [{ timeout: 5, url: "http://127.0.0.1:1" }, "http://127.0.0.1:1"],
+        [{ timeout: 5 }, "http://127.0.0.1:2"],
+      ] as const) {
+        const { networkConfig, alpha, close } = await hre.network.create({
+          network: "devnet",
+          override,
+        });
 
-    expect(url).to.equal("http://127.0.0.1:2");
+        expect(networkConfig).to.deep.include({
+          timeout: 5,
+          chainId: 32456,
+          accounts: [],
+          alphaNetwork: "devnet",
+        });
+        expect(
+          networkConfig.type === "http" && (await networkConfig.url.getUrl()),
+        ).to.equal(url);
+        expect(alpha?.name).to.equal("devnet");
+        await close();
+      }
+    });
   });
 
   for (const chainType of ["l1", "generic", "op"] as const) {
     it(`can be opened with chainType ${chainType}`, async () => {
       const hre = await createAlphaHre();
-      const connection = await hre.network.create({
+      const { alpha, close } = await hre.network.create({
         network: "third",
         chainType,
       });
 
-      expect(connection.alpha?.registry).to.have.property("AlphaToken");
-      expect(connection.networkConfig.alphaNetwork).to.equal("third");
-      await connection.close();
+      expect(alpha?.registry).to.have.property("AlphaToken");
+      await close();
     });
   }
 
@@ -243,12 +209,11 @@ describe("with other plugins", () => {
     it(`given ${title}, a live connection has alpha, viem and what the other adds, overridden too`, async () => {
       const hre = await createHardhatRuntimeEnvironment({ plugins });
 
-      for (const override of [undefined, { timeout: 5 }]) {
-        const connection = await hre.network.create(
-          override === undefined
-            ? { network: "devnet" }
-            : { network: "devnet", override },
-        );
+      for (const override of [{}, { timeout: 5 }]) {
+        const connection = await hre.network.create({
+          network: "devnet",
+          override,
+        });
         expect(connection.alpha?.registry).to.include({ Router: ROUTER });
         expect(connection.viem).to.respondTo("getPublicClient");
         if (plugins.includes(hardhatIgnitionViem)) {

@@ -4,6 +4,7 @@ import type { ChainDescriptorsUserConfig } from "hardhat/types/config";
 import { describeChains } from "../../../src/hardhat/networks/chain-descriptors.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { extendConfig } from "../../support/config-hooks.ts";
+import { errorOf } from "../../support/rejection-of.ts";
 
 async function descriptorsOf(
   chainDescriptors: ChainDescriptorsUserConfig = {},
@@ -62,14 +63,8 @@ describe("Hardhat's chain descriptors", () => {
   it("given descriptors that are none, then Hardhat reports them", async () => {
     const config: object = { chainDescriptors: 5 };
 
-    await expectRejection(createAlphaHre(config), /config\.chainDescriptors/);
+    const error = await errorOf(() => createAlphaHre(config));
+
+    expect(error.message).to.match(/config\.chainDescriptors/);
   });
 });
-
-async function expectRejection(promise: Promise<unknown>, message: RegExp) {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(String(error)).to.match(message);
-}

@@ -93,6 +93,46 @@ const PLACES = {
   mark: 'defineConfig({ networks: { a: { type: "http", url: "", alphaNetwork: "/*|*/" } } });',
 } as const;
 
+/** What Hardhat writes when it compiles a contract, and the project's declaration. */
+const OWN_CONTRACTS = `
+  declare module "hardhat/types/artifacts" {
+    interface ArtifactMap {
+      Market: {
+        readonly contractName: "Market";
+        readonly abi: readonly [
+          { readonly type: "function"; readonly name: "fee"; readonly inputs: readonly []; readonly outputs: readonly [{ readonly type: "uint256"; readonly name: "" }]; readonly stateMutability: "view" },
+          { readonly type: "function"; readonly name: "setFee"; readonly inputs: readonly [{ readonly type: "uint256"; readonly name: "fee" }]; readonly outputs: readonly []; readonly stateMutability: "nonpayable" },
+        ];
+      };
+    }
+  }
+  declare module "hardhat-alpha-networks" {
+    interface OwnAlphaContracts { Market: "Market"; Token: false }
+  }
+`;
+
+const CONTRACTS_CODE = `
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { address: "0x", watch: ["fee"] }, Token: "0x" } } } } });
+  // @ts-expect-error: a name that was not declared
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Markt: "0x" } } } } });
+  // @ts-expect-error: no such view
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: ["fees"] } } } } } });
+  // @ts-expect-error: no view
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: ["setFee"] } } } } } });
+  const live = (await hre.alpha.connect("devnet")).alpha;
+  const market = await live.contract("Market");
+  const fee: bigint = await market.read.fee();
+  const address: string = live.address("Market");
+  const token: string = live.contracts.Token;
+  // @ts-expect-error: no such function
+  market.read.fees;
+  // @ts-expect-error: a name that was not declared
+  live.address("Markt");
+  // @ts-expect-error: a name that was not declared
+  live.contracts.Markt;
+  void [fee, address, token];
+`;
+
 /** What tsc prints for a project with this code. */
 async function compile(
   project: TemporaryProject | undefined,
@@ -109,7 +149,7 @@ async function compile(
   return stdout;
 }
 
-describe("the types of a project with networks of its own", function () {
+describe("the types of a project with networks and contracts of its own", function () {
   this.timeout(60_000);
 
   let project: TemporaryProject | undefined;
@@ -121,9 +161,17 @@ describe("the types of a project with networks of its own", function () {
 
   after(() => project?.remove());
 
-  it("given one declaration, then config, runtime and connections have their types", async () => {
-    expect(await compile(project, DECLARATION + CODE)).to.equal("");
-  });
+  for (const [title, code] of [
+    ["networks, then config, runtime and connections", DECLARATION + CODE],
+    [
+      "contracts, then names, views and instances",
+      OWN_CONTRACTS + CONTRACTS_CODE,
+    ],
+  ] as const) {
+    it(`given one declaration of ${title} have their types`, async () => {
+      expect(await compile(project, code)).to.equal("");
+    });
+  }
 
   it("given no declaration, then the compiler rejects the networks", async () => {
     const errors = await compile(project, CODE);
