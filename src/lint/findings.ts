@@ -39,11 +39,7 @@ export function toFindings(
 /** Of one file in a report. */
 const MAX_FINDINGS = 1_000;
 
-const ORDER: Readonly<Record<LintSeverity, number>> = {
-  error: 0,
-  unknown: 1,
-  warning: 2,
-};
+const SEVERITIES: readonly LintSeverity[] = ["error", "unknown", "warning"];
 
 /** What was found in one file. */
 export interface FileFindings {
@@ -76,20 +72,21 @@ export function lintReportOf(
 /** The most severe findings, sorted by place. */
 function limitFindings(findings: readonly LintFinding[]) {
   const kept = findings
-    .toSorted(
-      (one, other) =>
-        ORDER[one.severity] - ORDER[other.severity] || byPlace(one, other),
-    )
+    .toSorted((one, other) => bySeverity(one, other) || byPlace(one, other))
     .slice(0, MAX_FINDINGS)
     .toSorted(byPlace);
   return { kept, omitted: findings.length - kept.length };
+}
+
+function bySeverity(one: LintFinding, other: LintFinding): number {
+  return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
 }
 
 function byPlace(one: LintFinding, other: LintFinding): number {
   return (
     (one.line ?? 0) - (other.line ?? 0) ||
     (one.column ?? 0) - (other.column ?? 0) ||
-    ORDER[one.severity] - ORDER[other.severity] ||
+    bySeverity(one, other) ||
     (one.rule < other.rule ? -1 : one.rule > other.rule ? 1 : 0)
   );
 }
@@ -98,7 +95,10 @@ function byPlace(one: LintFinding, other: LintFinding): number {
 function lintOutcome(
   findings: readonly Pick<LintFinding, "severity">[],
 ): Outcome {
-  const has = (wanted: LintSeverity) =>
-    findings.some(({ severity }) => severity === wanted);
-  return has("error") ? "failed" : has("unknown") ? "unknown" : "ok";
+  const found = new Set(findings.map(({ severity }) => severity));
+  return found.has("error")
+    ? "failed"
+    : found.has("unknown")
+      ? "unknown"
+      : "ok";
 }

@@ -1,6 +1,6 @@
 import { suggestName } from "../base/suggest-name.ts";
 import { fieldIn } from "../networks/dialects.ts";
-import type { LintEntry } from "./types.ts";
+import type { FieldSuggestion, LintEntry } from "./types.ts";
 
 /**
  * Fields that clients of the Ocean stack read in addition to those of the
@@ -61,14 +61,6 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
 
 export function isMetadataField(name: string): boolean {
   return METADATA_FIELDS.has(name);
-}
-
-/** The right name of a misspelled field. */
-export interface FieldSuggestion {
-  /** In the entry's dialect. */
-  readonly name: string;
-  /** In the reference. */
-  readonly field: string;
 }
 
 type EntryFields = Pick<LintEntry, "kind" | "dialect" | "expected" | "fields">;

@@ -4,7 +4,6 @@ import type { PortalFieldDefinition } from "../networks/definition.ts";
 import type { Dialect } from "../networks/dialects.ts";
 import type { ReadChain } from "../sources/portal/chains-in.ts";
 import type { Place, ReadMember, ReadUnknown } from "../sources/values.ts";
-import type { FieldSuggestion } from "./known-fields.ts";
 import type { NetworkIndex, Use } from "./network-index.ts";
 import type { LintRuleInfo, LintSeverity } from "./report.ts";
 
@@ -55,6 +54,14 @@ export interface LintEntry {
   readonly foreign: readonly ForeignValue[];
   /** Those of them that it was copied with. */
   readonly copied: readonly ForeignValue[];
+}
+
+/** The right name of a misspelled field. */
+export interface FieldSuggestion {
+  /** In the entry's dialect. */
+  readonly name: string;
+  /** In the reference. */
+  readonly field: string;
 }
 
 /** A value of an entry that belongs to another one of the networks. */

@@ -32,18 +32,19 @@ interface ExportArguments extends CommonArguments {
 
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { as, out, check: file, reveal } = args;
-  const format = await chooseFormat(EXPORT_FORMATS, args.format)();
+  const format = chooseFormat(EXPORT_FORMATS, args.format);
   if (args.checkFormat !== "table" && file === undefined) {
     throw alphaError("--check-format requires --check.");
   }
-  if (as !== undefined && format.takesKey !== true) {
+  if (as !== undefined && format.isMerged !== true) {
     throw alphaError("--as requires --format address-json.");
   }
   const output =
     file === undefined
       ? await prepareOutput(args, hre.config, {
           task: "export",
-          isUnmarked: format.isUnmarked,
+          isUnmarked:
+            format.content !== undefined && format.content !== "module",
         })
       : undefined;
   const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {

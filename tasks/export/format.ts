@@ -19,7 +19,7 @@ export interface ExportInput {
   readonly file: string | undefined;
   /** The text of the file, if the format accepts it (`acceptsPrevious`). */
   readonly previous: string | undefined;
-  /** The key of the entry, if the format sets `takesKey` and the user has chosen one. */
+  /** The key of the entry, if the format sets `isMerged` and the user has chosen one. */
   readonly as?: string | undefined;
   /**
    * The time of the export, in ISO 8601.
@@ -51,24 +51,24 @@ export interface ExportFormat {
    * @throws HardhatPluginError if the previous text is damaged.
    */
   readonly render: (input: ExportInput) => Exported;
-  /** Set if the format has no place for a header that identifies its files. */
-  readonly isUnmarked?: true;
   /**
    * Set if the export depends on the previous text of the file. Returns whether the
    * text is one that it can depend on.
    */
   readonly acceptsPrevious?: (text: string) => boolean;
-  /** Set if the export keeps everything else in the previous text. */
+  /**
+   * Set if the export keeps everything else in the previous text, so that the user may
+   * choose the key of a network's entry.
+   */
   readonly isMerged?: true;
   /**
    * How --check reads such files: the entries of networks, JSON, or the exports of a
-   * module. Default: lines.
+   * module. Default: lines. Entries and JSON have no place for a header that identifies
+   * the file.
    */
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
-  /** Set if the user may choose the key of a network's entry. */
-  readonly takesKey?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
   /** Set if the format exports the state of the network's sandbox. */

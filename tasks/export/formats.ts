@@ -1,22 +1,23 @@
 import type { ExportFormat } from "./format.ts";
+import { ADDRESS_JSON } from "./formats/address-json.ts";
+import { CHAIN_METADATA } from "./formats/chain-metadata.ts";
+import { ALLOCS, GENESIS } from "./formats/genesis.ts";
+import { IGNITION_PARAMETERS } from "./formats/ignition-parameters.ts";
+import { JSON_FORMAT } from "./formats/json.ts";
+import { OCEAN_NODE } from "./formats/ocean-node.ts";
+import { SOLIDITY } from "./formats/solidity.ts";
+import { TOKEN_LIST } from "./formats/token-list.ts";
+import { TYPESCRIPT } from "./formats/typescript.ts";
 
-/** Loaded when it is used. */
-export const EXPORT_FORMATS: Readonly<
-  Record<string, () => Promise<ExportFormat>>
-> = {
-  json: async () => (await import("./formats/json.ts")).JSON_FORMAT,
-  "address-json": async () =>
-    (await import("./formats/address-json.ts")).ADDRESS_JSON,
-  typescript: async () => (await import("./formats/typescript.ts")).TYPESCRIPT,
-  solidity: async () => (await import("./formats/solidity.ts")).SOLIDITY,
-  "chain-metadata": async () =>
-    (await import("./formats/chain-metadata.ts")).CHAIN_METADATA,
-  "token-list": async () =>
-    (await import("./formats/token-list.ts")).TOKEN_LIST,
-  "ocean-node": async () =>
-    (await import("./formats/ocean-node.ts")).OCEAN_NODE,
-  "ignition-parameters": async () =>
-    (await import("./formats/ignition-parameters.ts")).IGNITION_PARAMETERS,
-  allocs: async () => (await import("./formats/genesis.ts")).ALLOCS,
-  genesis: async () => (await import("./formats/genesis.ts")).GENESIS,
+export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = {
+  json: JSON_FORMAT,
+  "address-json": ADDRESS_JSON,
+  typescript: TYPESCRIPT,
+  solidity: SOLIDITY,
+  "chain-metadata": CHAIN_METADATA,
+  "token-list": TOKEN_LIST,
+  "ocean-node": OCEAN_NODE,
+  "ignition-parameters": IGNITION_PARAMETERS,
+  allocs: ALLOCS,
+  genesis: GENESIS,
 };

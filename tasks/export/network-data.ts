@@ -1,4 +1,4 @@
-import type { Address } from "../../src/base/address.ts";
+import { withoutUndefined } from "../../src/base/records.ts";
 import { ownAddresses, registryEntries } from "../../src/config/contracts.ts";
 import {
   chainsWithSameId,
@@ -11,28 +11,12 @@ import type {
 } from "../../src/config/types.ts";
 import type { ExportedNetwork } from "./format.ts";
 
-/** The addresses of a network. `null`: not set. */
-export interface NetworkData {
-  readonly chainId: number;
-  /** By the network's own keys, in the order of the reference. */
-  readonly registry: Readonly<
-    Record<string, Address | readonly Address[] | null>
-  >;
-  readonly tokens: Readonly<Record<"euro" | "alpha", TokenData>>;
-  /** The project's own by name; missing if there are none. */
-  readonly contracts?: Readonly<Record<string, Address>>;
-}
-
-export interface TokenData {
-  readonly name: string | null;
-  readonly address: Address | null;
-  /** Missing if it is not known. */
-  readonly symbol?: string;
-  /** Missing if it is not known. */
-  readonly decimals?: number;
-}
-
-export function networkData(network: ResolvedAlphaNetwork): NetworkData {
+/**
+ * The addresses of a network: of its registry by the network's own keys, in the order of
+ * the reference, of its tokens, and of the project's own contracts if there are any.
+ * `null`: not set.
+ */
+export function networkData(network: ResolvedAlphaNetwork) {
   const { values, tokens } = network;
   const contracts = ownAddresses(network);
   return {
@@ -45,17 +29,12 @@ export function networkData(network: ResolvedAlphaNetwork): NetworkData {
   };
 }
 
-function tokenData({
-  name,
-  address,
-  symbol,
-  decimals,
-}: ResolvedToken): TokenData {
+/** The symbol and the decimals are missing if they are not known. */
+function tokenData({ name, address, symbol, decimals }: ResolvedToken) {
   return {
     name: name ?? null,
     address: address ?? null,
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(decimals === undefined ? {} : { decimals }),
+    ...withoutUndefined({ symbol, decimals }),
   };
 }
 

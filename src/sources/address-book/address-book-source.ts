@@ -39,9 +39,7 @@ export const ADDRESS_JSON = sourceKind(
           const { value, key: place } = entry.members.get(field) ?? {};
           return value && place ? [{ path, field, value, place }] : [];
         }),
-        warnings: book.warnings.filter(
-          (warning) => warning.entry === entry.name,
-        ),
+        warnings: entry.warnings,
         problem:
           repeated &&
           readError(

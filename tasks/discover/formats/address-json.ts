@@ -14,7 +14,6 @@ export const ADDRESS_JSON: DiscoverFormat = {
   render: (report, naming) => render(report, naming, undefined, "address.json"),
   write: async (report, naming, output: TaskOutput) => {
     const format: ExportFormat = {
-      isUnmarked: true,
       isMerged: true,
       acceptsPrevious: isAddressBookOrDamaged,
       render: ({ previous, file = output.file }) => ({

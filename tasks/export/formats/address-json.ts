@@ -35,9 +35,7 @@ const NAME = "address.json";
  */
 export const ADDRESS_JSON: ExportFormat = {
   content: "book",
-  isUnmarked: true,
   isMerged: true,
-  takesKey: true,
   render: ({ networks, previous, file = NAME, as }) => {
     const existing = existingEntries(previous, file);
     const notes: string[] = [];

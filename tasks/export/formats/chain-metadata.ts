@@ -22,8 +22,6 @@ const EXPORTS: Readonly<Record<ModuleKind, string>> = {
  */
 export const CHAIN_METADATA: ExportFormat = {
   content: "metadata",
-  // A module has a header, but a list does not.
-  isUnmarked: true,
   readsPortal: true,
   render: ({ networks, file }) => {
     const chains = networks.map(chainOf);

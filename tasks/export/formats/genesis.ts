@@ -13,7 +13,6 @@ function stateFormat(
 ): ExportFormat {
   return {
     content: "json",
-    isUnmarked: true,
     isOfOneNetwork: true,
     readsState: true,
     render: ({ networks: [exported], timestamp }) => {

@@ -14,7 +14,6 @@ import { addressGaps } from "../network-data.ts";
  */
 export const IGNITION_PARAMETERS: ExportFormat = {
   content: "json",
-  isUnmarked: true,
   isOfOneNetwork: true,
   render: ({ networks: [exported] }) => {
     if (exported === undefined) {

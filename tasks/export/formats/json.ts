@@ -5,7 +5,6 @@ import { dataGaps, networkData } from "../network-data.ts";
 /** The addresses by network. The schema is `schemas/export.json`. */
 export const JSON_FORMAT: ExportFormat = {
   content: "json",
-  isUnmarked: true,
   render: ({ networks }) => ({
     text: printJson(
       Object.fromEntries(

@@ -23,7 +23,6 @@ const FIELDS = {
  */
 export const TOKEN_LIST: ExportFormat = {
   content: "json",
-  isUnmarked: true,
   acceptsPrevious: (text) => recordOf(parseJson(text))["name"] === LIST_NAME,
   render: ({ networks, previous = "", timestamp }) => {
     const gaps: string[] = [];

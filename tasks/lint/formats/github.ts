@@ -1,21 +1,11 @@
 import { oneLine } from "../../../src/base/text.ts";
-import type {
-  LintFinding,
-  LintReport,
-  LintSeverity,
-} from "../../../src/lint/report.ts";
+import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
 import {
   type GithubAnnotation,
   githubCommands,
 } from "../../cli/github-annotations.ts";
 import { type PathBase, relativePath } from "../../cli/paths.ts";
 import { lintCounts, lintTitle } from "./table.ts";
-
-const COMMANDS = {
-  error: "error",
-  unknown: "warning",
-  warning: "warning",
-} as const satisfies Record<LintSeverity, GithubAnnotation["command"]>;
 
 /**
  * The report of `alpha lint` as workflow commands, which GitHub shows as annotations
@@ -34,7 +24,7 @@ export function lintGithub(report: LintReport, base: PathBase): string {
 function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {
   const { file, line, column, severity, rule, message, fix } = finding;
   return {
-    command: COMMANDS[severity],
+    command: severity === "error" ? "error" : "warning",
     title: severity === "unknown" ? `${rule} (unknown)` : rule,
     message: `${oneLine(message)}\n${oneLine(fix)}`,
     file: relativePath(file, base),

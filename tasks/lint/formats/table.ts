@@ -10,13 +10,12 @@ import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";
 
-const SEVERITIES = ["error", "unknown", "warning"] as const;
-
-const STYLES = {
-  error: "bad",
-  unknown: "unsure",
-  warning: "unsure",
-} as const satisfies Record<LintSeverity, keyof TextStyle>;
+/** The most severe first, in the singular and the plural. */
+const SEVERITIES = [
+  ["error", "errors"],
+  ["unknown", "unknown"],
+  ["warning", "warnings"],
+] as const satisfies readonly [LintSeverity, string][];
 
 /**
  * The report of `alpha lint` as text for a terminal: the most severe findings first,
@@ -51,7 +50,7 @@ function fileSection(
     `${lintMark(outcome, findings, style)} · ${style.strong(oneLine(file))}`,
     style,
   );
-  const sorted = SEVERITIES.flatMap((severity) =>
+  const sorted = SEVERITIES.flatMap(([severity]) =>
     findings.filter((finding) => finding.severity === severity),
   );
   const groups = Map.groupBy(
@@ -71,7 +70,7 @@ function groupRows(
   const rows = group.map(({ line, column, severity, rule, message }) => ({
     cells: [
       `  ${[line, column].filter((part) => part !== undefined).join(":")}`,
-      style[STYLES[severity]](severity),
+      style[severity === "error" ? "bad" : "unsure"](severity),
       `${oneLine(message)} (${rule})`,
     ],
   }));
@@ -87,25 +86,18 @@ function groupRows(
   ];
 }
 
-/** Severity, singular and plural. */
-const LABELS = [
-  ["error", "error", "errors"],
-  ["unknown", "unknown", "unknown"],
-  ["warning", "warning", "warnings"],
-] as const satisfies readonly [LintSeverity, string, string][];
-
 /** The number of findings by severity: `2 errors, 1 note`. */
 export function lintCounts({
   findings,
   omitted,
 }: Pick<LintReport, "findings" | "omitted">): string {
-  const counts = LABELS.flatMap(([severity, singular, plural]) => {
+  const counts = SEVERITIES.flatMap(([severity, plural]) => {
     const { length } = findings.filter(
       (finding) => finding.severity === severity,
     );
     return length === 0
       ? []
-      : [`${length} ${length === 1 ? singular : plural}`];
+      : [`${length} ${length === 1 ? severity : plural}`];
   });
   if (omitted > 0) {
     counts.push(`${omitted} more not listed`);

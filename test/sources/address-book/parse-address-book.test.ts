@@ -48,7 +48,10 @@ describe("an address book", () => {
   });
 
   it("given the published one, when it is read, then its malformed key is understood, and a warning names it and its line", () => {
-    const { warnings } = parseAddressBook(PUBLISHED, FILE);
+    const warnings = parseAddressBook(PUBLISHED, FILE).entries.flatMap(
+      ({ name, warnings }) =>
+        warnings.map((warning) => ({ entry: name, ...warning })),
+    );
     const line = PUBLISHED.split("\n").findIndex((text) =>
       text.includes('"1:"'),
     );

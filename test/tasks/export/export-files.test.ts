@@ -37,7 +37,7 @@ async function prepared(
   alpha: unknown = {},
   names: readonly string[] = [],
 ) {
-  const format = await EXPORT_FORMATS[name]?.();
+  const format = EXPORT_FORMATS[name];
   if (format === undefined) {
     throw new Error(`no format ${name}`);
   }

@@ -34,7 +34,7 @@ export async function exportOf(
     change = (network) => network,
   }: ExportOptions = {},
 ): Promise<Exported> {
-  const format = await EXPORT_FORMATS[name]?.();
+  const format = EXPORT_FORMATS[name];
   if (format === undefined) {
     throw new Error(`no format ${name}`);
   }
@@ -75,5 +75,5 @@ export async function acceptsPrevious(
   name: string,
   text: string,
 ): Promise<boolean> {
-  return (await EXPORT_FORMATS[name]?.())?.acceptsPrevious?.(text) ?? false;
+  return EXPORT_FORMATS[name]?.acceptsPrevious?.(text) ?? false;
 }

@@ -23,14 +23,13 @@ describe("the networks that are exported", () => {
     ]);
   });
 
-  for (const [name, load] of Object.entries(EXPORT_FORMATS)) {
+  for (const [name, format] of Object.entries(EXPORT_FORMATS)) {
     const hasUrls = name === "chain-metadata" || name === "ocean-node";
     it(`given a keystore and the format ${name}, then it is asked ${hasUrls ? "for the portal's URLs" : "for nothing: no URL is exported"}`, async () => {
       await withEnvironment({}, async () => {
         const { plugin, asked } = variablesPlugin({});
         const { config } = await createAlphaHre({ plugins: [plugin] });
 
-        const format = await load();
         const networks = await exportedNetworks(
           config,
           { ...ALL, names: ["devnet"] },

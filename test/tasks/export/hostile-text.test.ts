@@ -78,7 +78,7 @@ async function presetNetworks(): Promise<readonly ExportedNetwork[]> {
 
 /** What a format makes of networks whose every text is hostile. */
 async function rendering(name: string) {
-  const format = await EXPORT_FORMATS[name]?.();
+  const format = EXPORT_FORMATS[name];
   const preset = await presetNetworks();
   return (hostileTexts: Texts, file?: string) => {
     const networks = preset.map(
