@@ -76,6 +76,13 @@ export type Decoded<T> =
       readonly isMissing?: boolean;
     };
 
+/** The items of a list without those that a condition before them leaves out. */
+export function given<T>(
+  ...items: readonly (T | false | "" | undefined)[]
+): readonly T[] {
+  return items.filter((item) => Boolean(item)) as T[];
+}
+
 /** The value if it is an object with keys, else an empty one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
