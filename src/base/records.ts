@@ -81,6 +81,13 @@ export function unread(reason: string): Decoded<never> {
   return { ok: false, reason };
 }
 
+/** The items of a list without those that a condition before them leaves out. */
+export function given<T>(
+  ...items: readonly (T | false | "" | undefined)[]
+): readonly T[] {
+  return items.filter((item): item is T => Boolean(item));
+}
+
 /** The value if it is an object with keys, else an empty one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};

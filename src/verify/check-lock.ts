@@ -1,4 +1,5 @@
 import { judgeNetwork, verifyReport } from "./judge-network.ts";
+import { acceptCode } from "./lock/accept-code.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
 import {
   EMPTY_LOCK,
@@ -28,13 +29,17 @@ export function checkNetwork(
   return judgeNetwork(judgeByLock(network, locked), strict);
 }
 
-/** The report with the code accepted that somebody named. */
-export function acceptCode(
+/** The report with the code accepted that the lock file has already, or that is named. */
+export function acceptCodes(
   report: VerifyReport,
-  accept: (network: NetworkVerification) => NetworkVerification,
+  lock: Lock,
+  names: readonly string[],
 ): VerifyReport {
   return mapNetworks(report, (network) =>
-    judgeNetwork(accept(network), report.strict),
+    judgeNetwork(
+      acceptCode(network, lockedNetworkOf(network, lock), names),
+      report.strict,
+    ),
   );
 }
 

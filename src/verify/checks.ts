@@ -1,4 +1,5 @@
 import { type Finding, findingOf, worstOf } from "../base/problems.ts";
+import { given } from "../base/records.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import { withAcceptance } from "./lock/acceptance.ts";
 import { contractFindings, lockFindings } from "./lock/describe-lock.ts";
@@ -15,6 +16,7 @@ import {
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
   type PresenceVerdict,
+  type ProxyVerification,
   type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
@@ -47,7 +49,7 @@ function checksOf(
     ...contracts.map((contract) => contractCheck(contract, strict, found)),
     ...facts.map((fact) => factCheck(fact, strict)),
     ...notLookedAtCheck(found, strict, lenient),
-    ...(lock === undefined ? [] : [lockCheck(lock, found, strict)]),
+    ...given(lock && lockCheck(lock, found, strict)),
   ];
 }
 
@@ -129,35 +131,34 @@ function proxyFindings(
     const reason = describeUnknownProxy(proxyUnknown);
     return [findingOf("unknown", "unknown", { reason })];
   }
-  // Code that may run other code, which its storage would tell.
-  const hidden =
-    proxyNotReadable === undefined
-      ? []
-      : [
-          findingOf(strict ? "unknown" : "ok", strict ? "unknown" : verdict, {
-            reason: describeUnknownProxy(proxyNotReadable, "not readable"),
-          }),
-        ];
-  if (proxy === undefined) {
-    return hidden;
-  }
-  const what = describeProxy(proxy);
+  return given(
+    proxy && proxyFinding(proxy, verdict),
+    // Code that may run other code, which its storage would tell.
+    proxyNotReadable &&
+      findingOf(strict ? "unknown" : "ok", strict ? "unknown" : verdict, {
+        reason: describeUnknownProxy(proxyNotReadable, "not readable"),
+      }),
+  );
+}
+
+function proxyFinding(
+  proxy: ProxyVerification,
+  present: PresenceVerdict,
+): Finding {
+  const reason = describeProxy(proxy);
   const status = PRESENCE_OUTCOMES[proxy.verdict];
   if (status === "ok") {
-    return [findingOf(status, verdict, { reason: what }), ...hidden];
+    return findingOf(status, present, { reason });
   }
   const why = proxy.reason === undefined ? "" : `: ${proxy.reason}`;
-  const reason = `${what}, which is ${proxy.verdict}${why}`;
-  const remedy =
-    status === "failed"
-      ? "Check the proxy: its owner can replace the implementation."
-      : undefined;
-  const found = findingOf(status, `proxy to ${proxy.verdict}`, {
-    reason,
-    remedy,
+  return findingOf(status, `proxy to ${proxy.verdict}`, {
+    reason: `${reason}, which is ${proxy.verdict}${why}`,
+    remedy: status === "failed" ? CHECK_PROXY : undefined,
   });
-  return [found, ...hidden];
 }
+
+const CHECK_PROXY =
+  "Check the proxy: its owner can replace the implementation.";
 
 const WRONG_REMEDY =
   "Check the address, and whether it was swapped with another one.";
@@ -224,15 +225,10 @@ function notLookedAtCheck(
   const findings = notLookedAt.map((reason) =>
     findingOf(status, "not looked at", { reason }),
   );
-  return notLookedAt.length === 0
-    ? []
-    : [
-        checkOf(
-          { group: "control", name: "not looked at" },
-          findings,
-          "incomplete",
-        ),
-      ];
+  const subject = { group: "control", name: "not looked at" } as const;
+  return given(
+    notLookedAt.length > 0 && checkOf(subject, findings, "incomplete"),
+  );
 }
 
 function lockCheck(

@@ -1,23 +1,15 @@
 import { join } from "node:path";
-
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
+import { given } from "../../src/base/records.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
-import { acceptCode, checkLockable } from "../../src/verify/check-lock.ts";
-import {
-  acceptLockedCode,
-  acceptNamedCode,
-  namesOf,
-} from "../../src/verify/lock/accept-code.ts";
+import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";
+import { namesOf } from "../../src/verify/lock/accept-code.ts";
 import { acceptCommand } from "../../src/verify/lock/acceptance.ts";
 import { describeLockChange } from "../../src/verify/lock/describe-lock.ts";
-import {
-  LOCK_FILE,
-  lockedNetworkOf,
-  printLock,
-} from "../../src/verify/lock/lock-file.ts";
+import { LOCK_FILE, printLock } from "../../src/verify/lock/lock-file.ts";
 import { type ReadLock, readLock } from "../../src/verify/lock/parse-lock.ts";
 import {
   type NetworkUpdate,
@@ -140,14 +132,7 @@ export function withAcceptedCode(
       `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router.`,
     );
   }
-  return checkLockable(
-    acceptCode(report, (network) => {
-      const named = acceptNamedCode(network, names);
-      const locked = lockedNetworkOf(network, lock);
-      return locked === undefined ? named : acceptLockedCode(named, locked);
-    }),
-    lock,
-  );
+  return checkLockable(acceptCodes(report, lock, names), lock);
 }
 
 /**
@@ -207,11 +192,10 @@ function updateLines({
       : changes.length === 0
         ? "unchanged"
         : "changed:";
-  return [
+  return given(
     `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}`,
     ...(changes ?? []).map((change) => `    ${describeLockChange(change)}`),
-    ...(accepted.length === 0
-      ? []
-      : [`    accepted, of no known release: ${accepted.join(", ")}`]),
-  ];
+    accepted.length > 0 &&
+      `    accepted, of no known release: ${accepted.join(", ")}`,
+  );
 }

@@ -70,7 +70,7 @@ describe("judgePresence", () => {
         undefined,
         9n,
       ),
-    ).to.deep.equal({ verdict: "present", codeSize: 5 });
+    ).to.deep.equal({ verdict: "present", codeSize: 5, codeHash: undefined });
   });
 
   it("given no code and nothing against it, then it is absent, at the block that was read", () => {

@@ -13,58 +13,45 @@ import {
 } from "./lock-file.ts";
 
 /**
- * The network with unrecognised code recognised where the lock has this very code:
- * somebody accepted it. Everything that it runs as a proxy must be the same, too.
+ * The network with unrecognised code recognised where somebody names the contract, or has
+ * accepted it before: then the lock has this very code, and all that it runs as a proxy.
+ *
+ * @param names of contracts, or `all`
  */
-export function acceptLockedCode<T extends NetworkFindings>(
+export function acceptCode<T extends NetworkFindings>(
   network: T,
-  locked: LockedNetwork,
+  locked: LockedNetwork | undefined,
+  names: readonly string[] = [],
 ): T {
-  return withAccepted(network, (contract) => {
-    const id = contractId(contract);
-    const one = ownValue(locked.contracts, id);
-    return one?.accepted === true && isLocked(contract, one);
-  });
-}
-
-/** The network with unrecognised code recognised at the named contracts. */
-export function acceptNamedCode<T extends NetworkFindings>(
-  network: T,
-  names: readonly string[],
-): T {
-  const isNamed = new Set(names);
-  return withAccepted(
-    network,
-    (contract) =>
-      isNamed.has("all") || namesOf(contract).some((name) => isNamed.has(name)),
-  );
+  const isAccepted = (contract: ContractVerification): boolean => {
+    const one = ownValue(locked?.contracts ?? {}, contractId(contract));
+    return (
+      ["all", ...namesOf(contract)].some((name) => names.includes(name)) ||
+      (one?.accepted === true && isLocked(contract, one))
+    );
+  };
+  return {
+    ...network,
+    contracts: network.contracts.map((contract) => {
+      const { identity } = contract;
+      return identity?.verdict === "unrecognised" && isAccepted(contract)
+        ? {
+            ...contract,
+            identity: {
+              ...identity,
+              verdict: "recognised",
+              basis: "lock",
+              reason: `accepted by ${LOCK_FILE}: ${identity.reason ?? "no known release has this code"}`,
+            },
+          }
+        : contract;
+    }),
+  };
 }
 
 /** How a contract may be named: `registry.Router`, `Router`. */
 export function namesOf(contract: ContractVerification): readonly string[] {
   return [contractId(contract), targetLabel(contract), contract.key];
-}
-
-function withAccepted<T extends NetworkFindings>(
-  network: T,
-  isAccepted: (contract: ContractVerification) => boolean,
-): T {
-  return {
-    ...network,
-    contracts: network.contracts.map((contract) =>
-      contract.identity?.verdict === "unrecognised" && isAccepted(contract)
-        ? {
-            ...contract,
-            identity: {
-              ...contract.identity,
-              verdict: "recognised",
-              basis: "lock",
-              reason: `accepted by ${LOCK_FILE}: ${contract.identity.reason ?? "no known release has this code"}`,
-            },
-          }
-        : contract,
-    ),
-  };
 }
 
 function isLocked(

@@ -5,7 +5,12 @@ import {
   describeUnknownProxy,
   type NetworkFindings,
 } from "../report.ts";
-import { CODE_POWER, NO_POWER, powerOfProxy } from "./change-power.ts";
+import {
+  type ChangePower,
+  CODE_POWER,
+  NO_POWER,
+  powerOfProxy,
+} from "./change-power.ts";
 import { differingParts, isSameProxy, isSameText } from "./compare-proxy.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
@@ -76,42 +81,28 @@ function compareContract(
         ...moved,
         ...changeOf("codeHash", locked.codeHash, undefined, CODE_POWER),
       ];
-    case "present":
+    case "present": {
+      // Of another contract, the code is another one anyway.
+      const isMoved = moved.length > 0;
+      const power = isMoved ? NO_POWER : CODE_POWER;
+      const proxyPower = isMoved
+        ? NO_POWER
+        : powerOfProxy(locked.proxy, contract.proxy, network);
       return [
         ...moved,
-        ...compareCode(locked, contract, network).map((one) =>
-          // Of another contract, the code is another one anyway.
-          typeof one === "string" || moved.length === 0
-            ? one
-            : {
-                ...one,
-                power: undefined,
-                holder: undefined,
-                unknownPower: undefined,
-              },
-        ),
+        ...(contract.codeHash === undefined
+          ? [NO_CODE_HASH]
+          : changeOf("codeHash", locked.codeHash, contract.codeHash, power)),
+        ...compareProxy(locked, contract, proxyPower),
       ];
+    }
   }
-}
-
-function compareCode(
-  locked: LockedContract,
-  contract: ContractVerification,
-  network: NetworkFindings,
-): readonly (LockChange | string)[] {
-  const { codeHash } = contract;
-  return [
-    ...(codeHash === undefined
-      ? [NO_CODE_HASH]
-      : changeOf("codeHash", locked.codeHash, codeHash, CODE_POWER)),
-    ...compareProxy(locked, contract, network),
-  ];
 }
 
 function compareProxy(
   { proxy: locked }: LockedContract,
   { proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
-  network: NetworkFindings,
+  power: ChangePower,
 ): readonly (LockChange | string)[] {
   // If it is unknown, only a part of what it runs was read.
   const unknown =
@@ -129,7 +120,6 @@ function compareProxy(
   if (!isSame && proxyNotReadable !== undefined) {
     return [describeUnknownProxy(proxyNotReadable, "not readable")];
   }
-  const power = powerOfProxy(locked, proxy, network);
   const [was, is] = [
     differingParts(locked, proxy),
     differingParts(proxy, locked),

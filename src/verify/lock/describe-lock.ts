@@ -1,4 +1,5 @@
 import { bySeverity, type Finding, findingOf } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
 import {
   describeReleases,
   releaseByCodeHash,
@@ -62,21 +63,19 @@ export function lockFindings(
   );
   const task = block === undefined ? "locked" : "compared";
   const byReason = Map.groupBy(unread, (one) => one.reason);
+  const isNotLocked = verdict === "unknown" && unread.length === 0;
   return [
-    ...(verdict === "unknown" && unread.length === 0
-      ? [findingOf("unknown", NOT_LOCKED, { reason })]
-      : []),
+    ...given(isNotLocked && findingOf("unknown", NOT_LOCKED, { reason })),
     ...changes
       .filter((change) => !checked.has(nameOf(change)))
       .map(changeFinding),
-    ...(names.length === 0
-      ? []
-      : [
-          findingOf("failed", "changed", {
-            reason: names.join("; "),
-            severity: named[0]?.severity,
-          }),
-        ]),
+    ...given(
+      names.length > 0 &&
+        findingOf("failed", "changed", {
+          reason: names.join("; "),
+          severity: named[0]?.severity,
+        }),
+    ),
     ...[...byReason].map(([why, all]) =>
       findingOf("unknown", "unknown", {
         reason: known.has(why)
@@ -84,13 +83,12 @@ export function lockFindings(
           : `${all.map(({ contract }) => contract).join(", ")} could not be ${task}: ${why}`,
       }),
     ),
-    ...(unpinned.length === 0
-      ? []
-      : [
-          findingOf(strict ? "failed" : "unknown", "incomplete", {
-            reason: `it has no value of ${unpinned.join(", ")}`,
-          }),
-        ]),
+    ...given(
+      unpinned.length > 0 &&
+        findingOf(strict ? "failed" : "unknown", "incomplete", {
+          reason: `it has no value of ${unpinned.join(", ")}`,
+        }),
+    ),
   ].toSorted(bySeverity);
 }
 

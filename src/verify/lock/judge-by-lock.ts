@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/records.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
 import { isNotReadable } from "../wiring/values.ts";
-import { acceptLockedCode } from "./accept-code.ts";
+import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describeLockChange } from "./describe-lock.ts";
 import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
@@ -30,7 +30,7 @@ export function judgeByLock(
     ? { ...all, changes: all.changes.filter(isOfNetwork), unread: [] }
     : all;
   return {
-    ...acceptLockedCode(network, locked),
+    ...acceptCode(network, locked),
     facts: isOtherChain
       ? network.facts
       : network.facts?.map((fact) => judgeFact(fact, locked, lock)),

@@ -1,3 +1,4 @@
+import { given } from "../../base/records.ts";
 import type {
   ContractVerification,
   FactVerification,
@@ -84,16 +85,14 @@ export function chainObstacles(
     settled !== undefined &&
     locked?.genesisHash !== undefined &&
     genesisHash !== locked.genesisHash;
-  return [
-    ...(genesisHash === undefined
-      ? [{ contract: "the genesis block", reason }]
-      : []),
-    ...(block !== undefined || isOther
-      ? []
-      : height === undefined
-        ? [{ contract: "a settled block", reason }]
-        : [{ contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` }]),
-  ];
+  const unread =
+    height === undefined
+      ? { contract: "a settled block", reason }
+      : { contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` };
+  return given(
+    genesisHash === undefined && { contract: "the genesis block", reason },
+    block === undefined && !isOther && unread,
+  );
 }
 
 const NO_BLOCK = `If the node does not keep old blocks, or the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
@@ -102,11 +101,9 @@ const NO_BLOCK = `If the node does not keep old blocks, or the chain was created
 export function lockObstacles({
   contracts,
 }: Pick<NetworkVerification, "contracts">): LockVerification["unread"] {
-  return contracts.flatMap((contract) => {
-    const reason = obstacleOf(contract);
-    return reason === undefined
-      ? []
-      : [{ contract: contractId(contract), reason }];
+  return contracts.flatMap((one) => {
+    const reason = obstacleOf(one);
+    return given(reason && { contract: contractId(one), reason });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
 import {
   type AskedNode,
   isBelowStart,
@@ -236,17 +237,10 @@ export function headNotes(
   if (limits.inProcess || !view.head.ok) {
     return [];
   }
-  return [
-    ...(isBelowStart(view, limits)
-      ? [
-          `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: it is a sandbox, the chain was reset, or it is another one with the same chain id.`,
-        ]
-      : []),
-    ...(!view.syncing.ok && view.syncing.isMissing === true
-      ? [WITHOUT_SYNCING]
-      : []),
-    ...(doubt === undefined
-      ? []
-      : [`No absence could be proven now: ${doubt}.`]),
-  ];
+  return given(
+    isBelowStart(view, limits) &&
+      `The head, block ${view.head.value.number}, is below the network's startBlock ${limits.startBlock}: it is a sandbox, the chain was reset, or it is another one with the same chain id.`,
+    !view.syncing.ok && view.syncing.isMissing === true && WITHOUT_SYNCING,
+    doubt && `No absence could be proven now: ${doubt}.`,
+  );
 }

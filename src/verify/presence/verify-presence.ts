@@ -1,3 +1,4 @@
+import { given } from "../../base/records.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
 import type { BlockReader } from "../reading/reader.ts";
@@ -42,14 +43,14 @@ export interface VerifiedPresence {
 /** Whether each target is there, on a chain that is the right one. */
 export async function verifyPresence(
   reader: BlockReader,
-  { targets: given, node, early }: VerifyPresenceParameters,
+  { targets: wanted, node, early }: VerifyPresenceParameters,
 ): Promise<VerifiedPresence> {
-  const addresses = distinctAddresses(given);
+  const addresses = distinctAddresses(wanted);
   const started = await startCodes(reader, addresses, early);
   const [{ codes, targets }, { chains, isCut }] = await Promise.all([
     started.settle().then(async (settled) => ({
       codes: settled,
-      targets: await skipSandboxGaps(reader, given, settled),
+      targets: await skipSandboxGaps(reader, wanted, settled),
     })),
     verifyProxies(reader, started),
   ]);
@@ -71,16 +72,12 @@ export async function verifyPresence(
     doubt,
     notes: [
       ...headNotes(node, doubt),
-      ...(started.isProbed
-        ? []
-        : [
-            "The endpoint does not run the bulk probe: codes were read one by one.",
-          ]),
-      ...(isCut
-        ? [
-            `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
-          ]
-        : []),
+      ...given(
+        !started.isProbed &&
+          "The endpoint does not run the bulk probe: codes were read one by one.",
+        isCut &&
+          `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
+      ),
     ],
   };
 }

@@ -4,6 +4,7 @@ import {
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import {
   describeTime,
   networkLabel,
@@ -93,9 +94,12 @@ function suite(
       {
         name: "properties",
         content: Object.entries(properties).flatMap(([name, value]) =>
-          value === undefined
-            ? []
-            : [{ name: "property", attributes: { name, value } }],
+          given(
+            value !== undefined && {
+              name: "property",
+              attributes: { name, value },
+            },
+          ),
         ),
       },
       ...checks.map((check) =>
@@ -170,12 +174,12 @@ function testCase(
     ({ reason }) => group === "network" || reason !== counterpart?.reason,
   );
   const remedies = stated.flatMap(({ remedy }) => remedy ?? []);
-  const details = [
-    ...(address === undefined ? [] : [address]),
-    ...(source === undefined ? [] : [`from ${source}`]),
+  const details = given(
+    address,
+    source && `from ${source}`,
     ...stated.map(({ reason }) => reason),
     ...new Set(remedies),
-  ];
+  );
   return {
     name: "testcase",
     attributes,

@@ -4,6 +4,7 @@ import {
   listedChecks,
   problemTitle,
 } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
@@ -64,10 +65,11 @@ function networkMarkdown(
   const fineRows = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - rows.length - fineRows.length;
   const { summary, shared, shown } = networkProblems(network);
-  return [
+  const fineTable = tableOf(fineRows, network, shown);
+  return given(
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
-    ...(summary === undefined ? [] : [`reason: ${markdownText(summary)}`]),
+    summary && `reason: ${markdownText(summary)}`,
     ...list(
       shared
         .slice(0, maxRows)
@@ -76,27 +78,19 @@ function networkMarkdown(
             `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
         ),
     ),
-    ...(rows.length === 0 ? [] : tableOf(rows, network, shown)),
-    ...(fineRows.length === 0
-      ? []
-      : [
-          `<details><summary>${fineRows.length} ok or skipped</summary>`,
-          ...tableOf(fineRows, network, shown),
-          "</details>",
-        ]),
-    ...(left === 0
-      ? []
-      : [
-          `${left} more checks are not shown, ${findings.length - rows.length} of them findings.`,
-        ]),
+    ...tableOf(rows, network, shown),
+    fineTable.length > 0 &&
+      `<details><summary>${fineRows.length} ok or skipped</summary>`,
+    ...fineTable,
+    fineTable.length > 0 && "</details>",
+    left > 0 &&
+      `${left} more checks are not shown, ${findings.length - rows.length} of them findings.`,
     ...list(notes.slice(0, maxRows).map((note) => `note: ${oneLine(note)}`)),
-  ].join("\n\n");
+  ).join("\n\n");
 }
 
 function list(lines: readonly string[]): readonly string[] {
-  return lines.length === 0
-    ? []
-    : [lines.map((line) => `- ${markdownText(line)}`).join("\n")];
+  return given(lines.map((line) => `- ${markdownText(line)}`).join("\n"));
 }
 
 /**
@@ -108,6 +102,9 @@ function tableOf(
   { lock }: NetworkVerification,
   shown: ReadonlySet<string>,
 ): readonly string[] {
+  if (checks.length === 0) {
+    return [];
+  }
   const changes = new Map(lock?.changes.map((one) => [one.fact, one]));
   const rows = checks.map((check) => {
     const change = changes.get(check.name);

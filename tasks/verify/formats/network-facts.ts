@@ -4,6 +4,7 @@ import {
   groupProblems,
   type Severity,
 } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import { describeTime, oneLine, optionalLine } from "../../../src/base/text.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 
@@ -13,13 +14,11 @@ export function networkFacts({
   endpoint,
   block,
 }: NetworkVerification): readonly string[] {
-  return [
+  return given(
     `chain ${chainId}`,
     endpoint === null ? "no endpoint" : oneLine(endpoint),
-    ...(block === undefined
-      ? []
-      : [`block ${block.number} of ${describeTime(block.timestamp)}`]),
-  ];
+    block && `block ${block.number} of ${describeTime(block.timestamp)}`,
+  );
 }
 
 /** What is shown of a network above its checks. */

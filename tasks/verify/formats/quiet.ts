@@ -1,4 +1,5 @@
 import { problemLines } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import {
   contractId,
@@ -28,34 +29,33 @@ export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
 
 function networkText(network: NetworkVerification, style: TextStyle): string {
   const { outcome, endpoint, block } = network;
-  const title = [
+  const title = given(
     outcomeMark(outcome, style),
     style.strong(networkLabel(network)),
-    ...(endpoint === null ? [] : [oneLine(endpoint)]),
-    ...(block === undefined ? [] : [`block ${block.number}`]),
+    endpoint !== null && oneLine(endpoint),
+    block && `block ${block.number}`,
     countsOf([network]).join(", "),
-  ].join(" · ");
+  ).join(" · ");
   const lines = [title, problemLines([network]), ...unreadProxies(network)];
   return wrapLines(lines.filter(Boolean).join("\n"), style);
 }
 
 /** Which contracts run nobody knows what, though all checks are ok. */
 function unreadProxies({ contracts }: NetworkVerification): readonly string[] {
-  return contracts.flatMap((contract) =>
-    contract.proxyNotReadable === undefined
-      ? []
-      : [
-          `  ${contractId(contract)}: ${describeUnknownProxy(contract.proxyNotReadable, "not readable")}`,
-        ],
+  return contracts.flatMap(({ proxyNotReadable: why, ...contract }) =>
+    given(
+      why &&
+        `  ${contractId(contract)}: ${describeUnknownProxy(why, "not readable")}`,
+    ),
   );
 }
 
 function countsOf(networks: readonly NetworkVerification[]): readonly string[] {
   const notes = networks.flatMap(remarksOf).length;
-  return [
+  return given(
     count(networks.flatMap(({ checks }) => checks).length, "check"),
-    ...(notes === 0 ? [] : [count(notes, "note")]),
-  ];
+    notes > 0 && count(notes, "note"),
+  );
 }
 
 function count(number: number, what: string): string {

@@ -7,6 +7,7 @@ import {
   SEVERITIES,
   untitledChecks,
 } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import type {
   NetworkVerification,
@@ -57,13 +58,12 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
   );
   const isLong = networks.join("\n\n").split("\n").length > MAX_SCREEN;
   const problems = isLong ? problemLines(report.networks) : "";
-  return [
+  return given(
     ...networks,
-    ...(problems === ""
-      ? []
-      : [`${style.strong("Problems")}\n${wrapLines(problems, style)}`]),
+    problems &&
+      `${style.strong("Problems")}\n${wrapLines(problems, style)}`,
     `verify (${report.level}): ${outcomeMark(report.outcome, style)}`,
-  ].join("\n\n");
+  ).join("\n\n");
 }
 
 function networkText(
@@ -90,19 +90,19 @@ function networkText(
         isSimulated: network.simulation !== undefined,
       }),
     );
-    return rows.length === 0
-      ? []
-      : [textTable(rows, { style, minWidths: [MARK_WIDTH] })];
+    return given(
+      rows.length > 0 && textTable(rows, { style, minWidths: [MARK_WIDTH] }),
+    );
   });
-  return [
+  return given(
     wrapLines(title, style),
-    ...(summary === undefined ? [] : [wrapLines(`  ${summary}`, style, "")]),
+    summary && wrapLines(`  ${summary}`, style, ""),
     ...shared.flatMap(sharedLines).map((line) => wrapLines(line, style, "")),
     ...tables,
     ...notes.map((note) =>
       style.faint(wrapLines(`  note: ${oneLine(note)}`, style, "")),
     ),
-  ].join("\n");
+  ).join("\n");
 }
 
 /** Orders what has changed first, the gravest before all. */
@@ -174,9 +174,10 @@ function checkRows(
           : explain({ reason, remedy });
       return { note: one === "ok" ? style.faint(text) : text };
     }),
-    ...(isProblem && source !== undefined
-      ? [{ note: style.faint(`its address comes from ${source}`) }]
-      : []),
+    ...given(
+      isProblem &&
+        source && { note: style.faint(`its address comes from ${source}`) },
+    ),
   ];
 }
 

@@ -7,12 +7,11 @@ import {
   contractArtifact,
 } from "../../../src/contracts/contract-artifact.ts";
 import {
-  acceptCode,
+  acceptCodes,
   checkLock,
   checkLockable,
   checkNetwork,
 } from "../../../src/verify/check-lock.ts";
-import { acceptNamedCode } from "../../../src/verify/lock/accept-code.ts";
 import {
   EMPTY_LOCK,
   type Lock,
@@ -495,9 +494,7 @@ describe("a change by whoever controls the contracts", function () {
     report: VerifyReport,
     accept: readonly string[],
   ): VerifyReport {
-    return checkLockable(
-      acceptCode(report, (network) => acceptNamedCode(network, accept)),
-    );
+    return checkLockable(acceptCodes(report, EMPTY_LOCK, accept));
   }
 
   async function lockNow(
