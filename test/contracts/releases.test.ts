@@ -43,106 +43,102 @@ const WORD_DIGITS = 64;
 
 describe("identifyCode", () => {
   for (const name of RELEASED) {
-    it(`given the code of ${name} of the installed release, then it is that contract, up to 2.6.0`, async () => {
+    it(`given the code of ${name} of the installed release, then it is that contract, up to 2.6.0, with other metadata as well; with one bit changed, no release`, async () => {
       const { deployedBytecode } = await contractArtifact(name);
+      const other = withOtherMetadata(deployedBytecode);
+      const middle = Math.floor(deployedBytecode.length / 2);
 
       const release = await identifyCode(deployedBytecode);
 
-      expect(release?.contract).to.equal(name);
-      expect(release?.versions.at(-1)).to.equal("2.6.0");
-    });
-
-    it(`given the code of ${name} with other metadata, then it is that contract all the same`, async () => {
-      const { deployedBytecode } = await contractArtifact(name);
-      const code = withOtherMetadata(deployedBytecode);
-
-      expect(releaseByCodeHash(await codeHash(code))).to.equal(undefined);
-      expect((await identifyCode(code))?.contract).to.equal(name);
-    });
-
-    it(`given the code of ${name} with one bit changed in its middle, then it is no release`, async () => {
-      const { deployedBytecode } = await contractArtifact(name);
-      const middle = Math.floor(deployedBytecode.length / 2);
-
+      expect([release?.contract, release?.versions.at(-1)]).to.deep.equal([
+        name,
+        "2.6.0",
+      ]);
+      expect(releaseByCodeHash(await codeHash(other))).to.equal(undefined);
+      expect((await identifyCode(other))?.contract).to.equal(name);
       expect(
         await identifyCode(withOtherDigit(deployedBytecode, middle)),
       ).to.equal(undefined);
     });
   }
 
-  for (const cap of [1n, 1_410_000_000n * 10n ** 18n, 2n ** 256n - 1n]) {
-    it(`given an OceanToken whose constructor wrote the cap ${cap}, then it is the OceanToken`, async () => {
-      const code = await tokenWithCap(cap);
-
-      expect((await identifyCode(code))?.contract).to.equal("OceanToken");
-    });
-  }
-
-  it("given an OceanToken with a cap and other metadata, then it is the OceanToken", async () => {
-    const code = withOtherMetadata(await tokenWithCap(7n));
-
-    expect((await identifyCode(code))?.contract).to.equal("OceanToken");
-  });
-
-  it("given an OceanToken with a cap and one bit changed elsewhere, then it is no release", async () => {
-    const code = await tokenWithCap(7n);
-
-    expect(await identifyCode(withOtherDigit(code, 100))).to.equal(undefined);
-  });
-
-  it("given an OceanToken with one cap to show and another one to mint up to, then it is no release", async () => {
-    const code = await tokenWithCap(7n);
-
-    expect(
-      await identifyCode(replaceOnce(code, pushOf(7n), pushOf(8n))),
-    ).to.equal(undefined);
-  });
-
-  it("given the enterprise exchange, then it is that contract, whatever its router and its collector; given another router at one place of its code, then it is no release", async () => {
-    const router = "a".repeat(40);
-    const code = await enterpriseExchangeCode(
-      `0x${router}`,
-      `0x${"c".repeat(40)}`,
-    );
-
-    expect(await identifyCode(code)).to.deep.include({
-      contract: "FixedRateExchangeEnterprise",
-      set: "v4",
-    });
-    expect(
-      await identifyCode(replaceOnce(code, router, "b".repeat(40))),
-    ).to.equal(undefined);
-  });
-
-  it("given code of the v3 set, then it is that contract; with one bit changed, no release", async () => {
-    expect(await identifyCode(V3_BFACTORY_CODE)).to.deep.include({
-      contract: "BFactory",
-      set: "v3",
-    });
-    expect(await identifyCode(withOtherDigit(V3_BFACTORY_CODE, 1000))).to.equal(
+  const ROUTER = "a".repeat(40);
+  const exchange = () =>
+    enterpriseExchangeCode(`0x${ROUTER}`, `0x${"c".repeat(40)}`);
+  for (const [title, codeOf, contract] of [
+    ...[1n, 1_410_000_000n * 10n ** 18n, 2n ** 256n - 1n].map(
+      (cap) =>
+        [
+          `an OceanToken whose constructor wrote the cap ${cap}`,
+          () => tokenWithCap(cap),
+          "OceanToken",
+        ] as const,
+    ),
+    [
+      "an OceanToken with a cap and other metadata",
+      async () => withOtherMetadata(await tokenWithCap(7n)),
+      "OceanToken",
+    ],
+    [
+      "an OceanToken with a cap and one bit changed elsewhere",
+      async () => withOtherDigit(await tokenWithCap(7n), 100),
       undefined,
-    );
-  });
+    ],
+    [
+      "an OceanToken with one cap to show and another one to mint up to",
+      async () => replaceOnce(await tokenWithCap(7n), pushOf(7n), pushOf(8n)),
+      undefined,
+    ],
+    [
+      "code of the token's size that is not its code",
+      async () => {
+        const { deployedBytecode } = await contractArtifact("OceanToken");
+        return `0x${"5b".repeat((deployedBytecode.length - 2) / 2)}`;
+      },
+      undefined,
+    ],
+    [
+      "the enterprise exchange, with any router and collector",
+      exchange,
+      "FixedRateExchangeEnterprise",
+    ],
+    [
+      "the enterprise exchange, with another router at one place of its code",
+      async () => replaceOnce(await exchange(), ROUTER, "b".repeat(40)),
+      undefined,
+    ],
+    ["code of the v3 set", async () => V3_BFACTORY_CODE, "BFactory"],
+    [
+      "code of the v3 set with one bit changed",
+      async () => withOtherDigit(V3_BFACTORY_CODE, 1000),
+      undefined,
+    ],
+    ...(
+      [
+        "0x",
+        "0x00",
+        "0xfe",
+        "0x0000",
+        "0xffff",
+        `0xef0100${"ab".repeat(20)}`,
+        `0x${"00".repeat(100)}`,
+        `0x${"ff".repeat(100)}`,
+      ] as const
+    ).map(
+      (code) => [`${code.slice(0, 20)}…`, async () => code, undefined] as const,
+    ),
+  ] satisfies readonly (readonly [
+    string,
+    () => Promise<Hex>,
+    string | undefined,
+  ])[]) {
+    it(`given ${title}, then it is ${contract ?? "no release"}`, async () => {
+      const release = await identifyCode(await codeOf());
 
-  it("given code of the token's size that is not its code, then masking does not make it so", async () => {
-    const { deployedBytecode } = await contractArtifact("OceanToken");
-    const code: Hex = `0x${"5b".repeat((deployedBytecode.length - 2) / 2)}`;
-
-    expect(await identifyCode(code)).to.equal(undefined);
-  });
-
-  for (const code of [
-    "0x",
-    "0x00",
-    "0xfe",
-    "0x0000",
-    "0xffff",
-    `0xef0100${"ab".repeat(20)}`,
-    `0x${"00".repeat(100)}`,
-    `0x${"ff".repeat(100)}`,
-  ] as const) {
-    it(`given ${code.slice(0, 20)}… of ${(code.length - 2) / 2} bytes, then it is no release`, async () => {
-      expect(await identifyCode(code)).to.equal(undefined);
+      expect(release?.contract).to.equal(contract);
+      expect(release?.set).to.equal(
+        contract && (contract === "BFactory" ? "v3" : "v4"),
+      );
     });
   }
 
@@ -154,23 +150,18 @@ describe("identifyCode", () => {
 });
 
 describe("stripMetadata", () => {
-  it("given code with a tail, then the tail and its length are gone", () => {
-    expect(stripMetadata("0x6001a1b2c30003")).to.equal("0x6001");
-  });
-
-  it("given a tail of no bytes, then its length alone is gone", () => {
-    expect(stripMetadata("0x60010000")).to.equal("0x6001");
-  });
-
-  for (const code of [
-    "0x",
-    "0x00",
-    "0x0000",
-    "0x6001ffff",
-    "0x60010002",
+  for (const [title, code, stripped] of [
+    ["code with a tail", "0x6001a1b2c30003", "0x6001"],
+    ["a tail of no bytes", "0x60010000", "0x6001"],
+    // These are no longer than their tail would be.
+    ["no code", "0x", "0x"],
+    ["one byte", "0x00", "0x00"],
+    ["a length alone", "0x0000", "0x0000"],
+    ["a length of too many bytes", "0x6001ffff", "0x6001ffff"],
+    ["a length of all bytes", "0x60010002", "0x60010002"],
   ] as const) {
-    it(`given ${code}, which is no longer than its tail would be, then it stays whole`, () => {
-      expect(stripMetadata(code)).to.equal(code);
+    it(`given ${title}, then ${stripped} is left`, () => {
+      expect(stripMetadata(code)).to.equal(stripped);
     });
   }
 });

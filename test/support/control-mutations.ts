@@ -1,348 +1,399 @@
 import { encodeFunctionData, getAddress } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import type { Hex } from "../../src/base/hex.ts";
+import type { Severity } from "../../src/base/problems.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
+import { PROXY_SLOTS } from "../../src/contracts/types/owned.ts";
 import type { MutationChain as EdrChain } from "./mutation-chain.ts";
-import type { SANDBOX_PLANS } from "./sandbox-plans.ts";
-
-/** What is changed on a chain while the registry stays as it is. */
-export const CONTROL_CLASSES = [
-  "an owner",
-  "a fee",
-  "a list of the router",
-  "a template of the factory",
-  "a token",
-  "code that looks right",
-  "what a proxy runs",
-] as const;
+import { SANDBOX_PLANS } from "./sandbox-plans.ts";
 
 /** What changes need of a chain. */
 export type MutationChain = Pick<EdrChain, "request" | "replacements">;
 
+type Change = (chain: MutationChain) => Promise<unknown>;
+type ChangeOf = (chain: MutationChain, of: Hex) => Promise<unknown>;
+
 /** One change on chain, by whoever controls the contracts. */
 export interface ControlMutation {
-  readonly mutation: (typeof CONTROL_CLASSES)[number];
   readonly name: string;
-  readonly change: (chain: MutationChain) => Promise<unknown>;
-  /** The ids of what the lock calls changed. */
-  readonly changed: readonly string[];
+  readonly change: Change;
+  /** What the report says of each fact that the lock calls changed, by its id. */
+  readonly says: Readonly<Record<string, string>>;
+  readonly severity: Severity;
 }
 
 export const ATTACKER: Address = "0x000000000000000000000000000000000000dEaD";
-const IMPLEMENTATION_SLOT =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-const BEACON_SLOT =
-  "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-const ADMIN_SLOT =
-  "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+/** The first development account, which owns the set. */
+export const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 /** It runs the code of the address in its implementation slot. */
-export const PROXY_CODE: Hex = `0x366000600037600060003660007f${IMPLEMENTATION_SLOT.slice(2)}545af43d6000803e3d6000f3`;
+export const PROXY_CODE: Hex = `0x366000600037600060003660007f${PROXY_SLOTS.implementation.slice(2)}545af43d6000803e3d6000f3`;
 
-/** Every privileged value of a fresh set, changed. */
-export function controlMutations(
-  plan: typeof SANDBOX_PLANS.devnet.plan,
-): readonly ControlMutation[] {
-  const router = (functionName: string, ...args: unknown[]) =>
-    sending("FactoryRouter", plan.router, functionName, args);
-  const factory = (functionName: string, ...args: unknown[]) =>
-    sending("ERC721Factory", plan.erc721Factory, functionName, args);
-  const one = (
-    mutation: ControlMutation["mutation"],
-    name: string,
-    change: ControlMutation["change"],
-    ...changed: string[]
-  ): ControlMutation => ({ mutation, name, change, changed });
-  const fees = [10n ** 15n, 2n * 10n ** 15n, 3n * 10n ** 16n, 0n];
-  const fee = (place: number) =>
-    router("updateOPCFee", ...fees.with(place, 5n * 10n ** 17n));
-  const [template] = plan.erc20Templates;
-  const elsewhere = (chain: MutationChain, address: Hex) =>
-    chain.replacements.inSecondSet(address);
-  return [
-    one(
-      "an owner",
-      "the router's",
-      router("changeRouterOwner", ATTACKER),
-      "router.owner",
-    ),
-    one(
-      "an owner",
-      "the factory's",
-      factory("transferOwnership", ATTACKER),
-      "factory.owner",
-    ),
-    one(
-      "an owner",
-      "the factory's, given up",
-      factory("renounceOwnership"),
-      "factory.owner",
-    ),
-    one(
-      "an owner",
-      "the router's, now a contract",
-      router("changeRouterOwner", plan.dispenser),
-      "router.owner",
-    ),
-    one(
-      "an owner",
-      "the router's account has code now",
-      async (chain) =>
-        await setCode(chain, chain.replacements.account, "0x600000"),
-      "router.owner",
-      "factory.owner",
-      "collector.owner",
-      "collector.payee",
-      "registry.Alpha.owner",
-    ),
-    one(
-      "an owner",
-      "the fee collector's",
-      sending(
-        "OPFCommunityFeeCollector",
-        plan.communityFeeCollector,
-        "transferOwnership",
-        [ATTACKER],
-      ),
-      "collector.owner",
-    ),
-    one(
-      "an owner",
-      "the fee collector's payee",
-      sending(
-        "OPFCommunityFeeCollector",
-        plan.communityFeeCollector,
-        "changeCollector",
-        [ATTACKER],
-      ),
-      "collector.payee",
-    ),
-    one("a fee", "swapping approved tokens", fee(0), "router.swapFeeApproved"),
-    one("a fee", "swapping other tokens", fee(1), "router.swapFeeOther"),
-    one("a fee", "consuming", fee(2), "router.consumeFee"),
-    one("a fee", "of providers", fee(3), "router.providerFee"),
-    one(
-      "a list of the router",
-      "a foreign token approved",
-      router("addApprovedToken", ATTACKER),
-      "router.approvedTokens",
-    ),
-    one(
-      "a list of the router",
-      "a token no longer approved",
-      router("removeApprovedToken", plan.token),
-      "router.approvedTokens",
-    ),
-    one(
-      "a list of the router",
-      "a foreign exchange",
-      router("addFixedRateContract", ATTACKER),
-      "router.exchanges",
-    ),
-    one(
-      "a list of the router",
-      "a foreign dispenser",
-      router("addDispenserContract", ATTACKER),
-      "router.dispensers",
-    ),
-    one(
-      "a list of the router",
-      "a side-staking contract",
-      router("addSSContract", ATTACKER),
-      "router.sideStaking",
-    ),
-    one(
-      "a list of the router",
-      "no pool template",
-      router("removePoolTemplate", ATTACKER),
-      "router.poolTemplates",
-    ),
-    one(
-      "a list of the router",
-      "the vesting period",
-      router("updateMinVestingPeriod", 1n),
-      "router.minVestingPeriod",
-    ),
-    one(
-      "a template of the factory",
-      "a foreign datatoken template",
-      async (chain) =>
-        await factory("addTokenTemplate", elsewhere(chain, template))(chain),
-      "factory.tokenTemplates",
-    ),
-    one(
-      "a template of the factory",
-      "a foreign NFT template",
-      async (chain) =>
-        await factory(
-          "add721TokenTemplate",
-          elsewhere(chain, plan.erc721Templates[0]),
-        )(chain),
-      "factory.nftTemplates",
-    ),
-    one(
-      "a template of the factory",
-      "one switched off",
-      factory("disableTokenTemplate", 2n),
-      "factory.tokenTemplates",
-    ),
-    one(
-      "a template of the factory",
-      "one initialised by anybody",
-      sending("ERC20Template", template, "initialize", [
-        ["name", "symbol"],
-        [ATTACKER, ATTACKER, ATTACKER, ATTACKER, plan.router],
-        [ATTACKER, plan.router],
-        [10n ** 18n, 0n],
-        [],
-      ]),
-      "registry.ERC20Template[0].initialized",
-    ),
-    one(
-      "a token",
-      "the Alpha token's owner",
-      sending("OceanToken", plan.token, "transferOwnership", [ATTACKER]),
-      "registry.Alpha.owner",
-    ),
-    one(
-      "a token",
-      "its owner, who alone could mint",
-      sending("OceanToken", plan.token, "renounceOwnership", []),
-      "registry.Alpha.owner",
-    ),
-  ];
+const { plan } = SANDBOX_PLANS.devnet;
+const [TEMPLATE] = plan.erc20Templates;
+const [NFT_TEMPLATE] = plan.erc721Templates;
+const COLLECTOR = "AlphaCommunityFeeCollector";
+
+const router = (functionName: string, ...args: unknown[]) =>
+  sending("FactoryRouter", plan.router, functionName, args);
+const factory = (functionName: string, ...args: unknown[]) =>
+  sending("ERC721Factory", plan.erc721Factory, functionName, args);
+const collector = (functionName: string) =>
+  sending(
+    "OPFCommunityFeeCollector",
+    plan.communityFeeCollector,
+    functionName,
+    [ATTACKER],
+  );
+const token = (functionName: string, ...args: unknown[]) =>
+  sending("OceanToken", plan.token, functionName, args);
+const FEES = [10n ** 15n, 2n * 10n ** 15n, 3n * 10n ** 16n, 0n];
+const fee = (place: number) =>
+  router("updateOPCFee", ...FEES.with(place, 5n * 10n ** 17n));
+const fromSecondSet =
+  (functionName: string, template: Hex): Change =>
+  async (chain) =>
+    await factory(
+      functionName,
+      chain.replacements.inSecondSet(template),
+    )(chain);
+
+function byOwner(of: string): string {
+  return `, changed by the ${of}'s owner: account at ${OWNER}`;
 }
 
-/** Ways in which other code takes a contract's place and answers like it. */
-export const IMPOSTORS: readonly {
-  readonly name: string;
-  readonly place: (chain: MutationChain, of: Hex) => Promise<void>;
-}[] = [
-  {
-    name: "a mimic that answers every view",
-    place: async (chain, of) =>
-      await setCode(chain, of, `${await codeOf(chain, of)}00`),
-  },
-  {
-    name: "a clone (EIP-1167) of a mimic",
-    place: async (chain, of) => {
-      await placeMimic(chain, of);
-      await setCode(
-        chain,
-        of,
-        `0x363d3d373d3d3d363d73${digitsOf(MIMIC)}5af43d82803e903d91602b57fd5bf3`,
-      );
+function ofRouter(fact: string, words: string): ControlMutation["says"] {
+  return { [`router.${fact}`]: `Router ${words}${byOwner("Router")}` };
+}
+
+function ownerOf(
+  contract: string,
+  prefix: string,
+  to = `${ATTACKER} (account)`,
+): ControlMutation["says"] {
+  return {
+    [`${prefix}.owner`]: `${contract} owner: ${OWNER} (account) → ${to}${byOwner(contract)}`,
+  };
+}
+
+const NOBODY = "0x0000000000000000000000000000000000000000 (nobody)";
+const withCode = (what: string) =>
+  `${what}: ${OWNER} (account) → ${OWNER} (contract); who changed it is unknown: the address is the same, and what is behind it is not`;
+
+type Rows = Readonly<
+  Record<string, readonly [Change, ControlMutation["says"]]>
+>;
+
+/** Every privileged value of a fresh set, changed; each group with its severity. */
+const CHANGES: readonly (readonly [string, Severity, Rows])[] = [
+  [
+    "an owner",
+    "control",
+    {
+      "the router's": [
+        router("changeRouterOwner", ATTACKER),
+        ownerOf("Router", "router"),
+      ],
+      "the factory's": [
+        factory("transferOwnership", ATTACKER),
+        ownerOf("ERC721Factory", "factory"),
+      ],
+      "the factory's, given up": [
+        factory("renounceOwnership"),
+        ownerOf("ERC721Factory", "factory", NOBODY),
+      ],
+      "the router's, now a contract": [
+        router("changeRouterOwner", plan.dispenser),
+        ownerOf("Router", "router", `${plan.dispenser} (contract)`),
+      ],
+      "the router's account has code now": [
+        (chain) => setCode(chain, chain.replacements.account, "0x600000"),
+        {
+          "router.owner": withCode("Router owner"),
+          "factory.owner": withCode("ERC721Factory owner"),
+          "collector.owner": withCode(`${COLLECTOR} owner`),
+          "collector.payee": withCode(`${COLLECTOR} payee`),
+          "registry.Alpha.owner": withCode("Alpha owner"),
+        },
+      ],
+      "the fee collector's": [
+        collector("transferOwnership"),
+        ownerOf(COLLECTOR, "collector"),
+      ],
+      "the fee collector's payee": [
+        collector("changeCollector"),
+        {
+          "collector.payee": `${COLLECTOR} payee: ${OWNER} (account) → ${ATTACKER} (account)${byOwner(COLLECTOR)}`,
+        },
+      ],
     },
-  },
-  {
-    name: "a clone (EIP-7511) of a mimic",
-    place: async (chain, of) => {
-      await placeMimic(chain, of);
-      await setCode(
-        chain,
-        of,
-        `0x365f5f375f5f365f73${digitsOf(MIMIC)}5af43d5f5f3e5f3d91602a57fd5bf3`,
-      );
+  ],
+  [
+    "a fee",
+    "fees",
+    {
+      "swapping approved tokens": [
+        fee(0),
+        ofRouter(
+          "swapFeeApproved",
+          "swap fee for approved tokens: 0.1 % → 50 %",
+        ),
+      ],
+      "swapping other tokens": [
+        fee(1),
+        ofRouter("swapFeeOther", "swap fee for other tokens: 0.2 % → 50 %"),
+      ],
+      consuming: [fee(2), ofRouter("consumeFee", "consume fee: 3 % → 50 %")],
+      "of providers": [
+        fee(3),
+        ofRouter("providerFee", "provider fee: 0 % → 50 %"),
+      ],
     },
-  },
-  {
-    name: "an upgradable proxy to the right code",
-    place: async (chain, of) => {
-      await setCode(chain, MIMIC, await codeOf(chain, of));
-      await setCode(chain, of, PROXY_CODE);
-      await setSlot(chain, of, IMPLEMENTATION_SLOT, MIMIC);
-      await setSlot(chain, of, ADMIN_SLOT, ATTACKER);
+  ],
+  [
+    "a list of the router",
+    "lists",
+    {
+      "a foreign token approved": [
+        router("addApprovedToken", ATTACKER),
+        ofRouter("approvedTokens", `approved tokens: added ${ATTACKER}`),
+      ],
+      "a token no longer approved": [
+        router("removeApprovedToken", plan.token),
+        ofRouter("approvedTokens", `approved tokens: removed ${plan.token}`),
+      ],
+      "a foreign exchange": [
+        router("addFixedRateContract", ATTACKER),
+        ofRouter("exchanges", `fixed-rate exchanges: added ${ATTACKER}`),
+      ],
+      "a foreign dispenser": [
+        router("addDispenserContract", ATTACKER),
+        ofRouter("dispensers", `dispensers: added ${ATTACKER}`),
+      ],
+      "a side-staking contract": [
+        router("addSSContract", ATTACKER),
+        ofRouter("sideStaking", `side-staking contracts: added ${ATTACKER}`),
+      ],
+      "no pool template": [
+        router("removePoolTemplate", ATTACKER),
+        ofRouter("poolTemplates", `pool templates: removed ${ATTACKER}`),
+      ],
     },
-  },
-  {
-    name: "a clone of an upgradable proxy, with a slot of its own",
-    place: async (chain, of) => {
-      await setCode(chain, MIMIC, await codeOf(chain, of));
-      await setCode(chain, PROXY, PROXY_CODE);
-      await setCode(
-        chain,
-        of,
-        `0x363d3d373d3d3d363d73${digitsOf(PROXY)}5af43d82803e903d91602b57fd5bf3`,
-      );
-      await setSlot(chain, of, IMPLEMENTATION_SLOT, MIMIC);
+  ],
+  [
+    "a number of the router",
+    "information",
+    {
+      "the vesting period": [
+        router("updateMinVestingPeriod", 1n),
+        ofRouter(
+          "minVestingPeriod",
+          "minimum vesting period in blocks: 2426000 → 1",
+        ),
+      ],
     },
-  },
-  {
-    name: "a beacon proxy",
-    place: async (chain, of) => {
-      await setCode(chain, MIMIC, await codeOf(chain, of));
-      // It returns the mimic's address, whatever it is asked.
-      await setCode(chain, BEACON, `0x73${digitsOf(MIMIC)}60005260206000f3`);
-      await setCode(
-        chain,
-        of,
-        // The same as the other proxy, with the address in its code.
-        `0x3660006000376000600036600073${digitsOf(MIMIC)}5af43d6000803e3d6000f3`,
-      );
-      await setSlot(chain, of, BEACON_SLOT, BEACON);
+  ],
+  [
+    "a template of the factory",
+    "lists",
+    {
+      "a foreign datatoken template": [
+        fromSecondSet("addTokenTemplate", TEMPLATE),
+        { "factory.tokenTemplates": "ERC721Factory token templates: added 0x" },
+      ],
+      "a foreign NFT template": [
+        fromSecondSet("add721TokenTemplate", NFT_TEMPLATE),
+        { "factory.nftTemplates": "ERC721Factory NFT templates: added 0x" },
+      ],
+      "one switched off": [
+        factory("disableTokenTemplate", 2n),
+        {
+          "factory.tokenTemplates": `ERC721Factory token templates: template 2 disabled${byOwner("ERC721Factory")}`,
+        },
+      ],
     },
-  },
+  ],
+  [
+    "a template",
+    "control",
+    {
+      "one initialised by anybody": [
+        sending("ERC20Template", TEMPLATE, "initialize", [
+          ["name", "symbol"],
+          [ATTACKER, ATTACKER, ATTACKER, ATTACKER, plan.router],
+          [ATTACKER, plan.router],
+          [10n ** 18n, 0n],
+          [],
+        ]),
+        {
+          "registry.ERC20Template[0].initialized":
+            "ERC20Template[0] initialised: no → yes, changed by anyone",
+        },
+      ],
+    },
+  ],
+  [
+    "a token",
+    "control",
+    {
+      "the Alpha token's owner": [
+        token("transferOwnership", ATTACKER),
+        ownerOf("Alpha", "registry.Alpha"),
+      ],
+      "its owner, who alone could mint": [
+        token("renounceOwnership"),
+        ownerOf("Alpha", "registry.Alpha", NOBODY),
+      ],
+    },
+  ],
 ];
 
-/** What changes behind a proxy whose code is accepted. */
-export const UPGRADES: readonly {
-  readonly name: string;
-  /** Of {@link IMPOSTORS}. */
-  readonly behind: string;
-  readonly change: (chain: MutationChain, of: Hex) => Promise<void>;
-}[] = [
-  {
-    name: "another implementation",
-    behind: "an upgradable proxy to the right code",
-    change: async (chain, of) => {
-      await setCode(chain, OTHER, `${await codeOf(chain, MIMIC)}00`);
-      await setSlot(chain, of, IMPLEMENTATION_SLOT, OTHER);
-    },
+export const CONTROL_MUTATIONS: readonly ControlMutation[] = CHANGES.flatMap(
+  ([group, severity, rows]) =>
+    Object.entries(rows).map(([name, [change, says]]) => ({
+      name: `${group}: ${name}`,
+      change,
+      says,
+      severity,
+    })),
+);
+
+/** Some of {@link CONTROL_MUTATIONS} by the ends of their names, one after the other. */
+export function changes(...names: readonly string[]): Change {
+  return async (chain) => {
+    for (const name of names) {
+      const found = CONTROL_MUTATIONS.filter((one) => one.name.endsWith(name));
+      for (const { change } of found) {
+        await change(chain);
+      }
+    }
+  };
+}
+
+/** Clones of EIP-1167 and of EIP-7511. */
+const cloneOf = (to: Hex) =>
+  `0x363d3d373d3d3d363d73${digitsOf(to)}5af43d82803e903d91602b57fd5bf3`;
+const shortCloneOf = (to: Hex) =>
+  `0x365f5f375f5f365f73${digitsOf(to)}5af43d5f5f3e5f3d91602a57fd5bf3`;
+
+/** Ways in which other code takes a contract's place and answers like it. */
+const PLACES = {
+  "a mimic that answers every view": (chain, of) =>
+    copyCode(chain, of, of, "00"),
+  "a clone (EIP-1167) of a mimic": async (chain, of) => {
+    await copyCode(chain, of, MIMIC, "00");
+    await setCode(chain, of, cloneOf(MIMIC));
   },
-  {
-    name: "other code at the implementation",
-    behind: "an upgradable proxy to the right code",
-    change: async (chain) =>
-      await setCode(chain, MIMIC, `${await codeOf(chain, MIMIC)}00`),
+  "a clone (EIP-7511) of a mimic": async (chain, of) => {
+    await copyCode(chain, of, MIMIC, "00");
+    await setCode(chain, of, shortCloneOf(MIMIC));
   },
-  {
-    name: "another admin",
-    behind: "an upgradable proxy to the right code",
-    change: async (chain, of) => await setSlot(chain, of, ADMIN_SLOT, OTHER),
+  "an upgradable proxy to the right code": async (chain, of) => {
+    await copyCode(chain, of, MIMIC);
+    await setCode(chain, of, PROXY_CODE);
+    await setSlot(chain, of, PROXY_SLOTS.implementation, MIMIC);
+    await setSlot(chain, of, PROXY_SLOTS.admin, ATTACKER);
   },
-  {
-    name: "another implementation behind a clone",
-    behind: "a clone of an upgradable proxy, with a slot of its own",
-    change: async (chain, of) => {
-      await setCode(chain, OTHER, `${await codeOf(chain, MIMIC)}00`);
-      await setSlot(chain, of, IMPLEMENTATION_SLOT, OTHER);
-    },
+  "a clone of an upgradable proxy, with a slot of its own": async (
+    chain,
+    of,
+  ) => {
+    await copyCode(chain, of, MIMIC);
+    await setCode(chain, PROXY, PROXY_CODE);
+    await setCode(chain, of, cloneOf(PROXY));
+    await setSlot(chain, of, PROXY_SLOTS.implementation, MIMIC);
   },
-  {
-    name: "other code behind a clone",
-    behind: "a clone (EIP-1167) of a mimic",
-    change: async (chain) =>
-      await setCode(chain, MIMIC, `${await codeOf(chain, MIMIC)}00`),
+  "a beacon proxy": async (chain, of) => {
+    await copyCode(chain, of, MIMIC);
+    // It returns the mimic's address, whatever it is asked.
+    await setCode(chain, BEACON, `0x73${digitsOf(MIMIC)}60005260206000f3`);
+    // The same as the other proxy, with the address in its code.
+    const code = `0x3660006000376000600036600073${digitsOf(MIMIC)}5af43d6000803e3d6000f3`;
+    await setCode(chain, of, code);
+    await setSlot(chain, of, PROXY_SLOTS.beacon, BEACON);
   },
-  {
-    name: "another beacon",
-    behind: "a beacon proxy",
-    change: async (chain, of) => {
-      await setCode(chain, OTHER, await codeOf(chain, BEACON));
-      await setSlot(chain, of, BEACON_SLOT, OTHER);
-    },
-  },
-];
+} as const satisfies Readonly<Record<string, ChangeOf>>;
+
+export const IMPOSTORS = Object.entries<ChangeOf>(PLACES).map(
+  ([name, place]) => ({ name, place }),
+);
+
+const otherImplementation: ChangeOf = async (chain, of) => {
+  await copyCode(chain, MIMIC, OTHER, "00");
+  await setSlot(chain, of, PROXY_SLOTS.implementation, OTHER);
+};
+const otherMimic: ChangeOf = (chain) => copyCode(chain, MIMIC, MIMIC, "00");
+
+/** What changes behind one of {@link IMPOSTORS}, and what the report says of it. */
+export const UPGRADES = (
+  [
+    [
+      "another implementation",
+      "an upgradable proxy to the right code",
+      otherImplementation,
+      `, changed by the proxy's admin: ${ATTACKER}`,
+    ],
+    [
+      "other code at the implementation",
+      "an upgradable proxy to the right code",
+      otherMimic,
+      "code hash 0x",
+    ],
+    [
+      "another admin",
+      "an upgradable proxy to the right code",
+      (chain, of) => setSlot(chain, of, PROXY_SLOTS.admin, OTHER),
+      `admin ${ATTACKER} → 0x00000000000000000000000000000000000074e2, changed by the proxy's admin: ${ATTACKER}`,
+    ],
+    [
+      "another implementation behind a clone",
+      "a clone of an upgradable proxy, with a slot of its own",
+      otherImplementation,
+      "a upgradable proxy (EIP-1967) to",
+    ],
+    [
+      "other code behind a clone",
+      "a clone (EIP-1167) of a mimic",
+      otherMimic,
+      "; who changed it is unknown: code stays the same at its address",
+    ],
+    [
+      "another beacon",
+      "a beacon proxy",
+      async (chain, of) => {
+        await copyCode(chain, BEACON, OTHER);
+        await setSlot(chain, of, PROXY_SLOTS.beacon, OTHER);
+      },
+      "beacon 0x",
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    keyof typeof PLACES,
+    ChangeOf,
+    string,
+  ])[]
+).map(([name, behind, change, says]) => ({
+  name: `${name}, of ${behind}`,
+  place: PLACES[behind] as ChangeOf,
+  change: change as ChangeOf,
+  says,
+}));
 
 const MIMIC: Hex = "0x00000000000000000000000000000000000313c1";
 const PROXY: Hex = "0x0000000000000000000000000000000000019670";
 const BEACON: Hex = "0x00000000000000000000000000000000000beac0";
 const OTHER: Hex = "0x00000000000000000000000000000000000074e2";
 
-async function placeMimic(chain: MutationChain, of: Hex): Promise<void> {
-  await setCode(chain, MIMIC, `${await codeOf(chain, of)}00`);
+/** Puts the code of a contract elsewhere; with a mark, it is other code. */
+async function copyCode(
+  chain: MutationChain,
+  from: Hex,
+  to: Hex,
+  mark = "",
+): Promise<void> {
+  await setCode(chain, to, `${await codeOf(chain, from)}${mark}`);
 }
 
 function digitsOf(address: Hex): string {
@@ -398,7 +449,7 @@ export function sending(
   to: Hex,
   functionName: string,
   args: readonly unknown[],
-): ControlMutation["change"] {
+): Change {
   return async ({ request, replacements: { account } }) => {
     const { abi } = await contractArtifact(contract);
     await request("eth_sendTransaction", {

@@ -1,7 +1,8 @@
 import type { Severity } from "../../src/base/problems.ts";
 import {
   ATTACKER,
-  controlMutations,
+  CONTROL_MUTATIONS,
+  changes,
   deployFrom,
   IMPOSTORS,
   type MutationChain,
@@ -31,153 +32,8 @@ export interface LockChangeRow extends LockEvent {
 }
 
 const { plan } = SANDBOX_PLANS.devnet;
-/** The first development account, which owns the set. */
-const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const ZERO = "0x0000000000000000000000000000000000000000";
-
-function byOwner(of: string): string {
-  return `, changed by the ${of}'s owner: account at ${OWNER}`;
-}
-
-function ofRouter(fact: string, words: string): LockChangeRow["says"] {
-  return { [`router.${fact}`]: `Router ${words}${byOwner("Router")}` };
-}
-
-/** An owner that is replaced. */
-function ownerOf(
-  contract: string,
-  fact: string,
-  to = `${ATTACKER} (account)`,
-): LockChangeRow["says"] {
-  return {
-    [fact]: `${contract} owner: ${OWNER} (account) → ${to}${byOwner(contract)}`,
-  };
-}
-
-const COLLECTOR = "AlphaCommunityFeeCollector";
-const CODE = "the address is the same, and what is behind it is not";
-const withCode = (what: string) =>
-  `${what}: ${OWNER} (account) → ${OWNER} (contract); who changed it is unknown: ${CODE}`;
-
-/** What the report says of each of {@link controlMutations}, by its name. */
-const WORDS: Readonly<
-  Record<string, readonly [Severity, LockChangeRow["says"]]>
-> = {
-  "the router's": ["control", ownerOf("Router", "router.owner")],
-  "the factory's": ["control", ownerOf("ERC721Factory", "factory.owner")],
-  "the factory's, given up": [
-    "control",
-    ownerOf("ERC721Factory", "factory.owner", `${ZERO} (nobody)`),
-  ],
-  "the router's, now a contract": [
-    "control",
-    ownerOf("Router", "router.owner", `${plan.dispenser} (contract)`),
-  ],
-  "the router's account has code now": [
-    "control",
-    {
-      "router.owner": withCode("Router owner"),
-      "factory.owner": withCode("ERC721Factory owner"),
-      "collector.owner": withCode(`${COLLECTOR} owner`),
-      "collector.payee": withCode(`${COLLECTOR} payee`),
-      "registry.Alpha.owner": withCode("Alpha owner"),
-    },
-  ],
-  "the fee collector's": ["control", ownerOf(COLLECTOR, "collector.owner")],
-  "the fee collector's payee": [
-    "control",
-    {
-      "collector.payee": `${COLLECTOR} payee: ${OWNER} (account) → ${ATTACKER} (account)${byOwner(COLLECTOR)}`,
-    },
-  ],
-  "swapping approved tokens": [
-    "fees",
-    ofRouter("swapFeeApproved", "swap fee for approved tokens: 0.1 % → 50 %"),
-  ],
-  "swapping other tokens": [
-    "fees",
-    ofRouter("swapFeeOther", "swap fee for other tokens: 0.2 % → 50 %"),
-  ],
-  consuming: ["fees", ofRouter("consumeFee", "consume fee: 3 % → 50 %")],
-  "of providers": ["fees", ofRouter("providerFee", "provider fee: 0 % → 50 %")],
-  "a foreign token approved": [
-    "lists",
-    ofRouter("approvedTokens", `approved tokens: added ${ATTACKER}`),
-  ],
-  "a token no longer approved": [
-    "lists",
-    ofRouter("approvedTokens", `approved tokens: removed ${plan.token}`),
-  ],
-  "a foreign exchange": [
-    "lists",
-    ofRouter("exchanges", `fixed-rate exchanges: added ${ATTACKER}`),
-  ],
-  "a foreign dispenser": [
-    "lists",
-    ofRouter("dispensers", `dispensers: added ${ATTACKER}`),
-  ],
-  "a side-staking contract": [
-    "lists",
-    ofRouter("sideStaking", `side-staking contracts: added ${ATTACKER}`),
-  ],
-  "no pool template": [
-    "lists",
-    ofRouter("poolTemplates", `pool templates: removed ${ATTACKER}`),
-  ],
-  "the vesting period": [
-    "information",
-    ofRouter(
-      "minVestingPeriod",
-      "minimum vesting period in blocks: 2426000 → 1",
-    ),
-  ],
-  "a foreign datatoken template": [
-    "lists",
-    { "factory.tokenTemplates": "ERC721Factory token templates: added 0x" },
-  ],
-  "a foreign NFT template": [
-    "lists",
-    { "factory.nftTemplates": "ERC721Factory NFT templates: added 0x" },
-  ],
-  "one switched off": [
-    "lists",
-    {
-      "factory.tokenTemplates": `ERC721Factory token templates: template 2 disabled${byOwner("ERC721Factory")}`,
-    },
-  ],
-  "one initialised by anybody": [
-    "control",
-    {
-      "registry.ERC20Template[0].initialized":
-        "ERC20Template[0] initialised: no → yes, changed by anyone",
-    },
-  ],
-  "the Alpha token's owner": [
-    "control",
-    ownerOf("Alpha", "registry.Alpha.owner"),
-  ],
-  "its owner, who alone could mint": [
-    "control",
-    ownerOf("Alpha", "registry.Alpha.owner", `${ZERO} (nobody)`),
-  ],
-};
-
-const SAME_ADDRESS =
-  "; who changed it is unknown: code stays the same at its address";
-
-/** What the report says of each of {@link UPGRADES}, by its name. */
-const UPGRADE_WORDS: Readonly<Record<string, string>> = {
-  "another implementation":
-    ", changed by the proxy's admin: 0x000000000000000000000000000000000000dEaD",
-  "other code at the implementation": "code hash 0x",
-  "another admin":
-    "admin 0x000000000000000000000000000000000000dEaD → 0x00000000000000000000000000000000000074e2, changed by the proxy's admin: 0x000000000000000000000000000000000000dEaD",
-  "another implementation behind a clone": "a upgradable proxy (EIP-1967) to",
-  "other code behind a clone": SAME_ADDRESS,
-  "another beacon": "beacon 0x",
-};
-
-const CONTROLLED = [
+/** Contracts of which other code takes the place. */
+export const CONTROLLED = [
   ["Router", plan.router],
   ["ERC721Factory", plan.erc721Factory],
   ["Dispenser", plan.dispenser],
@@ -185,19 +41,15 @@ const CONTROLLED = [
 
 /** Changes of a network's contracts, each of which `--lock` reports. */
 export const LOCK_CHANGES: readonly LockChangeRow[] = [
-  ...controlMutations(plan).map(({ mutation, name, change }): LockChangeRow => {
-    const [severity, says] = WORDS[name] ?? [];
-    if (severity === undefined || says === undefined) {
-      throw new Error(`there are no words of "${name}"`);
-    }
-    return {
-      name: `${mutation}: ${name}`,
+  ...CONTROL_MUTATIONS.map(
+    ({ name, change, says, severity }): LockChangeRow => ({
+      name,
       happens: change,
       says,
       severity,
       accepts: [],
-    };
-  }),
+    }),
+  ),
   ...CONTROLLED.flatMap(([key, address]) =>
     IMPOSTORS.map(
       ({ name, place }): LockChangeRow => ({
@@ -209,18 +61,17 @@ export const LOCK_CHANGES: readonly LockChangeRow[] = [
       }),
     ),
   ),
-  ...UPGRADES.map(({ name, behind, change }): LockChangeRow => {
-    const impostor = IMPOSTORS.find((one) => one.name === behind);
-    return {
-      name: `${name}, of ${behind}`,
-      given: async (chain) => await impostor?.place(chain, plan.router),
+  ...UPGRADES.map(
+    ({ name, place, change, says }): LockChangeRow => ({
+      name,
+      given: (chain) => place(chain, plan.router),
       accepted: ["Router"],
       happens: (chain) => change(chain, plan.router),
-      says: { "registry.Router": UPGRADE_WORDS[name] ?? "?" },
+      says: { "registry.Router": says },
       severity: "control",
       accepts: ["Router"],
-    };
-  }),
+    }),
+  ),
   ...CONTROLLED.map(
     ([key, address]): LockChangeRow => ({
       name: `${key} without code`,
@@ -241,15 +92,6 @@ export const LOCK_CHANGES: readonly LockChangeRow[] = [
     accepts: [],
   },
 ];
-
-/** Some of {@link controlMutations}, one after the other. */
-function changes(...names: readonly string[]): LockEvent["happens"] {
-  return async (chain) => {
-    for (const { name, change } of controlMutations(plan)) {
-      await (names.includes(name) ? change(chain) : undefined);
-    }
-  };
-}
 
 const NOTHING: LockEvent["happens"] = async () => {};
 

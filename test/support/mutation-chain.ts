@@ -40,11 +40,12 @@ const GAS_PRICE = 10n ** 11n;
 export function withMutationChain(
   name: AlphaNetworkName,
   use: (chain: MutationChain) => void,
+  options: Parameters<typeof createAlphaHre>[0] = {},
 ): void {
   let chain: MutationChain | undefined;
   let snapshot: unknown;
   before(async () => {
-    chain = await openMutationChain(await createAlphaHre(), name);
+    chain = await openMutationChain(await createAlphaHre(options), name);
     use(chain);
   });
   after(async () => {

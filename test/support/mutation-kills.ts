@@ -32,28 +32,3 @@ export function killsByClass(
   });
   return Object.fromEntries(rows) as Record<MutationClass, string>;
 }
-
-/** The counts as a table, with their sum. */
-export function killTable(
-  title: string,
-  tested: readonly TestedMutant[],
-): string {
-  const kills = Object.entries(killsByClass(tested)).map(([name, counts]) => [
-    name,
-    ...counts.split(/:? /),
-  ]);
-  const sums = LEVELS.map((level) => {
-    const outcomes = tested.map(({ found }) => found[level].outcome);
-    return `${outcomes.filter((outcome) => outcome !== "ok").length}/${outcomes.filter((outcome) => outcome === "failed").length}`;
-  });
-  const rows = [
-    [`${title}: killed/proven wrong`, "mutants", ...LEVELS],
-    ...kills,
-    ["all", `${tested.length}`, ...sums],
-  ];
-  return rows
-    .map(([name = "", ...cells]) =>
-      [name.padEnd(36), ...cells.map((cell) => cell.padStart(9))].join(" "),
-    )
-    .join("\n");
-}

@@ -107,9 +107,13 @@ function describeAny(value: unknown): ControlValue {
 }
 
 /** What is known of the code of a contract, or of one that is followed. */
-function codeOf(of: Address, { answers, codes }: JudgeContext): KnownCode {
+function codeOf(
+  of: Address,
+  { answers, codes, followed }: JudgeContext,
+): KnownCode {
   const known = codes.get(of);
-  if (known !== undefined || contractCode(of, answers) === undefined) {
+  const isFollowed = known === undefined && followed.has(codeKey(of));
+  if (!isFollowed || contractCode(of, answers) === undefined) {
     return known ?? UNREAD;
   }
   const release = answers.get({ kind: "holder", address: of })?.release;

@@ -4,6 +4,7 @@ import type { Reply } from "../../../src/http/types.ts";
 import { CALL_MAGIC, CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { callContracts } from "../../../src/verify/reading/call-contracts.ts";
+import type { CallReading } from "../../../src/verify/reading/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 
 const CHAIN_ID = 32456;
@@ -11,12 +12,12 @@ const BLOCK = { number: 7n, hash: `0x${"77".repeat(32)}` } as const;
 const CALL = { to: `0x${"ab".repeat(20)}`, data: "0xc45a0155" } as const;
 const WORD: Hex = `0x${"2a".padStart(64, "0")}`;
 const OTHER_WORD: Hex = `0x${"2b".padStart(64, "0")}`;
-const REFUSED: Reply = {
+const REFUSED = {
   ok: false,
   kind: "rpc-error",
   code: -32601,
   reason: 'JSON-RPC error -32601: "no such method"',
-};
+} as const satisfies Reply;
 const REVERT = {
   ok: false,
   kind: "rpc-error",
@@ -24,245 +25,188 @@ const REVERT = {
   reason: 'JSON-RPC error 3: "execution reverted"',
   data: "0x",
 } as const satisfies Reply;
-const NO_PROOF = {
-  kind: "unknown",
-  reason:
-    "the call returned nothing, as it does on a backend without the contract's code",
-};
+const NOTHING: Reply = { ok: true, result: "0x" };
+const WORD_REPLY: Reply = { ok: true, result: WORD };
 const TIMEOUT: Reply = {
   ok: false,
   kind: "timeout",
   reason: "no answer within 5 s",
 };
-const DISAGREE = {
-  kind: "unknown",
-  reason: "reads of the same block disagree on what the call returns",
+const unknown = (reason: string) => ({ kind: "unknown", reason }) as const;
+const READ = { kind: "returned", data: WORD } as const;
+const REVERTED = { kind: "reverted" } as const;
+const NO_PROOF = unknown(
+  "the call returned nothing, as it does on a backend without the contract's code",
+);
+const DISAGREE = unknown(
+  "reads of the same block disagree on what the call returns",
+);
+const NO_CALLS = unknown(
+  "the endpoint does not run calls: a precompiled contract returned a wrong result",
+);
+
+/** What the program says of a call: the outcome, the length of the data, the data. */
+const RETURNED = `01${length(32)}${WORD.slice(2)}`;
+const OTHERWISE = `01${length(32)}${OTHER_WORD.slice(2)}`;
+const FAILED = `00${length(0)}`;
+const CODELESS = `02${length(0)}`;
+
+/** Replies that are not what the program returns. */
+const NO_PROGRAM: Readonly<Record<string, Reply>> = {
+  "refuses the program": REFUSED,
+  "ignores the program": NOTHING,
+  "answers the address that it would create": {
+    ok: true,
+    result: `0x${"cd".repeat(20)}`,
+  },
+  "answers another program's output": {
+    ok: true,
+    result: `0x${"00".repeat(128)}`,
+  },
+  "does not answer the program": TIMEOUT,
 };
-const WORD_REPLY: Reply = { ok: true, result: WORD };
 
 /** The precompiled contract's address, which is called to see that calls run. */
 const IDENTITY = "0x0000000000000000000000000000000000000004";
 
 describe("callContracts", () => {
   it("given a call that the program has made, then its data is known by this one request", async () => {
-    const node = nodeOf({
-      program: [program(`01${length(32)}${WORD.slice(2)}`)],
-    });
+    const node = nodeOf({ program: [program(RETURNED)] });
 
-    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
+    expect(await readOne(node)).to.deep.equal(READ);
     expect(node.asked).to.deep.equal(["program"]);
   });
 
-  for (const [failure, outcome, data] of [
-    ["failed", `00${length(0)}`, "0x"],
-    ["returned nothing", `01${length(0)}`, "0x"],
-    ["returned less than a word", `01${length(4)}12345678`, "0x12345678"],
+  for (const [failure, outcome, reply, proven] of [
+    ["failed", FAILED, REVERT, REVERTED],
+    ["returned nothing", `01${length(0)}`, NOTHING, returned("0x")],
+    [
+      "returned less than a word",
+      `01${length(4)}12345678`,
+      { ok: true, result: "0x12345678" },
+      returned("0x12345678"),
+    ],
   ] as const) {
-    it(`given a call that ${failure} in the program and does so in each further read, then that it does is proven`, async () => {
-      const reply: Reply =
-        failure === "failed" ? REVERT : { ok: true, result: data };
-      const node = nodeOf({ program: [program(outcome)], call: [reply] });
-
-      expect(await readOne(node)).to.deep.equal(
-        failure === "failed"
-          ? { kind: "reverted" }
-          : { kind: "returned", data },
-      );
-    });
-
-    for (const [title, replies] of [
-      ["returns a word", [WORD_REPLY]],
-      ["returns a word once", [WORD_REPLY, REVERT]],
-      ["fails once", [REVERT, WORD_REPLY]],
+    for (const [title, call, expected] of [
+      [
+        "does so in each further read, then that it does is proven",
+        [reply],
+        proven,
+      ],
+      ["returns a word by itself, then it is unknown", [WORD_REPLY], DISAGREE],
+      [
+        "returns a word once, then it is unknown",
+        [WORD_REPLY, REVERT],
+        DISAGREE,
+      ],
+      ["fails once, then it is unknown", [REVERT, WORD_REPLY], DISAGREE],
+      [
+        "is not answered again, then it is unknown",
+        [TIMEOUT],
+        unknown("no answer within 5 s"),
+      ],
     ] as const) {
-      it(`given a call that ${failure} in the program and ${title} by itself, then it is unknown, since the reads disagree`, async () => {
-        const node = nodeOf({ program: [program(outcome)], call: replies });
+      it(`given a call that ${failure} in the program and ${title}`, async () => {
+        const node = nodeOf({ program: [program(outcome)], call });
 
-        expect(await readOne(node)).to.deep.equal(DISAGREE);
+        expect(await readOne(node)).to.deep.equal(expected);
       });
     }
-
-    it(`given a call that ${failure} in the program and no answer to the second request, then it is unknown`, async () => {
-      const node = nodeOf({
-        program: [program(outcome)],
-        call: [TIMEOUT],
-      });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "unknown",
-        reason: "no answer within 5 s",
-      });
-    });
   }
 
-  for (const [what, outcome, reading] of [
-    ["saw no code", `02${length(0)}`, NO_PROOF],
-    ["saw the call fail", `00${length(0)}`, DISAGREE],
-  ] as const) {
-    it(`given a program that ${what} and requests of its own that return nothing, then it is unknown: a backend without the contract's code says so too`, async () => {
-      const node = nodeOf({
-        program: [program(outcome), program(outcome)],
-        call: [{ ok: true, result: "0x" }],
-      });
+  for (const [name, reply] of Object.entries(NO_PROGRAM)) {
+    for (const [title, call, expected, count] of [
+      ["one single call reads what a contract returns", [WORD_REPLY], READ, 1],
+      ["three single calls prove that a call fails", [REVERT], REVERTED, 3],
+      ["a call that fails once is unknown", [REVERT, WORD_REPLY], DISAGREE, 3],
+      // The first of the backends has no code of the contract.
+      ["what returns nothing once is read", [NOTHING, WORD_REPLY], READ, 3],
+    ] as const) {
+      it(`given a node that ${name}, then ${title}`, async () => {
+        const node = nodeOf({ program: [reply], call });
 
-      expect(await readOne(node)).to.deep.equal(reading);
-    });
+        expect(await readOne(node)).to.deep.equal(expected);
+        const calls = node.asked.filter((what) => what === "call");
+        expect(calls).to.have.length(count);
+      });
+    }
   }
 
-  it("given a program that saw no code, then it is run once more, and counts where it sees some", async () => {
-    const node = nodeOf({
-      program: [
-        program(`02${length(0)}`),
-        program(`01${length(32)}${WORD.slice(2)}`),
-      ],
+  const [refused, call] = [[REFUSED], [WORD_REPLY]];
+  for (const [title, replies, expected] of [
+    [
+      "a program that saw no code and requests of its own that return nothing, then it is unknown: a backend without the contract's code says so too",
+      { program: [program(CODELESS), program(CODELESS)], call: [NOTHING] },
+      NO_PROOF,
+    ],
+    [
+      "a program that saw the call fail and requests of its own that return nothing, then it is unknown",
+      { program: [program(FAILED), program(FAILED)], call: [NOTHING] },
+      DISAGREE,
+    ],
+    [
+      "a program that saw no code, then it is run once more, and counts where it sees some",
+      { program: [program(CODELESS), program(RETURNED)] },
+      READ,
+    ],
+    [
+      "a program that saw no code and is not answered again, then requests of its own read what the contract returns",
+      { program: [program(CODELESS), TIMEOUT], call },
+      READ,
+    ],
+    [
+      "a node that refuses the program and a contract that returns nothing, then it is unknown: nothing shows that the node has its code",
+      { program: refused, call: [NOTHING] },
+      NO_PROOF,
+    ],
+    [
+      "the answer to an earlier run of the program, then it does not count: the control call's random data is missing",
+      { program: [program(OTHERWISE)], call, isStale: true },
+      READ,
+    ],
+    [
+      "a program run by a backend that is behind, then it does not count, and single calls at the block do",
+      { program: [program(OTHERWISE, { block: 6n })], call },
+      READ,
+    ],
+    [
+      "a node that refuses every call, then all is unknown with its reason",
+      { program: refused, call: refused, control: refused },
+      unknown(REFUSED.reason),
+    ],
+    ...[
+      NOTHING,
+      WORD_REPLY,
+      REVERT,
+      { ok: true, result: "0x1234" } as const,
+    ].map(
+      (reply) =>
+        [
+          `a node that answers every call with ${JSON.stringify(reply)}, then all is unknown: it runs no calls`,
+          { program: [reply], call: [reply], control: [reply] },
+          NO_CALLS,
+        ] as const,
+    ),
+  ] as const satisfies readonly (readonly [string, Replies, CallReading])[]) {
+    it(`given ${title}`, async () => {
+      expect(await readOne(nodeOf(replies))).to.deep.equal(expected);
     });
-
-    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
-    expect(node.asked).to.deep.equal(["program", "program"]);
-  });
-
-  it("given a program that saw no code and is not answered again, then requests of its own read what the contract returns", async () => {
-    const node = nodeOf({
-      program: [program(`02${length(0)}`), TIMEOUT],
-      call: [{ ok: true, result: WORD }],
-    });
-
-    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
-  });
-
-  it("given a node that refuses the program and a contract that returns nothing, then it is unknown: nothing shows that the node has its code", async () => {
-    const nothing: Reply = { ok: true, result: "0x" };
-    const node = nodeOf({ program: [REFUSED], call: [nothing] });
-
-    expect(await readOne(node)).to.deep.equal(NO_PROOF);
-  });
+  }
 
   it("given a program run by a backend of another chain, then it does not count, and invalidates all answers", async () => {
     const node = nodeOf({
-      program: [
-        program(`01${length(32)}${OTHER_WORD.slice(2)}`, { chainId: 100n }),
-      ],
-      call: [{ ok: true, result: WORD }],
+      program: [program(OTHERWISE, { chainId: 100n })],
+      call,
     });
     const reader = blockReader(node.transport, BLOCK, CHAIN_ID);
     reader.evidence.noteChainId({ ok: true, value: CHAIN_ID });
 
     const [reading] = await callContracts(reader, [CALL]);
 
-    expect(reading).to.deep.equal({ kind: "returned", data: WORD });
+    expect(reading).to.deep.equal(READ);
     expect(reader.evidence.contradiction).to.equal(
       "answers come from more than one chain: the endpoint answers for the chain ids 100 and 32456",
     );
-  });
-
-  it("given the answer to an earlier run of the program, then it does not count: the control call's random data is missing", async () => {
-    const node = nodeOf({
-      program: [program(`01${length(32)}${OTHER_WORD.slice(2)}`)],
-      call: [{ ok: true, result: WORD }],
-      isStale: true,
-    });
-
-    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
-  });
-
-  it("given a program run by a backend that is behind, then it does not count, and single calls at the block do", async () => {
-    const node = nodeOf({
-      program: [
-        program(`01${length(32)}${OTHER_WORD.slice(2)}`, { block: 6n }),
-      ],
-      call: [{ ok: true, result: WORD }],
-    });
-
-    expect(await readOne(node)).to.deep.equal({ kind: "returned", data: WORD });
-  });
-
-  for (const [name, reply] of Object.entries({
-    "refuses the program": REFUSED,
-    "ignores the program": { ok: true, result: "0x" },
-    "answers the address that it would create": {
-      ok: true,
-      result: `0x${"cd".repeat(20)}`,
-    },
-    "answers another program's output": {
-      ok: true,
-      result: `0x${"00".repeat(128)}`,
-    },
-    "does not answer the program": TIMEOUT,
-  } satisfies Record<string, Reply>)) {
-    it(`given a node that ${name}, then one single call reads what a contract returns`, async () => {
-      const node = nodeOf({
-        program: [reply],
-        call: [{ ok: true, result: WORD }],
-      });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "returned",
-        data: WORD,
-      });
-      expect(node.asked.toSorted()).to.deep.equal([
-        "call",
-        "control",
-        "program",
-      ]);
-    });
-
-    it(`given a node that ${name}, then several single calls prove that a call fails`, async () => {
-      const node = nodeOf({ program: [reply], call: [REVERT] });
-
-      expect(await readOne(node)).to.deep.equal({ kind: "reverted" });
-      expect(node.asked.filter((what) => what === "call")).to.have.length(3);
-    });
-
-    it(`given a node that ${name} and a call that fails once, then it is unknown, since the reads disagree`, async () => {
-      const node = nodeOf({ program: [reply], call: [REVERT, WORD_REPLY] });
-
-      expect(await readOne(node)).to.deep.equal(DISAGREE);
-    });
-
-    it(`given a node that ${name} and a backend without the contract's code, then what the others return counts`, async () => {
-      const nothing: Reply = { ok: true, result: "0x" };
-      const node = nodeOf({ program: [reply], call: [nothing, WORD_REPLY] });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "returned",
-        data: WORD,
-      });
-    });
-  }
-
-  const CONSTANT: Readonly<Record<string, Reply>> = {
-    nothing: { ok: true, result: "0x" },
-    "the same word": { ok: true, result: WORD },
-    "a revert": REVERT,
-    "what it was not asked for": { ok: true, result: "0x1234" },
-  };
-  for (const [name, reply] of Object.entries(CONSTANT)) {
-    it(`given a node that answers every call with ${name}, then all is unknown: it runs no calls`, async () => {
-      const node = nodeOf({
-        program: [reply],
-        call: [reply, reply],
-        control: [reply],
-      });
-
-      expect(await readOne(node)).to.deep.equal({
-        kind: "unknown",
-        reason:
-          "the endpoint does not run calls: a precompiled contract returned a wrong result",
-      });
-    });
-  }
-
-  it("given a node that refuses every call, then all is unknown with its reason", async () => {
-    const node = nodeOf({
-      program: [REFUSED],
-      call: [REFUSED],
-      control: [REFUSED],
-    });
-
-    expect(await readOne(node)).to.deep.equal({
-      kind: "unknown",
-      reason: 'JSON-RPC error -32601: "no such method"',
-    });
   });
 
   for (const result of [null, 7, "", "0x1", "0xzz", "revert", {}, ["0x"]]) {
@@ -314,19 +258,23 @@ describe("callContracts", () => {
 
 interface TestNode {
   readonly transport: RpcTransport;
-  readonly asked: readonly ("program" | "control" | "call")[];
+  readonly asked: readonly What[];
 }
 
-/** A node with prepared replies, whose last one to a call is repeated; honest to its control. */
-function nodeOf(replies: {
+type What = "program" | "control" | "call";
+
+interface Replies {
   readonly program: readonly Reply[];
   readonly call?: readonly Reply[];
   readonly control?: readonly Reply[];
   /** Whether the program's answer is to another control call. */
   readonly isStale?: boolean;
-}): TestNode {
+}
+
+/** A node with prepared replies, whose last one to a call is repeated; honest to its control. */
+function nodeOf(replies: Replies): TestNode {
   const again = new Map<string, Reply>();
-  const asked: ("program" | "control" | "call")[] = [];
+  const asked: What[] = [];
   return {
     asked,
     transport: {
@@ -407,6 +355,10 @@ function program(
     .map((value) => value.toString(16).padStart(64, "0"))
     .join("");
   return { ...REVERT, data: `0x${header}${outcomes}` };
+}
+
+function returned(data: Hex): CallReading {
+  return { kind: "returned", data };
 }
 
 function length(bytes: number): string {
