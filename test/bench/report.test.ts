@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "chai";
 import { codeSizeAt } from "../../bench/chain/bench-contract.ts";
 import {
@@ -24,6 +20,7 @@ import { checkGoals } from "../../bench/report/goals.ts";
 import { toMarkdown } from "../../bench/report/markdown.ts";
 import type { BenchResult } from "../../bench/report/result.ts";
 import { writeBetweenMarkers } from "../../bench/report/write-document.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const COMPLETE: BenchList = { kind: "complete", count: 1_000 };
 const INCOMPLETE: BenchList = { kind: "incomplete", count: 1_000 };
@@ -115,71 +112,60 @@ function registryTrips(
   return { ...rest, cold, warm };
 }
 
-/** The results of all goals, by their subject and connections. */
-function verdicts(given: BenchResult): readonly (boolean | undefined)[] {
-  return checkGoals(given).map(({ isMet }) => isMet);
+/** Figures of all goals at their limits, or just beyond them. */
+function limits(beyond: 0 | 1): BenchResult {
+  const ratio = (limit: number) => limit + beyond / 100;
+  const long = { ms: 300, peakBytes: 1.25e8 + beyond * 1e6 };
+  return result(
+    [
+      registryTrips("registry", 1 + beyond),
+      registryTrips("wiring", 2 + beyond),
+      ...[COMPLETE, INCOMPLETE].flatMap((list) => [
+        measurement("read-codes", list, {
+          ms: 100,
+          bytesDown: 149_999 + beyond,
+        }),
+        measurement("verify-network", list, {
+          ms: 200 + beyond,
+          wrong: beyond,
+        }),
+        measurement("viem-parallel", list, { ms: 6_000 + 29 * beyond }),
+      ]),
+      measurement("verify-network", SHORT, { ms: 500, trips: 12 + beyond }),
+      measurement("read-codes", LONG, long),
+      measurement("verify-network", LONG, long),
+    ],
+    {
+      commands: commandTimes({
+        "help-alpha": ratio(1.05),
+        networks: ratio(1.25),
+        config: ratio(1.25),
+        verify: ratio(1.6),
+        "verify-sandbox": ratio(1.15),
+      }),
+      sandbox: {
+        first: [120 + beyond],
+        plain: [5, 6],
+        sandbox: [45 + beyond, 46 + beyond],
+      },
+    },
+  );
 }
 
-const LIMITS = {
-  commands: commandTimes({
-    "help-alpha": 1.05,
-    networks: 1.25,
-    config: 1.25,
-    verify: 1.6,
-    "verify-sandbox": 1.15,
-  }),
-  sandbox: { first: [120], plain: [5, 6], sandbox: [45, 46] },
-};
-
 describe("checkGoals", () => {
-  it("given figures at their limits, calls all goals met", () => {
-    const given = result(
-      [
-        registryTrips("registry", 1),
-        registryTrips("wiring", 2),
-        ...[COMPLETE, INCOMPLETE].flatMap((list) => [
-          measurement("read-codes", list, { ms: 100, bytesDown: 149_999 }),
-          measurement("verify-network", list, { ms: 200 }),
-          measurement("viem-parallel", list, { ms: 6_000 }),
-        ]),
-        measurement("verify-network", SHORT, { ms: 500, trips: 12 }),
-        measurement("read-codes", LONG, { ms: 300, peakBytes: 1.25e8 }),
-        measurement("verify-network", LONG, { ms: 300, peakBytes: 1.25e8 }),
-      ],
-      LIMITS,
-    );
-
-    expect(verdicts(given)).to.deep.equal(Array(19).fill(true));
-  });
-
-  it("given figures just beyond their limits, calls none of them met", () => {
-    const given = result(
-      [
-        registryTrips("registry", 2),
-        registryTrips("wiring", 3),
-        ...[COMPLETE, INCOMPLETE].flatMap((list) => [
-          measurement("read-codes", list, { ms: 100, bytesDown: 150_000 }),
-          measurement("verify-network", list, { ms: 201, wrong: 1 }),
-          measurement("viem-parallel", list, { ms: 6_029 }),
-        ]),
-        measurement("verify-network", SHORT, { ms: 500, trips: 13 }),
-        measurement("read-codes", LONG, { ms: 300, peakBytes: 1.26e8 }),
-        measurement("verify-network", LONG, { ms: 300, peakBytes: 1.26e8 }),
-      ],
-      {
-        commands: commandTimes({
-          "help-alpha": 1.06,
-          networks: 1.26,
-          config: 1.26,
-          verify: 1.61,
-          "verify-sandbox": 1.16,
-        }),
-        sandbox: { first: [121], plain: [5, 6], sandbox: [46, 47] },
-      },
-    );
-
-    expect(verdicts(given)).to.deep.equal(Array(19).fill(false));
-  });
+  const { network: _, ...nothing } = result([]);
+  for (const [title, given, isMet] of [
+    ["figures at their limits", limits(0), true],
+    ["figures just beyond their limits", limits(1), false],
+    ["no measurements", result([]), undefined],
+    ["no network", { ...nothing, network: undefined }, undefined],
+  ] as const) {
+    it(`given ${title}, then whether a goal is met is ${isMet} for each`, () => {
+      expect(checkGoals(given).map((goal) => goal.isMet)).to.deep.equal(
+        Array(19).fill(isMet),
+      );
+    });
+  }
 
   it("given a registry, judges the counted round trips, and shows the time", () => {
     const [open, fresh] = checkGoals(
@@ -194,15 +180,6 @@ describe("checkGoals", () => {
       true,
       "2 (2.80 times the round trip's time)",
     ]);
-  });
-
-  it("given what this run did not measure, calls those goals neither met nor missed", () => {
-    const { network: _, ...nothing } = result([]);
-
-    expect(verdicts(result([]))).to.deep.equal(Array(19).fill(undefined));
-    expect(verdicts({ ...nothing, network: undefined })).to.deep.equal(
-      Array(19).fill(undefined),
-    );
   });
 
   it("given a method of ours that fails, says why, and that a result is missing", () => {
@@ -251,7 +228,7 @@ describe("toMarkdown", () => {
   });
 
   it("given commands, shows their CPU time next to what they are compared with", () => {
-    const text = toMarkdown(result([], LIMITS));
+    const text = toMarkdown(limits(0));
 
     expect(text).to.match(
       /\| `hardhat --help`, no plugin +\| 400 ms \| 200 ms +\| +\| +\| +\|/,
@@ -298,38 +275,36 @@ describe("indexesOf", () => {
 });
 
 describe("statistics", () => {
-  it("given an odd or even number of values, finds the middle", () => {
-    expect(median([3, 1, 2])).to.equal(2);
-    expect(median([4, 1, 2, 3])).to.equal(2.5);
-    expect(median([])).to.be.NaN;
-  });
-
-  it("given values and a baseline, compares them round by round", () => {
-    expect(medianRatio([2, 30, 2], [1, 10, 2])).to.equal(2);
-    expect(medianDifference([2, 30, 2], [1, 10, 2])).to.equal(1);
-    expect(medianRatio([2, 3], [1])).to.equal(2);
-    expect(medianRatio([], [1])).to.be.NaN;
-  });
+  for (const [title, actual, expected] of [
+    ["the median of an odd number", median([3, 1, 2]), 2],
+    ["the median of an even number", median([4, 1, 2, 3]), 2.5],
+    ["the median of nothing", median([]), NaN],
+    ["a ratio, round by round", medianRatio([2, 30, 2], [1, 10, 2]), 2],
+    [
+      "a difference, round by round",
+      medianDifference([2, 30, 2], [1, 10, 2]),
+      1,
+    ],
+    ["a ratio of more rounds", medianRatio([2, 3], [1]), 2],
+    ["a ratio of nothing", medianRatio([], [1]), NaN],
+  ] as const) {
+    it(`given ${title}, then it is ${expected}`, () => {
+      expect(actual).to.deep.equal(expected);
+    });
+  }
 });
 
 describe("parseTimes", () => {
-  it("given bash's times, adds user and system time", () => {
-    expect(parseTimes("1.234 0.200 0.050\n")).to.deep.equal({
-      ms: 1_234,
-      cpuMs: 250,
-    });
-    expect(parseTimes("12,000 0,001 0,000\n")).to.deep.equal({
-      ms: 12_000,
-      cpuMs: 1,
-    });
+  it("given bash's times with a point or a comma, adds user and system time", () => {
+    expect(
+      ["1.234 0.200 0.050\n", "12,000 0,001 0,000\n"].map(parseTimes),
+    ).to.deep.equal([
+      { ms: 1_234, cpuMs: 250 },
+      { ms: 12_000, cpuMs: 1 },
+    ]);
   });
 
-  for (const text of [
-    "",
-    "1.234 0.200\n",
-    "bash: time: not found\n",
-    "1 2 3\n",
-  ]) {
+  for (const text of ["", "1.234 0.200\n", "bash: no time\n", "1 2 3\n"]) {
     it(`given ${JSON.stringify(text)}, refuses it`, () => {
       expect(() => parseTimes(text)).to.throw("bash did not print times");
     });
@@ -337,25 +312,24 @@ describe("parseTimes", () => {
 });
 
 describe("parseOptions", () => {
-  it("given nothing, takes all parts and the four lengths", () => {
-    expect(parseOptions([])).to.deep.equal({
-      parts: PARTS,
-      counts: [9, 100, 1_000, 10_000],
-      json: undefined,
-      write: false,
+  const defaults = {
+    parts: PARTS,
+    counts: [9, 100, 1_000, 10_000],
+    json: undefined,
+    write: false,
+  };
+  for (const [args, changes] of [
+    [[], {}],
+    [["--n", "100,9,100"], { counts: [9, 100] }],
+    [["--only", "registry,sandbox"], { parts: ["registry", "sandbox"] }],
+  ] as const) {
+    it(`given "${args.join(" ")}", takes ${JSON.stringify(changes)} in place of the defaults`, () => {
+      expect(parseOptions([...args])).to.deep.equal({
+        ...defaults,
+        ...changes,
+      });
     });
-  });
-
-  it("given lengths, takes each once in ascending order", () => {
-    expect(parseOptions(["--n", "100,9,100"]).counts).to.deep.equal([9, 100]);
-  });
-
-  it("given parts, takes those", () => {
-    expect(parseOptions(["--only", "registry,sandbox"]).parts).to.deep.equal([
-      "registry",
-      "sandbox",
-    ]);
-  });
+  }
 
   for (const args of [
     ["--only", "start-up"],
@@ -377,41 +351,29 @@ describe("parseOptions", () => {
 });
 
 describe("writeBetweenMarkers", () => {
-  let folder: string;
+  const [start, end] = ["start", "end"].map(
+    (name) => `<!-- benchmark results: ${name} -->\n`,
+  );
+  for (const [title, text, expected] of [
+    [
+      "both markers, replaces what is between them alone",
+      `# A\n\n${start}old\n${end}\nB\n`,
+      `# A\n\n${start}\nnew\n\n${end}\nB\n`,
+    ],
+    ["no marker, changes nothing", "nothing\n"],
+    ["a marker too few, changes nothing", start ?? ""],
+    ["both the wrong way round, changes nothing", `${end}${start}`],
+  ] as const) {
+    it(`given ${title}`, () => {
+      using folder = temporaryFolder({ "a.md": text });
+      const write = () => writeBetweenMarkers(folder.at("a.md"), "new");
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-bench-"));
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  it("given both markers, replaces what is between them alone", () => {
-    const file = join(folder, "a.md");
-    writeFileSync(
-      file,
-      "# A\n\n<!-- benchmark results: start -->\nold\n<!-- benchmark results: end -->\n\nB\n",
-    );
-
-    writeBetweenMarkers(file, "new");
-
-    expect(readFileSync(file, "utf8")).to.equal(
-      "# A\n\n<!-- benchmark results: start -->\n\nnew\n\n<!-- benchmark results: end -->\n\nB\n",
-    );
-  });
-
-  it("given a marker too few, or both the wrong way round, changes nothing", () => {
-    const file = join(folder, "b.md");
-    for (const text of [
-      "nothing\n",
-      "<!-- benchmark results: start -->\n",
-      "<!-- benchmark results: end -->\n<!-- benchmark results: start -->\n",
-    ]) {
-      writeFileSync(file, text);
-
-      expect(() => writeBetweenMarkers(file, "new")).to.throw(
-        "does not have the lines",
-      );
-      expect(readFileSync(file, "utf8")).to.equal(text);
-    }
-  });
+      if (expected === undefined) {
+        expect(write).to.throw("does not have the lines");
+      } else {
+        write();
+      }
+      expect(folder.read("a.md")).to.equal(expected ?? text);
+    });
+  }
 });

@@ -17,7 +17,6 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";
 import { docSnippets } from "./doc-snippets.ts";
@@ -66,14 +65,11 @@ describe("the TypeScript in README and docs", function () {
 
   before(() => {
     project = createProject(CONFIG);
-    mkdirSync(join(project.root, "snippets"));
+    mkdirSync(project.at("snippets"));
     for (const { file, source } of snippets) {
-      writeFileSync(join(project.root, file), source);
+      project.write(file, source);
     }
-    writeFileSync(
-      join(project.root, "tsconfig.json"),
-      JSON.stringify(TSCONFIG),
-    );
+    project.write("tsconfig.json", JSON.stringify(TSCONFIG));
   });
 
   after(() => project.remove());
@@ -88,15 +84,13 @@ describe("the TypeScript in README and docs", function () {
   });
 
   it("given each block and one with a mistake, then all but that one compile as a reader's modules under the compiler options of Hardhat's templates", async () => {
-    const wrong = join(project.root, "snippets/wrong.ts");
+    const wrong = project.at("snippets/wrong.ts");
     writeFileSync(
       wrong,
       'import hre from "hardhat";\nhre.alpha.network("devnet").registry.Rooter;\n',
     );
     const { code, stdout } = await runNode([TSC, "-p", project.root], {
       cwd: project.root,
-      env: guardedEnvironment(process.env),
-      timeout: 100_000,
     });
     rmSync(wrong);
 
@@ -108,10 +102,10 @@ describe("the TypeScript in README and docs", function () {
 
   for (const { title, file } of of("config")) {
     it(`given the config of ${title}, then Hardhat takes it`, async () => {
-      const app = mkdtempSync(join(project.root, "app-"));
+      const app = mkdtempSync(project.at("app-"));
       writeFileSync(join(app, "package.json"), '{ "type": "module" }');
-      mkdirSync(join(project.root, "portal"), { recursive: true });
-      writeFileSync(join(project.root, "portal/chains.config.js"), CHAINS);
+      mkdirSync(project.at("portal"), { recursive: true });
+      project.write("portal/chains.config.js", CHAINS);
       copyFileSync(
         join(
           REPOSITORY,
@@ -120,7 +114,7 @@ describe("the TypeScript in README and docs", function () {
         join(app, "address.json"),
       );
       const { default: config } = await import(
-        pathToFileURL(join(project.root, file)).href
+        pathToFileURL(project.at(file)).href
       );
 
       const hre = await createHardhatRuntimeEnvironment(config, {}, app);
@@ -133,8 +127,8 @@ describe("the TypeScript in README and docs", function () {
     await using node: Anvil = await startAnvil({ chainId: 32456 });
 
     const files = of("script").map(({ file }) => file);
-    writeFileSync(
-      join(project.root, "all.ts"),
+    project.write(
+      "all.ts",
       files
         .map(
           (file) =>

@@ -1,6 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import { createProject, runHardhat } from "../support/cli.ts";
@@ -17,10 +14,7 @@ describe("a task that a script runs", function () {
   async function runScript(source: string) {
     using project = createProject(DEAD);
 
-    writeFileSync(
-      join(project.root, "script.ts"),
-      `import hre from "hardhat";\n${source}`,
-    );
+    project.write("script.ts", `import hre from "hardhat";\n${source}`);
     return await runHardhat(["run", "--no-compile", "script.ts"], {
       cwd: project.root,
     });

@@ -1,12 +1,4 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 
 import { expect } from "chai";
 
@@ -14,6 +6,7 @@ import type { TemporaryProject } from "../support/cli.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startEdge } from "./edge-process.ts";
 import { configWith, runForReport } from "./run-alpha.ts";
 
@@ -27,15 +20,10 @@ const WIDTH = 100;
 describe("what a task prints", function () {
   this.timeout(60_000);
   let project: TemporaryProject;
-  let folder: string;
   before(() => {
     project = createProject(CONFIG);
-    folder = mkdtempSync(join(tmpdir(), "alpha-out-"));
   });
-  after(() => {
-    project?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => project?.remove());
 
   const alpha = (...args: string[]) =>
     runHardhatHere(["alpha", ...args], { cwd: project.root });
@@ -105,8 +93,8 @@ describe("what a task prints", function () {
   }
 
   it("given --out FILE, then the report is there and nothing else, stdout is empty, and the exit code holds", async () => {
-    const file = join(folder, "verify.json");
-    writeFileSync(file, '{ "task": "verify" }');
+    using folder = temporaryFolder({ "verify.json": '{ "task": "verify" }' });
+    const file = folder.at("verify.json");
 
     const { code, stdout, stderr } = await alpha(
       ..."verify devnet --format json --out".split(" "),
@@ -116,8 +104,8 @@ describe("what a task prints", function () {
     expect(code).to.equal(2);
     expect(stdout).to.equal("");
     expect(stderr).to.equal(`Wrote ${file}.\n`);
-    expectValidReport("verify", readFileSync(file, "utf8"));
-    expect(readdirSync(folder)).to.deep.equal(["verify.json"]);
+    expectValidReport("verify", folder.read("verify.json"));
+    expect(readdirSync(folder.root)).to.deep.equal(["verify.json"]);
   });
 
   for (const [title, args, exitCode] of [

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
@@ -43,7 +41,7 @@ describe("a task that runs again and again", function () {
       const first = await run(task, "devnet", ...repeat);
       expect(first.code).to.equal(2);
       expect(first.stdout).to.match(/^New problems:\n {2}devnet: /);
-      const report = readFileSync(join(project.root, last), "utf8");
+      const report = project.read(last);
       expect(expectValidReport(task, report).outcome).to.equal("unknown");
 
       expect(await run(task, "devnet", ...repeat)).to.deep.equal({

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
@@ -16,6 +8,10 @@ import { isOwnNetworkName } from "../../src/config/configured-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../support/temporary-folder.ts";
 
 const TEXTS = [
   "",
@@ -141,7 +137,7 @@ describe("an option that is given a wrong value", function () {
   this.timeout(60_000);
 
   let hre: HardhatRuntimeEnvironment;
-  let folder: string;
+  let folder: TemporaryFolder;
 
   before(async () => {
     hre = await createAlphaHreOf({
@@ -149,19 +145,20 @@ describe("an option that is given a wrong value", function () {
     });
   });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-edges-"));
-    mkdirSync(join(folder, "folder"));
-    writeFileSync(join(folder, "file"), "text");
-    writeFileSync(join(folder, "chains.config.json"), "[]");
+    folder = temporaryFolder({
+      "folder/other": "",
+      file: "text",
+      "chains.config.json": "[]",
+    });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => folder.remove());
 
   const taskOf = (name: string): Task => hre.tasks.getTask(["alpha", name]);
 
   async function run(name: string, args: TaskArguments): Promise<void> {
     const required: Readonly<Record<string, TaskArguments>> = {
       discover: { router: ROUTER },
-      lint: { files: [join(folder, "chains.config.json")] },
+      lint: { files: [folder.at("chains.config.json")] },
     };
     const { exitCode } = process;
     try {
@@ -176,9 +173,7 @@ describe("an option that is given a wrong value", function () {
       return values;
     }
     const files = ["", " ", "folder", "missing/file", "file/below", "a\0b"];
-    return files.map((file) =>
-      file.trim() === "" ? file : join(folder, file),
-    );
+    return files.map((file) => (file.trim() === "" ? file : folder.at(file)));
   }
 
   it("is one of those that the tasks have, none of which is left out here", () => {
@@ -205,7 +200,7 @@ describe("an option that is given a wrong value", function () {
     for (const [option, wrong] of Object.entries(options)) {
       if (wrong.values.length > 0) {
         it(`is an expected error on one line, given alpha ${task} and ${option}, and no file is left`, async () => {
-          const before = readdirSync(folder, { recursive: true });
+          const before = readdirSync(folder.root, { recursive: true });
 
           for (const value of valuesOf(wrong)) {
             const message = await pluginMessageOf(() =>
@@ -214,7 +209,7 @@ describe("an option that is given a wrong value", function () {
 
             expect(message, JSON.stringify(value)).to.match(/^.{20,}$/);
           }
-          expect(readdirSync(folder, { recursive: true })).to.deep.equal(
+          expect(readdirSync(folder.root, { recursive: true })).to.deep.equal(
             before,
           );
         });

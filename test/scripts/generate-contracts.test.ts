@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { interfaceSource } from "../../scripts/solidity/interface-source.ts";
@@ -7,17 +6,18 @@ import {
   CONTRACTS_BY_ROLE,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";
 import { compileSolidity } from "../support/solc.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const KEPT = join(REPOSITORY, "contracts");
-
-const textsIn = (folder: string): Readonly<Record<string, string>> =>
+const textsIn = (
+  folder: string,
+  extension: string,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".sol"))
+      .filter((name) => name.endsWith(extension))
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
@@ -38,40 +38,38 @@ function comparable(abi: readonly { readonly type: string }[]) {
     .toSorted();
 }
 
-describe("the Solidity sources of the package", function () {
+describe("what is generated from the contracts' artifacts", function () {
   this.timeout(60_000);
 
-  it("given the installed artifacts and the preset, when they are generated again, then none has changed", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "alpha-contracts-"));
-    try {
-      const { code, stderr } = await runNode(
-        [join(REPOSITORY, "scripts/generate-contracts.ts"), folder],
-        {
-          cwd: REPOSITORY,
-          env: guardedEnvironment(process.env),
-          timeout: 30_000,
-        },
-      );
+  for (const [script, path, extension, counts] of [
+    ["generate-abis", "src/contracts/abi", ".ts", [9, 9]],
+    // The others import these.
+    ["generate-contracts", "contracts", ".sol", [11, 16]],
+  ] as const) {
+    it(`given scripts/${script}.ts, when it is run again, then nothing in ${path} changes`, async () => {
+      using folder = temporaryFolder();
+
+      const { code, stderr } = await runNode([
+        join(REPOSITORY, `scripts/${script}.ts`),
+        folder.root,
+      ]);
 
       expect(code, stderr).to.equal(0);
-      const generated = textsIn(folder);
-      expect(Object.keys(generated)).to.have.length(11);
-      const kept = textsIn(KEPT);
-      for (const [name, text] of Object.entries(generated)) {
-        expect(kept[name], name).to.equal(text);
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+      const generated = textsIn(folder.root, extension);
+      const kept = textsIn(join(REPOSITORY, path), extension);
+      expect(kept).to.deep.include(generated);
+      expect(
+        [generated, kept].map((texts) => Object.keys(texts).length),
+      ).to.deep.equal(counts);
+    });
+  }
 
   it("given all sources, when they are compiled, then solc has nothing to say, and each interface has the ABI of its contract", async () => {
     const { messages, contracts } = compileSolidity(
       Object.fromEntries(
-        Object.entries(textsIn(KEPT)).map(([name, text]) => [
-          name.replaceAll("\\", "/"),
-          text,
-        ]),
+        Object.entries(textsIn(join(REPOSITORY, "contracts"), ".sol")).map(
+          ([name, text]) => [name.replaceAll("\\", "/"), text],
+        ),
       ),
     );
 

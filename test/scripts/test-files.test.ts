@@ -1,10 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-
 import { expect } from "chai";
 
 import { distribute, testFiles } from "../../scripts/test-run/test-files.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const FILES = [
   "test/b.test.ts",
@@ -20,17 +17,11 @@ describe("testFiles", () => {
     ["slow", ["test/slow/s.test.ts"]],
   ] as const) {
     it(`given test files and others, when the ${tier} ones are asked for, then only they come, sorted`, () => {
-      const root = mkdtempSync(join(tmpdir(), "alpha-test-files-"));
-      try {
-        for (const file of FILES) {
-          mkdirSync(dirname(join(root, file)), { recursive: true });
-          writeFileSync(join(root, file), "");
-        }
+      using folder = temporaryFolder(
+        Object.fromEntries(FILES.map((file) => [file, ""])),
+      );
 
-        expect(testFiles(root, tier)).to.eql(expected);
-      } finally {
-        rmSync(root, { recursive: true });
-      }
+      expect(testFiles(folder.root, tier)).to.eql(expected);
     });
   }
 });

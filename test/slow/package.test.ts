@@ -24,7 +24,6 @@ import {
   TSCONFIG,
 } from "../support/blank-project.ts";
 import { runHardhat } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
 import { packPackage } from "../support/pack-package.ts";
 import {
@@ -114,8 +113,6 @@ describe("the packed package in a blank project", function () {
       const node = async (...args: readonly string[]) =>
         await runNode(args, {
           cwd: folder,
-          env: guardedEnvironment(process.env),
-          timeout: 120_000,
           node: isLowest
             ? join(folder, "node_modules/node/bin/node")
             : undefined,
@@ -203,8 +200,6 @@ describe("the packed package in a blank project", function () {
       it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
         const { code, stdout } = await runNode([TSC, "-p", folder], {
           cwd: folder,
-          env: guardedEnvironment(process.env),
-          timeout: 120_000,
         });
 
         expect(stdout).to.equal("");

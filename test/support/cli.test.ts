@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { createProject, runHardhat } from "./cli.ts";
 
-const PRINT_ENVIRONMENT = `
+const TASKS = `
 import { task } from "hardhat/config";
 export default {
   tasks: [
@@ -15,9 +14,6 @@ export default {
       .build(),
     task("wait", "Never ends")
       .setInlineAction(() => new Promise(() => setInterval(() => {}, 1000)))
-      .build(),
-    task("fail", "Fails")
-      .setInlineAction(() => { throw new Error("on purpose"); })
       .build(),
     task("call-out", "Asks another host")
       .setInlineAction(async () => { await fetch("http://192.0.2.1/"); })
@@ -67,20 +63,6 @@ describe("createProject", () => {
     });
   }
 
-  it("given the manifest that points to the sources, when its entries are read, then none is left in dist", () => {
-    using project = createProject("export default {};");
-
-    const manifest = readFileSync(
-      join(project.root, "node_modules/hardhat-alpha-networks/package.json"),
-      "utf8",
-    );
-
-    expect(JSON.parse(manifest).exports["."].default).to.equal(
-      "./src/index.ts",
-    );
-    expect(JSON.stringify(JSON.parse(manifest).exports)).to.not.include("dist");
-  });
-
   it("given a project, when it is removed, then its folder is gone and the linked packages are not", () => {
     const project = createProject("export default {};");
 
@@ -97,7 +79,7 @@ describe("createProject", () => {
 
 describe("runHardhat", () => {
   it("given variables to add, when Hardhat runs with another folder's config, then it sees them and no telemetry", async () => {
-    using project = createProject(PRINT_ENVIRONMENT);
+    using project = createProject(TASKS);
 
     const { code, stdout } = await runHardhat(["print-environment"], {
       configFile: project.configFile,
@@ -111,38 +93,25 @@ describe("runHardhat", () => {
     expect(code).to.equal(0);
   });
 
-  it("given a task that fails, when it has run, then its exit code and both streams are told", async () => {
-    using project = createProject(PRINT_ENVIRONMENT);
+  it("given a task that asks another host, when it has run, then its exit code and stderr say that it was refused", async () => {
+    using project = createProject(TASKS);
 
-    const { code, stdout, stderr } = await runHardhat(["fail"], {
+    const { code, stdout, stderr } = await runHardhat(["call-out"], {
       cwd: project.root,
     });
 
-    expect(code).to.equal(1);
-    expect(stdout).to.equal("");
-    expect(stderr).to.include("on purpose");
-  });
-
-  it("given a task that asks another host, when it has run, then it was refused by name", async () => {
-    using project = createProject(PRINT_ENVIRONMENT);
-
-    const { code, stderr } = await runHardhat(["call-out"], {
-      cwd: project.root,
-    });
-
-    expect(code).to.equal(1);
+    expect([code, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.include("refused a connection to 192.0.2.1:80");
   });
 
   it("given a task that never ends, when its time is up, then it is ended and the command named", async () => {
-    using project = createProject(PRINT_ENVIRONMENT);
+    using project = createProject(TASKS);
 
     const outcome = await runHardhat(["wait"], {
       cwd: project.root,
       timeout: 1_500,
     }).catch((error: unknown) => error);
 
-    expect(outcome).to.be.an.instanceOf(Error);
-    expect(String(outcome)).to.match(/wait was ended by SIGKILL/);
+    expect(String(outcome)).to.match(/^Error: .*wait was ended by SIGKILL/);
   });
 });

@@ -1,18 +1,16 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { guardedEnvironment } from "./guarded-environment.ts";
 import { type ProcessResult, runNode } from "./run-node.ts";
+import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const HARDHAT_CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
@@ -52,13 +50,10 @@ export async function runHardhat(
   });
 }
 
-export interface TemporaryProject extends Disposable {
-  /** The project's folder, to pass as `cwd`. */
-  readonly root: string;
+/** The folder of a project, whose path is to pass as `cwd`. */
+export interface TemporaryProject extends TemporaryFolder {
   /** Its hardhat.config.ts. */
   readonly configFile: string;
-  /** Deletes the folder. */
-  readonly remove: () => void;
 }
 
 /**
@@ -71,22 +66,13 @@ export function createProject(
   configSource: string,
   { from = "src" }: { readonly from?: "src" | "dist" | undefined } = {},
 ): TemporaryProject {
-  const root = mkdtempSync(join(tmpdir(), "alpha-project-"));
-  const configFile = join(root, "hardhat.config.ts");
-  writeFileSync(
-    join(root, "package.json"),
-    '{ "name": "a-project", "private": true, "type": "module" }\n',
-  );
-  writeFileSync(configFile, configSource);
-  linkPackages(join(root, "node_modules"), from);
-  return {
-    root,
-    configFile,
-    remove: () => rmSync(root, { recursive: true, force: true }),
-    [Symbol.dispose]() {
-      this.remove();
-    },
-  };
+  const folder = temporaryFolder({
+    "package.json":
+      '{ "name": "a-project", "private": true, "type": "module" }\n',
+    "hardhat.config.ts": configSource,
+  });
+  linkPackages(folder.at("node_modules"), from);
+  return { ...folder, configFile: folder.at("hardhat.config.ts") };
 }
 
 function linkPackages(modules: string, from: "src" | "dist"): void {

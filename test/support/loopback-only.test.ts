@@ -8,6 +8,15 @@ const GUARD = new URL("./loopback-only.mjs", import.meta.url).href;
 /** Every request that Node hands to the system for the network, by type. */
 const OBSERVER = `
   import { createHook } from "node:async_hooks";
+  import dgram from "node:dgram";
+  import dns from "node:dns";
+  import http from "node:http";
+  import http2 from "node:http2";
+  import https from "node:https";
+  import net from "node:net";
+  import tls from "node:tls";
+  import { promisify } from "node:util";
+  import undici from "undici";
   globalThis.asked = [];
   createHook({
     init(_id, type) {
@@ -65,128 +74,125 @@ const untilClosed = (opening: string) => `
     socket.once("connect", resolve);
   });`;
 
-const REFUSED: Record<string, { host: string; code: string }> = {
-  "net.connect to an address": {
-    host: "192.0.2.1:8545",
-    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "192.0.2.1")')}`,
-  },
-  "net.connect to an IPv6 address": {
-    host: "2001:db8::1:8545",
-    code: `const net = await import("node:net"); ${untilClosed('net.connect({ port: 8545, host: "2001:db8::1" })')}`,
-  },
-  "net.connect to a name": {
-    host: "node.example:8545",
-    code: `const net = await import("node:net"); ${untilClosed('new net.Socket().connect(8545, "node.example")')}`,
-  },
-  "net.connect to the unspecified address": {
-    host: "0.0.0.0:8545",
-    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "0.0.0.0")')}`,
-  },
-  "net.connect to a name that only looks like a loopback one": {
-    host: "127.0.0.1.example:8545",
-    code: `const net = await import("node:net"); ${untilClosed('net.connect(8545, "127.0.0.1.example")')}`,
-  },
-  "net.connect to localhost with a look-up that leads elsewhere": {
-    host: "localhost at 192.0.2.1",
-    code: `const net = await import("node:net");
-      const lookup = (name, options, callback) => options.all
+/** Ways to reach another host, which is named in the error. */
+const REFUSED: readonly (readonly [way: string, host: string, code: string])[] =
+  [
+    ...[
+      ["an address", "192.0.2.1"],
+      ["an IPv6 address", "2001:db8::1"],
+      ["a name", "node.example"],
+      ["the unspecified address", "0.0.0.0"],
+      ["a name that only looks like loopback", "127.0.0.1.example"],
+    ].map(
+      ([way, host]) =>
+        [
+          `net.connect to ${way}`,
+          `${host}:8545`,
+          untilClosed(`net.connect(8545, "${host}")`),
+        ] as const,
+    ),
+    [
+      "net.connect to localhost with a look-up that leads elsewhere",
+      "localhost at 192.0.2.1",
+      `const lookup = (name, options, callback) => options.all
         ? callback(null, [{ address: "192.0.2.1", family: 4 }])
         : callback(null, "192.0.2.1", 4);
       ${untilClosed('net.connect({ port: 8545, host: "localhost", lookup })')}`,
-  },
-  "tls.connect": {
-    host: "192.0.2.1:443",
-    code: `const tls = await import("node:tls"); ${untilClosed('tls.connect({ port: 443, host: "192.0.2.1", servername: "node.example" })')}`,
-  },
-  "http.request": {
-    host: "node.example:80",
-    code: `const http = await import("node:http");
-      await new Promise((resolve, reject) => {
+    ],
+    [
+      "tls.connect",
+      "192.0.2.1:443",
+      untilClosed(
+        'tls.connect({ port: 443, host: "192.0.2.1", servername: "node.example" })',
+      ),
+    ],
+    [
+      "http.request",
+      "node.example:80",
+      `await new Promise((resolve, reject) => {
         const request = http.request("http://node.example/", { method: "POST" }, resolve);
         request.once("error", reject).end("{}");
       });`,
-  },
-  "https.get": {
-    host: "192.0.2.1:443",
-    code: `const https = await import("node:https");
-      await new Promise((resolve, reject) => {
+    ],
+    [
+      "https.get",
+      "192.0.2.1:443",
+      `await new Promise((resolve, reject) => {
         https.get("https://192.0.2.1/", resolve).once("error", reject);
       });`,
-  },
-  "http2.connect": {
-    host: "node.example:443",
-    code: `const http2 = await import("node:http2"); ${untilClosed('http2.connect("https://node.example/")')}`,
-  },
-  fetch: {
-    host: "node.example:443",
-    code: 'answer = await fetch("https://node.example/");',
-  },
-  undici: {
-    host: "192.0.2.1:8545",
-    code: `const { request } = await import("undici");
-      answer = await request("http://192.0.2.1:8545/", { method: "POST", body: "{}" });`,
-  },
-  "Hardhat's own HTTP client": {
-    host: "node.example:443",
-    code: `const { getRequest } = await import("@nomicfoundation/hardhat-utils/request");
+    ],
+    [
+      "http2.connect",
+      "node.example:443",
+      untilClosed('http2.connect("https://node.example/")'),
+    ],
+    [
+      "fetch",
+      "node.example:443",
+      'answer = await fetch("https://node.example/");',
+    ],
+    [
+      "undici",
+      "192.0.2.1:8545",
+      'answer = await undici.request("http://192.0.2.1:8545/", { method: "POST", body: "{}" });',
+    ],
+    [
+      "Hardhat's own HTTP client",
+      "node.example:443",
+      `const { getRequest } = await import("@nomicfoundation/hardhat-utils/request");
       answer = await getRequest("https://node.example/");`,
-  },
-  "dgram send": {
-    host: "192.0.2.1",
-    code: `const dgram = await import("node:dgram");
-      dgram.createSocket("udp4").send("x", "53", "192.0.2.1");`,
-  },
-  "dgram send of a slice": {
-    host: "node.example",
-    code: `const dgram = await import("node:dgram");
-      dgram.createSocket("udp4").send("xyz", 0, 1, 53, "node.example", () => {});`,
-  },
-  "dgram connect": {
-    host: "192.0.2.1:53",
-    code: `const dgram = await import("node:dgram");
-      dgram.createSocket("udp4").connect(53, "192.0.2.1");`,
-  },
-  "dns.lookup": {
-    host: "node.example",
-    code: `const { lookup } = await import("node:dns");
-      await new Promise((resolve, reject) => {
-        lookup("node.example", { all: true }, (error) => error ? reject(error) : resolve());
-      });`,
-  },
-  "dns.resolve4": {
-    host: "node.example",
-    code: `const dns = await import("node:dns");
-      await new Promise((resolve, reject) => {
-        dns.resolve4("node.example", (error) => error ? reject(error) : resolve());
-      });`,
-  },
-  "dns.promises.lookup": {
-    host: "node.example",
-    code: `const { lookup } = await import("node:dns/promises");
-      answer = await lookup("node.example");`,
-  },
-  "a resolver of its own": {
-    host: "node.example",
-    code: `const { Resolver } = await import("node:dns/promises");
-      answer = await new Resolver().resolveTxt("node.example");`,
-  },
-  "a reverse look-up": {
-    host: "192.0.2.1",
-    code: `const { reverse } = await import("node:dns/promises");
-      answer = await reverse("192.0.2.1");`,
-  },
-};
+    ],
+    [
+      "dgram send",
+      "192.0.2.1",
+      'dgram.createSocket("udp4").send("x", "53", "192.0.2.1");',
+    ],
+    [
+      "dgram send of a slice",
+      "node.example",
+      'dgram.createSocket("udp4").send("xyz", 0, 1, 53, "node.example", () => {});',
+    ],
+    [
+      "dgram connect",
+      "192.0.2.1:53",
+      'dgram.createSocket("udp4").connect(53, "192.0.2.1");',
+    ],
+    [
+      "dns.lookup",
+      "node.example",
+      'await promisify((callback) => dns.lookup("node.example", { all: true }, callback))();',
+    ],
+    [
+      "dns.resolve4",
+      "node.example",
+      'await promisify((callback) => dns.resolve4("node.example", callback))();',
+    ],
+    [
+      "dns.promises.lookup",
+      "node.example",
+      'answer = await dns.promises.lookup("node.example");',
+    ],
+    [
+      "a resolver of its own",
+      "node.example",
+      'answer = await new dns.promises.Resolver().resolveTxt("node.example");',
+    ],
+    [
+      "a reverse look-up",
+      "192.0.2.1",
+      'answer = await dns.promises.reverse("192.0.2.1");',
+    ],
+  ];
 
 const LISTEN = `
-  const http = await import("node:http");
   const server = http.createServer((_request, response) => response.end("here"));`;
 
 /** Every way, one after the other in one process: how each ended, in order. */
 const ALL_WAYS = `
   answer = [];
-  for (const way of [${Object.values(REFUSED)
-    .map(({ code }) => `async () => { let answer; ${code} return answer; }`)
-    .join(",")}]) {
+  for (const way of [${REFUSED.map(
+    ([, , code]) => `async () => { let answer; ${code} return answer; }`,
+  ).join(",")}]) {
     const ended = await way().then(
       (given) => ({ answer: given }),
       (error) => ({
@@ -203,7 +209,7 @@ describe("the loopback guard", () => {
     all = await attempt(ALL_WAYS);
   });
 
-  for (const [index, [way, { host }]] of Object.entries(REFUSED).entries()) {
+  for (const [index, [way, host]] of REFUSED.entries()) {
     it(`given ${way}, when the host is not loopback, then it is refused by name and nothing is sent`, () => {
       const { answer, asked, code, messages } = Object(all.answer)[index];
 
@@ -217,7 +223,7 @@ describe("the loopback guard", () => {
 
   it("given no guard, when a loopback port is asked, then the observer sees the request (so that the tests above can fail)", async () => {
     const { asked } = await attempt(
-      `const net = await import("node:net"); ${untilClosed('net.connect(1, "127.0.0.1")')}`,
+      `${untilClosed('net.connect(1, "127.0.0.1")')}`,
       undefined,
     );
 
@@ -229,10 +235,9 @@ describe("the loopback guard", () => {
       const { answer, messages } = await attempt(`${LISTEN}
         await new Promise((resolve) => server.listen(0, "${host}", resolve));
         const url = "http://${host}:" + server.address().port + "/";
-        const { request } = await import("undici");
         answer = [
           await (await fetch(url)).text(),
-          await (await request(url)).body.text(),
+          await (await undici.request(url)).body.text(),
           await new Promise((resolve, reject) => http.get(url, (response) => {
             response.setEncoding("utf8").once("data", resolve);
           }).once("error", reject)),
@@ -267,7 +272,6 @@ describe("the loopback guard", () => {
 
   it("given datagrams to this machine, when they are sent in each form, then they arrive", async () => {
     const { answer, messages } = await attempt(`
-      const dgram = await import("node:dgram");
       const receiver = dgram.createSocket("udp4");
       await new Promise((resolve) => receiver.bind(0, "127.0.0.1", resolve));
       const received = [];
@@ -287,7 +291,6 @@ describe("the loopback guard", () => {
 
   it("given an address that this machine has not, when a server is to listen there, then the system says so", async () => {
     const { answer, messages } = await attempt(`
-      const net = await import("node:net");
       answer = await new Promise((resolve) => {
         net.createServer().once("error", ({ code }) => resolve(code)).listen(0, "192.0.2.1");
       });`);
@@ -298,8 +301,6 @@ describe("the loopback guard", () => {
 
   it("given util.promisify, when localhost is looked up, then the answer has Node's own shape", async () => {
     const { answer } = await attempt(`
-      const dns = await import("node:dns");
-      const { promisify } = await import("node:util");
       answer = Object.keys(await promisify(dns.lookup)("localhost")).sort();`);
 
     expect(answer).to.eql(["address", "family"]);

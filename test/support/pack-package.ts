@@ -14,7 +14,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { guardedEnvironment } from "./guarded-environment.ts";
 import { npm } from "./npm.ts";
 import { REPOSITORY, repositoryFiles } from "./repository-files.ts";
 import { runNode } from "./run-node.ts";
@@ -79,8 +78,6 @@ async function pack(folder: string): Promise<string> {
   );
   const build = await runNode([join(copy, "scripts/commands/build.ts")], {
     cwd: copy,
-    env: guardedEnvironment(process.env),
-    timeout: 120_000,
   });
   if (build.code !== 0) {
     throw new Error(`the build ended with ${build.code}:\n${build.stdout}`);

@@ -1,4 +1,8 @@
-import { type ProcessResult, runProgram } from "./run-program.ts";
+import {
+  type ProcessOptions,
+  type ProcessResult,
+  runProgram,
+} from "./run-program.ts";
 
 export type { ProcessResult };
 
@@ -13,12 +17,7 @@ export async function runNode(
   {
     node = process.execPath,
     ...options
-  }: {
-    readonly cwd: string;
-    readonly env: NodeJS.ProcessEnv;
-    readonly timeout: number;
-    readonly node?: string | undefined;
-  },
+  }: ProcessOptions & { readonly node?: string | undefined } = {},
 ): Promise<ProcessResult> {
   return await runProgram(node, args, options);
 }

@@ -1,5 +1,17 @@
 import { spawn } from "node:child_process";
 
+import { guardedEnvironment } from "./guarded-environment.ts";
+import { REPOSITORY } from "./repository-files.ts";
+
+export interface ProcessOptions {
+  /** Default: this repository. */
+  readonly cwd?: string | undefined;
+  /** Default: that of the caller, with the guard. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** In milliseconds. Default: 120 s. */
+  readonly timeout?: number | undefined;
+}
+
 export interface ProcessResult {
   readonly code: number;
   readonly stdout: string;
@@ -16,14 +28,10 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   {
-    cwd,
-    env,
-    timeout = 60_000,
-  }: {
-    readonly cwd: string;
-    readonly env: NodeJS.ProcessEnv;
-    readonly timeout?: number;
-  },
+    cwd = REPOSITORY,
+    env = guardedEnvironment(process.env),
+    timeout = 120_000,
+  }: ProcessOptions = {},
 ): Promise<ProcessResult> {
   const child = spawn(program, args, {
     cwd,

@@ -1,18 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import { readPublicApi } from "../../../scripts/api/read-public-api.ts";
 import type { PublicApi } from "../../../scripts/api/types.ts";
 import { withProject } from "../../../scripts/api/with-project.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
@@ -31,22 +22,18 @@ const NETWORKS = `
 
 /** The API of a package whose only entry is src/index.ts. */
 function apiOf(files: Readonly<Record<string, string>>): PublicApi {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "alpha-api-")));
-  try {
-    mkdirSync(join(root, "src"));
-    writeFileSync(join(root, "tsconfig.json"), TSCONFIG);
-    writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-    for (const [name, text] of Object.entries(files)) {
-      writeFileSync(join(root, "src", name), text);
-    }
-    return withProject(root, "tsconfig.json", (project) =>
-      readPublicApi(root, project, [
-        { specifier: "p", source: "src/index.ts" },
-      ]),
-    );
-  } finally {
-    rmSync(root, { recursive: true, force: true });
+  using folder = temporaryFolder({
+    "tsconfig.json": TSCONFIG,
+    "package.json": '{ "type": "module" }',
+  });
+  for (const [name, text] of Object.entries(files)) {
+    folder.write(`src/${name}`, text);
   }
+  return withProject(folder.root, "tsconfig.json", (project) =>
+    readPublicApi(folder.root, project, [
+      { specifier: "p", source: "src/index.ts" },
+    ]),
+  );
 }
 
 const textOf = (api: PublicApi, name: string) =>

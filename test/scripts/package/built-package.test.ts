@@ -6,7 +6,6 @@ import { expect } from "chai";
 
 import { DATA_ENTRIES } from "../../../scripts/package/write-data-entries.ts";
 import { specifiersIn } from "../../docs/read-imports.ts";
-import { guardedEnvironment } from "../../support/guarded-environment.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
 import { runNode } from "../../support/run-node.ts";
 
@@ -70,14 +69,12 @@ describe("the built package", () => {
     const code = `
       import { assertVerified } from ${JSON.stringify(pathToFileURL(join(DIST, "testing.js")).href)};
       try { assertVerified(null); } catch ({ stack }) { console.log(stack); }`;
-    const { stdout } = await runNode(
-      ["--enable-source-maps", "--input-type=module", "--eval", code],
-      {
-        cwd: REPOSITORY,
-        env: guardedEnvironment(process.env),
-        timeout: 30_000,
-      },
-    );
+    const { stdout } = await runNode([
+      "--enable-source-maps",
+      "--input-type=module",
+      "--eval",
+      code,
+    ]);
 
     const [, line] =
       /src\/verify\/assert-verified\.ts:(\d+):\d+/.exec(stdout) ?? [];

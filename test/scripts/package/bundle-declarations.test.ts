@@ -1,16 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
 
 import { expect } from "chai";
 
 import { bundleDeclarations } from "../../../scripts/package/bundle-declarations.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const FILES: Readonly<Record<string, string>> = {
   "src/index.d.ts": `export type * from "./extensions.ts";
@@ -48,20 +41,15 @@ export {};
 };
 
 describe("bundling declarations", () => {
-  let root: string;
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), "alpha-declarations-"));
-  });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
-
   function bundle(files: Readonly<Record<string, string>>) {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
-    }
-    bundleDeclarations(root, root, ["index", "types"]);
-    return (name: string) => readFileSync(join(root, `${name}.d.ts`), "utf8");
+    using folder = temporaryFolder(files);
+    bundleDeclarations(folder.root, folder.root, ["index", "types"]);
+    const texts = new Map(
+      readdirSync(folder.root)
+        .filter((name) => name.endsWith(".d.ts"))
+        .map((name) => [name.replace(".d.ts", ""), folder.read(name)]),
+    );
+    return (name: string) => texts.get(name);
   }
 
   it("given interfaces that an entry exports with export *, then they have a file of their own, so that projects can add to them", () => {
@@ -93,51 +81,32 @@ export {};
   it("given entries, then one file has the declarations of all modules, with their comments, and the entries import it", () => {
     const read = bundle(FILES);
 
-    expect(
-      read("declarations"),
-    ).to.equal(`import type { Address, Hex } from "viem";
-import type { someAbi } from "./abis.js";
-declare module "hardhat" {
-    interface Plugin {
-        b: B;
+    expect(read("declarations")).to.match(
+      /^import type \{ Address, Hex \} from "viem";\nimport type \{ someAbi \} from "\.\/abis\.js";\ndeclare module "hardhat"/,
+    );
+    for (const part of ["type Hidden = Address | Hex;", "/** An A. */"]) {
+      expect(read("declarations")?.split(part)).to.have.length(2);
     }
-}
-type Hidden = Address | Hex;
-export type B = Hidden | typeof someAbi;
-/** An A. */
-export interface A {
-    b: B;
-    hex: Hex;
-}
-export {};
-`);
     expect(read("types")).to.equal(
       'export type { A, } from "./declarations.js";\n',
     );
-    expect(read("index")).to.equal(`import "./declarations.js";
-export type * from "viem-plugin";
-import type { Plugin } from "hardhat";
-declare const plugin: Plugin;
-export default plugin;
-`);
+    expect(read("index")).to.match(/^import "\.\/declarations\.js";$/m);
   });
 
-  it("given two modules that declare a name, then it fails", () => {
-    const files = {
-      ...FILES,
-      "src/a.d.ts":
-        'import type { B } from "./b/b.ts";\ntype Hidden = B;\nexport interface A {\n    b: Hidden;\n}\n',
-    };
-
-    expect(() => bundle(files)).to.throw(/both declare Hidden/);
-  });
-
-  it("given a statement that it does not know, then it fails", () => {
-    const files = {
-      ...FILES,
-      "src/a.d.ts": 'import A = require("./b/b.ts");\n',
-    };
-
-    expect(() => bundle(files)).to.throw(/unknown statement/);
-  });
+  for (const [what, text, error] of [
+    [
+      "two modules that declare a name",
+      'import type { B } from "./b/b.ts";\ntype Hidden = B;\nexport interface A {\n    b: Hidden;\n}\n',
+      /both declare Hidden/,
+    ],
+    [
+      "a statement that it does not know",
+      'import A = require("./b/b.ts");\n',
+      /unknown statement/,
+    ],
+  ] as const) {
+    it(`given ${what}, then it fails`, () => {
+      expect(() => bundle({ ...FILES, "src/a.d.ts": text })).to.throw(error);
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 
 import { expect } from "chai";
 import {
@@ -59,13 +59,13 @@ describe("the commands in README and docs", function () {
         `$& alpha: { networks: { ${START_BLOCKS} } },`,
       ),
     );
-    writeFileSync(
-      join(project.root, "addresses.csv"),
+    project.write(
+      "addresses.csv",
       `Router,${SANDBOX_PLANS.devnet.plan.router}\n`,
     );
     for (const { file, text } of docBlocks()) {
       if (file !== undefined) {
-        const path = join(project.root, file);
+        const path = project.at(file);
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, text);
       }
@@ -75,7 +75,7 @@ describe("the commands in README and docs", function () {
         document === "docs/before-you-sign.md" && language === "json",
     );
     const { from } = JSON.parse(transaction?.text ?? "");
-    writeFileSync(join(project.root, "tx.json"), transaction?.text ?? "");
+    project.write("tx.json", transaction?.text ?? "");
     await Promise.all(
       Object.entries(SANDBOX_PLANS).map(
         async ([network, { chainId, plan }]) => {

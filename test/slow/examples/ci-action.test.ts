@@ -5,19 +5,18 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
 import { readAction, withoutExpressions } from "../../support/action.ts";
 import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
+import { REPOSITORY } from "../../support/repository-files.ts";
 import { runProgram } from "../../support/run-program.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+import { type CiProject, createCiProject } from "./ci-project.ts";
 
 const ACTION = readAction();
 const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
@@ -29,16 +28,13 @@ async function runAction(
   inputs: Readonly<Record<string, string>> = {},
   variables: NodeJS.ProcessEnv = {},
 ) {
-  const temporary = join(project.root, "runner-temp");
-  mkdirSync(temporary, { recursive: true });
   const files = {
-    GITHUB_OUTPUT: join(temporary, "output"),
-    GITHUB_STEP_SUMMARY: join(temporary, "summary"),
+    GITHUB_OUTPUT: project.write("runner-temp/output", ""),
+    GITHUB_STEP_SUMMARY: project.write("runner-temp/summary", ""),
   };
-  for (const file of Object.values(files)) {
-    writeFileSync(file, "");
-  }
-  const values: Record<string, string> = { "runner.temp": temporary };
+  const values: Record<string, string> = {
+    "runner.temp": project.at("runner-temp"),
+  };
   for (const [name, input] of Object.entries(ACTION.inputs)) {
     values[`inputs.${name}`] = inputs[name] ?? input.default;
   }
@@ -46,16 +42,12 @@ async function runAction(
   let stdout = "";
   let stderr = "";
   for (const step of ACTION.runs.steps) {
-    const script = join(temporary, "step.sh");
-    writeFileSync(script, step.run);
+    const script = project.write("runner-temp/step.sh", step.run);
     const result = await runProgram(
       "bash",
       ["--noprofile", "--norc", "-eo", "pipefail", script],
       {
-        cwd: join(
-          project.root,
-          withoutExpressions(step["working-directory"], values),
-        ),
+        cwd: project.at(withoutExpressions(step["working-directory"], values)),
         env: {
           ...project.env,
           ...variables,
@@ -80,7 +72,8 @@ async function runAction(
     }
   }
   const outputs: Readonly<Record<string, string>> = Object.fromEntries(
-    readFileSync(files.GITHUB_OUTPUT, "utf8")
+    project
+      .read("runner-temp/output")
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => {
@@ -88,7 +81,7 @@ async function runAction(
         return [name, value];
       }),
   );
-  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, "utf8");
+  const summary = project.read("runner-temp/summary");
   return { code, stdout, stderr, outputs, summary };
 }
 
@@ -121,10 +114,8 @@ describe("action.yml", function () {
   before(async () => {
     devnet = await startLiveNetwork("devnet");
     project = createCiProject(urlVariables({ devnet: devnet.url }));
-    const { code, stderr } = await runProgram(
-      "npx",
-      ["hardhat", "alpha", "verify", "devnet", "--write-lock"],
-      { cwd: project.root, env: project.env },
+    const { code, stderr } = await project.run(
+      "npx hardhat alpha verify devnet --write-lock",
     );
     expect(code, stderr).to.equal(0);
   });
@@ -133,7 +124,7 @@ describe("action.yml", function () {
     await devnet?.close();
   });
 
-  const lock = () => readFileSync(join(project.root, LOCK), "utf8");
+  const lock = () => project.read(LOCK);
 
   it("given networks that hold, then it installs nothing, succeeds, and has a summary, an annotation and its reports as outputs", async () => {
     const { code, stdout, stderr, outputs, summary } = await runAction(
@@ -160,9 +151,8 @@ describe("action.yml", function () {
   });
 
   it("given a node that fails at first, then it tries again, and only the last attempt is reported", async () => {
-    const command = join(project.root, "flaky");
-    writeFileSync(
-      command,
+    const command = project.write(
+      "flaky",
       `#!/bin/sh
 [ -e failed ] || { touch failed; export ALPHA_DEVNET_RPC_URL=http://127.0.0.1:1; }
 exec npx hardhat "$@"
@@ -266,7 +256,7 @@ exec npx hardhat "$@"
   });
 
   it("given no lock file, then the outcome is an error, with the command that creates it", async () => {
-    rmSync(join(project.root, LOCK));
+    rmSync(project.at(LOCK));
 
     const result = await runAction(
       project,
@@ -281,24 +271,20 @@ exec npx hardhat "$@"
     );
     expect(result.stderr).to.contain("There is no lock file");
     expect(result.stderr).not.to.match(/^ +at /m);
-    expect(existsSync(join(project.root, LOCK))).to.equal(false);
+    expect(existsSync(project.at(LOCK))).to.equal(false);
   });
 
   it("given a folder without the dependencies, then they are installed by the lock file of its package manager, or it is an error that says so", async () => {
     const bare = "bare";
-    mkdirSync(join(project.root, bare));
+    mkdirSync(project.at(bare));
     // What Node.js finds in the folders above is installed, too.
-    const modules = join(project.root, "node_modules");
-    const programs = join(project.root, "programs");
+    rmSync(project.at("node_modules"), { recursive: true });
     for (const name of ["npm", "pnpm", "yarn"]) {
-      const program = join(programs, name);
-      writeFileSync(
-        program,
-        '#!/bin/sh\n[ "$1" = --version ] && echo 4.9.0 && exit\necho "$(basename "$0") $*" >> ../installed\necho "npm error code EUSAGE" >&2\nexit 3\n',
+      project.addProgram(
+        name,
+        '[ "$1" = --version ] && echo 4.9.0 && exit\necho "$(basename "$0") $*" >> ../installed\necho "npm error code EUSAGE" >&2\nexit 3',
       );
-      chmodSync(program, 0o755);
     }
-    rmSync(modules, { recursive: true });
     const run = async (inputs: Readonly<Record<string, string>> = {}) =>
       await runAction(project, { "working-directory": bare, ...inputs });
 
@@ -312,17 +298,15 @@ exec npx hardhat "$@"
       ["pnpm-lock.yaml", "pnpm install --frozen-lockfile"],
       ["package-lock.json", "npm ci"],
     ] as const) {
-      writeFileSync(join(project.root, bare, file), "");
-      rmSync(join(project.root, "installed"), { force: true });
+      project.write(`${bare}/${file}`, "");
+      rmSync(project.at("installed"), { force: true });
 
       expectNothingVerified(
         await run(),
         3,
         `"${command}" ended with exit code 3.%0Anpm error code EUSAGE`,
       );
-      expect(
-        readFileSync(join(project.root, "installed"), "utf8").trim(),
-      ).to.equal(command);
+      expect(project.read("installed").trim()).to.equal(command);
     }
     expectNothingVerified(
       await run({ install: "false" }),

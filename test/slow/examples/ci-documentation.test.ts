@@ -1,12 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
 import type { Anvil } from "../../support/anvil.ts";
-import { runProgram } from "../../support/run-program.ts";
-import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+import { REPOSITORY } from "../../support/repository-files.ts";
+import { type CiProject, createCiProject } from "./ci-project.ts";
 
 function source(path: string): string {
   return readFileSync(join(REPOSITORY, path), "utf8");
@@ -47,9 +47,6 @@ describe("the documentation for pipelines", function () {
     await Promise.all([devnet?.close(), testnet?.close()]);
   });
 
-  const run = (command: string) =>
-    runProgram("sh", ["-c", command], { cwd: project.root, env: project.env });
-
   it("given every command of docs/ci.md on a chain that is whole, in order, then each ends with 0", async () => {
     const commands = documented("docs/ci.md");
     expect(commands.length).to.be.greaterThan(4);
@@ -57,31 +54,30 @@ describe("the documentation for pipelines", function () {
       expect(command).to.match(/^npx hardhat alpha verify /);
     }
     for (const command of commands) {
-      const { code, stdout, stderr } = await run(command);
+      const { code, stdout, stderr } = await project.run(command);
       expect(code, `${command}\n${stdout}${stderr}`).to.equal(0);
     }
   });
 
   it("given the workflow's command, then it ends with 0 on networks that are locked, with annotations, a summary and the file it keeps", async () => {
     const command = workflowCommand("examples/ci/github-actions.yml");
-    rmSync(join(project.root, "alpha-verify.xml"), { force: true });
-    const summary = join(project.root, "summary.md");
-    writeFileSync(summary, "");
-    await run(
+    rmSync(project.at("alpha-verify.xml"), { force: true });
+    const summary = project.write("summary.md", "");
+    await project.run(
       "npx hardhat alpha verify devnet testnet --level wiring --write-lock",
     );
 
-    const { code, stdout, stderr } = await run(
-      `GITHUB_STEP_SUMMARY='${summary}' ${command}`,
-    );
+    const { code, stdout, stderr } = await project.run(command, {
+      GITHUB_STEP_SUMMARY: summary,
+    });
 
     expect(code, stdout + stderr).to.equal(0);
     expect(stdout).to.match(/^::notice title=/m);
-    expect(readFileSync(summary, "utf8")).to.contain("## ✅ alpha verify");
+    expect(project.read("summary.md")).to.contain("## ✅ alpha verify");
     expect(source("examples/ci/github-actions.yml")).to.contain(
       "path: alpha-verify.xml",
     );
-    readFileSync(join(project.root, "alpha-verify.xml"));
+    project.read("alpha-verify.xml");
   });
 
   it("given the test of docs/runtime.md, then it passes in a user's project", async () => {
@@ -91,16 +87,16 @@ describe("the documentation for pipelines", function () {
     if (code === undefined) {
       throw new Error("docs/runtime.md has no test");
     }
-    writeFileSync(join(project.root, "networks.ts"), code);
-    writeFileSync(
-      join(project.root, "mocha.config.ts"),
+    project.write("networks.ts", code);
+    project.write(
+      "mocha.config.ts",
       `import hardhatMocha from "@nomicfoundation/hardhat-mocha";
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
 export default { plugins: [hardhatAlphaNetworks, hardhatMocha] };
 `,
     );
 
-    const result = await run(
+    const result = await project.run(
       "npx hardhat --config mocha.config.ts test mocha --no-compile networks.ts",
     );
 

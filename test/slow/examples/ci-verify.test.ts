@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -14,14 +6,14 @@ import { parse } from "yaml";
 
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
 import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
-import { runProgram } from "../../support/run-program.ts";
+import { REPOSITORY } from "../../support/repository-files.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import { junitFaults } from "../../tasks/verify/junit-faults.ts";
 import { readXml } from "../../tasks/verify/read-xml.ts";
-import { type CiProject, createCiProject, REPOSITORY } from "./ci-project.ts";
+import { type CiProject, createCiProject } from "./ci-project.ts";
 
-const SCRIPT = join(REPOSITORY, "examples/ci/verify.sh");
+const SCRIPT = `sh '${join(REPOSITORY, "examples/ci/verify.sh")}'`;
 
 describe("examples/ci/verify.sh", function () {
   this.timeout(120_000);
@@ -30,10 +22,8 @@ describe("examples/ci/verify.sh", function () {
     await using anvil = await startLiveNetwork("devnet");
     using project = createCiProject(urlVariables({ devnet: anvil.url }));
 
-    const locking = await runProgram(
-      "npx",
-      "hardhat alpha verify devnet --level wiring --write-lock".split(" "),
-      { cwd: project.root, env: project.env },
+    const locking = await project.run(
+      "npx hardhat alpha verify devnet --level wiring --write-lock",
     );
     expect(locking.code, locking.stderr).to.equal(0);
 
@@ -56,20 +46,14 @@ describe("examples/ci/verify.sh", function () {
     await using anvil: Anvil = await startLiveNetwork("devnet");
     using project = createCiProject(urlVariables({ devnet: anvil.url }));
 
-    const { code, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
-      cwd: project.root,
-      env: project.env,
-    });
+    const { code, stderr } = await project.run(`${SCRIPT} devnet`);
     expect(code).to.equal(1);
     expect(stderr).to.contain("Nothing was verified: There is no lock file");
     expect(stderr).to.contain(
       'Create it with "npx hardhat alpha verify devnet --write-lock"',
     );
 
-    writeFileSync(
-      join(project.root, "alpha.lock.json"),
-      '{ "schemaVersion": 2, "networks": {} }',
-    );
+    project.write("alpha.lock.json", '{ "schemaVersion": 2, "networks": {} }');
     const { markdown } = await expectRun(project, { code: 2, failures: 0 });
     expect(markdown).to.contain("npx hardhat alpha verify devnet --write-lock");
   });
@@ -77,19 +61,13 @@ describe("examples/ci/verify.sh", function () {
   it("given a wrong name, then it exits with 1, no report is there, an earlier one neither, and it says that nothing was verified", async () => {
     using project = createCiProject({});
 
-    const run = () =>
-      runProgram("sh", [SCRIPT, "nonet"], {
-        cwd: project.root,
-        env: project.env,
-      });
-    const reports = join(project.root, "reports");
-    mkdirSync(reports);
-    writeFileSync(join(reports, "alpha-verify.xml"), "of yesterday");
-    const { code, stderr } = await run();
+    project.write("reports/alpha-verify.xml", "of yesterday");
+
+    const { code, stderr } = await project.run(`${SCRIPT} nonet`);
 
     expect(code).to.equal(1);
     expect(stderr).to.contain('Nothing was verified: Unknown network "nonet"');
-    expect(readdirSync(reports)).to.deep.equal([]);
+    expect(readdirSync(project.at("reports"))).to.deep.equal([]);
   });
 });
 
@@ -111,26 +89,15 @@ describe("examples/ci/gitlab-ci.yml", function () {
     );
     symlinkSync(
       join(REPOSITORY, "examples"),
-      join(project.root, "node_modules/hardhat-alpha-networks/examples"),
+      project.at("node_modules/hardhat-alpha-networks/examples"),
     );
-    const npm = join(project.root, "programs/npm");
-    writeFileSync(npm, '#!/bin/sh\n[ "$*" = ci ]\n');
-    chmodSync(npm, 0o755);
+    project.addProgram("npm", '[ "$*" = ci ]');
     const run = (command: string) =>
-      runProgram("sh", ["-ec", command], {
-        cwd: project.root,
-        env: {
-          ...project.env,
-          CI: "true",
-          ALPHA_ATTEMPTS: "1",
-        },
-      });
+      project.run(command, { CI: "true", ALPHA_ATTEMPTS: "1" });
     const runJob = async () => {
       const { code, stdout, stderr } = await run(job.script.join("\n"));
       const { junit } = job.artifacts.reports;
-      const xml = readXml(
-        readFileSync(join(project.root, junit), "utf8").trimEnd(),
-      );
+      const xml = readXml(project.read(junit).trimEnd());
       expect(junitFaults(xml), stdout + stderr).to.deep.equal([]);
       return {
         code,
@@ -176,13 +143,11 @@ async function expectRun(
   project: CiProject,
   wanted: { code: 0 | 1 | 2; failures?: number; errors?: number },
 ) {
-  const { code, stdout, stderr } = await runProgram("sh", [SCRIPT, "devnet"], {
-    cwd: project.root,
-    env: { ...project.env, ALPHA_ATTEMPTS: "1" },
+  const { code, stdout, stderr } = await project.run(`${SCRIPT} devnet`, {
+    ALPHA_ATTEMPTS: "1",
   });
   expect(code, stdout + stderr).to.equal(wanted.code);
-  const read = (name: string) =>
-    readFileSync(join(project.root, "reports", name), "utf8");
+  const read = (name: string) => project.read(`reports/${name}`);
   const junit = read("alpha-verify.xml");
   const root = readXml(junit.trimEnd());
   expect(junitFaults(root)).to.deep.equal([]);
@@ -199,8 +164,6 @@ async function expectRun(
   }
   const report = expectValidReport("verify", read("alpha-verify.json"));
   expect(report.outcome).to.equal((["ok", "failed", "unknown"] as const)[code]);
-  expect(existsSync(join(project.root, "reports/alpha-verify.md"))).to.equal(
-    true,
-  );
+  expect(existsSync(project.at("reports/alpha-verify.md"))).to.equal(true);
   return { junit, markdown: read("alpha-verify.md"), stderr };
 }

@@ -5,7 +5,6 @@ import { expect } from "chai";
 
 import { setAnvilCode, startAnvil } from "../../support/anvil.ts";
 import { runHardhat } from "../../support/cli.ts";
-import { guardedEnvironment } from "../../support/guarded-environment.ts";
 import { type ProcessResult, runNode } from "../../support/run-node.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { createExample, exampleCommands } from "./example-project.ts";
@@ -152,8 +151,6 @@ describe("the examples", function () {
     try {
       const result = await runNode(["--test", "test/market.ts"], {
         cwd: root,
-        env: guardedEnvironment(process.env),
-        timeout: 60_000,
       });
 
       expect(expectSuccess(result)).to.match(/^# pass 1$|ℹ pass 1$/m);

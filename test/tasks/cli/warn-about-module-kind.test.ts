@@ -1,93 +1,54 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import { warnAboutModuleKind } from "../../../tasks/cli/javascript.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const ESM = '{"type":"module"}';
 
 describe("a module that is written", () => {
-  let root: string;
-  let said: string[];
-  const { error } = console;
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), "alpha-module-kind-"));
-    mkdirSync(join(root, "portal/config"), { recursive: true });
-    said = [];
-    console.error = (message: unknown) => {
-      said.push(String(message));
-    };
-  });
-
-  afterEach(() => {
-    console.error = error;
-    rmSync(root, { recursive: true });
-  });
-
-  for (const [type, kind, instead] of [
-    ["module", "commonjs", ".cjs"],
-    ["commonjs", "esm", ".mjs"],
-  ] as const) {
-    it(`given a .js file of ${kind} below a package.json of type ${type}, then stderr says how to name it`, async () => {
-      writeFileSync(join(root, "package.json"), JSON.stringify({ type }));
-
-      await warnAboutModuleKind(join(root, "portal/config/chains.js"), kind);
-
-      expect(said).to.have.lengthOf(1);
-      expect(said[0]).to.contain(`"type": "${type}"`);
-      expect(said[0]).to.contain(`change its extension to ${instead}.`);
-    });
-  }
-
-  for (const [what, outer, inner, name, kind] of [
+  for (const [what, manifest, nearer, name, kind, said] of [
     [
-      "the package's own kind",
-      '{"type":"module"}',
+      "CommonJS below ESM, then stderr says how to name it",
+      ESM,
+      undefined,
+      "chains.js",
+      "commonjs",
+      /"type": "module".* change its extension to \.cjs\.$/,
+    ],
+    [
+      "ESM below CommonJS, then stderr says how to name it",
+      '{"type":"commonjs"}',
       undefined,
       "chains.js",
       "esm",
+      /"type": "commonjs".* change its extension to \.mjs\.$/,
     ],
-    [
-      "an extension that tells",
-      '{"type":"module"}',
-      undefined,
-      "chains.cjs",
-      "commonjs",
-    ],
-    [
-      "a nearer package.json without a type",
-      '{"type":"module"}',
-      "{}",
-      "chains.js",
-      "commonjs",
-    ],
-    [
-      "a package.json that is no JSON",
-      '{"type":',
-      undefined,
-      "chains.js",
-      "commonjs",
-    ],
+    ["the package's own kind", ESM, undefined, "chains.js", "esm"],
+    ["an extension that decides", ESM, undefined, "chains.cjs", "commonjs"],
+    ["a nearer package without type", ESM, "{}", "chains.js", "commonjs"],
+    ["no valid package.json", '{"type":', undefined, "chains.js", "commonjs"],
+    ["no file", ESM, undefined, undefined, "commonjs"],
+    ["no module", ESM, undefined, "chains.js", undefined],
   ] as const) {
-    it(`given ${what}, then nothing is said`, async () => {
-      writeFileSync(join(root, "package.json"), outer);
-      if (inner !== undefined) {
-        writeFileSync(join(root, "portal/package.json"), inner);
+    it(`given ${what}${said === undefined ? ", then nothing is said" : ""}`, async () => {
+      using folder = temporaryFolder({ "package.json": manifest });
+      folder.write("portal/config/other", "");
+      if (nearer !== undefined) {
+        folder.write("portal/package.json", nearer);
       }
-
-      await warnAboutModuleKind(join(root, "portal/config", name), kind);
-
-      expect(said).to.deep.equal([]);
+      const messages: unknown[] = [];
+      const { error } = console;
+      try {
+        console.error = (message) => messages.push(message);
+        await warnAboutModuleKind(
+          name && folder.at(`portal/config/${name}`),
+          kind,
+        );
+      } finally {
+        console.error = error;
+      }
+      expect(messages).to.have.length(said === undefined ? 0 : 1);
+      expect(messages.join()).to.match(said ?? /^$/);
     });
   }
-
-  it("given no file and no module, then nothing is said", async () => {
-    writeFileSync(join(root, "package.json"), '{"type":"module"}');
-
-    await warnAboutModuleKind(undefined, "commonjs");
-    await warnAboutModuleKind(join(root, "chains.js"), undefined);
-
-    expect(said).to.deep.equal([]);
-  });
 });
