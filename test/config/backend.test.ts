@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
-import { mistakesIn } from "../support/config-hooks.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
@@ -78,28 +77,4 @@ describe("the backend's URLs", () => {
       );
     });
   });
-
-  for (const [title, networks, path] of [
-    [
-      "on a network whose backend is the portal's",
-      { devnet: { backend: { providerUri: "http://127.0.0.1:1" } } },
-      "alpha.networks.devnet.backend",
-    ],
-    [
-      "that is no URL",
-      { third: { backend: { providerUri: "nowhere" } } },
-      "alpha.networks.third.backend.providerUri",
-    ],
-    [
-      "of a component that there is not",
-      { third: { backend: { nodeUri: "http://127.0.0.1:1" } } },
-      "alpha.networks.third.backend.nodeUri",
-    ],
-  ] as const) {
-    it(`given one ${title}, it is reported with its path`, async () => {
-      expect(
-        Object.keys(await mistakesIn({ alpha: { networks } })),
-      ).to.deep.equal([path]);
-    });
-  }
 });
