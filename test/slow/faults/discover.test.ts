@@ -5,7 +5,6 @@ import type { DiscoverReport } from "../../../src/discover/report.ts";
 import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { discoverTable } from "../../../tasks/discover/formats/table.ts";
-import { expectDiscoverReport } from "../../discover/discover-schema.ts";
 import {
   CANARY_HEADERS,
   canaryUrl,
@@ -28,6 +27,7 @@ import { ALL_FAULTS, SLOW_FAULTS } from "../../support/rpc-faults.ts";
 import { STATE_FAULTS } from "../../support/rpc-state-faults.ts";
 import { runPooled } from "../../support/run-pooled.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const TRUE_REGISTRY = {
@@ -105,7 +105,11 @@ async function run({
       outcome: report.outcome,
       isComplete: Object.keys(report.registry).length === ALL_ROLES,
       wrong: [
-        ...mistakesIn(expectDiscoverReport(report), chain, isWrongChain),
+        ...mistakesIn(
+          expectValidReport("discover", JSON.stringify(report)),
+          chain,
+          isWrongChain,
+        ),
         ...leaksOf(report).map((leak) => `leaks ${leak}`),
         ...leaksIn(shown).map((leak) => `shows ${leak}`),
       ],
