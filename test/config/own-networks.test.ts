@@ -96,7 +96,7 @@ describe("a network of a project's own", () => {
           .filter(({ kind }) => kind === "token")
           .map(({ key }) => key),
       ).to.eql(kinds);
-      expect(network.feeToken?.symbol).to.equal(symbol);
+      expect(network.feeToken?.name).to.equal(symbol);
       for (const kind of ["euro", "alpha"] as const) {
         expect(unset.includes(`tokens.${kind}.address`)).to.equal(
           kinds.some((one) => one === kind),
