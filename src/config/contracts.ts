@@ -106,16 +106,16 @@ export function resolveOwnContracts({
       const fields = typeof one === "string" ? { address: one } : one;
       return { ...fields, origin: originOf(`contracts.${key}`) };
     });
-    const { address, origin = UNSET_ORIGIN } =
-      given.find((one) => one.address !== undefined) ?? {};
+    const first = (field: "address" | "artifact" | "watch") =>
+      given.find((one) => one[field] !== undefined);
+    const { address, origin = UNSET_ORIGIN } = first("address") ?? {};
     // A deployment of Ignition has the artifacts of its futures.
     const stored =
       origin.kind === "source"
         ? `${origin.file.replace(/[^/\\]*$/, "artifacts/")}${origin.field}.json`
         : undefined;
-    const { artifact = stored } =
-      given.find((one) => one.artifact !== undefined) ?? {};
-    const { watch } = given.find((one) => one.watch !== undefined) ?? {};
+    const { artifact = stored } = first("artifact") ?? {};
+    const { watch } = first("watch") ?? {};
     const own = { kind: "own", key, artifact, watch, origin } as const;
     return { ...own, address: addressOf(address) };
   });

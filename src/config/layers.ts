@@ -27,9 +27,6 @@ export interface LayeredNetwork {
   readonly origins: Map<string, ValueOrigin>;
 }
 
-/** A value that is used if no layer has one, and its origin. */
-export type Fallback<T> = readonly [value: T | undefined, origin: ValueOrigin];
-
 export const PRESET_ORIGIN = { kind: "preset" } as const;
 export const DEFAULT_ORIGIN = { kind: "default" } as const;
 export const REFERENCE_ORIGIN = { kind: "reference" } as const;
@@ -44,27 +41,21 @@ export function valueAt(values: NetworkInput, path: string): unknown {
 }
 
 /**
- * The value at a path: that of the highest layer that has one, else of the first
- * fallback. Its origin is added to `origins`.
+ * The value at a path: that of the highest layer that has one, else the fallback. Its
+ * origin is added to `origins`.
+ *
+ * @param origin of the fallback
  */
 export function pick<T>(
-  network: LayeredNetwork,
-  path: string,
-  ...fallbacks: readonly Fallback<T>[]
-): T | undefined;
-export function pick(
   { layers, origins }: LayeredNetwork,
   path: string,
-  ...fallbacks: readonly Fallback<unknown>[]
-): unknown {
-  const [value, origin] = [
-    ...layers.map(
-      (layer) => [valueAt(layer.values, path), layer.originOf(path)] as const,
-    ),
-    ...fallbacks,
-  ].find(([one]) => one !== undefined) ?? [undefined, UNSET_ORIGIN];
-  origins.set(path, origin);
-  return value;
+  fallback?: T,
+  origin: ValueOrigin = UNSET_ORIGIN,
+): T | undefined {
+  const layer = layers.find((one) => valueAt(one.values, path) !== undefined);
+  const otherwise = fallback === undefined ? UNSET_ORIGIN : origin;
+  origins.set(path, layer?.originOf(path) ?? otherwise);
+  return layer === undefined ? fallback : valueAt<T>(layer.values, path);
 }
 
 /** The value of a setting that has a default. */
@@ -74,7 +65,7 @@ export function pickOr<K extends keyof NetworkInput>(
   value: NonNullable<NetworkInput[K]>,
   origin: ValueOrigin = DEFAULT_ORIGIN,
 ): NonNullable<NetworkInput[K]> {
-  return pick(network, key, [value, origin]) ?? value;
+  return pick(network, key, value, origin) ?? value;
 }
 
 /** The path of the value that a portal field repeats; `undefined` if it repeats none. */

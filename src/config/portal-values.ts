@@ -88,17 +88,18 @@ function portalValue(
   const from = repeatedPath(definition, rule) ?? "";
   const path = given === from ? "" : given;
   const address = addressOf(registry[from.replace("registry.", "")]);
+  const isOwnName = given === "portal.network" && definition.like !== undefined;
   const repeats = origins.get(from);
   const source = repeats?.kind === "source" ? { source: repeats } : {};
-  const value = pick<PortalLiteral>(
-    network,
-    path,
-    ["value" in rule ? rule.value : undefined, REFERENCE_ORIGIN],
-    [address, { kind: "derived", from, ...source }],
-    [
-      given === "portal.network" && definition.like ? name : undefined,
-      DEFAULT_ORIGIN,
-    ],
-  );
+  const fallbacks: readonly PortalValue[] = [
+    {
+      value: "value" in rule ? rule.value : undefined,
+      origin: REFERENCE_ORIGIN,
+    },
+    { value: address, origin: { kind: "derived", from, ...source } },
+    { value: isOwnName ? name : undefined, origin: DEFAULT_ORIGIN },
+  ];
+  const fallback = fallbacks.find((one) => one.value !== undefined);
+  const value = pick(network, path, fallback?.value, fallback?.origin);
   return { value, origin: origins.get(path) ?? UNSET_ORIGIN };
 }

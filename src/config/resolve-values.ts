@@ -8,7 +8,6 @@ import type { FeeToken } from "../networks/types.ts";
 import { contractOfRole, type RegistryAddresses } from "./contracts.ts";
 import {
   DEFAULT_ORIGIN,
-  type Fallback,
   type LayeredNetwork,
   pick,
   REFERENCE_ORIGIN,
@@ -33,12 +32,10 @@ export function resolveValues(
   const { values: fixed } = network.definition;
   const origin = fixedOrigin(network);
   const values = Object.entries(fixed).map(
-    ([key, value]) => [key, pick(network, key, [value, origin])] as const,
+    ([key, value]) => [key, pick(network, key, value, origin)] as const,
   );
-  const displayName = pick(network, "displayName", [
-    network.definition.like && network.name,
-    DEFAULT_ORIGIN,
-  ]);
+  const ownName = network.definition.like && network.name;
+  const displayName = pick(network, "displayName", ownName, DEFAULT_ORIGIN);
   return { ...fixed, ...Object.fromEntries(values), displayName };
 }
 
@@ -57,32 +54,34 @@ export function resolveTokens(
 ): ResolvedAlphaNetwork["tokens"] {
   const key = registryKeyOf(network.definition, "token") ?? "";
   const symbol = portal["alphaTokenSymbol"]?.toString();
+  const derived = (from: string) => ({ kind: "derived", from }) as const;
 
-  function token(kind: TokenKind): ResolvedToken {
-    const isAlpha = kind === "alpha";
-    const own = <T>(field: string, ...fallbacks: readonly Fallback<T>[]) =>
-      pick(network, `tokens.${kind}.${field}`, ...fallbacks);
-    const address = own("address", [
-      isAlpha ? registry[key] : undefined,
-      { kind: "derived", from: `registry.${key}` },
-    ]);
-    const role = own("role", [PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN]);
+  function token(
+    kind: TokenKind,
+    known: {
+      address?: unknown;
+      symbol?: string | undefined;
+      decimals?: number;
+    },
+  ): ResolvedToken {
+    const own = <T>(field: string, fallback?: T, origin?: ValueOrigin) =>
+      pick<T>(network, `tokens.${kind}.${field}`, fallback, origin);
+    const address = own("address", known.address, derived(`registry.${key}`));
+    const role = own("role", PAYMENT_TOKEN_ROLE, REFERENCE_ORIGIN);
     return {
       name: own<string>("name"),
       address: addressOf(address),
       role: role ?? PAYMENT_TOKEN_ROLE,
-      symbol: own("symbol", [
-        isAlpha ? symbol : undefined,
-        { kind: "derived", from: "portal.alphaTokenSymbol" },
-      ]),
-      decimals: own("decimals", [
-        isAlpha ? ALPHA_TOKEN_DECIMALS : undefined,
-        DEFAULT_ORIGIN,
-      ]),
+      symbol: own("symbol", known.symbol, derived("portal.alphaTokenSymbol")),
+      decimals: own("decimals", known.decimals, DEFAULT_ORIGIN),
     };
   }
 
-  return { euro: token("euro"), alpha: token("alpha") };
+  const decimals = ALPHA_TOKEN_DECIMALS;
+  return {
+    euro: token("euro", {}),
+    alpha: token("alpha", { address: registry[key], symbol, decimals }),
+  };
 }
 
 /** A payment token as its contract on a sandbox is. */
@@ -125,18 +124,13 @@ export function sandboxTokens(
 
 /** A network's fee token; `undefined` if its symbol is not set. */
 export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
-  const symbol = pick(network, "feeToken.symbol", [
-    network.definition.feeTokenSymbol,
-    REFERENCE_ORIGIN,
-  ]);
-  const name = pick(network, "feeToken.name", [
-    symbol,
-    { kind: "derived", from: "feeToken.symbol" },
-  ]);
-  const decimals = pick(network, "feeToken.decimals", [
-    FEE_TOKEN_DECIMALS,
-    DEFAULT_ORIGIN,
-  ]);
+  const own = <T>(field: string, fallback: T, origin: ValueOrigin) =>
+    pick(network, `feeToken.${field}`, fallback, origin);
+  const { feeTokenSymbol } = network.definition;
+  const symbol = own("symbol", feeTokenSymbol, REFERENCE_ORIGIN);
+  const derived = { kind: "derived", from: "feeToken.symbol" } as const;
+  const name = own("name", symbol, derived);
+  const decimals = own("decimals", FEE_TOKEN_DECIMALS, DEFAULT_ORIGIN);
   return symbol === undefined || name === undefined || decimals === undefined
     ? undefined
     : { name, symbol, decimals, role: "Network Fee Token" };

@@ -7,7 +7,6 @@ import type { Cause } from "../base/problems.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import { networkUrl, urlSetting } from "../config/layered-url.ts";
-import type { HttpClientOptions } from "../http/http-client.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
@@ -118,8 +117,7 @@ export async function openEndpoints(
   const { network } = selected;
   if (
     selected.hardhatNetwork === null ||
-    selected.networkConfig.type !== "http" ||
-    network.endpoints.length === 0
+    selected.networkConfig.type !== "http"
   ) {
     return [];
   }
@@ -180,8 +178,7 @@ const ATTEMPT_MILLISECONDS = 5_000;
 export function timeLimits(
   timeout: number,
   { maxMs = MAX_MILLISECONDS, signal }: QueryLimits = {},
-): Pick<HttpClientOptions, "signal"> &
-  Readonly<Record<"deadline" | "attemptTimeoutMs", number>> {
+) {
   const total = Math.min(timeout, maxMs, MAX_MILLISECONDS);
   return {
     signal,

@@ -1,105 +1,73 @@
 import { expect } from "chai";
-import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
-import { mistakesIn } from "../support/config-hooks.ts";
+import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const FIELDS = ["metadataCacheUri", "providerUri", "subgraphUri"] as const;
+const A = "http://127.0.0.1:1";
+const B = "http://127.0.0.1:2";
+
+/** The URLs of a network's backend, and where to set them. */
+async function backendOf(
+  name: AlphaNetworkName,
+  alpha: object,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  return await withEnvironment(environment, async () => {
+    const { config } = await createAlphaHreOf(alpha);
+    const backend = config.alpha.networks[name]?.backend ?? {};
+    const urls: Record<string, string | undefined> = {};
+    for (const field of FIELDS) {
+      urls[field] = (await backend[field]?.resolve())?.value;
+    }
+    return { urls, setting: backend["providerUri"]?.setting };
+  });
+}
+
+/** The published URLs of a portal's services that are those of a backend, too. */
+const published = ({ portal }: (typeof PRESET)["devnet"]) =>
+  Object.fromEntries(FIELDS.map((field) => [field, portal[field]]));
 
 describe("the backend's URLs", () => {
-  it("given devnet and testnet, they are the portal's, environment included", async () => {
-    await withEnvironment(
-      { ALPHA_DEVNET_PROVIDER_URI: "http://127.0.0.1:1" },
-      async () => {
-        const { networks } = (await createAlphaHre()).config.alpha;
-
-        expect(await networks.devnet?.backend["providerUri"]?.get()).to.equal(
-          "http://127.0.0.1:1",
-        );
-        expect(await networks.testnet?.backend["subgraphUri"]?.get()).to.equal(
-          PRESET.testnet.portal["subgraphUri"],
-        );
-      },
-    );
-  });
-
-  it("given the third network, they are the v4 components', not the v3 portal's", async () => {
-    await withEnvironment(
-      { ALPHA_THIRD_PROVIDER_URI: "http://127.0.0.1:1" },
-      async () => {
-        const { third } = (await createAlphaHre()).config.alpha.networks;
-        for (const field of FIELDS) {
-          const value = await third?.backend[field]?.get();
-
-          expect(value).to.match(/^https:.*v4/);
-          expect(value).to.equal(PRESET.third.backendV4?.[field]);
-          expect(value).not.to.equal(await third?.services[field]?.get());
-        }
-      },
-    );
-  });
-
-  it("given a URL in the config and in the environment, the environment wins over the config, and that over the preset", async () => {
-    const alpha = {
-      networks: {
-        third: {
-          backend: {
-            providerUri: "http://127.0.0.1:2",
-            subgraphUri: "http://127.0.0.1:3",
-          },
-        },
-      },
-    };
-    await withEnvironment(
-      { ALPHA_THIRD_BACKEND_PROVIDER_URI: "http://127.0.0.1:4" },
-      async () => {
-        const { third } = (await createAlphaHreOf(alpha)).config.alpha.networks;
-
-        expect(await third?.backend["providerUri"]?.get()).to.equal(
-          "http://127.0.0.1:4",
-        );
-        expect(await third?.backend["subgraphUri"]?.get()).to.equal(
-          "http://127.0.0.1:3",
-        );
-      },
-    );
-  });
-
-  it("given no preset, they are unset, and the hint names the variable", async () => {
-    await withEnvironment({}, async () => {
-      const { third } = (await createAlphaHreOf({ preset: false })).config.alpha
-        .networks;
-
-      expect(await third?.backend["providerUri"]?.resolve()).to.equal(
-        undefined,
-      );
-      expect(third?.backend["providerUri"]?.setting).to.contain(
-        "ALPHA_THIRD_BACKEND_PROVIDER_URI, or alpha.networks.third.backend.providerUri",
-      );
-    });
-  });
-
-  for (const [title, networks, path] of [
+  const THIRD = PRESET.third.backendV4;
+  const backend = { providerUri: B, subgraphUri: B };
+  for (const [title, name, alpha, environment, expected] of [
     [
-      "on a network whose backend is the portal's",
-      { devnet: { backend: { providerUri: "http://127.0.0.1:1" } } },
-      "alpha.networks.devnet.backend",
+      "devnet, they are the portal's, environment included",
+      "devnet",
+      {},
+      { ALPHA_DEVNET_PROVIDER_URI: A },
+      { ...published(PRESET.devnet), providerUri: A },
     ],
     [
-      "that is no URL",
-      { third: { backend: { providerUri: "nowhere" } } },
-      "alpha.networks.third.backend.providerUri",
+      "the third network, they are the v4 components', not the v3 portal's",
+      "third",
+      {},
+      { ALPHA_THIRD_PROVIDER_URI: A },
+      THIRD,
     ],
     [
-      "of a component that there is not",
-      { third: { backend: { nodeUri: "http://127.0.0.1:1" } } },
-      "alpha.networks.third.backend.nodeUri",
+      "URLs in the config and in the environment, the environment wins over the config, and that over the preset",
+      "third",
+      { networks: { third: { backend } } },
+      { ALPHA_THIRD_BACKEND_PROVIDER_URI: A },
+      { ...THIRD, providerUri: A, subgraphUri: B },
     ],
   ] as const) {
-    it(`given one ${title}, it is reported with its path`, async () => {
-      expect(
-        Object.keys(await mistakesIn({ alpha: { networks } })),
-      ).to.deep.equal([path]);
+    it(`given ${title}`, async () => {
+      const { urls } = await backendOf(name, alpha, environment);
+
+      expect(urls).to.deep.equal(expected);
     });
   }
+
+  it("given no preset, they are unset, and the hint names the variable", async () => {
+    const { urls, setting } = await backendOf("third", { preset: false });
+
+    expect(urls["providerUri"]).to.equal(undefined);
+    expect(setting).to.contain(
+      "ALPHA_THIRD_BACKEND_PROVIDER_URI, or alpha.networks.third.backend.providerUri",
+    );
+  });
 });

@@ -1,6 +1,6 @@
+import { inspect } from "node:util";
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
-
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { mistakesIn } from "../support/config-hooks.ts";
 import { errorOf } from "../support/rejection-of.ts";
@@ -8,551 +8,311 @@ import { errorOf } from "../support/rejection-of.ts";
 const ADDRESS = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const BAD_CHECKSUM = "0x4ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const OTHER = "0x5461b629E01f72E0A468931A36e039Eea394f9eA";
+const ZERO = `0x${"0".repeat(40)}`;
 const KEY = `0x${"11".repeat(32)}`;
+const OWN = { like: "testnet", chainId: 23294 };
+
+/** A value at a path of the config, and where it is reported if not there. */
+type Mistake = readonly [
+  path: string,
+  value: unknown,
+  message: RegExp,
+  at?: string,
+];
 
 const mistakesUnder = (alpha: unknown) => mistakesIn({ alpha });
-const mistakesOfDevnet = (devnet: unknown) =>
-  mistakesUnder({ networks: { devnet } });
+const shown = (value: unknown) =>
+  inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: 5 });
 
-/** A value under `alpha`, and the one path that is to be complained of. */
-const MISTAKES: readonly (readonly [
-  title: string,
-  alpha: unknown,
-  path: string,
-  message: RegExp,
-])[] = [
-  ...(
-    [
-      [
-        "Router",
-        ADDRESS,
-        "Router",
-        /"Router" is a registry key\. Set registry/,
-      ],
-      ["router", ADDRESS, "router", /"router" is a role/],
-      ["euro", ADDRESS, "euro", /is a role, or another value/],
-      ["Ocean", ADDRESS, "Ocean", /another value in exports/],
-      ["a.b", ADDRESS, "a.b", /Expected a name like Market/],
-      ["Market", "0x12", "Market.address", /Expected an address/],
-      ["Market", { adress: ADDRESS }, "Market.adress", /Did you mean address/],
-      [
-        "Market",
-        { address: ADDRESS, artifact: false, watch: [] },
-        "Market.watch",
-        /there is no ABI/,
-      ],
-    ] as const
-  ).map(
-    ([name, value, path, message]) =>
-      [
-        `the own contract ${name} as ${JSON.stringify(value)}`,
-        { networks: { devnet: { contracts: { [name]: value } } } },
-        `.networks.devnet.contracts.${path}`,
-        message,
-      ] as const,
-  ),
-  ["alpha as a text", "on", "", /object/],
-  ["alpha as null", null, "", /object/],
-  ["alpha as a list", [], "", /object/],
-  ["alpha as false", false, "", /object/],
-  [
-    "an unknown key",
-    { network: {} },
-    ".network",
-    /^Unknown key\. Did you mean networks\? Valid keys: preset, sources, forks, sandbox, networks$/,
-  ],
-  [
-    "a network that is not under networks",
-    { devnet: {} },
-    ".devnet",
-    /^Unknown key\. It belongs in alpha\.networks\.devnet\. Valid keys: preset, /,
-  ],
-  [
-    "an owner that is not under sandbox",
-    { owner: ADDRESS },
-    ".owner",
-    /It belongs in alpha\.sandbox\.owner\. /,
-  ],
-  [
-    "accounts that are under nothing",
-    { accounts: [] },
-    ".accounts",
-    /It belongs in alpha\.forks\.hardhat\.accounts or alpha\.sandbox\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
-  ],
-  [
-    "a backend on a network like one that has none",
-    { networks: { mine: { like: "testnet", chainId: 555, backend: {} } } },
-    ".networks.mine.backend",
-    /^Unknown key\. Only third and networks like it have it\. Valid keys: like, /,
-  ],
-  [
-    "a misspelled network",
-    { networks: { devent: {} } },
-    ".networks.devent",
-    /^Unknown key\. Did you mean devnet\? Valid keys: devnet, testnet, third$/,
-  ],
-  [
-    "accounts of the sandbox that are not under hardhat",
-    { sandbox: { accounts: [] } },
-    ".sandbox.accounts",
-    /It belongs in alpha\.sandbox\.hardhat\.accounts\. /,
-  ],
-  [
-    "an unknown key of a source",
-    { sources: [{ type: "portal", file: "a.js", netwrok: "devnet" }] },
-    ".sources.0.netwrok",
-    /Did you mean network\? Valid keys: type, file, /,
-  ],
-  ["preset as a text", { preset: "no" }, ".preset", /boolean/],
-  ["networks as a list", { networks: [] }, ".networks", /object/],
-  ["networks as null", { networks: null }, ".networks", /object/],
-  ["networks as a text", { networks: "devnet" }, ".networks", /object/],
-  [
-    "an unknown network",
-    { networks: { mainnet: {} } },
-    ".networks.mainnet",
-    /Unknown key/,
-  ],
-  [
-    "a network as null",
-    { networks: { devnet: null } },
-    ".networks.devnet",
-    /object/,
-  ],
-  [
-    "a network as true",
-    { networks: { devnet: true } },
-    ".networks.devnet",
-    /object/,
-  ],
-  [
-    "a network as a URL",
-    { networks: { devnet: "http://127.0.0.1" } },
-    ".networks.devnet",
-    /object/,
-  ],
-  ["sandbox as true", { sandbox: true }, ".sandbox", /object/],
-  ["sandbox as null", { sandbox: null }, ".sandbox", /object/],
-  [
-    "an unknown key of the sandbox",
-    { sandbox: { decimals: 6 } },
-    ".sandbox.decimals",
-    /Unknown key/,
-  ],
-  [
-    "negative decimals of the sandbox",
-    { sandbox: { euroDecimals: -1 } },
-    ".sandbox.euroDecimals",
-    /greater than or equal to 0/,
-  ],
-  [
-    "too many decimals of the sandbox",
-    { sandbox: { euroDecimals: 37 } },
-    ".sandbox.euroDecimals",
-    /less than or equal to 36/,
-  ],
-  ["forks that are no switch", { forks: "all" }, ".forks", /object/],
-  [
-    "a fork's block that is none",
-    { forks: { blockNumbers: { devnet: -1 } } },
-    ".forks.blockNumbers.devnet",
-    /block number/,
-  ],
-  ["forks of null", { forks: null }, ".forks", /object/],
-  [
-    "an unknown key of the forks",
-    { forks: { url: "http://127.0.0.1:1" } },
-    ".forks.url",
-    /Unknown key/,
-  ],
-  [
-    "forks with a fork of their own",
-    { forks: { hardhat: { forking: { url: "http://127.0.0.1:1" } } } },
-    ".forks.hardhat.forking",
-    /This plugin sets this field/,
-  ],
-  [
-    "a sandbox that is to be a fork",
-    { sandbox: { hardhat: { forking: { url: "http://127.0.0.1:1" } } } },
-    ".sandbox.hardhat.forking",
-    /This plugin sets this field/,
-  ],
-  [
-    "a chain id for all sandboxes",
-    { sandbox: { hardhat: { chainId: 5 } } },
-    ".sandbox.hardhat.chainId",
-    /This plugin sets this field/,
-  ],
-];
+/** An object with nothing but a value at a path. */
+const nested = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight((inner, key) => ({ [key]: inner }), value);
 
-/** A value under `alpha.networks.devnet`, likewise. */
-const DEVNET_MISTAKES: typeof MISTAKES = [
-  ["an unknown key", { adress: {} }, "adress", /Unknown key/],
-  [
-    "a misspelled key",
-    { gasFeeMultiplyer: 2 },
-    "gasFeeMultiplyer",
-    /Did you mean gasFeeMultiplier\? Valid keys: name, url, /,
-  ],
-  [
-    "accounts that are not under hardhat",
-    { accounts: "remote" },
-    "accounts",
-    /^Unknown key\. It belongs in alpha\.networks\.devnet\.hardhat\.accounts\. Valid keys: /,
-  ],
-  [
-    "a registry key that is not under registry",
-    { Router: ADDRESS },
-    "Router",
-    /It belongs in alpha\.networks\.devnet\.registry\.Router\. /,
-  ],
-  [
-    "decimals of nothing",
-    { decimals: 6 },
-    "decimals",
-    /It belongs in alpha\.networks\.devnet\.feeToken\.decimals or alpha\.networks\.devnet\.tokens\.euro\.decimals or /,
-  ],
-  [
-    "a misspelled registry key",
-    { registry: { Rooter: ADDRESS } },
-    "registry.Rooter",
-    /^Unknown key\. Did you mean Router\? Valid keys: Alpha, AlphaCommunityFeeCollector, Router, /,
-  ],
-  [
-    "the registry key of the same contract on another network",
-    { registry: { AlphaToken: ADDRESS } },
-    "registry.AlphaToken",
-    /Did you mean Alpha\? /,
-  ],
-  [
-    "a role as a registry key",
-    { registry: { communityFeeCollector: ADDRESS } },
-    "registry.communityFeeCollector",
-    /Did you mean AlphaCommunityFeeCollector\? /,
-  ],
-  [
-    "a portal field in the registry",
-    { registry: { nftFactoryAddress: ADDRESS } },
-    "registry.nftFactoryAddress",
-    /It belongs in alpha\.networks\.devnet\.portal\.nftFactoryAddress\. /,
-  ],
-  [
-    "a portal field that only another network has",
-    { portal: { BFactory: ADDRESS } },
-    "portal.BFactory",
-    /^Unknown key\. Only third and networks like it have it\. Valid keys: /,
-  ],
-  ["an empty name", { name: "" }, "name", /not empty/],
-  ["a name that is no text", { name: 5 }, "name", /string/],
-  [
-    "a name that all objects have",
-    { name: "constructor" },
-    "name",
-    /not a property of Object\.prototype/,
-  ],
-  [
-    "the name __proto__",
-    { name: "__proto__" },
-    "name",
-    /not a property of Object\.prototype/,
-  ],
-  ["a URL without a scheme", { url: "localhost" }, "url", /not a URL/],
-  ["a URL with a bad port", { url: "http://127.0.0.1:0x1" }, "url", /bad port/],
-  ["a port above 65535", { url: "http://127.0.0.1:65536" }, "url", /bad port/],
-  ["a web socket URL", { url: "ws://127.0.0.1" }, "url", /http or https/],
-  ["an empty URL", { url: "" }, "url", /not a URL/],
-  ["a URL that is null", { url: null }, "url", /Expected a URL/],
-  ["a URL that is a number", { url: 8545 }, "url", /Expected a URL/],
-  [
-    "a URL object that is no configVariable",
-    { url: { name: "X" } },
-    "url",
-    /Expected a URL/,
-  ],
-  [
-    "a configVariable without a place in its format",
-    { url: { _type: "ConfigurationVariable", name: "X", format: "http://" } },
-    "url",
-    /Expected a URL/,
-  ],
-  ["endpoints as a text", { endpoints: "x" }, "endpoints", /array/],
-  [
-    "a bad one of several endpoints",
-    { endpoints: ["http://127.0.0.1", "ftp://127.0.0.1"] },
-    "endpoints.1",
-    /http or https/,
-  ],
-  ["a guard that is no switch", { guard: "off" }, "guard", /boolean/],
-  ["a short genesis hash", { genesisHash: "0x12" }, "genesisHash", /64/],
-  ["an unknown hardfork", { hardfork: "paris" }, "hardfork", /istanbul/],
-  ["maxBlockAge of 0", { maxBlockAge: 0 }, "maxBlockAge", /above 0/],
-  ["maxBlockAge of true", { maxBlockAge: true }, "maxBlockAge", /number/],
-  ["maxBlockAge as a text", { maxBlockAge: "10m" }, "maxBlockAge", /number/],
-  ["an empty role", { role: "" }, "role", /not empty/],
-  ["a display name of 5", { displayName: 5 }, "displayName", /string/],
-  ["a negative start block", { startBlock: -1 }, "startBlock", /0 or more/],
-  ["a fractional start block", { startBlock: 1.5 }, "startBlock", /whole/],
-  ["a start block as a text", { startBlock: "0" }, "startBlock", /number/],
-  [
-    "a start block beyond exact numbers",
-    { startBlock: 2 ** 53 },
-    "startBlock",
-    /less than or equal/,
-  ],
-  ["a chain id of 0", { chainId: 0 }, "chainId", /above 0/],
-  ["a chain id as hexadecimal", { chainId: "0x7ec8" }, "chainId", /number/],
-  ["a network id of null", { networkId: null }, "networkId", /number/],
-  ["isDefault as a text", { isDefault: "yes" }, "isDefault", /boolean/],
-  [
-    "a time-out of 0",
-    { transactionBlockTimeout: 0 },
-    "transactionBlockTimeout",
-    /above 0/,
-  ],
-  [
-    "negative confirmations",
-    { transactionConfirmationBlocks: -1 },
-    "transactionConfirmationBlocks",
-    /0 or more/,
-  ],
-  [
-    "a fractional polling time-out",
-    { transactionPollingTimeout: 0.5 },
-    "transactionPollingTimeout",
-    /whole/,
-  ],
-  ["a multiplier of 0", { gasFeeMultiplier: 0 }, "gasFeeMultiplier", /above 0/],
-  [
-    "an endless multiplier",
-    { gasFeeMultiplier: Number.POSITIVE_INFINITY },
-    "gasFeeMultiplier",
-    /finite/,
-  ],
-  [
-    "a multiplier that is no number",
-    { gasFeeMultiplier: Number.NaN },
-    "gasFeeMultiplier",
-    /number/,
-  ],
-  [
-    "an unknown version label",
-    { versions: { contracts: "v4" } },
-    "versions.contracts",
-    /Unknown key/,
-  ],
-  [
-    "a fee token with an address",
-    { feeToken: { address: ADDRESS } },
-    "feeToken.address",
-    /Unknown key/,
-  ],
-  ["tokens as a list", { tokens: [] }, "tokens", /object/],
-  [
-    "an unknown kind of token",
-    { tokens: { dollar: {} } },
-    "tokens.dollar",
-    /Unknown key/,
-  ],
-  [
-    "an unknown key of a token",
-    { tokens: { euro: { addr: ADDRESS } } },
-    "tokens.euro.addr",
-    /Unknown key/,
-  ],
-  [
-    "a token's address that is none",
-    { tokens: { euro: { address: "0x12" } } },
-    "tokens.euro.address",
-    /40 hexadecimal digits/,
-  ],
-  [
-    "a token's fractional decimals",
-    { tokens: { alpha: { decimals: 1.5 } } },
-    "tokens.alpha.decimals",
-    /whole/,
-  ],
-  ["a registry as a list", { registry: [] }, "registry", /object/],
-  [
-    "a registry key in another case",
-    { registry: { router: ADDRESS } },
-    "registry.router",
-    /Unknown key/,
-  ],
-  [
-    "another network's registry key",
-    { registry: { ERC20Templates: [ADDRESS, OTHER] } },
-    "registry.ERC20Templates",
-    /Unknown key/,
-  ],
-  [
-    "an address one digit short",
-    { registry: { Router: ADDRESS.slice(0, -1) } },
-    "registry.Router",
-    /40 hexadecimal digits/,
-  ],
-  [
-    "an address without 0x",
-    { registry: { Router: ADDRESS.slice(2) } },
-    "registry.Router",
-    /40 hexadecimal digits/,
-  ],
-  [
-    "an address with blanks",
-    { registry: { Router: ` ${ADDRESS}` } },
-    "registry.Router",
-    /40 hexadecimal digits/,
-  ],
-  [
-    "an address with a bad checksum",
-    { registry: { Router: BAD_CHECKSUM } },
-    "registry.Router",
-    /bad checksum/,
-  ],
-  [
-    "an address that is null",
-    { registry: { Router: null } },
-    "registry.Router",
-    /string/,
-  ],
-  [
-    "a list where one address is due",
-    { registry: { Router: [ADDRESS] } },
-    "registry.Router",
-    /string/,
-  ],
-  [
-    "one address where a list is due",
-    { registry: { ERC721Template: ADDRESS } },
-    "registry.ERC721Template",
-    /array/,
-  ],
-  [
-    "an empty list",
-    { registry: { ERC721Template: [] } },
-    "registry.ERC721Template",
-    /a list of at least 1 address,/,
-  ],
-  [
-    "a bad address in a list",
-    { registry: { ERC20Template: [ADDRESS, BAD_CHECKSUM] } },
-    "registry.ERC20Template.1",
-    /bad checksum/,
-  ],
-  [
-    "a list as an object keyed by index",
-    { registry: { ERC20Template: { 1: ADDRESS, 2: OTHER } } },
-    "registry.ERC20Template",
-    /array/,
-  ],
-  ["a portal config as a text", { portal: "x" }, "portal", /object/],
-  [
-    "another network's portal field",
-    { portal: { BFactory: ADDRESS } },
-    "portal.BFactory",
-    /Unknown key/,
-  ],
-  [
-    "another dialect's portal field",
-    { portal: { oceanTokenAddress: ADDRESS } },
-    "portal.oceanTokenAddress",
-    /Unknown key/,
-  ],
-  [
-    "a bad URL of a service",
-    { portal: { subgraphUri: "subgraph" } },
-    "portal.subgraphUri",
-    /not a URL/,
-  ],
-  [
-    "an account with a bad checksum",
-    { portal: { providerAddress: BAD_CHECKSUM } },
-    "portal.providerAddress",
-    /bad checksum/,
-  ],
-  [
-    "a negative start block in the portal config",
-    { portal: { startBlock: -1 } },
-    "portal.startBlock",
-    /0 or more/,
-  ],
-  [
-    "an empty network name in the portal config",
-    { portal: { network: "" } },
-    "portal.network",
-    /not empty/,
-  ],
-  [
-    "isCustom as a number",
-    { portal: { isCustom: 1 } },
-    "portal.isCustom",
-    /boolean/,
-  ],
-  ["hardhat as a text", { hardhat: "x" }, "hardhat", /object/],
-  [
-    "a chain id among Hardhat's fields",
-    { hardhat: { chainId: 5 } },
-    "hardhat.chainId",
-    /This plugin sets this field/,
-  ],
-  [
-    "a URL among Hardhat's fields",
-    { hardhat: { url: "http://127.0.0.1" } },
-    "hardhat.url",
-    /This plugin sets this field/,
-  ],
-];
+/** Tests that each value is reported once. */
+function itReports(section: string, mistakes: readonly Mistake[]): void {
+  for (const [path, value, message, at = path] of mistakes) {
+    const full = [section, at].filter(Boolean).join(".");
+    it(`given ${section}.${path} as ${shown(value)}, is reported once, at ${full}`, async () => {
+      const keys = [section, path].filter(Boolean).join(".").split(".");
+      const mistakes = await mistakesIn(Object(nested(keys, value)));
+
+      expect(Object.keys(mistakes)).to.deep.equal([full]);
+      expect(mistakes[full]).to.match(message);
+    });
+  }
+}
+
+/** Tests that each network of the project's own is reported once, beside others. */
+function itReportsNetwork(
+  networks: readonly (readonly [
+    name: string,
+    user: unknown,
+    at: string,
+    message: RegExp,
+    others?: object,
+  ])[],
+): void {
+  for (const [name, user, at, message, others = {}] of networks) {
+    it(`given ${name} as ${shown(user)} beside ${shown(others)}, is reported once, at ${name}${at}`, async () => {
+      const mistakes = await mistakesUnder({
+        networks: { ...others, [name]: user },
+      });
+
+      expect(Object.keys(mistakes)).to.eql([`alpha.networks.${name}${at}`]);
+      expect(Object.values(mistakes).join()).to.match(message);
+    });
+  }
+}
 
 describe("a mistake in the config", () => {
-  for (const [title, alpha, path, message] of MISTAKES) {
-    it(`given ${title}, is reported once, at alpha${path}`, async () => {
-      const mistakes = await mistakesUnder(alpha);
+  const SET_BY_PLUGIN = /This plugin sets this field/;
+  const FORKING = { url: "http://127.0.0.1:1" };
+  itReports("alpha", [
+    ["", "on", /object/],
+    ["", null, /object/],
+    ["", [], /object/],
+    ["", false, /object/],
+    [
+      "network",
+      {},
+      /^Unknown key\. Did you mean networks\? Valid keys: preset, sources, forks, sandbox, networks$/,
+    ],
+    ["devnet", {}, /It belongs in alpha\.networks\.devnet\. Valid keys: pre/],
+    ["owner", ADDRESS, /It belongs in alpha\.sandbox\.owner\. /],
+    [
+      "accounts",
+      [],
+      /It belongs in alpha\.forks\.hardhat\.accounts or alpha\.sandbox\.hardhat\.accounts or alpha\.networks\.<name>\.hardhat\.accounts\. /,
+    ],
+    [
+      "networks.devent",
+      {},
+      /mean devnet\? Valid keys: devnet, testnet, third$/,
+    ],
+    ["sandbox.accounts", [], /It belongs in alpha\.sandbox\.hardhat\.accounts/],
+    [
+      "sources",
+      [{ type: "portal", file: "a.js", netwrok: "devnet" }],
+      /Did you mean network\? Valid keys: type, file, /,
+      "sources.0.netwrok",
+    ],
+    ["preset", "no", /boolean/],
+    ["networks", [], /object/],
+    ["networks", null, /object/],
+    ["networks", "devnet", /object/],
+    ["networks.mainnet", {}, /Unknown key/],
+    ["networks.devnet", null, /object/],
+    ["networks.devnet", true, /object/],
+    ["networks.devnet", "http://127.0.0.1", /object/],
+    ["networks.third.portal.isCustom", true, /Unknown key/],
+    ["networks.third.versions.portal", "V4", /^Expected .*: v3 or v4/],
+    ["networks.third.backend.providerUri", "nowhere", /not a URL/],
+    ["networks.third.backend.nodeUri", "http://127.0.0.1:1", /Unknown key/],
+    ["sandbox", true, /object/],
+    ["sandbox", null, /object/],
+    ["sandbox.decimals", 6, /Unknown key/],
+    ["sandbox.euroDecimals", -1, /greater than or equal to 0/],
+    ["sandbox.euroDecimals", 37, /less than or equal to 36/],
+    ["sandbox.owner", "me", /Expected an address/],
+    ["sandbox.owner", BAD_CHECKSUM, /checksum/],
+    ["sandbox.owner", ZERO, /zero address/],
+    ["sandbox.hardhat.forking", FORKING, SET_BY_PLUGIN],
+    ["sandbox.hardhat.chainId", 5, SET_BY_PLUGIN],
+    ["forks", "all", /object/],
+    ["forks", null, /object/],
+    ["forks.blockNumbers.devnet", -1, /block number/],
+    ["forks.url", "http://127.0.0.1:1", /Unknown key/],
+    ["forks.hardhat.forking", FORKING, SET_BY_PLUGIN],
+  ]);
 
-      expect(Object.keys(mistakes)).to.deep.equal([`alpha${path}`]);
-      expect(mistakes[`alpha${path}`]).to.match(message);
-    });
+  itReports("alpha.sandbox.balances", [
+    ["dollar", {}, /Unknown key/],
+    ["euro.me", 1, /Expected an address/],
+    [`alpha.${ZERO}`, 1, /zero address/],
+    [
+      "euro",
+      { [OTHER]: 1, [OTHER.toLowerCase()]: 2 },
+      /twice/,
+      `euro.${OTHER.toLowerCase()}`,
+    ],
+    [`euro.${OTHER}`, "0.0000001", /has 6 decimals: the amount has more/],
+    [
+      "alpha",
+      { [OTHER]: 1_410_000_000, [ADDRESS]: "0.1" },
+      /maximum supply of 1410000000:/,
+    ],
+    ...["-1", "1e3", "", " 1", "1.", ".5", "0x10"].map(amountOf),
+    ...[-1, 1e21, 1e-7, Number.NaN, true, null, {}].map(amountOf),
+  ]);
+
+  function amountOf(amount: unknown): Mistake {
+    return [`euro.${OTHER}`, amount, /Expected a number of whole tokens/];
   }
 
-  for (const [title, devnet, path, message] of DEVNET_MISTAKES) {
-    it(`given ${title}, is reported once, at alpha.networks.devnet.${path}`, async () => {
-      const mistakes = await mistakesOfDevnet(devnet);
+  for (const [title, alpha, at, message] of [
+    [
+      "more digits than one network's euro token has decimals",
+      {
+        sandbox: { balances: { euro: { [OTHER]: "0.001" } } },
+        networks: { testnet: { tokens: { euro: { decimals: 2 } } } },
+      },
+      `euro.${OTHER}`,
+      /testnet's sandbox has 2 decimals/,
+    ],
+    [
+      "more of a euro token of 24 decimals than there can be",
+      { sandbox: { euroDecimals: 24, balances: { euro: { [OTHER]: 101 } } } },
+      "euro",
+      /maximum supply of 100:/,
+    ],
+  ] as const) {
+    it(`given ${title}, is reported`, async () => {
+      const mistakes = Object.entries(await mistakesUnder(alpha));
 
-      expect(Object.keys(mistakes)).to.deep.equal([
-        `alpha.networks.devnet.${path}`,
+      expect(mistakes.map(([path]) => path)).to.deep.equal([
+        `alpha.sandbox.balances.${at}`,
       ]);
-      expect(mistakes[`alpha.networks.devnet.${path}`]).to.match(message);
+      expect(mistakes[0]?.[1]).to.match(message);
     });
   }
 
-  it("given a field that only devnet's and testnet's portal config have, is reported on third", async () => {
-    expect(
-      await mistakesUnder({
-        networks: { third: { portal: { isCustom: true } } },
-      }),
-    ).to.have.all.keys("alpha.networks.third.portal.isCustom");
-  });
+  itReports("alpha.networks.devnet", [
+    ["adress", {}, /Unknown key/],
+    ["gasFeeMultiplyer", 2, /mean gasFeeMultiplier\? Valid keys: name, url, /],
+    ["accounts", "remote", /in alpha\.networks\.devnet\.hardhat\.accounts\. /],
+    ["Router", ADDRESS, /in alpha\.networks\.devnet\.registry\.Router\. /],
+    [
+      "decimals",
+      6,
+      /It belongs in alpha\.networks\.devnet\.feeToken\.decimals or alpha\.networks\.devnet\.tokens\.euro\.decimals or /,
+    ],
+    ["backend", { providerUri: "http://127.0.0.1:1" }, /Unknown key/],
+    ["name", "", /not empty/],
+    ["name", 5, /string/],
+    ["name", "constructor", /not a property of Object\.prototype/],
+    ["name", "__proto__", /not a property of Object\.prototype/],
+    ["url", "localhost", /not a URL/],
+    ["url", "http://127.0.0.1:0x1", /bad port/],
+    ["url", "http://127.0.0.1:65536", /bad port/],
+    ["url", "ws://127.0.0.1", /http or https/],
+    ["url", "", /not a URL/],
+    ["url", null, /Expected a URL/],
+    ["url", 8545, /Expected a URL/],
+    ["url", { name: "X" }, /Expected a URL/],
+    [
+      "url",
+      { _type: "ConfigurationVariable", name: "X", format: "http://" },
+      /Expected a URL/,
+    ],
+    ["endpoints", "x", /array/],
+    ["endpoints", [FORKING.url, "ftp://a"], /http or https/, "endpoints.1"],
+    ["guard", "off", /boolean/],
+    ["genesisHash", "0x12", /64/],
+    ["hardfork", "paris", /istanbul/],
+    ["maxBlockAge", 0, /above 0/],
+    ["maxBlockAge", true, /number/],
+    ["maxBlockAge", "10m", /number/],
+    ["role", "", /not empty/],
+    ["displayName", 5, /string/],
+    ["startBlock", -1, /0 or more/],
+    ["startBlock", 1.5, /whole/],
+    ["startBlock", "0", /number/],
+    ["startBlock", 2 ** 53, /less than or equal/],
+    ["chainId", 0, /above 0/],
+    ["chainId", "0x7ec8", /number/],
+    ["networkId", null, /number/],
+    ["isDefault", "yes", /boolean/],
+    ["transactionBlockTimeout", 0, /above 0/],
+    ["transactionConfirmationBlocks", -1, /0 or more/],
+    ["transactionPollingTimeout", 0.5, /whole/],
+    ["gasFeeMultiplier", 0, /above 0/],
+    ["gasFeeMultiplier", Number.POSITIVE_INFINITY, /finite/],
+    ["gasFeeMultiplier", Number.NaN, /number/],
+    ["versions.contracts", "v4", /Unknown key/],
+    ["feeToken.address", ADDRESS, /Unknown key/],
+    ["tokens", [], /object/],
+    ["tokens.dollar", {}, /Unknown key/],
+    ["tokens.euro.addr", ADDRESS, /Unknown key/],
+    ["tokens.euro.address", "0x12", /40 hexadecimal digits/],
+    ["tokens.alpha.decimals", 1.5, /whole/],
+    ["portal", "x", /object/],
+    ["portal.BFactory", ADDRESS, /^Unknown key\. Only third and networks like/],
+    ["portal.oceanTokenAddress", ADDRESS, /Unknown key/],
+    ["portal.subgraphUri", "subgraph", /not a URL/],
+    ["portal.providerAddress", BAD_CHECKSUM, /bad checksum/],
+    ["portal.startBlock", -1, /0 or more/],
+    ["portal.network", "", /not empty/],
+    ["portal.isCustom", 1, /boolean/],
+    ["hardhat", "x", /object/],
+    ["hardhat.chainId", 5, SET_BY_PLUGIN],
+    ["hardhat.url", "http://127.0.0.1", SET_BY_PLUGIN],
+  ]);
+
+  itReports("alpha.networks.devnet.registry", [
+    ["", [], /object/],
+    [
+      "Rooter",
+      ADDRESS,
+      /Did you mean Router\? Valid keys: Alpha, .*, Router, /,
+    ],
+    ["AlphaToken", ADDRESS, /Did you mean Alpha\? /],
+    ["communityFeeCollector", ADDRESS, /you mean AlphaCommunityFeeCollector\?/],
+    [
+      "nftFactoryAddress",
+      ADDRESS,
+      /in alpha\..*\.portal\.nftFactoryAddress\. /,
+    ],
+    ["router", ADDRESS, /Unknown key/],
+    ["ERC20Templates", [ADDRESS, OTHER], /Unknown key/],
+    ["Router", ADDRESS.slice(0, -1), /40 hexadecimal digits/],
+    ["Router", ADDRESS.slice(2), /40 hexadecimal digits/],
+    ["Router", ` ${ADDRESS}`, /40 hexadecimal digits/],
+    ["Router", BAD_CHECKSUM, /bad checksum/],
+    ["Router", null, /string/],
+    ["Router", [ADDRESS], /string/],
+    ["ERC721Template", ADDRESS, /array/],
+    ["ERC721Template", [], /a list of at least 1 address,/],
+    ["ERC20Template", { 1: ADDRESS, 2: OTHER }, /array/],
+    ["ERC20Template", [OTHER, BAD_CHECKSUM], /checksum/, "ERC20Template.1"],
+  ]);
+
+  itReports("alpha.networks.devnet.contracts", [
+    ["Router", ADDRESS, /"Router" is a registry key\. Set registry/],
+    ["router", ADDRESS, /"router" is a role/],
+    ["euro", ADDRESS, /is a role, or another value/],
+    ["Ocean", ADDRESS, /another value in exports/],
+    ["a-b", ADDRESS, /Expected a name like Market/],
+    ["Market", "0x12", /Expected an address/, "Market.address"],
+    ["Market.adress", ADDRESS, /Did you mean address/],
+    [
+      "Market",
+      { address: ADDRESS, artifact: false, watch: [] },
+      /there is no ABI/,
+      "Market.watch",
+    ],
+  ]);
 
   it("given a URL with a key, is reported without the key", async () => {
-    const mistakes = await mistakesOfDevnet({
-      url: "http:/127.0.0.1:99999/c0ffee-canary",
-      portal: { nodeUri: "ftp://u:c0ffee-canary@127.0.0.1" },
+    const mistakes = await mistakesUnder({
+      networks: {
+        devnet: {
+          url: "http:/127.0.0.1:99999/c0ffee-canary",
+          portal: { nodeUri: "ftp://u:c0ffee-canary@127.0.0.1" },
+        },
+      },
     });
 
     expect(Object.keys(mistakes)).to.have.lengthOf(2);
     expect(Object.values(mistakes).join()).to.not.include("canary");
   });
 
-  it("given many at every level, are all reported at once, each with its path", async () => {
+  it("given many at every level, are all reported at once by Hardhat, each with its path", async () => {
     const error = await errorOf(() =>
       createAlphaHreOf({
         presets: false,
         sandbox: { euroDecimals: "six" },
         networks: {
-          devnet: {
-            startBlock: -5,
-            registry: { Router: BAD_CHECKSUM, ERC20Template: [] },
-            tokens: { euro: { address: "0x" } },
-            url: "nowhere",
-          },
+          devnet: { startBlock: -5, registry: { ERC20Template: [] } },
           testnet: { portal: { nodeUri: "nowhere" }, nmae: "x" },
           third: null,
         },
@@ -563,10 +323,7 @@ describe("a mistake in the config", () => {
       "config.alpha.presets",
       "config.alpha.sandbox.euroDecimals",
       "config.alpha.networks.devnet.startBlock",
-      "config.alpha.networks.devnet.registry.Router",
       "config.alpha.networks.devnet.registry.ERC20Template",
-      "config.alpha.networks.devnet.tokens.euro.address",
-      "config.alpha.networks.devnet.url",
       "config.alpha.networks.testnet.portal.nodeUri",
       "config.alpha.networks.testnet.nmae",
       "config.alpha.networks.third",
@@ -584,104 +341,222 @@ describe("a mistake in the config", () => {
   });
 });
 
-describe("a contradiction in the config", () => {
-  it("given one name for two networks, is reported at the second", async () => {
-    const mistakes = await mistakesUnder({
-      networks: { devnet: { name: "mine" }, third: { name: "mine" } },
+describe("a mistake in a network of the project's own", () => {
+  itReportsNetwork([
+    ["mine", { like: "devnet" }, ".chainId", /that of devnet is not inherited/],
+    ["mine", { ...OWN, chainId: "5" }, ".chainId", /whole number above 0/],
+    ["mine", { ...OWN, like: "tesnet" }, ".like", /Did you mean testnet\?/],
+    [
+      "mine",
+      { ...OWN, like: "a" },
+      ".like",
+      /^Expected one of devnet, testnet, third: the network whose/,
+      { a: OWN },
+    ],
+    ["mine", { ...OWN, like: Object.create(null) }, ".like", /^Expected one/],
+    ["mine", { ...OWN, book: { file: 5 } }, ".book", /the name of an entry/],
+    [
+      "mine",
+      { ...OWN, registry: { Router: null } },
+      ".registry.Router",
+      /null/,
+    ],
+    [
+      "mine",
+      { ...OWN, registry: { AlphaToken: ADDRESS } },
+      ".registry.AlphaToken",
+      /Did you mean Alpha\?/,
+    ],
+    [
+      "mine",
+      { ...OWN, backend: {} },
+      ".backend",
+      /^Unknown key\. Only third and networks like it have it\. Valid keys: like, /,
+    ],
+    [
+      "mine",
+      { ...OWN, portal: { chainId: 5 } },
+      ".portal.chainId",
+      /Contradicts alpha\.networks\.mine\.chainId/,
+    ],
+    [
+      "mine",
+      { chainId: 5 },
+      "",
+      /^Unknown key\. .*mine: \{ like: "testnet", chainId: … \}/,
+    ],
+    ["mine", false, "", /^Unknown key/],
+    ["toString", OWN, "", /cannot have this name/],
+    ["localhost", OWN, "", /cannot have this name/],
+    ["a b", OWN, "", /Expected a letter/],
+    ["devnet", OWN, ".like", /Unknown key/],
+    ["discover", OWN, "", /^ALPHA_DISCOVER_RPC_URL is the node of/],
+    ["devnetSandbox", OWN, "", /is that of devnet, or of its sandbox or fork/],
+    ["thirdFork", OWN, "", /"thirdFork" is that of third/],
+    ["mine", OWN, "", /is that of devnet/, { devnet: { name: "mine" } }],
+    ["Devnet", OWN, "", /only differs from devnet/],
+    [
+      "a_b",
+      { ...OWN, chainId: 5 },
+      "",
+      /only differs from a-b/,
+      { "a-b": OWN },
+    ],
+    [
+      "third-backend",
+      OWN,
+      "",
+      /^ALPHA_THIRD_BACKEND_\w+ would be a variable of third, too/,
+    ],
+    [
+      "x",
+      { like: "third", chainId: 5 },
+      "",
+      /^ALPHA_X_BACKEND_\w+ would be a variable of x_backend, too/,
+      { x_backend: OWN },
+    ],
+    [
+      "mine",
+      { ...OWN, chainId: 32456 },
+      ".chainId",
+      /^devnet has the chain id 32456, too.*alpha\.networks\.devnet: false/,
+    ],
+    ["mine", { ...OWN, chainId: 100 }, ".chainId", /^third has the chain id/],
+    [
+      "mine",
+      { ...OWN, chainId: 5 },
+      ".chainId",
+      /^testnet has the chain id 5/,
+      { testnet: { chainId: 5 } },
+    ],
+    [
+      "mine",
+      OWN,
+      ".chainId",
+      /^a has the chain id 23294, too.*Correct one of the two/,
+      { a: OWN },
+    ],
+  ]);
+
+  it("given another Hardhat network with its name, then the advice is to remove it, since false is none", async () => {
+    const { config } = await createAlphaHreOf({
+      networks: { mine: { ...OWN, name: "default" } },
+    });
+    const unclear = await mistakesIn({
+      alpha: { networks: { mine: OWN } },
+      networks: { mine: { type: "http", url: "http://127.0.0.1:1" } },
     });
 
-    expect(mistakes).to.have.all.keys("alpha.networks.third.name");
-    expect(mistakes["alpha.networks.third.name"]).to.include(
-      `The name "mine" is that of devnet`,
+    expect(JSON.stringify(Object.entries(config.alpha.networks)[3])).to.match(
+      /name, remove alpha\.networks\.mine, or/,
+    );
+    expect(unclear["networks.mine.chainId"]).to.match(
+      /or remove alpha\.networks\.mine$/,
     );
   });
 
-  it("given another network's default name, is reported", async () => {
-    expect(
-      await mistakesUnder({ networks: { third: { name: "devnet" } } }),
-    ).to.have.all.keys("alpha.networks.third.name");
-  });
-
-  it("given the name of another network's sandbox, is reported", async () => {
-    expect(
-      await mistakesUnder({ networks: { devnet: { name: "thirdSandbox" } } }),
-    ).to.have.all.keys("alpha.networks.third.name");
-  });
-
-  it("given the name of a sandbox where there are none, is fine", async () => {
-    expect(
-      await mistakesUnder({
-        sandbox: false,
-        networks: { devnet: { name: "thirdSandbox" } },
-      }),
-    ).to.deep.equal({});
-  });
-
-  it("given the name of a network that is disabled, is fine", async () => {
-    expect(
-      await mistakesUnder({
-        networks: { third: { name: "devnet" }, devnet: false },
-      }),
-    ).to.deep.equal({});
-  });
-
-  for (const [title, network, config, path, source] of [
-    [
-      "two chain ids",
-      "devnet",
-      { chainId: 1, portal: { chainId: 2 } },
-      "portal.chainId",
-      "chainId",
-    ],
-    [
-      "two names",
-      "third",
-      { displayName: "A", portal: { name: "B" } },
-      "portal.name",
-      "displayName",
-    ],
-    [
-      "two start blocks",
-      "testnet",
-      { startBlock: 1, portal: { startBlock: 2 } },
-      "portal.startBlock",
-      "startBlock",
-    ],
-    [
-      "two addresses of the exchange",
-      "devnet",
-      {
-        registry: { FixedPrice: ADDRESS },
-        portal: { fixedRateExchangeAddress: OTHER },
+  it("given a source or a Hardhat network of an unknown network, then the own ones are offered", async () => {
+    const mistakes = await mistakesIn({
+      alpha: {
+        networks: { sapphire: OWN },
+        sources: [{ type: "address-json", file: "a", network: "ruby" }],
+        forks: { blockNumbers: { ruby: 1 } },
       },
-      "portal.fixedRateExchangeAddress",
-      "registry.FixedPrice",
+      networks: {
+        a: { type: "http", url: "http://127.0.0.1:1", alphaNetwork: "ruby" },
+      },
+    });
+
+    expect(mistakes["alpha.sources.0.network"]).to.match(/third, sapphire/);
+    expect(mistakes["networks.a.alphaNetwork"]).to.match(/third, sapphire/);
+    expect(Object.keys(mistakes)).to.include("alpha.forks.blockNumbers.ruby");
+  });
+});
+
+describe("a contradiction in the config", () => {
+  const TOO = /has the chain id \d+, too.*or disable \w+ with alpha\.networks/;
+  for (const [networks, path, message] of [
+    [
+      { devnet: { name: "mine" }, third: { name: "mine" } },
+      "third.name",
+      /The name "mine" is that of devnet/,
+    ],
+    [{ third: { name: "devnet" } }, "third.name", /"devnet" is that of devnet/],
+    [
+      { devnet: { name: "thirdSandbox" } },
+      "third.name",
+      /"thirdSandbox" is that of devnet/,
+    ],
+    [{ devnet: { chainId: 100 } }, "devnet.chainId", TOO],
+    [{ third: { portal: { chainId: 32456 } } }, "third.chainId", TOO],
+    [{ third: false, devnet: { chainId: 32457 } }, "devnet.chainId", TOO],
+    [
+      { devnet: { chainId: 5 }, testnet: { chainId: 5 } },
+      "testnet.chainId",
+      TOO,
     ],
     [
-      "two addresses of the Alpha token",
-      "third",
+      { devnet: { chainId: 1, portal: { chainId: 2 } } },
+      "devnet.portal.chainId",
+      /^Contradicts alpha\.networks\.devnet\.chainId:/,
+    ],
+    [
+      { third: { displayName: "A", portal: { name: "B" } } },
+      "third.portal.name",
+      /^Contradicts alpha\.networks\.third\.displayName:/,
+    ],
+    [
       {
-        registry: { AlphaToken: ADDRESS },
-        tokens: { alpha: { address: OTHER } },
+        devnet: {
+          registry: { FixedPrice: ADDRESS },
+          portal: { fixedRateExchangeAddress: OTHER },
+        },
       },
-      "tokens.alpha.address",
-      "registry.AlphaToken",
+      "devnet.portal.fixedRateExchangeAddress",
+      /^Contradicts alpha\.networks\.devnet\.registry\.FixedPrice:/,
+    ],
+    [
+      {
+        third: {
+          registry: { AlphaToken: ADDRESS },
+          tokens: { alpha: { address: OTHER } },
+        },
+      },
+      "third.tokens.alpha.address",
+      /^Contradicts alpha\.networks\.third\.registry\.AlphaToken:/,
     ],
   ] as const) {
-    it(`given ${title}, is reported with both places`, async () => {
-      const mistakes = await mistakesUnder({ networks: { [network]: config } });
-      const full = `alpha.networks.${network}.${path}`;
+    it(`given ${shown(networks)}, is reported once, at ${path}`, async () => {
+      const mistakes = await mistakesUnder({ networks });
+      const full = `alpha.networks.${path}`;
 
       expect(mistakes).to.have.all.keys(full);
-      expect(mistakes[full]).to.include(
-        `Contradicts alpha.networks.${network}.${source}`,
-      );
+      expect(mistakes[full]).to.match(message);
     });
   }
 
-  it("given the same value twice, addresses in any case, is none", async () => {
-    expect(
-      await mistakesUnder({
+  for (const [title, alpha] of [
+    [
+      "the name of a sandbox where there are none",
+      { sandbox: false, networks: { devnet: { name: "thirdSandbox" } } },
+    ],
+    [
+      "the name of a network that is disabled",
+      { networks: { third: { name: "devnet" }, devnet: false } },
+    ],
+    [
+      "chain ids that networks of the reference exchange",
+      { networks: { devnet: { chainId: 100 }, third: { chainId: 32456 } } },
+    ],
+    [
+      "the chain id and names of a disabled network",
+      {
+        networks: { devnet: false, devnetSandbox: { ...OWN, chainId: 32456 } },
+      },
+    ],
+    [
+      "the same value twice, addresses in any case",
+      {
         networks: {
           devnet: {
             startBlock: 5,
@@ -692,37 +567,55 @@ describe("a contradiction in the config", () => {
             },
           },
         },
-      }),
-    ).to.deep.equal({});
-  });
-
-  it("given the third network's v3 and v4 addresses, is none: they differ by right", async () => {
-    expect(
-      await mistakesUnder({
+      },
+    ],
+    [
+      "the third network's v3 and v4 addresses, which differ by right",
+      {
         networks: {
           third: {
             registry: { Dispenser: ADDRESS },
             portal: { dispenserAddress: OTHER },
           },
         },
-      }),
-    ).to.deep.equal({});
-  });
+      },
+    ],
+    ["alpha with nothing in it", {}],
+    ["forks switched off", { forks: false }],
+    ["no networks", { networks: {} }],
+    ["a network with nothing in it", { networks: { devnet: {} } }],
+    ["no alpha at all", undefined],
+  ] as const) {
+    it(`given ${title}, is none`, async () => {
+      expect(await mistakesUnder(alpha)).to.deep.equal({});
+    });
+  }
 });
 
 describe("the marks on Hardhat networks", () => {
   const http = { type: "http", url: "http://127.0.0.1:1" };
   const edr = { type: "edr-simulated" };
+  const forking = { url: "http://127.0.0.1:1" };
+  const sandbox = { ...edr, alphaNetwork: "devnet", alphaSandbox: true };
 
-  for (const mark of ["mainnet", "constructor", "Devnet", 100, null, true]) {
-    it(`given alphaNetwork ${JSON.stringify(mark)}, names the valid ones`, async () => {
-      const mistakes = await mistakesIn({
-        networks: { mine: { ...http, alphaNetwork: mark } },
-      });
+  const VALID = /^Expected one of devnet, testnet, third$/;
+  for (const [mine, field, message] of [
+    ...["mainnet", "constructor", "Devnet", 100, null, true].map(
+      (mark) =>
+        [{ ...http, alphaNetwork: mark }, "alphaNetwork", VALID] as const,
+    ),
+    [{ ...sandbox, alphaSandbox: "yes" }, "alphaSandbox", /./],
+    [{ ...sandbox, ...http }, "alphaSandbox", /./],
+    [{ ...edr, alphaSandbox: true }, "alphaSandbox", /./],
+    [{ ...sandbox, forking }, "forking", /./],
+    [{ ...sandbox, forking: { ...forking, enabled: true } }, "forking", /./],
+    [{ ...sandbox, forking: forking.url }, "forking", /./],
+  ] as const) {
+    it(`given ${shown(mine)}, ${field} is reported`, async () => {
+      const mistakes = await mistakesIn({ networks: { mine } });
 
-      expect(mistakes).to.deep.equal({
-        "networks.mine.alphaNetwork": "Expected one of devnet, testnet, third",
-      });
+      expect(mistakes).to.have.all.keys(`networks.mine.${field}`);
+      expect(mistakes[`networks.mine.${field}`]).to.match(message);
     });
   }
 
@@ -735,65 +628,12 @@ describe("the marks on Hardhat networks", () => {
     ).to.have.all.keys("networks.mine.alphaNetwork");
   });
 
-  it("given alphaSandbox that is no boolean, reports it", async () => {
-    expect(
-      await mistakesIn({
-        networks: {
-          mine: { ...edr, alphaNetwork: "devnet", alphaSandbox: "yes" },
-        },
-      }),
-    ).to.have.all.keys("networks.mine.alphaSandbox");
-  });
+  it("given a network with the name of a sandbox that forks, reports it", async () => {
+    const devnetSandbox = { ...edr, chainId: 32456, forking };
 
-  it("given alphaSandbox on a live network, reports it", async () => {
-    expect(
-      await mistakesIn({
-        networks: {
-          mine: { ...http, alphaNetwork: "devnet", alphaSandbox: true },
-        },
-      }),
-    ).to.have.all.keys("networks.mine.alphaSandbox");
-  });
-
-  it("given alphaSandbox without alphaNetwork, reports it instead of leaving the chain empty", async () => {
-    expect(
-      await mistakesIn({ networks: { mine: { ...edr, alphaSandbox: true } } }),
-    ).to.have.all.keys("networks.mine.alphaSandbox");
-  });
-
-  for (const forking of [
-    { url: "http://127.0.0.1:1" },
-    { url: "http://127.0.0.1:1", enabled: true },
-    "http://127.0.0.1:1",
-  ]) {
-    it(`given a sandbox that forks (${JSON.stringify(forking)}), reports it`, async () => {
-      expect(
-        await mistakesIn({
-          networks: {
-            mine: {
-              ...edr,
-              alphaNetwork: "devnet",
-              alphaSandbox: true,
-              forking,
-            },
-            devnetSandbox: { ...edr, chainId: 32456, forking },
-          },
-        }),
-      ).to.have.all.keys(
-        "networks.mine.forking",
-        "networks.devnetSandbox.forking",
-      );
-    });
-  }
-
-  it("given a fork that is no sandbox, reports nothing", async () => {
-    const forking = { url: "http://127.0.0.1:1" };
-
-    expect(
-      await mistakesIn({
-        networks: { mine: { ...edr, alphaNetwork: "devnet", forking } },
-      }),
-    ).to.deep.equal({});
+    expect(await mistakesIn({ networks: { devnetSandbox } })).to.have.all.keys(
+      "networks.devnetSandbox.forking",
+    );
   });
 
   it("given fitting marks, reports nothing", async () => {
@@ -802,8 +642,9 @@ describe("the marks on Hardhat networks", () => {
         networks: {
           a: { ...http, alphaNetwork: "third" },
           b: { ...edr, alphaNetwork: "devnet" },
-          c: { ...edr, alphaNetwork: "devnet", alphaSandbox: true },
+          c: sandbox,
           d: { ...edr, alphaSandbox: false },
+          e: { ...edr, alphaNetwork: "devnet", forking },
         },
       }),
     ).to.deep.equal({});
@@ -824,7 +665,6 @@ describe("a config without mistakes", () => {
             gas: 5n,
             initialDate: new Date(0),
             hardfork: "london",
-            loggingEnabled: true,
           },
         },
         networks: {
@@ -848,20 +688,10 @@ describe("a config without mistakes", () => {
             gasFeeMultiplier: 0.5,
             feeToken: { name: "n", symbol: "s", decimals: 0 },
             tokens: {
-              euro: {
-                name: "n",
-                address: OTHER.toLowerCase(),
-                role: "r",
-                symbol: "s",
-                decimals: 36,
-              },
+              euro: { address: OTHER.toLowerCase(), decimals: 36 },
               alpha: {},
             },
-            registry: {
-              Router: ADDRESS,
-              ERC20Template: [ADDRESS, OTHER],
-              ERC721Template: [OTHER],
-            },
+            registry: { Router: ADDRESS, ERC20Template: [ADDRESS, OTHER] },
             portal: { nodeUri: "http://127.0.0.1:1", isCustom: false },
             hardhat: {
               accounts: { mnemonic: configVariable("M"), count: 1 },
@@ -869,9 +699,7 @@ describe("a config without mistakes", () => {
               httpHeaders: {},
               gasPrice: 5n,
               gas: "auto",
-              gasMultiplier: 1.5,
               from: ADDRESS,
-              chainType: "l1",
               ignition: { maxRetries: 1 },
             },
           },
@@ -879,15 +707,5 @@ describe("a config without mistakes", () => {
         },
       }),
     ).to.deep.equal({});
-  });
-
-  it("given alpha with nothing in it, is accepted", async () => {
-    expect(await mistakesUnder({})).to.deep.equal({});
-    expect(await mistakesUnder({ networks: {} })).to.deep.equal({});
-    expect(await mistakesOfDevnet({})).to.deep.equal({});
-  });
-
-  it("given no alpha at all, is accepted", async () => {
-    expect(await mistakesIn({})).to.deep.equal({});
   });
 });

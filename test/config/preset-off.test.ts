@@ -7,6 +7,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
+import { REFERENCE } from "../support/reference.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
@@ -23,22 +24,16 @@ const runtimeOf = async (alpha: AlphaUserConfig) =>
 
 describe("alpha: { preset: false }", () => {
   it("keeps what the reference fixes", async () => {
-    const third = (await runtimeOf({})).network("third");
+    const alpha = await runtimeOf({});
 
-    expect(third).to.include({
-      chainId: 100,
-      networkId: 100,
-      isDefault: true,
-      startBlock: 1099,
-      transactionPollingTimeout: 60000,
-      role: "test network",
-    });
-    expect(third.versions).to.deep.equal({
-      registry: "v4",
-      portal: "v3",
-      backend: "v4",
-    });
-    expect(third.feeToken.symbol).to.equal("GX");
+    for (const name of NAMES) {
+      const { chainId, role, isDefault, limits } = REFERENCE[name];
+      const fixed = { chainId, role, isDefault, ...limits };
+      expect(alpha.network(name)).to.include(fixed);
+    }
+    const { feeToken, versions } = alpha.network("third");
+    expect(Object.values(versions)).to.deep.equal(["v4", "v3", "v4"]);
+    expect(feeToken.symbol).to.equal("GX");
   });
 
   it("lists every value that nobody gives", async () => {
@@ -80,21 +75,12 @@ describe("alpha: { preset: false }", () => {
   for (const name of NAMES) {
     it(`lists exactly the values of ${name} whose reading throws`, async () => {
       const network = (await runtimeOf({})).network(name);
-      const registry = Object.keys(
-        Object.getOwnPropertyDescriptors(network.registry),
-      );
-      const portal = Object.keys(
-        Object.getOwnPropertyDescriptors(network.portal),
-      );
 
-      for (const [group, keys] of [
-        ["registry", registry],
-        ["portal", portal],
-      ] as const) {
-        for (const key of keys) {
-          const isUnset = network.unset.includes(`${group}.${key}`);
+      for (const group of ["registry", "portal"] as const) {
+        const fields = Object.getOwnPropertyDescriptors(network[group]);
+        for (const key of Object.keys(fields)) {
           const read = () => Reflect.get(network[group], key);
-          if (isUnset) {
+          if (network.unset.includes(`${group}.${key}`)) {
             expect(await pluginMessageOf(read)).to.include(
               `alpha.networks.${name}.${group}.${key}`,
             );
@@ -186,19 +172,6 @@ describe("alpha: { preset: false }", () => {
     });
     expect(devnet.unset).to.not.include.members(["url"]);
     expect(devnet.unset).to.include("registry.Router");
-  });
-
-  it("has what the environment gives", async () => {
-    await withEnvironment(
-      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1" },
-      async () => {
-        const hre = await createAlphaHre({ alpha: { preset: false } });
-        const { unset } = hre.alpha.network("devnet");
-
-        expect(unset).to.not.include("url");
-        expect(unset).to.include("portal.nodeUri");
-      },
-    );
   });
 
   it("makes a sandbox refuse to start, naming every address that is missing", async () => {

@@ -125,32 +125,14 @@ describe("the resolution of networks", () => {
     expect(Reflect.get(devnet, "url")).to.equal(before);
   });
 
-  it("given addresses in one case, wherever they are in the config, then they get their checksum", async () => {
+  it("given an address of the other portal version in one case, then it gets its checksum", async () => {
     const lower = `0x${"ab".repeat(20)}` as const;
     const { config } = await createAlphaHre({
-      alpha: {
-        networks: {
-          third: {
-            registry: { Router: lower },
-            portal: { dispenserAddress: lower },
-            backend: { providerAddress: lower },
-            tokens: { euro: { address: lower } },
-          },
-          devnet: { registry: { ERC20Template: [lower] } },
-        },
-      },
+      alpha: { networks: { third: { backend: { providerAddress: lower } } } },
     });
-    const { devnet, third } = config.alpha.networks;
-    const checksummed = await toChecksum(lower);
 
-    const addressOf = (key: string, network = third) =>
-      network?.contracts.find((contract) => contract.key === key)?.address;
-    expect([
-      addressOf("Router"),
-      addressOf("dispenserAddress"),
-      addressOf("euro"),
-      addressOf("ERC20Template", devnet),
-      third?.otherPortal["providerAddress"]?.value,
-    ]).to.deep.equal(Array.from({ length: 5 }, () => checksummed));
+    expect(
+      config.alpha.networks.third?.otherPortal["providerAddress"]?.value,
+    ).to.equal(await toChecksum(lower));
   });
 });

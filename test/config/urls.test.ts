@@ -2,15 +2,12 @@ import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import publicNetworks from "../support/public-networks.json" with {
-  type: "json",
-};
+import { PRESET } from "../support/preset.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import { variablesPlugin } from "../support/variables-plugin.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
-const PUBLISHED = publicNetworks.networks;
-
+const NAMES = ["devnet", "testnet", "third"] as const;
 const SERVICES = [
   ["nodeUri", "NODE_URI"],
   ["metadataCacheUri", "METADATA_CACHE_URI"],
@@ -19,13 +16,20 @@ const SERVICES = [
   ["explorerUri", "EXPLORER_URI"],
 ] as const;
 
-const NAMES = ["devnet", "testnet", "third"] as const;
+type Environment = Readonly<Record<string, string>>;
+
+const A = "http://127.0.0.1:1/a-key";
+const B = "http://127.0.0.1:2/";
+const PUBLIC = PRESET.devnet.portal["nodeUri"];
+const ofDevnet = (devnet: object): HardhatUserConfig => ({
+  alpha: { networks: { devnet } },
+});
 
 /** What a project with this config and environment sends requests to. */
 async function urlOf(
-  network: string,
   config: HardhatUserConfig,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Environment = {},
+  network = "devnet",
 ): Promise<string> {
   return await withEnvironment(environment, async () => {
     const hre = await createAlphaHre(config);
@@ -37,173 +41,73 @@ async function urlOf(
   });
 }
 
-/** A portal config's field in a project with this config and environment. */
-async function fieldOf(
+/** The portal config of a project with this config and environment. */
+async function portalOf(
   network: (typeof NAMES)[number],
-  field: (typeof SERVICES)[number][0],
   config: HardhatUserConfig,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<string> {
+  environment: Environment = {},
+): Promise<object> {
   return await withEnvironment(environment, async () => {
     const hre = await createAlphaHre(config);
-    return (await hre.alpha.network(network).portalConfig())[field];
+    return await hre.alpha.network(network).portalConfig();
   });
 }
 
 describe("where requests go", () => {
-  for (const network of NAMES) {
-    const upper = network.toUpperCase();
-
-    it(`of ${network}, given nothing, is the preset's nodeUri`, async () => {
-      expect(await urlOf(network, {})).to.equal(
-        PUBLISHED[network].portal.nodeUri,
-      );
-    });
-
-    it(`of ${network}, given ALPHA_${upper}_RPC_URL, is that, whatever the config says`, async () => {
-      const url = await urlOf(
-        network,
-        { alpha: { networks: { [network]: { url: "http://127.0.0.1:2" } } } },
-        { [`ALPHA_${upper}_RPC_URL`]: "http://127.0.0.1:1/" },
-      );
-
-      expect(url).to.equal("http://127.0.0.1:1/");
+  const variable = (options: object) => ({
+    url: configVariable("ALPHA_TEST", options),
+  });
+  for (const [title, devnet, environment, url] of [
+    ["nothing", {}, {}, PUBLIC],
+    ["a url", { url: A }, {}, A],
+    ["the portal's nodeUri alone", { portal: { nodeUri: A } }, {}, A],
+    ["the portal's variable alone", {}, { ALPHA_DEVNET_NODE_URI: A }, A],
+    ["a url beside it", { url: A }, { ALPHA_DEVNET_NODE_URI: B }, A],
+    ["the network's variable", { url: A }, { ALPHA_DEVNET_RPC_URL: B }, B],
+    ["it empty", { url: A }, { ALPHA_DEVNET_RPC_URL: "" }, A],
+    ["another network's variable", {}, { ALPHA_TESTNET_RPC_URL: B }, PUBLIC],
+    ["a configVariable", variable({}), { ALPHA_TEST: A }, A],
+    [
+      "one with a format",
+      variable({ format: `${B}{variable}` }),
+      { ALPHA_TEST: "key" },
+      `${B}key`,
+    ],
+    [
+      "an unset one with an empty default",
+      variable({ default: "" }),
+      {},
+      PUBLIC,
+    ],
+  ] as const) {
+    it(`given ${title}, is ${url}`, async () => {
+      expect(await urlOf(ofDevnet(devnet), environment)).to.equal(url);
     });
   }
 
-  it("given url in the config, is that, and the portal's nodeUri stays public", async () => {
-    const config = {
-      alpha: { networks: { devnet: { url: "http://127.0.0.1:1/key" } } },
-    };
-
-    expect(await urlOf("devnet", config)).to.equal("http://127.0.0.1:1/key");
-    expect(await fieldOf("devnet", "nodeUri", config)).to.equal(
-      PUBLISHED.devnet.portal.nodeUri,
-    );
+  it("given url in the config or the network's variable, leaves the portal's nodeUri public", async () => {
+    for (const [config, environment] of [
+      [ofDevnet({ url: A }), {}],
+      [{}, { ALPHA_DEVNET_RPC_URL: A }],
+    ] as const) {
+      expect(await portalOf("devnet", config, environment)).to.include({
+        nodeUri: PUBLIC,
+      });
+    }
   });
 
-  it("given ALPHA_DEVNET_RPC_URL, leaves the portal's nodeUri public", async () => {
-    const nodeUri = await fieldOf(
-      "devnet",
-      "nodeUri",
-      {},
-      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1/key" },
-    );
+  for (const [title, environment, message] of [
+    ["that nobody sets", {}, /ALPHA_TEST/],
+    ["that is empty", { ALPHA_TEST: "" }, /ALPHA_TEST, which is empty/],
+  ] as const) {
+    it(`given a configVariable ${title}, fails instead of going to the public node`, async () => {
+      const error = await errorOf(() =>
+        urlOf(ofDevnet(variable({})), environment),
+      );
 
-    expect(nodeUri).to.equal(PUBLISHED.devnet.portal.nodeUri);
-  });
-
-  it("given the portal's nodeUri alone, follows it", async () => {
-    expect(
-      await urlOf("devnet", {
-        alpha: {
-          networks: { devnet: { portal: { nodeUri: "http://127.0.0.1:3" } } },
-        },
-      }),
-    ).to.equal("http://127.0.0.1:3");
-  });
-
-  it("given ALPHA_DEVNET_NODE_URI alone, follows it", async () => {
-    expect(
-      await urlOf(
-        "devnet",
-        {},
-        { ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:4" },
-      ),
-    ).to.equal("http://127.0.0.1:4");
-  });
-
-  it("given url in the config and ALPHA_DEVNET_NODE_URI, is the url, which is of requests alone", async () => {
-    expect(
-      await urlOf(
-        "devnet",
-        { alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } } },
-        { ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:4" },
-      ),
-    ).to.equal("http://127.0.0.1:2");
-  });
-
-  it("given another network's variable, ignores it", async () => {
-    expect(
-      await urlOf(
-        "testnet",
-        {},
-        { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1" },
-      ),
-    ).to.equal(PUBLISHED.testnet.portal.nodeUri);
-  });
-
-  it("given an empty variable, falls back to the config", async () => {
-    expect(
-      await urlOf(
-        "devnet",
-        { alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } } },
-        { ALPHA_DEVNET_RPC_URL: "" },
-      ),
-    ).to.equal("http://127.0.0.1:2");
-  });
-
-  it("given a configVariable in the config, reads it", async () => {
-    expect(
-      await urlOf(
-        "devnet",
-        {
-          alpha: {
-            networks: { devnet: { url: configVariable("ALPHA_TEST") } },
-          },
-        },
-        { ALPHA_TEST: "http://127.0.0.1:5" },
-      ),
-    ).to.equal("http://127.0.0.1:5");
-  });
-
-  it("given a configVariable with a format, keeps to it", async () => {
-    const url = configVariable("ALPHA_TEST", {
-      format: "http://127.0.0.1:5/{variable}",
+      expect(error.message).to.match(message);
     });
-
-    expect(
-      await urlOf(
-        "devnet",
-        { alpha: { networks: { devnet: { url } } } },
-        { ALPHA_TEST: "a-key" },
-      ),
-    ).to.equal("http://127.0.0.1:5/a-key");
-  });
-
-  it("given a configVariable that nobody sets, fails instead of going to the public node", async () => {
-    const error = await errorOf(() =>
-      urlOf("devnet", {
-        alpha: { networks: { devnet: { url: configVariable("ALPHA_TEST") } } },
-      }),
-    );
-
-    expect(error.message).to.include("ALPHA_TEST");
-  });
-
-  it("given a configVariable that is empty, fails instead of going to the public node", async () => {
-    const message = await pluginMessageOf(() =>
-      urlOf(
-        "devnet",
-        {
-          alpha: {
-            networks: { devnet: { url: configVariable("ALPHA_TEST") } },
-          },
-        },
-        { ALPHA_TEST: "" },
-      ),
-    );
-
-    expect(message).to.include("ALPHA_TEST, which is empty");
-  });
-
-  it("given a configVariable with an empty default that nobody sets, falls back", async () => {
-    const url = configVariable("ALPHA_TEST", { default: "" });
-
-    expect(
-      await urlOf("devnet", { alpha: { networks: { devnet: { url } } } }),
-    ).to.equal(PUBLISHED.devnet.portal.nodeUri);
-  });
+  }
 
   for (const [kind, value] of [
     ["no URL", "c0ffee-canary"],
@@ -214,7 +118,7 @@ describe("where requests go", () => {
   ] as const) {
     it(`given ${kind} in ALPHA_DEVNET_RPC_URL, says which variable is wrong and shows nothing of it`, async () => {
       const error = await errorOf(() =>
-        urlOf("devnet", {}, { ALPHA_DEVNET_RPC_URL: value }),
+        urlOf({}, { ALPHA_DEVNET_RPC_URL: value }),
       );
 
       expect(error.message).to.include("ALPHA_DEVNET_RPC_URL");
@@ -223,113 +127,74 @@ describe("where requests go", () => {
   }
 
   it("given an adopted network of the user's, is the user's own URL", async () => {
-    expect(
-      await urlOf("devnet", {
-        networks: {
-          devnet: { type: "http", chainId: 32456, url: "http://127.0.0.1:6" },
-        },
-      }),
-    ).to.equal("http://127.0.0.1:6");
+    const devnet = { type: "http", chainId: 32456, url: A } as const;
+
+    expect(await urlOf({ networks: { devnet } })).to.equal(A);
   });
 
-  it("given a user's own variable of our name with a default, keeps the default", async () => {
-    const url = configVariable("ALPHA_DEVNET_RPC_URL", {
-      default: "http://127.0.0.1:7",
-    });
-
-    expect(
-      await urlOf("mine", {
-        networks: { mine: { type: "http", alphaNetwork: "devnet", url } },
-      }),
-    ).to.equal("http://127.0.0.1:7");
-  });
-
-  for (const [title, more] of Object.entries({
-    "a default": { default: "http://127.0.0.1:7/x" },
-    "a format": { format: "http://127.0.0.1:7/{variable}" },
-  })) {
-    it(`given a literal variable of our name with ${title}, keeps it`, async () => {
-      const url = {
+  for (const [title, options, environment] of [
+    ["a default", { default: `${B}x` }, {}],
+    ["a format", { format: `${B}{variable}` }, { ALPHA_DEVNET_RPC_URL: "x" }],
+  ] as const) {
+    it(`given a user's own variable of our name with ${title}, keeps it`, async () => {
+      const literal = {
         _type: "ConfigurationVariable" as const,
         name: "ALPHA_DEVNET_RPC_URL",
-        ...more,
+        ...options,
       };
+      for (const url of [literal, configVariable(literal.name, options)]) {
+        const mine = { type: "http", alphaNetwork: "devnet", url } as const;
+        const config = { networks: { mine } };
 
-      expect(
-        await urlOf(
-          "mine",
-          { networks: { mine: { type: "http", alphaNetwork: "devnet", url } } },
-          "format" in more ? { ALPHA_DEVNET_RPC_URL: "x" } : {},
-        ),
-      ).to.equal("http://127.0.0.1:7/x");
+        expect(await urlOf(config, environment, "mine")).to.equal(`${B}x`);
+      }
     });
   }
 });
 
 describe("the portal's services", () => {
-  for (const [field, part] of SERVICES) {
-    for (const network of NAMES) {
-      const variable = `ALPHA_${network.toUpperCase()}_${part}`;
-
-      it(`${variable} gives ${network}'s ${field}, above the config`, async () => {
-        const value = await fieldOf(
-          network,
-          field,
-          {
-            alpha: {
-              networks: {
-                [network]: { portal: { [field]: "http://127.0.0.1:2" } },
-              },
-            },
-          },
-          { [variable]: "http://127.0.0.1:1/x" },
-        );
-
-        expect(value).to.equal("http://127.0.0.1:1/x");
-      });
-    }
-
-    it(`given ${field} in the config, it stands above the preset`, async () => {
-      const value = await fieldOf("third", field, {
-        alpha: {
-          networks: { third: { portal: { [field]: "http://127.0.0.1:2" } } },
-        },
-      });
-
-      expect(value).to.equal("http://127.0.0.1:2");
-    });
-
-    it(`given an empty variable of ${field}, the preset stands`, async () => {
-      const value = await fieldOf(
-        "third",
-        field,
-        {},
-        { [`ALPHA_THIRD_${part}`]: "" },
+  const all = (url: string) =>
+    Object.fromEntries(SERVICES.map(([field]) => [field, url]));
+  for (const network of NAMES) {
+    const given = { alpha: { networks: { [network]: { portal: all(A) } } } };
+    const variables = (value: string) =>
+      Object.fromEntries(
+        SERVICES.map(([, part], index) => [
+          `ALPHA_${network.toUpperCase()}_${part}`,
+          value && `${value}${index}`,
+        ]),
       );
 
-      expect(value).to.equal(PUBLISHED.third.portal[field]);
+    it(`given a variable for each of ${network}'s, then it stands above the config`, async () => {
+      expect(await portalOf(network, given, variables(B))).to.include(
+        Object.fromEntries(
+          SERVICES.map(([field], index) => [field, `${B}${index}`]),
+        ),
+      );
+    });
+
+    it(`given empty variables, then ${network}'s are the config's, else the preset's`, async () => {
+      const empty = variables("");
+
+      expect(await portalOf(network, given, empty)).to.include(all(A));
+      expect(await portalOf(network, {}, empty)).to.deep.equal(
+        PRESET[network].portal,
+      );
     });
   }
 
   it("given a literal, can be read at once", async () => {
-    await withEnvironment(
-      { ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:1" },
-      async () => {
-        const { alpha } = await createAlphaHre();
+    await withEnvironment({ ALPHA_DEVNET_NODE_URI: A }, async () => {
+      const { alpha } = await createAlphaHre();
 
-        expect(alpha.network("devnet").portal.nodeUri).to.equal(
-          "http://127.0.0.1:1",
-        );
-      },
-    );
+      expect(alpha.network("devnet").portal.nodeUri).to.equal(A);
+    });
   });
 
   it("given a variable, cannot be read at once, and says how it can", async () => {
     await withEnvironment({}, async () => {
       const nodeUri = configVariable("ALPHA_TEST");
-      const { alpha } = await createAlphaHre({
-        alpha: { networks: { devnet: { portal: { nodeUri } } } },
-      });
+      const { alpha } = await createAlphaHre(ofDevnet({ portal: { nodeUri } }));
       const devnet = alpha.network("devnet");
 
       expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
@@ -339,82 +204,54 @@ describe("the portal's services", () => {
     });
   });
 
-  it("given no URL in the environment, throws where it is read, at once or later, and shows nothing of it", async () => {
-    await withEnvironment(
-      { ALPHA_DEVNET_NODE_URI: "c0ffee-canary" },
-      async () => {
+  for (const [value, message] of [
+    ["c0ffee-canary", "is not a URL, or has a bad port"],
+    ["https://canary/{hidden}", "is the placeholder of a hidden URL"],
+  ] as const) {
+    it(`given ${value} in the environment, throws where it is read, at once or later, and shows nothing of it`, async () => {
+      await withEnvironment({ ALPHA_DEVNET_NODE_URI: value }, async () => {
         const devnet = (await createAlphaHre()).alpha.network("devnet");
 
-        for (const message of [
-          await pluginMessageOf(() => devnet.portal.nodeUri),
-          await pluginMessageOf(() => devnet.portalConfig()),
+        for (const read of [
+          () => devnet.portal.nodeUri,
+          () => devnet.portalConfig(),
         ]) {
-          expect(message).to.include(
-            "ALPHA_DEVNET_NODE_URI, is not a URL, or has a bad port",
-          );
-          expect(message).to.not.include("canary");
+          const said = await pluginMessageOf(read);
+          expect(said).to.include(`ALPHA_DEVNET_NODE_URI, ${message}`);
+          expect(said).to.not.include("canary");
         }
-      },
-    );
-  });
-});
-
-describe("a URL as it is printed where it is secret", () => {
-  it("given it in the environment, then it is no URL", async () => {
-    await withEnvironment(
-      { ALPHA_DEVNET_NODE_URI: "https://node.example/{hidden}" },
-      async () => {
-        const devnet = (await createAlphaHre()).alpha.network("devnet");
-
-        expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
-          "ALPHA_DEVNET_NODE_URI, is the placeholder of a hidden URL",
-        );
-      },
-    );
-  });
+      });
+    });
+  }
 });
 
 describe("a keystore", () => {
   it("gives an endpoint, above the config and below the environment", async () => {
-    const { plugin } = variablesPlugin({
-      ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1",
-    });
-    const config = {
-      plugins: [plugin],
-      alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
-    };
+    const { plugin } = variablesPlugin({ ALPHA_DEVNET_RPC_URL: A });
+    const config = { plugins: [plugin], ...ofDevnet({ url: B }) };
 
-    expect(await urlOf("devnet", config)).to.equal("http://127.0.0.1:1");
-    expect(
-      await urlOf("devnet", config, {
-        ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:3",
-      }),
-    ).to.equal("http://127.0.0.1:3");
+    expect(await urlOf(config)).to.equal(A);
+    expect(await urlOf(config, { ALPHA_DEVNET_RPC_URL: B })).to.equal(B);
   });
 
   it("that does not hold an endpoint leaves it to the config", async () => {
     const { plugin, asked } = variablesPlugin({});
 
     expect(
-      await urlOf("devnet", {
-        plugins: [plugin],
-        alpha: { networks: { devnet: { url: "http://127.0.0.1:2" } } },
-      }),
-    ).to.equal("http://127.0.0.1:2");
+      await urlOf({ plugins: [plugin], ...ofDevnet({ url: B }) }),
+    ).to.equal(B);
     expect(asked).to.deep.equal(["ALPHA_DEVNET_RPC_URL"]);
   });
 
   it("gives a portal's services", async () => {
-    const { plugin } = variablesPlugin({
-      ALPHA_THIRD_SUBGRAPH_URI: "http://127.0.0.1:1",
-    });
+    const { plugin } = variablesPlugin({ ALPHA_THIRD_SUBGRAPH_URI: A });
 
-    expect(
-      await fieldOf("third", "subgraphUri", { plugins: [plugin] }),
-    ).to.equal("http://127.0.0.1:1");
+    expect(await portalOf("third", { plugins: [plugin] })).to.include({
+      subgraphUri: A,
+    });
   });
 
-  it("is not asked before something needs a value", async () => {
+  it("is not asked before something needs a value, and then the portal's URLs are not read at once, as it may hold them", async () => {
     await withEnvironment({}, async () => {
       const { plugin, asked } = variablesPlugin({});
       const hre = await createAlphaHre({ plugins: [plugin] });
@@ -424,21 +261,10 @@ describe("a keystore", () => {
       expect(devnet.registry.Router).to.match(/^0x/);
       expect(devnet.unset).to.deep.equal([]);
       expect(asked).to.deep.equal([]);
-    });
-  });
-
-  it("keeps the portal's URLs from being read at once, as it may hold them", async () => {
-    await withEnvironment({}, async () => {
-      const { plugin } = variablesPlugin({});
-      const { alpha } = await createAlphaHre({ plugins: [plugin] });
-      const devnet = alpha.network("devnet");
-
       expect(await pluginMessageOf(() => devnet.portal.nodeUri)).to.include(
         'Use "await portalConfig()"',
       );
-      expect((await devnet.portalConfig()).nodeUri).to.equal(
-        PUBLISHED.devnet.portal.nodeUri,
-      );
+      expect((await devnet.portalConfig()).nodeUri).to.equal(PUBLIC);
     });
   });
 
@@ -446,32 +272,24 @@ describe("a keystore", () => {
     const { plugin } = variablesPlugin({
       ALPHA_DEVNET_RPC_URL: "c0ffee-canary",
     });
-    const message = await pluginMessageOf(() =>
-      urlOf("devnet", { plugins: [plugin] }),
-    );
+    const message = await pluginMessageOf(() => urlOf({ plugins: [plugin] }));
 
     expect(message).to.include("configuration variable ALPHA_DEVNET_RPC_URL");
     expect(message).to.not.include("canary");
   });
 
   it("that fails is an error, never a fall back to the public node", async () => {
-    const error = await errorOf(() =>
-      urlOf("devnet", {
-        plugins: [
-          {
-            id: "locked-variables",
-            npmPackage: null,
-            hookHandlers: {
-              configurationVariables: async () => ({
-                default: async () => ({
-                  fetchValue: () => Promise.reject(new Error("locked")),
-                }),
-              }),
-            },
+    const { plugin } = variablesPlugin(
+      new Proxy<Record<string, string>>(
+        {},
+        {
+          get: () => {
+            throw new Error("locked");
           },
-        ],
-      }),
+        },
+      ),
     );
+    const error = await errorOf(() => urlOf({ plugins: [plugin] }));
 
     expect(error.message).to.equal("locked");
   });

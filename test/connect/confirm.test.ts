@@ -90,25 +90,16 @@ describe("confirm", () => {
 });
 
 describe("describeUnread", () => {
-  it("says a reason once that the later reads have, too", () => {
-    expect(describeUnread("it was refused", "it was refused")).to.equal(
-      "it was refused",
-    );
-    expect(describeUnread("it is absent", "it was refused")).to.equal(
-      "it is absent, but later reads could not confirm it: it was refused",
-    );
-  });
-
-  it("says once that something could not be confirmed", () => {
-    expect(
-      describeUnread(
-        "it is absent",
-        "no code was reported, but a second read could not confirm it: it was refused",
-      ),
-    ).to.equal(
-      "it is absent, but later reads could not confirm it: it was refused",
-    );
-  });
+  const UNREAD = "could not confirm it: it was refused";
+  for (const [reason, by, said] of [
+    ["it was refused", "it was refused", "it was refused"],
+    ["absent", "it was refused", `absent, but later reads ${UNREAD}`],
+    ["absent", `no code, but ${UNREAD}`, `absent, but later reads ${UNREAD}`],
+  ] as const) {
+    it(`given "${reason}" and "${by}", then it says each once`, () => {
+      expect(describeUnread(reason, by)).to.equal(said);
+    });
+  }
 });
 
 describe("whyUnconfirmed", () => {

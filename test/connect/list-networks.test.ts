@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import { listNetworks } from "../../src/connect/list-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
@@ -88,49 +87,30 @@ describe("listNetworks", () => {
     ]);
   });
 
-  it("given the sandboxes, then their endpoint is in this process", async () => {
-    const report = await listNetworks(await createAlphaHre(), {
-      ...ALL,
-      sandbox: true,
+  for (const [title, config, selection, hardhatNetwork, endpoint] of [
+    [
+      "the sandboxes",
+      {},
+      { names: ["devnet"], sandbox: true },
+      "devnetSandbox",
+      "in-process",
+    ],
+    [
+      "a network whose name another of the user's has",
+      { networks: { devnet: { type: "edr-simulated", chainId: 31337 } } },
+      { names: ["devnet"] },
+      null,
+      null,
+    ],
+  ] as const) {
+    it(`given ${title}, then the Hardhat network is ${hardhatNetwork}, and the endpoint ${endpoint}`, async () => {
+      const report = await listNetworks(await createAlphaHre(config), {
+        ...ALL,
+        ...selection,
+      });
+
+      expectValidReport("networks", JSON.stringify(report));
+      expect(report.networks[0]).to.include({ hardhatNetwork, endpoint });
     });
-
-    expectValidReport("networks", JSON.stringify(report));
-    expect(
-      report.networks.map(({ hardhatNetwork, endpoint }) => [
-        hardhatNetwork,
-        endpoint,
-      ]),
-    ).to.deep.equal([
-      ["devnetSandbox", "in-process"],
-      ["testnetSandbox", "in-process"],
-      ["thirdSandbox", "in-process"],
-    ]);
-  });
-
-  it("given a network whose name another of the user's has, then it has no Hardhat network and no endpoint", async () => {
-    const hre = await createAlphaHre({
-      networks: { devnet: { type: "edr-simulated", chainId: 31337 } },
-    });
-
-    const report = await listNetworks(hre, { ...ALL, names: ["devnet"] });
-
-    expectValidReport("networks", JSON.stringify(report));
-    expect(report.networks[0]).to.include({
-      hardhatNetwork: null,
-      endpoint: null,
-    });
-  });
-
-  it("given a name that is no Alpha network, then an error of ours lists those that are", async () => {
-    const error = await listNetworks(await createAlphaHre(), {
-      ...ALL,
-      names: ["nope"],
-    }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-
-    expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
-    expect(String(error)).to.contain("devnet, testnet, third");
-  });
+  }
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { openFork } from "../../src/connect/open-fork.ts";
+import { isForkWaiting, openFork } from "../../src/connect/open-fork.ts";
 
 /** A connection, and whether it was closed. */
 function connection() {
@@ -42,7 +42,7 @@ describe("openFork", () => {
     );
   });
 
-  it("given a fork that never opens, then it is given up in time", async () => {
+  it("given a fork that never opens, then it is given up in time, and counts as waiting until it ends", async () => {
     const { promise, resolve } =
       Promise.withResolvers<ReturnType<typeof connection>>();
 
@@ -50,8 +50,11 @@ describe("openFork", () => {
       /: Could not open the fork "mine" within 0\.02 s\. Check /,
     );
 
+    expect(isForkWaiting()).to.equal(true);
     // Other tests in this process ask whether some fork still waits.
     resolve(connection());
+    await new Promise(setImmediate);
+    expect(isForkWaiting()).to.equal(false);
   });
 
   it("given a fork that opens too late, then it is closed", async () => {

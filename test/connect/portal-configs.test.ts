@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { buildPortalConfig } from "../../src/config/network-values.ts";
 import type { ShownPortalField } from "../../src/connect/portal-configs.ts";
 import {
   placeholderFor,
@@ -11,7 +10,6 @@ import { createAlphaHre } from "../support/alpha-hre.ts";
 import { PORTAL_FIELDS_V3, PORTAL_FIELDS_V4 } from "../support/reference.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { variablesPlugin } from "../support/variables-plugin.ts";
-import { registryOf } from "../support/with-addresses.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: false };
@@ -49,31 +47,23 @@ async function fieldOf(
 }
 
 describe("portal configs as they are shown", () => {
-  it("are of all networks that are enabled, with exactly the reference's fields, in order", async () => {
+  it("are of all networks that are enabled, with exactly the reference's fields, in order, and the portal's version label, and hide nothing of the preset", async () => {
     const configs = await shown();
 
     expect(
-      configs.map(({ network, fields }) => [
+      configs.map(({ network, versions, fields }) => [
         network,
+        versions.portal,
         fields.map(({ field }) => field),
       ]),
     ).to.deep.equal([
-      ["devnet", PORTAL_FIELDS_V4],
-      ["testnet", PORTAL_FIELDS_V4],
-      ["third", PORTAL_FIELDS_V3],
+      ["devnet", undefined, PORTAL_FIELDS_V4],
+      ["testnet", undefined, PORTAL_FIELDS_V4],
+      ["third", "v3", PORTAL_FIELDS_V3],
     ]);
-  });
-
-  it("hide nothing of the preset", async () => {
-    for (const { fields } of await shown()) {
+    for (const { fields } of configs) {
       expect(fields.filter(({ isHidden }) => isHidden)).to.deep.equal([]);
     }
-  });
-
-  it("carry the portal's version label where the reference has one", async () => {
-    expect(
-      (await shown()).map(({ versions }) => versions.portal),
-    ).to.deep.equal([undefined, undefined, "v3"]);
   });
 
   it("show a network once that is named twice", async () => {
@@ -145,78 +135,72 @@ describe("portal configs as they are shown", () => {
     expect(JSON.stringify(configs)).to.not.include("canary");
   });
 
-  describe("given a value that a configVariable gives", () => {
-    const config = {
-      alpha: {
-        networks: {
-          devnet: { portal: { nodeUri: configVariable("ALPHA_TEST_NODE") } },
-        },
-      },
-    };
-    const environment = { ALPHA_TEST_NODE: "http://127.0.0.1:1/canary" };
-
-    it("show the variable's name instead", async () => {
-      expect(await fieldOf("nodeUri", config, { environment })).to.deep.include(
-        { value: "{ALPHA_TEST_NODE}", isHidden: true },
-      );
-    });
-
-    it("show it where it is to be revealed", async () => {
-      expect(
-        await fieldOf("nodeUri", config, { environment, reveal: true }),
-      ).to.deep.include({
-        value: "http://127.0.0.1:1/canary",
-        isHidden: false,
-      });
-    });
+  const URL = "http://127.0.0.1:1/canary";
+  const PASSWORD = "http://user:c0ffee-canary@127.0.0.1:1/";
+  const KEY = "http://127.0.0.1:1/?apikey=c0ffeec0ffeecanary";
+  const VARIABLE = configVariable("ALPHA_TEST");
+  const { plugin } = variablesPlugin({ ALPHA_DEVNET_NODE_URI: URL });
+  const ofDevnet = (nodeUri: string | typeof VARIABLE) => ({
+    alpha: { networks: { devnet: { portal: { nodeUri } } } },
   });
-
-  it("given a value that a keystore gives, show the variable's name instead", async () => {
-    const { plugin } = variablesPlugin({
-      ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:1/canary",
-    });
-
-    expect(await fieldOf("nodeUri", { plugins: [plugin] })).to.deep.include({
-      value: "{ALPHA_DEVNET_NODE_URI}",
-      isHidden: true,
-    });
-  });
-
-  it("given a public value in the environment, show it", async () => {
-    expect(
-      await fieldOf(
-        "nodeUri",
+  type Shown = readonly [
+    title: string,
+    config: HardhatUserConfig,
+    options: NonNullable<Parameters<typeof shown>[1]>,
+    value: string,
+    isHidden: boolean,
+  ];
+  const SHOWN: readonly Shown[] = [
+    [
+      "a configVariable",
+      ofDevnet(VARIABLE),
+      { environment: { ALPHA_TEST: URL } },
+      "{ALPHA_TEST}",
+      true,
+    ],
+    [
+      "it to be revealed",
+      ofDevnet(VARIABLE),
+      { environment: { ALPHA_TEST: URL }, reveal: true },
+      URL,
+      false,
+    ],
+    [
+      "a value of a keystore",
+      { plugins: [plugin] },
+      {},
+      "{ALPHA_DEVNET_NODE_URI}",
+      true,
+    ],
+    [
+      "a public value in the environment",
+      {},
+      { environment: { ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:1" } },
+      "http://127.0.0.1:1",
+      false,
+    ],
+    ...[PASSWORD, KEY].flatMap((secret): readonly Shown[] => [
+      [
+        `${secret} in the config`,
+        ofDevnet(secret),
         {},
-        { environment: { ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:1" } },
-      ),
-    ).to.deep.include({ value: "http://127.0.0.1:1", isHidden: false });
-  });
-
-  for (const [title, url] of [
-    ["a password", "http://user:c0ffee-canary@127.0.0.1:1/"],
-    ["a key in the query", "http://127.0.0.1:1/?apikey=c0ffeec0ffeecanary"],
-  ] as const) {
-    it(`given ${title} in a URL of the config, show its origin alone`, async () => {
-      const field = await fieldOf("nodeUri", {
-        alpha: { networks: { devnet: { portal: { nodeUri: url } } } },
-      });
-
-      expect(field).to.deep.include({
-        value: "http://127.0.0.1:1/{hidden}",
-        isHidden: true,
-      });
-    });
-
-    it(`given ${title} in a URL of the environment, show the variable's name`, async () => {
-      const field = await fieldOf(
-        "nodeUri",
+        "http://127.0.0.1:1/{hidden}",
+        true,
+      ],
+      [
+        `${secret} in the environment`,
         {},
-        { environment: { ALPHA_DEVNET_NODE_URI: url } },
-      );
-
-      expect(field).to.deep.include({
-        value: "{ALPHA_DEVNET_NODE_URI}",
-        isHidden: true,
+        { environment: { ALPHA_DEVNET_NODE_URI: secret } },
+        "{ALPHA_DEVNET_NODE_URI}",
+        true,
+      ],
+    ]),
+  ];
+  for (const [title, config, options, value, isHidden] of SHOWN) {
+    it(`given ${title}, show ${value}`, async () => {
+      expect(await fieldOf("nodeUri", config, options)).to.deep.include({
+        value,
+        isHidden,
       });
     });
   }
@@ -238,32 +222,6 @@ describe("portal configs as they are shown", () => {
 });
 
 describe("a portal config", () => {
-  it("repeats the values of the network and the registry", async () => {
-    const hre = await createAlphaHre({
-      alpha: {
-        networks: {
-          devnet: {
-            chainId: 4242,
-            isDefault: true,
-            registry: { Dispenser: `0x${"ab".repeat(20)}` },
-          },
-        },
-      },
-    });
-    const { devnet } = hre.config.alpha.networks;
-    if (devnet === undefined) {
-      throw new Error("no network");
-    }
-    const fields = await buildPortalConfig(devnet);
-    const values = new Map(fields.map(({ field, value }) => [field, value]));
-
-    expect(values.get("chainId")).to.equal(4242);
-    expect(values.get("isDefault")).to.equal(true);
-    expect(values.get("dispenserAddress")).to.equal(
-      registryOf(devnet)["Dispenser"],
-    );
-  });
-
   it("given a keystore, asks it once for each service, in the fields' order", async () => {
     await withEnvironment({}, async () => {
       const { plugin, asked } = variablesPlugin({});

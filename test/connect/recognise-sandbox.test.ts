@@ -6,41 +6,28 @@ import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 
 const NONE: Decoded<bigint> = { ok: true, value: 0n };
 const SOME: Decoded<bigint> = { ok: true, value: 5n };
-const UNREAD: Decoded<bigint> = { ok: false, reason: "no answer" };
-
-const recognised = (deployer: Decoded<bigint>, others: Decoded<bigint>) =>
-  recogniseSandbox(async (account) =>
-    account === SANDBOX_DEPLOYER ? deployer : others,
-  );
+const UNREAD = { ok: false, reason: "no answer" } as const;
+const IS: Decoded<boolean> = { ok: true, value: true };
+const IS_NOT: Decoded<boolean> = { ok: true, value: false };
 
 describe("recogniseSandbox", () => {
-  it("given a deployer that has sent transactions, and no other account, then it is a sandbox", async () => {
-    expect(await recognised(SOME, NONE)).to.deep.equal({
-      ok: true,
-      value: true,
+  for (const [title, deployer, others, expected] of [
+    ["a deployer that alone has sent transactions", SOME, NONE, IS],
+    ["a deployer that has sent none", NONE, NONE, IS_NOT],
+    ["other accounts that have", NONE, SOME, IS_NOT],
+    ["no nonce of others, and none of the deployer", NONE, UNREAD, IS_NOT],
+    ["the same answer for every account", SOME, SOME, IS_NOT],
+    ["no answer for the deployer", UNREAD, NONE, UNREAD],
+    ["no answer for other accounts", SOME, UNREAD, UNREAD],
+  ] as const) {
+    it(`given ${title}, then it is ${JSON.stringify(expected)}`, async () => {
+      expect(
+        await recogniseSandbox(async (account) =>
+          account === SANDBOX_DEPLOYER ? deployer : others,
+        ),
+      ).to.deep.equal(expected);
     });
-  });
-
-  it("given a deployer that has sent none, then it is none, whatever other accounts did", async () => {
-    for (const others of [NONE, SOME, UNREAD]) {
-      expect(await recognised(NONE, others)).to.deep.equal({
-        ok: true,
-        value: false,
-      });
-    }
-  });
-
-  it("given a node with the same answer for every account, then it is none", async () => {
-    expect(await recognised(SOME, SOME)).to.deep.equal({
-      ok: true,
-      value: false,
-    });
-  });
-
-  it("given an answer that could not be read, then it is unknown", async () => {
-    expect(await recognised(UNREAD, NONE)).to.deep.equal(UNREAD);
-    expect(await recognised(SOME, UNREAD)).to.deep.equal(UNREAD);
-  });
+  }
 
   it("given a deployer that has sent transactions by one of the reads only, then it is none", async () => {
     for (const odd of [0, 1, 2]) {
@@ -49,7 +36,7 @@ describe("recogniseSandbox", () => {
         account === SANDBOX_DEPLOYER && reads++ === odd ? SOME : NONE,
       );
 
-      expect(sandbox).to.deep.equal({ ok: true, value: false });
+      expect(sandbox).to.deep.equal(IS_NOT);
     }
   });
 

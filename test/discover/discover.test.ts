@@ -22,7 +22,7 @@ import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
-import { expectDiscoverReport } from "./discover-schema.ts";
+import { expectValidReport } from "../support/schema.ts";
 import {
   createMarketplace,
   discoverAt,
@@ -30,6 +30,7 @@ import {
 } from "./marketplaces.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
+const THIRD_ROUTER = SANDBOX_PLANS.third.plan.router;
 const KEY = "a-key-of-forty-characters-that-is-a-secret";
 const VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 
@@ -37,7 +38,8 @@ async function discovered(question: DiscoverQuestion): Promise<DiscoverReport> {
   const hre = await createAlphaHre({
     networks: { empty: { type: "edr-simulated" } },
   });
-  return expectDiscoverReport(await discover(hre, question));
+  const report = await discover(hre, question);
+  return expectValidReport("discover", JSON.stringify(report));
 }
 
 async function printed(
@@ -50,6 +52,8 @@ async function printed(
   const load = DISCOVER_FORMATS[format];
   return (await load?.())?.render(report, { as, networks, alpha }, PLAIN) ?? "";
 }
+
+type Run = (options: object) => Promise<void>;
 
 /** The chain as a node. */
 async function serve({ transport }: Marketplace) {
@@ -90,34 +94,23 @@ describe("discover", function () {
     expect(found.outcome).to.equal("ok");
     expect(found).to.include({ network: "devnet", endpoint: "in-process" });
     expect(found.registry.fixedPrice).to.equal(plan.fixedPrice);
+    for (const [{ notes }, words] of [
+      [found, "run alpha export devnet --format address-json --check"],
+      [report, "alpha export NAME --format address-json --check FILE"],
+    ] as const) {
+      expect(notes.at(-1)).to.match(/^to compare a file with the registry, /);
+      expect(notes.at(-1)).to.contain(words);
+    }
   });
 
-  it("given a registry, then the report says which commands compare a file with it", async () => {
-    expect(report.notes.at(-1)).to.match(
-      /^to compare a file with the registry, .*alpha export NAME --format address-json --check FILE/,
-    );
-    expect(
-      (await discovered({ router, hardhatNetwork: "devnetSandbox" })).notes.at(
-        -1,
-      ),
-    ).to.match(
-      /registry, run alpha export devnet --format address-json --check/,
-    );
-  });
-
-  it("given a network of the config that is no Alpha network, then it is asked, and the router is absent", async () => {
+  it("given a network of the config that is no Alpha network, then it is asked, the router is absent, and the table says so", async () => {
     const found = await discovered({ router, hardhatNetwork: "empty" });
+    const shown = await printed(found, "table");
 
     expect(found.network).to.equal(null);
     expect(found.contracts.map(({ verdict }) => verdict)).to.deep.equal([
       "absent",
     ]);
-  });
-
-  it("given a router that is absent, then the table says so, and what could not be told", async () => {
-    const found = await discovered({ router, hardhatNetwork: "empty" });
-    const shown = await printed(found, "table");
-
     expect(shown).to.match(new RegExp(`✘ absent +Router +${router}`));
     expect(shown).to.match(/there is no code at block \d+/);
     expect(shown).to.contain("Router is left out: ");
@@ -167,93 +160,91 @@ describe("discover", function () {
     expect(JSON.stringify(found)).not.to.contain(KEY);
   });
 
-  it("given a file of an earlier run and a node that is down, then the file is kept, and one that is not there is not written", async () => {
+  /** Runs the task, and returns what it says on stderr. */
+  async function said(act: (run: Run) => Promise<void>): Promise<string> {
     const hre = await createAlphaHre();
     const { error } = console;
     const { exitCode } = process;
-    const said: string[] = [];
-    const write = async (url: string, format: string, out: string) => {
-      const task = hre.tasks.getTask(["alpha", "discover"]);
-      await task.run({ router, rpcUrl: url, format, out });
-    };
+    const lines: string[] = [];
     const server = await serve(marketplace);
     try {
-      console.error = (line: string) => said.push(line);
-      for (const format of ["config", "address-json"]) {
-        const file = join(folder, `${format}.txt`);
-        await write(server.url, format, file);
-        const text = await readFile(file, "utf8");
-        expect(text).to.contain(plan.fixedPrice);
-
-        await write("http://127.0.0.1:1", format, file);
-        expect(await readFile(file, "utf8")).to.equal(text);
-
-        await write("http://127.0.0.1:1", format, `${file}.new`);
-        expect(existsSync(`${file}.new`)).to.equal(false);
-      }
+      console.error = (line: string) => lines.push(line);
+      await act(async (options) => {
+        const task = hre.tasks.getTask(["alpha", "discover"]);
+        await task.run({ router, rpcUrl: server.url, ...options });
+      });
     } finally {
       console.error = error;
       process.exitCode = exitCode;
       await server.close();
     }
-    expect(said.join("\n")).to.contain("config.txt was not written.");
-    expect(said.join("\n")).to.match(
+    return lines.join("\n");
+  }
+
+  it("given a file of an earlier run and a node that is down, then the file is kept, and one that is not there is not written", async () => {
+    const DOWN = { rpcUrl: "http://127.0.0.1:1" };
+    const lines = await said(async (run) => {
+      for (const format of ["config", "address-json"]) {
+        const out = join(folder, `${format}.txt`);
+        await run({ format, out });
+        const text = await readFile(out, "utf8");
+        expect(text).to.contain(plan.fixedPrice);
+
+        await run({ format, out, ...DOWN });
+        expect(await readFile(out, "utf8")).to.equal(text);
+
+        await run({ format, out: `${out}.new`, ...DOWN });
+        expect(existsSync(`${out}.new`)).to.equal(false);
+      }
+    });
+
+    expect(lines).to.contain("config.txt was not written.");
+    expect(lines).to.match(
       /Nothing could be read: .*is the node running\? Check the node/,
     );
   });
 
   it("given a file with the key of another chain's entry, then nothing is written, not even with --force, and another key is added", async () => {
-    const hre = await createAlphaHre();
-    const file = join(folder, "address.json");
+    const out = join(folder, "address.json");
     const text = `{"mumbai":{"chainId":80001,"veOCEAN":"${router}"}}`;
-    await writeFile(file, text);
-    const { error } = console;
-    const { exitCode } = process;
-    const server = await serve(marketplace);
-    const add = async (as: string, force: boolean) => {
-      const task = hre.tasks.getTask(["alpha", "discover"]);
-      const options = { router, rpcUrl: server.url, format: "address-json" };
-      await task.run({ ...options, as, force, out: file });
-    };
-    try {
-      console.error = () => {};
+    await writeFile(out, text);
+    await said(async (run) => {
+      const format = "address-json";
       for (const force of [false, true]) {
-        expect(await pluginMessageOf(() => add("mumbai", force))).to.match(
+        expect(
+          await pluginMessageOf(() =>
+            run({ format, as: "mumbai", force, out }),
+          ),
+        ).to.match(
           /address\.json has an entry "mumbai" with the chain id 80001, and the new entry has 32456\./,
         );
-        expect(await readFile(file, "utf8")).to.equal(text);
+        expect(await readFile(out, "utf8")).to.equal(text);
       }
-      await add("mine", false);
-    } finally {
-      console.error = error;
-      process.exitCode = exitCode;
-      await server.close();
-    }
-    const book = JSON.parse(await readFile(file, "utf8"));
+      await run({ format, as: "mine", out });
+    });
+
+    const book = JSON.parse(await readFile(out, "utf8"));
     expect(book.mumbai).to.deep.equal(JSON.parse(text).mumbai);
     expect(book.mine).to.include({ chainId: 32456, Router: router });
   });
 
+  const rpcUrl = "http://127.0.0.1:1";
   for (const [what, question, message] of [
-    [
-      "no address",
-      { router: "0x12", rpcUrl: "http://127.0.0.1:1" },
-      /not an address/,
-    ],
+    ["no address", { router: "0x12", rpcUrl }, /not an address/],
     [
       "the zero address",
-      { router: `0x${"0".repeat(40)}`, rpcUrl: "http://127.0.0.1:1" },
+      { router: `0x${"0".repeat(40)}`, rpcUrl },
       /zero address/,
     ],
     [
       "a wrong checksum",
-      { router: router.replace("a", "A"), rpcUrl: "http://127.0.0.1:1" },
+      { router: router.replace("a", "A"), rpcUrl },
       /wrong checksum/,
     ],
     ["no node to ask", { router }, /--network .* or --rpc-url/],
     [
       "a network and a URL",
-      { router, hardhatNetwork: "devnetSandbox", rpcUrl: "http://127.0.0.1:1" },
+      { router, hardhatNetwork: "devnetSandbox", rpcUrl },
       /cannot be combined/,
     ],
     [
@@ -299,34 +290,6 @@ describe("discover", function () {
     });
   });
 
-  it("given another name to print it under, then it has the keys and the chain id of that one", async () => {
-    const block = await printed(report, "config", "third");
-
-    expect(block).to.contain("third: {");
-    expect(block).to.contain("chainId: 32456");
-    expect(block).to.contain("ERC20Templates: [");
-  });
-
-  it("given a chain id that another chain has, too, then only the router tells the network", async () => {
-    const url = {
-      ...report,
-      chainId: 100,
-      network: null,
-      hardhatNetwork: null,
-    };
-    const third = { ...url, router: SANDBOX_PLANS.third.plan.router };
-
-    expect(await printed(url, "config")).to.match(
-      /marketplace: \{\s+like: "testnet",\s+chainId: 100,\s+registry: \{/,
-    );
-    expect(await printed(url, "config", "my-chain")).to.contain(
-      '"my-chain": {',
-    );
-    expect(await printed(url, "address-json")).to.contain('"chain-100"');
-    expect(await printed(third, "config")).to.contain("third: {");
-    expect(await printed(third, "address-json")).to.contain('"gen-x-testnet"');
-  });
-
   describe("given a network of the project's own", () => {
     let networks: Naming["networks"] = [];
     let alpha: Naming["alpha"] = {};
@@ -354,14 +317,76 @@ describe("discover", function () {
       alpha = userConfig.alpha ?? {};
     });
 
-    it("given its chain id, then it has its name, like, chain id and keys", async () => {
-      expect(await printed(byUrl(7), "config", undefined, networks)).to.match(
+    // A chain id that another chain has, too, does not tell the network; the router does.
+    for (const [chainId, of, format, as, isOwn, wanted] of [
+      [
+        32456,
+        router,
+        "config",
+        "third",
+        false,
+        /third: \{\s+chainId: 32456,.*ERC20Templates: \[/s,
+      ],
+      [
+        100,
+        router,
+        "config",
+        undefined,
+        false,
+        /marketplace: \{\s+like: "testnet",\s+chainId: 100,\s+registry: \{/,
+      ],
+      [100, router, "config", "my-chain", false, /"my-chain": \{/],
+      [100, router, "address-json", undefined, false, /"chain-100"/],
+      [100, THIRD_ROUTER, "config", undefined, false, /third: \{/],
+      [100, THIRD_ROUTER, "address-json", undefined, false, /"gen-x-testnet"/],
+      [
+        7,
+        router,
+        "config",
+        undefined,
+        true,
         /mine: \{\s+like: "third",\s+chainId: 7,\s+registry: \{\s+AlphaToken: /,
-      );
-      expect(
-        await printed(byUrl(7), "address-json", undefined, networks),
-      ).to.contain('"mine"');
-    });
+      ],
+      [7, router, "address-json", undefined, true, /"mine"/],
+      [
+        7,
+        router,
+        "config",
+        "twin",
+        true,
+        /twin: \{\s+like: "third",\s+chainId: 7,/,
+      ],
+      [
+        32456,
+        router,
+        "config",
+        "twin",
+        true,
+        /twin: \{\s+like: "devnet",\s+chainId: 32456,/,
+      ],
+      [
+        100,
+        plan.token,
+        "config",
+        undefined,
+        true,
+        /hundred: \{\s+like: "devnet",/,
+      ],
+      [
+        100,
+        router,
+        "config",
+        undefined,
+        true,
+        /marketplace: \{\s+like: "testnet"/,
+      ],
+    ] as const) {
+      it(`given the router ${of} on chain ${chainId}, when it is printed as ${format}${as === undefined ? "" : ` under ${as}`}${isOwn ? " with own networks" : ""}, then it has the name, keys and chain id of its network`, async () => {
+        expect(
+          await printed(byUrl(chainId, of), format, as, isOwn ? networks : []),
+        ).to.match(wanted);
+      });
+    }
 
     it("given another chain under its name, then it is an error, with both chain ids", async () => {
       expect(
@@ -401,24 +426,6 @@ describe("discover", function () {
       for (const as of ["mine", "devnet", "sapphire", undefined]) {
         config?.checkName?.({ as, networks, alpha });
       }
-    });
-
-    it("given it under another name, then that is like the same network", async () => {
-      expect(await printed(byUrl(7), "config", "twin", networks)).to.match(
-        /twin: \{\s+like: "third",\s+chainId: 7,/,
-      );
-      expect(await printed(report, "config", "twin", networks)).to.match(
-        /twin: \{\s+like: "devnet",\s+chainId: 32456,/,
-      );
-    });
-
-    it("given a chain id that another chain has, too, then only its router tells it", async () => {
-      const [own, other] = [plan.token, router].map((of) =>
-        printed(byUrl(100, of), "config", undefined, networks),
-      );
-
-      expect(await own).to.match(/hundred: \{\s+like: "devnet",/);
-      expect(await other).to.match(/marketplace: \{\s+like: "testnet",/);
     });
   });
 
@@ -481,78 +488,50 @@ describe("findStartBlock", () => {
   const sender: Address = `0x${"12".repeat(20)}`;
   const created = getContractAddress({ from: sender, nonce: 3n });
   const creation = { from: sender, nonce: "0x3", to: null };
-  for (const [what, block, verdict] of [
-    ["created it", { number: "0x5", transactions: [creation] }, "found"],
+  const fails = { ok: false, kind: "rpc-error", reason: "missing" } as const;
+  const none = { ok: true, result: "0x" } as const;
+  const found = { number: "0x5", transactions: [creation] };
+  for (const [what, block, verdict, before = none] of [
+    ["creates it", found, "found"],
     [
       "is of another nonce",
-      { number: "0x5", transactions: [{ ...creation, nonce: "0x4" }] },
+      { ...found, transactions: [{ ...creation, nonce: "0x4" }] },
       "unknown",
     ],
     [
       "calls a contract",
-      { number: "0x5", transactions: [{ ...creation, to: sender }] },
+      { ...found, transactions: [{ ...creation, to: sender }] },
       "unknown",
     ],
-    [
-      "is of another block",
-      { number: "0x6", transactions: [creation] },
-      "unknown",
-    ],
+    ["is of another block", { ...found, number: "0x6" }, "unknown"],
     [
       "has no valid sender",
-      { number: "0x5", transactions: [null, { ...creation, from: "0x12" }] },
+      { ...found, transactions: [null, { ...creation, from: "0x12" }] },
       "unknown",
     ],
+    ["is not there, as old states", found, "unknown", fails],
+    ["is null, as old states", found, "unknown", { ok: true, result: null }],
   ] as const) {
-    it(`given a router with code since a block whose transaction ${what}, then it is ${verdict}`, async () => {
-      const start = await findStartBlock(
-        {
-          endpoint: "http://127.0.0.1:1",
-          request: async (method, [, number]) => ({
-            ok: true,
-            result:
-              method === "eth_getCode"
-                ? BigInt(String(number)) < 5n
-                  ? "0x"
-                  : "0x6001"
-                : block,
-          }),
-          close: async () => {},
-        },
-        { router: created, head: 9n },
-      );
-
-      expect(start.verdict).to.equal(verdict);
-    });
-  }
-
-  for (const [what, answer] of [
-    [
-      "no old states",
-      { ok: false, kind: "rpc-error", reason: "missing trie node" },
-    ],
-    ["null for old states", { ok: true, result: null }],
-    ["no code for old states", { ok: true, result: "0x" }],
-  ] as const) {
-    it(`given a node with ${what}, then it is unknown, after few requests`, async () => {
+    it(`given a router with code since a block whose transaction ${what}, then it is ${verdict}, after few requests`, async () => {
       let count = 0;
       const start = await findStartBlock(
         {
           endpoint: "http://127.0.0.1:1",
-          request: async (method, [, block]) => {
+          request: async (method, [, number]) => {
             count += 1;
-            return method === "eth_getCode"
-              ? BigInt(String(block)) > 999_900n
-                ? { ok: true, result: "0x6001" }
-                : answer
-              : { ok: true, result: { transactions: [] } };
+            if (method !== "eth_getCode") {
+              return { ok: true, result: block };
+            }
+            return BigInt(String(number)) < 5n
+              ? before
+              : { ok: true, result: "0x6001" };
           },
           close: async () => {},
         },
-        { router: plan.router, head: 1_000_000n },
+        { router: created, head: 1_000_000n },
       );
 
-      expect(start.verdict).to.equal("unknown");
+      expect(start.verdict).to.equal(verdict);
       expect(count).to.be.below(60);
     });
   }

@@ -118,31 +118,58 @@ const contractsOf = (
       identity?.verdict ?? verdict,
     ]);
 
-describe("discover, given a router that is not one", function () {
+describe("discover, given what may be hostile", function () {
   this.timeout(60_000);
   let marketplace: Marketplace;
+  let snapshot: unknown;
 
   before(async () => {
     marketplace = await createMarketplace(SANDBOX_PLANS.devnet);
+  });
+
+  beforeEach(async () => {
+    snapshot = await marketplace.request("evm_snapshot");
+  });
+
+  afterEach(async () => {
+    await marketplace.request("evm_revert", snapshot);
   });
 
   after(async () => {
     await marketplace.close();
   });
 
+  const discovered = async (
+    router: Address = plan.router,
+    transport?: RpcTransport,
+  ) =>
+    await discoverAt(transport ?? marketplace.transport, {
+      ...marketplace,
+      router,
+    });
+  const placeHostile = async (
+    functions: Parameters<typeof scriptedContract>[0],
+  ) =>
+    await marketplace.request(
+      "hardhat_setCode",
+      HOSTILE,
+      scriptedContract(functions),
+    );
+  const ofRouter = async (name: string, ...args: readonly unknown[]) =>
+    await marketplace.own("FactoryRouter", plan.router, name, ...args);
+  const ofFactory = async (name: string, ...args: readonly unknown[]) =>
+    await marketplace.own("ERC721Factory", plan.erc721Factory, name, ...args);
+  const brokenFacts = ({ facts }: DiscoverReport) =>
+    facts
+      .filter(({ verdict }) => verdict === "broken")
+      .map(({ id, actual }) => [id, actual]);
+
   for (const [what, functions] of Object.entries(CONTRACTS)) {
-    it(`given a contract with ${what}, then nothing of it is taken, within a bounded number of requests`, async () => {
-      await marketplace.request(
-        "hardhat_setCode",
-        HOSTILE,
-        scriptedContract(functions),
-      );
+    it(`given a contract with ${what} in place of the router, then nothing of it is taken, within a bounded number of requests`, async () => {
+      await placeHostile(functions);
       const transport = counting(marketplace.transport);
 
-      const report = await discoverAt(transport, {
-        ...marketplace,
-        router: HOSTILE,
-      });
+      const report = await discovered(HOSTILE, transport);
 
       expect(report.outcome).to.be.oneOf(["failed", "unknown"]);
       expect(report.registry).to.deep.equal({});
@@ -155,26 +182,15 @@ describe("discover, given a router that is not one", function () {
   }
 
   it("given the contracts of another marketplace, then each is named, and said to be of another router", async () => {
-    await marketplace.request(
-      "hardhat_setCode",
-      HOSTILE,
-      scriptedContract(CONTRACTS["the contracts of another marketplace"] ?? {}),
-    );
+    await placeHostile(CONTRACTS["the contracts of another marketplace"] ?? {});
 
-    const report = await discoverAt(marketplace.transport, {
-      ...marketplace,
-      router: HOSTILE,
-    });
+    const report = await discovered(HOSTILE);
 
     expect(report.outcome).to.equal("failed");
     expect(contractsOf(report, "fixedPrice")).to.deep.equal([
       [plan.fixedPrice, "recognised"],
     ]);
-    expect(
-      report.facts
-        .filter(({ verdict }) => verdict === "broken")
-        .map(({ id, actual }) => [id, actual]),
-    ).to.deep.equal(
+    expect(brokenFacts(report)).to.deep.equal(
       [plan.fixedPrice, plan.dispenser, plan.erc721Factory].map((address) => [
         `${address}.router`,
         plan.router,
@@ -182,68 +198,109 @@ describe("discover, given a router that is not one", function () {
     );
   });
 
-  it("given an address without code, then it is absent, and nothing else is said", async () => {
-    const report = await discoverAt(marketplace.transport, {
-      ...marketplace,
-      router: "0x000000000000000000000000000000000000c0de",
+  for (const [title, router, verdict] of [
+    ["an address without code", OTHER, "absent"],
+    ["the factory in place of the router", plan.erc721Factory, "wrong"],
+  ] as const) {
+    it(`given ${title}, then it is ${verdict}, and nothing else is said`, async () => {
+      const report = await discovered(router);
+
+      expect(report.outcome).to.equal("failed");
+      expect(contractsOf(report, "router")).to.deep.equal([[router, verdict]]);
+      expect(report.contracts).to.have.length(1);
+      expect(report.registry).to.deep.equal({});
     });
+  }
 
-    expect(report.outcome).to.equal("failed");
-    expect(report.contracts.map(({ verdict }) => verdict)).to.deep.equal([
-      "absent",
-    ]);
-    expect(report.registry).to.deep.equal({});
-  });
+  const ACCOUNT: Address = `0x${"e".repeat(40)}`;
+  const recognised = (...addresses: readonly Address[]) =>
+    addresses.map((address) => [address, "recognised"] as const);
+  for (const [title, arrange, outcome, role, contracts, registry] of [
+    [
+      "a second exchange of unknown code",
+      async () => {
+        await placeHostile({ "router()": wordOf(plan.router) });
+        await ofRouter("addFixedRateContract", HOSTILE);
+      },
+      "unknown",
+      "fixedPrice",
+      [...recognised(plan.fixedPrice), [HOSTILE, "unrecognised"]],
+      { fixedPrice: plan.fixedPrice },
+    ],
+    [
+      "an exchange that is the router itself",
+      async () => await ofRouter("addFixedRateContract", plan.router),
+      "failed",
+      "fixedPrice",
+      [...recognised(plan.fixedPrice), [plan.router, "wrong"]],
+      { fixedPrice: plan.fixedPrice },
+    ],
+    [
+      "no dispenser",
+      async () => await ofRouter("removeDispenserContract", plan.dispenser),
+      "unknown",
+      "dispenser",
+      [[undefined, "unset"]],
+      { dispenser: undefined },
+    ],
+    [
+      "an account in the collector's role",
+      async () => await ofRouter("updateOPCCollector", ACCOUNT),
+      "failed",
+      "communityFeeCollector",
+      [[getAddress(ACCOUNT), "absent"]],
+      { communityFeeCollector: undefined },
+    ],
+    [
+      "an approved address that is no token",
+      async () => await ofRouter("addApprovedToken", plan.dispenser),
+      "failed",
+      "approvedToken",
+      [
+        ...recognised(plan.token, plan.extraTokens[0].address),
+        [plan.dispenser, "wrong"],
+      ],
+      { token: plan.token },
+    ],
+    [
+      "more approved tokens than are read",
+      async () => {
+        for (const address of manyAddresses.slice(0, 60)) {
+          await ofRouter("addApprovedToken", address);
+        }
+      },
+      "unknown",
+      "approvedToken",
+      [[undefined, "unknown"]],
+      { token: undefined, fixedPrice: plan.fixedPrice },
+    ],
+    [
+      "a template of unknown code",
+      async () => {
+        await placeHostile({});
+        await ofFactory("addTokenTemplate", HOSTILE);
+      },
+      "unknown",
+      "erc20Templates",
+      [...recognised(...plan.erc20Templates), [HOSTILE, "unrecognised"]],
+      { erc20Templates: undefined },
+    ],
+  ] as const) {
+    it(`given a real router with ${title}, then that is said of it, and the registry has only what is proven`, async () => {
+      await arrange();
 
-  it("given the factory in place of the router, then it is named as such", async () => {
-    const report = await discoverAt(marketplace.transport, {
-      ...marketplace,
-      router: plan.erc721Factory,
+      const report = await discovered();
+
+      expect(report.outcome).to.equal(outcome);
+      expect(contractsOf(report, role)).to.deep.equal(contracts);
+      for (const [key, value] of Object.entries(registry)) {
+        expect(Reflect.get(report.registry, key), key).to.equal(value);
+        expect(report.leftOut.some((one) => one.role === key)).to.equal(
+          value === undefined,
+        );
+      }
     });
-
-    expect(report.outcome).to.equal("failed");
-    expect(report.contracts).to.have.length(1);
-    expect(report.contracts[0]?.identity).to.include({
-      verdict: "wrong",
-      contract: "ERC721Factory",
-    });
-  });
-});
-
-describe("discover, given a real router that names other things", function () {
-  this.timeout(60_000);
-  let marketplace: Marketplace;
-
-  beforeEach(async () => {
-    marketplace = await createMarketplace(SANDBOX_PLANS.devnet);
-  });
-
-  afterEach(async () => {
-    await marketplace.close();
-  });
-
-  const discovered = async () =>
-    await discoverAt(marketplace.transport, marketplace);
-  const ofRouter = async (name: string, ...args: readonly unknown[]) =>
-    await marketplace.own("FactoryRouter", plan.router, name, ...args);
-
-  it("given a second exchange of unknown code, then it is unrecognised, the real one stays, and the outcome is unknown", async () => {
-    await marketplace.request(
-      "hardhat_setCode",
-      HOSTILE,
-      scriptedContract({ "router()": wordOf(plan.router) }),
-    );
-    await ofRouter("addFixedRateContract", HOSTILE);
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("unknown");
-    expect(report.registry.fixedPrice).to.equal(plan.fixedPrice);
-    expect(contractsOf(report, "fixedPrice")).to.deep.equal([
-      [plan.fixedPrice, "recognised"],
-      [HOSTILE, "unrecognised"],
-    ]);
-  });
+  }
 
   it("given a second exchange and dispenser of the real code, but of another router, then that is said, and the first ones stay", async () => {
     for (const [original, copy, list] of [
@@ -266,87 +323,14 @@ describe("discover, given a real router that names other things", function () {
       HOSTILE,
       "recognised",
     ]);
-    expect(
-      report.facts
-        .filter(({ verdict }) => verdict === "broken")
-        .map(({ id }) => id),
-    ).to.deep.equal([`${HOSTILE}.router`, `${OTHER}.router`]);
-  });
-
-  it("given exchange lists that name the router itself, then that is wrong", async () => {
-    await ofRouter("addFixedRateContract", plan.router);
-    await ofRouter("addDispenserContract", plan.router);
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("failed");
-    expect(contractsOf(report, "fixedPrice")).to.deep.include([
-      plan.router,
-      "wrong",
+    expect(brokenFacts(report).map(([id]) => id)).to.deep.equal([
+      `${HOSTILE}.router`,
+      `${OTHER}.router`,
     ]);
-    expect(report.registry.fixedPrice).to.equal(plan.fixedPrice);
-  });
-
-  it("given no dispenser, then it is not set, and left out", async () => {
-    await ofRouter("removeDispenserContract", plan.dispenser);
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("unknown");
-    expect(contractsOf(report, "dispenser")).to.deep.equal([
-      [undefined, "unset"],
-    ]);
-    expect(report.registry).not.to.have.property("dispenser");
-    expect(report.leftOut).to.deep.equal([
-      { role: "dispenser", reason: "none is named" },
-    ]);
-  });
-
-  it("given the collector's role with an account, then it is absent, and left out", async () => {
-    const account: Address = `0x${"e".repeat(40)}`;
-    await ofRouter("updateOPCCollector", account);
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("failed");
-    expect(report.registry).not.to.have.property("communityFeeCollector");
-  });
-
-  it("given an approved address that is no token, then it is wrong, and the Alpha token stays", async () => {
-    await ofRouter("addApprovedToken", plan.dispenser);
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("failed");
-    expect(contractsOf(report, "approvedToken")).to.deep.include([
-      plan.dispenser,
-      "wrong",
-    ]);
-    expect(report.registry.token).to.equal(plan.token);
-  });
-
-  it("given more approved tokens than are read, then they are unknown, and no token is taken", async () => {
-    for (const address of manyAddresses.slice(0, 60)) {
-      await ofRouter("addApprovedToken", address);
-    }
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("unknown");
-    expect(contractsOf(report, "approvedToken")).to.deep.equal([
-      [undefined, "unknown"],
-    ]);
-    expect(report.registry).not.to.have.property("token");
-    expect(report.registry.fixedPrice).to.equal(plan.fixedPrice);
   });
 
   it("given a template that is not active, then it keeps its index, and says so", async () => {
-    await marketplace.own(
-      "ERC721Factory",
-      plan.erc721Factory,
-      "disableTokenTemplate",
-      1,
-    );
+    await ofFactory("disableTokenTemplate", 1);
 
     const report = await discovered();
 
@@ -359,28 +343,6 @@ describe("discover, given a real router that names other things", function () {
     ).to.deep.equal([
       [1, false],
       [2, true],
-    ]);
-  });
-
-  it("given a template of unknown code, then it is unrecognised, and the list is left out as a whole", async () => {
-    await marketplace.request(
-      "hardhat_setCode",
-      HOSTILE,
-      "0x600160005260206000f3",
-    );
-    await marketplace.own(
-      "ERC721Factory",
-      plan.erc721Factory,
-      "addTokenTemplate",
-      HOSTILE,
-    );
-
-    const report = await discovered();
-
-    expect(report.outcome).to.equal("unknown");
-    expect(report.registry).not.to.have.property("erc20Templates");
-    expect(report.leftOut.map(({ role }) => role)).to.deep.equal([
-      "erc20Templates",
     ]);
   });
 });

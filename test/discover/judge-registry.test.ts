@@ -46,36 +46,68 @@ const holds = (address: Address): FactVerification => ({
   verdict: "holds",
 });
 
-/** A router that names two exchanges. */
+/** A router that names exchanges. */
 function findingsOf(
   exchanges: readonly ContractVerification[],
-  naming: FactVerification = listed("router.exchanges", [ONE, OTHER]),
+  facts: readonly FactVerification[],
 ) {
-  return {
-    contracts: [recognised("Router", ROUTER, "FactoryRouter"), ...exchanges],
-    facts: [naming, holds(ONE), holds(OTHER)],
-    notes: [],
-  };
+  const router = recognised("Router", ROUTER, "FactoryRouter");
+  return { contracts: [router, ...exchanges], facts, notes: [] };
 }
 
 const judge = (...args: Parameters<typeof findingsOf>) =>
   judgeRegistry(findingsOf(...args));
 
-const whyNoExchange = ({ leftOut }: ReturnType<typeof judge>) =>
-  leftOut.find(({ role }) => role === "fixedPrice")?.reason;
-
 describe("judgeRegistry, given a router that names two exchanges", () => {
   const usual = recognised("FixedPrice", ONE, "FixedRateExchange");
 
-  it("given two of the same contract, then neither is taken, since the chain does not tell which one is used", () => {
-    const judged = judge([
-      usual,
-      recognised("FixedPrice", OTHER, "FixedRateExchange"),
-    ]);
+  const twin = recognised("FixedPrice", OTHER, "FixedRateExchange");
+  const unread = { verdict: "unknown", reason: "no answer" } as const;
+  const NAMED = listed("router.exchanges", [ONE, OTHER]);
+  for (const [title, exchanges, facts, words] of [
+    [
+      "two of the same contract, since the chain does not tell which one is used",
+      [usual, twin],
+      [NAMED, holds(ONE), holds(OTHER)],
+      `${ONE}, ${OTHER}`,
+    ],
+    [
+      "one that could not be read, since it may be the usual one",
+      [usual, { kind: "list", key: "FixedPrice", address: OTHER, ...unread }],
+      [NAMED, holds(ONE), holds(OTHER)],
+      "no answer",
+    ],
+    [
+      "one of which it is unknown whether it names the router, since both may be used",
+      [usual, twin],
+      [NAMED, holds(ONE), { ...holds(OTHER), ...unread }],
+      OTHER,
+    ],
+    [
+      "no fact on whether they name the router",
+      [usual],
+      [NAMED],
+      "it was not read",
+    ],
+    [
+      "readings that do not agree on the list",
+      [usual],
+      [{ id: "router.exchanges", class: "structural", ...unread }, holds(ONE)],
+      "no answer",
+    ],
+  ] as const) {
+    it(`given ${title}, then neither is taken`, () => {
+      const judged = judge(exchanges, facts);
 
-    expect(judged.registry).to.deep.equal({ router: ROUTER });
-    expect(whyNoExchange(judged)).to.contain(`${ONE}, ${OTHER}`);
-  });
+      expect(judged.registry).to.deep.equal({ router: ROUTER });
+      expect(
+        judged.leftOut.find(({ role }) => role === "fixedPrice")?.reason,
+      ).to.contain(words);
+      expect(
+        judged.contracts.find(({ role }) => role === "fixedPrice")?.verdict,
+      ).to.equal(facts[0]?.verdict === "listed" ? "present" : "unknown");
+    });
+  }
 
   it("given two of the same contract, then the outcome is unknown, though every contract is recognised", () => {
     const { outcome, reason } = describeRegistry(
@@ -94,10 +126,7 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
           timestamp: 1,
           timestampUnit: "s",
         },
-        findings: findingsOf([
-          usual,
-          recognised("FixedPrice", OTHER, "FixedRateExchange"),
-        ]),
+        findings: findingsOf([usual, twin], [NAMED, holds(ONE), holds(OTHER)]),
         doubt: undefined,
         startBlock: { verdict: "found", block: "1" },
       },
@@ -108,93 +137,32 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
   });
 
   it("given the enterprise exchange beside the usual one, then the usual one is taken", () => {
-    const judged = judge([
-      recognised("FixedPrice", OTHER, "FixedRateExchangeEnterprise"),
-      usual,
-    ]);
+    const enterprise = recognised(
+      "FixedPrice",
+      OTHER,
+      "FixedRateExchangeEnterprise",
+    );
 
-    expect(judged.registry.fixedPrice).to.equal(ONE);
-  });
-
-  it("given one that could not be read, then neither is taken, since it may be the usual one", () => {
-    const judged = judge([
-      usual,
-      {
-        kind: "list",
-        key: "FixedPrice",
-        address: OTHER,
-        verdict: "unknown",
-        reason: "no answer",
-      },
-    ]);
-
-    expect(judged.registry).to.deep.equal({ router: ROUTER });
-    expect(whyNoExchange(judged)).to.contain("no answer");
-  });
-
-  it("given one of which it is unknown whether it names the router, then neither is taken, since both may be used", () => {
-    const { contracts, facts, notes } = findingsOf([
-      usual,
-      recognised("FixedPrice", OTHER, "FixedRateExchange"),
-    ]);
-    const judged = judgeRegistry({
-      contracts,
-      facts: facts.map((fact) =>
-        fact.id === `${OTHER}.router`
-          ? { ...fact, verdict: "unknown", reason: "no answer" }
-          : fact,
-      ),
-      notes,
-    });
-
-    expect(judged.registry).to.deep.equal({ router: ROUTER });
-    expect(whyNoExchange(judged)).to.contain(OTHER).and.to.contain("no answer");
-  });
-
-  it("given no fact on whether they name the router, then neither is taken", () => {
-    const { contracts, facts, notes } = findingsOf([usual]);
-    const judged = judgeRegistry({
-      contracts,
-      facts: facts.filter(({ id }) => !id.endsWith(".router")),
-      notes,
-    });
-
-    expect(judged.registry).to.deep.equal({ router: ROUTER });
-    expect(whyNoExchange(judged)).to.contain("it was not read");
+    expect(
+      judge([enterprise, usual], [NAMED, holds(ONE), holds(OTHER)]).registry
+        .fixedPrice,
+    ).to.equal(ONE);
   });
 
   it("given several approved tokens, then the Ocean token is taken if there is exactly one", () => {
     const tokens = (...contracts: readonly string[]) => {
       const named = [ONE, OTHER].slice(0, contracts.length);
-      return judgeRegistry({
-        contracts: [
-          recognised("Router", ROUTER, "FactoryRouter"),
-          ...named.map((address, index) =>
-            recognised("approvedToken", address, contracts[index] ?? ""),
-          ),
-        ],
-        facts: [listed("router.approvedTokens", named)],
-        notes: [],
-      }).registry.token;
+      return judge(
+        named.map((address, index) =>
+          recognised("approvedToken", address, contracts[index] ?? ""),
+        ),
+        [listed("router.approvedTokens", named)],
+      ).registry.token;
     };
 
     expect(tokens("ERC-20")).to.equal(ONE);
     expect(tokens("ERC-20", "OceanToken")).to.equal(OTHER);
     expect(tokens("ERC-20", "ERC-20")).to.equal(undefined);
     expect(tokens("OceanToken", "OceanToken")).to.equal(undefined);
-  });
-
-  it("given readings that do not agree on the list, then what it names is unknown, and nothing is taken", () => {
-    const judged = judge([usual], {
-      id: "router.exchanges",
-      class: "structural",
-      verdict: "unknown",
-      reason: "reads of the same block disagree",
-    });
-
-    expect(judged.registry).to.deep.equal({ router: ROUTER });
-    expect(
-      judged.contracts.find(({ role }) => role === "fixedPrice"),
-    ).to.include({ verdict: "unknown" });
   });
 });

@@ -16,7 +16,7 @@ import {
   createSandbox,
   type TestChain,
 } from "../support/sandbox-connection.ts";
-import { expectDiscoverReport } from "./discover-schema.ts";
+import { expectValidReport } from "../support/schema.ts";
 
 /** The address book of `@oceanprotocol/contracts`. */
 export const PUBLISHED_BOOK = createRequire(import.meta.url).resolve(
@@ -166,11 +166,10 @@ export async function discoverAt(
     limits: { maxBlockAge, inProcess, startBlock: 0 },
   });
   const { endpoint } = transport;
-  return expectDiscoverReport(
-    describeRegistry(
-      { router, network: null, hardhatNetwork: "chain", chainId, endpoint },
-      read,
-      !inProcess,
-    ),
+  const report = describeRegistry(
+    { router, network: null, hardhatNetwork: "chain", chainId, endpoint },
+    read,
+    !inProcess,
   );
+  return expectValidReport("discover", JSON.stringify(report));
 }

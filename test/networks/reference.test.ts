@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { getAddress, isAddress } from "viem";
-import type { AnyAlphaNetwork } from "../../src/hardhat/types.ts";
 import type { NetworkDefinition } from "../../src/networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -15,11 +14,6 @@ import {
 import { withEnvironment } from "../support/with-environment.ts";
 
 const NAMES = ["devnet", "testnet", "third"] as const;
-const CUSTOM_NAMES = ["devnet", "testnet"] as const;
-
-async function createRuntime() {
-  return await withEnvironment({}, async () => (await createAlphaHre()).alpha);
-}
 
 const addressesIn = (value: object): string[] =>
   Object.values(value)
@@ -31,418 +25,203 @@ const hostOf = (url: string) => new URL(url).host;
 const lastSegmentOf = (url: string) =>
   new URL(url).pathname.split("/").filter(Boolean).at(-1);
 
+const { alpha } = await withEnvironment({}, async () => await createAlphaHre());
+
 describe("the networks' reference, with the built-in preset", () => {
-  describe("section 2.1, networks", () => {
-    it("has devnet, testnet and the third network, in this order, and no other", async () => {
-      const { names, networks } = await createRuntime();
-
-      expect(names).to.deep.equal(NAMES);
-      expect(Object.keys(networks)).to.deep.equal(NAMES);
-    });
-
-    for (const name of NAMES) {
-      it(`gives ${name} its chain id, role and isDefault`, async () => {
-        const { chainId, role, isDefault } = (await createRuntime()).network(
-          name,
-        );
-
-        expect({ chainId, role, isDefault }).to.deep.equal({
-          chainId: REFERENCE[name].chainId,
-          role: REFERENCE[name].role,
-          isDefault: REFERENCE[name].isDefault,
-        });
-      });
-    }
-
-    it("gives the third network the network id 100", async () => {
-      const third = (await createRuntime()).network("third");
-
-      expect([third.networkId, third.portal.networkId]).to.deep.equal([
-        100, 100,
-      ]);
-    });
-
-    it("gives each network an identifier of its own, by which it can be looked up", async () => {
-      const alpha = await createRuntime();
-      const identifiers = NAMES.map(
-        (name) => alpha.network(name).portal.network,
-      );
-
-      expect(new Set(identifiers)).to.have.lengthOf(3);
-      expect(identifiers.every((text) => text.length > 0)).to.equal(true);
-    });
+  it("section 2.1: has devnet, testnet and the third network, in this order, and no other", () => {
+    expect(alpha.names).to.deep.equal(NAMES);
+    expect(Object.keys(alpha.networks)).to.deep.equal(NAMES);
   });
 
-  describe("section 2.2, tokens", () => {
-    for (const name of NAMES) {
-      it(`gives ${name} the euro-denominated and the Alpha token as payment tokens`, async () => {
-        const { tokens } = (await createRuntime()).network(name);
+  for (const name of NAMES) {
+    const network = alpha.network(name);
+    const { registry: keys, limits, ...characteristics } = REFERENCE[name];
 
-        expect(Object.keys(tokens)).to.deep.equal(["euro", "alpha"]);
-        expect([tokens.euro.role, tokens.alpha.role]).to.deep.equal([
-          "Payment Token",
-          "Payment Token",
-        ]);
-        expect(tokens.euro.name).to.match(/^EUR/);
-        expect(tokens.euro.address).to.not.equal(tokens.alpha.address);
-      });
-    }
+    it(`sections 2.1 and 8: gives ${name} its chain id, role, isDefault and transaction parameters`, () => {
+      expect(network).to.include({ ...characteristics, ...limits });
+      expect(network.portal).to.include(limits);
+    });
 
-    it("gives the third network the fee token GX", async () => {
-      const { feeToken } = (await createRuntime()).network("third");
+    it(`section 2.2: gives ${name} the euro-denominated and the Alpha token as payment tokens`, () => {
+      const { euro, alpha: token } = network.tokens;
 
-      expect(feeToken.symbol).to.equal("GX");
+      expect(Object.keys(network.tokens)).to.deep.equal(["euro", "alpha"]);
+      expect(euro.role).to.equal("Payment Token");
+      expect(token.role).to.equal("Payment Token");
+      expect(euro.name).to.match(/^EUR/);
+      expect(euro.address).to.not.equal(token.address);
+    });
+
+    it(`section 2.2, rules 2 and 3: has ${name}'s Alpha token in the registry and in the portal config, with a symbol in upper case`, () => {
+      const { contracts, portal, tokens } = network;
+
+      expect(tokens.alpha.address).to.equal(contracts.token);
+      expect(portal.alphaTokenAddress).to.equal(contracts.token);
+      expect(portal.alphaTokenSymbol).to.match(/^[A-Z]+$/);
+      expect(tokens.alpha.symbol).to.equal(portal.alphaTokenSymbol);
+    });
+
+    it(`section 2.2, rule 4: gives ${name}'s fee token no contract address`, () => {
+      const { feeToken } = network;
+
       expect(feeToken.role).to.equal("Network Fee Token");
-    });
-
-    for (const name of CUSTOM_NAMES) {
-      it(`rule 1: names ${name}'s fee token like its euro token, from which it is told apart by having no contract`, async () => {
-        const { feeToken, tokens } = (await createRuntime()).network(name);
-
-        expect(feeToken.name).to.equal(tokens.euro.name);
-        expect(feeToken.role).to.equal("Network Fee Token");
-        expect(feeToken).to.not.have.property("address");
-      });
-    }
-
-    for (const name of CUSTOM_NAMES) {
-      it(`rule 2: has ${name}'s Alpha token at the registry's Alpha and at alphaTokenAddress`, async () => {
-        const { registry, portal, tokens } = (await createRuntime()).network(
-          name,
-        );
-
-        expect([portal.alphaTokenAddress, tokens.alpha.address]).to.deep.equal([
-          registry.Alpha,
-          registry.Alpha,
-        ]);
-      });
-    }
-
-    it("rule 2: has the third network's Alpha token at the registry's AlphaToken and at alphaTokenAddress", async () => {
-      const { registry, portal, tokens } = (await createRuntime()).network(
-        "third",
-      );
-
-      expect([portal.alphaTokenAddress, tokens.alpha.address]).to.deep.equal([
-        registry.AlphaToken,
-        registry.AlphaToken,
+      expect(Object.keys(feeToken)).to.have.members([
+        "name",
+        "symbol",
+        "decimals",
+        "role",
       ]);
     });
 
-    for (const name of NAMES) {
-      it(`rule 3: gives ${name}'s Alpha token a symbol in upper case`, async () => {
-        const { portal, tokens } = (await createRuntime()).network(name);
+    it(`section 2.3: has exactly ${name}'s registry keys in order, with its lists, each address once`, () => {
+      const { registry } = network;
 
-        expect(portal.alphaTokenSymbol).to.match(/^[A-Z]+$/);
-        expect(tokens.alpha.symbol).to.equal(portal.alphaTokenSymbol);
-      });
-    }
+      expect(
+        Object.entries(registry).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.length : 0,
+        ]),
+      ).to.deep.equal(keys);
+      expect(new Set(addressesIn(registry))).to.have.lengthOf(9);
+    });
 
-    for (const name of NAMES) {
-      it(`rule 4: gives ${name}'s fee token no contract address`, async () => {
-        const { feeToken } = (await createRuntime()).network(name);
+    it(`section 2.3: has ${name}'s registry by role, which is the same on all networks`, () => {
+      const { contracts, registry } = network;
 
-        expect(Object.keys(feeToken)).to.have.members([
-          "name",
-          "symbol",
-          "decimals",
-          "role",
-        ]);
-      });
-    }
+      expect(Object.keys(contracts)).to.deep.equal([
+        "token",
+        "communityFeeCollector",
+        "router",
+        "fixedPrice",
+        "erc20Templates",
+        "erc721Templates",
+        "dispenser",
+        "erc721Factory",
+      ]);
+      expect(Object.values(contracts)).to.deep.equal(Object.values(registry));
+    });
+
+    it(`sections 2.4 and 2.5: has exactly ${name}'s portal fields, in order`, async () => {
+      expect(Object.keys(await network.portalConfig())).to.deep.equal(
+        name === "third" ? PORTAL_FIELDS_V3 : PORTAL_FIELDS_V4,
+      );
+    });
+  }
+
+  it("section 2.1: gives each network an identifier of its own", () => {
+    const names = NAMES.map((name) => alpha.network(name).portal.network);
+
+    expect(new Set(names.filter(Boolean))).to.have.lengthOf(3);
   });
 
-  describe("section 2.3, registry", () => {
-    for (const name of NAMES) {
-      it(`has exactly ${name}'s keys, in order`, async () => {
-        const { registry } = (await createRuntime()).network(name);
-
-        expect(Object.keys(registry)).to.deep.equal(
-          REFERENCE[name].registry.map(([key]) => key),
-        );
-      });
-
-      it(`has ${name}'s list lengths, and single addresses elsewhere`, async () => {
-        const { registry } = (await createRuntime()).network(name);
-
-        for (const [key, length] of REFERENCE[name].registry) {
-          const value: unknown = Object.entries(registry).find(
-            ([candidate]) => candidate === key,
-          )?.[1];
-          expect(Array.isArray(value) ? value.length : 0, key).to.equal(length);
-        }
-      });
-    }
-
-    it("spells the list of datatoken templates in the plural on the third network only", async () => {
-      const alpha = await createRuntime();
-
-      expect(Object.keys(alpha.network("devnet").registry)).to.not.include(
-        "ERC20Templates",
-      );
-      expect(Object.keys(alpha.network("testnet").registry)).to.not.include(
-        "ERC20Templates",
-      );
-      expect(Object.keys(alpha.network("third").registry)).to.not.include(
-        "ERC20Template",
-      );
+  it("section 2.3: has no address on two networks, the Alpha tokens' included", () => {
+    const addresses = NAMES.flatMap((name) => {
+      const { registry, tokens } = alpha.network(name);
+      return [...addressesIn(registry), tokens.euro.address];
     });
 
-    for (const name of NAMES) {
-      it(`has an address of its own for each of ${name}'s contracts`, async () => {
-        const { registry } = (await createRuntime()).network(name);
-        const addresses = addressesIn(registry);
-
-        expect(addresses).to.have.lengthOf(9);
-        expect(new Set(addresses)).to.have.lengthOf(9);
-      });
-    }
-
-    it("has no address on two networks, the Alpha tokens' included", async () => {
-      const alpha = await createRuntime();
-      const addresses = NAMES.flatMap((name) => {
-        const { registry, tokens } = alpha.network(name);
-        return [...addressesIn(registry), tokens.euro.address];
-      });
-
-      expect(new Set(addresses)).to.have.lengthOf(30);
-    });
-
-    it("gives the same view by role on all networks, over the same addresses", async () => {
-      const alpha = await createRuntime();
-
-      for (const name of NAMES) {
-        const { contracts, registry } = alpha.network(name);
-        expect(Object.keys(contracts)).to.have.members([
-          "token",
-          "communityFeeCollector",
-          "router",
-          "fixedPrice",
-          "dispenser",
-          "erc721Factory",
-          "erc20Templates",
-          "erc721Templates",
-        ]);
-        expect(Object.values(contracts)).to.deep.equal(Object.values(registry));
-      }
-    });
-
-    it("puts each key under its role", async () => {
-      const alpha = await createRuntime();
-      const devnet = alpha.network("devnet");
-      const third = alpha.network("third");
-
-      expect(devnet.contracts).to.deep.equal({
-        token: devnet.registry.Alpha,
-        communityFeeCollector: devnet.registry.AlphaCommunityFeeCollector,
-        router: devnet.registry.Router,
-        fixedPrice: devnet.registry.FixedPrice,
-        erc20Templates: devnet.registry.ERC20Template,
-        erc721Templates: devnet.registry.ERC721Template,
-        dispenser: devnet.registry.Dispenser,
-        erc721Factory: devnet.registry.ERC721Factory,
-      });
-      expect(third.contracts).to.deep.equal({
-        token: third.registry.AlphaToken,
-        communityFeeCollector: third.registry.CommunityFeeCollector,
-        router: third.registry.Router,
-        fixedPrice: third.registry.FixedPrice,
-        erc20Templates: third.registry.ERC20Templates,
-        erc721Templates: third.registry.ERC721Template,
-        dispenser: third.registry.Dispenser,
-        erc721Factory: third.registry.ERC721Factory,
-      });
-    });
+    expect(new Set(addresses)).to.have.lengthOf(30);
   });
 
-  describe("section 2.4, portal config of devnet and testnet", () => {
-    for (const name of CUSTOM_NAMES) {
-      it(`has exactly ${name}'s fields, in order`, async () => {
-        const portal = await (await createRuntime())
-          .network(name)
-          .portalConfig();
+  for (const name of ["devnet", "testnet"] as const) {
+    const { feeToken, portal, registry, tokens, versions } =
+      alpha.network(name);
 
-        expect(Object.keys(portal)).to.deep.equal(PORTAL_FIELDS_V4);
-      });
-
-      it(`marks ${name} as custom and not default`, async () => {
-        const { portal } = (await createRuntime()).network(name);
-
-        expect([portal.isDefault, portal.isCustom]).to.deep.equal([
-          false,
-          true,
-        ]);
-      });
-
-      it(`repeats ${name}'s registry addresses in the portal config`, async () => {
-        const { portal, registry } = (await createRuntime()).network(name);
-
-        expect({
-          alphaTokenAddress: portal.alphaTokenAddress,
-          fixedRateExchangeAddress: portal.fixedRateExchangeAddress,
-          dispenserAddress: portal.dispenserAddress,
-          nftFactoryAddress: portal.nftFactoryAddress,
-          alphaCommunityFeeCollector: portal.alphaCommunityFeeCollector,
-        }).to.deep.equal({
-          alphaTokenAddress: registry.Alpha,
-          fixedRateExchangeAddress: registry.FixedPrice,
-          dispenserAddress: registry.Dispenser,
-          nftFactoryAddress: registry.ERC721Factory,
-          alphaCommunityFeeCollector: registry.AlphaCommunityFeeCollector,
-        });
-      });
-
-      it(`has ${name}'s provider account at an address that is no contract of the registry`, async () => {
-        const { portal, registry } = (await createRuntime()).network(name);
-
-        expect(isAddress(portal.providerAddress)).to.equal(true);
-        expect(addressesIn(registry)).to.not.include(portal.providerAddress);
-      });
-    }
-
-    it("gives devnet and testnet a provider account each", async () => {
-      const alpha = await createRuntime();
-
-      expect(alpha.network("devnet").portal.providerAddress).to.not.equal(
-        alpha.network("testnet").portal.providerAddress,
-      );
+    it(`section 2.2, rule 1: names ${name}'s fee token like its euro token`, () => {
+      expect(feeToken.name).to.equal(tokens.euro.name);
     });
 
+    it(`section 2.4: marks ${name} as custom, and repeats its registry's addresses in the portal config`, () => {
+      expect(portal).to.include({
+        isCustom: true,
+        alphaTokenAddress: registry.Alpha,
+        fixedRateExchangeAddress: registry.FixedPrice,
+        dispenserAddress: registry.Dispenser,
+        nftFactoryAddress: registry.ERC721Factory,
+        alphaCommunityFeeCollector: registry.AlphaCommunityFeeCollector,
+      });
+    });
+
+    it(`section 2.4: has ${name}'s provider account at an address that is no contract of the registry`, () => {
+      expect(isAddress(portal.providerAddress)).to.equal(true);
+      expect(addressesIn(registry)).to.not.include(portal.providerAddress);
+    });
+
+    it(`section 9: gives ${name} no version label`, () => {
+      expect(versions).to.deep.equal({});
+    });
+  }
+
+  it("section 2.4: gives devnet and testnet accounts and hosts of their own, but a shared metadata cache and explorer", () => {
+    const [one, other] = [
+      alpha.network("devnet"),
+      alpha.network("testnet"),
+    ].map(({ portal }) => portal);
+    if (one === undefined || other === undefined) {
+      throw new Error("no portal config");
+    }
+
+    expect(one.providerAddress).to.not.equal(other.providerAddress);
     for (const field of ["nodeUri", "providerUri", "subgraphUri"] as const) {
-      it(`gives devnet and testnet hosts of their own for ${field}`, async () => {
-        const alpha = await createRuntime();
-
-        expect(hostOf(alpha.network("devnet").portal[field])).to.not.equal(
-          hostOf(alpha.network("testnet").portal[field]),
-        );
-      });
+      expect(hostOf(one[field]), field).to.not.equal(hostOf(other[field]));
     }
-
-    it("known exception: devnet and testnet share the metadata cache", async () => {
-      const alpha = await createRuntime();
-
-      expect(alpha.network("devnet").portal.metadataCacheUri).to.equal(
-        alpha.network("testnet").portal.metadataCacheUri,
-      );
-    });
-
-    it("known exception: devnet and testnet share the explorer's host, and its path ends with a segment of the network's own", async () => {
-      const alpha = await createRuntime();
-      const [devnet, testnet] = CUSTOM_NAMES.map(
-        (name) => alpha.network(name).portal.explorerUri,
-      );
-      if (devnet === undefined || testnet === undefined) {
-        throw new Error("no explorer");
-      }
-
-      expect(hostOf(devnet)).to.equal(hostOf(testnet));
-      expect([lastSegmentOf(devnet), lastSegmentOf(testnet)]).to.deep.equal([
-        "dev",
-        "test",
-      ]);
-    });
+    expect(one.metadataCacheUri).to.equal(other.metadataCacheUri);
+    expect(hostOf(one.explorerUri)).to.equal(hostOf(other.explorerUri));
+    expect(lastSegmentOf(one.explorerUri)).to.equal("dev");
+    expect(lastSegmentOf(other.explorerUri)).to.equal("test");
   });
 
-  describe("section 2.5, portal config of the third network", () => {
-    it("has exactly its fields, in order", async () => {
-      const portal = await (await createRuntime())
-        .network("third")
-        .portalConfig();
+  describe("the third network", () => {
+    const third = alpha.network("third");
+    const { portal, registry } = third;
 
-      expect(Object.keys(portal)).to.deep.equal(PORTAL_FIELDS_V3);
-    });
-
-    for (const field of [
-      "isCustom",
-      "nftFactoryAddress",
-      "alphaCommunityFeeCollector",
-      "providerAddress",
-    ]) {
-      it(`has no ${field}`, async () => {
-        const { portal } = (await createRuntime()).network("third");
-
-        expect(portal).to.not.have.property(field);
+    it("section 2.1: has the network id 100, is the default, and has its display name in the portal config", () => {
+      expect(third.networkId).to.equal(100);
+      expect(portal).to.include({
+        networkId: 100,
+        isDefault: true,
+        name: third.displayName,
       });
-    }
-
-    it("is the default network, with its display name", async () => {
-      const third = (await createRuntime()).network("third");
-
-      expect(third.portal.isDefault).to.equal(true);
-      expect(third.portal.name).to.equal(third.displayName);
     });
 
-    it("has v3 addresses that are none of the v4 registry's, the Alpha token's apart", async () => {
-      const { portal, registry } = (await createRuntime()).network("third");
+    it("section 2.2: has the fee token GX", () => {
+      expect(third.feeToken.symbol).to.equal("GX");
+    });
+
+    it("section 2.5: has five v3 addresses that are none of the v4 registry's, the Alpha token's apart", () => {
       const { alphaTokenAddress, ...rest } = portal;
 
       expect(addressesIn(rest)).to.have.lengthOf(5);
+      expect(addressesIn(registry)).to.not.include.any.members(
+        addressesIn(rest),
+      );
       expect(addressesIn(registry)).to.include(alphaTokenAddress);
-      for (const address of addressesIn(rest)) {
-        expect(addressesIn(registry)).to.not.include(address);
-      }
     });
 
-    it("has a v3 dispenser and exchange other than the registry's", async () => {
-      const { portal, registry } = (await createRuntime()).network("third");
-
-      expect(portal.dispenserAddress).to.not.equal(registry.Dispenser);
-      expect(portal.fixedRateExchangeAddress).to.not.equal(registry.FixedPrice);
-    });
-
-    it("ends the explorer and the metadata cache with a slash", async () => {
-      const { portal } = (await createRuntime()).network("third");
-
+    it("section 2.5: ends the explorer and the metadata cache with a slash", () => {
       expect(portal.explorerUri).to.match(/\/$/);
       expect(portal.metadataCacheUri).to.match(/\/$/);
     });
 
-    it("has hosts that neither devnet nor testnet has", async () => {
-      const alpha = await createRuntime();
-      const hosts = (network: AnyAlphaNetwork) => [
-        hostOf(network.portal.nodeUri),
-        hostOf(network.portal.providerUri),
-        hostOf(network.portal.subgraphUri),
-        hostOf(network.portal.metadataCacheUri),
-        hostOf(network.portal.explorerUri),
-      ];
-      const others = CUSTOM_NAMES.flatMap((name) => hosts(alpha.network(name)));
+    it("section 2.5: has hosts that neither devnet nor testnet has", () => {
+      const hostsOf = (name: (typeof NAMES)[number]) =>
+        Object.values(alpha.network(name).portal)
+          .filter((value) => /^https?:/.test(String(value)))
+          .map((value) => hostOf(String(value)));
 
-      for (const host of hosts(alpha.network("third"))) {
-        expect(others).to.not.include(host);
+      expect(hostsOf("third")).to.have.lengthOf(5);
+      for (const name of ["devnet", "testnet"] as const) {
+        expect(hostsOf(name)).to.not.include.any.members(hostsOf("third"));
       }
     });
-  });
 
-  describe("section 8, limits", () => {
-    for (const name of NAMES) {
-      it(`gives ${name} its transaction parameters, in its data and in its portal config`, async () => {
-        const network = (await createRuntime()).network(name);
-
-        expect(network).to.include(REFERENCE[name].limits);
-        expect(network.portal).to.include(REFERENCE[name].limits);
-      });
-    }
-  });
-
-  describe("section 9, versioning", () => {
-    it("labels the third network's registry v4, portal config v3 and backend v4", async () => {
-      const { versions } = (await createRuntime()).network("third");
-
-      expect(versions).to.deep.equal({
+    it("section 9: has the labels v4 of the registry, v3 of the portal config and v4 of the backend", () => {
+      expect(third.versions).to.deep.equal({
         registry: "v4",
         portal: "v3",
         backend: "v4",
       });
     });
-
-    for (const name of CUSTOM_NAMES) {
-      it(`gives ${name} no version label`, async () => {
-        const { versions } = (await createRuntime()).network(name);
-
-        expect(versions).to.deep.equal({});
-      });
-    }
   });
 });
 
@@ -476,53 +255,34 @@ describe("the built-in preset", () => {
   }
 
   for (const name of NAMES) {
-    it(`agrees with the reference on everything that it fixes of ${name}`, async () => {
-      const published = publicNetworks.networks[name];
-      const { portal, chainId, networkId, role, isDefault, versions } = (
-        await createRuntime()
-      ).network(name);
+    const network = alpha.network(name);
+    const published = publicNetworks.networks[name];
+    const [euro, token] = published.tokens;
 
-      expect(published.portal).to.deep.include({
-        chainId,
-        isDefault,
-        ...REFERENCE[name].limits,
-      });
+    it(`is what ${name} shows, value by value, and agrees with the reference on what that fixes`, () => {
+      const { chainId, role, limits } = REFERENCE[name];
+
       expect(published).to.deep.include({ chainId, role });
-      expect(Object.keys(published.portal)).to.deep.equal(Object.keys(portal));
-      expect(portal).to.deep.equal(published.portal);
-      if (name === "third") {
-        expect(publicNetworks.networks.third).to.deep.include({
-          networkId,
-          registryVersion: versions.registry,
-          portalVersion: versions.portal,
-          backendVersion: versions.backend,
-        });
-      }
-    });
-
-    it(`is what ${name} shows, value by value`, async () => {
-      const published = publicNetworks.networks[name];
-      const network = (await createRuntime()).network(name);
-      const [euro, alpha] = published.tokens;
-
+      expect(published.portal).to.deep.include({ chainId, ...limits });
+      expect(Object.keys(published.portal)).to.deep.equal(
+        Object.keys(network.portal),
+      );
+      expect(network.portal).to.deep.equal(published.portal);
       expect(network.registry).to.deep.equal(published.registry);
       expect(network.displayName).to.equal(published.displayName);
       expect(network.feeToken.symbol).to.equal(published.nativeCurrency.symbol);
       expect(network.tokens.euro.address).to.equal(euro?.address);
-      expect(network.tokens.euro.name).to.equal(euro?.name);
-      expect(network.tokens.alpha.address).to.equal(alpha?.address);
-      expect(network.tokens.alpha.name).to.equal(alpha?.name);
+      expect(network.tokens.alpha.address).to.equal(token?.address);
+      expect(network.unset).to.deep.equal([]);
     });
 
     it(`has of ${name} every published value that nothing else of it repeats, and no other`, () => {
-      const published = publicNetworks.networks[name];
       const { preset, portal, addressBook }: NetworkDefinition =
         NETWORK_DEFINITIONS[name];
       const own = Object.entries(portal).filter(
         ([, rule]) =>
           !("from" in rule || "value" in rule || ("role" in rule && rule.role)),
       );
-      const [euro, alpha] = published.tokens;
       const deprecated =
         "deprecatedTokens" in published ? published.deprecatedTokens : [];
 
@@ -538,7 +298,7 @@ describe("the built-in preset", () => {
         },
         tokens: {
           euro: { name: euro?.name, address: euro?.address },
-          alpha: { name: alpha?.name },
+          alpha: { name: token?.name },
         },
         ...(deprecated.length === 0
           ? {}
@@ -563,19 +323,13 @@ describe("the built-in preset", () => {
       );
     });
 
-    it(`leaves nothing of ${name} unset`, async () => {
-      expect((await createRuntime()).network(name).unset).to.deep.equal([]);
-    });
-
-    it(`claims no symbol or decimals of ${name}'s euro token, which none of its sources verified`, async () => {
-      const { euro } = (await createRuntime()).network(name).tokens;
-
-      expect(euro).to.not.have.any.keys("symbol", "decimals");
+    it(`claims no symbol or decimals of ${name}'s euro token, which none of its sources verified`, () => {
+      expect(network.tokens.euro).to.not.have.any.keys("symbol", "decimals");
     });
 
     it(`names only http(s) services of ${name}`, () => {
-      const urls = Object.entries(publicNetworks.networks[name].portal).filter(
-        ([field]) => field.endsWith("Uri"),
+      const urls = Object.entries(published.portal).filter(([field]) =>
+        field.endsWith("Uri"),
       );
 
       expect(urls).to.have.lengthOf(5);

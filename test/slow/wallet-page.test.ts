@@ -6,15 +6,11 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
-import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
-import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
-import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { readPageAssets } from "../../tasks/wallet/page/page-assets.ts";
-import { pageNetworks } from "../../tasks/wallet/page/page-data.ts";
 import { renderPage } from "../../tasks/wallet/page/render-page.ts";
-import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { browserProgram, openBrowser } from "../tasks/wallet/browser.ts";
 import { devnetNode, serveNode } from "../tasks/wallet/scripted-node.ts";
+import { servedPage, serveNetworks } from "../tasks/wallet/served-networks.ts";
 import {
   createStrictWallet,
   type StrictWallet,
@@ -32,11 +28,6 @@ const PICTURES = fileURLToPath(
 );
 const DEVNET = "0x7ec8";
 const THIRD = "0x64";
-const GNOSIS_BLOCK_0 = {
-  number: "0x0",
-  timestamp: "0x0",
-  hash: NETWORK_DEFINITIONS.third.chainsWithSameId[0].genesisHash,
-};
 /** In CSS pixels, as the smallest iPhone has them. */
 const SMALL_PHONE = { width: 320, height: 568 };
 const PROGRAM = browserProgram();
@@ -55,18 +46,9 @@ describe("the wallet page in a browser", function () {
     const browser = await openBrowser(PROGRAM);
     closing.push(browser.close);
     context = browser.context;
-    const { network } = await createAlphaHreOf({});
-    const served = await serveSandboxes(
-      network,
-      [
-        { hardhatNetwork: "devnetSandbox", port: 0 },
-        { hardhatNetwork: "thirdSandbox", port: 0 },
-      ],
-      // The page is a file.
-      { hostname: "127.0.0.1", allowedOrigins: ["null"] },
-    );
+    const served = await serveNetworks();
     closing.push(served.close);
-    urls = served.served.map(({ url }) => url);
+    ({ urls } = served);
     mkdirSync(PICTURES, { recursive: true });
   });
 
@@ -87,35 +69,8 @@ describe("the wallet page in a browser", function () {
   });
 
   /** The page of devnet and the third network, at their served sandboxes. */
-  async function htmlOf(
-    networks: Readonly<Record<string, object>> = {},
-  ): Promise<string> {
-    const [devnet = "", third = ""] = urls;
-    const hre = await createAlphaHreOf({
-      networks: {
-        devnet: {
-          startBlock: 0,
-          portal: { nodeUri: devnet },
-          url: devnet,
-          ...networks["devnet"],
-        },
-        testnet: false,
-        third: {
-          startBlock: 0,
-          portal: { nodeUri: third },
-          url: third,
-          ...networks["third"],
-        },
-      },
-    });
-    const report = await walletOfNetworks(
-      hre,
-      { names: [], globalNetwork: undefined, sandbox: false },
-      { online: true, reveal: false },
-    );
-    const shown = pageNetworks(report, hre.config.alpha);
-    return renderPage(shown, await readPageAssets());
-  }
+  const htmlOf = async (networks?: Readonly<Record<string, object>>) =>
+    renderPage(await servedPage(urls, networks), await readPageAssets());
 
   async function open(
     wallets: readonly AnnouncedWallet[],
@@ -205,15 +160,6 @@ describe("the wallet page in a browser", function () {
     };
   }
 
-  /** A wallet that has devnet. */
-  const onDevnet = () => ({
-    chains: { [DEVNET]: { symbol: "EURAU", url: urls[0] ?? "" } },
-  });
-  /** A wallet of which some requests are answered otherwise. */
-  const answering = (
-    wallet: StrictWallet,
-    request: StrictWallet["request"],
-  ): AnnouncedWallet => one({ ...wallet, requests: wallet.requests, request });
   const one = (wallet: StrictWallet, name = "Strict"): AnnouncedWallet => ({
     uuid: `id-${name}`,
     name,
@@ -253,18 +199,6 @@ describe("the wallet page in a browser", function () {
     });
   });
 
-  it("given a wallet that has the network, when it is added again, then the page says so, and the user is not asked", async () => {
-    const wallet = createStrictWallet(onDevnet());
-    const { page } = await open([one(wallet)]);
-
-    expect(await click(page, "Add Pontus-X Devnet")).to.contain(
-      "already has Pontus-X Devnet",
-    );
-    expect(wallet.requests.map(({ method }) => method)).not.to.include(
-      "wallet_addEthereumChain",
-    );
-  });
-
   it("given a user who refuses, then the page says so, and a second try succeeds", async () => {
     const wallet = createStrictWallet();
     wallet.answer = "refuse";
@@ -285,144 +219,19 @@ describe("the wallet page in a browser", function () {
     expect(wallet.tokens).to.deep.equal([]);
   });
 
-  it("given a wallet on another chain, when a token is imported, then the wallet switches first; without the network, nothing is imported", async () => {
-    const without = createStrictWallet();
-    const first = await open([one(without)]);
-    expect(await click(first.page, "Import EURAU")).to.contain(
-      "Add the network first",
-    );
-    expect(without.requests.map(({ method }) => method)).not.to.include(
-      "wallet_watchAsset",
-    );
-
-    const wallet = createStrictWallet(onDevnet());
-    const second = await open([one(wallet)]);
-    expect(await click(second.page, "Import EURAU")).to.contain("shows EURAU");
-    expect(wallet.tokens[0]).to.match(/^0x7ec8 /);
-  });
-
-  it("given a wallet that does not switch although it says so, when a token is imported, then it is not", async () => {
-    const inner = createStrictWallet();
-    const { page } = await open([
-      answering(inner, async (method, params) =>
-        method === "wallet_switchEthereumChain"
-          ? { result: null }
-          : await inner.request(method, params),
-      ),
-    ]);
-
-    expect(await click(page, "Import EURAU")).to.equal(
-      "Your wallet is on another network (chain ID 1), not on Pontus-X Devnet. The token was not imported.",
-    );
-  });
-
-  it("given a wallet that goes to another chain while a token is imported, then the page does not say that the network has it", async () => {
-    const inner = createStrictWallet(onDevnet());
-    const { page } = await open([
-      answering(inner, async (method, params) => {
-        const answer = await inner.request(method, params);
-        if (method === "wallet_watchAsset") {
-          await inner.request("wallet_switchEthereumChain", [
-            { chainId: "0x1" },
-          ]);
-        }
-        return answer;
-      }),
-    ]);
-
-    expect(await click(page, "Import EURAU")).to.equal(
-      "Strict imported EURAU, but maybe not on Pontus-X Devnet. Check in the wallet. Your wallet is on another network (chain ID 1), not on Pontus-X Devnet.",
-    );
-  });
-
-  for (const [title, code, wanted] of [
-    ["supports nothing (4200)", 4200, /does not support this/],
-    ["knows no such method (-32601)", -32601, /does not support this/],
-    ["has a request open (-32002)", -32002, /already has such a request open/],
-    [
-      "does not let the page ask (4100)",
-      4100,
-      /does not allow requests from this page/,
-    ],
-    ["refuses the values (-32602)", -32602, /rejected these values/],
-    ["fails inside (-32603)", -32603, /an error \(-32603\)/],
-  ] as const) {
-    it(`given a wallet that ${title}, then the page says what that means, and the wallet's words as text`, async () => {
-      const error = { code, message: "<img src=x onerror=alert(1)>" };
-      const wallet = createStrictWallet({
-        errors: { wallet_addEthereumChain: error },
-      });
-      const { page } = await open([one(wallet)]);
-
-      const answer = await click(page, "Add Pontus-X Devnet");
-
-      expect(answer).to.match(wanted);
-      if (code !== -32002) {
-        expect(answer).to.contain(error.message);
-      }
-      expect(await page.locator("img[src=x]").count()).to.equal(0);
+  it("given a wallet whose error is markup, then the page shows it as text, and can be used again", async () => {
+    const error = { code: -32603, message: "<img src=x onerror=alert(1)>" };
+    const wallet = createStrictWallet({
+      errors: { wallet_addEthereumChain: error },
     });
-  }
+    const { page } = await open([one(wallet)]);
 
-  it("given a wallet that throws what is no error, then the page says so, and can be used again", async () => {
-    const { page } = await open([]);
-    const answers = await page.evaluate(() => {
-      const announce = (uuid: string, request: () => unknown, name: unknown) =>
-        window.dispatchEvent(
-          new CustomEvent("eip6963:announceProvider", {
-            detail: { info: { uuid, name }, provider: { request } },
-          }),
-        );
-      const thrown: unknown[] = [
-        Object.create(null),
-        undefined,
-        {
-          get message() {
-            throw new Error("a trap");
-          },
-        },
-        { code: 4001, message: { toString: null } },
-      ];
-      // An import asks for the chain, then to switch to it.
-      let calls = 0;
-      announce(
-        "1",
-        async () => {
-          calls += 1;
-          throw thrown[Math.ceil(calls / 2) - 1];
-        },
-        Object.create(null),
-      );
-      return thrown.length;
-    });
-    const told: string[] = [];
-    for (let asked = 0; asked < answers; asked += 1) {
-      told.push(await click(page, "Import EURAU"));
-    }
-
-    await page.getByRole("radio", { name: "Unnamed wallet" }).waitFor();
-    expect(told).to.have.length(4);
-    for (const text of told.slice(0, 3)) {
-      expect(text).to.equal("The wallet returned an error.");
-    }
-    expect(told[3]).to.contain("You rejected the request");
-  });
-
-  it("given a wallet that does not say whether it imported a token, then neither does the page", async () => {
-    const inner = createStrictWallet(onDevnet());
-    for (const result of [null, "0x1", false]) {
-      const { page } = await open([
-        answering(inner, async (method, params) =>
-          method === "wallet_watchAsset"
-            ? { result }
-            : await inner.request(method, params),
-        ),
-      ]);
-
-      expect(await click(page, "Import EURAU")).to.equal(
-        "Strict did not confirm that it imported EURAU. Check in the wallet.",
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await click(page, "Add Pontus-X Devnet")).to.contain(
+        error.message,
       );
     }
+    expect(await page.locator("img[src=x]").count()).to.equal(0);
   });
 
   it("given a wallet that never answers, when another one is chosen, then that one is asked", async () => {
@@ -458,102 +267,23 @@ describe("the wallet page in a browser", function () {
     expect(wallet.chains.has(DEVNET)).to.equal(true);
   });
 
-  it("given a pinned block 0 that the wallet's network does not have, when a token is imported, then it is not", async () => {
-    const wallet = createStrictWallet(onDevnet());
-    const data = await htmlOf();
-    const served = await serveHtml(
-      data.replace(
-        '"chain":{"chainId":32456,',
-        `$&"genesisHash":"0x${"ab".repeat(32)}",`,
-      ),
-    );
-    closing.push(served.close);
-    const { page } = await openPage(context, served.url, [one(wallet)]);
-
-    expect(await click(page, "Import EURAU")).to.match(
-      /another network with the same chain ID, not on Pontus-X Devnet\..*not imported/,
-    );
-    expect(wallet.tokens).to.deep.equal([]);
-  });
-
-  it("given a token whose contract says otherwise by now, then the wallet's reason is shown", async () => {
+  it("given a wallet that has Gnosis Chain, when the third network is added, then the page explains the collision", async () => {
     const wallet = createStrictWallet({
-      ...onDevnet(),
-      errors: {
-        wallet_watchAsset: {
-          code: -32602,
-          message: "The symbol in the request does not match",
-        },
-      },
+      chains: { [THIRD]: { symbol: "XDAI", url: urls[1] ?? "" } },
+      current: THIRD,
     });
-    const { page } = await open([one(wallet)]);
-
-    expect(await click(page, "Import EURAU")).to.match(
-      /rejected these values.*does not match/,
-    );
-  });
-
-  it("given chain id 100, then the page explains the collision, and a wallet without Gnosis Chain takes network and tokens", async () => {
-    const wallet = createStrictWallet();
     const { page } = await open([one(wallet)]);
 
     expect(await section(page, "GEN-X").textContent()).to.contain(
       "Gnosis Chain also has chain ID 100",
     );
-    expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
-      "Strict now has GEN-X and uses it.",
-    );
-    expect(await click(page, "Import EUROe", "GEN-X")).to.contain(
-      "shows EUROe",
-    );
-    expect(await click(page, "Add GEN-X", "GEN-X")).to.equal(
-      "Strict now has GEN-X and uses it.",
-    );
-    expect(wallet.chains.get(THIRD)?.symbol).to.equal("GX");
-  });
-
-  it("given a wallet that has Gnosis Chain, when the third network is added, then it refuses, the page says why, and no request has Gnosis Chain's symbol", async () => {
-    const gnosis = { symbol: "XDAI", url: urls[1] ?? "" };
-    const wallet = createStrictWallet({
-      chains: { [THIRD]: gnosis },
-      current: THIRD,
-    });
-    const inner = wallet.request;
-    const { page } = await open([
-      answering(wallet, async (method, params) =>
-        method === "eth_getBlockByNumber"
-          ? { result: GNOSIS_BLOCK_0 }
-          : await inner(method, params),
-      ),
-    ]);
-
     expect(await click(page, "Add GEN-X", "GEN-X")).to.match(
       /another network with chain ID 100, probably Gnosis Chain.*Remove/,
     );
-    expect(wallet.chains.get(THIRD)).to.deep.equal(gnosis);
-    expect(await click(page, "Import EUROe", "GEN-X")).to.match(
-      /is on Gnosis Chain, not on GEN-X.*not imported/,
-    );
-    expect(JSON.stringify(wallet.requests)).not.to.match(/xdai/i);
-    expect(wallet.tokens).to.deep.equal([]);
     await page.screenshot({
       path: join(PICTURES, "collision.png"),
       fullPage: true,
     });
-  });
-
-  it("given a wallet whose chain 100 cannot be told, when a token is imported, then it is not", async () => {
-    const wallet = createStrictWallet({
-      chains: { [THIRD]: { symbol: "GX", url: urls[1] ?? "" } },
-      current: THIRD,
-      errors: { eth_getBlockByNumber: { code: -32603, message: "no" } },
-    });
-    const { page } = await open([one(wallet)]);
-
-    expect(await click(page, "Import EUROe", "GEN-X")).to.match(
-      /Could not determine.*not imported/,
-    );
-    expect(wallet.tokens).to.deep.equal([]);
   });
 
   it("given a network that was added, then its button is no longer the primary one, unless another wallet is selected", async () => {
@@ -691,15 +421,9 @@ describe("the wallet page in a browser", function () {
       },
       feeToken: { symbol: "'\"><u>", name: hostile },
     };
-    const { network } = await createAlphaHreOf({ networks: { devnet } });
-    const served = await serveSandboxes(
-      network,
-      [{ hardhatNetwork: "devnetSandbox", port: 0 }],
-      // The page is a file.
-      { hostname: "127.0.0.1", allowedOrigins: ["null"] },
-    );
+    const served = await serveNetworks({ devnet }, ["devnet"]);
     closing.push(served.close);
-    const [{ url } = { url: "" }] = served.served;
+    const [url = ""] = served.urls;
     const wallet = createStrictWallet();
     const { page } = await open([one(wallet)], {
       devnet: {
@@ -735,88 +459,12 @@ describe("the wallet page in a browser", function () {
       }),
       /^unknown: its chain id could not be read: JSON-RPC error -32000: "<img src=x onerror=alert\(1\)>"\.$/,
     ],
-    ["answers nothing", () => ({ result: null }), /^unknown: /],
-    [
-      "is of another chain",
-      () => ({ result: "0x1" }),
-      /^wrong-chain: it serves chain id 1, not 32456[.;]/,
-    ],
-    [
-      "has stopped",
-      devnetNode({ age: 7_310 }),
-      /^stale: .*; block 9, 73\d\d s old/,
-    ],
-    ...(
-      [
-        ["milliseconds", 10n ** 3n],
-        ["microseconds", 10n ** 6n],
-        ["nanoseconds", 10n ** 9n],
-      ] as const
-    ).flatMap(
-      ([unit, unitsPerSecond]) =>
-        [
-          [
-            `counts in ${unit} and is in sync`,
-            // The page may read its clock a second before the node does.
-            devnetNode({ age: 73, unitsPerSecond }),
-            /^ok: block 9, 7\d s old\.$/,
-          ],
-          [
-            `counts in ${unit} and has stopped`,
-            devnetNode({ age: 7_310, unitsPerSecond }),
-            /^stale: .*; block 9, 73\d\d s old/,
-          ],
-        ] as const,
-    ),
-    [
-      "lives in the future",
-      devnetNode({ age: -7_300 }),
-      /^unknown: .* s ahead of this machine/,
-    ],
-    [
-      "syncs",
-      devnetNode({ syncing: { result: { currentBlock: "0x9" } } }),
-      /^syncing: .*; block 9/,
-    ],
-    [
-      "does not say whether it syncs",
-      devnetNode({ syncing: { error: { code: -32000, message: "no" } } }),
-      /^unknown: whether it is syncing could not be read: JSON-RPC error -32000: "no"; /,
-    ],
-    [
-      "is one for development, and has no new block",
-      devnetNode({ age: 7_310, client: "anvil/v1.7.1" }),
-      /^ok: block 9, 73\d\d s old\.$/,
-    ],
-    [
-      "has fewer blocks than the network had at its start",
-      devnetNode({ head: 8 }),
-      /^wrong-chain: its head, block 8, is below the network's startBlock 9: /,
-    ],
-    ...[true, {}, [1], "false", { syncing: false }].map(
-      (result) =>
-        [
-          `says ${JSON.stringify(result)} about syncing`,
-          devnetNode({ syncing: { result } }),
-          /^unknown: whether it is syncing could not be read: eth_syncing: /,
-        ] as const,
-    ),
-    [
-      "is not ready, and says that its chain id is 0",
-      () => ({ result: "0x0" }),
-      /^unknown: its chain id could not be read: eth_chainId: 0 is not a chain id\.$/,
-    ],
-    [
-      "answers another question",
-      () => ({ id: 7, result: DEVNET }),
-      /^unknown: .*an answer with a different id than the request's\.$/,
-    ],
   ] as const) {
     it(`given a node that ${title}, then its state is shown as text`, async () => {
       const node = await serveNode(answer);
       closing.push(node.close);
       const { page } = await open([], {
-        devnet: { startBlock: 9, portal: { nodeUri: node.url } },
+        devnet: { portal: { nodeUri: node.url } },
       });
 
       expect(await factsOf(page)).to.match(wanted);
@@ -912,31 +560,6 @@ describe("the wallet page in a browser", function () {
     expect((await stateOf(page)).label).to.equal("Pontus-X Devnet: Online");
   });
 
-  it("given Gnosis Chain's node behind the third network, then it is the wrong chain, and the network cannot be added", async () => {
-    const node = await serveNode((method) =>
-      method === "eth_chainId" ? { result: THIRD } : { result: GNOSIS_BLOCK_0 },
-    );
-    closing.push(node.close);
-    const wallet = createStrictWallet();
-    const { page } = await open([one(wallet)], {
-      third: { portal: { nodeUri: node.url } },
-    });
-    const reason =
-      "GEN-X cannot be added: its server is running Gnosis Chain instead.";
-
-    expect(await factsOf(page, "GEN-X")).to.match(
-      /^wrong-chain: it serves Gnosis Chain, which has the chain id 100 too; /,
-    );
-    expect(await stateOf(page, "GEN-X")).to.deep.equal({
-      label: "GEN-X: Wrong network",
-      notice: reason,
-    });
-    const add = button(page, "Add GEN-X", "GEN-X");
-    expect(await describedBy(add)).to.contain(reason);
-    expect(await pressDisabled(page, "Add GEN-X", "GEN-X")).to.contain(reason);
-    expect(wallet.requests).to.deep.equal([]);
-  });
-
   it("given a node that leaves the network and comes back, then the network can be added only while it is there", async () => {
     let chainId = "0x1";
     const node = await serveNode((method, params) =>
@@ -960,26 +583,6 @@ describe("the wallet page in a browser", function () {
     expect(await add.getAttribute("aria-disabled")).to.equal(null);
     expect(await click(page, "Add Pontus-X Devnet")).to.contain("uses it");
     expect(wallet.chains.has(DEVNET)).to.equal(true);
-  });
-
-  it("given a served sandbox, then the page says that it is not the live network; given another node for development, then it does not", async () => {
-    const { page } = await open([]);
-    for (const name of ["Pontus-X Devnet", "GEN-X"]) {
-      expect(await stateOf(page, name)).to.deep.equal({
-        label: `${name}: Sandbox`,
-        notice: `This is a sandbox: a copy of ${name} for testing, not the live network. Nothing in it has any value.`,
-      });
-    }
-
-    const node = await serveNode(devnetNode({ client: "anvil/v1.7.1" }));
-    closing.push(node.close);
-    const other = await open([], {
-      devnet: { portal: { nodeUri: node.url } },
-    });
-    expect(await stateOf(other.page)).to.deep.equal({
-      label: "Pontus-X Devnet: Online",
-      notice: "",
-    });
   });
 
   it("given a token that could not be read and a fee token that wallets refuse, then neither can be added, and the details name the problems", async () => {

@@ -1,48 +1,35 @@
+const REGISTRY_V4 = [
+  ["Alpha", 0],
+  ["AlphaCommunityFeeCollector", 0],
+  ["Router", 0],
+  ["FixedPrice", 0],
+  ["ERC20Template", 2],
+  ["ERC721Template", 1],
+  ["Dispenser", 0],
+  ["ERC721Factory", 0],
+] as const;
+const LIMITS_V4 = {
+  transactionBlockTimeout: 50,
+  transactionConfirmationBlocks: 1,
+  transactionPollingTimeout: 750,
+  gasFeeMultiplier: 1.1,
+} as const;
+
 /** The networks' reference, section by section, as its tables have it. */
 export const REFERENCE = {
   devnet: {
     chainId: 32456,
     role: "development network",
     isDefault: false,
-    registry: [
-      ["Alpha", 0],
-      ["AlphaCommunityFeeCollector", 0],
-      ["Router", 0],
-      ["FixedPrice", 0],
-      ["ERC20Template", 2],
-      ["ERC721Template", 1],
-      ["Dispenser", 0],
-      ["ERC721Factory", 0],
-    ],
-    limits: {
-      startBlock: 57428,
-      transactionBlockTimeout: 50,
-      transactionConfirmationBlocks: 1,
-      transactionPollingTimeout: 750,
-      gasFeeMultiplier: 1.1,
-    },
+    registry: REGISTRY_V4,
+    limits: { startBlock: 57428, ...LIMITS_V4 },
   },
   testnet: {
     chainId: 32457,
     role: "test network",
     isDefault: false,
-    registry: [
-      ["Alpha", 0],
-      ["AlphaCommunityFeeCollector", 0],
-      ["Router", 0],
-      ["FixedPrice", 0],
-      ["ERC20Template", 2],
-      ["ERC721Template", 1],
-      ["Dispenser", 0],
-      ["ERC721Factory", 0],
-    ],
-    limits: {
-      startBlock: 82191,
-      transactionBlockTimeout: 50,
-      transactionConfirmationBlocks: 1,
-      transactionPollingTimeout: 750,
-      gasFeeMultiplier: 1.1,
-    },
+    registry: REGISTRY_V4,
+    limits: { startBlock: 82191, ...LIMITS_V4 },
   },
   third: {
     chainId: 100,

@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
+import type { DiscoverReport } from "../../src/discover/report.ts";
 import type { StatusReport } from "../../src/status/report.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
+import type { WalletReport } from "../../src/wallet/report.ts";
 
 /** What each task prints as JSON. */
 export interface Reports {
@@ -14,6 +16,12 @@ export interface Reports {
   readonly config: Readonly<
     Record<string, Readonly<Record<string, string | number | boolean | null>>>
   >;
+}
+
+/** The reports with a schema, also of tasks that do not report on each network. */
+interface ValidReports extends Reports {
+  readonly discover: DiscoverReport;
+  readonly wallet: WalletReport;
 }
 
 export type ReportTask = keyof Reports;
@@ -34,10 +42,10 @@ let instance: Ajv2020 | undefined;
  * @returns The report.
  * @throws {Error} With all that is wrong, and the report.
  */
-export function expectValidReport<T extends ReportTask>(
+export function expectValidReport<T extends keyof ValidReports>(
   task: T,
   json: unknown,
-): Reports[T] {
+): ValidReports[T] {
   const report: unknown = typeof json === "string" ? JSON.parse(json) : json;
   if (isValidReport(task, report)) {
     return report;
@@ -49,15 +57,15 @@ export function expectValidReport<T extends ReportTask>(
 }
 
 /** Whether a value is a valid report by the task's published schema. */
-export function isValidReport<T extends ReportTask>(
+export function isValidReport<T extends keyof ValidReports>(
   task: T,
   report: unknown,
-): report is Reports[T] {
+): report is ValidReports[T] {
   return schemas().validate(task, report) === true;
 }
 
 /** The published schema of a task's JSON. */
-export function readSchema(task: ReportTask): object {
+export function readSchema(task: keyof ValidReports): object {
   const url = new URL(`../../schemas/${task}.json`, import.meta.url);
   const schema: unknown = JSON.parse(readFileSync(url, "utf8"));
   if (typeof schema !== "object" || schema === null) {
@@ -74,7 +82,7 @@ function schemas(): Ajv2020 {
       strict: true,
       strictRequired: false,
     });
-    for (const task of REPORT_TASKS) {
+    for (const task of [...REPORT_TASKS, "discover", "wallet"] as const) {
       instance.addSchema(readSchema(task), task);
     }
   }

@@ -48,94 +48,96 @@ describe("the request that imports a token", () => {
     expect(assetParameterProblem(made.token.watchAsset)).to.equal(undefined);
   });
 
-  it("given only the config's values, then they are used, and reported as such", () => {
-    const made = tokenRequest(values({ symbol: "EURAU", decimals: 6 }));
+  const CONFIGURED = { symbol: "EURAU", decimals: 6 };
+  const UNREAD = { verdict: "unread", reason: "no answer" } as const;
+  for (const [title, token, reading, source, options, expected] of [
+    [
+      "only the config's values",
+      CONFIGURED,
+      undefined,
+      "config",
+      CONFIGURED,
+      [],
+    ],
+    [
+      "no values",
+      {},
+      undefined,
+      "unread",
+      undefined,
+      ["unknown token-symbol", "unknown token-decimals"],
+    ],
+    [
+      "a symbol without decimals",
+      { symbol: "EURAU" },
+      undefined,
+      "unread",
+      undefined,
+      ["unknown token-decimals"],
+    ],
+    [
+      "a contract that differs from the config",
+      { symbol: "EUROe", decimals: 18 },
+      read("EURAU", 6),
+      "node",
+      CONFIGURED,
+      ["broken token-symbol-differs", "broken token-decimals-differs"],
+    ],
+    [
+      "a contract that could not be read",
+      CONFIGURED,
+      UNREAD,
+      "config",
+      CONFIGURED,
+      ["unknown token-read"],
+    ],
+    [
+      "such a contract, and no values in the config",
+      {},
+      UNREAD,
+      "unread",
+      undefined,
+      ["unknown token-read"],
+    ],
+    [
+      "an address without a token",
+      CONFIGURED,
+      { verdict: "wrong", reason: "there is no token contract" },
+      "config",
+      undefined,
+      ["broken token-contract"],
+    ],
+    [
+      "no address",
+      { ...CONFIGURED, address: undefined },
+      undefined,
+      "config",
+      undefined,
+      ["unknown token-address"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found, and ${options === undefined ? "there is no request" : "the request has the values of the contract, if it was read"}`, () => {
+      const made = tokenRequest(values(token, reading));
 
-    expect(made.findings).to.deep.equal([]);
-    expect(made.token.source).to.equal("config");
-    expect(made.token.watchAsset?.options.decimals).to.equal(6);
-  });
-
-  it("given no values, then there is no request, and what was not read is reported with what to do", () => {
-    const made = tokenRequest(values({}));
-
-    expect(made.token.watchAsset).to.equal(null);
-    expect(made.token.source).to.equal("unread");
-    expect(ids(made)).to.deep.equal([
-      "unknown token-symbol",
-      "unknown token-decimals",
-    ]);
-    for (const { remedy } of made.findings) {
-      expect(remedy).to.contain("--online");
-    }
-  });
-
-  it("given a symbol without decimals, then only they were not read", () => {
-    const made = tokenRequest(values({ symbol: "EURAU" }));
-
-    expect(made.token).to.include({ source: "unread", watchAsset: null });
-    expect(ids(made)).to.deep.equal(["unknown token-decimals"]);
-  });
-
-  it("given a contract that differs from the config, then the request has the contract's values, and both differences are broken", () => {
-    const made = tokenRequest(
-      values({ symbol: "EUROe", decimals: 18 }, read("EURAU", 6)),
-    );
-
-    expect(made.token.watchAsset?.options).to.include({
-      symbol: "EURAU",
-      decimals: 6,
+      expect(ids(made)).to.deep.equal(expected);
+      expect(made.token.source).to.equal(source);
+      expect(made.token.watchAsset?.options).to.deep.equal(
+        options && { address: ADDRESS, ...options },
+      );
     });
-    expect(ids(made)).to.deep.equal([
-      "broken token-symbol-differs",
-      "broken token-decimals-differs",
-    ]);
-  });
+  }
 
-  it("given a contract that could not be read, then it is unknown, although the config has values", () => {
-    const made = tokenRequest(
-      values(
-        { symbol: "EURAU", decimals: 6 },
-        { verdict: "unread", reason: "no answer" },
-      ),
-    );
+  it("given what is unknown, then the finding says where it was asked, or what to set", () => {
+    const [symbol, unread, address] = [
+      tokenRequest(values({})),
+      tokenRequest(values({}, UNREAD)),
+      tokenRequest(values({ ...CONFIGURED, address: undefined })),
+    ].map(({ findings }) => findings[0]);
 
-    expect(ids(made)).to.deep.equal(["unknown token-read"]);
-    expect(made.findings[0]?.message).to.contain("https://node.example");
-    expect(made.token.source).to.equal("config");
-    expect(made.token.watchAsset).not.to.equal(null);
-  });
-
-  it("given a contract that could not be read, and no values in the config, then the one finding is why", () => {
-    const made = tokenRequest(
-      values({}, { verdict: "unread", reason: "no answer" }),
-    );
-
-    expect(ids(made)).to.deep.equal(["unknown token-read"]);
-    expect(made.token).to.include({ source: "unread", watchAsset: null });
-  });
-
-  it("given an address without a token, then there is no request, and it is broken", () => {
-    const made = tokenRequest(
-      values(
-        { symbol: "EURAU", decimals: 6 },
-        { verdict: "wrong", reason: "there is no token contract" },
-      ),
-    );
-
-    expect(made.token.watchAsset).to.equal(null);
-    expect(ids(made)).to.deep.equal(["broken token-contract"]);
-  });
-
-  it("given no address, then it is unknown, with what to set", () => {
-    const made = tokenRequest(
-      values({ address: undefined, symbol: "EURAU", decimals: 6 }),
-    );
-
-    expect(made.token.watchAsset).to.equal(null);
-    expect(ids(made)).to.deep.equal(["unknown token-address"]);
-    expect(made.findings[0]?.message).to.contain("tokens.euro.address");
-    expect(made.findings[0]?.remedy).to.match(/^Set alpha\.networks\./);
+    expect(symbol?.remedy).to.contain("--online");
+    expect(unread?.message).to.contain("https://node.example");
+    expect(address?.message).to.contain("tokens.euro.address");
+    expect(address?.remedy).to.match(/^Set alpha\.networks\./);
   });
 
   for (const [title, symbol, decimals, rule] of [

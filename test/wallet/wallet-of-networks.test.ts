@@ -6,24 +6,46 @@ import {
   type Behaviour,
   startFaultyServer,
 } from "../support/node-model/server.ts";
+import { expectValidReport } from "../support/schema.ts";
 import {
   assetParameterProblem,
   chainParameterProblem,
 } from "../tasks/wallet/strict-wallet.ts";
-import { expectWalletReport } from "./wallet-schema.ts";
 
 const EURO = "0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE";
+const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const REVERTED = { error: { code: 3, message: "execution reverted" } };
-const OFFLINE = { online: false, reveal: false };
-const ONLINE = { online: true, reveal: false };
+const KEY = "0123456789abcdef0123456789abcdef";
 
-function selected(names: readonly string[], sandbox = false) {
-  return { names, globalNetwork: undefined, sandbox };
+interface Asked {
+  readonly names?: readonly string[];
+  readonly sandbox?: boolean;
+  readonly online?: boolean;
+  readonly reveal?: boolean;
+}
+
+/** The report on networks of a project, by default on devnet without a node. */
+async function walletOf(
+  alpha: object,
+  {
+    names = ["devnet"],
+    sandbox = false,
+    online = false,
+    reveal = false,
+  }: Asked = {},
+): Promise<WalletReport> {
+  return checked(
+    await walletOfNetworks(
+      await createAlphaHreOf(alpha),
+      { names, globalNetwork: undefined, sandbox },
+      { online, reveal },
+    ),
+  );
 }
 
 /** A report that its schema and a strict wallet agree with. */
 function checked(report: WalletReport): WalletReport {
-  expectWalletReport(JSON.stringify(report));
+  expectValidReport("wallet", JSON.stringify(report));
   for (const { addEthereumChain, tokens } of report.networks) {
     if (addEthereumChain !== null) {
       expect(chainParameterProblem([addEthereumChain])).to.equal(undefined);
@@ -57,17 +79,13 @@ async function askDevnet(
     ...(behaviour === undefined ? {} : { behaviour }),
   });
   try {
-    const hre = await createAlphaHreOf({
-      networks: {
-        devnet: {
-          url: `${server.url}/key/0123456789abcdef0123456789abcdef`,
-          startBlock: 0,
-          hardhat: { timeout: 3_000 },
-          tokens,
-        },
-      },
-    });
-    return checked(await walletOfNetworks(hre, selected(["devnet"]), ONLINE));
+    const devnet = {
+      url: `${server.url}/key/${KEY}`,
+      startBlock: 0,
+      hardhat: { timeout: 3_000 },
+      tokens,
+    };
+    return await walletOf({ networks: { devnet } }, { online: true });
   } finally {
     await server.close();
     await connection.close();
@@ -78,19 +96,19 @@ describe("what a wallet is asked for networks", function () {
   this.timeout(30_000);
 
   it("given the preset and no node to ask, then networks can be added and their Alpha tokens imported, and what the euro tokens lack is unknown", async () => {
-    const hre = await createAlphaHreOf({});
-
-    const report = checked(await walletOfNetworks(hre, selected([]), OFFLINE));
+    const report = await walletOf({}, { names: [] });
 
     expect(report.outcome).to.equal("unknown");
     expect(
-      report.networks.map(({ addEthereumChain }) => addEthereumChain?.chainId),
-    ).to.deep.equal(["0x7ec8", "0x7ec9", "0x64"]);
-    expect(
-      report.networks.map(
-        ({ addEthereumChain }) => addEthereumChain?.nativeCurrency.symbol,
-      ),
-    ).to.deep.equal(["EURAU", "EURAU", "GX"]);
+      report.networks.map(({ addEthereumChain }) => [
+        addEthereumChain?.chainId,
+        addEthereumChain?.nativeCurrency.symbol,
+      ]),
+    ).to.deep.equal([
+      ["0x7ec8", "EURAU"],
+      ["0x7ec9", "EURAU"],
+      ["0x64", "GX"],
+    ]);
     expect(new Set(ids(report))).to.have.all.keys(
       "unknown token-symbol tokens.euro.symbol",
       "unknown token-decimals tokens.euro.decimals",
@@ -107,20 +125,9 @@ describe("what a wallet is asked for networks", function () {
   });
 
   it("given configured symbols and decimals, then all is ok without a node, and a note says that nothing was compared", async () => {
-    const hre = await createAlphaHreOf({
-      networks: {
-        devnet: {
-          tokens: {
-            euro: { symbol: "EURAU", decimals: 6 },
-            alpha: { decimals: 18 },
-          },
-        },
-      },
-    });
+    const tokens = { euro: { symbol: "EURAU", decimals: 6 } };
 
-    const report = checked(
-      await walletOfNetworks(hre, selected(["devnet"]), OFFLINE),
-    );
+    const report = await walletOf({ networks: { devnet: { tokens } } });
 
     expect(report.outcome).to.equal("ok");
     expect(
@@ -130,11 +137,7 @@ describe("what a wallet is asked for networks", function () {
   });
 
   it("given the sandboxes, then all tokens are read from them, and a note says so", async () => {
-    const hre = await createAlphaHreOf({});
-
-    const report = checked(
-      await walletOfNetworks(hre, selected([], true), OFFLINE),
-    );
+    const report = await walletOf({}, { names: [], sandbox: true });
 
     expect(report.outcome).to.equal("ok");
     for (const { endpoint, tokens, notes } of report.networks) {
@@ -148,35 +151,15 @@ describe("what a wallet is asked for networks", function () {
   });
 
   it("given the third network, then its collision is told, and never another symbol sent", async () => {
-    const hre = await createAlphaHreOf({});
-    const [third] = (await walletOfNetworks(hre, selected(["third"]), OFFLINE))
-      .networks;
+    const [third] = (await walletOf({}, { names: ["third"] })).networks;
 
     expect(third?.chainsWithSameId).to.deep.equal(["Gnosis Chain"]);
     expect(third?.notes.join()).to.contain("Gnosis Chain");
     expect(JSON.stringify(third)).not.to.match(/xdai/i);
   });
 
-  it("given Gnosis Chain's symbol on chain id 100, then it is refused", async () => {
-    const hre = await createAlphaHreOf({
-      networks: { third: { feeToken: { symbol: "xDAI" } } },
-    });
-    const report = checked(
-      await walletOfNetworks(hre, selected(["third"]), OFFLINE),
-    );
-
-    expect(report.outcome).to.equal("failed");
-    expect(report.networks[0]?.addEthereumChain).to.equal(null);
-    expect(ids(report)[0]).to.equal(
-      "broken fee-token-other-chain feeToken.symbol",
-    );
-  });
-
   it("given no preset, then everything unset is unknown, with what to set", async () => {
-    const hre = await createAlphaHreOf({ preset: false });
-    const report = checked(
-      await walletOfNetworks(hre, selected(["devnet"]), OFFLINE),
-    );
+    const report = await walletOf({ preset: false });
 
     expect(report.outcome).to.equal("unknown");
     expect(ids(report)).to.include.members([
@@ -189,26 +172,17 @@ describe("what a wallet is asked for networks", function () {
   });
 
   it("given a node URL with a key, then it is in nothing, unless it is to be revealed", async () => {
-    const key = "0123456789abcdef0123456789abcdef";
-    const hre = await createAlphaHreOf({
-      networks: {
-        devnet: { portal: { nodeUri: `https://node.example/v3/${key}` } },
-      },
-    });
+    const nodeUri = `https://node.example/v3/${KEY}`;
+    const alpha = { networks: { devnet: { portal: { nodeUri } } } };
 
-    const hidden = checked(
-      await walletOfNetworks(hre, selected(["devnet"]), OFFLINE),
-    );
-    const revealed = await walletOfNetworks(hre, selected(["devnet"]), {
-      online: false,
-      reveal: true,
-    });
+    const hidden = await walletOf(alpha);
+    const revealed = await walletOf(alpha, { reveal: true });
 
-    expect(JSON.stringify(hidden)).not.to.contain(key);
+    expect(JSON.stringify(hidden)).not.to.contain(KEY);
     expect(hidden.networks[0]?.addEthereumChain).to.equal(null);
     expect(ids(hidden)[0]).to.equal("unknown node-url portal.nodeUri");
     expect(revealed.networks[0]?.addEthereumChain?.rpcUrls).to.deep.equal([
-      `https://node.example/v3/${key}`,
+      nodeUri,
     ]);
   });
 
@@ -224,7 +198,7 @@ describe("what a wallet is asked for networks", function () {
       decimals: 6,
       source: "node",
     });
-    expect(JSON.stringify(report)).not.to.contain("0123456789abcdef");
+    expect(JSON.stringify(report)).not.to.contain(KEY);
   });
 
   it("given other values in the config than in the contract, then each difference is broken, and the contract's values are sent", async () => {
@@ -244,24 +218,18 @@ describe("what a wallet is asked for networks", function () {
     });
   });
 
-  it("given an address at which there is no contract, then it is broken only as far as it is proven", async () => {
-    const report = await askDevnet(undefined, {
-      euro: { address: `0x${"12".repeat(20)}` },
+  for (const [title, address] of [
+    ["at which there is no contract", `0x${"12".repeat(20)}`],
+    ["of a contract that is no token", ROUTER],
+  ] as const) {
+    it(`given an address ${title}, then it is broken only as far as it is proven`, async () => {
+      const report = await askDevnet(undefined, { euro: { address } });
+
+      expect(ids(report)[0]).to.equal("broken token-contract tokens.euro");
+      expect(report.networks[0]?.tokens[0]?.watchAsset).to.equal(null);
+      expect(report.networks[0]?.tokens[1]?.watchAsset).not.to.equal(null);
     });
-
-    const [first] = report.networks[0]?.findings ?? [];
-    expect(first).to.include({ rule: "token-contract", verdict: "broken" });
-    expect(report.networks[0]?.tokens[0]?.watchAsset).to.equal(null);
-    expect(report.networks[0]?.tokens[1]?.watchAsset).not.to.equal(null);
-  });
-
-  it("given a contract that is no token, then it is broken", async () => {
-    const report = await askDevnet(undefined, {
-      euro: { address: "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a" },
-    });
-
-    expect(ids(report)[0]).to.equal("broken token-contract tokens.euro");
-  });
+  }
 
   const MISBEHAVING: readonly (readonly [string, Behaviour])[] = [
     [
@@ -323,11 +291,10 @@ describe("what a wallet is asked for networks", function () {
     });
     try {
       for (const url of [server.url, `${server.url}/`]) {
-        const hre = await createAlphaHreOf({
-          networks: { devnet: { url, portal: { nodeUri: server.url } } },
-        });
-        const report = checked(
-          await walletOfNetworks(hre, selected(["devnet"]), ONLINE),
+        const devnet = { url, portal: { nodeUri: server.url } };
+        const report = await walletOf(
+          { networks: { devnet } },
+          { online: true },
         );
 
         expect(ids(report)).to.include("broken node-chain url");
@@ -340,12 +307,10 @@ describe("what a wallet is asked for networks", function () {
   });
 
   it("given a network without a URL, then its tokens are unread, and the others are not held up", async () => {
-    const hre = await createAlphaHreOf({
-      preset: false,
-      networks: { devnet: { tokens: { euro: { address: EURO } } } },
-    });
-    const report = checked(
-      await walletOfNetworks(hre, selected(["devnet"]), ONLINE),
+    const devnet = { tokens: { euro: { address: EURO } } };
+    const report = await walletOf(
+      { preset: false, networks: { devnet } },
+      { online: true },
     );
 
     expect(report.outcome).to.equal("unknown");

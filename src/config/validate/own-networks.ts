@@ -151,7 +151,6 @@ function nameCollisions(
   other: ConfiguredNetwork,
   alpha: AlphaUserConfig,
 ): Mistake[] {
-  const messages: string[] = [];
   const own = isOwn(network);
   const [variable] = shared(network, other, variablesOf);
   const [taken] = shared(network, other, ({ name }) => {
@@ -163,22 +162,16 @@ function nameCollisions(
       ...(own ? [name] : []),
     ];
   });
-  if (plain(network.name) === plain(other.name)) {
-    messages.push(
-      `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
-    );
-  } else if (variable !== undefined && own) {
-    messages.push(
-      `${variable} would be a variable of ${other.name}, too. Use another name`,
-    );
-  }
-  if (taken !== undefined) {
-    messages.push(
-      `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
-    );
-  }
   const path = ["alpha", "networks", network.name, ...(own ? [] : ["name"])];
-  return messages.map((message) => ({ path, message }));
+  return [
+    plain(network.name) === plain(other.name)
+      ? `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`
+      : own &&
+        variable &&
+        `${variable} would be a variable of ${other.name}, too. Use another name`,
+    taken &&
+      `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
+  ].flatMap((message) => (message ? [{ path, message }] : []));
 }
 
 /** What two networks have in common. */

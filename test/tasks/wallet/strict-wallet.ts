@@ -19,7 +19,7 @@ interface HeldChain {
 }
 
 /** What the user does with each question of the wallet's. */
-export type UserAnswer = "approve" | "refuse" | "leave-open";
+export type UserAnswer = "approve" | "refuse";
 
 export interface StrictWallet {
   request(method: string, params: unknown): Promise<WalletAnswer>;
@@ -178,14 +178,9 @@ export function createStrictWallet({
   }
 
   function userSays(): WalletAnswer | undefined {
-    switch (wallet.answer) {
-      case "approve":
-        return undefined;
-      case "refuse":
-        return refusal(4001, "User rejected the request.");
-      case "leave-open":
-        return refusal(-32002, "Request already pending.");
-    }
+    return wallet.answer === "approve"
+      ? undefined
+      : refusal(4001, "User rejected the request.");
   }
 
   async function passOn(

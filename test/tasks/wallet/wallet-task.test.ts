@@ -8,7 +8,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../../support/cli.ts";
-import { expectWalletReport } from "../../wallet/wallet-schema.ts";
+import { expectValidReport } from "../../support/schema.ts";
 
 const CONFIG = `
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
@@ -42,7 +42,7 @@ describe("alpha wallet", function () {
 
     expect(code).to.equal(0);
     expect(stderr).to.equal("");
-    expect(expectWalletReport(stdout).outcome).to.equal("ok");
+    expect(expectValidReport("wallet", stdout).outcome).to.equal("ok");
   });
 
   it("given three sandboxes, then the table has the note that applies to each once", async () => {

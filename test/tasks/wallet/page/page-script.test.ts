@@ -44,18 +44,16 @@ async function bundleFor(
 }
 
 describe("the wallet page's script", () => {
-  it("given its modules, then they import files of this repository alone: nothing of Node, and no package", async () => {
+  it("given its modules, then they are all those of its folder and files of src that judge nodes as tasks do, and import nothing of Node and no package", async () => {
     const { files, foreign } = await bundleFor(`import "./${BROWSER}main.ts";`);
 
     expect(foreign).to.deep.equal([]);
+    expect(files.filter((path) => path.startsWith(BROWSER))).to.have.members(
+      repositoryFiles().filter((path) => path.startsWith(BROWSER)),
+    );
     for (const file of files) {
       expect(file).to.match(/^(src\/.+|tasks\/wallet\/page\/browser\/.+)\.ts$/);
     }
-  });
-
-  it("given its modules, then nodes are judged by the functions of the tasks", async () => {
-    const { files } = await bundleFor(`import "./${BROWSER}main.ts";`);
-
     expect(files).to.include.members([
       "src/connect/judge-chain.ts",
       "src/connect/judge-freshness.ts",
@@ -66,14 +64,6 @@ describe("the wallet page's script", () => {
       "src/rpc/parse-rpc-answer.ts",
       "src/http/judge-response.ts",
     ]);
-  });
-
-  it("given the folder of its modules, then each of them is in the script", async () => {
-    const { files } = await bundleFor(`import "./${BROWSER}main.ts";`);
-
-    expect(files.filter((path) => path.startsWith(BROWSER))).to.have.members(
-      repositoryFiles().filter((path) => path.startsWith(BROWSER)),
-    );
   });
 
   for (const [title, module, name] of [

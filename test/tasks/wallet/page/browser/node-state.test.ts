@@ -47,13 +47,14 @@ const SHOWN: Readonly<Record<NodeState, RegExp>> = {
 const DEVELOPER_WORDS =
   /node|block|genesis|JSON|RPC|eth_|CORS|startBlock|head|0x/i;
 
-interface Case {
-  readonly title: string;
-  readonly node: DevnetNode | NodeAnswer;
-  readonly network?: Partial<PageNetwork>;
-  readonly state: NodeState;
-  readonly text: RegExp;
-}
+type Node = DevnetNode | NodeAnswer;
+type Case = readonly [
+  title: string,
+  node: Node,
+  state: NodeState,
+  text: RegExp,
+  network?: Partial<PageNetwork>,
+];
 
 const UNITS = [
   ["seconds", 1n],
@@ -61,162 +62,132 @@ const UNITS = [
   ["microseconds", 10n ** 6n],
   ["nanoseconds", 10n ** 9n],
 ] as const;
+const PINNED_CHAIN = { chain: { ...NETWORK.chain, genesisHash: PINNED } };
+const IDLING = { limits: { ...NETWORK.limits, maxBlockAge: false } } as const;
+const CAPITALS = `0x${GNOSIS.genesisHash.slice(2).toUpperCase()}`;
+const DOUBLED = '{"jsonrpc":"2.0","id":1,"result":"0x7ec8","result":"0x1"}';
+const HTML = "<!doctype html><title>Hello</title>";
+const NO_SYNC = { error: { code: -32000, message: "no" } };
 
 const CASES: readonly Case[] = [
   ...UNITS.flatMap(([unit, unitsPerSecond]): readonly Case[] => [
-    {
-      title: `a head of now, in ${unit}`,
-      node: { age: 30, unitsPerSecond },
-      state: "ok",
-      text: /: block 9, 3\d s old\.$/,
-    },
-    {
-      title: `an old head, in ${unit}`,
-      node: { age: 7_300, unitsPerSecond },
-      state: "stale",
-      text: /: its latest block is 73\d\d s old, .*; block 9, 73\d\d s old\.$/,
-    },
-    {
-      title: `a head of the future, in ${unit}`,
-      node: { age: -7_300, unitsPerSecond },
-      state: "unknown",
-      text: /7[23]\d\d s ahead of this machine's clock; /,
-    },
+    [
+      `a head of now, in ${unit}`,
+      { age: 30, unitsPerSecond },
+      "ok",
+      /: block 9, 3\d s old\.$/,
+    ],
+    [
+      `an old head, in ${unit}`,
+      { age: 7_300, unitsPerSecond },
+      "stale",
+      /: its latest block is 73\d\d s old, .*; block 9, 73\d\d s old\.$/,
+    ],
+    [
+      `a head of the future, in ${unit}`,
+      { age: -7_300, unitsPerSecond },
+      "unknown",
+      /7[23]\d\d s ahead of this machine's clock; /,
+    ],
   ]),
-  {
-    title: "a timestamp that no unit explains",
-    node: { unitsPerSecond: 10n ** 12n },
-    state: "unknown",
-    text: /timestamp/,
-  },
-  {
-    title: "an old head on a network that idles",
-    node: { age: 7_300 },
-    network: { limits: { ...NETWORK.limits, maxBlockAge: false } },
-    state: "ok",
-    text: /73\d\d s old\.$/,
-  },
-  {
-    title: "an old head of a development node",
-    node: { age: 7_300, client: "anvil/v1.7.1" },
-    state: "ok",
-    text: /73\d\d s old\.$/,
-  },
-  {
-    title: "block 0 for its latest",
-    node: { head: 0 },
-    state: "stale",
-    text: /block 0, /,
-  },
-  {
-    title: "a head below the start block",
-    node: { head: 8 },
-    state: "wrong-chain",
-    text: /block 8, is below the network's startBlock 9: /,
-  },
-  {
-    title: "a head below the start block of a sandbox",
-    node: { head: 8, sandbox: true },
-    state: "ok",
-    text: /it is a sandbox, not the live network; block 8, /,
-  },
-  {
-    title: "another chain id",
-    node: { chainId: "0x1" },
-    state: "wrong-chain",
-    text: /: it serves chain id 1, not 32456; /,
-  },
-  {
-    title: "a chain id with leading zeros",
-    node: { chainId: "0x07ec8" },
-    state: "ok",
-    text: /block 9/,
-  },
-  {
-    title: "a chain id that is no hexadecimal text",
-    node: { chainId: 32456 },
-    state: "unknown",
-    text: /eth_chainId: expected a hexadecimal quantity/,
-  },
-  {
-    title: "block 0 of another chain with the same id, in capitals",
-    node: { genesisHash: `0x${GNOSIS.genesisHash.slice(2).toUpperCase()}` },
-    network: SHARED_ID,
-    state: "wrong-chain",
-    text: /: it serves Gnosis Chain, /,
-  },
-  {
-    title: "block 0 of its own, where another chain has the same id",
-    node: {},
-    network: SHARED_ID,
-    state: "ok",
-    text: /block 9/,
-  },
-  {
-    title: "a block 0 that is no block, where another chain has the same id",
-    node: { genesisHash: "0x" },
-    network: SHARED_ID,
-    state: "unknown",
-    text: /block 0 could not be read/,
-  },
-  {
-    title: "the pinned block 0",
-    node: { genesisHash: PINNED },
-    network: { chain: { ...NETWORK.chain, genesisHash: PINNED } },
-    state: "ok",
-    text: /block 9/,
-  },
-  {
-    title: "another block 0 than the pinned one",
-    node: {},
-    network: { chain: { ...NETWORK.chain, genesisHash: PINNED } },
-    state: "wrong-chain",
-    text: /: its block 0 is 0x[0-9a-f]{64}, not the configured genesisHash /,
-  },
-  {
-    title: "a sync under way",
-    node: { syncing: { result: { currentBlock: "0x9" } } },
-    state: "syncing",
-    text: /block 9, \d s old\.$/,
-  },
+  [
+    "a timestamp that no unit explains",
+    { unitsPerSecond: 10n ** 12n },
+    "unknown",
+    /timestamp/,
+  ],
+  ["an old head of an idle network", { age: 7_300 }, "ok", /73\d\d s/, IDLING],
+  [
+    "an old head of a development node",
+    { age: 7_300, client: "anvil/v1.7.1" },
+    "ok",
+    /73\d\d s old\.$/,
+  ],
+  ["block 0 for its latest", { head: 0 }, "stale", /block 0, /],
+  [
+    "a head below the start block",
+    { head: 8 },
+    "wrong-chain",
+    /block 8, is below the network's startBlock 9: /,
+  ],
+  [
+    "a head below the start block of a sandbox",
+    { head: 8, sandbox: true },
+    "ok",
+    /it is a sandbox, not the live network; block 8, /,
+  ],
+  [
+    "another chain id",
+    { chainId: "0x1" },
+    "wrong-chain",
+    /: it serves chain id 1, not 32456; /,
+  ],
+  ["leading zeros", { chainId: "0x07ec8" }, "ok", /block 9/],
+  ["chain id 0", { chainId: "0x0" }, "unknown", /0 is not a chain id/],
+  [
+    "no hexadecimal id",
+    { chainId: 32456 },
+    "unknown",
+    /expected a hexadecimal/,
+  ],
+  [
+    "block 0 of another chain with the same id, in capitals",
+    { genesisHash: CAPITALS },
+    "wrong-chain",
+    /: it serves Gnosis Chain, /,
+    SHARED_ID,
+  ],
+  ["block 0 of its own on a shared id", {}, "ok", /block 9/, SHARED_ID],
+  [
+    "a block 0 that is no block, where another chain has the same id",
+    { genesisHash: "0x" },
+    "unknown",
+    /block 0 could not be read/,
+    SHARED_ID,
+  ],
+  [
+    "the pinned block 0",
+    { genesisHash: PINNED },
+    "ok",
+    /block 9/,
+    PINNED_CHAIN,
+  ],
+  [
+    "another block 0 than the pinned one",
+    {},
+    "wrong-chain",
+    /: its block 0 is 0x[0-9a-f]{64}, not the configured genesisHash /,
+    PINNED_CHAIN,
+  ],
+  [
+    "a sync under way",
+    { syncing: { result: { currentBlock: "0x9" } } },
+    "syncing",
+    /block 9, \d s old\.$/,
+  ],
   ...[true, null, {}, [1], "false", { syncing: false }].map(
-    (result): Case => ({
-      title: `${JSON.stringify(result)} for its sync state`,
-      node: { syncing: { result } },
-      state: "unknown",
-      text: /: whether it is syncing could not be read: eth_syncing: /,
-    }),
+    (result): Case => [
+      `${JSON.stringify(result)} for its sync state`,
+      { syncing: { result } },
+      "unknown",
+      /: whether it is syncing could not be read: eth_syncing: /,
+    ],
   ),
-  {
-    title: "an error for its sync state",
-    node: { syncing: { error: { code: -32000, message: "no" } } },
-    state: "unknown",
-    text: /JSON-RPC error -32000: "no"; /,
-  },
-  {
-    title: "nothing but null",
-    node: () => ({ result: null }),
-    state: "unknown",
-    text: /its chain id could not be read/,
-  },
-  {
-    title: "the same member twice",
-    node: () => '{"jsonrpc":"2.0","id":1,"result":"0x7ec8","result":"0x1"}',
-    state: "unknown",
-    text: /the same member twice/,
-  },
-  {
-    title: "another request's id",
-    node: () => ({ id: -1, result: "0x7ec8" }),
-    state: "unknown",
-    text: /a different id than the request's/,
-  },
-  {
-    title: "an HTML page",
-    node: () => "<!doctype html><title>Hello</title>",
-    state: "unknown",
-    text: /an HTML page instead of JSON/,
-  },
+  ["an error for it", { syncing: NO_SYNC }, "unknown", /error -32000: "no"; /],
+  [
+    "nothing but null",
+    () => ({ result: null }),
+    "unknown",
+    /its chain id could/,
+  ],
+  ["a member twice", () => DOUBLED, "unknown", /the same member twice/],
+  [
+    "another request's id",
+    () => ({ id: -1, result: "0x7ec8" }),
+    "unknown",
+    /a different id than the request's/,
+  ],
+  ["an HTML page", () => HTML, "unknown", /an HTML page instead of JSON/],
 ];
 
 async function stateOf(network: PageNetwork, node: string) {
@@ -232,7 +203,7 @@ describe("the state of a node on the wallet page", () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
 
-  async function serve(node: Case["node"]): Promise<string> {
+  async function serve(node: Node): Promise<string> {
     // One time for all requests, since their answers are compared.
     const now = Math.floor(Date.now() / 1000);
     const served = await serveNode(
@@ -242,7 +213,7 @@ describe("the state of a node on the wallet page", () => {
     return served.url;
   }
 
-  for (const { title, node, network = {}, state, text } of CASES) {
+  for (const [title, node, state, text, network = {}] of CASES) {
     it(`given ${title}, then it is ${state}, by the verdicts of the task on the same answers`, async () => {
       const url = await serve(node);
       const page: PageNetwork = { ...NETWORK, ...network, node: url };
@@ -292,30 +263,38 @@ describe("the state of a node on the wallet page", () => {
     });
   });
 
-  for (const [title, node, label] of [
+  const HARDHAT = { client: "HardhatNetwork/3.0.0" };
+  const COPY =
+    "This is a sandbox: a copy of Devnet for testing, not the live network. Nothing in it has any value.";
+  for (const [title, node, label, words] of [
     [
       "a sandbox above the start block",
-      { client: "HardhatNetwork/3.0.0", sandbox: true },
+      { ...HARDHAT, sandbox: true },
       "Sandbox",
+      COPY,
     ],
-    ["a sandbox below the start block", { head: 8, sandbox: true }, "Sandbox"],
     [
-      "another chain of a development node",
-      { client: "HardhatNetwork/3.0.0" },
-      "Online",
+      "a sandbox below the start block",
+      { head: 8, sandbox: true },
+      "Sandbox",
+      COPY,
     ],
+    ["another chain of a development node", HARDHAT, "Online", ""],
     [
       "a stale chain that the sandbox's deployer uses, too",
       { age: 7_300, sandbox: true },
       "Not up to date",
+      "The network or its server seems to have stopped. Your wallet may show old balances, and transactions may not go through.",
     ],
   ] as const) {
     it(`given ${title}, then it is labelled ${label}`, async () => {
       const url = await serve(node);
-      const shown = await stateOf({ ...NETWORK, node: url }, url);
 
-      expect(shown.label).to.equal(label);
-      expect(shown.isWrongChain).to.equal(false);
+      expect(await stateOf({ ...NETWORK, node: url }, url)).to.deep.include({
+        label,
+        explanation: words,
+        isWrongChain: false,
+      });
     });
   }
 
@@ -334,7 +313,7 @@ describe("the state of a node on the wallet page", () => {
     ],
     [
       "another block 0 than the pinned one",
-      { chain: { ...NETWORK.chain, genesisHash: PINNED } },
+      PINNED_CHAIN,
       {},
       "another network with the same chain ID",
     ],

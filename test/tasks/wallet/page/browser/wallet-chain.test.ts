@@ -23,8 +23,8 @@ const THIRD: PageNetwork = {
   problems: [],
 };
 
-const block0 = (hash: string, number = "0x0") => ({
-  number,
+const block0 = (hash: string) => ({
+  number: "0x0",
   hash,
   timestamp: "0x0",
 });
@@ -45,50 +45,37 @@ const walletOf = (answers: Readonly<Record<string, unknown>>) => ({
 });
 
 describe("the chain of a wallet on its page", () => {
+  const UNSURE =
+    "Could not determine whether your wallet is on GEN-X or on another network with chain ID 100.";
+  const UNREAD = "Your wallet did not report which network it is on.";
+  const OTHER = block0(OTHER_HASH);
+  const GNOSIS_0 = block0(GNOSIS.genesisHash);
   for (const [title, chainId, genesis, tone, text] of [
-    ["of the network", "0x64", block0(OTHER_HASH), undefined, ""],
+    ["of the network", "0x64", OTHER, undefined, ""],
     [
       "of another chain id",
       "0x1",
-      block0(OTHER_HASH),
+      OTHER,
       "unsure",
       "Your wallet is on another network (chain ID 1), not on GEN-X.",
     ],
     [
       "of another chain with the same id",
       "0x64",
-      block0(GNOSIS.genesisHash),
+      GNOSIS_0,
       "bad",
       "Your wallet is on Gnosis Chain, not on GEN-X.",
     ],
     [
       "whose block 0 is another block",
       "0x64",
-      block0(GNOSIS.genesisHash, "0x1"),
+      { ...GNOSIS_0, number: "0x1" },
       "unsure",
-      "Could not determine whether your wallet is on GEN-X or on another network with chain ID 100.",
+      UNSURE,
     ],
-    [
-      "whose block 0 is none",
-      "0x64",
-      null,
-      "unsure",
-      "Could not determine whether your wallet is on GEN-X or on another network with chain ID 100.",
-    ],
-    [
-      "without a chain id",
-      null,
-      block0(OTHER_HASH),
-      "unsure",
-      "Your wallet did not report which network it is on.",
-    ],
-    [
-      "with a number for its chain id",
-      100,
-      block0(OTHER_HASH),
-      "unsure",
-      "Your wallet did not report which network it is on.",
-    ],
+    ["whose block 0 is none", "0x64", null, "unsure", UNSURE],
+    ["without a chain id", null, OTHER, "unsure", UNREAD],
+    ["with a number for its chain id", 100, OTHER, "unsure", UNREAD],
   ] as const) {
     it(`given a wallet ${title}, then the problem is what judgeChain finds`, async () => {
       const answers = { eth_chainId: chainId, eth_getBlockByNumber: genesis };
@@ -134,7 +121,7 @@ describe("the chain of a wallet on its page", () => {
   it("given a wallet that throws, then nothing is proven, and nothing is thrown", async () => {
     expect(await walletChainProblem(walletOf({}), THIRD)).to.deep.equal({
       tone: "unsure",
-      text: "Your wallet did not report which network it is on.",
+      text: UNREAD,
     });
   });
 });
