@@ -12,6 +12,7 @@ import {
   leaksIn,
 } from "../support/canaries.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
+import { ECHOES } from "../support/node-model/cases.ts";
 import {
   type Behaviour,
   type Exchange,
@@ -35,13 +36,9 @@ export default {
 `;
 const HEAD = { number: "0xffff", hash: `0x${"ab".repeat(32)}` };
 
-function heard({ received }: Exchange): string {
-  return gossip(received.path, received.headers);
-}
-
 /** An answer of the right shape that repeats the request's secrets. */
 function echoed(exchange: Exchange): unknown {
-  const text = heard(exchange);
+  const text = gossip(exchange.received.path, exchange.received.headers);
   switch (exchange.method) {
     case "eth_chainId":
       return "0x7ec8";
@@ -58,9 +55,12 @@ function echoed(exchange: Exchange): unknown {
   }
 }
 
+const ANSWERS: Behaviour = (exchange) =>
+  exchange.json({ jsonrpc: "2.0", id: exchange.id, result: echoed(exchange) });
+
 interface Scenario {
   readonly args: readonly string[];
-  readonly behaviour?: Behaviour;
+  readonly behaviour?: Behaviour | undefined;
   readonly url?: (server: FaultyServer) => string;
   readonly env?: (server: FaultyServer) => Record<string, string>;
   /** What the output must not have, in addition to the planted secrets. */
@@ -85,53 +85,29 @@ const EXPRESS: Omit<Scenario, "args" | "code"> = {
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "errors that repeat them, in JSON": {
     args: ["verify", "devnet", "--format", "json"],
-    behaviour: (exchange) =>
-      exchange.json({
-        jsonrpc: "2.0",
-        id: exchange.id,
-        error: {
-          code: -32000,
-          message: heard(exchange),
-          data: heard(exchange),
-        },
-      }),
+    behaviour: ECHOES["an error's message"],
     code: 2,
   },
   "pages that repeat them, in a table": {
     args: ["verify", "devnet"],
-    behaviour: (exchange) =>
-      exchange.send({ status: 401, body: heard(exchange) }),
+    behaviour: ECHOES["a body of text with 401"],
     code: 2,
   },
   "answers that repeat them, in a table": {
     args: ["status", "devnet"],
-    behaviour: (exchange) =>
-      exchange.json({
-        jsonrpc: "2.0",
-        id: exchange.id,
-        result: echoed(exchange),
-      }),
+    behaviour: ANSWERS,
     code: 1,
   },
   "answers that repeat them, in Prometheus' format, through a proxy": {
     args: ["status", "devnet", "--format", "prometheus"],
-    behaviour: (exchange) =>
-      exchange.json({
-        jsonrpc: "2.0",
-        id: exchange.id,
-        result: echoed(exchange),
-      }),
+    behaviour: ANSWERS,
     url: () => canarySubDomainUrl(),
     env: ({ url }) => ({ HTTP_PROXY: url }),
     code: 1,
   },
   "a redirect to their place": {
     args: ["verify", "devnet", "--format", "json"],
-    behaviour: ({ received, send }) =>
-      send({
-        status: 308,
-        headers: { location: `http://localhost:1${received.path}` },
-      }),
+    behaviour: ECHOES["a redirect"],
     code: 2,
   },
   "a body that trickles": {

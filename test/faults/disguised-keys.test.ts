@@ -227,12 +227,19 @@ describe("verify, status and the guard, given a server that repeats the key of t
       "a page of Express",
       "a title",
       "a body of text",
+      "a body of text with 401",
       "a body of text with 200",
       "a JSON body with an HTTP error",
       "a reason phrase",
       "a Retry-After header",
       "a Content-Encoding header",
       "an error's data",
+      "a revert's data",
+      "the version of JSON-RPC",
+      "the id",
+      "members of a block",
+      "a word of storage",
+      "the result of a call",
     ]);
   });
 

@@ -12,7 +12,6 @@ describe("verify, given an endpoint of two backends that differ", function () {
   it("given one kind of pool of thirteen, then no verdict is wrong but where no client could know", async () => {
     const done = await runPoolTrials(worlds(), {
       seed: 1,
-      times: 1,
       step: STEP,
     });
 

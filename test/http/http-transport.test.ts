@@ -15,7 +15,6 @@ import { startMutePort } from "../support/node-model/silent-peers.ts";
 import {
   HTTP_ERROR_FAULTS,
   respond,
-  rpcError,
   SLOW_FAULTS,
 } from "../support/node-model/transport-faults.ts";
 
@@ -314,6 +313,31 @@ describe("createHttpTransport", () => {
     });
   });
 
+  describe("a redirect", () => {
+    for (const [title, location, words] of [
+      [
+        "another host",
+        "http://localhost:1/v3/key",
+        "a redirect to http://localhost:1, which is not followed",
+      ],
+      ["another path", "/rpc/", "another path of the same host"],
+      ["no valid place", "http://", "a redirect without a valid target"],
+      ["nowhere", undefined, "a redirect without a valid target"],
+    ] as const) {
+      it(`given one to ${title}, then it is not followed, and the reason says so`, async () => {
+        const headers = location === undefined ? {} : { location };
+        const { server, transport } = await open({
+          behaviour: respond(301, "", headers),
+        });
+
+        const reply = await transport.request("eth_chainId", []);
+
+        expect(reply).to.have.property("reason").that.includes(words);
+        expect(server.received).to.have.lengthOf(1);
+      });
+    }
+  });
+
   describe("a result that cannot be decoded", () => {
     const NULL_AT_FIRST =
       (times: number): Behaviour =>
@@ -416,22 +440,6 @@ describe("createHttpTransport", () => {
       expect(reply)
         .to.have.property("reason")
         .that.matches(/; gave up after \d+ s$/);
-      expect(server.received).to.have.lengthOf(1);
-    });
-
-    it("given backoff_seconds in an error's data, takes it for the wait", async () => {
-      const error = {
-        code: -32005,
-        message: "rate exceeded",
-        data: { backoff_seconds: 30 },
-      };
-      const { server, transport } = await open({
-        behaviour: rpcError(error),
-        transport: { deadline: SOON() },
-      });
-
-      const reply = await transport.request("eth_chainId", []);
-      expect(reply).to.have.property("reason").that.includes("30 s");
       expect(server.received).to.have.lengthOf(1);
     });
   });

@@ -55,31 +55,23 @@ const COMPLETE: Readonly<Record<string, Behaviour>> = {
   })),
 };
 
+const errorOf =
+  (code: number, message: string) =>
+  ({ id }: Answer): Answer => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code, message },
+  });
+
 /** Batches of which the second answer tells nothing. */
 const PARTIAL: Readonly<Record<string, (answer: Answer) => unknown>> = {
-  "an error of the node": ({ id }) => ({
-    jsonrpc: "2.0",
-    id,
-    error: { code: -32602, message: "invalid argument 2" },
-  }),
-  "geth's late answer": ({ id }) => ({
-    jsonrpc: "2.0",
-    id,
-    error: { code: -32002, message: "request timed out" },
-  }),
-  "geth's large answer": ({ id }) => ({
-    jsonrpc: "2.0",
-    id,
-    error: { code: -32003, message: "response too large" },
-  }),
-  "Alchemy's rate limit": ({ id }) => ({
-    jsonrpc: "2.0",
-    id,
-    error: { code: 429, message: "exceeded its compute units per second" },
-  }),
+  "an error of the node": errorOf(-32602, "invalid argument 2"),
+  "geth's late answer": errorOf(-32002, "request timed out"),
+  "geth's large answer": errorOf(-32003, "response too large"),
+  "Alchemy's rate limit": errorOf(429, "exceeded its compute units per second"),
   "a result and an error": (answer) => ({
+    ...errorOf(-32000, "no")(answer),
     ...answer,
-    error: { code: -32000, message: "no" },
   }),
   "neither result nor error": ({ result: _, ...rest }) => rest,
   "another version": (answer) => ({ ...answer, jsonrpc: "1.0" }),
@@ -90,29 +82,18 @@ const edgeError = { code: -32600, message: "Batch request length too long" };
 /** What answers no batch, among it what clients answer to one that they refuse. */
 const REFUSED: Readonly<Record<string, Behaviour>> = {
   "geth's list of one error": answered(([first]) => [
-    {
-      jsonrpc: "2.0",
-      id: first?.["id"],
-      error: { code: -32600, message: "batch too large" },
-    },
+    errorOf(-32600, "batch too large")(first ?? {}),
   ]),
   "Polygon Edge's error without an id": answered(() => ({
     jsonrpc: "2.0",
     error: edgeError,
   })),
-  "Besu's error with id null": answered(() => ({
-    jsonrpc: "2.0",
-    id: null,
-    error: {
-      code: -32005,
-      message: "Number of requests in batch exceeds limit",
-    },
-  })),
-  "Erigon's error": answered(() => ({
-    jsonrpc: "2.0",
-    id: null,
-    error: { code: -32000, message: "batch limit 100 exceeded (can increase)" },
-  })),
+  "Besu's error with id null": answered(() =>
+    errorOf(-32005, "Number of requests in batch exceeds limit")({ id: null }),
+  ),
+  "Erigon's error": answered(() =>
+    errorOf(-32000, "batch limit 100 exceeded (can increase)")({ id: null }),
+  ),
   "a small endpoint's HTTP 500": respond(500, "batch too large"),
   "HTTP 413": respond(413, "content length too large"),
   "HTTP 429": respond(429, "", { "retry-after": "3600" }),
@@ -125,7 +106,7 @@ const REFUSED: Readonly<Record<string, Behaviour>> = {
   "an answer less": answered((answers) => answers.slice(1)),
   "an answer more": answered((answers) => [
     ...answers,
-    { jsonrpc: "2.0", id: 1, result: "0x" },
+    { ...answers[0], id: 1 },
   ]),
   "an answer twice": answered(([one, ...others]) => [one, one, ...others]),
   "an answer twice, in place of another": answered(([one, , third]) => [
@@ -134,9 +115,9 @@ const REFUSED: Readonly<Record<string, Behaviour>> = {
     third,
   ]),
   "a foreign id": changed(1, (answer) => ({ ...answer, id: 1 })),
-  "an id as a text": changed(1, (answer) => ({
-    ...answer,
-    id: String(answer["id"]),
+  "an id as a text": changed(1, ({ id, ...rest }) => ({
+    ...rest,
+    id: `${id}`,
   })),
   "an id that is null": changed(1, (answer) => ({ ...answer, id: null })),
   "no id": changed(1, ({ id: _, ...rest }) => rest),
@@ -183,17 +164,9 @@ describe("HttpTransport.requestBatch", () => {
   }
 
   it("given a call that failed in the EVM, then that is its answer", async () => {
-    const failure = {
-      code: 3,
-      message: "execution reverted",
-      data: "0x08c379a0",
-    };
-    const behaviour = changed(1, ({ id }) => ({
-      jsonrpc: "2.0",
-      id,
-      error: failure,
-    }));
-    const { transport } = await open({ behaviour });
+    const { transport } = await open({
+      behaviour: changed(1, errorOf(3, "execution reverted")),
+    });
 
     const [first, reverted, last] = await transport.requestBatch(CALLS);
 

@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
-import { startFaultyServer } from "../support/node-model/server.ts";
+import { honest, startFaultyServer } from "../support/node-model/server.ts";
+import { respond } from "../support/node-model/transport-faults.ts";
 
 const CHAIN_ID = 32456;
 
@@ -13,33 +14,32 @@ interface Node {
   /** Below this height its blocks are those of the chain `a`. */
   readonly forkedAt?: number;
   readonly chainId?: number;
-  readonly isSyncing?: boolean;
+  /** How often it says that it is syncing; then it is not. */
+  readonly syncs?: number;
   readonly isDead?: boolean;
+  /** Whether it answers with its latest block whatever is asked for. */
+  readonly isStuck?: boolean;
 }
 
 /** An honest node of a chain whose block hashes tell its fork. */
-function answers({
-  head,
-  fork = "a",
-  forkedAt = 0,
-  chainId = CHAIN_ID,
-  isSyncing,
-}: Node) {
+function answers(node: Node) {
+  const { head, fork = "a", forkedAt = 0, chainId = CHAIN_ID } = node;
   const block = (number: number) => ({
     number: `0x${number.toString(16)}`,
     hash: `0x${(number < forkedAt ? "a" : fork).repeat(8)}${number.toString(16).padStart(56, "0")}`,
     timestamp: `0x${Math.floor(Date.now() / 1000).toString(16)}`,
   });
+  let syncs = node.syncs ?? 0;
   return (method: string, [tag]: readonly unknown[]): unknown => {
     switch (method) {
       case "eth_chainId":
         return `0x${chainId.toString(16)}`;
       case "eth_syncing":
-        return isSyncing === true
+        return syncs-- > 0
           ? { startingBlock: "0x0", currentBlock: "0x1", highestBlock: "0x9" }
           : false;
       case "eth_getBlockByNumber":
-        return block(tag === "latest" ? head : Number(tag));
+        return block(tag === "latest" || node.isStuck ? head : Number(tag));
       default:
         return "Honest/v1";
     }
@@ -48,14 +48,11 @@ function answers({
 
 async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
   const servers = await Promise.all(
-    nodes.map(
-      async (node) =>
-        await startFaultyServer({
-          node: answers(node),
-          ...(node.isDead === true
-            ? { behaviour: ({ send }) => send({ status: 401 }) }
-            : {}),
-        }),
+    nodes.map((node) =>
+      startFaultyServer({
+        node: answers(node),
+        behaviour: node.isDead ? respond(401) : honest,
+      }),
     ),
   );
   const transports = servers.map(({ url }) =>
@@ -72,6 +69,7 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
       chain: { chainId: CHAIN_ID, chainsWithSameId: [] },
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 1 },
       others,
+      remedy: "Check it.",
     });
   } finally {
     await Promise.all(transports.map((transport) => transport.close()));
@@ -79,104 +77,91 @@ async function statusOf(nodes: readonly Node[]): Promise<NetworkStatus> {
   }
 }
 
-const statesOf = ({ state, endpoints = [] }: NetworkStatus) => [
-  state,
-  ...endpoints.map((endpoint) => endpoint.state),
-];
+const A = { head: 100 };
+const B = { head: 100, fork: "b" };
 
 describe("the endpoints of one network", () => {
-  it("given two nodes that forked above the head of a third, then their states are unknown, whatever the third's", async () => {
-    const { state, endpoints } = await statusOf([
-      { head: 1000 },
-      { head: 10 },
-      { head: 1001, fork: "b", forkedAt: 900 },
-    ]);
-
-    expect([state, ...(endpoints ?? []).map((one) => one.state)]).to.deep.equal(
+  for (const [title, nodes, states, behind] of [
+    ["one", [A], ["ok"]],
+    [
+      "three that agree",
+      [A, { head: 88 }, { head: 101 }],
+      ["ok", "ok", "ok"],
+      ["13", "0"],
+    ],
+    ["one that has two blocks only", [A, { head: 1 }], ["ok", "ok"], ["99"]],
+    ["one of three on a fork", [A, B, A], ["ok", "wrong-chain", "ok"]],
+    ["the main one of three on a fork", [B, A, A], ["wrong-chain", "ok", "ok"]],
+    ["the last of three on a fork", [A, A, B], ["ok", "ok", "wrong-chain"]],
+    ["two on different forks", [A, B], ["unknown", "unknown"]],
+    [
+      "two that forked above the head of a third",
+      [{ head: 1000 }, { head: 10 }, { head: 1001, fork: "b", forkedAt: 900 }],
       ["unknown", "ok", "unknown"],
-    );
-  });
-
-  it("given three nodes of which one left the chain above the head of a fourth, then it is on another chain", async () => {
-    const { state, endpoints } = await statusOf([
-      { head: 1000 },
-      { head: 10 },
-      { head: 1000, fork: "b", forkedAt: 900 },
-      { head: 1001 },
-    ]);
-
-    expect([state, ...(endpoints ?? []).map((one) => one.state)]).to.deep.equal(
+    ],
+    [
+      "one that left the chain of three above the head of one of them",
+      [
+        { head: 1000 },
+        { head: 10 },
+        { head: 1000, fork: "b", forkedAt: 900 },
+        { head: 1001 },
+      ],
       ["ok", "ok", "wrong-chain", "ok"],
+    ],
+    [
+      "a dead one, which speaks neither for nor against the others",
+      [A, { ...A, isDead: true }, A],
+      ["ok", "unknown", "ok"],
+      [undefined, "0"],
+    ],
+    [
+      "one that answers with another block than the one asked for, which says nothing",
+      [A, { head: 101, fork: "b", isStuck: true }],
+      ["ok", "ok"],
+    ],
+    [
+      "one of another chain id, whose blocks mean nothing here",
+      [A, { ...B, chainId: 5 }],
+      ["ok", "wrong-chain"],
+    ],
+    ["one that is syncing", [A, { head: 9, syncs: 99 }], ["ok", "syncing"]],
+  ] as const satisfies readonly (readonly [
+    string,
+    readonly Node[],
+    readonly string[],
+    (readonly (string | undefined)[])?,
+  ])[]) {
+    it(`given ${title}, then their states are ${states.join(", ")}, and what is not ok has a remedy`, async () => {
+      const status = await statusOf(nodes);
+      const all = [status, ...(status.endpoints ?? [])];
+
+      expect(all.map(({ state }) => state)).to.deep.equal(states);
+      for (const { state, remedy } of all) {
+        expect(remedy === undefined).to.equal(state === "ok");
+      }
+      if (nodes.length === 1) {
+        expect(status).not.to.have.property("endpoints");
+      }
+      if (behind !== undefined) {
+        const shown = status.endpoints?.map((one) => one.behind);
+        expect(shown).to.deep.equal(behind);
+      }
+    });
+  }
+
+  it("given two on different forks, then the reason names a height that both have", async () => {
+    const { reason } = await statusOf([A, B]);
+
+    expect(reason).to.match(/different blocks at height 98/);
+  });
+
+  it("given one that is syncing at first, and not when it is asked again, then its state is unknown, and says why", async () => {
+    const { state, reason } = await statusOf([{ ...A, syncs: 1 }]);
+
+    expect(state).to.equal("unknown");
+    expect(reason).to.match(
+      /^it is syncing.*; on a second read, it is ok: its backends may be out of sync$/,
     );
-  });
-
-  it("are all ok where they agree, with how far each is behind", async () => {
-    const status = await statusOf([{ head: 100 }, { head: 88 }, { head: 101 }]);
-
-    expect(statesOf(status)).to.deep.equal(["ok", "ok", "ok"]);
-    expect(status.endpoints?.map(({ behind }) => behind)).to.deep.equal([
-      "13",
-      "0",
-    ]);
-  });
-
-  it("has no list of endpoints where there is one only", async () => {
-    expect(await statusOf([{ head: 100 }])).not.to.have.property("endpoints");
-  });
-
-  it("names the one of three that is on a fork, wherever it stands", async () => {
-    for (const fork of [0, 1, 2]) {
-      const status = await statusOf(
-        [0, 1, 2].map((index) => ({
-          head: 100 + index,
-          fork: index === fork ? "b" : "a",
-        })),
-      );
-      expect(statesOf(status)).to.deep.equal(
-        [0, 1, 2].map((index) => (index === fork ? "wrong-chain" : "ok")),
-      );
-    }
-  });
-
-  it("cannot tell which of two is right, so both are unknown", async () => {
-    const status = await statusOf([{ head: 100 }, { head: 100, fork: "b" }]);
-
-    expect(statesOf(status)).to.deep.equal(["unknown", "unknown"]);
-    expect(status.reason).to.match(/different blocks at height 98/);
-  });
-
-  it("compares at a height that the lowest has", async () => {
-    expect(
-      statesOf(await statusOf([{ head: 100 }, { head: 1 }])),
-    ).to.deep.equal(["ok", "ok"]);
-  });
-
-  it("does not let a dead one speak for or against the others", async () => {
-    const status = await statusOf([
-      { head: 100 },
-      { head: 100, isDead: true },
-      { head: 100 },
-    ]);
-
-    expect(statesOf(status)).to.deep.equal(["ok", "unknown", "ok"]);
-    expect(status.endpoints?.[0]).not.to.have.property("behind");
-  });
-
-  it("leaves out one of another chain id, whose blocks mean nothing here", async () => {
-    const status = await statusOf([
-      { head: 100 },
-      { head: 100, fork: "b", chainId: 5 },
-    ]);
-
-    expect(statesOf(status)).to.deep.equal(["ok", "wrong-chain"]);
-  });
-
-  it("keeps the state of one that is syncing", async () => {
-    const status = await statusOf([
-      { head: 100 },
-      { head: 9, isSyncing: true },
-    ]);
-
-    expect(statesOf(status)).to.deep.equal(["ok", "syncing"]);
   });
 });

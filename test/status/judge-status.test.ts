@@ -8,7 +8,7 @@ import {
 } from "../../src/connect/judge-freshness.ts";
 import type { NodeView } from "../../src/connect/read-node-view.ts";
 import { judgeStatus } from "../../src/status/judge-status.ts";
-import { NODE_OUTCOMES } from "../../src/status/report.ts";
+import { NODE_OUTCOMES, SERVICE_OUTCOMES } from "../../src/status/report.ts";
 import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const RIGHT: ChainVerdict = { verdict: "right" };
@@ -101,24 +101,26 @@ describe("judgeStatus", () => {
     });
   }
 
-  it("given a constant false of eth_syncing and an old head, then it is stale: false proves nothing", () => {
-    expect(
-      judge(view({ head: known(block({ timestamp: NOW - 3600 })) })).state,
-    ).to.equal("stale");
-  });
-
-  it("given a head that could not be read, then it is unknown, not ok", () => {
-    expect(judge(view({ head: unread("null") })).state).to.equal("unknown");
-  });
-
-  it("given a sync state that could not be read, then a fresh node is unknown and a stale one is stale", () => {
-    const syncing = unread("eth_syncing: expected an object, got true");
-
-    expect(judge(view({ syncing })).state).to.equal("unknown");
-    expect(
-      judge(view({ syncing, head: known(block({ timestamp: 0 })) })).state,
-    ).to.equal("stale");
-  });
+  const OLD = known(block({ timestamp: NOW - 3600 }));
+  const UNREAD = unread("eth_syncing: expected an object, got true");
+  for (const [title, given, state] of [
+    ["a constant false of eth_syncing and an old head", { head: OLD }, "stale"],
+    ["a head that could not be read", { head: unread("null") }, "unknown"],
+    [
+      "a fresh head, and a sync state that could not be read",
+      { syncing: UNREAD },
+      "unknown",
+    ],
+    [
+      "an old head, and a sync state that could not be read",
+      { syncing: UNREAD, head: OLD },
+      "stale",
+    ],
+  ] as const) {
+    it(`given ${title}, then it is ${state}`, () => {
+      expect(judge(view(given)).state).to.equal(state);
+    });
+  }
 
   it("given a fresh head one below the start block, then it is wrong-chain and says so; at the start block it is ok", () => {
     const at = (number: bigint) =>
@@ -221,13 +223,16 @@ describe("judgeStatus", () => {
     );
   });
 
-  it("given a state, then syncing, stale and wrong-chain are failures, and unknown is neither failed nor ok", () => {
-    expect(NODE_OUTCOMES).to.deep.equal({
+  it("given a state of a node or a service, then what is proven wrong fails, and what is unknown is neither failed nor ok", () => {
+    expect({ ...NODE_OUTCOMES, ...SERVICE_OUTCOMES }).to.deep.equal({
       ok: "ok",
-      syncing: "failed",
-      stale: "failed",
-      "wrong-chain": "failed",
       unknown: "unknown",
+      skipped: "skipped",
+      ...Object.fromEntries(
+        ["syncing", "stale", "wrong-chain", "lagging", "failing", "wrong"].map(
+          (state) => [state, "failed"],
+        ),
+      ),
     });
   });
 });

@@ -1,4 +1,6 @@
 import type { Hex } from "../../src/base/hex.ts";
+import { ask } from "../../src/rpc/ask.ts";
+import { type BlockHeader, decodeBlock } from "../../src/rpc/decode-block.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
@@ -20,6 +22,21 @@ export const PROBED_NODES: readonly (readonly [
   ["EDR", startEdr],
   ["anvil", startAnvilNode],
 ];
+
+/** The latest block of a node. */
+export async function headOf(transport: RpcTransport): Promise<BlockHeader> {
+  const params = ["latest", false];
+  const head = await ask(
+    transport,
+    "eth_getBlockByNumber",
+    params,
+    decodeBlock,
+  );
+  if (!head.ok) {
+    throw new Error(head.reason);
+  }
+  return head.value;
+}
 
 async function startEdr(chainId: number): Promise<ProbedNode> {
   const { connection, request } = await createChain({ chainId });

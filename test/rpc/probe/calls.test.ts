@@ -1,7 +1,5 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import { ask } from "../../../src/rpc/ask.ts";
-import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
   CALL_PROGRAM,
   decodeCalls,
@@ -18,7 +16,11 @@ import {
   callContractAddress,
   codeReturning,
 } from "../../support/call-contracts.ts";
-import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
+import {
+  headOf,
+  PROBED_NODES,
+  type ProbedNode,
+} from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 const FROM = `0x${"00".repeat(20)}`;
@@ -34,16 +36,7 @@ for (const [name, start] of PROBED_NODES) {
     let block: PinnedBlock;
     before(async () => {
       node = await start(CHAIN_ID);
-      const head = await ask(
-        node.transport,
-        "eth_getBlockByNumber",
-        ["latest", false],
-        decodeBlock,
-      );
-      if (!head.ok) {
-        throw new Error(head.reason);
-      }
-      block = head.value;
+      block = await headOf(node.transport);
       for (const contract of contracts()) {
         await node.setCode(
           callContractAddress(contract),

@@ -2,9 +2,7 @@ import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { isRecord } from "../../../src/base/records.ts";
 import { codeHash } from "../../../src/contracts/code-hash.ts";
-import { ask } from "../../../src/rpc/ask.ts";
 import { programCall } from "../../../src/rpc/bulk-program.ts";
-import { decodeBlock } from "../../../src/rpc/decode-block.ts";
 import {
   decodeProbe,
   encodeProbe,
@@ -13,7 +11,11 @@ import {
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
 import { blockReader } from "../../support/block-reader.ts";
-import { PROBED_NODES, type ProbedNode } from "../../support/probed-nodes.ts";
+import {
+  headOf,
+  PROBED_NODES,
+  type ProbedNode,
+} from "../../support/probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 /** Every seventh address has code, of a size that tells which it is. */
@@ -122,19 +124,6 @@ function addressOf(index: number): Hex {
 
 function codeOf(index: number): Hex {
   return `0x60${"5b".repeat(1 + index)}`;
-}
-
-async function headOf(transport: RpcTransport) {
-  const head = await ask(
-    transport,
-    "eth_getBlockByNumber",
-    ["latest", false],
-    decodeBlock,
-  );
-  if (!head.ok) {
-    throw new Error(head.reason);
-  }
-  return head.value;
 }
 
 /** The transport, and for how many addresses each probe asked. */

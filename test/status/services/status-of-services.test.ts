@@ -15,7 +15,10 @@ import {
   type FaultyServer,
   startFaultyServer,
 } from "../../support/node-model/server.ts";
-import { ALL_FAULTS } from "../../support/node-model/transport-faults.ts";
+import {
+  ALL_FAULTS,
+  respond,
+} from "../../support/node-model/transport-faults.ts";
 import { runPooled } from "../../support/node-model/trials.ts";
 import {
   type BackendAnswers,
@@ -116,6 +119,12 @@ const answer =
   ({ json }) =>
     json(value);
 
+/** Each of these once, then the last one always. */
+function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
+  let nth = 0;
+  return (exchange) => (behaviours[nth++] ?? behaviours.at(-1))?.(exchange);
+}
+
 describe("the status of services", function () {
   this.timeout(30_000);
 
@@ -123,43 +132,38 @@ describe("the status of services", function () {
     const { provider, metadataCache, subgraph, oceanNode, received, url } =
       await askBackend({});
 
-    expect({ ...provider, latencyMs: 0 }).to.deep.equal({
-      service: "provider",
-      state: "ok",
-      endpoint: url,
-      software: "Provider",
-      version: "2.1.6",
-      providerAddress: { expected: PROVIDER_ADDRESS, actual: PROVIDER_ADDRESS },
-      latencyMs: 0,
-    });
-    expect({ ...metadataCache, latencyMs: 0 }).to.deep.equal({
-      service: "metadataCache",
-      state: "ok",
-      endpoint: url,
-      software: "Aquarius",
-      version: "5.1.2",
-      block: String(HEAD),
-      lagBlocks: "0",
-      latencyMs: 0,
-    });
-    expect({ ...oceanNode, latencyMs: 0 }).to.deep.equal({
-      service: "oceanNode",
-      state: "ok",
-      endpoint: url,
-      version: "2.1.0",
-      providerAddress: { expected: PROVIDER_ADDRESS, actual: PROVIDER_ADDRESS },
-      block: String(HEAD),
-      lagBlocks: "0",
-      latencyMs: 0,
-    });
-    expect({ ...subgraph, latencyMs: 0 }).to.deep.equal({
-      service: "subgraph",
-      state: "ok",
-      endpoint: url,
-      block: String(HEAD),
-      lagBlocks: "0",
-      latencyMs: 0,
-    });
+    const ok = { state: "ok", endpoint: url, latencyMs: 0 };
+    const index = { block: String(HEAD), lagBlocks: "0" };
+    const address = { expected: PROVIDER_ADDRESS, actual: PROVIDER_ADDRESS };
+    expect(
+      [provider, metadataCache, subgraph, oceanNode].map((status) => ({
+        ...status,
+        latencyMs: 0,
+      })),
+    ).to.deep.equal([
+      {
+        ...ok,
+        service: "provider",
+        software: "Provider",
+        version: "2.1.6",
+        providerAddress: address,
+      },
+      {
+        ...ok,
+        ...index,
+        service: "metadataCache",
+        software: "Aquarius",
+        version: "5.1.2",
+      },
+      { ...ok, ...index, service: "subgraph" },
+      {
+        ...ok,
+        ...index,
+        service: "oceanNode",
+        version: "2.1.0",
+        providerAddress: address,
+      },
+    ]);
     expect(
       received.map(({ httpMethod, path }) => `${httpMethod} ${path}`),
     ).to.have.members([
@@ -186,17 +190,57 @@ describe("the status of services", function () {
     ]);
   });
 
-  it("given a provider with the testnet's address, then it is wrong, in any spelling", async () => {
-    const { provider } = await askBackend({
-      provider: answer(providerOf(32456, OTHER.toLowerCase())),
-    });
+  for (const [title, answers, service, expected] of [
+    [
+      "a provider with the testnet's address, in any spelling",
+      { provider: answer(providerOf(32456, OTHER.toLowerCase())) },
+      "provider",
+      {
+        state: "wrong",
+        providerAddress: { expected: PROVIDER_ADDRESS, actual: OTHER },
+      },
+    ],
+    [
+      "a metadata cache that has lost its database",
+      { health: respond(400, "Not connected to any database") },
+      "metadataCache",
+      { state: "failing", version: "5.1.2" },
+    ],
+    [
+      "a metadata cache that has no sync state",
+      { sync: respond(404, "Not Found") },
+      "metadataCache",
+      { state: "ok", note: "it does not report what it has indexed" },
+    ],
+    [
+      "a subgraph that lags",
+      { subgraph: answer(metaOf(900)) },
+      "subgraph",
+      { state: "lagging", block: "900", lagBlocks: "100" },
+    ],
+    [
+      "a subgraph that has caught up when asked again",
+      { subgraph: inTurn(answer(metaOf(900)), answer(metaOf(999))) },
+      "subgraph",
+      { state: "ok", block: "999", lagBlocks: "1" },
+    ],
+    [
+      "answers that are compressed",
+      {
+        provider: respond(200, gzipSync(JSON.stringify(providerOf(32456))), {
+          "content-encoding": "gzip",
+        }),
+      },
+      "provider",
+      { state: "ok" },
+    ],
+  ] as const) {
+    it(`given ${title}, then the ${service} is ${expected.state}, and that is told`, async () => {
+      const statuses = await askBackend(answers);
 
-    expect(provider.state).to.equal("wrong");
-    expect(provider.providerAddress).to.deep.equal({
-      expected: PROVIDER_ADDRESS,
-      actual: OTHER,
+      expect(statuses[service]).to.deep.include(expected);
     });
-  });
+  }
 
   it("given the third network, then the provider's address is not compared, and that is said", async () => {
     const { provider } = await askBackend({}, { network: "third" });
@@ -207,15 +251,6 @@ describe("the status of services", function () {
       actual: PROVIDER_ADDRESS,
     });
     expect(provider.note).to.contain("not compared");
-  });
-
-  it("given a metadata cache that has lost its database, then it is failing by its own words", async () => {
-    const { metadataCache } = await askBackend({
-      health: ({ send }) =>
-        send({ status: 400, body: "Not connected to any database" }),
-    });
-
-    expect(metadataCache).to.include({ state: "failing", version: "5.1.2" });
   });
 
   it("given an Ocean Node in place of provider and metadata cache, then both are ok, and it is asked for no health", async () => {
@@ -250,35 +285,9 @@ describe("the status of services", function () {
     ]);
   });
 
-  it("given a subgraph that lags, then it is asked once more, since the head may be younger than its first answer", async () => {
-    const { subgraph, received } = await askBackend({
-      subgraph: answer(metaOf(900)),
-    });
-
-    expect(subgraph).to.include({
-      state: "lagging",
-      block: "900",
-      lagBlocks: "100",
-    });
-    expect(
-      received.filter(({ path }) => path.includes(SUBGRAPH_PATH)),
-    ).to.have.length(2);
-  });
-
-  it("given a subgraph that has caught up when asked again, then it is ok", async () => {
-    let asked = 0;
-    const { subgraph } = await askBackend({
-      subgraph: ({ json }) => json(metaOf(asked++ === 0 ? 900 : 999)),
-    });
-
-    expect(subgraph).to.include({ state: "ok", block: "999", lagBlocks: "1" });
-  });
-
   it("given a subgraph that gives no answer when asked again, then its lag is unknown", async () => {
-    let asked = 0;
     const { subgraph } = await askBackend({
-      subgraph: ({ json, send }) =>
-        asked++ === 0 ? json(metaOf(900)) : send({ status: 404 }),
+      subgraph: inTurn(answer(metaOf(900)), respond(404)),
     });
 
     expect(subgraph.state).to.equal("unknown");
@@ -303,21 +312,13 @@ describe("the status of services", function () {
     ["a lag", answer({ last_block: 900 }), "lagging", "100 below the node"],
     [
       "that it does not index the chain",
-      ({ send }) =>
-        send({
-          status: 404,
-          body: '{"error":"Chain 32456 is not indexed."}',
-        }),
+      respond(404, '{"error":"Chain 32456 is not indexed."}'),
       "wrong",
       "does not index the chain",
     ],
     [
       "an error of its database with the same status",
-      ({ send }) =>
-        send({
-          status: 404,
-          body: '{"error":"Error retrieving chain 32456: timed out."}',
-        }),
+      respond(404, '{"error":"Error retrieving chain 32456: timed out."}'),
       "unknown",
       "HTTP 404",
     ],
@@ -327,10 +328,10 @@ describe("the status of services", function () {
       "unknown",
       "HTTP 200",
     ],
-    ["a page", ({ send }) => send({ body: PAGE }), "unknown", "HTML"],
+    ["a page", respond(200, PAGE), "unknown", "HTML"],
     [
       "nothing but a gateway's error",
-      ({ send }) => send({ status: 502 }),
+      respond(502),
       "unknown",
       "its sync state could not be read",
     ],
@@ -342,17 +343,6 @@ describe("the status of services", function () {
       expect(metadataCache.reason).to.contain(words);
     });
   }
-
-  it("given a metadata cache that has no sync state, then that is said", async () => {
-    const { metadataCache } = await askBackend({
-      sync: ({ send }) => send({ status: 404, body: "Not Found" }),
-    });
-
-    expect(metadataCache.state).to.equal("ok");
-    expect(metadataCache.note).to.contain(
-      "does not report what it has indexed",
-    );
-  });
 
   const ELSEWHERE = "http://127.0.0.1:1/";
   const withoutIndex = { ...oceanNodeOf(32456, "1"), indexer: [] };
@@ -423,18 +413,6 @@ describe("the status of services", function () {
     });
   }
 
-  it("given answers that are compressed, then they are read", async () => {
-    const { provider } = await askBackend({
-      provider: ({ send }) =>
-        send({
-          headers: { "content-encoding": "gzip" },
-          body: gzipSync(JSON.stringify(providerOf(32456))),
-        }),
-    });
-
-    expect(provider.state).to.equal("ok");
-  });
-
   it("given names full of control characters and log commands, then one printable line of each is shown", async () => {
     const { provider } = await askBackend({
       provider: answer({
@@ -455,11 +433,10 @@ describe("the status of services", function () {
       answer({ ...providerOf(32456), software: secret, version: secret }),
       answer({ software: `Aquarius ${secret}`, version: `v${secret}` }),
       answer({ errors: [{ message: `no ${secret}` }] }),
-      ({ send }) => send({ status: 400, body: secret }),
+      respond(400, secret),
       ({ send }) => send({ status: 401, body: `bad key ${secret}` }),
-      ({ send }) =>
-        send({ status: 302, headers: { location: `https://x/${secret}` } }),
-      ({ send }) => send({ body: secret }),
+      respond(302, "", { location: `https://x/${secret}` }),
+      respond(200, secret),
     ] satisfies readonly Behaviour[]) {
       const { received, url, ...statuses } = await askBackend(behaviour, {
         query: `?key=${secret}`,
@@ -474,41 +451,25 @@ describe("the status of services", function () {
   });
 
   for (const [title, behaviour, words] of [
-    [
-      "HTML",
-      ({ send }) => send({ body: PAGE }),
-      "an HTML page instead of JSON",
-    ],
-    [
-      "401",
-      ({ send }) => send({ status: 401 }),
-      "HTTP 401; the endpoint rejected the credentials",
-    ],
-    ["404", ({ send }) => send({ status: 404 }), "at this path: check the URL"],
-    [
-      "502",
-      ({ send }) => send({ status: 502 }),
-      "HTTP 502; the gateway got no answer from the",
-    ],
+    ["HTML", respond(200, PAGE), "an HTML page instead of JSON"],
+    ["401", respond(401), "HTTP 401; the endpoint rejected the credentials"],
+    ["404", respond(404), "at this path: check the URL"],
+    ["502", respond(502), "HTTP 502; the gateway got no answer from the"],
     [
       "429 for an hour",
-      ({ send }) => send({ status: 429, headers: { "retry-after": "3600" } }),
+      respond(429, "", { "retry-after": "3600" }),
       "which exceeds the time limit",
     ],
     [
       "a redirect",
-      ({ send }) =>
-        send({
-          status: 301,
-          headers: { location: "https://elsewhere.example/x" },
-        }),
+      respond(301, "", { location: "https://elsewhere.example/x" }),
       "a redirect to https://elsewhere.example, which is not followed",
     ],
     ["a number", answer(5), "the number 5"],
-    ["an empty body", ({ send }) => send({ body: "" }), "an empty body"],
+    ["an empty body", respond(200, ""), "an empty body"],
     [
       "the same member twice",
-      ({ send }) => send({ body: '{"a":1,"a":2}' }),
+      respond(200, '{"a":1,"a":2}'),
       "the same member twice",
     ],
   ] satisfies readonly (readonly [string, Behaviour, string])[]) {

@@ -55,32 +55,19 @@ describe("a subgraph's answer", () => {
     });
   }
 
+  const meta = (_meta: unknown) => ({ data: { _meta } });
+  const RIGHT = { block: { number: 7 }, hasIndexingErrors: false };
   for (const answer of [
-    null,
-    [],
-    "text",
-    {},
-    { data: null },
-    { data: {} },
-    { data: { _meta: null } },
-    { data: { _meta: { hasIndexingErrors: false } } },
-    { data: { _meta: { block: null, hasIndexingErrors: false } } },
-    { data: { _meta: { block: 7, hasIndexingErrors: false } } },
-    { data: { _meta: { block: { number: "7" }, hasIndexingErrors: false } } },
-    { data: { _meta: { block: { number: -7 }, hasIndexingErrors: false } } },
-    { data: { _meta: { block: { number: 1.5 }, hasIndexingErrors: false } } },
-    { data: { _meta: { block: { number: 1e300 }, hasIndexingErrors: false } } },
-    { data: { _meta: { block: { number: 7 } } } },
-    { data: { _meta: { block: { number: 7 }, hasIndexingErrors: "false" } } },
-    { data: { _meta: { block: { number: 7 }, hasIndexingErrors: 0 } } },
-    {
-      errors: "no",
-      data: { _meta: { block: { number: 7 }, hasIndexingErrors: false } },
-    },
-    {
-      errors: [{ message: "bad" }],
-      data: { _meta: { block: { number: 7 }, hasIndexingErrors: false } },
-    },
+    ...[null, [], "text", {}, { data: null }, { data: {} }],
+    ...[null, { hasIndexingErrors: false }, { block: { number: 7 } }].map(meta),
+    ...[null, 7, ...["7", -7, 1.5, 1e300].map((number) => ({ number }))].map(
+      (block) => meta({ ...RIGHT, block }),
+    ),
+    ...["false", 0].map((hasIndexingErrors) =>
+      meta({ ...RIGHT, hasIndexingErrors }),
+    ),
+    { ...meta(RIGHT), errors: "no" },
+    { ...meta(RIGHT), errors: [{ message: "bad" }] },
     { errors: [null] },
     { errors: [{ message: "deployment `Qm` does not exist" }] },
   ]) {

@@ -189,7 +189,7 @@ const HANG_MS = 120_000;
 /** Enough for three attempts that are cut short, on a machine that is busy. */
 const SLOW_LIMIT_MS = 90_000;
 /** Some faults last until then. */
-const PATIENT_LIMIT_MS = 30_000;
+const PATIENT_LIMIT_MS = 20_000;
 const NO_PROBE = {
   error: {
     code: -32601,

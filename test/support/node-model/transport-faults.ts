@@ -23,7 +23,7 @@ export function forMethod(method: string, behaviour: Behaviour): Behaviour {
 /** Any HTTP status with any body and headers. */
 export function respond(
   status: number,
-  body = "",
+  body: string | Uint8Array = "",
   headers: Record<string, string | string[]> = {},
 ): Behaviour {
   return ({ send }) => send({ status, body, headers });
