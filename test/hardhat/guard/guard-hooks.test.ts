@@ -103,6 +103,18 @@ const changing =
       : await askNode(nodes[node], request);
   };
 
+/** A hook that fails the first request of each method with Hardhat's unknown error. */
+function failingOnce(): OnRequest {
+  const failed = new Set<string>();
+  return async (request, next) => {
+    if (isSending(request.method) || failed.has(request.method)) {
+      return await next(request);
+    }
+    failed.add(request.method);
+    throw Object.assign(new Error("no luck"), { code: -1 });
+  };
+}
+
 describe("the guard among other plugins' onRequest hooks", () => {
   for (const [title, url, place, onRequest, reason] of [
     [
@@ -178,6 +190,12 @@ describe("the guard among other plugins' onRequest hooks", () => {
       "third",
       "in front",
       changing("gnosis"),
+    ],
+    [
+      "behind it that fails once for each request, as Hardhat's provider may",
+      "third",
+      "behind",
+      failingOnce(),
     ],
   ] satisfies [string, Node, Case["place"], OnRequest][]) {
     it(`given a hook ${title}, sends the transaction to the node that it asked`, async () => {
