@@ -3,7 +3,9 @@ import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import { createPublicClient, custom } from "viem";
+
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import { ask, closing, connectTo } from "../support/connections.ts";
 import { listen } from "../support/listen.ts";
 import {
   type Behaviour,
@@ -15,21 +17,14 @@ import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 const SECRET = "c0ffee254729296a45a3885639ac7e10";
 const SET_URL =
   "Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.";
-/** Shorter than Hardhat's tests of a slow node would wait. */
-const TIMEOUT = 1_500;
+const ZERO = "0x0000000000000000000000000000000000000000";
+const HASH = `0x${"1".repeat(64)}` as const;
 
-const alphaOf = (url: string): HardhatUserConfig => ({
-  alpha: {
-    networks: {
-      devnet: { url: `${url}/v1/${SECRET}`, hardhat: { timeout: TIMEOUT } },
-    },
-  },
-});
-
-async function connect(config: HardhatUserConfig, name = "devnet") {
-  const hre = await createAlphaHre(config);
-  return await hre.network.create(name);
-}
+/** A node of devnet; its timeout is shorter than Hardhat's tests of a slow node would wait. */
+const nodeAt = (url: string): HardhatUserConfig => {
+  const devnet = { url: `${url}/v1/${SECRET}`, hardhat: { timeout: 1_500 } };
+  return { alpha: { networks: { devnet } } };
+};
 
 /** A port of this machine that refuses connections. */
 async function deadUrl(): Promise<string> {
@@ -90,130 +85,74 @@ describe("a request of a connection without a response", function () {
   ] satisfies readonly (readonly [string, Behaviour, string])[]) {
     it(`given ${what}, then the error says so, with the origin and where the URL is set`, async () => {
       server.behave(behaviour);
-      const { provider, close } = await connect(alphaOf(server.url));
-      try {
-        const error = await errorOf(() =>
-          provider.request({ method: "eth_accounts" }),
-        );
+      await using connection = await connectTo("devnet", nodeAt(server.url));
+      const error = await errorOf(() => ask(connection, "eth_accounts"));
 
-        expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
-        expect(error).to.have.property(
-          "message",
-          `No response from devnet at ${server.url}: ${reason}. ${SET_URL}`,
-        );
-        expect(error.cause).to.equal(undefined);
-      } finally {
-        await close();
-      }
+      expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
+      expect(error.message).to.equal(
+        `No response from devnet at ${server.url}: ${reason}. ${SET_URL}`,
+      );
+      expect(error.cause).to.equal(undefined);
     });
   }
 
   it("given a port where nothing listens, then hardhat-viem, viem's clients and a contract of theirs fail with one sentence", async () => {
-    const { viem, close } = await connect(alphaOf(dead));
-    const expected = `No response from devnet at ${dead}: connection refused: is the node running? ${SET_URL}`;
+    await using connection = await connectTo("devnet", nodeAt(dead));
+    const { provider, viem } = connection;
     const client = await viem.getPublicClient();
-    try {
-      for (const act of [
-        () => viem.getWalletClients(),
-        () => client.getBlockNumber(),
-        () => client.getBalance({ address: ZERO }),
-        () => client.getTransactionReceipt({ hash: `0x${"1".repeat(64)}` }),
-      ]) {
-        expect(await pluginMessageOf(act)).to.equal(expected);
-      }
-    } finally {
-      await close();
+    const expected = `No response from devnet at ${dead}: connection refused: is the node running? ${SET_URL}`;
+    for (const act of [
+      () => viem.getWalletClients(),
+      () => client.getBlockNumber(),
+      () => client.getBalance({ address: ZERO }),
+      () => client.getTransactionReceipt({ hash: HASH }),
+    ]) {
+      expect(await pluginMessageOf(act)).to.equal(expected);
     }
+    const transport = custom(provider, { retryCount: 0 });
+    const own = createPublicClient({ transport });
+    const { details } = Object(await errorOf(() => own.getBlockNumber()));
+    expect(details).to.contain(expected);
   });
 
-  it("given a network of the user's own name, then its own setting is named", async () => {
-    const { provider, close } = await connect(
-      {
-        networks: {
-          live: { type: "http", url: dead, alphaNetwork: "devnet" },
-        },
-      },
-      "live",
-    );
-    try {
+  it("given a network of the user's own, then its own setting is named if it is an Alpha network, and Hardhat's error stays if not", async () => {
+    const other = { type: "http", url: dead } as const;
+    const live = { ...other, alphaNetwork: "devnet" } as const;
+    const { network } = await createAlphaHre({ networks: { live, other } });
+    await using connection = closing(await network.create("live"));
+    await using foreign = closing(await network.create("other"));
+
+    expect(
+      await pluginMessageOf(() => ask(connection, "eth_blockNumber")),
+    ).to.match(/^No response from live at .*: networks\.live\.url in the/);
+    const { name } = await errorOf(() => ask(foreign, "eth_blockNumber"));
+    expect(name).to.equal("HardhatError");
+  });
+
+  for (const code of [-1, -32_005, 3]) {
+    it(`given an error that the node itself returns, with the code ${code}, then it stays the node's`, async () => {
+      const error = { code, message: "no such call" };
+      server.behave(({ id, json }) => json({ jsonrpc: "2.0", id, error }));
+      await using connection = await connectTo("devnet", nodeAt(server.url));
+
       expect(
-        await pluginMessageOf(() =>
-          provider.request({ method: "eth_blockNumber" }),
-        ),
-      ).to.equal(
-        `No response from live at ${dead}: connection refused: is the node running? Check the node, or set another URL: networks.live.url in the Hardhat config.`,
-      );
-    } finally {
-      await close();
-    }
-  });
-
-  it("given a network that is no Alpha network, then Hardhat's error stays", async () => {
-    const { provider, close } = await connect(
-      { networks: { other: { type: "http", url: dead } } },
-      "other",
-    );
-    try {
-      const error = await errorOf(() =>
-        provider.request({ method: "eth_blockNumber" }),
-      );
-      expect(error).to.have.property("name", "HardhatError");
-    } finally {
-      await close();
-    }
-  });
-
-  it("given an error that the node itself returns, whatever its code, then it stays the node's", async () => {
-    const { provider, close } = await connect(alphaOf(server.url));
-    try {
-      for (const code of [-1, -32_005, 3]) {
-        server.behave(({ id, json }) =>
-          json({
-            jsonrpc: "2.0",
-            id,
-            error: { code, message: "no such call" },
-          }),
-        );
-        const error = await errorOf(() =>
-          provider.request({ method: "eth_blockNumber" }),
-        );
-        expect(error).to.include({ message: "no such call", code });
-      }
-    } finally {
-      await close();
-    }
-  });
+        await errorOf(() => ask(connection, "eth_blockNumber")),
+      ).to.include(error);
+    });
+  }
 
   it("given a wait for a transaction, then the reason is in its error once", async () => {
-    const { alpha, close } = await connect(alphaOf(dead));
-    try {
-      const message = await pluginMessageOf(() =>
-        alpha?.waitForTransaction(`0x${"1".repeat(64)}`, {
-          pollingTimeout: 300,
-          pollingInterval: 100,
-        }),
-      );
-      expect(message).to.contain("failed: connection refused");
-      expect(message.split(dead)).to.have.lengthOf(2);
-    } finally {
-      await close();
-    }
-  });
+    await using connection = await connectTo("devnet", nodeAt(dead));
+    const message = await pluginMessageOf(() =>
+      connection.alpha.waitForTransaction(HASH, {
+        pollingTimeout: 600,
+        pollingInterval: 100,
+      }),
+    );
 
-  it("given viem's own client on the connection's provider, then its details are the sentence", async () => {
-    const { provider, close } = await connect(alphaOf(dead));
-    try {
-      const client = createPublicClient({
-        transport: custom(provider, { retryCount: 0 }),
-      });
-      const error = await errorOf(() => client.getBlockNumber());
-      expect(error)
-        .to.have.property("details")
-        .that.contains(`No response from devnet at ${dead}`);
-    } finally {
-      await close();
-    }
+    expect(message).to.contain(
+      "The last error was: eth_blockNumber failed: connection refused: is the node running? To wait longer",
+    );
+    expect(message.split(dead)).to.have.lengthOf(2);
   });
 });
-
-const ZERO = "0x0000000000000000000000000000000000000000";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import { httpProvider, startAnvil } from "../support/anvil.ts";
+import { startAnvil } from "../support/anvil.ts";
 import {
   CANARY,
   CANARY_HEADERS,
@@ -13,6 +13,7 @@ import {
   leaksIn,
   leaksOf,
 } from "../support/canaries.ts";
+import { ask, closing, connectTo, forwardTo } from "../support/connections.ts";
 import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
 import {
   type FaultyServer,
@@ -23,12 +24,13 @@ import { errorOf } from "../support/rejection-of.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const DATA = `0x08c379a0${"00".repeat(31)}20`;
-/** Methods of which Hardhat or EDR needs the answer to open a connection. */
-const HONEST: Readonly<Record<string, unknown>> = {
-  eth_chainId: "0x7ec8",
-  net_version: "32456",
-};
 const HIDDEN = "(not shown: it may contain part of the URL)";
+
+/** devnet at a server, with secrets in the URL and the headers. */
+const devnetAt = ({ url }: FaultyServer) => ({
+  url: canaryUrl(new URL(url).host),
+  hardhat: { httpHeaders: CANARY_HEADERS, accounts: "remote" as const },
+});
 
 describe("an error of the node of a connection", function () {
   this.timeout(20_000);
@@ -38,26 +40,21 @@ describe("an error of the node of a connection", function () {
   let hre: HardhatRuntimeEnvironment;
   before(async () => {
     server = await startFaultyServer({
-      node: (method) => HONEST[method] ?? { error },
+      // Hardhat needs the chain id to send a request.
+      node: (method) => (method === "eth_chainId" ? "0x7ec8" : { error }),
     });
     hre = await createAlphaHre({
       plugins: [hardhatEthers],
-      alpha: {
-        networks: {
-          devnet: {
-            url: canaryUrl(new URL(server.url).host),
-            hardhat: { httpHeaders: CANARY_HEADERS, accounts: "remote" },
-          },
-        },
-      },
+      alpha: { networks: { devnet: devnetAt(server) } },
     });
   });
   after(async () => await server?.close());
 
   type Connection = Awaited<ReturnType<typeof hre.network.create>>;
+  const request = async (connection: Connection) =>
+    await ask(connection, "eth_call", {}, "latest");
   const CALLERS: Readonly<Record<string, (of: Connection) => unknown>> = {
-    "the provider": ({ provider }) =>
-      provider.request({ method: "eth_call", params: [{}, "latest"] }),
+    "the provider": request,
     viem: async ({ viem }) =>
       await (await viem.getPublicClient()).call({ to: ZERO, data: "0x" }),
     "viem's transaction": async ({ viem }) =>
@@ -67,15 +64,10 @@ describe("an error of the node of a connection", function () {
       await (await ethers.getSigner(ZERO)).sendTransaction({ to: ZERO }),
   };
 
-  async function failure(call: (of: Connection) => unknown): Promise<Error> {
-    const connection = await hre.network.create("devnet");
-    try {
-      return await errorOf(async () => await call(connection));
-    } finally {
-      await connection.close();
-    }
+  async function failure(call = CALLERS["the provider"]): Promise<Error> {
+    await using connection = closing(await hre.network.create("devnet"));
+    return await errorOf(async () => await call?.(connection));
   }
-  const request = CALLERS["the provider"] ?? (() => undefined);
 
   for (const [title, call] of Object.entries(CALLERS)) {
     it(`given everything that a node can repeat, then ${title} shows none of it`, async () => {
@@ -99,7 +91,7 @@ describe("an error of the node of a connection", function () {
       const written = write(CANARY.path);
       error = { code: -32000, message: `no such key ${written} here` };
 
-      const { message } = await failure(request);
+      const { message } = await failure();
 
       expect(message).to.include(HIDDEN);
       expect(message).not.to.include(written);
@@ -111,7 +103,7 @@ describe("an error of the node of a connection", function () {
     const note = `Reverted ${DATA} for ${CANARY.path}`;
     error = { code: 3, message, data: { data: DATA, note, at: 7 } };
 
-    const thrown = await failure(request);
+    const thrown = await failure();
 
     expect(thrown).to.deep.include({
       code: 3,
@@ -126,7 +118,7 @@ describe("an error of the node of a connection", function () {
     const message = "execution reverted:\n\u001b[31m insufficient funds\u202e";
     error = { code: -32000, message, data: DATA };
 
-    const thrown = await failure(request);
+    const thrown = await failure();
 
     expect(thrown).to.include({ message, code: -32000, data: DATA });
   });
@@ -136,43 +128,21 @@ describe("an error of the forked node of a connection", function () {
   this.timeout(20_000);
 
   it("given everything that a node can repeat, then the provider shows none of it", async () => {
-    const anvil = await startAnvil({ chainId: 32456 });
-    const { request } = httpProvider(anvil.url);
-    const server = await startFaultyServer({
-      ask: async (method, params) => await request({ method, params }),
+    await using anvil = await startAnvil({ chainId: 32456 });
+    await using server = await startFaultyServer({ ask: forwardTo(anvil.url) });
+    const networks = { devnet: devnetAt(server) };
+    await using connection = await connectTo("devnetFork", {
+      alpha: { forks: true, networks },
     });
-    try {
-      const hre = await createAlphaHre({
-        alpha: {
-          forks: true,
-          networks: {
-            devnet: {
-              url: canaryUrl(new URL(server.url).host),
-              hardhat: { httpHeaders: CANARY_HEADERS },
-            },
-          },
-        },
-      });
-      const { provider, close } = await hre.network.create("devnetFork");
-      const message = `rejected: ${gossip("/v3/", CANARY_HEADERS)}`;
-      server.behave(({ id, json }) =>
-        json({ jsonrpc: "2.0", id, error: { code: -32000, message } }),
-      );
+    const message = `rejected: ${gossip("/v3/", CANARY_HEADERS)}`;
+    const error = { code: -32000, message };
+    server.behave(({ id, json }) => json({ jsonrpc: "2.0", id, error }));
+    const account = "0x00000000000000000000000000000000000a11ce";
+    const thrown = await errorOf(() =>
+      ask(connection, "eth_getBalance", account, "latest"),
+    );
 
-      const thrown = await errorOf(
-        async () =>
-          await provider.request({
-            method: "eth_getBalance",
-            params: ["0x00000000000000000000000000000000000a11ce", "latest"],
-          }),
-      );
-      await close();
-
-      expect(leaksOf(thrown)).to.eql([]);
-      expect(thrown.message).to.include(HIDDEN);
-    } finally {
-      await server.close();
-      await anvil.close();
-    }
+    expect(leaksOf(thrown)).to.eql([]);
+    expect(thrown.message).to.include(HIDDEN);
   });
 });

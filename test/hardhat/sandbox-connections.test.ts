@@ -1,48 +1,34 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { NetworkUserConfig } from "hardhat/types/config";
-import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import { parseAbi } from "viem";
 
-import type {
-  AlphaNetworkUserConfig,
-  AlphaUserConfig,
-} from "../../src/config/user-config.ts";
-import type { AlphaConnection } from "../../src/hardhat/connections/types.ts";
+import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
+import {
+  ask,
+  closing,
+  connectTo,
+  forwardTo,
+  serveSandbox,
+} from "../support/connections.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 
-const NAMES = ["devnet", "testnet", "third"] as const;
 const ABI = parseAbi(["function factory() view returns (address)"]);
-
 const ADDRESS = "0x00000000000000000000000000000000DeaDBeef";
+/** The address of another contract of devnet. */
+const TAKEN = "0x5461b629E01f72E0A468931A36e039Eea394f9eA";
 
-type Connection = NetworkConnection<ChainType | string>;
-
-interface TokenSettings {
-  readonly euroDecimals?: number;
-  readonly tokens?: NonNullable<AlphaNetworkUserConfig<"devnet">["tokens"]>;
-}
-
-const request = (
-  { provider }: Pick<Connection, "provider">,
-  method: string,
-  ...params: unknown[]
-): Promise<unknown> => provider.request({ method, params });
-
-function alphaOf({ alpha }: Connection): AlphaConnection {
-  if (alpha === undefined) {
-    throw new Error("no Alpha network");
-  }
-  return alpha;
-}
+type Connection = Pick<
+  Awaited<ReturnType<typeof connectTo>>,
+  "alpha" | "provider"
+>;
 
 /** The registry's and the tokens' addresses that hold no code. */
 async function emptyAddresses(connection: Connection): Promise<string[]> {
-  const { contracts, tokens } = alphaOf(connection);
+  const { contracts, tokens } = connection.alpha;
   const addresses = [
     ...Object.values(contracts).flat(),
     tokens.euro.address,
@@ -50,29 +36,26 @@ async function emptyAddresses(connection: Connection): Promise<string[]> {
   ];
   const codes = await Promise.all(
     addresses.map((address) =>
-      request(connection, "eth_getCode", address, "latest"),
+      ask(connection, "eth_getCode", address, "latest"),
     ),
   );
   return addresses.filter((_address, index) => codes[index] === "0x");
 }
 
 async function headTime(connection: Connection): Promise<number> {
-  const block = await request(
-    connection,
-    "eth_getBlockByNumber",
-    "latest",
-    false,
+  const method = "eth_getBlockByNumber";
+  return Number(
+    Object(await ask(connection, method, "latest", false)).timestamp,
   );
-  if (typeof block !== "object" || block === null || !("timestamp" in block)) {
-    throw new Error("no head");
-  }
-  return Number(block.timestamp);
 }
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A project, and how many connections are opened and closed below the plugin. */
-async function createCountingHre(alpha: AlphaUserConfig = {}) {
+/**
+ * The error of a sandbox of devnet that does not open, and how many connections are
+ * opened and closed below the plugin.
+ */
+async function failureOf(alpha: AlphaUserConfig, override = {}) {
   const counts = { opened: 0, closed: 0 };
   const plugin: HardhatPlugin = {
     id: "connection-counter",
@@ -93,144 +76,124 @@ async function createCountingHre(alpha: AlphaUserConfig = {}) {
       }),
     },
   };
-  const hre = await createHardhatRuntimeEnvironment({
+  const { network } = await createHardhatRuntimeEnvironment({
     plugins: [plugin, hardhatAlphaNetworks],
     alpha,
   });
-  return { hre, counts };
+  const { message } = await errorOf(() =>
+    network.create({ network: "devnetSandbox", override }),
+  );
+  return { message, ...counts };
 }
 
 describe("a connection to a sandbox", () => {
-  for (const name of NAMES) {
+  for (const name of ["devnet", "testnet", "third"] as const) {
     it(`of ${name} has the contract set at the registry's addresses, and the chain id`, async () => {
       const hre = await createAlphaHre();
-      const connection = await hre.network.create(`${name}Sandbox`);
-      const alpha = alphaOf(connection);
+      await using connection = closing(
+        await hre.alpha.connect(`${name}Sandbox`),
+      );
+      const { alpha } = connection;
 
       expect(alpha).to.include({ name, sandbox: true });
       expect(alpha.registry).to.deep.equal(hre.alpha.network(name).registry);
       expect(await emptyAddresses(connection)).to.deep.equal([]);
-      expect(Number(await request(connection, "eth_chainId"))).to.equal(
-        alpha.chainId,
-      );
-      expect(await request(connection, "net_version")).to.equal(
-        String(alpha.networkId),
-      );
-      await connection.close();
+      const chainId = Number(await ask(connection, "eth_chainId"));
+      expect(chainId).to.equal(alpha.chainId);
+      const version = Number(await ask(connection, "net_version"));
+      expect(version).to.equal(alpha.networkId);
     });
   }
 
   it("has the contracts at the configured addresses", async () => {
-    const Router = ADDRESS;
-    const hre = await createAlphaHre({
-      alpha: {
-        networks: {
-          devnet: {
-            chainId: 4242,
-            registry: { Router },
-            tokens: { euro: { decimals: 2, symbol: "EURX" } },
-          },
-        },
-      },
+    const registry = { Router: ADDRESS };
+    const devnet = { chainId: 4242, registry } as const;
+    await using connection = await connectTo("devnetSandbox", {
+      alpha: { networks: { devnet } },
     });
-    const connection = await hre.network.create("devnetSandbox");
-    const { registry, tokens } = alphaOf(connection);
+    const { contracts } = connection.alpha;
     const client = await connection.viem.getPublicClient();
+    const call = { abi: ABI, functionName: "factory" } as const;
 
-    expect(registry.Router).to.equal(Router);
+    expect(contracts.router).to.equal(ADDRESS);
     expect(await emptyAddresses(connection)).to.deep.equal([]);
-    expect(Number(await request(connection, "eth_chainId"))).to.equal(4242);
-    expect(
-      await client.readContract({
-        address: Router,
-        abi: ABI,
-        functionName: "factory",
-      }),
-    ).to.equal(registry.ERC721Factory);
-    expect(tokens.euro).to.include({ decimals: 2, symbol: "EURX" });
-    await connection.close();
+    expect(await client.getChainId()).to.equal(4242);
+    expect(await client.readContract({ address: ADDRESS, ...call })).to.equal(
+      contracts.erc721Factory,
+    );
   });
 
   const ALPHA = "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112";
-  for (const [title, { euroDecimals = 6, tokens = {} }, euro, alphaToken] of [
-    ["by default", {}, ["EURAU", 6], ["OCEAN", 18]],
-    ["as configured for all", { euroDecimals: 0 }, ["EURAU", 0], ["OCEAN", 18]],
+  const OCEAN = { symbol: "OCEAN", decimals: 18 };
+  const EURAU = { symbol: "EURAU", decimals: 6 };
+  for (const [title, euroDecimals, tokens, euro] of [
+    ["by default", 6, {}, EURAU],
+    ["as configured for all", 0, {}, { ...EURAU, decimals: 0 }],
+    [
+      "as configured for the network",
+      6,
+      { euro: { decimals: 2, symbol: "EURX" } },
+      { symbol: "EURX", decimals: 2 },
+    ],
     [
       "but not of the Alpha token, whatever is configured",
+      6,
       {
-        tokens: {
-          euro: { address: ALPHA, decimals: 2 },
-          alpha: { symbol: "A", decimals: 6 },
-        },
+        euro: { address: ALPHA, decimals: 2 },
+        alpha: { symbol: "A", decimals: 6 },
       },
-      ["OCEAN", 18],
-      ["OCEAN", 18],
+      OCEAN,
     ],
     [
       "if the Alpha token is another contract",
-      { tokens: { alpha: { address: ADDRESS } } },
-      ["EURAU", 6],
-      ["OCEAN", 18],
+      6,
+      { alpha: { address: ADDRESS } },
+      EURAU,
     ],
-  ] as const satisfies readonly (readonly [
-    string,
-    TokenSettings,
-    ...(readonly [string, number])[],
-  ])[]) {
+  ] as const) {
     it(`knows the symbols and decimals of its tokens, ${title}`, async () => {
-      const hre = await createAlphaHre({
-        alpha: {
-          sandbox: { euroDecimals },
-          networks: { devnet: { tokens } },
-        },
+      const networks = { devnet: { tokens } };
+      await using connection = await connectTo("devnetSandbox", {
+        alpha: { sandbox: { euroDecimals }, networks },
       });
-      const connection = await hre.network.create("devnetSandbox");
-      const alpha = alphaOf(connection);
+      const { alpha } = connection;
 
-      for (const [kind, [symbol, decimals]] of [
+      for (const [kind, expected] of [
         ["euro", euro],
-        ["alpha", alphaToken],
+        ["alpha", OCEAN],
       ] as const) {
         const { address } = alpha.tokens[kind];
-        const known = { address, symbol, decimals };
+        const known = { address, ...expected };
         expect(alpha.tokens[kind]).to.include(known);
         expect(await alpha.readToken(kind)).to.deep.equal(known);
         const token = await alpha.contract(kind);
         expect(token.address).to.equal(address);
-        expect(await token.read.decimals()).to.equal(decimals);
+        expect(await token.read.decimals()).to.equal(expected.decimals);
       }
-      await connection.close();
     });
   }
 
-  for (const [title, network] of Object.entries({
-    "its own sandbox, changed": {
-      type: "edr-simulated",
-      chainId: 32456,
-      mining: { auto: false },
-    },
-    "a sandbox under a name of the user's": {
-      type: "edr-simulated",
-      alphaNetwork: "devnet",
-      alphaSandbox: true,
-      mining: { auto: false },
-    },
-  } satisfies Record<string, NetworkUserConfig>)) {
-    it(`given ${title}, is populated, at the present, and keeps the user's mining`, async () => {
-      const name = "alphaNetwork" in network ? "mine" : "devnetSandbox";
-      const hre = await createAlphaHre({ networks: { [name]: network } });
+  for (const [name, fields] of [
+    ["devnetSandbox", { chainId: 32456 }],
+    ["mine", { alphaNetwork: "devnet", alphaSandbox: true }],
+  ] as const) {
+    it(`given a sandbox of the user's, ${name}, is populated, at the present, and keeps the user's mining`, async () => {
+      const mining = { auto: false };
       const before = now();
-      const connection = await hre.network.create(name);
+      await using connection = await connectTo(name, {
+        networks: { [name]: { type: "edr-simulated", mining, ...fields } },
+      });
       const head = await headTime(connection);
 
       expect(head).to.be.within(before, now());
-      expect(alphaOf(connection).sandbox).to.equal(true);
+      expect(connection.alpha.sandbox).to.equal(true);
       expect(await emptyAddresses(connection)).to.deep.equal([]);
-      expect(await request(connection, "hardhat_getAutomine")).to.equal(false);
-      await connection.close();
+      expect(await ask(connection, "hardhat_getAutomine")).to.equal(false);
     });
   }
 
+  const initialDate = "2031-01-01T00:00:00Z";
+  const disabled = { url: "http://127.0.0.1:1", enabled: false };
   for (const [title, parameters] of Object.entries({
     "an override": { override: { gasMultiplier: 2 } },
     "chainType l1": { chainType: "l1" as const },
@@ -239,164 +202,104 @@ describe("a connection to a sandbox", () => {
       override: { allowUnlimitedContractSize: true },
     },
     "another hardfork": { override: { hardfork: "london" } },
-    "a date of its own": { override: { initialDate: "2031-01-01T00:00:00Z" } },
+    "a date of its own": { override: { initialDate } },
+    "a fork that is disabled": { override: { forking: disabled } },
   })) {
     it(`given ${title}, is populated all the same`, async () => {
-      const hre = await createAlphaHre();
-      const connection = await hre.network.create({
-        network: "testnetSandbox",
-        ...parameters,
-      });
+      const { alpha } = await createAlphaHre();
+      const network = "testnetSandbox";
+      await using connection = closing(
+        await alpha.connect({ network, ...parameters }),
+      );
 
-      expect(alphaOf(connection).sandbox).to.equal(true);
+      expect(connection.alpha.sandbox).to.equal(true);
       expect(await emptyAddresses(connection)).to.deep.equal([]);
-      await connection.close();
+      const time = await headTime(connection);
+      expect(time === Date.parse(initialDate) / 1000).to.equal(
+        title === "a date of its own",
+      );
     });
   }
 
-  it("given an override of the date, has its head there", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create({
-      network: "devnetSandbox",
-      override: { initialDate: new Date("2031-01-01T00:00:00Z") },
-    });
-
-    expect(await headTime(connection)).to.equal(Date.UTC(2031, 0, 1) / 1000);
-    await connection.close();
-  });
-
   it("is a chain of its own each time", async () => {
-    const hre = await createAlphaHre();
-    const first = await hre.network.create("devnetSandbox");
-    const second = await hre.network.create("devnetSandbox");
-    const { router } = alphaOf(first).contracts;
-    await request(first, "hardhat_setCode", router, "0x");
+    const { alpha } = await createAlphaHre();
+    await using first = closing(await alpha.connect("devnetSandbox"));
+    await using second = closing(await alpha.connect("devnetSandbox"));
+    const { router } = first.alpha.contracts;
+    await ask(first, "hardhat_setCode", router, "0x");
 
     expect(await emptyAddresses(first)).to.deep.equal([router]);
     expect(await emptyAddresses(second)).to.deep.equal([]);
-    await first.close();
-    await second.close();
   });
 
   it("is shared and populated once through getOrCreate", async () => {
-    const hre = await createAlphaHre();
-    const first = await hre.network.getOrCreate("devnetSandbox");
-    const second = await hre.network.getOrCreate("devnetSandbox");
+    const { network } = await createAlphaHre();
+    await using first = closing(await network.getOrCreate("devnetSandbox"));
+    const second = await network.getOrCreate("devnetSandbox");
 
     expect(second).to.equal(first);
-    expect(await request(second, "eth_blockNumber")).to.equal("0x2");
-    expect(await emptyAddresses(second)).to.deep.equal([]);
-    await first.close();
+    expect(await ask(second, "eth_blockNumber")).to.equal("0x2");
   });
 
   it("is served over HTTP with the contracts on it", async () => {
-    const hre = await createAlphaHre();
-    const server = await hre.network.createServer(
-      "devnetSandbox",
-      "127.0.0.1",
-      0,
-    );
-    const { address, port } = await server.listen();
-    try {
-      const response = await fetch(`http://${address}:${port}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({
-          jsonrpc: "2.0",
-          id: 1,
-          method: "eth_getCode",
-          params: [hre.alpha.network("devnet").contracts.router, "latest"],
-        }),
-      });
-      const { result } = JSON.parse(await response.text());
+    const { router } = (await createAlphaHre()).alpha.network(
+      "devnet",
+    ).contracts;
+    await using server = await serveSandbox("devnetSandbox");
 
-      expect(result).to.match(/^0x60/).and.have.lengthOf.above(10_000);
-    } finally {
-      await server.close();
-    }
+    const code = await forwardTo(server.url)("eth_getCode", [router, "latest"]);
+    expect(code).to.match(/^0x60/).and.have.lengthOf.above(10_000);
   });
 
   it("of a project that is some seconds old has its head at the current time, and continues from there", async () => {
-    const hre = await createAlphaHre();
+    const { alpha } = await createAlphaHre();
     await wait(2_100);
     const before = now();
-    const connection = await hre.network.create("devnetSandbox");
+    await using connection = closing(await alpha.connect("devnetSandbox"));
 
     expect(await headTime(connection)).to.be.within(before, now());
     await wait(1_100);
     const beforeMining = now();
-    await request(connection, "evm_mine");
+    await ask(connection, "evm_mine");
     // A chain's clock counts whole seconds, so it may be one behind.
     expect(await headTime(connection)).to.be.within(beforeMining - 1, now());
-    await connection.close();
   });
 });
 
 describe("a sandbox that cannot be populated", () => {
-  it("given an address that is not set, says which, and leaves no connection open", async () => {
-    const { hre, counts } = await createCountingHre({ preset: false });
-
-    expect(
-      await pluginMessageOf(() => hre.network.create("devnetSandbox")),
-    ).to.match(
+  const forking = { url: "http://127.0.0.1:1", enabled: true };
+  const taken = {
+    networks: { devnet: { registry: { Router: TAKEN } } },
+  } as const;
+  for (const [title, alpha, override, expected, connections] of [
+    [
+      "an address that is not set",
+      { preset: false },
+      {},
       /^The sandbox of devnet needs addresses that are not set: registry\.Alpha, .*tokens\.alpha\.address\. Set them in alpha\.networks\.devnet in the Hardhat config\.$/,
-    );
-    expect(counts).to.deep.equal({ opened: 1, closed: 1 });
-  });
+      1,
+    ],
+    ["one address for two contracts", taken, {}, new RegExp(TAKEN), 1],
+    ["a fork", {}, { forking }, /A sandbox cannot be a fork/, 0],
+  ] as const) {
+    it(`given ${title}, says so, and leaves no connection open`, async () => {
+      const { message, ...counts } = await failureOf(alpha, override);
 
-  it("given one address for two contracts, says so, and leaves no connection open", async () => {
-    const Router = "0x5461b629E01f72E0A468931A36e039Eea394f9eA";
-    const { hre, counts } = await createCountingHre({
-      networks: { devnet: { registry: { Router } } },
+      expect(message).to.match(expected);
+      expect(counts).to.deep.equal({
+        opened: connections,
+        closed: connections,
+      });
     });
-
-    expect(
-      await pluginMessageOf(() => hre.network.create("devnetSandbox")),
-    ).to.include(Router);
-    expect(counts).to.deep.equal({ opened: 1, closed: 1 });
-  });
-
-  it("given a fork, says that it cannot be one, and opens no connection", async () => {
-    const { hre, counts } = await createCountingHre();
-    const error = await errorOf(() =>
-      hre.network.create({
-        network: "devnetSandbox",
-        override: { forking: { url: "http://127.0.0.1:1", enabled: true } },
-      }),
-    );
-
-    expect(error.message).to.include("A sandbox cannot be a fork");
-    expect(counts).to.deep.equal({ opened: 0, closed: 0 });
-  });
-
-  it("given a fork that is disabled, is populated", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create({
-      network: "devnetSandbox",
-      override: { forking: { url: "http://127.0.0.1:1", enabled: false } },
-    });
-
-    expect(await emptyAddresses(connection)).to.deep.equal([]);
-    await connection.close();
-  });
+  }
 
   it("leaves the live network and the other sandboxes usable", async () => {
-    const hre = await createAlphaHre({
-      alpha: {
-        networks: {
-          devnet: {
-            registry: { Router: "0x5461b629E01f72E0A468931A36e039Eea394f9eA" },
-          },
-        },
-      },
-    });
-    await pluginMessageOf(() => hre.network.create("devnetSandbox"));
-    const live = await hre.network.create("devnet");
-    const other = await hre.network.create("thirdSandbox");
+    const { alpha } = await createAlphaHre({ alpha: taken });
+    await pluginMessageOf(() => alpha.connect("devnetSandbox"));
+    await using live = closing(await alpha.connect("devnet"));
+    await using other = closing(await alpha.connect("thirdSandbox"));
 
-    expect(live.alpha?.name).to.equal("devnet");
+    expect(live.alpha.name).to.equal("devnet");
     expect(await emptyAddresses(other)).to.deep.equal([]);
-    await live.close();
-    await other.close();
   });
 });

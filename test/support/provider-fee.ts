@@ -2,12 +2,11 @@ import {
   type Address,
   encodePacked,
   type Hex,
-  hexToBigInt,
-  isHex,
   keccak256,
-  sliceHex,
+  parseSignature,
   zeroAddress,
 } from "viem";
+
 import type { RequestProvider } from "../../src/rpc/types.ts";
 
 const PROVIDER_DATA: Hex = "0x7b7d";
@@ -23,20 +22,16 @@ export async function freeProviderFee(
       [PROVIDER_DATA, providerFeeAddress, zeroAddress, 0n, 0n],
     ),
   );
-  const signature = await provider.request({
-    method: "personal_sign",
-    params: [digest, providerFeeAddress],
-  });
-  if (!isHex(signature)) {
-    throw new Error("no signature");
-  }
+  const params = [digest, providerFeeAddress];
+  const signature = await provider.request({ method: "personal_sign", params });
+  const { r, s, yParity } = parseSignature(`0x${String(signature).slice(2)}`);
   return {
     providerFeeAddress,
     providerFeeToken: zeroAddress,
     providerFeeAmount: 0n,
-    v: Number(hexToBigInt(sliceHex(signature, 64, 65))),
-    r: sliceHex(signature, 0, 32),
-    s: sliceHex(signature, 32, 64),
+    v: 27 + yParity,
+    r,
+    s,
     validUntil: 0n,
     providerData: PROVIDER_DATA,
   };

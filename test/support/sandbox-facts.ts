@@ -17,8 +17,6 @@ const ERC20_TEMPLATES: readonly ContractName[] = [
   "ERC20Template",
   "ERC20TemplateEnterprise",
   "ERC20Template3",
-  "ERC20Template4",
-  "ERC20Template4",
 ];
 
 export type ReadContract = (
@@ -48,13 +46,10 @@ function plannedContracts(
     ["FixedRateExchange", plan.fixedPrice],
     ["Dispenser", plan.dispenser],
     ["ERC721Factory", plan.erc721Factory],
-    ...plan.erc20Templates.map((address, index) => {
-      const contract = ERC20_TEMPLATES[index];
-      if (contract === undefined) {
-        throw new Error(`no template ${index}`);
-      }
-      return [contract, address] as const;
-    }),
+    ...plan.erc20Templates.map(
+      (address, index) =>
+        [ERC20_TEMPLATES[index] ?? "ERC20Template4", address] as const,
+    ),
     ...plan.erc721Templates.map(
       (address) => ["ERC721Template", address] as const,
     ),
@@ -125,34 +120,35 @@ export async function expectWired(
       (address) => getAddress(address),
     ),
   );
-  expect(await factory("getCurrentTemplateCount")).to.equal(
-    BigInt(plan.erc20Templates.length),
-  );
-  for (const [index, address] of plan.erc20Templates.entries()) {
-    expect(await factory("getTokenTemplate", index + 1)).to.deep.equal({
-      templateAddress: getAddress(address),
-      isActive: true,
-    });
-    expect(await read("ERC20Template", address, "getId")).to.equal(
-      Math.min(index + 1, 4),
-    );
-  }
-  expect(await factory("getCurrentNFTTemplateCount")).to.equal(
-    BigInt(plan.erc721Templates.length),
-  );
-  for (const [index, address] of plan.erc721Templates.entries()) {
-    expect(await factory("getNFTTemplate", index + 1)).to.deep.equal({
-      templateAddress: getAddress(address),
-      isActive: true,
-    });
-    expect(await read("ERC721Template", address, "getId")).to.equal(1);
+  for (const [contract, count, template, addresses] of [
+    [
+      "ERC20Template",
+      "getCurrentTemplateCount",
+      "getTokenTemplate",
+      plan.erc20Templates,
+    ],
+    [
+      "ERC721Template",
+      "getCurrentNFTTemplateCount",
+      "getNFTTemplate",
+      plan.erc721Templates,
+    ],
+  ] as const) {
+    expect(await factory(count)).to.equal(BigInt(addresses.length));
+    for (const [index, address] of addresses.entries()) {
+      const templateAddress = getAddress(address);
+      expect(await factory(template, index + 1)).to.deep.equal({
+        templateAddress,
+        isActive: true,
+      });
+      const id = contract === "ERC20Template" ? Math.min(index + 1, 4) : 1;
+      expect(await read(contract, address, "getId")).to.equal(id);
+    }
   }
   for (const { address, name, symbol, decimals } of plan.extraTokens) {
-    expect(await read("MockERC20Decimals", address, "name")).to.equal(name);
-    expect(await read("MockERC20Decimals", address, "symbol")).to.equal(symbol);
-    expect(await read("MockERC20Decimals", address, "decimals")).to.equal(
-      decimals,
-    );
+    for (const [view, value] of Object.entries({ name, symbol, decimals })) {
+      expect(await read("MockERC20Decimals", address, view)).to.equal(value);
+    }
   }
   expect(await read("OceanToken", plan.token, "symbol")).to.equal("OCEAN");
   expect(await read("OceanToken", plan.token, "cap")).to.equal(

@@ -3,12 +3,11 @@ import {
   createPublicClient,
   createWalletClient,
   custom,
-  type Hash,
   type Hex,
-  type Log,
   parseEventLogs,
   zeroAddress,
 } from "viem";
+
 import {
   type ContractName,
   contractArtifact,
@@ -16,184 +15,140 @@ import {
 import type { RequestProvider } from "../../src/rpc/types.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
-export interface PublishedAsset {
-  readonly nft: Address;
-  readonly datatoken: Address;
-  readonly exchangeId: Hex;
-}
+const ONE = 10n ** 18n;
 
 /** A contract's events in a transaction, the arguments of each by name. */
-export type EventReader = (
+type EventReader = (
   contract: ContractName,
   eventName: string,
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-export interface Market {
+interface Asset {
+  readonly publisher: Address;
+  /** The datatoken's; 2 is the enterprise template. Default: 1. */
+  readonly templateIndex?: bigint;
+}
+
+interface PricedAsset extends Asset {
+  readonly paymentToken: Address;
+  readonly paymentDecimals: number;
+  /** For a whole datatoken, in the token's units, with 18 decimals whatever it has. */
+  readonly price: bigint;
+}
+
+interface Order {
+  readonly buyer: Address;
+  readonly paymentToken: Address;
+  readonly exchangeId: Hex;
+  /** The most of the payment token that it may cost. */
+  readonly limit: bigint;
+}
+
+export type Market = ReturnType<typeof market>;
+
+/** What a marketplace does with the set: publishing and buying, with viem. */
+export function market(provider: RequestProvider, plan: ContractSetPlan) {
+  const transport = custom(provider);
+  const client = createPublicClient({ transport, pollingInterval: 20 });
+
   /** Sends a transaction of an account that the chain signs for. */
-  send(
+  async function send(
     account: Address,
     contract: ContractName,
     address: Address,
     functionName: string,
     args: readonly unknown[],
-  ): Promise<EventReader>;
-  /** Publishes a data asset for sale; the price is in the token's units. */
-  publish(parameters: {
-    readonly publisher: Address;
-    readonly paymentToken: Address;
-    readonly paymentDecimals: number;
-    /** For a whole datatoken, with 18 decimals whatever the token has. */
-    readonly price: bigint;
-    /** The datatoken's; 2 is the enterprise template. Default: 1. */
-    readonly templateIndex?: bigint;
-  }): Promise<PublishedAsset>;
-  /** Publishes a data asset for nothing. */
-  publishFree(parameters: {
-    readonly publisher: Address;
-    readonly templateIndex?: bigint;
-  }): Promise<Omit<PublishedAsset, "exchangeId">>;
-  /** Buys one whole datatoken for at most `limit` of the payment token. */
-  buy(parameters: {
-    readonly buyer: Address;
-    readonly paymentToken: Address;
-    readonly exchangeId: Hex;
-    readonly limit: bigint;
-  }): Promise<void>;
-}
-
-/** What a marketplace does with the set: publishing and buying, with viem. */
-export function market(
-  provider: RequestProvider,
-  plan: ContractSetPlan,
-): Market {
-  const transport = custom(provider);
-  const client = createPublicClient({ transport, pollingInterval: 20 });
-
-  const send: Market["send"] = async (
-    account,
-    contract,
-    address,
-    functionName,
-    args,
-  ) => {
+  ): Promise<EventReader> {
     const { abi } = await contractArtifact(contract);
     const wallet = createWalletClient({ account, transport });
-    const hash: Hash = await wallet.writeContract({
-      address,
-      abi,
-      functionName,
-      args,
-      chain: null,
-    });
-    const receipt = await client.waitForTransactionReceipt({ hash });
-    if (receipt.status !== "success") {
+    const call = { address, abi, functionName, args, chain: null };
+    const hash = await wallet.writeContract(call);
+    const { logs, status } = await client.waitForTransactionReceipt({ hash });
+    if (status !== "success") {
       throw new Error(`${contract}.${functionName} reverted`);
     }
-    return eventReader(receipt.logs);
-  };
+    return async (emitter, eventName) => {
+      const { abi } = await contractArtifact(emitter);
+      return parseEventLogs({ abi, logs, eventName }).map(({ args }) =>
+        Object(args),
+      );
+    };
+  }
+
+  /** Publishes a data asset with a way to get its datatoken. */
+  async function publishWith(
+    { publisher, templateIndex = 1n }: Asset,
+    functionName: string,
+    offer: object,
+  ) {
+    const nft = {
+      name: "Data asset",
+      symbol: "ASSET",
+      templateIndex: 1n,
+      tokenURI: "",
+      transferable: true,
+      owner: publisher,
+    };
+    const datatoken = {
+      templateIndex,
+      strings: ["Access token", "ACCESS"],
+      addresses: [publisher, publisher, zeroAddress, zeroAddress],
+      uints: [1000n * ONE, 0n],
+      bytess: [],
+    };
+    const { erc721Factory } = plan;
+    const args = [nft, datatoken, offer];
+    const factory = "ERC721Factory";
+    const events = await send(
+      publisher,
+      factory,
+      erc721Factory,
+      functionName,
+      args,
+    );
+    const [createdNft] = await events(factory, "NFTCreated");
+    const [createdToken] = await events(factory, "TokenCreated");
+    return {
+      events,
+      nft: hexOf(createdNft, "newTokenAddress"),
+      datatoken: hexOf(createdToken, "newTokenAddress"),
+    };
+  }
 
   return {
     send,
-    publish: async ({
-      publisher,
-      paymentToken,
-      paymentDecimals,
-      price,
-      templateIndex = 1n,
-    }) => {
-      const events = await send(
-        publisher,
-        "ERC721Factory",
-        plan.erc721Factory,
+    /** Publishes a data asset for sale. */
+    publish: async (asset: PricedAsset) => {
+      const { publisher, paymentToken, paymentDecimals, price } = asset;
+      const { events, ...created } = await publishWith(
+        asset,
         "createNftWithErc20WithFixedRate",
-        [
-          nftData(publisher),
-          datatokenData(publisher, templateIndex),
-          {
-            fixedPriceAddress: plan.fixedPrice,
-            addresses: [paymentToken, publisher, publisher, zeroAddress],
-            uints: [BigInt(paymentDecimals), 18n, price, 0n, 1n],
-          },
-        ],
+        {
+          fixedPriceAddress: plan.fixedPrice,
+          addresses: [paymentToken, publisher, publisher, zeroAddress],
+          uints: [BigInt(paymentDecimals), 18n, price, 0n, 1n],
+        },
       );
       const [exchange] = await events("FixedRateExchange", "ExchangeCreated");
-      return {
-        ...(await createdBy(events)),
-        exchangeId: hexOf(exchange, "exchangeId"),
-      };
+      return { ...created, exchangeId: hexOf(exchange, "exchangeId") };
     },
-    publishFree: async ({ publisher, templateIndex = 1n }) =>
-      await createdBy(
-        await send(
-          publisher,
-          "ERC721Factory",
-          plan.erc721Factory,
-          "createNftWithErc20WithDispenser",
-          [
-            nftData(publisher),
-            datatokenData(publisher, templateIndex),
-            {
-              dispenserAddress: plan.dispenser,
-              maxTokens: 10n ** 18n,
-              maxBalance: 10n ** 18n,
-              withMint: true,
-              allowedSwapper: zeroAddress,
-            },
-          ],
-        ),
-      ),
-    buy: async ({ buyer, paymentToken, exchangeId, limit }) => {
-      await send(buyer, "OceanToken", paymentToken, "approve", [
-        plan.fixedPrice,
-        limit,
-      ]);
-      await send(buyer, "FixedRateExchange", plan.fixedPrice, "buyDT", [
-        exchangeId,
-        10n ** 18n,
-        limit,
-        zeroAddress,
-        0n,
-      ]);
+    /** Publishes a data asset for nothing. */
+    publishFree: async (asset: Asset) =>
+      await publishWith(asset, "createNftWithErc20WithDispenser", {
+        dispenserAddress: plan.dispenser,
+        maxTokens: ONE,
+        maxBalance: ONE,
+        withMint: true,
+        allowedSwapper: zeroAddress,
+      }),
+    /** Buys one whole datatoken. */
+    buy: async ({ buyer, paymentToken, exchangeId, limit }: Order) => {
+      const { fixedPrice } = plan;
+      const approval = [fixedPrice, limit];
+      await send(buyer, "OceanToken", paymentToken, "approve", approval);
+      const order = [exchangeId, ONE, limit, zeroAddress, 0n];
+      await send(buyer, "FixedRateExchange", fixedPrice, "buyDT", order);
     },
-  };
-}
-
-function nftData(owner: Address) {
-  return {
-    name: "Data asset",
-    symbol: "ASSET",
-    templateIndex: 1n,
-    tokenURI: "",
-    transferable: true,
-    owner,
-  };
-}
-
-function datatokenData(minter: Address, templateIndex: bigint) {
-  return {
-    templateIndex,
-    strings: ["Access token", "ACCESS"],
-    addresses: [minter, minter, zeroAddress, zeroAddress],
-    uints: [1000n * 10n ** 18n, 0n],
-    bytess: [],
-  };
-}
-
-async function createdBy(events: EventReader) {
-  const [nft] = await events("ERC721Factory", "NFTCreated");
-  const [token] = await events("ERC721Factory", "TokenCreated");
-  return {
-    nft: hexOf(nft, "newTokenAddress"),
-    datatoken: hexOf(token, "newTokenAddress"),
-  };
-}
-
-function eventReader(logs: Log[]): EventReader {
-  return async (contract, eventName) => {
-    const { abi } = await contractArtifact(contract);
-    return parseEventLogs({ abi, logs, eventName }).map(({ args }) => ({
-      ...(typeof args === "object" ? args : {}),
-    }));
   };
 }
 
@@ -202,12 +157,8 @@ function hexOf(
   name: string,
 ): Hex {
   const value = args?.[name];
-  if (typeof value !== "string" || !isHex(value)) {
+  if (typeof value !== "string" || !value.startsWith("0x")) {
     throw new Error(`no ${name}`);
   }
-  return value;
-}
-
-function isHex(value: string): value is Hex {
-  return value.startsWith("0x");
+  return `0x${value.slice(2)}`;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
@@ -15,6 +14,7 @@ import {
   startAnvil,
 } from "../../support/anvil.ts";
 import { createProject } from "../../support/cli.ts";
+import { forwardTo } from "../../support/connections.ts";
 import {
   type Behaviour,
   type Exchange,
@@ -24,13 +24,34 @@ import {
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
-/** Below the latest block that the simulator takes for final. */
-const OLD_BLOCK = 100;
 const SELECTION = {
   names: ["devnetFork"],
   globalNetwork: undefined,
   sandbox: false,
 };
+
+/** Answers some requests with a result in place of the honest one. */
+const lying =
+  (
+    result: string,
+    isLie: (method: string, params: readonly unknown[]) => boolean,
+  ): Behaviour =>
+  (exchange) =>
+    isLie(exchange.method, exchange.params)
+      ? exchange.json({ ...exchange.honest(), result })
+      : honest(exchange);
+
+function deniesRouterOnce(): Behaviour {
+  let hasDenied = false;
+  return lying("0x", (method, [address]) => {
+    const isRouter =
+      method === "eth_getCode" &&
+      String(address).toLowerCase() === plan.router.toLowerCase();
+    const isFirst = isRouter && !hasDenied;
+    hasDenied ||= isRouter;
+    return isFirst;
+  });
+}
 
 describe("forks of nodes with flaws", function () {
   this.timeout(60_000);
@@ -39,25 +60,42 @@ describe("forks of nodes with flaws", function () {
   before(async () => {
     anvil = await startAnvil({ chainId });
     await placeOnAnvil(anvil.url, plan);
-    await httpProvider(anvil.url).request({
-      method: "anvil_mine",
-      params: ["0x400"],
-    });
+    const { request } = httpProvider(anvil.url);
+    await request({ method: "anvil_mine", params: ["0x400"] });
   });
   after(async () => {
     await anvil.close();
   });
 
-  for (const [what, block] of [
-    ["its latest", undefined],
-    ["an old", OLD_BLOCK],
+  async function withFork(
+    behaviour: Behaviour,
+    forks: true | { readonly blockNumbers: { readonly devnet: number } },
+    use: (hre: HardhatRuntimeEnvironment) => Promise<void>,
+  ): Promise<void> {
+    const project = createProject("export default {};");
+    const ask = forwardTo(anvil.url);
+    await using server = await startFaultyServer({ behaviour, ask });
+    const networks = { devnet: { url: server.url } };
+    try {
+      const paths = { cache: project.root };
+      await use(await createAlphaHre({ paths, alpha: { forks, networks } }));
+    } finally {
+      project.remove();
+    }
+  }
+
+  for (const [what, forks] of [
+    ["its latest", true],
+    // Below the latest block that the simulator takes for final.
+    ["an old", { blockNumbers: { devnet: 100 } }],
   ] as const) {
     it(`given a node that denies a contract once, when a fork of ${what} block is verified, then the contract is unknown: the simulator keeps the answer`, async () => {
-      await withFork(deniesRouterOnce(), block, async (hre) => {
+      await withFork(deniesRouterOnce(), forks, async (hre) => {
         const { outcome, networks } = await verifyNetworks(hre, SELECTION);
+        const { contracts = [] } = networks[0] ?? {};
 
         expect(outcome).to.equal("unknown");
-        expect(routerOf(networks)).to.include({
+        expect(contracts.find(({ key }) => key === "Router")).to.include({
           verdict: "unknown",
           reason:
             "no code was reported, which proves nothing: a fork caches its node's answers, so a second read cannot confirm them: verify the network itself",
@@ -66,10 +104,9 @@ describe("forks of nodes with flaws", function () {
     });
 
     it(`given an honest node, when a fork of ${what} block is verified, then all is well`, async () => {
-      await withFork(honest, block, async (hre) => {
-        const { outcome } = await verifyNetworks(hre, SELECTION, {
-          level: "wiring",
-        });
+      await withFork(honest, forks, async (hre) => {
+        const level = "wiring";
+        const { outcome } = await verifyNetworks(hre, SELECTION, { level });
 
         expect(outcome).to.equal("ok");
       });
@@ -77,11 +114,11 @@ describe("forks of nodes with flaws", function () {
   }
 
   it("given a node that hides storage, as confidential chains do, then the fork is refused: it would start empty", async () => {
-    const hidden: Behaviour = (exchange) =>
-      exchange.method === "eth_getStorageAt"
-        ? exchange.json({ ...exchange.honest(), result: `0x${"0".repeat(64)}` })
-        : honest(exchange);
-    await withFork(hidden, undefined, async (hre) => {
+    const hidden = lying(
+      `0x${"0".repeat(64)}`,
+      (method) => method === "eth_getStorageAt",
+    );
+    await withFork(hidden, true, async (hre) => {
       const { outcome, networks } = await verifyNetworks(hre, SELECTION);
 
       expect(outcome).to.equal("unknown");
@@ -99,7 +136,7 @@ describe("forks of nodes with flaws", function () {
         honest(exchange);
       }
     };
-    await withFork(silent, undefined, async (hre) => {
+    await withFork(silent, true, async (hre) => {
       const [selected] = selectNetworks(hre.config, SELECTION);
       const way = selected && (await prepareTransport(hre, selected));
       if (way?.ok !== true) {
@@ -107,10 +144,8 @@ describe("forks of nodes with flaws", function () {
       }
       const transport = await way.open({ maxMs: 6_000 });
       isSilent = true;
-      const reply = await transport.request("eth_getCode", [
-        plan.router,
-        "latest",
-      ]);
+      const params = [plan.router, "latest"];
+      const reply = await transport.request("eth_getCode", params);
       await transport.close();
       expect(isForkWaiting()).to.equal(true);
       // The simulator would ask for minutes, which nothing but an answer ends.
@@ -128,63 +163,4 @@ describe("forks of nodes with flaws", function () {
       });
     });
   });
-
-  async function withFork(
-    behaviour: Behaviour,
-    block: number | undefined,
-    use: (hre: HardhatRuntimeEnvironment) => Promise<void>,
-  ): Promise<void> {
-    const project = createProject("export default {};");
-    const server = await startFaultyServer({ behaviour, ask });
-    try {
-      const hre = await createAlphaHre({
-        paths: { cache: project.root },
-        alpha: {
-          forks:
-            block === undefined ? true : { blockNumbers: { devnet: block } },
-          networks: { devnet: { url: server.url } },
-        },
-      });
-      await use(hre);
-    } finally {
-      await server.close();
-      project.remove();
-    }
-  }
-
-  async function ask(
-    method: string,
-    params: readonly unknown[],
-  ): Promise<unknown> {
-    const response = await fetch(anvil.url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const answer = Object(await response.json());
-    return "result" in answer ? answer.result : answer;
-  }
 });
-
-function deniesRouterOnce(): Behaviour {
-  let hasDenied = false;
-  return (exchange) => {
-    const { method, params } = exchange;
-    const address = String(params[0]).toLowerCase();
-    if (
-      hasDenied ||
-      method !== "eth_getCode" ||
-      address !== plan.router.toLowerCase()
-    ) {
-      return honest(exchange);
-    }
-    hasDenied = true;
-    return exchange.json({ ...exchange.honest(), result: "0x" });
-  };
-}
-
-function routerOf(
-  networks: Awaited<ReturnType<typeof verifyNetworks>>["networks"],
-) {
-  return networks[0]?.contracts.find(({ key }) => key === "Router");
-}

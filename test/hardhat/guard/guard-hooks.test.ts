@@ -10,10 +10,12 @@ import {
   GNOSIS_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
+import { closing, connectTo } from "../../support/connections.ts";
 import { startNodePool } from "../../support/node-model/server.ts";
-import { errorOf } from "../../support/rejection-of.ts";
-import { SENDER_KEY, TRANSACTION } from "./transaction.ts";
+import { isSending, nodeAt, outcomeOf, SENDER_KEY, sentTo } from "./sending.ts";
 
+type Node = "third" | "gnosis";
+type Nodes = Readonly<Record<Node, ChainNode>>;
 type Next = (request: JsonRpcRequest) => Promise<JsonRpcResponse>;
 type OnRequest = (
   request: JsonRpcRequest,
@@ -21,23 +23,13 @@ type OnRequest = (
   nodes: Nodes,
 ) => Promise<JsonRpcResponse>;
 
-interface Nodes {
-  readonly third: ChainNode;
-  readonly gnosis: ChainNode;
-}
-
-const isSending = ({ method }: { readonly method: string }) =>
-  /send|sign/i.test(method);
-
 /** Asks another node than that of the connection. */
 async function askNode(
   { url }: ChainNode,
   { id, method, params }: JsonRpcRequest,
 ): Promise<JsonRpcResponse> {
-  const result = await httpProvider(url).request({
-    method,
-    params: Array.isArray(params) ? params : [],
-  });
+  const list = Array.isArray(params) ? params : [];
+  const result = await httpProvider(url).request({ method, params: list });
   return { jsonrpc: "2.0", id, result };
 }
 
@@ -62,241 +54,202 @@ function pluginWith(onRequest: OnRequest, nodes: Nodes): HardhatPlugin {
 
 interface Case {
   /** The node of the network. */
-  readonly url: keyof Nodes;
+  readonly url: Node;
   readonly onRequest: OnRequest;
   /** Plugins before this one are behind it, plugins after it in front of it. */
   readonly place: "behind" | "in front";
-  readonly accounts?: "remote" | string[];
-}
-
-async function withNodes(test: (nodes: Nodes) => Promise<void>) {
-  const third = await startChainNode();
-  const gnosis = await startChainNode({ genesis: GNOSIS_GENESIS });
-  try {
-    await test({ third, gnosis });
-  } finally {
-    await Promise.all([third.close(), gnosis.close()]);
-  }
 }
 
 /** Sends a transaction on the third network with another plugin. */
 async function send(
-  { url, onRequest, place, accounts = "remote" }: Case,
-  nodes: Nodes,
-): Promise<unknown> {
+  { url, onRequest, place }: Case,
+  accounts: "remote" | string[] = "remote",
+) {
+  await using third = await startChainNode();
+  await using gnosis = await startChainNode({ genesis: GNOSIS_GENESIS });
+  const nodes = { third, gnosis };
   const other = pluginWith(onRequest, nodes);
   const hre = await createHardhatRuntimeEnvironment({
+    ...nodeAt(nodes[url].url, { hardhat: { accounts } }),
     plugins:
       place === "behind"
         ? [other, hardhatAlphaNetworks]
         : [hardhatAlphaNetworks, other],
-    alpha: {
-      networks: {
-        third: { url: nodes[url].url, hardhat: { accounts, timeout: 5_000 } },
-      },
-    },
   });
-  const connection = await hre.network.create("third");
-  try {
-    return await connection.provider.request({
-      method: "eth_sendTransaction",
-      params: [{ ...TRANSACTION, nonce: "0x0" }],
-    });
-  } finally {
-    await connection.close();
-  }
+  await using connection = closing(await hre.network.create("third"));
+  return {
+    outcome: await outcomeOf(connection),
+    asked: third.methods,
+    sent: { third: sentTo(third), gnosis: sentTo(gnosis) },
+  };
 }
 
-const sent = ({ methods }: ChainNode) =>
-  methods.filter((method) => isSending({ method }));
+const isBlock = (method: string) => method === "eth_getBlockByNumber";
+
+/** A hook that answers some requests from a node, and passes the others on. */
+const answering =
+  (node: Node, isAnswered: (method: string) => boolean): OnRequest =>
+  async (request, next, nodes) =>
+    isAnswered(request.method)
+      ? await askNode(nodes[node], request)
+      : await next(request);
+/** One that puts a node's response in place of the received one, if it only read. */
+const changing =
+  (node: Node): OnRequest =>
+  async (request, next, nodes) => {
+    const response = await next(structuredClone(request));
+    return isSending(request.method)
+      ? response
+      : await askNode(nodes[node], request);
+  };
+
+/** A hook that fails the first request of each method with Hardhat's unknown error. */
+function failingOnce(): OnRequest {
+  const failed = new Set<string>();
+  return async (request, next) => {
+    if (isSending(request.method) || failed.has(request.method)) {
+      return await next(request);
+    }
+    failed.add(request.method);
+    throw Object.assign(new Error("no luck"), { code: -1 });
+  };
+}
 
 describe("the guard among other plugins' onRequest hooks", () => {
-  const refusals: Readonly<Record<string, Case & { reason: RegExp }>> = {
-    "a hook behind it that asks another chain's node instead": {
-      url: "third",
-      place: "behind",
-      onRequest: async (request, _, { gnosis }) =>
-        await askNode(gnosis, request),
-      reason: /it serves Gnosis Chain/,
-    },
-    "a hook behind it that asks another chain's node for some requests, and so the proof":
-      {
-        url: "third",
-        place: "behind",
-        onRequest: async (request, next, { gnosis }) =>
-          request.method === "eth_getBlockByNumber" || isSending(request)
-            ? await askNode(gnosis, request)
-            : await next(request),
-        reason: /it serves Gnosis Chain/,
-      },
-    "a hook in front of it that answers what is only read from the right chain":
-      {
-        url: "gnosis",
-        place: "in front",
-        onRequest: async (request, next, { third }) =>
-          isSending(request)
-            ? await next(request)
-            : await askNode(third, request),
-        reason: /eth_chainId was answered by another plugin.*list it before/,
-      },
-    "a hook in front of it that answers block 0 from the right chain": {
-      url: "gnosis",
-      place: "in front",
-      onRequest: async (request, next, { third }) =>
-        request.method === "eth_getBlockByNumber"
-          ? await askNode(third, request)
-          : await next(request),
-      reason: /eth_getBlockByNumber was answered by another plugin/,
-    },
-    "a hook in front of it that changes the response": {
-      url: "gnosis",
-      place: "in front",
-      onRequest: async (request, next, { third }) => {
-        const response = await next(request);
-        return isSending(request) ? response : await askNode(third, request);
-      },
-      reason: /it serves Gnosis Chain/,
-    },
-    "a hook behind it that answers with an older response": {
-      url: "third",
-      place: "behind",
-      onRequest: async (request, next) => ({
-        ...(await next(request)),
-        id: 1,
-      }),
-      reason: /with a different id/,
-    },
-    "a hook behind it that fails": {
-      url: "third",
-      place: "behind",
-      onRequest: async () => {
+  for (const [title, url, place, onRequest, reason] of [
+    [
+      "behind it that asks another chain's node instead",
+      "third",
+      "behind",
+      answering("gnosis", () => true),
+      /it serves Gnosis Chain/,
+    ],
+    [
+      "behind it that asks another chain's node for some requests, and so the proof",
+      "third",
+      "behind",
+      answering("gnosis", (method) => isBlock(method) || isSending(method)),
+      /it serves Gnosis Chain/,
+    ],
+    [
+      "in front of it that answers what is only read from the right chain",
+      "gnosis",
+      "in front",
+      answering("third", (method) => !isSending(method)),
+      /eth_chainId was answered by another plugin.*list it before/,
+    ],
+    [
+      "in front of it that answers block 0 from the right chain",
+      "gnosis",
+      "in front",
+      answering("third", isBlock),
+      /eth_getBlockByNumber was answered by another plugin/,
+    ],
+    [
+      "in front of it that changes the response",
+      "gnosis",
+      "in front",
+      changing("third"),
+      /it serves Gnosis Chain/,
+    ],
+    [
+      "behind it that answers with an older response",
+      "third",
+      "behind",
+      async (request, next) => ({ ...(await next(request)), id: 1 }),
+      /with a different id/,
+    ],
+    [
+      "behind it that fails",
+      "third",
+      "behind",
+      async () => {
         throw new Error("no luck\u001b[31m today");
       },
-      reason: /no luck *today/,
-    },
-  };
+      /no luck *today/,
+    ],
+  ] satisfies [string, Node, Case["place"], OnRequest, RegExp][]) {
+    it(`given a hook ${title}, refuses, and nothing is sent`, async () => {
+      const { outcome, sent } = await send({ url, place, onRequest });
 
-  for (const [title, { reason, ...given }] of Object.entries(refusals)) {
-    it(`given ${title}, refuses, and nothing is sent`, async () => {
-      await withNodes(async (nodes) => {
-        const { message } = await errorOf(() => send(given, nodes));
-
-        expect(message).to.match(/^The transaction on "third" was not sent/);
-        expect(message).to.match(reason);
-        expect([...sent(nodes.third), ...sent(nodes.gnosis)]).to.deep.equal([]);
-      });
+      expect(outcome).to.match(/^The transaction on "third" was not sent/);
+      expect(outcome).to.match(reason);
+      expect(sent).to.deep.equal({ third: [], gnosis: [] });
     });
   }
 
-  const passes: Readonly<Record<string, Case>> = {
-    "a hook behind it that asks the network's node instead": {
-      url: "gnosis",
-      place: "behind",
-      onRequest: async (request, _, { third }) => await askNode(third, request),
-    },
-    "a hook in front of it that copies requests, changes responses, and asks some of its own":
-      {
-        url: "third",
-        place: "in front",
-        onRequest: async (request, next, { gnosis }) => {
-          const response = await next(structuredClone(request));
-          return isSending(request) ? response : await askNode(gnosis, request);
-        },
-      },
-    "a hook behind it that passes everything on": {
-      url: "third",
-      place: "behind",
-      onRequest: async (request, next) => await next(request),
-    },
-  };
+  for (const [title, url, place, onRequest] of [
+    [
+      "behind it that asks the network's node instead",
+      "gnosis",
+      "behind",
+      answering("third", () => true),
+    ],
+    [
+      "in front of it that copies requests, changes responses, and asks some of its own",
+      "third",
+      "in front",
+      changing("gnosis"),
+    ],
+    [
+      "behind it that fails once for each request, as Hardhat's provider may",
+      "third",
+      "behind",
+      failingOnce(),
+    ],
+  ] satisfies [string, Node, Case["place"], OnRequest][]) {
+    it(`given a hook ${title}, sends the transaction to the node that it asked`, async () => {
+      const { sent, asked } = await send({ url, place, onRequest });
 
-  for (const [title, given] of Object.entries(passes)) {
-    it(`given ${title}, sends the transaction to the node that it asked`, async () => {
-      await withNodes(async (nodes) => {
-        await send(given, nodes);
-
-        expect(sent(nodes.third)).to.deep.equal(["eth_sendTransaction"]);
-        expect(nodes.third.methods).to.include("eth_getCode");
-        expect(sent(nodes.gnosis)).to.deep.equal([]);
+      expect(sent).to.deep.equal({
+        third: ["eth_sendTransaction"],
+        gnosis: [],
       });
+      expect(asked).to.include("eth_getCode");
     });
   }
 
-  it("given an account of Hardhat's own, the transaction is signed by it, after the proof", async () => {
-    await withNodes(async (nodes) => {
-      const seen: string[] = [];
-      await send(
-        {
-          url: "third",
-          place: "behind",
-          accounts: [SENDER_KEY],
-          onRequest: async (request, next) => {
-            seen.push(request.method);
-            return await next(request);
-          },
-        },
-        nodes,
-      );
+  it("given an account of Hardhat's own and a hook behind it, the transaction is signed after the proof", async () => {
+    const seen: string[] = [];
+    const onRequest: OnRequest = async (request, next) => {
+      seen.push(request.method);
+      return await next(request);
+    };
+    const hook = { url: "third", place: "behind", onRequest } as const;
+    const { sent, asked } = await send(hook, [SENDER_KEY]);
 
-      expect(sent(nodes.third)).to.deep.equal(["eth_sendRawTransaction"]);
-      // The hook behind is called for the proof and for the transaction.
-      expect(seen.filter((method) => method === "eth_getCode")).to.have.length(
-        4,
-      );
-      expect(seen.indexOf("eth_sendTransaction")).to.be.greaterThan(
-        seen.lastIndexOf("eth_getCode"),
-      );
-      const { methods } = nodes.third;
-      expect(methods.lastIndexOf("eth_getCode")).to.be.lessThan(
-        methods.indexOf("eth_sendRawTransaction"),
-      );
-    });
+    expect(sent.third).to.deep.equal(["eth_sendRawTransaction"]);
+    // The hook behind is called for the proof and for the transaction.
+    for (const [methods, sending] of [
+      [seen, "eth_sendTransaction"],
+      [asked, "eth_sendRawTransaction"],
+    ] as const) {
+      const proof = methods.lastIndexOf("eth_getCode");
+      expect(proof).to.be.within(0, methods.indexOf(sending));
+    }
   });
 });
 
 describe("the guard behind a server that decides by a header", () => {
-  for (const [chain, isSent] of [
-    ["third", true],
-    ["gnosis", false],
+  for (const [chain, expected] of [
+    ["third", /^sent$/],
+    ["gnosis", /it serves Gnosis/],
   ] as const) {
-    it(`given httpHeaders that choose ${chain}, ${isSent ? "sends" : "refuses"}`, async () => {
-      await withNodes(async (nodes) => {
-        const router = await startNodePool(
+    it(`given httpHeaders that choose ${chain}, asks that chain`, async () => {
+      await using third = await startChainNode();
+      await using gnosis = await startChainNode({ genesis: GNOSIS_GENESIS });
+      await using router = closing(
+        await startNodePool(
           ({ headers }) =>
-            nodes[headers["x-chain"] === "third" ? "third" : "gnosis"].url,
-        );
-        try {
-          const hre = await createHardhatRuntimeEnvironment({
-            plugins: [hardhatAlphaNetworks],
-            alpha: {
-              networks: {
-                third: {
-                  url: router.url,
-                  hardhat: {
-                    accounts: "remote",
-                    httpHeaders: { "X-Chain": chain },
-                  },
-                },
-              },
-            },
-          });
-          const connection = await hre.network.create("third");
-          const sending = connection.provider.request({
-            method: "eth_sendTransaction",
-            params: [{ ...TRANSACTION, nonce: "0x0" }],
-          });
-          const outcome = await sending.then(
-            () => "sent",
-            ({ message }: Error) => message,
-          );
-          await connection.close();
+            (headers["x-chain"] === "third" ? third : gnosis).url,
+        ),
+      );
+      const hardhat = { httpHeaders: { "X-Chain": chain } };
+      const config = nodeAt(router.url, { hardhat });
+      await using connection = await connectTo("third", config);
 
-          expect(outcome).to.match(isSent ? /^sent$/ : /it serves Gnosis/);
-          expect(sent(nodes.gnosis)).to.deep.equal([]);
-        } finally {
-          await router.close();
-        }
-      });
+      expect(await outcomeOf(connection)).to.match(expected);
+      expect(sentTo(gnosis)).to.deep.equal([]);
     });
   }
 });

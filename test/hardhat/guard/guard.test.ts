@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
+import type { NetworkConnection } from "hardhat/types/network";
 
-import type { AlphaNetworkUserConfig } from "../../../src/config/user-config.ts";
 import { createGuard } from "../../../src/hardhat/guard/create-guard.ts";
-import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type ChainNode,
@@ -12,450 +12,269 @@ import {
   OTHER_GENESIS,
   startChainNode,
 } from "../../support/chain-node.ts";
-import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
-import { SENDER, SENDER_KEY, TRANSACTION } from "./transaction.ts";
+import { ask, closing, connectTo } from "../../support/connections.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import {
+  isSending,
+  nodeAt,
+  SENDER,
+  SENDER_KEY,
+  sentTo,
+  TRANSACTION,
+} from "./sending.ts";
 
+const GNOSIS = { genesis: GNOSIS_GENESIS };
 const SECRET = "a-key-that-nobody-shall-see";
-type Request = (
-  method?: string,
-  params?: readonly unknown[],
-) => Promise<unknown>;
 
-interface Case {
-  readonly node?: ChainNodeOptions;
-  readonly network?: AlphaNetworkName;
-  readonly settings?: AlphaNetworkUserConfig<AlphaNetworkName>;
-  readonly config?: (url: string) => HardhatUserConfig;
-  readonly hardhatNetwork?: string;
-}
-
-/** A connection to a node that is closed when the test has ended. */
-async function withNode(
-  { node, network = "third", settings, config, hardhatNetwork }: Case,
-  test: (request: Request, node: ChainNode) => Promise<void>,
-): Promise<void> {
-  const server = await startChainNode(node);
-  try {
-    const url = `${server.url}/v1/${SECRET}`;
-    const hre = await createAlphaHre(
-      config?.(url) ?? {
-        alpha: {
-          networks: {
-            [network]: {
-              url,
-              ...settings,
-              hardhat: {
-                accounts: "remote",
-                timeout: 2_000,
-                ...settings?.hardhat,
-              },
-            },
-          },
-        },
-      },
-    );
-    const connection = await hre.network.create(hardhatNetwork ?? network);
-    await test(
-      (method = "eth_sendTransaction", params = [TRANSACTION]) =>
-        connection.provider.request({ method, params: [...params] }),
-      server,
-    );
-    await connection.close();
-  } finally {
-    await server.close();
-  }
-}
-
-const isSending = (method: string) => /send|sign/i.test(method);
+const send = async (connection: Pick<NetworkConnection, "provider">) =>
+  await ask(connection, "eth_sendTransaction", TRANSACTION);
 /** Only the guard sends these. */
 const codeRequests = ({ methods }: ChainNode) =>
   methods.filter((method) => method === "eth_getCode");
-const batches = ({ requests }: ChainNode) =>
-  requests.filter((methods) => methods.length > 1);
+
+/** An answer in place of block 0, for some of the requests. */
+const answerBlock =
+  (isReplaced: (nth: number) => boolean, block: object | null) =>
+  (method: string, [number]: readonly unknown[], nth: number) =>
+    method === "eth_getBlockByNumber" && number === "0x0" && isReplaced(nth)
+      ? block && { number, timestamp: "0x1", ...block }
+      : undefined;
+const GNOSIS_BLOCK = { hash: GNOSIS_GENESIS };
+const isFirst = (nth: number) => nth === 1;
+
+interface Case {
+  /** Default: the third network. */
+  readonly network?: "devnet";
+  readonly node?: ChainNodeOptions;
+  readonly config?: (url: string) => HardhatUserConfig;
+  readonly expected?: RegExp;
+}
 
 describe("the guard of the third network", () => {
   it("given a node of Gnosis, refuses, explains replay, and says what to do, without the URL's secret", async () => {
-    await withNode(
-      { node: { genesis: GNOSIS_GENESIS } },
-      async (send, node) => {
-        const message = await pluginMessageOf(() => send());
+    await using node = await startChainNode(GNOSIS);
+    const config = nodeAt(`${node.url}/v1/${SECRET}`);
+    await using connection = await connectTo("third", config);
+    const message = await pluginMessageOf(() => send(connection));
 
-        expect(message).to.include(
-          'The transaction on "third" was not sent, and not signed by Hardhat or the node',
-        );
-        expect(message).to.include(node.url);
-        expect(message).to.include("it serves Gnosis Chain");
-        expect(message).to.include("same account and nonce");
-        expect(message).to.include("replay");
-        expect(message).to.include("ALPHA_THIRD_RPC_URL");
-        expect(message).to.include("alpha.networks.third.guard: false");
-        expect(message).not.to.include(SECRET);
-        expect(node.methods.filter(isSending)).to.deep.equal([]);
-      },
+    expect(message).to.equal(
+      `The transaction on "third" was not sent, and not signed by Hardhat or the node: the node at ${node.url} does not serve third: it serves Gnosis Chain, which has the chain id 100 too. Chain id 100 is also the one of Gnosis Chain: a transaction that is signed for one of these chains is valid on the other too, for the same account and nonce, so that anyone can send it there (replay), and cannot be revoked. Check the URL (ALPHA_THIRD_RPC_URL, or the Hardhat config) and the node. To turn this check off, set alpha.networks.third.guard: false in the Hardhat config.`,
     );
+    expect(sentTo(node)).to.deep.equal([]);
   });
 
-  for (const method of [
-    "eth_sendRawTransaction",
-    "eth_sendRawTransactionSync",
-    "eth_sendTransactionSync",
-    "eth_signTransaction",
-    "wallet_sendTransaction",
-    "wallet_sendCalls",
-    "personal_sendTransaction",
-    "eth_signTypedData_v4",
-    "eth_broadcastRawTransaction",
-    "txpool_addTransaction",
-    "blxr_tx",
-  ]) {
+  for (const method of ["eth_sendRawTransaction", "wallet_sendCalls"]) {
     it(`given ${method} at a node of Gnosis, refuses it too`, async () => {
-      await withNode(
-        { node: { genesis: GNOSIS_GENESIS } },
-        async (send, node) => {
-          const message = await pluginMessageOf(() => send(method, ["0x22"]));
+      await using node = await startChainNode(GNOSIS);
+      await using connection = await connectTo("third", nodeAt(node.url));
 
-          // A raw transaction may be signed already: the message must not deny it.
-          expect(message).to.include("not signed by Hardhat or the node");
-          expect(node.methods).not.to.include(method);
-        },
-      );
+      expect(
+        await pluginMessageOf(() => ask(connection, method, "0x22")),
+      ).to.include("not signed by Hardhat or the node");
+      expect(node.methods).not.to.include(method);
     });
   }
 
   it("given a transaction that Hardhat would sign, is before the signature", async () => {
-    await withNode(
-      {
-        node: { genesis: GNOSIS_GENESIS },
-        settings: { hardhat: { accounts: [SENDER_KEY] } },
-      },
-      async (send, node) => {
-        await pluginMessageOf(() => send());
+    await using node = await startChainNode(GNOSIS);
+    const config = nodeAt(node.url, { hardhat: { accounts: [SENDER_KEY] } });
+    await using connection = await connectTo("third", config);
+    await pluginMessageOf(() => send(connection));
 
-        expect(node.methods.filter(isSending)).to.deep.equal([]);
-      },
-    );
-  });
-
-  it("given what only reads, asks nothing", async () => {
-    await withNode(
-      { node: { genesis: GNOSIS_GENESIS } },
-      async (send, node) => {
-        await send("eth_getBalance", [SENDER, "latest"]);
-        await send("eth_call", [TRANSACTION, "latest"]);
-
-        expect(codeRequests(node)).to.deep.equal([]);
-      },
-    );
+    expect(sentTo(node)).to.deep.equal([]);
   });
 
   it("given the right node, asks four times which chain it is, for however many transactions at once and after", async () => {
-    const counted = async (guard: boolean) => {
-      let asked: readonly string[] = [];
-      await withNode({ settings: { guard } }, async (send, node) => {
-        // The check of the chain id, which Hardhat would repeat for each of them.
-        await send("eth_blockNumber", []);
-        await Promise.all([send(), send(), send()]);
-        await send();
-        expect(node.methods.filter(isSending)).to.have.length(4);
-        expect(batches(node)).to.deep.equal([]);
-        asked = node.methods.slice(2).filter((method) => !isSending(method));
-      });
-      return asked;
+    const askedWith = async (guard: boolean) => {
+      await using node = await startChainNode();
+      await using connection = await connectTo(
+        "third",
+        nodeAt(node.url, { guard }),
+      );
+      // The check of the chain id, which Hardhat would repeat for each of them.
+      await ask(connection, "eth_blockNumber");
+      await Promise.all([1, 2, 3].map(async () => await send(connection)));
+      await send(connection);
+      expect(sentTo(node)).to.have.length(4);
+      expect(node.requests.filter(({ length }) => length > 1)).to.be.empty;
+      return node.methods.slice(2).filter((method) => !isSending(method));
     };
 
-    expect(await counted(false)).to.deep.equal([]);
-    const asked = await counted(true);
+    expect(await askedWith(false)).to.deep.equal([]);
+    const asked = await askedWith(true);
     // One by one first, then all at the same time.
     const once = ["eth_chainId", "eth_getBlockByNumber", "eth_getCode"];
     expect(asked.slice(0, 3)).to.deep.equal(once);
-    const again = ["eth_getBlockByNumber", "eth_getCode"];
+    const again = once.slice(1);
     expect(asked.slice(3)).to.have.members([...again, ...again, ...again]);
   });
 
-  for (const network of ["devnet", "testnet"] as const) {
-    it(`given ${network}, asks nothing at all`, async () => {
-      const chainId = network === "devnet" ? 32456 : 32457;
-      await withNode({ node: { chainId }, network }, async (send, node) => {
-        await send();
-
-        expect(new Set(node.methods)).to.deep.equal(
-          new Set(["eth_chainId", "eth_sendTransaction"]),
-        );
-      });
-    });
-  }
-
-  for (const [title, node, expected] of [
-    [
-      "a node without the router",
-      { code: "0x" },
-      /no contract at 0x7A3C9F07.*registry\.Router/,
-    ],
-    [
-      "a router's address that is an account",
-      { code: `0xef0100${"11".repeat(20)}` },
-      /no contract at/,
-    ],
-    ["a node without block 0", { genesis: null }, /block 0 could not be read/],
-    [
-      "a node that gives another block for block 0",
-      {
-        answer: (method: string, [number]: readonly unknown[]) =>
-          method === "eth_getBlockByNumber" && number === "0x0"
-            ? { number: "0x5", hash: OTHER_GENESIS, timestamp: "0x1" }
-            : undefined,
+  for (const [
+    title,
+    { network = "third", node, config = nodeAt, expected },
+  ] of Object.entries<Case & Required<Pick<Case, "expected">>>({
+    "a node without the router": {
+      node: { code: "0x" },
+      expected: /no contract at 0x7A3C9F07.*registry\.Router/,
+    },
+    "a router's address that is an account": {
+      node: { code: `0xef0100${"11".repeat(20)}` },
+      expected: /no contract at/,
+    },
+    "a node without block 0": {
+      node: { genesis: null },
+      expected: /block 0 could not be read/,
+    },
+    "a node that gives another block for block 0": {
+      node: {
+        answer: answerBlock(() => true, { number: "0x5", hash: OTHER_GENESIS }),
       },
-      /returned block 5 instead/,
-    ],
-    [
-      "a node of another chain id",
-      { chainId: 32456 },
-      /serves chain id 32456, not 100/,
-    ],
-    [
-      "code that is no data",
-      { code: "0x0g" },
-      /router at 0x7A3C.* could not be read/,
-    ],
-  ] as const) {
+      expected: /returned block 5 instead/,
+    },
+    "a node of another chain id": {
+      node: { chainId: 32456 },
+      expected: /serves chain id 32456, not 100/,
+    },
+    "code that is no data": {
+      node: { code: "0x0g" },
+      expected: /router at 0x7A3C.* could not be read/,
+    },
+    "backends of two chains": {
+      node: { answer: answerBlock(isFirst, GNOSIS_BLOCK) },
+      expected: /answers come from more than one chain/,
+    },
+    "a pinned block 0 that the node does not have": {
+      node: { genesis: `0x${"7b".repeat(32)}` },
+      config: (url) => nodeAt(url, { genesisHash: OTHER_GENESIS }),
+      expected: /not the configured genesisHash/,
+    },
+    "a node of devnet, with guard: true, without the router": {
+      network: "devnet",
+      node: { chainId: 32456, code: "0x" },
+      config: (url) => nodeAt(url, { network: "devnet", guard: true }),
+      expected: /^(?!.*Gnosis).*alpha\.networks\.devnet\.registry\.Router/,
+    },
+    "no address of the router": {
+      config: (url) => ({ alpha: { ...nodeAt(url).alpha, preset: false } }),
+      expected: /set alpha\.networks\.third\.registry\.Router/,
+    },
+  })) {
     it(`given ${title}, refuses and says what is not confirmed`, async () => {
-      await withNode({ node }, async (send, server) => {
-        const message = await pluginMessageOf(() => send());
+      await using server = await startChainNode(node);
+      await using connection = await connectTo(network, config(server.url));
 
-        expect(message).to.match(expected);
-        expect(message).to.include("guard: false");
-        expect(server.methods.filter(isSending)).to.deep.equal([]);
-      });
+      const message = await pluginMessageOf(() => send(connection));
+      expect(message).to.match(expected);
+      expect(sentTo(server)).to.deep.equal([]);
     });
   }
 
-  it("given a node that answers for block 0 only the second time, lets pass", async () => {
-    const answer = (method: string, _: readonly unknown[], nth: number) =>
-      method === "eth_getBlockByNumber" && nth === 1 ? null : undefined;
-    await withNode({ node: { answer } }, async (send, node) => {
-      await send();
+  for (const [title, { node, config = nodeAt }] of Object.entries<Case>({
+    "a node that answers for block 0 only the second time": {
+      node: { answer: answerBlock(isFirst, null) },
+    },
+    "a node that denies the router the first time": {
+      node: {
+        answer: (method, _params, nth) =>
+          method === "eth_getCode" && nth === 1 ? "0x" : undefined,
+      },
+    },
+    "a pinned block 0 that the node has": {
+      config: (url) => nodeAt(url, { genesisHash: OTHER_GENESIS }),
+    },
+  })) {
+    it(`given ${title}, lets pass`, async () => {
+      await using server = await startChainNode(node);
+      await using connection = await connectTo("third", config(server.url));
+      await send(connection);
 
-      expect(node.methods.filter(isSending)).to.have.length(1);
+      expect(sentTo(server)).to.have.length(1);
     });
-  });
-
-  it("given a node that denies the router the first time, lets pass", async () => {
-    const answer = (method: string, _: readonly unknown[], nth: number) =>
-      method === "eth_getCode" && nth === 1 ? "0x" : undefined;
-    await withNode({ node: { answer } }, async (send, node) => {
-      await send();
-
-      expect(node.methods.filter(isSending)).to.have.length(1);
-    });
-  });
-
-  it("given backends of two chains, refuses", async () => {
-    const answer = (method: string, _: readonly unknown[], nth: number) =>
-      method === "eth_getBlockByNumber" && nth === 1
-        ? { number: "0x0", hash: GNOSIS_GENESIS, timestamp: "0x1" }
-        : undefined;
-    await withNode({ node: { answer } }, async (send) => {
-      expect(await pluginMessageOf(() => send())).to.include(
-        "answers come from more than one chain",
-      );
-    });
-  });
-
-  it("given a node that refuses batches, sends none, and lets pass", async () => {
-    await withNode({ node: { refusesBatches: true } }, async (send, node) => {
-      await send();
-      await send();
-
-      expect(batches(node)).to.deep.equal([]);
-      expect(node.methods.filter(isSending)).to.have.length(2);
-    });
-  });
+  }
 
   it("given a node that is silent, refuses in time, and asks again before the next transaction", async () => {
     let isSilent = true;
-    await withNode(
-      {
-        node: { isSilent: () => isSilent },
-        settings: { hardhat: { timeout: 200 } },
-      },
-      async (send, node) => {
-        const messages = await Promise.all([
-          pluginMessageOf(() => send()),
-          pluginMessageOf(() => send()),
-        ]);
-        expect(messages[0]).to.match(
-          /could not confirm.*its chain id could not be/,
-        );
-        expect(messages[1]).to.equal(messages[0]);
-        expect(node.methods).to.deep.equal(["eth_chainId"]);
-
-        isSilent = false;
-        await send();
-        await send();
-        expect(codeRequests(node)).to.have.length(4);
-        expect(node.methods.filter(isSending)).to.have.length(2);
-      },
+    await using node = await startChainNode({ isSilent: () => isSilent });
+    const config = nodeAt(node.url, { hardhat: { timeout: 200 } });
+    await using connection = await connectTo("third", config);
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => pluginMessageOf(() => send(connection))),
     );
+    expect(first).to.match(/could not confirm.*its chain id could not be/);
+    expect(second).to.equal(first);
+    expect(node.methods).to.deep.equal(["eth_chainId"]);
+
+    isSilent = false;
+    await send(connection);
+    await send(connection);
+    expect(codeRequests(node)).to.have.length(4);
+    expect(sentTo(node)).to.have.length(2);
   });
 
-  it("given a node that was away after a transaction, and came back as another chain, refuses", async () => {
-    let isAway = false;
-    let isOther = false;
-    await withNode(
-      {
-        node: {
-          isSilent: () => isAway,
-          answer: (method) =>
-            isOther && method === "eth_getCode" ? "0x" : undefined,
-        },
-        settings: { hardhat: { timeout: 200 } },
-      },
-      async (send, node) => {
-        await send();
-        isAway = true;
-        await errorOf(() => send("eth_blockNumber", []));
-        isAway = false;
-        isOther = true;
+  for (const [title, change] of Object.entries({
+    "a node that was away after a transaction": async (
+      connection: NetworkConnection,
+      _node: ChainNode,
+      setAway: (isAway: boolean) => void,
+    ) => {
+      setAway(true);
+      await pluginMessageOf(() => ask(connection, "eth_blockNumber"));
+      setAway(false);
+    },
+    "other sockets than those of the check": async (
+      _connection: NetworkConnection,
+      node: ChainNode,
+    ) => {
+      node.disconnect();
+      // The sockets close with the next turn.
+      await sleep(20);
+    },
+  })) {
+    it(`given ${title}, asks again, since another chain may be there`, async () => {
+      let isAway = false;
+      let isOther = false;
+      await using node = await startChainNode({
+        isSilent: () => isAway,
+        answer: answerBlock(() => isOther, GNOSIS_BLOCK),
+      });
+      const config = nodeAt(node.url, { hardhat: { timeout: 200 } });
+      await using connection = await connectTo("third", config);
+      await send(connection);
+      isOther = true;
+      await change(connection, node, (value) => {
+        isAway = value;
+      });
+      expect(await pluginMessageOf(() => send(connection))).to.include(
+        "Gnosis Chain",
+      );
 
-        expect(await pluginMessageOf(() => send())).to.match(
-          /was not sent.*there is no contract at/,
-        );
-        isOther = false;
-        await send();
-        expect(node.methods.filter(isSending)).to.have.length(2);
-      },
-    );
-  });
-
-  it("given other sockets than those of the check, asks again, since another chain may be behind them", async () => {
-    let isOther = false;
-    await withNode(
-      {
-        node: {
-          answer: (method, [number]) =>
-            isOther && method === "eth_getBlockByNumber" && number === "0x0"
-              ? { number, hash: GNOSIS_GENESIS, timestamp: "0x1" }
-              : undefined,
-        },
-      },
-      async (send, node) => {
-        await send();
-        isOther = true;
-        node.disconnect();
-        // The sockets close with the next turn.
-        await new Promise((resolve) => setTimeout(resolve, 20));
-
-        expect(await pluginMessageOf(() => send())).to.include("Gnosis Chain");
-        expect(node.methods.filter(isSending)).to.have.length(1);
-      },
-    );
-  });
+      isOther = false;
+      await send(connection);
+      expect(sentTo(node)).to.have.length(2);
+    });
+  }
 
   it("given a minute since the check, asks again", async () => {
-    const node = await startChainNode();
-    try {
-      const hre = await createAlphaHre({
-        alpha: { networks: { third: { url: node.url } } },
-      });
-      const connection = await hre.network.create("third");
-      let now = 0;
-      const guard = createGuard(() => now);
-      const check = async () =>
-        await guard.check(hre.config, connection, "eth_sendTransaction");
-      await check();
-      const once = codeRequests(node).length;
-      now = 59_999;
-      await check();
-      expect(codeRequests(node)).to.have.length(once);
-      now = 60_000;
-      await check();
-
-      expect(codeRequests(node)).to.have.length(2 * once);
-      await connection.close();
-    } finally {
-      await node.close();
+    await using node = await startChainNode();
+    const hre = await createAlphaHre(nodeAt(node.url));
+    await using connection = closing(await hre.network.create("third"));
+    let now = 0;
+    const guard = createGuard(() => now);
+    const counts = [];
+    for (now of [0, 59_999, 60_000]) {
+      await guard.check(hre.config, connection, "eth_sendTransaction");
+      counts.push(codeRequests(node).length);
     }
+
+    expect(counts).to.deep.equal([4, 4, 8]);
   });
 
-  it("given a pinned block 0 that the node has, lets pass; that it has not, refuses", async () => {
-    const settings = { genesisHash: OTHER_GENESIS };
-    await withNode({ settings }, async (send) => {
-      await send();
-    });
-    await withNode(
-      { settings, node: { genesis: `0x${"7b".repeat(32)}` } },
-      async (send) => {
-        expect(await pluginMessageOf(() => send())).to.include(
-          "not the configured genesisHash",
-        );
-      },
-    );
-  });
+  it("given what only reads, asks nothing", async () => {
+    await using node = await startChainNode(GNOSIS);
+    await using connection = await connectTo("third", nodeAt(node.url));
+    await ask(connection, "eth_getBalance", SENDER, "latest");
+    await ask(connection, "eth_call", TRANSACTION, "latest");
 
-  it("given no address of the router, refuses and says which to set", async () => {
-    await withNode(
-      {
-        config: (url) => ({
-          alpha: {
-            preset: false,
-            networks: { third: { url, hardhat: { accounts: "remote" } } },
-          },
-        }),
-      },
-      async (send) => {
-        expect(await pluginMessageOf(() => send())).to.include(
-          "set alpha.networks.third.registry.Router",
-        );
-      },
-    );
-  });
-
-  it("given guard: false, lets pass at any node, unasked", async () => {
-    await withNode(
-      { node: { genesis: GNOSIS_GENESIS }, settings: { guard: false } },
-      async (send, node) => {
-        await send();
-
-        expect(codeRequests(node)).to.deep.equal([]);
-        expect(node.methods.filter(isSending)).to.have.length(1);
-      },
-    );
-  });
-
-  it("given guard: true on devnet, wants its router there", async () => {
-    await withNode(
-      {
-        network: "devnet",
-        node: { chainId: 32456, code: "0x" },
-        settings: { guard: true },
-      },
-      async (send) => {
-        const message = await pluginMessageOf(() => send());
-
-        expect(message).to.include("alpha.networks.devnet.registry.Router");
-        expect(message).not.to.include("Gnosis");
-      },
-    );
-  });
-
-  it("given a user's own network that is marked, guards it; one that is not, leaves it alone", async () => {
-    const config = (url: string): HardhatUserConfig => ({
-      networks: {
-        mine: { type: "http", url, alphaNetwork: "third" },
-        gnosis: { type: "http", url, chainId: 100 },
-      },
-    });
-    const node = { genesis: GNOSIS_GENESIS };
-    await withNode({ node, config, hardhatNetwork: "mine" }, async (send) => {
-      expect(await pluginMessageOf(() => send())).to.include('on "mine"');
-    });
-    await withNode(
-      { node, config, hardhatNetwork: "gnosis" },
-      async (send, server) => {
-        await send();
-
-        expect(codeRequests(server)).to.deep.equal([]);
-      },
-    );
+    expect(codeRequests(node)).to.deep.equal([]);
   });
 });

@@ -3,162 +3,150 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { NetworkConnectionParams } from "hardhat/types/network";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import {
-  type ChainNode,
-  GNOSIS_GENESIS,
-  startChainNode,
-} from "../../support/chain-node.ts";
-import { pluginMessageOf } from "../../support/rejection-of.ts";
-import { TRANSACTION } from "./transaction.ts";
+import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
+import { closing } from "../../support/connections.ts";
+import { nodeAt, outcomeOf, sentTo } from "./sending.ts";
 
 interface Case {
-  readonly title: string;
   readonly config: (url: string) => HardhatUserConfig;
-  readonly connect: (url: string) => NetworkConnectionParams | string;
+  /** Default: the third network. */
+  readonly connect?: string | ((url: string) => NetworkConnectionParams);
+  /** What the message includes in place of Gnosis Chain. */
+  readonly reason?: string;
 }
 
-const live = (url: string, rest: object = {}) => ({
-  url,
-  hardhat: { accounts: "remote" as const },
-  ...rest,
-});
 /** What callers without types may pass. */
 const without = (field: string): object => ({ [field]: undefined });
-const marked = (url: string, alphaNetwork: "devnet" | "third") => ({
-  networks: {
-    mine: { type: "http" as const, url, alphaNetwork, chainId: 100 },
-  },
-});
+const marked =
+  (alphaNetwork: "devnet" | "third" | undefined) =>
+  (url: string): HardhatUserConfig => {
+    const fields = { type: "http" as const, url, chainId: 100 };
+    const mark = alphaNetwork && { alphaNetwork };
+    return { networks: { mine: { ...fields, ...mark } } };
+  };
+/** A network in place of the third one. */
+const only =
+  (network: "devnet" | "testnet", settings: object) =>
+  (url: string): HardhatUserConfig => {
+    const { networks } = nodeAt(url, { network, ...settings }).alpha ?? {};
+    return { alpha: { networks: { ...networks, third: false } } };
+  };
 
-/** Sends a transaction to a node of Gnosis Chain. */
-async function sendToGnosis(
-  { config, connect }: Case,
-  judge: (send: () => Promise<unknown>, node: ChainNode) => Promise<void>,
-): Promise<void> {
-  const node = await startChainNode({ genesis: GNOSIS_GENESIS });
-  try {
-    const hre = await createAlphaHre(config(node.url));
-    const { provider, close } = await hre.network.create(connect(node.url));
-    await judge(
-      () =>
-        provider.request({
-          method: "eth_sendTransaction",
-          params: [TRANSACTION],
-        }),
-      node,
-    );
-    await close();
-  } finally {
-    await node.close();
-  }
-}
-
-const sent = ({ methods }: ChainNode) =>
-  methods.filter((method) => /send|sign/i.test(method));
-
-const GUARDED: readonly Case[] = [
-  {
-    title: "devnet with the third network's chain id",
-    config: (url) => ({
-      alpha: {
-        networks: {
-          devnet: live(url, { chainId: 100, networkId: 100 }),
-          third: false,
-        },
-      },
-    }),
-    connect: () => "devnet",
+const GUARDED: Readonly<Record<string, Case>> = {
+  "devnet with the third network's chain id": {
+    config: only("devnet", { chainId: 100, networkId: 100 }),
+    connect: "devnet",
   },
-  {
-    title: "the same id, given by its portal's value",
-    config: (url) => ({
-      alpha: {
-        networks: {
-          testnet: live(url, { portal: { chainId: 100 } }),
-          third: false,
-        },
-      },
-    }),
-    connect: () => "testnet",
+  "the same id, given by its portal's value": {
+    config: only("testnet", { portal: { chainId: 100 } }),
+    connect: "testnet",
   },
-  {
-    title: "a connection that overrides the chain id of devnet",
-    config: (url) => ({ alpha: { networks: { devnet: live(url) } } }),
+  "a connection that overrides the chain id of devnet": {
+    config: (url) => nodeAt(url, { network: "devnet" }),
     connect: () => ({ network: "devnet", override: { chainId: 100 } }),
   },
-  {
-    title: "a Hardhat network with that chain id, marked as devnet",
-    config: (url) => marked(url, "devnet"),
-    connect: () => "mine",
+  "a Hardhat network with that chain id, marked as devnet": {
+    config: marked("devnet"),
+    connect: "mine",
   },
-  {
-    title: "a connection that removes the chain id of the third network",
-    config: (url) => ({ alpha: { networks: { third: live(url) } } }),
+  "a Hardhat network of the user's, marked as the third network": {
+    config: marked("third"),
+    connect: "mine",
+    reason: 'The transaction on "mine" was not sent',
+  },
+  "a connection that removes the chain id of the third network": {
+    config: nodeAt,
     connect: () => ({ network: "third", override: without("chainId") }),
   },
-  {
-    title: "a connection that removes the mark of a network",
-    config: (url) => marked(url, "third"),
+  "a connection that removes the mark of a network": {
+    config: marked("third"),
     connect: () => ({ network: "mine", override: without("alphaNetwork") }),
   },
-  {
-    title: "a connection that marks the third network as another one",
-    config: (url) => ({ alpha: { networks: { third: live(url) } } }),
+  "a connection that marks the third network as another one": {
+    config: nodeAt,
     connect: (url) => ({
       network: "third",
       override: { alphaNetwork: "devnet", url },
     }),
   },
-];
+};
 
-const UNGUARDED: readonly Case[] = [
-  {
-    title: "guard: false on devnet with that chain id",
-    config: (url) => ({
-      alpha: {
-        networks: {
-          devnet: live(url, { chainId: 100, guard: false }),
-          third: false,
-        },
-      },
-    }),
-    connect: () => "devnet",
+const UNGUARDED: Readonly<Record<string, Case>> = {
+  "guard: false": { config: (url) => nodeAt(url, { guard: false }) },
+  "guard: false on devnet with that chain id": {
+    config: only("devnet", { chainId: 100, guard: false }),
+    connect: "devnet",
   },
-  {
-    title: "a network of the project's own that is Gnosis Chain",
-    config: (url) => ({
-      alpha: {
-        networks: {
-          mine: live(url, {
-            like: "third",
-            chainId: 100,
-            genesisHash: GNOSIS_GENESIS,
-          }),
-          third: false,
-        },
-      },
-    }),
-    connect: () => "mine",
+  "a network of the project's own that is Gnosis Chain": {
+    config: (url) => {
+      const genesisHash = GNOSIS_GENESIS;
+      const mine = { url, like: "third" as const, chainId: 100, genesisHash };
+      const hardhat = { accounts: "remote" as const };
+      return {
+        alpha: { networks: { mine: { ...mine, hardhat }, third: false } },
+      };
+    },
+    connect: "mine",
   },
-];
+  "a Hardhat network with that chain id that is not marked": {
+    config: marked(undefined),
+    connect: "mine",
+  },
+};
+
+/** A transaction to a node of Gnosis Chain: what comes of it, and what it was asked. */
+async function sendToGnosis(
+  { config, connect = "third" }: Case,
+  chainId?: number,
+) {
+  const genesis = GNOSIS_GENESIS;
+  await using node = await startChainNode({
+    genesis,
+    ...(chainId && { chainId }),
+  });
+  const { network } = await createAlphaHre(config(node.url));
+  await using connection = closing(
+    await network.create(
+      typeof connect === "string" ? connect : connect(node.url),
+    ),
+  );
+  return { outcome: await outcomeOf(connection), ...node };
+}
 
 describe("a transaction to a node of Gnosis Chain", () => {
-  for (const each of GUARDED) {
-    it(`given ${each.title}, is not sent`, async () => {
-      await sendToGnosis(each, async (send, node) => {
-        expect(await pluginMessageOf(send)).to.include("Gnosis Chain");
-        expect(sent(node)).to.eql([]);
-      });
+  for (const [title, each] of Object.entries(GUARDED)) {
+    it(`given ${title}, is not sent`, async () => {
+      const { outcome, ...node } = await sendToGnosis(each);
+
+      expect(outcome).to.include(each.reason ?? "Gnosis Chain");
+      expect(sentTo(node)).to.deep.equal([]);
     });
   }
 
-  for (const each of UNGUARDED) {
-    it(`given ${each.title}, is sent`, async () => {
-      await sendToGnosis(each, async (send, node) => {
-        await send();
+  for (const [title, each] of Object.entries(UNGUARDED)) {
+    it(`given ${title}, is sent, and nothing of the chain is read`, async () => {
+      const { outcome, ...node } = await sendToGnosis(each);
 
-        expect(sent(node)).to.eql(["eth_sendTransaction"]);
-      });
+      expect(outcome).to.equal("sent");
+      expect(sentTo(node)).to.deep.equal(["eth_sendTransaction"]);
+      expect(node.methods).not.to.include("eth_getCode");
+    });
+  }
+
+  for (const [network, chainId] of [
+    ["devnet", 32456],
+    ["testnet", 32457],
+  ] as const) {
+    it(`given ${network} with its own chain id, is sent, and nothing of the chain is read`, async () => {
+      const config = (url: string) => nodeAt(url, { network });
+      const { methods } = await sendToGnosis(
+        { config, connect: network },
+        chainId,
+      );
+
+      expect(new Set(methods)).to.deep.equal(
+        new Set(["eth_chainId", "eth_sendTransaction"]),
+      );
     });
   }
 });

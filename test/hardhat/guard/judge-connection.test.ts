@@ -81,30 +81,25 @@ function enoughOf(readings: readonly GuardReadings[]): GuardReadings[] {
   }
 }
 
+const threeTimes = (each: GuardReadings) => [each, each, each];
+const fourTimes = (each: GuardReadings) => [each, ...threeTimes(each)];
+
 describe("judgeConnection", () => {
   const OTHER: GuardReadings = { ...CONFIRMED, genesis: "0x7b" };
 
   for (const [title, readings, verdict] of [
-    [
-      "two hashes of block 0, none of which is known",
-      [CONFIRMED, CONFIRMED, CONFIRMED, OTHER],
-      "unknown",
-    ],
-    [
-      "four readings that confirm it",
-      [CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
-      "confirmed",
-    ],
-    ["three only", [CONFIRMED, CONFIRMED, CONFIRMED], "unknown"],
+    ["two hashes of block 0", [...threeTimes(CONFIRMED), OTHER], "unknown"],
+    ["four that confirm it", fourTimes(CONFIRMED), "confirmed"],
+    ["three only", threeTimes(CONFIRMED), "unknown"],
     ["none", [], "unknown"],
     [
       "an absent router, then four that confirm it",
-      [CONFIRMED, ABSENT, CONFIRMED, CONFIRMED, CONFIRMED, CONFIRMED],
+      [CONFIRMED, ABSENT, ...fourTimes(CONFIRMED)],
       "confirmed",
     ],
     [
-      "an absent router among five that confirm it",
-      [CONFIRMED, CONFIRMED, ABSENT, CONFIRMED, CONFIRMED, CONFIRMED],
+      "an absent router, then three that confirm it",
+      [CONFIRMED, CONFIRMED, ABSENT, ...threeTimes(CONFIRMED)],
       "unknown",
     ],
     ["a router that is absent twice", [ABSENT, ABSENT], "unknown"],
@@ -113,7 +108,7 @@ describe("judgeConnection", () => {
     ["another chain", [WRONG], "wrong"],
     ["one that confirms it, then silence", [CONFIRMED, UNREAD], "unknown"],
   ] as const) {
-    it(`given ${title}, is ${verdict}`, () => {
+    it(`given readings with ${title}, is ${verdict}`, () => {
       expect(judgeConnection(readings).verdict).to.equal(verdict);
     });
   }

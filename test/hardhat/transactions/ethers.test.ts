@@ -1,25 +1,21 @@
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { expect } from "chai";
-import { ContractFactory, parseUnits, Wallet } from "ethers";
-import type { HardhatUserConfig } from "hardhat/types/config";
+import { ContractFactory, Wallet } from "ethers";
 
-import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
+import { connectTo } from "../../support/connections.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { nodeAt, SENDER_KEY, sentTo } from "../guard/sending.ts";
 
 const SOMEONE = "0x00000000000000000000000000000000DeaDBeef";
-const KEY =
-  "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 /** Init code that leaves a contract of one STOP. */
 const BYTECODE = "0x600060005360016000f3";
+const plugins = [hardhatEthers];
 
 /** A connection with ethers to a sandbox with the multiplier, from a fresh chain. */
 async function connect(gasFeeMultiplier: number) {
-  const config: HardhatUserConfig = {
-    plugins: [hardhatEthers],
-    alpha: { networks: { devnet: { gasFeeMultiplier } } },
-  };
-  return await (await createAlphaHre(config)).alpha.connect("devnetSandbox");
+  const alpha = { networks: { devnet: { gasFeeMultiplier } } };
+  return await connectTo("devnetSandbox", { plugins, alpha });
 }
 
 type Connection = Awaited<ReturnType<typeof connect>>;
@@ -40,73 +36,43 @@ const SENDERS = {
 describe("transactions that ethers sends", () => {
   for (const [title, send] of Object.entries(SENDERS)) {
     it(`given ${title} without fees, then they are multiplied as those of viem are`, async () => {
-      const plain = await connect(1);
-      const doubled = await connect(2);
-      const one = await send(plain);
-      const two = await send(doubled);
+      await using plain = await connect(1);
+      await using doubled = await connect(2);
+      const { maxFeePerGas, maxPriorityFeePerGas } = Object(await send(plain));
 
-      expect(one?.maxFeePerGas).to.be.a("bigint");
-      expect(two?.maxFeePerGas).to.equal((one?.maxFeePerGas ?? 0n) * 2n);
-      expect(two?.maxPriorityFeePerGas).to.equal(
-        (one?.maxPriorityFeePerGas ?? 0n) * 2n,
-      );
-      await plain.close();
-      await doubled.close();
+      expect(await send(doubled)).to.include({
+        maxFeePerGas: maxFeePerGas * 2n,
+        maxPriorityFeePerGas: maxPriorityFeePerGas * 2n,
+      });
     });
   }
 
   it("given fees, then they are not changed", async () => {
-    const connection = await connect(2);
+    await using connection = await connect(2);
     const [signer] = await connection.ethers.getSigners();
-    const sent = await signer?.sendTransaction({
-      to: SOMEONE,
-      maxFeePerGas: parseUnits("5", "gwei"),
-      maxPriorityFeePerGas: parseUnits("3", "gwei"),
-    });
+    const fees = { maxFeePerGas: 5n * 10n ** 9n, maxPriorityFeePerGas: 3n };
 
-    expect(sent?.maxFeePerGas).to.equal(parseUnits("5", "gwei"));
-    expect(sent?.maxPriorityFeePerGas).to.equal(parseUnits("3", "gwei"));
-    await connection.close();
+    expect(await signer?.sendTransaction({ to: SOMEONE, ...fees })).to.include(
+      fees,
+    );
   });
 
   it("given a node of Gnosis as the third network, then the guard refuses them, also those that a wallet has signed, and nothing is sent", async () => {
-    const node = await startChainNode({ genesis: GNOSIS_GENESIS });
-    try {
-      const { alpha } = await createAlphaHre({
-        plugins: [hardhatEthers],
-        alpha: {
-          networks: {
-            third: { url: node.url, hardhat: { accounts: [KEY] } },
-          },
-        },
-      });
-      const connection = await alpha.connect("third");
-      const [signer] = await connection.ethers.getSigners();
-      const { provider } = connection.ethers;
-      const fees = { gasLimit: 21_000n, gasPrice: 1n };
-      for (const send of [
-        async () => await signer?.sendTransaction({ to: SOMEONE, ...fees }),
-        async () =>
-          await provider.broadcastTransaction(
-            await new Wallet(KEY).signTransaction({
-              to: SOMEONE,
-              nonce: 0,
-              chainId: 100n,
-              type: 0,
-              ...fees,
-            }),
-          ),
-      ]) {
-        const message = await pluginMessageOf(send);
-        expect(message).to.include('The transaction on "third" was not sent');
-        expect(message).to.include("it serves Gnosis Chain");
-      }
-      expect(
-        node.methods.filter((method) => /send|sign/i.test(method)),
-      ).to.deep.equal([]);
-      await connection.close();
-    } finally {
-      await node.close();
+    await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
+    const hardhat = { accounts: [SENDER_KEY] };
+    const config = { ...nodeAt(node.url, { hardhat }), plugins };
+    await using connection = await connectTo("third", config);
+    const [signer] = await connection.ethers.getSigners();
+    const { provider } = connection.ethers;
+    const transaction = { to: SOMEONE, gasLimit: 21_000n, gasPrice: 1n };
+    const own = { ...transaction, nonce: 0, chainId: 100n, type: 0 };
+    const signed = await new Wallet(SENDER_KEY).signTransaction(own);
+    for (const send of [
+      () => signer?.sendTransaction(transaction),
+      () => provider.broadcastTransaction(signed),
+    ]) {
+      expect(await pluginMessageOf(send)).to.include("it serves Gnosis Chain");
     }
+    expect(sentTo(node)).to.deep.equal([]);
   });
 });

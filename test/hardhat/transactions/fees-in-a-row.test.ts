@@ -1,14 +1,15 @@
 import { expect } from "chai";
-import type { NetworkConnection } from "hardhat/types/network";
 
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { ask, closing } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 
 const FROM = "0x00000000000000000000000000000000000000f0";
-const HASH = `0x${"ab".repeat(32)}`;
+const TRANSACTION = { from: FROM, to: FROM, gas: "0x5208" };
 const GWEI = 1_000_000_000n;
+const ONCE = (GWEI * 11n) / 10n;
 
-interface QuietChain {
+interface Chain {
   /** The tip, or the gas price, of the transaction in the last block. */
   last: bigint;
   /** What was sent, in order. */
@@ -18,29 +19,25 @@ interface QuietChain {
 }
 
 type Answers = (
-  chain: Pick<QuietChain, "last" | "sent">,
+  chain: Pick<Chain, "last" | "sent">,
 ) => Readonly<Record<string, unknown>>;
 
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
+const BLOCK = { number: "0x1", baseFeePerGas: "0x7" };
 /** The fees that nodes suggest after a block with one transaction. */
-const tipOfLastBlock = ({ last }: Pick<QuietChain, "last">) => ({
-  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
+const tipOfLastBlock: Answers = ({ last }) => ({
+  eth_getBlockByNumber: BLOCK,
   eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [[hex(last)]] },
 });
 /** Where the last transaction has a gas price, which pays the base fee, too. */
 const gasPriceOnBaseFee: Answers = ({ last, sent }) =>
   sent.length === 0
-    ? {
-        eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
-        eth_feeHistory: null,
-        eth_gasPrice: hex(last),
-      }
-    : tipOfLastBlock({ last: last - (sent.length === 1 ? 7n : 0n) });
+    ? { eth_getBlockByNumber: BLOCK, eth_gasPrice: hex(last) }
+    : tipOfLastBlock({ last: last - (sent.length === 1 ? 7n : 0n), sent });
 /** Where empty blocks come between, and the node suggests the last tip. */
-const suggestedTip: Answers = ({ last }) => ({
-  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x7" },
-  eth_feeHistory: { baseFeePerGas: ["0x7", "0x7"], reward: [["0x0"]] },
+const suggestedTip: Answers = ({ last, sent }) => ({
+  ...tipOfLastBlock({ last: 0n, sent }),
   eth_maxPriorityFeePerGas: hex(last),
 });
 const lastGasPrice: Answers = ({ last }) => ({
@@ -48,150 +45,98 @@ const lastGasPrice: Answers = ({ last }) => ({
   eth_gasPrice: hex(last),
 });
 
-/** A chain without other senders, and an initial fee of 1 gwei. */
-async function withQuietChain(
-  answers: Answers,
-  act: (chain: QuietChain, connect: () => Promise<Send>) => Promise<void>,
-  gasFeeMultiplier = 1.1,
-): Promise<void> {
-  const chain: QuietChain = { last: GWEI, sent: [], maxFees: [] };
-  const server = await startFaultyServer({
+interface Row {
+  readonly answers?: Answers;
+  readonly gasFeeMultiplier?: number;
+  /** Sends on a new connection each time. */
+  readonly isApart?: boolean;
+  /** What others pay before each transaction; a chain has 1 gwei at first. */
+  readonly others?: readonly (bigint | undefined)[];
+}
+
+/** Sends as many transactions on a chain with few other senders. */
+async function sendInARow(
+  count: number,
+  { answers = tipOfLastBlock, gasFeeMultiplier = 1.1, isApart, others }: Row,
+): Promise<Chain> {
+  const chain: Chain = { last: GWEI, sent: [], maxFees: [] };
+  await using server = await startFaultyServer({
     node: (method, [transaction]) => {
       if (method === "eth_chainId") {
         return "0x7ec8";
       }
-      if (method === "eth_sendTransaction") {
-        chain.last = feeOf(transaction);
-        chain.sent.push(chain.last);
-        chain.maxFees.push(BigInt(Object(transaction).maxFeePerGas ?? 0));
-        return HASH;
+      if (method !== "eth_sendTransaction") {
+        return answers(chain)[method] ?? null;
       }
-      return answers(chain)[method] ?? null;
+      const fees = Object(transaction);
+      chain.last = BigInt(fees.maxPriorityFeePerGas ?? fees.gasPrice);
+      chain.sent.push(chain.last);
+      chain.maxFees.push(BigInt(fees.maxFeePerGas ?? 0));
+      return `0x${"ab".repeat(32)}`;
     },
   });
-  const hre = await createAlphaHre({
-    alpha: {
-      networks: {
-        devnet: {
-          url: server.url,
-          gasFeeMultiplier,
-          hardhat: { accounts: "remote" },
-        },
-      },
-    },
-  });
-  const connections: NetworkConnection[] = [];
-  try {
-    await act(chain, async () => {
-      const connection = await hre.network.create("devnet");
-      connections.push(connection);
-      return async () => {
-        await connection.provider.request({
-          method: "eth_sendTransaction",
-          params: [{ from: FROM, to: FROM, gas: "0x5208" }],
-        });
-      };
-    });
-  } finally {
-    await Promise.all(connections.map((connection) => connection.close()));
-    await server.close();
+  const hardhat = { accounts: "remote" as const };
+  const devnet = { url: server.url, gasFeeMultiplier, hardhat };
+  const { network } = await createAlphaHre({ alpha: { networks: { devnet } } });
+  await using shared = closing(await network.create("devnet"));
+  for (let nth = 0; nth < count; nth++) {
+    chain.last = others?.[nth] ?? chain.last;
+    if (isApart) {
+      await using own = closing(await network.create("devnet"));
+      await ask(own, "eth_sendTransaction", { ...TRANSACTION });
+    } else {
+      await ask(shared, "eth_sendTransaction", { ...TRANSACTION });
+    }
   }
-}
-
-type Send = () => Promise<void>;
-
-function feeOf(transaction: unknown): bigint {
-  const { maxPriorityFeePerGas, gasPrice }: Record<string, unknown> =
-    Object.assign({}, transaction);
-  return BigInt(String(maxPriorityFeePerGas ?? gasPrice));
+  return chain;
 }
 
 describe("the fees of consecutive transactions on a chain without other senders", () => {
-  const once = (GWEI * 11n) / 10n;
+  // What the gas price paid above the base fee of 7 wei.
+  const tip = ONCE - 7n;
+  const three = 3n * GWEI;
+  // None of them is another one, multiplied.
+  const many = Array.from({ length: 20 }, (_, nth) => BigInt(nth + 101) * GWEI);
+  for (const [title, row, expected] of [
+    ["the tip of the last block is its own", {}, [ONCE, ONCE, ONCE, ONCE]],
+    [
+      "a tip that the node suggests after it is its own",
+      { answers: suggestedTip },
+      [ONCE, ONCE, ONCE, ONCE],
+    ],
+    [
+      "the gas price of the last block is its own",
+      { answers: lastGasPrice },
+      [ONCE, ONCE, ONCE, ONCE],
+    ],
+    [
+      "a multiplied gas price on a chain with base fees, and then its priority fee",
+      { answers: gasPriceOnBaseFee },
+      [ONCE, tip, tip],
+    ],
+    ["another connection to the same node", { isApart: true }, [ONCE, ONCE]],
+    [
+      "another sender's priority fee in between, which is multiplied",
+      { others: [undefined, three] },
+      [ONCE, 3n * ONCE, 3n * ONCE],
+    ],
+    [
+      "many fees of other senders in between",
+      { others: many.flatMap((fee) => [fee, undefined]) },
+      many.flatMap((fee) => [(fee * 11n) / 10n, (fee * 11n) / 10n]),
+    ],
+  ] satisfies [string, Row, bigint[]][]) {
+    it(`given ${title}, then it is not multiplied again`, async () => {
+      const { sent } = await sendInARow(expected.length, row);
 
-  for (const [title, answers] of Object.entries({
-    "the tip of the last block": tipOfLastBlock,
-    "a tip that the node suggests after it": suggestedTip,
-    "the gas price of the last block": lastGasPrice,
-  })) {
-    it(`given ${title} is our own, then it is not multiplied again`, async () => {
-      await withQuietChain(answers, async ({ sent }, connect) => {
-        const send = await connect();
-        for (let count = 0; count < 5; count++) {
-          await send();
-        }
-
-        expect(sent).to.deep.equal([once, once, once, once, once]);
-      });
+      expect(sent).to.deep.equal(expected);
     });
   }
 
-  it("given a multiplied gas price on a chain with base fees, then its priority fee is not multiplied again", async () => {
-    await withQuietChain(gasPriceOnBaseFee, async ({ sent }, connect) => {
-      const send = await connect();
-      await send();
-      await send();
-      await send();
-
-      // What the gas price paid above the base fee of 7 wei.
-      const tip = once - 7n;
-      expect(sent).to.deep.equal([once, tip, tip]);
-    });
-  });
-
-  it("given another connection to the same node, then neither is it there", async () => {
-    await withQuietChain(tipOfLastBlock, async ({ sent }, connect) => {
-      await (await connect())();
-      await (await connect())();
-
-      expect(sent).to.deep.equal([once, once]);
-    });
-  });
-
-  it("given another sender's priority fee in between, then that one is multiplied, and the sent one is not", async () => {
-    await withQuietChain(tipOfLastBlock, async (chain, connect) => {
-      const send = await connect();
-      await send();
-      chain.last = 3n * GWEI;
-      await send();
-      await send();
-
-      expect(chain.sent).to.deep.equal([once, 3n * once, 3n * once]);
-    });
-  });
-
-  it("given many fees of other senders, then the last one is not multiplied again", async () => {
-    await withQuietChain(tipOfLastBlock, async (chain, connect) => {
-      const send = await connect();
-      // None of them is another one, multiplied.
-      for (let count = 101n; count <= 120n; count++) {
-        chain.last = count * GWEI;
-        await send();
-        await send();
-      }
-
-      const fees = Array.from({ length: 20 }, (_, index) => {
-        const fee = BigInt(index + 101) * once;
-        return [fee, fee];
-      });
-      expect(chain.sent).to.deep.equal(fees.flat());
-    });
-  });
-
   it("given a multiplier below 1, then the maximum fee stays above the priority fee", async () => {
-    await withQuietChain(
-      tipOfLastBlock,
-      async ({ sent, maxFees }, connect) => {
-        const send = await connect();
-        await send();
-        await send();
+    const { sent, maxFees } = await sendInARow(2, { gasFeeMultiplier: 0.5 });
 
-        expect(sent).to.deep.equal([GWEI / 2n, GWEI / 2n]);
-        for (const maxFee of maxFees) {
-          expect(maxFee > GWEI / 2n).to.equal(true);
-        }
-      },
-      0.5,
-    );
+    expect(sent).to.deep.equal([GWEI / 2n, GWEI / 2n]);
+    expect(maxFees.every((maxFee) => maxFee > GWEI / 2n)).to.equal(true);
   });
 });

@@ -1,177 +1,128 @@
 import { expect } from "chai";
+
 import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
-
-import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { connectTo } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
-import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
-
-type Node = (method: string, params: readonly unknown[]) => unknown;
 
 const FROM = "0x00000000000000000000000000000000000000f0";
 const HASH = `0x${"ab".repeat(32)}`;
+const KEY = "5f3759df5f3759df5f3759df5f3759df";
 // Frozen: Hardhat writes the fees that it chooses into the caller's object.
 const TRANSACTION = Object.freeze({ from: FROM, to: FROM, gas: "0x5208" });
-const unsupported = (method: string) => ({
-  error: { code: -32601, message: `the method ${method} does not exist` },
-});
+const failing = (message: string) => ({ error: { code: -32601, message } });
+const UNSUPPORTED = failing("no such method");
 
 /** A node whose next base fee is 64 gwei, with a tip of 20 wei. */
-const londonNode: Node = (method) => {
-  switch (method) {
-    case "eth_chainId":
-      return "0x7ec8";
-    case "eth_getBlockByNumber":
-      return { number: "0x1", baseFeePerGas: "0x40" };
-    case "eth_feeHistory":
-      return { baseFeePerGas: ["0x1", "0xee6b28000"], reward: [["0x14"]] };
-    case "eth_gasPrice":
-      return "0x64";
-    case "eth_maxPriorityFeePerGas":
-      return "0x1e";
-    default:
-      return HASH;
-  }
+const LONDON: Readonly<Record<string, unknown>> = {
+  eth_chainId: "0x7ec8",
+  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x40" },
+  eth_feeHistory: {
+    baseFeePerGas: ["0x1", "0xee6b28000"],
+    reward: [["0x14"]],
+  },
+  eth_gasPrice: "0x64",
+  eth_maxPriorityFeePerGas: "0x1e",
 };
+const CEILING = (64_000_000_000n * 81n) / 64n;
+const hex = (value: bigint) => `0x${value.toString(16)}`;
 
-/** What the node above answers, but for some methods. */
-const withAnswers =
-  (answers: Readonly<Record<string, unknown>>): Node =>
-  (method, params) =>
-    method in answers ? answers[method] : londonNode(method, params);
+interface Sending {
+  readonly transaction?: object;
+  readonly gasFeeMultiplier?: number;
+  readonly method?: string;
+}
 
-/** What reaches a node when a transaction is sent, in order. */
+/** What reaches a node that answers as above, but for some methods, in order. */
 async function send(
-  node: Node,
+  answers: Readonly<Record<string, unknown>>,
   {
     transaction = { ...TRANSACTION },
     gasFeeMultiplier = 1.5,
-    path = "",
     method = "eth_sendTransaction",
-  }: {
-    readonly transaction?: object;
-    readonly gasFeeMultiplier?: number;
-    readonly path?: string;
-    readonly method?: string;
-  } = {},
+  }: Sending = {},
 ) {
-  const server = await startFaultyServer({ node });
-  const hre = await createAlphaHre({
-    alpha: {
-      networks: {
-        devnet: {
-          url: `${server.url}${path}`,
-          gasFeeMultiplier,
-          hardhat: { accounts: "remote" },
-        },
-      },
+  const methods: string[] = [];
+  let sent: unknown;
+  await using server = await startFaultyServer({
+    node: (asked, [first]) => {
+      methods.push(asked);
+      sent = asked === method ? first : sent;
+      return { ...LONDON, [method]: HASH, ...answers }[asked];
     },
   });
-  const connection = await hre.network.create("devnet");
-  try {
-    await connection.provider.request({ method, params: [transaction] });
-  } finally {
-    await connection.close();
-    await server.close();
-  }
-  const requests: { method: string; params: unknown[] }[] = server.received.map(
-    ({ body }) => JSON.parse(body),
-  );
-  return {
-    methods: requests.map((request) => request.method),
-    sent: requests.find((request) => request.method === method)?.params[0],
-  };
+  const hardhat = { accounts: "remote" as const };
+  const devnet = { url: `${server.url}/v2/${KEY}`, gasFeeMultiplier, hardhat };
+  const config = { alpha: { networks: { devnet } } };
+  await using connection = await connectTo("devnet", config);
+  const { message } = await connection.provider
+    .request({ method, params: [transaction] })
+    .then(
+      () => ({ message: undefined }),
+      (error: Error) => error,
+    );
+  return { methods, sent, message };
 }
 
 describe("the fees of a transaction that states none, by what the node answers", () => {
-  it("given base fees, are the ceiling for three full blocks and the median tip, multiplied", async () => {
-    const { sent } = await send(londonNode);
-
-    expect(sent).to.deep.equal({
-      ...TRANSACTION,
-      maxFeePerGas: `0x${((((64_000_000_000n * 81n) / 64n) * 3n) / 2n).toString(16)}`,
-      maxPriorityFeePerGas: "0x1e",
-    });
-  });
-
-  it("given a multiplier of 1, are Hardhat's own, and no request is added", async () => {
-    const { sent, methods } = await send(londonNode, { gasFeeMultiplier: 1 });
-
-    expect(sent).to.deep.equal({
-      ...TRANSACTION,
-      maxFeePerGas: "0x12dbf9ea00",
-      maxPriorityFeePerGas: "0x14",
-    });
-    expect(methods).to.deep.equal([
-      "eth_chainId",
-      "eth_getBlockByNumber",
-      "eth_feeHistory",
-      "eth_sendTransaction",
-    ]);
-  });
-
-  it("given another multiplier, cost no request more than Hardhat's own", async () => {
-    const { methods } = await send(londonNode);
-
-    expect(methods).to.deep.equal([
-      "eth_chainId",
-      "eth_getBlockByNumber",
-      "eth_feeHistory",
-      "eth_sendTransaction",
-    ]);
-  });
-
-  it("given a tip above the ceiling, then the ceiling is raised to hold it", async () => {
-    const { sent } = await send(
-      withAnswers({
-        eth_feeHistory: { baseFeePerGas: ["0x0", "0x40"], reward: [["0x64"]] },
-      }),
-    );
-
-    expect(sent).to.include({
-      maxFeePerGas: `0x${(((81n + 100n) * 3n) / 2n).toString(16)}`,
-      maxPriorityFeePerGas: "0x96",
-    });
-  });
-
-  for (const [title, answers, tip] of [
-    ["is what the node suggests", {}, "0x2d"],
-    [
-      "is 1 wei where the node suggests 0",
-      { eth_maxPriorityFeePerGas: "0x0" },
-      "0x1",
-    ],
-    [
-      "is 1 wei where the node suggests none",
-      { eth_maxPriorityFeePerGas: unsupported("eth_maxPriorityFeePerGas") },
-      "0x1",
-    ],
-    [
-      "is 1 wei where the node suggests nonsense",
-      { eth_maxPriorityFeePerGas: { fee: 3 } },
-      "0x1",
-    ],
+  // As many requests as Hardhat's own.
+  for (const [gasFeeMultiplier, maxFee, tip] of [
+    [1, CEILING, 20n],
+    [1.5, (CEILING * 3n) / 2n, 30n],
   ] as const) {
-    it(`given no priority fees in the latest block, then the priority fee ${title}`, async () => {
-      const { sent } = await send(
-        withAnswers({
-          eth_feeHistory: {
-            baseFeePerGas: ["0x1", "0xee6b28000"],
-            reward: [["0x0"]],
-          },
-          ...answers,
-        }),
-      );
+    it(`given base fees and a multiplier of ${gasFeeMultiplier}, are the ceiling for three full blocks and the median tip, multiplied, without a request more`, async () => {
+      const { sent, methods } = await send({}, { gasFeeMultiplier });
 
-      expect(sent).to.include({ maxPriorityFeePerGas: tip });
+      expect(sent).to.deep.equal({
+        ...TRANSACTION,
+        maxFeePerGas: hex(maxFee),
+        maxPriorityFeePerGas: hex(tip),
+      });
+      expect(methods).to.deep.equal([
+        "eth_chainId",
+        "eth_getBlockByNumber",
+        "eth_feeHistory",
+        "eth_sendTransaction",
+      ]);
+    });
+  }
+
+  const noTip = { ...Object(LONDON["eth_feeHistory"]), reward: [["0x0"]] };
+  for (const [title, answers, fees] of [
+    [
+      "a tip above the ceiling, then the ceiling is raised to hold it",
+      {
+        eth_feeHistory: { baseFeePerGas: ["0x0", "0x40"], reward: [["0x64"]] },
+      },
+      {
+        maxFeePerGas: hex(((81n + 100n) * 3n) / 2n),
+        maxPriorityFeePerGas: "0x96",
+      },
+    ],
+    [
+      "no priority fees in the latest block, then the priority fee is what the node suggests",
+      { eth_feeHistory: noTip },
+      { maxPriorityFeePerGas: "0x2d" },
+    ],
+    ...["0x0", UNSUPPORTED, { fee: 3 }].map(
+      (suggested) =>
+        [
+          `no priority fees in the latest block, then the priority fee is 1 wei where the node suggests ${JSON.stringify(suggested)}`,
+          { eth_feeHistory: noTip, eth_maxPriorityFeePerGas: suggested },
+          { maxPriorityFeePerGas: "0x1" },
+        ] as const,
+    ),
+  ] as const) {
+    it(`given ${title}`, async () => {
+      const { sent } = await send(answers);
+
+      expect(sent).to.include(fees);
     });
   }
 
   for (const [title, answers] of Object.entries({
     "no base fee in the block": { eth_getBlockByNumber: { number: "0x1" } },
-    "a base fee of null": {
-      eth_getBlockByNumber: { number: "0x1", baseFeePerGas: null },
-    },
-    "no eth_feeHistory": { eth_feeHistory: unsupported("eth_feeHistory") },
+    "a base fee of null": { eth_getBlockByNumber: { baseFeePerGas: null } },
+    "no eth_feeHistory": { eth_feeHistory: UNSUPPORTED },
     "a fee history of null": { eth_feeHistory: null },
     "a fee history without rewards": {
       eth_feeHistory: { baseFeePerGas: ["0x1", "0x2"] },
@@ -187,61 +138,63 @@ describe("the fees of a transaction that states none, by what the node answers",
     },
   })) {
     it(`given ${title}, are the node's gas price, multiplied`, async () => {
-      const { sent } = await send(withAnswers(answers));
+      const { sent } = await send(answers);
 
       expect(sent).to.deep.equal({ ...TRANSACTION, gasPrice: "0x96" });
     });
   }
 
-  for (const type of ["0x0", "0x1", "0x00"]) {
-    it(`given a transaction of type ${type} on a chain with base fees, are its gas price, and nothing else is asked`, async () => {
-      const { sent, methods } = await send(londonNode, {
-        transaction: { ...TRANSACTION, type },
-      });
+  const both = { maxFeePerGas: "0x96", maxPriorityFeePerGas: "0x96" };
+  for (const [title, members, fees, answers, asked] of [
+    ...["0x0", "0x1", "0x00"].map(
+      (type) =>
+        [
+          `of type ${type}, are its gas price, and nothing else is asked`,
+          { type },
+          { gasPrice: "0x96" },
+          {},
+          ["eth_gasPrice"],
+        ] as const,
+    ),
+    ...[{ type: "0x2" }, { authorizationList: [] }].map(
+      (member) =>
+        [
+          `with ${Object.keys(member)} where there is no fee history, are both the gas price`,
+          member,
+          both,
+          { eth_feeHistory: UNSUPPORTED },
+          undefined,
+        ] as const,
+    ),
+    ...[
+      { gasPrice: "0x1" },
+      { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x0" },
+      { gasPrice: null },
+    ].map(
+      (stated) =>
+        [
+          `with ${JSON.stringify(stated)}, are those, and no fee is asked for`,
+          stated,
+          {},
+          {},
+          [],
+        ] as const,
+    ),
+  ] as const) {
+    it(`given a transaction ${title}`, async () => {
+      const transaction = { ...TRANSACTION, ...members };
+      const { sent, methods } = await send(answers, { transaction });
 
-      expect(sent).to.deep.equal({ ...TRANSACTION, type, gasPrice: "0x96" });
-      expect(methods).to.deep.equal([
-        "eth_chainId",
-        "eth_gasPrice",
-        "eth_sendTransaction",
-      ]);
-    });
-  }
-
-  for (const more of [{ type: "0x2" }, { authorizationList: [] }]) {
-    it(`given a transaction with ${JSON.stringify(more)} and no fee history, are both the gas price`, async () => {
-      const { sent } = await send(
-        withAnswers({ eth_feeHistory: unsupported("eth_feeHistory") }),
-        { transaction: { ...TRANSACTION, ...more } },
-      );
-
-      expect(sent).to.deep.equal({
-        ...TRANSACTION,
-        ...more,
-        maxFeePerGas: "0x96",
-        maxPriorityFeePerGas: "0x96",
-      });
-    });
-  }
-
-  for (const stated of [
-    { gasPrice: "0x1" },
-    { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x0" },
-    { gasPrice: null },
-  ]) {
-    it(`given a transaction with ${JSON.stringify(stated)}, are those, and no fee is asked for`, async () => {
-      const { sent, methods } = await send(londonNode, {
-        transaction: { ...TRANSACTION, ...stated },
-      });
-
-      expect(sent).to.deep.equal({ ...TRANSACTION, ...stated });
-      expect(methods).to.deep.equal(["eth_chainId", "eth_sendTransaction"]);
+      expect(sent).to.deep.equal({ ...transaction, ...fees });
+      if (asked !== undefined) {
+        expect(methods.slice(1, -1)).to.deep.equal(asked);
+      }
     });
   }
 
   for (const method of ["eth_signTransaction", "wallet_sendTransaction"]) {
     it(`given ${method}, which Hardhat leaves to the node, are the node's to choose`, async () => {
-      const { sent, methods } = await send(londonNode, { method });
+      const { sent, methods } = await send({}, { method });
 
       expect(sent).to.deep.equal(TRANSACTION);
       expect(methods).to.deep.equal(["eth_chainId", method]);
@@ -250,7 +203,7 @@ describe("the fees of a transaction that states none, by what the node answers",
 
   it("leave the caller's own object as it is", async () => {
     const transaction = { ...TRANSACTION };
-    await send(londonNode, { transaction });
+    await send({}, { transaction });
 
     expect(transaction).to.deep.equal(TRANSACTION);
   });
@@ -262,17 +215,9 @@ describe("the fees of a transaction that states none, by what the node answers",
       "eth_getBlockByNumber returned no block",
     ],
     [
-      "an error for the latest block",
-      { eth_getBlockByNumber: { error: { code: -32000, message: "busy" } } },
-      "eth_getBlockByNumber failed: busy",
-    ],
-    [
       "neither a fee history nor a gas price",
-      {
-        eth_feeHistory: unsupported("eth_feeHistory"),
-        eth_gasPrice: unsupported("eth_gasPrice"),
-      },
-      "eth_gasPrice failed: the method eth_gasPrice does not exist",
+      { eth_feeHistory: UNSUPPORTED, eth_gasPrice: UNSUPPORTED },
+      "eth_gasPrice failed: no such method",
     ],
     [
       "a gas price that is no quantity",
@@ -281,54 +226,29 @@ describe("the fees of a transaction that states none, by what the node answers",
     ],
     [
       "control characters in its error",
-      {
-        eth_getBlockByNumber: {
-          error: { code: 1, message: "a\u001b[31m\n::error::b" },
-        },
-      },
+      { eth_getBlockByNumber: failing("a\u001b[31m\n::error::b") },
       "eth_getBlockByNumber failed: a : :error: :b",
+    ],
+    [
+      "a key of the URL in its error",
+      { eth_getBlockByNumber: failing(`no credit left for ${KEY}`) },
+      `eth_getBlockByNumber failed: no credit left for ${HIDDEN_TEXT}`,
     ],
   ] as const) {
     it(`given ${title}, then nothing is sent, and the error says why and what to do`, async () => {
-      let sent = false;
-      const node = withAnswers(answers);
-      const message = await pluginMessageOf(() =>
-        send((method, params) => {
-          sent ||= method === "eth_sendTransaction";
-          return node(method, params);
-        }),
-      );
+      const { sent, message } = await send(answers);
 
       expect(message).to.include("devnet (http://127.0.0.1:");
       expect(message).to.include(reason);
       expect(message).to.include("alpha.networks.devnet.gasFeeMultiplier to 1");
-      expect(sent).to.equal(false);
+      expect(message).not.to.include(KEY);
+      expect(sent).to.equal(undefined);
     });
   }
 
-  it("given a key in the URL that the node repeats in its error, then the key is not shown", async () => {
-    const key = "5f3759df5f3759df5f3759df5f3759df";
-    const message = await pluginMessageOf(() =>
-      send(
-        withAnswers({
-          eth_getBlockByNumber: {
-            error: { code: -32000, message: `no credit left for ${key}` },
-          },
-        }),
-        { path: `/v2/${key}` },
-      ),
-    );
-
-    expect(message).to.include(`for ${HIDDEN_TEXT}`);
-    expect(message).to.not.include(key);
-  });
-
   it("given a node of another chain id, then Hardhat's own error says so", async () => {
-    const { name, message } = await errorOf(() =>
-      send(withAnswers({ eth_chainId: "0x1" })),
-    );
+    const { message } = await send({ eth_chainId: "0x1" });
 
-    expect(name).to.equal("HardhatError");
     expect(message).to.match(/^HHE708/);
   });
 });

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import type { NetworkConnection } from "hardhat/types/network";
 import type { Hex } from "viem";
 
-import type { AlphaConnection } from "../../../src/hardhat/connections/types.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { type Anvil, startAnvil } from "../../support/anvil.ts";
+import { ask, connectTo } from "../../support/connections.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { HASH } from "./receipt-of.ts";
 
@@ -14,64 +12,48 @@ const SOMEONE = "0x00000000000000000000000000000000DeaDBeef";
 /** Init code that reverts. */
 const REVERTING = "0x60006000fd";
 
-function alphaOf({ alpha }: NetworkConnection): AlphaConnection {
-  if (alpha === undefined) {
-    throw new Error("no Alpha network");
-  }
-  return alpha;
-}
-
-async function request(
-  { provider }: NetworkConnection,
-  method: string,
-  ...params: unknown[]
-): Promise<unknown> {
-  return await provider.request({ method, params });
-}
+type Connection = Awaited<ReturnType<typeof connectTo>>;
 
 /** Sends a transaction of the first account, and returns its hash. */
 async function send(
-  connection: NetworkConnection,
+  connection: Connection,
   members: Readonly<Record<string, unknown>> = {},
 ): Promise<Hex> {
-  const hash = await request(connection, "eth_sendTransaction", {
-    to: SOMEONE,
-    gas: "0x10000",
-    ...members,
-  });
+  const transaction = { to: SOMEONE, gas: "0x20000", ...members };
+  const hash = await ask(connection, "eth_sendTransaction", transaction);
   return `0x${String(hash).slice(2)}`;
 }
 
-/** Resolves when the connection has answered a method for the first time. */
-function answered(
-  { provider }: NetworkConnection,
-  awaited: string,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const original = provider.request.bind(provider);
-    provider.request = async (args) => {
-      const answer = await original(args);
-      if (args.method === awaited) {
-        resolve();
-      }
-      return answer;
-    };
-  });
+/** The next nonce of the first account. */
+async function nextNonce(connection: Connection): Promise<number> {
+  const [wallet] = await connection.viem.getWalletClients();
+  const { address } = wallet?.account ?? {};
+  const method = "eth_getTransactionCount";
+  return Number(await ask(connection, method, address, "latest"));
 }
 
-/** Opens a connection for a test, and closes it afterwards. */
-async function onConnection(
-  network: string,
-  config: HardhatUserConfig,
-  test: (connection: NetworkConnection) => Promise<void>,
-): Promise<void> {
-  const hre = await createAlphaHre(config);
-  const connection = await hre.network.create(network);
-  try {
-    await test(connection);
-  } finally {
-    await connection.close();
-  }
+/** Waits as far as a first answer to a method. */
+async function startWait(connection: Connection, hash: Hex, method: string) {
+  const { provider } = connection;
+  const answered = Promise.withResolvers<void>();
+  const original = provider.request.bind(provider);
+  provider.request = async (args) => {
+    const answer = await original(args);
+    if (args.method === method) {
+      answered.resolve();
+    }
+    return answer;
+  };
+  const state = { isOver: false };
+  const waiting = connection.alpha
+    .waitForTransaction(hash, { pollingInterval: 5 })
+    .finally(() => {
+      state.isOver = true;
+    });
+  // The test expects its rejection later.
+  waiting.catch(() => {});
+  await answered.promise;
+  return { waiting, state };
 }
 
 describe("waiting for a transaction on a chain", function () {
@@ -88,104 +70,69 @@ describe("waiting for a transaction on a chain", function () {
   });
 
   /** The two chains, which only mine on request. */
-  const chains = [
-    [
-      "a sandbox",
-      "devnetSandbox",
-      (devnet: object): HardhatUserConfig => ({
-        alpha: {
-          networks: { devnet },
-          sandbox: { hardhat: { mining: { auto: false } } },
-        },
-      }),
-    ],
-    [
-      "anvil",
-      "devnet",
-      (devnet: object): HardhatUserConfig => ({
-        alpha: {
-          networks: {
-            devnet: {
-              url: anvil?.url ?? "",
-              hardhat: { accounts: "remote" },
-              ...devnet,
-            },
-          },
-        },
-      }),
-    ],
-  ] as const;
+  const chains = {
+    devnetSandbox: (devnet: object): HardhatUserConfig => ({
+      alpha: {
+        networks: { devnet },
+        sandbox: { hardhat: { mining: { auto: false } } },
+      },
+    }),
+    devnet: (devnet: object): HardhatUserConfig => {
+      const hardhat = { accounts: "remote" as const };
+      const node = { url: anvil?.url ?? "", hardhat, ...devnet };
+      return { alpha: { networks: { devnet: node } } };
+    },
+  };
 
-  for (const [chain, network, config] of chains) {
-    describe(`on ${chain}`, () => {
+  for (const [network, config] of Object.entries(chains)) {
+    describe(`on ${network}`, () => {
       it("given transactionConfirmationBlocks of 3, ends when the third block is mined and not before", async () => {
-        await onConnection(
+        await using connection = await connectTo(
           network,
           config({ transactionConfirmationBlocks: 3 }),
-          async (connection) => {
-            const hash = await send(connection);
-            let isOver = false;
-            const waiting = alphaOf(connection)
-              .waitForTransaction(hash, { pollingInterval: 5 })
-              .finally(() => {
-                isOver = true;
-              });
-            const states: boolean[] = [];
-            for (let block = 0; block < 3; block++) {
-              await new Promise((resolve) => setTimeout(resolve, 30));
-              states.push(isOver);
-              await request(connection, "evm_mine");
-            }
-            const receipt = await waiting;
-            const head = Number(await request(connection, "eth_blockNumber"));
-
-            expect(states).to.deep.equal([false, false, false]);
-            expect(receipt).to.include({
-              transactionHash: hash,
-              status: "success",
-            });
-            expect(receipt.blockNumber).to.equal(BigInt(head - 2));
-          },
         );
+        const hash = await send(connection);
+        const { waiting, state } = await startWait(
+          connection,
+          hash,
+          "eth_blockNumber",
+        );
+        for (let block = 0; block < 3; block++) {
+          await sleep(30);
+          expect(state.isOver).to.equal(false);
+          await ask(connection, "evm_mine");
+        }
+        const receipt = await waiting;
+        const head = Number(await ask(connection, "eth_blockNumber"));
+
+        expect(receipt).to.include({
+          transactionHash: hash,
+          status: "success",
+          blockNumber: BigInt(head - 2),
+        });
       });
 
       it("given transactionBlockTimeout of 2, ends after two blocks that leave it out", async () => {
-        await onConnection(
+        await using connection = await connectTo(
           network,
           config({ transactionBlockTimeout: 2 }),
-          async (connection) => {
-            const nonce = Number(
-              await request(
-                connection,
-                "eth_getTransactionCount",
-                (await connection.viem.getWalletClients())[0]?.account.address,
-                "latest",
-              ),
-            );
-            // A nonce too high: it waits for the ones before it.
-            const hash = await send(connection, {
-              nonce: `0x${(nonce + 7).toString(16)}`,
-            });
-            const hasHead = answered(connection, "eth_blockNumber");
-            let isOver = false;
-            const message = pluginMessageOf(() =>
-              alphaOf(connection).waitForTransaction(hash, {
-                pollingInterval: 5,
-              }),
-            ).finally(() => {
-              isOver = true;
-            });
-            await hasHead;
-            // It may be the head of somebody else's request.
-            for (let blocks = 0; blocks < 50 && !isOver; blocks += 1) {
-              await request(connection, "evm_mine");
-              await sleep(20);
-            }
+        );
+        // A nonce too high: it waits for the ones before it.
+        const nonce = `0x${((await nextNonce(connection)) + 7).toString(16)}`;
+        const hash = await send(connection, { nonce });
+        const { waiting, state } = await startWait(
+          connection,
+          hash,
+          "eth_blockNumber",
+        );
+        // It may be the head of somebody else's request.
+        for (let blocks = 0; blocks < 50 && !state.isOver; blocks += 1) {
+          await ask(connection, "evm_mine");
+          await sleep(20);
+        }
 
-            expect(await message).to.include(
-              "was not mined within 2 blocks (transactionBlockTimeout). The node had it as a pending transaction.",
-            );
-          },
+        expect(await pluginMessageOf(() => waiting)).to.include(
+          "was not mined within 2 blocks (transactionBlockTimeout). The node had it as a pending transaction.",
         );
       });
 
@@ -194,184 +141,132 @@ describe("waiting for a transaction on a chain", function () {
         [60, "milliseconds", "60 ms"],
       ] as const) {
         it(`given transactionPollingTimeout in ${unit}, ends after that time`, async () => {
-          await onConnection(
+          const transactionPollingTimeoutUnit = unit;
+          await using connection = await connectTo(
             network,
             config({
               transactionPollingTimeout,
-              transactionPollingTimeoutUnit: unit,
+              transactionPollingTimeoutUnit,
             }),
-            async (connection) => {
-              const hash = await send(connection);
-              const message = await pluginMessageOf(() =>
-                alphaOf(connection).waitForTransaction(hash, {
-                  pollingInterval: 20,
-                }),
-              );
-              await request(connection, "evm_mine");
+          );
+          const hash = await send(connection);
+          const message = await pluginMessageOf(() =>
+            connection.alpha.waitForTransaction(hash),
+          );
+          await ask(connection, "evm_mine");
 
-              expect(message).to.include(
-                `was not confirmed within ${said} (transactionPollingTimeout)`,
-              );
-            },
+          expect(message).to.include(
+            `was not confirmed within ${said} (transactionPollingTimeout)`,
           );
         });
       }
 
       it("given a transaction that reverts, then its receipt says so", async () => {
-        await onConnection(network, config({}), async (connection) => {
-          const { provider } = connection;
-          const [wallet] = await connection.viem.getWalletClients();
-          const hash = await provider.request({
-            method: "eth_sendTransaction",
-            params: [
-              {
-                from: wallet?.account.address,
-                data: REVERTING,
-                gas: "0x20000",
-              },
-            ],
-          });
-          await request(connection, "evm_mine");
-          const receipt = await alphaOf(connection).waitForTransaction(
-            `0x${String(hash).slice(2)}`,
-            { pollingInterval: 5 },
-          );
+        await using connection = await connectTo(network, config({}));
+        const creation = { to: undefined, data: REVERTING };
+        const hash = await send(connection, creation);
+        await ask(connection, "evm_mine");
+        const { status } = await connection.alpha.waitForTransaction(hash);
 
-          expect(receipt.status).to.equal("reverted");
-        });
+        expect(status).to.equal("reverted");
       });
 
       it("given another transaction with the same nonce, then it says which took its place", async () => {
-        await onConnection(network, config({}), async (connection) => {
-          const [wallet] = await connection.viem.getWalletClients();
-          const from = wallet?.account.address;
-          const nonce = await request(
-            connection,
-            "eth_getTransactionCount",
-            from,
-            "latest",
-          );
-          const first = await send(connection, {
-            nonce,
-            gasPrice: "0x2540be400",
-          });
-          const isSeen = answered(connection, "eth_getTransactionByHash");
-          const message = pluginMessageOf(() =>
-            alphaOf(connection).waitForTransaction(first, {
-              pollingInterval: 5,
-            }),
-          );
-          await isSeen;
-          const second = await send(connection, {
-            nonce,
-            gasPrice: "0x4a817c800",
-          });
-          await request(connection, "evm_mine");
-
-          expect(await message).to.match(
-            new RegExp(`was replaced by ${second}, .* mined in block \\d`),
-          );
+        await using connection = await connectTo(network, config({}));
+        const nonce = `0x${(await nextNonce(connection)).toString(16)}`;
+        const first = await send(connection, {
+          nonce,
+          gasPrice: "0x2540be400",
         });
+        const { waiting } = await startWait(
+          connection,
+          first,
+          "eth_getTransactionByHash",
+        );
+        const second = await send(connection, {
+          nonce,
+          gasPrice: "0x4a817c800",
+        });
+        await ask(connection, "evm_mine");
+
+        expect(await pluginMessageOf(() => waiting)).to.match(
+          new RegExp(`was replaced by ${second}, .* mined in block \\d`),
+        );
       });
     });
   }
 
   it("given an automining sandbox, then one confirmation is there at once", async () => {
-    await onConnection("thirdSandbox", {}, async (connection) => {
-      const hash = await send(connection);
-      const methods: string[] = [];
-      const { provider } = connection;
-      const original = provider.request.bind(provider);
-      provider.request = async (args) => {
-        methods.push(args.method);
-        return await original(args);
-      };
-      const { status } = await alphaOf(connection).waitForTransaction(hash);
+    await using connection = await connectTo("thirdSandbox");
+    const hash = await send(connection);
+    const { waiting } = await startWait(
+      connection,
+      hash,
+      "eth_getTransactionReceipt",
+    );
 
-      expect(status).to.equal("success");
-      expect(methods).to.deep.equal(["eth_getTransactionReceipt"]);
-    });
+    expect((await waiting).status).to.equal("success");
   });
 
   it("given an automining sandbox and more confirmations, then it waits for blocks, and says so at the end", async () => {
-    await onConnection("devnetSandbox", {}, async (connection) => {
-      const hash = await send(connection);
-      const message = await pluginMessageOf(() =>
-        alphaOf(connection).waitForTransaction(hash, {
-          confirmations: 2,
-          pollingTimeout: 120,
-        }),
-      );
+    await using connection = await connectTo("devnetSandbox");
+    const hash = await send(connection);
+    const message = await pluginMessageOf(() =>
+      connection.alpha.waitForTransaction(hash, {
+        confirmations: 2,
+        pollingTimeout: 400,
+      }),
+    );
 
-      expect(message).to.include("on devnetSandbox (in-process)");
-      expect(message).to.include("had 1 of 2 confirmations");
-    });
+    expect(message).to.include("on devnetSandbox (in-process)");
+    expect(message).to.include("had 1 of 2 confirmations");
   });
 
-  it("given a sandbox that has no such transaction, ends at once", async () => {
-    await onConnection("devnetSandbox", {}, async (connection) => {
+  for (const [title, hashOf] of Object.entries({
+    "has no such transaction": async () => HASH,
+    "was reverted to before the transaction": async (
+      connection: Connection,
+    ) => {
+      const snapshot = await ask(connection, "evm_snapshot");
+      const hash = await send(connection);
+      await ask(connection, "evm_revert", snapshot);
+      return hash;
+    },
+  })) {
+    it(`given a sandbox that ${title}, ends at once`, async () => {
+      await using connection = await connectTo("devnetSandbox");
+      const hash = await hashOf(connection);
+
       expect(
         await pluginMessageOf(() =>
-          alphaOf(connection).waitForTransaction(HASH),
+          connection.alpha.waitForTransaction(hash, { confirmations: 9 }),
         ),
       ).to.include("is unknown: it was never sent to this in-process chain");
     });
-  });
-
-  it("given a sandbox that was reverted to before the transaction, ends at once", async () => {
-    await onConnection("devnetSandbox", {}, async (connection) => {
-      const snapshot = await request(connection, "evm_snapshot");
-      const hash = await send(connection);
-      await request(connection, "evm_revert", snapshot);
-
-      expect(
-        await pluginMessageOf(() =>
-          alphaOf(connection).waitForTransaction(hash, { confirmations: 9 }),
-        ),
-      ).to.include("is unknown");
-    });
-  });
+  }
 
   it("given an anvil whose chain is reorganised, then the confirmations are those of the new block", async () => {
-    const node = await startAnvil({ chainId: 32456 });
-    try {
-      await onConnection(
-        "devnet",
-        {
-          alpha: {
-            networks: {
-              devnet: { url: node.url, hardhat: { accounts: "remote" } },
-            },
-          },
-        },
-        async (connection) => {
-          const hash = await send(connection);
-          const waiting = alphaOf(connection).waitForTransaction(hash, {
-            confirmations: 3,
-            pollingInterval: 5,
-          });
-          await new Promise((resolve) => setTimeout(resolve, 60));
-          await request(connection, "anvil_mine", "0x1");
-          // The last two blocks go, and the transaction comes in the newest.
-          const raw = await request(
-            connection,
-            "eth_getRawTransactionByHash",
-            hash,
-          );
-          await request(connection, "anvil_reorg", 2, [[raw, 1]]);
-          await new Promise((resolve) => setTimeout(resolve, 60));
-          await request(connection, "anvil_mine", "0x2");
-          const { blockNumber } = await waiting;
-          const head = BigInt(
-            String(await request(connection, "eth_blockNumber")),
-          );
+    await using node = await startAnvil({ chainId: 32456 });
+    await using connection = await connectTo(
+      "devnet",
+      chains.devnet({ url: node.url, transactionConfirmationBlocks: 3 }),
+    );
+    const hash = await send(connection);
+    const { waiting } = await startWait(
+      connection,
+      hash,
+      "eth_getTransactionReceipt",
+    );
+    await ask(connection, "anvil_mine", "0x1");
+    // The last two blocks go, and the transaction comes in the newest.
+    const raw = await ask(connection, "eth_getRawTransactionByHash", hash);
+    await ask(connection, "anvil_reorg", 2, [[raw, 1]]);
+    await sleep(60);
+    await ask(connection, "anvil_mine", "0x2");
+    const { blockNumber } = await waiting;
+    const head = BigInt(String(await ask(connection, "eth_blockNumber")));
 
-          expect(blockNumber).to.equal(2n);
-          expect(head - blockNumber + 1n).to.equal(3n);
-        },
-      );
-    } finally {
-      await node.close();
-    }
+    expect(blockNumber).to.equal(2n);
+    expect(head - blockNumber + 1n).to.equal(3n);
   });
 });

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Hex } from "viem";
-import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 
+import { HIDDEN_TEXT } from "../../../src/base/untrusted-text.ts";
 import type { WaitParameters } from "../../../src/hardhat/transactions/wait-limits.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { connectTo } from "../../support/connections.ts";
 import {
   type Behaviour,
   honest,
@@ -12,18 +13,20 @@ import {
 import { errorOf, pluginMessageOf } from "../../support/rejection-of.ts";
 import { HASH, receiptOf, SENDER, transactionOf } from "./receipt-of.ts";
 
+type View = Readonly<Record<string, unknown>>;
 /** What a node answers in the nth round, from 0, by method. A round asks each method once. */
-type Polls = (nth: number) => Readonly<Record<string, unknown>>;
+type Polls = (nth: number) => View;
 
 const ERROR = { error: { code: -32603, message: "internal error" } };
 const REPLACING = { hash: `0x${"cd".repeat(32)}`, blockNumber: "0x9" };
+const KEY = "5f3759df5f3759df5f3759df5f3759df";
 
 /** A head, a receipt and a transaction, as of one poll. */
 function view(
   head: number,
   receipt: unknown = null,
   transaction: unknown = receipt === null ? null : transactionOf(),
-): Readonly<Record<string, unknown>> {
+): View {
   return {
     eth_blockNumber: `0x${head.toString(16)}`,
     eth_getTransactionReceipt: receipt,
@@ -31,21 +34,25 @@ function view(
   };
 }
 
+/** A view of a transaction that is mined in a block. */
+const mined = (blockNumber: number, head = blockNumber, members = {}): View =>
+  view(head, receiptOf({ blockNumber, ...members }));
+/** A view of one that is pending. */
+const pending = (head: number): View => view(head, null, transactionOf());
+
+interface Node {
+  readonly hash?: Hex;
+  readonly behaviour?: Behaviour;
+  readonly chainId?: string;
+  /** Closes the connection while it waits. */
+  readonly isClosed?: boolean;
+}
+
 /** Waits on a node of its own. */
 async function wait(
   polls: Polls,
   parameters: WaitParameters = {},
-  {
-    hash = HASH,
-    behaviour = honest,
-    path = "",
-    chainId = "0x7ec8",
-  }: {
-    readonly hash?: Hex;
-    readonly behaviour?: Behaviour;
-    readonly path?: string;
-    readonly chainId?: string;
-  } = {},
+  { hash = HASH, behaviour = honest, chainId = "0x7ec8", isClosed }: Node = {},
 ) {
   let nth = 0;
   const asked = new Set<string>();
@@ -64,20 +71,20 @@ async function wait(
       return typeof answer === "function" ? answer(params) : answer;
     },
   });
-  const hre = await createAlphaHre({
-    alpha: { networks: { devnet: { url: `${server.url}${path}` } } },
+  const connection = await connectTo("devnet", {
+    alpha: { networks: { devnet: { url: `${server.url}/v2/${KEY}` } } },
   });
-  const connection = await hre.network.create("devnet");
+  const waiting = connection.alpha.waitForTransaction(hash, {
+    pollingInterval: 1,
+    pollingTimeout: 10_000,
+    ...parameters,
+  });
   try {
-    const receipt = await connection.alpha?.waitForTransaction(hash, {
-      pollingInterval: 1,
-      pollingTimeout: 10_000,
-      ...parameters,
-    });
-    return receipt;
+    const closed = isClosed ? connection.close() : undefined;
+    return await waiting.finally(() => closed);
   } finally {
     const requests = server.received.length;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     // Two may have been under way; Hardhat's provider cannot be aborted.
     expect(server.received.length).to.be.at.most(requests + 2);
     // First, since a connection closes when its last request is answered.
@@ -88,22 +95,23 @@ async function wait(
 
 /** The last of these views from the time on when they are over. */
 const inOrder =
-  (...views: readonly Readonly<Record<string, unknown>>[]): Polls =>
+  (...views: readonly View[]): Polls =>
   (nth) =>
     views[Math.min(nth, views.length - 1)] ?? {};
 
 /** These views, and then a transaction that is mined in a block, on a chain that grows. */
 const minedAfter =
-  (
-    views: readonly Readonly<Record<string, unknown>>[],
-    blockNumber: number,
-  ): Polls =>
+  (views: readonly View[], blockNumber: number): Polls =>
   (nth) =>
-    views[nth] ?? view(blockNumber + nth, receiptOf({ blockNumber }));
+    views[nth] ?? mined(blockNumber, blockNumber + nth);
+
+/** The message of a wait in vain. */
+const failure = async (...given: Parameters<typeof wait>) =>
+  await pluginMessageOf(() => wait(...given));
 
 describe("waiting for a transaction on a node", () => {
   it("that has it mined, then the receipt is viem's, after one poll", async () => {
-    const receipt = await wait(inOrder(view(7, receiptOf({ blockNumber: 7 }))));
+    const receipt = await wait(inOrder(mined(7)));
 
     expect(receipt).to.include({
       status: "success",
@@ -120,104 +128,71 @@ describe("waiting for a transaction on a node", () => {
   });
 
   it("given a hash in upper case, then it is found", async () => {
-    const receipt = await wait(
-      inOrder(view(7, receiptOf({ blockNumber: 7 }))),
-      {},
-      { hash: `0x${"AB".repeat(32)}` },
-    );
+    const hash = `0x${"AB".repeat(32)}` as const;
+    const receipt = await wait(inOrder(mined(7)), {}, { hash });
 
-    expect(receipt?.transactionHash).to.equal(HASH);
+    expect(receipt.transactionHash).to.equal(HASH);
   });
 
   it("that mined it and reverted it, then the receipt says so, and nothing throws", async () => {
-    const receipt = await wait(
-      inOrder(view(7, receiptOf({ blockNumber: 7, status: "0x0" }))),
-    );
+    const receipt = await wait(inOrder(mined(7, 7, { status: "0x0" })));
 
-    expect(receipt?.status).to.equal("reverted");
+    expect(receipt.status).to.equal("reverted");
   });
 
-  it("that takes a while, then it is polled until it is mined", async () => {
-    const receipt = await wait(
-      minedAfter(
-        [
-          view(5),
-          view(5, null, transactionOf()),
-          view(6, null, transactionOf()),
-        ],
-        7,
-      ),
-    );
+  for (const [title, polls, confirmations, blockNumber] of [
+    [
+      "that takes a while, then it is polled until it is mined",
+      minedAfter([view(5), pending(5), pending(6)], 7),
+      1,
+      7n,
+    ],
+    [
+      "given more confirmations, then it is polled until the head is far enough",
+      inOrder(mined(7), mined(7, 8), mined(7, 8), mined(7, 9)),
+      3,
+      7n,
+    ],
+    [
+      "given a reorganisation that moves it to another block, then the receipt is of that one",
+      minedAfter([mined(7), pending(8)], 9),
+      2,
+      9n,
+    ],
+    [
+      "given blocks that cannot be read and that are skipped by polls, then it is found once it is mined",
+      (nth) =>
+        nth < 40 ? (nth <= 1 ? pending : view)(9 + 3 * nth) : mined(400, 500),
+      1,
+      400n,
+    ],
+  ] satisfies [string, Polls, number, bigint][]) {
+    it(title, async () => {
+      const receipt = await wait(polls, { confirmations, blockTimeout: 1_000 });
 
-    expect(receipt?.blockNumber).to.equal(7n);
-  });
-
-  it("given more confirmations, then it is polled until the head is far enough", async () => {
-    const mined = receiptOf({ blockNumber: 7 });
-    const receipt = await wait(
-      inOrder(view(7, mined), view(8, mined), view(8, mined), view(9, mined)),
-      { confirmations: 3 },
-    );
-
-    expect(receipt?.blockNumber).to.equal(7n);
-  });
-
-  it("given a reorganisation that moves it to another block, then the receipt is of that one", async () => {
-    const receipt = await wait(
-      minedAfter(
-        [
-          view(7, receiptOf({ blockNumber: 7 })),
-          view(8, null, transactionOf()),
-        ],
-        9,
-      ),
-      { confirmations: 2 },
-    );
-
-    expect(receipt?.blockNumber).to.equal(9n);
-  });
+      expect(receipt.blockNumber).to.equal(blockNumber);
+    });
+  }
 
   for (const [title, trouble] of Object.entries({
     "JSON-RPC errors": { ...view(5), eth_blockNumber: ERROR },
     "an error for the receipt alone": view(5, ERROR),
     "an error for the transaction alone": view(5, null, ERROR),
     "a transaction without fields": view(5, null, { hash: HASH, nonce: {} }),
-    "a receipt of another transaction": view(
-      5,
-      receiptOf({ blockNumber: 5, transactionHash: REPLACING.hash }),
-    ),
+    "a receipt of another transaction": mined(5, 5, {
+      transactionHash: REPLACING.hash,
+    }),
     "a receipt of no known shape": view(5, { status: "0x1" }),
-    "a receipt with a status that is none": view(
-      5,
-      receiptOf({ blockNumber: 5, status: "0x7" }),
-    ),
-    "another transaction": view(
-      5,
-      null,
-      transactionOf({ hash: REPLACING.hash }),
-    ),
+    "a receipt with a status that is none": mined(5, 5, { status: "0x7" }),
+    "another transaction": view(5, null, transactionOf(REPLACING)),
     "a head that is none": { ...view(5), eth_blockNumber: "latest" },
   })) {
     it(`given ${title} at first, then that is borne, and never taken for the receipt`, async () => {
       const receipt = await wait(minedAfter([trouble, trouble], 7));
 
-      expect(receipt?.blockNumber).to.equal(7n);
+      expect(receipt.blockNumber).to.equal(7n);
     });
   }
-
-  it("given blocks that cannot be read and that are skipped by polls, then it is found once it is mined", async () => {
-    const gone = (nth: number) => ({
-      ...view(9 + 3 * nth, null, nth <= 1 ? transactionOf() : null),
-      eth_getBlockByNumber: null,
-    });
-    const receipt = await wait(
-      (nth) =>
-        nth < 40 ? gone(nth) : view(500, receiptOf({ blockNumber: 400 })),
-      { blockTimeout: 1_000 },
-    );
-
-    expect(receipt?.blockNumber).to.equal(400n);
-  });
 
   for (const [title, broken] of Object.entries({
     "answers with HTTP 503": (exchange) => exchange.send({ status: 503 }),
@@ -225,72 +200,56 @@ describe("waiting for a transaction on a node", () => {
     "hangs up": (exchange) => exchange.socket.destroy(),
   } satisfies Record<string, Behaviour>)) {
     it(`given a node that ${title} now and then, then that is borne`, async () => {
-      const receipt = await wait(
-        inOrder(view(7, receiptOf({ blockNumber: 7 }))),
-        {},
-        {
-          behaviour: (exchange) =>
-            exchange.nth % 4 === 3 ? broken(exchange) : honest(exchange),
-        },
-      );
+      const behaviour: Behaviour = (exchange) =>
+        (exchange.nth % 4 === 3 ? broken : honest)(exchange);
+      const receipt = await wait(inOrder(mined(7)), {}, { behaviour });
 
-      expect(receipt?.blockNumber).to.equal(7n);
+      expect(receipt.blockNumber).to.equal(7n);
     });
   }
 });
 
 describe("waiting for a transaction in vain", () => {
   it("given blocks without it, ends at the block time-out, which says that it may still come", async () => {
-    const message = await pluginMessageOf(() =>
-      wait((nth) => view(100 + nth, null, transactionOf()), {
-        blockTimeout: 3,
-      }),
-    );
+    const message = await failure((nth) => pending(100 + nth), {
+      blockTimeout: 3,
+    });
 
-    expect(message).to.include(HASH);
-    expect(message).to.match(/ on devnet \(http:\/\/127\.0\.0\.1:\d+\) /);
-    expect(message).to.include(
-      "was not mined within 3 blocks (transactionBlockTimeout). The node had it as a pending transaction.",
+    expect(message).to.match(
+      /^The transaction 0x(ab){32} on devnet \(http:\/\/127\.0\.0\.1:\d+\) was not mined within 3 blocks \(transactionBlockTimeout\)\. The node had it as a pending transaction\. It may still be mined: check .* To wait longer, pass a larger blockTimeout or set alpha\.networks\.devnet\.transactionBlockTimeout\.$/,
     );
-    expect(message).to.include("It may still be mined");
-    expect(message).to.include("alpha.networks.devnet.transactionBlockTimeout");
   });
 
   it("given the network's own limits, ends at its transactionBlockTimeout", async () => {
-    const message = await pluginMessageOf(() =>
-      wait((nth) => view(100 + 25 * nth)),
-    );
-
-    expect(message).to.include("within 50 blocks");
-    expect(message).to.include(
-      "The node did not have it: check the hash and the network.",
+    expect(await failure((nth) => view(100 + 25 * nth))).to.include(
+      "within 50 blocks",
     );
   });
 
-  for (const [title, polls, standing] of [
+  for (const [title, polls, expected] of [
     [
       "a transaction that stays pending",
-      inOrder(view(5, null, transactionOf())),
+      inOrder(pending(5)),
       "The node had it as a pending transaction.",
     ],
     [
       "a transaction that the node does not have",
       inOrder(view(5)),
-      "The node did not have it: ",
+      "The node did not have it: check the hash and the network.",
     ],
     [
       "a transaction that is dropped",
-      (nth: number) => view(5, null, nth <= 1 ? transactionOf() : null),
+      (nth) => (nth <= 1 ? pending(5) : view(5)),
       "The node had it as a pending transaction.",
     ],
     [
       "a transaction that a reorganisation takes out of its block",
-      inOrder(view(8, receiptOf({ blockNumber: 7 })), view(8)),
+      inOrder(mined(7, 8), view(8)),
       "The node did not have it: ",
     ],
     [
       "too few confirmations",
-      inOrder(view(8, receiptOf({ blockNumber: 7 }))),
+      inOrder(mined(7, 8)),
       "It was mined in block 7, and had 2 of 4 confirmations. On a chain that only mines when",
     ],
     [
@@ -300,82 +259,73 @@ describe("waiting for a transaction in vain", () => {
     ],
     [
       "errors after an answer",
-      (nth: number) =>
-        nth <= 1
-          ? view(5, null, transactionOf())
-          : { ...view(5), eth_blockNumber: ERROR },
+      (nth) => (nth <= 1 ? pending(5) : { ...view(5), eth_blockNumber: ERROR }),
       "reuse its nonce. The last error was: eth_blockNumber failed",
     ],
     [
       "receipts of another transaction",
-      inOrder(
-        view(5, receiptOf({ blockNumber: 5, transactionHash: REPLACING.hash })),
-      ),
+      inOrder(mined(5, 5, { transactionHash: REPLACING.hash })),
       "eth_getTransactionReceipt returned an invalid result",
     ],
-  ] as const) {
+    [
+      "a key of the URL in an error",
+      inOrder({
+        eth_blockNumber: { error: { code: 1, message: `for ${KEY}` } },
+      }),
+      `for ${HIDDEN_TEXT}`,
+    ],
+    [
+      "a key of the URL as a result",
+      inOrder({ eth_blockNumber: KEY }),
+      "eth_blockNumber returned an invalid result",
+    ],
+    [
+      "a key of the URL in a longer result",
+      inOrder({ eth_blockNumber: `${"no block for ".repeat(3)}${KEY}` }),
+      "eth_blockNumber returned an invalid result",
+    ],
+  ] satisfies [string, Polls, string][]) {
     it(`given ${title}, ends at the polling timeout, and says what is known`, async () => {
-      const message = await pluginMessageOf(() =>
-        wait(polls, { pollingTimeout: 150, confirmations: 4 }),
-      );
+      const message = await failure(polls, {
+        pollingTimeout: 600,
+        confirmations: 4,
+      });
 
       expect(message).to.include(
-        "was not confirmed within 150 ms (transactionPollingTimeout).",
+        "was not confirmed within 600 ms (transactionPollingTimeout).",
       );
-      expect(message).to.include(standing);
+      expect(message).to.include(expected);
       expect(message).to.include("pass a larger pollingTimeout or set");
+      expect(message).not.to.include(KEY.slice(0, 8));
     });
   }
 
   it("given a node that never answers, ends at the polling time-out too", async () => {
-    const message = await pluginMessageOf(() =>
-      wait(inOrder(view(5)), { pollingTimeout: 100 }, { behaviour: () => {} }),
-    );
+    const limit = { pollingTimeout: 100 };
+    const behaviour = () => {};
 
-    expect(message).to.include(
+    expect(await failure(inOrder(view(5)), limit, { behaviour })).to.include(
       "The node returned neither the transaction nor a receipt.",
     );
   });
 
-  it("given a node that is not there, ends at the polling time-out, and says so", async () => {
-    const hre = await createAlphaHre({
-      alpha: { networks: { devnet: { url: "http://127.0.0.1:1" } } },
-    });
-    const connection = await hre.network.create("devnet");
-    const message = await pluginMessageOf(() =>
-      connection.alpha?.waitForTransaction(HASH, {
-        pollingTimeout: 60,
-        pollingInterval: 10,
-      }),
-    );
-    await connection.close();
-
-    expect(message).to.include("(http://127.0.0.1:1)");
-    expect(message).to.include(
-      "The last error was: eth_blockNumber failed: connection refused: is the node running? To wait longer",
-    );
-  });
-
   it("given another transaction of the same sender and nonce in a block, then it says which", async () => {
-    const message = await pluginMessageOf(() =>
-      wait((nth) => ({
-        ...(nth === 0 ? view(8, null, transactionOf()) : view(9)),
-        eth_getTransactionReceipt: ([hash]: readonly unknown[]) =>
-          hash === HASH
-            ? null
-            : receiptOf({
-                blockNumber: 9,
-                transactionHash: REPLACING.hash,
-              }),
-        eth_getBlockByNumber: {
-          number: "0x9",
-          transactions: [
-            transactionOf({ nonce: "0x4" }),
-            transactionOf(REPLACING),
-          ],
-        },
-      })),
-    );
+    const receipt = receiptOf({
+      blockNumber: 9,
+      transactionHash: REPLACING.hash,
+    });
+    const message = await failure((nth) => ({
+      ...(nth === 0 ? pending(8) : view(9)),
+      eth_getTransactionReceipt: ([hash]: readonly unknown[]) =>
+        hash === HASH ? null : receipt,
+      eth_getBlockByNumber: {
+        number: "0x9",
+        transactions: [
+          transactionOf({ nonce: "0x4" }),
+          transactionOf(REPLACING),
+        ],
+      },
+    }));
 
     expect(message).to.include(
       `was replaced by ${REPLACING.hash}, which has the same sender and nonce and was mined in block 9.`,
@@ -396,22 +346,18 @@ describe("waiting for a transaction in vain", () => {
     "an error": ERROR,
   })) {
     it(`given a block with ${title} once it is gone, then nothing is taken for a replacement`, async () => {
-      const message = await pluginMessageOf(() =>
-        wait(
-          (nth) => ({
-            ...(nth === 0 ? view(8, null, transactionOf()) : view(9 + nth)),
-            eth_getBlockByNumber: block,
-          }),
-          { blockTimeout: 5 },
-        ),
-      );
+      const polls: Polls = (nth) => ({
+        ...(nth === 0 ? pending(8) : view(9 + nth)),
+        eth_getBlockByNumber: block,
+      });
 
-      expect(message).to.include("was not mined within 5 blocks");
+      expect(await failure(polls, { blockTimeout: 5 })).to.include(
+        "was not mined within 5 blocks",
+      );
     });
   }
 
   for (const hash of [
-    "0x",
     "0x1234",
     `${HASH}00`,
     `0x${"zz".repeat(32)}`,
@@ -420,80 +366,26 @@ describe("waiting for a transaction in vain", () => {
   ]) {
     it(`given "${hash}", which is not a hash, then no request is sent, and the error says so`, async () => {
       let asked = 0;
-      const message = await pluginMessageOf(() =>
-        wait(
-          () => {
-            asked += 1;
-            return {};
-          },
-          {},
-          { hash: hash as Hex },
-        ),
-      );
+      const count = () => {
+        asked += 1;
+        return {};
+      };
 
-      expect(message).to.include("expected a transaction hash");
+      expect(await failure(count, {}, { hash: hash as Hex })).to.include(
+        "expected a transaction hash",
+      );
       expect(asked).to.equal(0);
     });
   }
 
-  it("given a node of another chain id, ends at once with Hardhat's own error", async () => {
-    const { message } = await errorOf(() =>
-      wait(inOrder(view(5)), {}, { chainId: "0x1" }),
-    );
+  for (const [title, node, code] of [
+    ["a node of another chain id", { chainId: "0x1" }, /^HHE708/],
+    ["a connection that is closed meanwhile", { isClosed: true }, /^HHE722/],
+  ] as const) {
+    it(`given ${title}, ends at once with Hardhat's own error`, async () => {
+      const { message } = await errorOf(() => wait(inOrder(view(5)), {}, node));
 
-    expect(message).to.match(/^HHE708/);
-  });
-
-  it("given a connection that is closed meanwhile, ends at once with Hardhat's own error", async () => {
-    const server = await startFaultyServer({
-      node: (method) =>
-        method === "eth_chainId" ? "0x7ec8" : (view(5)[method] ?? null),
+      expect(message).to.match(code);
     });
-    const hre = await createAlphaHre({
-      alpha: { networks: { devnet: { url: server.url } } },
-    });
-    const connection = await hre.network.create("devnet");
-    const waiting = errorOf(() =>
-      connection.alpha?.waitForTransaction(HASH, { pollingInterval: 5 }),
-    );
-    await connection.close();
-    const { message } = await waiting;
-    await server.close();
-
-    expect(message).to.match(/^HHE722/);
-  });
-
-  it("given a key in the URL that the node repeats, then it is not shown", async () => {
-    const key = "5f3759df5f3759df5f3759df5f3759df";
-    const message = await pluginMessageOf(() =>
-      wait(
-        inOrder({
-          eth_blockNumber: {
-            error: { code: -32000, message: `no credit for ${key}` },
-          },
-        }),
-        { pollingTimeout: 300 },
-        { path: `/v2/${key}` },
-      ),
-    );
-
-    expect(message).to.include(`for ${HIDDEN_TEXT}`);
-    expect(message).to.not.include(key);
-  });
-
-  it("given a key in the URL that the node repeats in a result, then no part of it is shown", async () => {
-    const key = "5f3759df5f3759df5f3759df5f3759df";
-    for (const result of [key, `${"no block for ".repeat(3)}${key}`]) {
-      const message = await pluginMessageOf(() =>
-        wait(
-          inOrder({ eth_blockNumber: result }),
-          { pollingTimeout: 300 },
-          { path: `/v2/${key}` },
-        ),
-      );
-
-      expect(message).to.include("eth_blockNumber returned an invalid result");
-      expect(message).to.not.include(key.slice(0, 8));
-    }
-  });
+  }
 });

@@ -1,47 +1,70 @@
 import { expect } from "chai";
+import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { Chain } from "viem";
+
 import { chainOfNetwork } from "../../../src/hardhat/viem/chain-of-network.ts";
-import type { AlphaUserConfig } from "../../../src/types.ts";
+import type {
+  AlphaNetworkUserConfig,
+  AlphaUserConfig,
+} from "../../../src/types.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { variablesPlugin } from "../../support/variables-plugin.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 
+interface Case {
+  readonly alpha?: AlphaUserConfig;
+  readonly devnet?: AlphaNetworkUserConfig<"devnet">;
+  /** The portal's URLs in the environment. */
+  readonly node?: string;
+  readonly explorer?: string;
+  readonly plugins?: HardhatPlugin[];
+}
+
 /** The chain of devnet with this config and environment. */
-async function devnetChain(
-  alpha: AlphaUserConfig,
-  env: Readonly<Record<string, string>> = {},
+async function chainOf(
+  { devnet = {}, alpha, node = "", explorer = "", plugins = [] }: Case,
   chainId?: number,
 ): Promise<Chain> {
-  return await withEnvironment(env, async () => {
-    const hre = await createAlphaHre({ alpha });
-    const { devnet } = hre.config.alpha.networks;
-    if (devnet === undefined) {
+  const environment = {
+    ALPHA_DEVNET_NODE_URI: node,
+    ALPHA_DEVNET_EXPLORER_URI: explorer,
+  };
+  return await withEnvironment(environment, async () => {
+    const { config } = await createAlphaHre({
+      alpha: { networks: { devnet }, ...alpha },
+      plugins,
+    });
+    const network = config.alpha.networks.devnet;
+    if (network === undefined) {
       throw new Error("devnet is disabled");
     }
-    return chainOfNetwork(devnet, chainId);
+    return chainOfNetwork(network, chainId);
   });
 }
 
 const ROUTER = "0x00000000000000000000000000000000DeaDBeef";
+const PRESET_NODE = "https://rpc.dev.pontus-x.eu";
+
+const urlsOf = ({ rpcUrls, blockExplorers }: Chain) => [
+  ...rpcUrls.default.http,
+  ...(blockExplorers === undefined ? [] : [blockExplorers.default.url]),
+];
 
 describe("the viem chain of a network", () => {
   it("given values of the user's, then they are the chain's", async () => {
-    const chain = await devnetChain({
-      networks: {
-        devnet: {
-          chainId: 77,
-          registry: { Router: ROUTER },
-          displayName: "Mine",
-          feeToken: { name: "Fee", symbol: "FEE", decimals: 6 },
-          portal: {
-            nodeUri: "https://node.example",
-            explorerUri: "https://explorer.example/a//",
-          },
+    const { contracts, ...rest } = await chainOf({
+      devnet: {
+        chainId: 77,
+        registry: { Router: ROUTER },
+        displayName: "Mine",
+        feeToken: { name: "Fee", symbol: "FEE", decimals: 6 },
+        portal: {
+          nodeUri: "https://node.example",
+          explorerUri: "https://explorer.example/a//",
         },
       },
     });
 
-    const { contracts, ...rest } = chain;
     expect(contracts?.["router"]).to.deep.equal({ address: ROUTER });
     expect(rest).to.deep.equal({
       id: 77,
@@ -56,12 +79,12 @@ describe("the viem chain of a network", () => {
   });
 
   it("given a connection with a chain id of its own, then it is the chain's", async () => {
-    expect((await devnetChain({}, {}, 31337)).id).to.equal(31337);
-    expect((await devnetChain({})).id).to.equal(32456);
+    expect((await chainOf({}, 31337)).id).to.equal(31337);
+    expect((await chainOf({})).id).to.equal(32456);
   });
 
-  it("given no preset, then nothing is invented: no URL, no explorer, and a neutral name of the fee token", async () => {
-    const chain = await devnetChain({ preset: false });
+  it("given no preset, then nothing is invented: no URL, no explorer, and a neutral name of the fee token; all is frozen", async () => {
+    const chain = await chainOf({ alpha: { preset: false } });
 
     expect(chain).to.deep.equal({
       id: 32456,
@@ -75,17 +98,8 @@ describe("the viem chain of a network", () => {
       testnet: true,
       contracts: {},
     });
-  });
-
-  it("given a URL for requests, with a key or without, then it is not the chain's", async () => {
-    const chain = await devnetChain(
-      { networks: { devnet: { url: "https://rpc.example/abcdef0123456789" } } },
-      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1/other" },
-    );
-
-    expect(chain.rpcUrls.default.http).to.deep.equal([
-      "https://rpc.dev.pontus-x.eu",
-    ]);
+    expect(chain).to.be.frozen;
+    expect(chain.rpcUrls.default.http).to.be.frozen;
   });
 
   for (const [what, url] of [
@@ -94,84 +108,46 @@ describe("the viem chain of a network", () => {
     ["a key in its query", "https://node.example/?key=secret"],
     ["a key in its fragment", "https://node.example/#secret"],
     ["a key as its sub-domain", "https://a1b2c3d4e5f6a7b8c9d0.node.example"],
+    ["no scheme", "not a url"],
+    ["a scheme of another kind", "javascript:alert(1)"],
   ] as const) {
-    for (const name of ["NODE_URI", "EXPLORER_URI"]) {
-      it(`given ${name} with ${what}, then the chain has none of it`, async () => {
-        const chain = await devnetChain({}, { [`ALPHA_DEVNET_${name}`]: url });
+    it(`given URLs with ${what}, then the chain has none of them`, async () => {
+      const chain = await chainOf({ node: url, explorer: url });
 
-        expect(JSON.stringify(chain)).to.not.include("node.example");
-        expect(
-          name === "NODE_URI"
-            ? chain.rpcUrls.default.http
-            : Object.keys(chain.blockExplorers ?? {}),
-        ).to.deep.equal([]);
-      });
-    }
+      expect(urlsOf(chain)).to.deep.equal([]);
+      expect(chain).to.not.have.property("blockExplorers");
+    });
   }
 
-  it("given URLs in the environment that carry no secret, then they are the chain's", async () => {
-    const chain = await devnetChain(
-      {},
-      {
-        ALPHA_DEVNET_NODE_URI: "http://127.0.0.1:8545",
-        ALPHA_DEVNET_EXPLORER_URI: "http://127.0.0.1:4000",
-      },
-    );
+  const nodeUri = { _type: "ConfigurationVariable", name: "MINE" } as const;
+  const keystore = variablesPlugin({ ALPHA_DEVNET_NODE_URI: "https://a.test" });
+  for (const [title, given, expected] of [
+    [
+      "URLs in the environment that carry no secret, then they are the chain's",
+      { node: "http://127.0.0.1:8545", explorer: "http://127.0.0.1:4000" },
+      "http://127.0.0.1:8545",
+    ],
+    [
+      "a URL for requests, then it is not the chain's",
+      { devnet: { url: "https://rpc.example" } },
+      PRESET_NODE,
+    ],
+    [
+      "a keystore, then it is asked for nothing, and the public URLs are the chain's",
+      { plugins: [keystore.plugin] },
+      PRESET_NODE,
+    ],
+    [
+      "a URL that only a configuration variable sets, then the preset's is not used instead",
+      { devnet: { portal: { nodeUri } } },
+      undefined,
+    ],
+  ] satisfies [string, Case, string | undefined][]) {
+    it(`given ${title}`, async () => {
+      const { rpcUrls } = await chainOf(given);
 
-    expect(chain.rpcUrls.default.http).to.deep.equal(["http://127.0.0.1:8545"]);
-    expect(chain.blockExplorers?.default.url).to.equal("http://127.0.0.1:4000");
-  });
-
-  it("given URLs that are none, then they are left out", async () => {
-    const chain = await devnetChain(
-      {},
-      {
-        ALPHA_DEVNET_NODE_URI: "not a url",
-        ALPHA_DEVNET_EXPLORER_URI: "javascript:alert(1)",
-      },
-    );
-
-    expect(chain.rpcUrls.default.http).to.deep.equal([]);
-    expect(chain).to.not.have.property("blockExplorers");
-  });
-
-  it("given a keystore, then it is asked for nothing, and the public URLs are the chain's", async () => {
-    const { plugin, asked } = variablesPlugin({
-      ALPHA_DEVNET_NODE_URI: "https://secret.example",
+      expect(rpcUrls.default.http[0]).to.equal(expected);
+      expect(keystore.asked).to.deep.equal([]);
     });
-    const chain = await withEnvironment({}, async () => {
-      const hre = await createAlphaHre({ plugins: [plugin] });
-      const { devnet } = hre.config.alpha.networks;
-      return devnet && chainOfNetwork(devnet);
-    });
-
-    expect(asked).to.deep.equal([]);
-    expect(chain?.rpcUrls.default.http).to.deep.equal([
-      "https://rpc.dev.pontus-x.eu",
-    ]);
-  });
-
-  it("given a URL that only a configuration variable sets, then the preset's is not used instead", async () => {
-    const chain = await devnetChain({
-      networks: {
-        devnet: {
-          portal: {
-            nodeUri: {
-              _type: "ConfigurationVariable",
-              name: "MINE",
-            },
-          },
-        },
-      },
-    });
-
-    expect(chain.rpcUrls.default.http).to.deep.equal([]);
-  });
-
-  it("is frozen, all the way down", async () => {
-    const chain = await devnetChain({});
-
-    expect(Object.isFrozen(chain)).to.equal(true);
-    expect(Object.isFrozen(chain.rpcUrls.default.http)).to.equal(true);
-  });
+  }
 });

@@ -16,18 +16,18 @@ import { third } from "../../../src/chains.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { startAnvil } from "../../support/anvil.ts";
+import { closing, connectTo } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 import { errorOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
-const ARTIFACTS = join(
-  dirname(
-    createRequire(import.meta.url).resolve(
-      "@oceanprotocol/contracts/package.json",
-    ),
+const { resolve } = createRequire(import.meta.url);
+const paths = {
+  artifacts: join(
+    dirname(resolve("@oceanprotocol/contracts/package.json")),
+    "artifacts",
   ),
-  "artifacts",
-);
+};
 const { plan } = SANDBOX_PLANS.third;
 const ROUTER_ABI = parseAbi([
   "function factory() view returns (address)",
@@ -41,9 +41,18 @@ const gnosisNetworks = (url: string) =>
     gnosisChain: { type: "edr-simulated", chainId: 100 },
   }) satisfies HardhatUserConfig["networks"];
 
+/** A node of the chain id 100 with some answers. */
+const startNode = async (answers: Readonly<Record<string, unknown>> = {}) =>
+  await startFaultyServer({
+    node: (method) =>
+      ({ eth_chainId: "0x64", ...answers })[method] ?? {
+        error: { code: -32601, message: "no such method" },
+      },
+  });
+
 /** Records connection.viem, right after hardhat-viem created it. */
 function witness() {
-  const seen: { viem: object; members: object }[] = [];
+  const seen: object[] = [];
   const plugin: HardhatPlugin = {
     id: "witness",
     npmPackage: null,
@@ -53,10 +62,7 @@ function witness() {
         default: async () => ({
           newConnection: async (context, next) => {
             const connection = await next(context);
-            seen.push({
-              viem: connection.viem,
-              members: { ...connection.viem },
-            });
+            seen.push(connection.viem, { ...connection.viem });
             return connection;
           },
         }),
@@ -69,262 +75,189 @@ function witness() {
 describe("connection.viem of our networks", function () {
   this.timeout(20_000);
 
-  for (const [what, plugins] of [
-    ["alone", [hardhatAlphaNetworks]],
-    ["before hardhat-viem", [hardhatAlphaNetworks, hardhatViem]],
-    ["after hardhat-viem", [hardhatViem, hardhatAlphaNetworks]],
-    ["before Ignition", [hardhatAlphaNetworks, hardhatIgnitionViem]],
-    ["after Ignition", [hardhatIgnitionViem, hardhatAlphaNetworks]],
-    [
-      "before the network helpers",
-      [hardhatAlphaNetworks, hardhatNetworkHelpers],
-    ],
-    [
-      "after the network helpers",
-      [hardhatNetworkHelpers, hardhatAlphaNetworks],
-    ],
+  for (const [what, other] of [
+    ["hardhat-viem", hardhatViem],
+    ["Ignition", hardhatIgnitionViem],
+    ["the network helpers", hardhatNetworkHelpers],
   ] as const) {
-    it(`given this plugin ${what}, then the third network is itself, and a Gnosis network stays what it was`, async () => {
-      const hre = await createHardhatRuntimeEnvironment({
-        plugins: [...plugins],
-        networks: gnosisNetworks("http://127.0.0.1:1"),
-      });
-      const ours = await hre.network.create("thirdSandbox");
-      const theirs = await hre.network.create("gnosisChain");
-      const clients = [
-        await ours.viem.getPublicClient(),
-        await ours.viem.getTestClient(),
-        ...(await ours.viem.getWalletClients()),
-      ];
-      const foreign = await theirs.viem.getPublicClient();
-      await ours.close();
-      await theirs.close();
+    for (const order of ["before", "after"] as const) {
+      it(`given this plugin ${order} ${what}, then the third network is itself, and a Gnosis network stays what it was`, async () => {
+        const plugins = [hardhatAlphaNetworks, other];
+        const { network } = await createHardhatRuntimeEnvironment({
+          plugins: order === "before" ? plugins : plugins.toReversed(),
+          networks: gnosisNetworks("http://127.0.0.1:1"),
+        });
+        await using ours = closing(await network.create("thirdSandbox"));
+        await using theirs = closing(await network.create("gnosisChain"));
+        const clients = [
+          await ours.viem.getPublicClient(),
+          await ours.viem.getTestClient(),
+          ...(await ours.viem.getWalletClients()),
+        ];
+        const foreign = await theirs.viem.getPublicClient();
 
-      expect(clients).to.have.length(22);
-      for (const { chain } of clients) {
-        expect(chain).to.deep.equal(third);
-      }
-      expect(ours.alpha?.chain).to.deep.equal(third);
-      expect(foreign.chain.name).to.equal("Hardhat");
-    });
+        expect(clients).to.have.length(22);
+        for (const { chain } of [...clients, { chain: ours.alpha?.chain }]) {
+          expect(chain).to.deep.equal(third);
+        }
+        expect(foreign.chain.name).to.equal("Hardhat");
+      });
+    }
   }
 
   it("given another network, a real Gnosis one included, then nothing of its helpers is replaced", async () => {
     const { plugin, seen } = witness();
-    const server = await startFaultyServer({
-      node: (method) =>
-        method === "eth_chainId"
-          ? "0x64"
-          : { error: { code: -32601, message: "no such method" } },
+    await using server = await startNode();
+    const { network } = await createAlphaHre({
+      plugins: [plugin],
+      networks: gnosisNetworks(server.url),
     });
-    try {
-      const hre = await createAlphaHre({
-        plugins: [plugin],
-        networks: gnosisNetworks(server.url),
-      });
-      for (const name of ["gnosis", "gnosisChain", "default"]) {
-        const connection = await hre.network.create(name);
-        const found = seen.at(-1);
+    for (const name of ["gnosisChain", "default", "gnosis"]) {
+      await using connection = closing(await network.create(name));
+      const [viem, members] = seen.splice(0);
 
-        expect(connection.viem).to.equal(found?.viem);
-        expect(Object.entries(connection.viem)).to.deep.equal(
-          Object.entries(found?.members ?? {}),
-        );
-        if (name === "gnosis") {
-          const { chain } = await connection.viem.getPublicClient();
-          expect(chain).to.equal(gnosis);
-        }
-        await connection.close();
+      expect(connection.viem).to.equal(viem);
+      expect({ ...connection.viem }).to.deep.equal(members);
+      if (name === "gnosis") {
+        const { chain } = await connection.viem.getPublicClient();
+        expect(chain).to.equal(gnosis);
       }
-    } finally {
-      await server.close();
     }
   });
 
   it("given a live node and no account, then clients and contracts are on the network's own chain", async () => {
-    const server = await startFaultyServer({
-      node: (method) =>
-        ({
-          eth_chainId: "0x64",
-          eth_call: `0x${plan.erc721Factory.slice(2).toLowerCase().padStart(64, "0")}`,
-        })[method] ?? { error: { code: -32601, message: "no such method" } },
+    const factory = plan.erc721Factory.slice(2).toLowerCase();
+    await using server = await startNode({
+      eth_call: `0x${factory.padStart(64, "0")}`,
     });
-    try {
-      const hre = await createAlphaHre({
-        alpha: { networks: { third: { url: server.url } } },
-        paths: { artifacts: ARTIFACTS },
-      });
-      const connection = await hre.network.create("third");
-      const { viem } = connection;
-      const contract = await viem.getContractAt("FactoryRouter", plan.router);
-      const read: unknown = await contract.read["factory"]?.();
-      const withoutAccount = await errorOf(() =>
-        contract.write["changeRouterOwner"]?.([plan.router]),
-      );
-      const deployment = await errorOf(() =>
-        viem.deployContract("OceanToken", [plan.router]),
-      );
-      const { chain } = await viem.getPublicClient();
-      await connection.close();
+    const alpha = { networks: { third: { url: server.url } } };
+    await using connection = await connectTo("third", { alpha, paths });
+    const { viem } = connection;
+    const { chain } = await viem.getPublicClient();
+    const contract = await viem.getContractAt("FactoryRouter", plan.router);
+    const read: unknown = await contract.read["factory"]?.();
+    const write = await errorOf(() =>
+      contract.write["changeRouterOwner"]?.([plan.router]),
+    );
+    const deployment = await errorOf(() =>
+      viem.deployContract("OceanToken", [plan.router]),
+    );
 
-      expect(chain).to.deep.equal(third);
-      expect(read).to.equal(plan.erc721Factory);
-      expect(withoutAccount.message).to.include("Could not find an Account");
-      expect(deployment.message).to.include("HHE40002");
-    } finally {
-      await server.close();
-    }
+    expect(chain).to.deep.equal(third);
+    expect(read).to.equal(plan.erc721Factory);
+    expect(write.message).to.include("Could not find an Account");
+    expect(deployment.message).to.include("HHE40002");
   });
 
-  it("given a user's network with alphaNetwork, then it has the chain, too, with its own chain id", async () => {
-    const hre = await createAlphaHre({
-      alpha: { networks: { third: { feeToken: { symbol: "MINE" } } } },
+  it("given another chain id of a user's network or an override, then the chain has it", async () => {
+    const symbol = "MINE";
+    const chain = {
+      ...third,
+      nativeCurrency: { ...third.nativeCurrency, symbol },
+    };
+    const url = "http://127.0.0.1:1";
+    const alphaNetwork = "third";
+    const { network } = await createAlphaHre({
+      alpha: { networks: { third: { feeToken: { symbol } } } },
       networks: {
-        mine: {
-          type: "http",
-          url: "http://127.0.0.1:1",
-          alphaNetwork: "third",
-        },
-        copy: { type: "edr-simulated", chainId: 7, alphaNetwork: "third" },
+        mine: { type: "http", url, alphaNetwork },
+        copy: { type: "edr-simulated", chainId: 7, alphaNetwork },
       },
     });
-    for (const [network, id] of [
-      ["mine", 100],
-      ["copy", 7],
+    for (const [name, id, override] of [
+      ["mine", 100, {}],
+      ["copy", 7, {}],
+      ["thirdSandbox", 4242, { chainId: 4242 }],
     ] as const) {
-      const connection = await hre.network.create(network);
-      await connection.close();
+      await using connection = closing(
+        await network.create({ network: name, override }),
+      );
+      const client = await connection.viem.getPublicClient();
 
-      expect(connection.alpha?.chain).to.deep.equal({
-        ...third,
-        id,
-        nativeCurrency: { ...third.nativeCurrency, symbol: "MINE" },
-      });
+      expect(client.chain).to.deep.equal({ ...chain, id });
+      expect(connection.alpha?.chain).to.equal(client.chain);
     }
-  });
-
-  it("given an override of the chain id, then the connection's chain has it", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create({
-      network: "thirdSandbox",
-      override: { chainId: 4242 },
-    });
-    const client = await connection.viem.getPublicClient();
-    const id = await client.getChainId();
-    await connection.close();
-
-    expect(id).to.equal(4242);
-    expect(client.chain).to.deep.equal({ ...third, id });
   });
 
   it("given chainType op, then the clients have its actions and the network's chain", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create({
-      network: "devnetSandbox",
-      chainType: "op",
-    });
+    const { network } = await createAlphaHre();
+    await using connection = closing(
+      await network.create({ network: "devnetSandbox", chainType: "op" }),
+    );
     const client = await connection.viem.getPublicClient();
-    await connection.close();
 
     expect(client.estimateL1Fee).to.be.a("function");
     expect(client.chain.name).to.equal("Pontus-X Devnet");
   });
 
   it("given a node of another chain, then transactions and deployments are refused before they are sent", async () => {
-    const anvil = await startAnvil({ chainId: 31337 });
-    try {
-      const hre = await createAlphaHre({
-        networks: {
-          mine: { type: "http", url: anvil.url, alphaNetwork: "devnet" },
-        },
-        paths: { artifacts: ARTIFACTS },
-      });
-      const connection = await hre.network.create("mine");
-      const { viem } = connection;
-      const [wallet] = await viem.getWalletClients();
-      const contract = await viem.getContractAt("OceanToken", plan.token);
-      const errors = [
-        await errorOf(() =>
-          wallet?.sendTransaction({ to: plan.router, value: 1n }),
-        ),
-        await errorOf(() => contract.write["mint"]?.([plan.router, 1n])),
-        await errorOf(() => viem.deployContract("OceanToken", [plan.router])),
-        await errorOf(() =>
-          viem.sendDeploymentTransaction("OceanToken", [plan.router]),
-        ),
-      ];
-      const client = await viem.getPublicClient();
-      const head = await client.getBlockNumber();
-      await connection.close();
-
-      for (const { message } of errors) {
-        expect(message).to.include("does not match the target chain");
-        expect(message).to.include("32456 – Pontus-X Devnet");
-      }
-      expect(head).to.equal(0n);
-    } finally {
-      await anvil.close();
+    await using anvil = await startAnvil({ chainId: 31337 });
+    const mine = {
+      type: "http",
+      url: anvil.url,
+      alphaNetwork: "devnet",
+    } as const;
+    await using connection = await connectTo("mine", {
+      networks: { mine },
+      paths,
+    });
+    const { viem } = connection;
+    const [wallet] = await viem.getWalletClients();
+    const contract = await viem.getContractAt("OceanToken", plan.token);
+    for (const send of [
+      () => wallet?.sendTransaction({ to: plan.router, value: 1n }),
+      () => contract.write["mint"]?.([plan.router, 1n]),
+      () => viem.deployContract("OceanToken", [plan.router]),
+      () => viem.sendDeploymentTransaction("OceanToken", [plan.router]),
+    ]) {
+      const { message } = await errorOf(send);
+      expect(message).to.include("does not match the target chain");
+      expect(message).to.include("32456 – Pontus-X Devnet");
     }
+    const client = await viem.getPublicClient();
+    expect(await client.getBlockNumber()).to.equal(0n);
   });
 });
 
 describe("multicall on our networks, whose chains have no multicall3", function () {
   this.timeout(20_000);
 
-  it("given no parameter, then it works, and a call that fails is a failure of its own", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create("thirdSandbox");
-    const client = await connection.viem.getPublicClient();
-    const call = { address: plan.router, abi: ROUTER_ABI } as const;
-    const results = await client.multicall({
-      contracts: [
-        { ...call, functionName: "factory" },
-        { ...call, functionName: "nothing" },
-      ],
-    });
-    await connection.close();
+  const call = { address: plan.router, abi: ROUTER_ABI } as const;
+  const contracts = [
+    { ...call, functionName: "factory" },
+    { ...call, functionName: "nothing" },
+  ] as const;
 
-    expect(results[0]).to.deep.equal({
-      status: "success",
-      result: plan.erc721Factory,
-    });
-    expect(results[1].status).to.equal("failure");
+  it("given no parameter, then it works, and a call that fails is a failure of its own", async () => {
+    await using connection = await connectTo("thirdSandbox");
+    const client = await connection.viem.getPublicClient();
+    const [factory, nothing] = await client.multicall({ contracts });
+
+    const result = plan.erc721Factory;
+    expect(factory).to.deep.equal({ status: "success", result });
+    expect(nothing.status).to.equal("failure");
   });
 
-  it("given deployless: false, or a contract's address, then that is what viem does", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create("thirdSandbox");
-    const client = await connection.viem.getPublicClient();
-    const contracts = [
-      { address: plan.router, abi: ROUTER_ABI, functionName: "factory" },
-    ] as const;
+  it("given deployless: false, a contract's address, or a chain with a multicall3, then that is what viem does", async () => {
+    await using connection = await connectTo("thirdSandbox");
+    const { viem } = connection;
+    const client = await viem.getPublicClient();
+    const onMainnet = await viem.getPublicClient({ chain: mainnet });
     const refused = await errorOf(() =>
       client.multicall({ contracts, deployless: false }),
     );
-    const [result] = await client.multicall({
-      contracts,
-      multicallAddress: plan.dispenser,
-    });
-    await connection.close();
+    const multicallAddress = plan.dispenser;
+    const results = [
+      ...(await client.multicall({ contracts, multicallAddress })),
+      ...(await onMainnet.multicall({ contracts })),
+    ];
 
     expect(refused.message).to.include(
       'does not support contract "multicall3"',
     );
-    expect(result.status).to.equal("failure");
-  });
-
-  it("given a chain of the user's with a multicall3, then viem asks that contract", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create("thirdSandbox");
-    const client = await connection.viem.getPublicClient({ chain: mainnet });
-    const [result] = await client.multicall({
-      contracts: [
-        { address: plan.router, abi: ROUTER_ABI, functionName: "factory" },
-      ],
-    });
-    await connection.close();
-
-    expect(result.status).to.equal("failure");
+    expect(results.map(({ status }) => status)).to.deep.equal(
+      Array(4).fill("failure"),
+    );
   });
 });
 
@@ -332,43 +265,34 @@ describe("contracts and deployments on our networks", function () {
   this.timeout(20_000);
 
   it("given Hardhat's artifacts, then a contract is deployed, attached to, and works", async () => {
-    const hre = await createAlphaHre({ paths: { artifacts: ARTIFACTS } });
-    const connection = await hre.network.create("thirdSandbox");
+    await using connection = await connectTo("thirdSandbox", { paths });
     const { viem } = connection;
-    const deployed = await viem.deployContract("OceanToken", [plan.router]);
-    const sent = await viem.sendDeploymentTransaction("OceanToken", [
-      plan.router,
-    ]);
+    const args = [plan.router];
+    const deployed = await viem.deployContract("OceanToken", args);
+    const sent = await viem.sendDeploymentTransaction("OceanToken", args);
     const attached = await viem.getContractAt("OceanToken", deployed.address);
-    const names = await Promise.all(
-      [deployed, sent.contract, attached].map((contract) =>
-        contract.read["symbol"]?.(),
-      ),
-    );
-    await connection.close();
 
-    expect(names).to.deep.equal(["OCEAN", "OCEAN", "OCEAN"]);
+    for (const { read } of [deployed, sent.contract, attached]) {
+      expect(await read["symbol"]?.()).to.equal("OCEAN");
+    }
   });
 
   for (const order of ["before", "after"] as const) {
     it(`given Ignition listed ${order} this plugin, then a module is deployed and its contract works`, async () => {
-      const hre = await createHardhatRuntimeEnvironment({
-        plugins:
-          order === "before"
-            ? [hardhatIgnitionViem, hardhatAlphaNetworks]
-            : [hardhatAlphaNetworks, hardhatIgnitionViem],
-        paths: { artifacts: ARTIFACTS },
+      const plugins = [hardhatIgnitionViem, hardhatAlphaNetworks];
+      const { network } = await createHardhatRuntimeEnvironment({
+        plugins: order === "before" ? plugins : plugins.toReversed(),
+        paths,
       });
-      const connection = await hre.network.create("thirdSandbox");
+      await using connection = closing(await network.create("thirdSandbox"));
       const module = buildModule(`Token${order}`, (m) => ({
         token: m.contract("OceanToken", [plan.router]),
         router: m.contractAt("FactoryRouter", plan.router),
       }));
-      const contracts: Readonly<Record<string, GetContractReturnType>> =
+      const deployed: Readonly<Record<string, GetContractReturnType>> =
         await connection.ignition.deploy(module);
-      const symbol: unknown = await contracts["token"]?.read["symbol"]?.();
-      const factory: unknown = await contracts["router"]?.read["factory"]?.();
-      await connection.close();
+      const symbol: unknown = await deployed["token"]?.read["symbol"]?.();
+      const factory: unknown = await deployed["router"]?.read["factory"]?.();
 
       expect(symbol).to.equal("OCEAN");
       expect(factory).to.equal(plan.erc721Factory);

@@ -5,7 +5,6 @@ import type {
 } from "@nomicfoundation/hardhat-viem/types";
 import { expect } from "chai";
 import {
-  type Chain,
   createPublicClient,
   createTestClient,
   createWalletClient,
@@ -20,142 +19,91 @@ const ADDRESS = "0x7A3C9F0729AB93e4F9945221168A56eCf450187D";
 const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const transport = custom({ request: () => Promise.resolve("0x64") });
+const onGnosis = { transport, chain: gnosis };
 
-const publicClient = (chain: Chain): PublicClient =>
-  createPublicClient({ chain, transport });
-const walletClient = (chain: Chain): WalletClient =>
-  createWalletClient({ chain, transport, account: OTHER });
+interface Call {
+  readonly client?: { public?: PublicClient; wallet?: WalletClient };
+}
 
-/** Helpers that take the chain to be Gnosis', and note what they are called with. */
-function helpers({ accounts = [ACCOUNT] as `0x${string}`[] } = {}) {
-  const calls: (readonly [name: string, ...args: unknown[]])[] = [];
-  const refuse = async () => {
-    throw new Error("stops here");
+/**
+ * Helpers that take the chain to be Gnosis', with the third network's instead, and the
+ * configs that their contract functions were called with.
+ */
+function helpers(accounts: readonly `0x${string}`[] = [ACCOUNT]) {
+  const calls: Call[] = [];
+  const note = async (...args: readonly unknown[]) => {
+    calls.push(Object(args.at(-1)));
+    return expect.fail("stops here");
   };
   const viem: HardhatViemHelpers = {
     getPublicClient: async (config) =>
-      createPublicClient({
-        transport,
-        ...config,
-        chain: config?.chain ?? gnosis,
-      }),
+      createPublicClient({ ...onGnosis, ...config }),
     getWalletClients: async (config) =>
       await Promise.all(
         accounts.map((account) => viem.getWalletClient(account, config)),
       ),
-    getWalletClient: async (account, config) => {
-      const client = createWalletClient({
-        account,
-        transport,
-        ...config,
-        chain: config?.chain ?? gnosis,
-      });
-      // As hardhat-viem types a client whose account the config took away.
-      return client as WalletClient;
-    },
+    // As hardhat-viem types a client whose account the config took away.
+    getWalletClient: async (account, config) =>
+      createWalletClient({ account, ...onGnosis, ...config }) as WalletClient,
     getTestClient: async (config) =>
-      createTestClient({
-        transport,
-        mode: "hardhat",
-        ...config,
-        chain: config?.chain ?? gnosis,
-      }),
-    deployContract: async (...args) => {
-      calls.push(["deployContract", ...args]);
-      return await refuse();
-    },
-    sendDeploymentTransaction: async (...args) => {
-      calls.push(["sendDeploymentTransaction", ...args]);
-      return await refuse();
-    },
-    getContractAt: async (...args) => {
-      calls.push(["getContractAt", ...args]);
-      return await refuse();
-    },
+      createTestClient({ mode: "hardhat", ...onGnosis, ...config }),
+    deployContract: note,
+    sendDeploymentTransaction: note,
+    getContractAt: note,
   };
+  setDefaultChain(viem, third);
   return { viem, calls };
 }
 
-interface Call {
-  readonly client?: { public?: PublicClient; wallet?: WalletClient };
-  readonly [key: string]: unknown;
-}
+/** The clients of each kind with a config. */
+const clientsOf = async (viem: HardhatViemHelpers, config?: object) => [
+  await viem.getPublicClient(config),
+  await viem.getWalletClient(OTHER, config),
+  ...(await viem.getWalletClients(config)),
+  await viem.getTestClient(config),
+];
+
+type Act = (viem: HardhatViemHelpers, config: object) => Promise<unknown>;
 
 /** The config of the only call of a contract function. */
 async function configOf(
-  act: (viem: HardhatViemHelpers) => Promise<unknown>,
-  options: Parameters<typeof helpers>[0] = {},
+  act: Act,
+  config: object = {},
+  accounts?: readonly `0x${string}`[],
 ): Promise<Call> {
-  const { viem, calls } = helpers(options);
-  setDefaultChain(viem, third);
-  await act(viem).then(
-    () => expect.fail("fulfilled"),
-    (error: Error) => expect(error.message).to.equal("stops here"),
-  );
+  const { viem, calls } = helpers(accounts);
+  await act(viem, config).catch(() => undefined);
   expect(calls).to.have.length(1);
-  return calls[0]?.at(-1) as Call;
+  return calls[0] ?? {};
 }
 
+const ACTS: Readonly<Record<string, Act>> = {
+  deployContract: (viem, config) => viem.deployContract("A", [1], config),
+  sendDeploymentTransaction: (viem, config) =>
+    viem.sendDeploymentTransaction("A", [1], config),
+  getContractAt: (viem, config) => viem.getContractAt("A", ADDRESS, config),
+};
+
 describe("helpers that carry a chain", () => {
-  it("given no chain, then every kind of client has it", async () => {
-    const { viem } = helpers();
-    setDefaultChain(viem, third);
-
-    expect((await viem.getPublicClient()).chain).to.equal(third);
-    expect((await viem.getWalletClient(OTHER)).chain).to.equal(third);
-    expect((await viem.getTestClient()).chain).to.equal(third);
-    const wallets = await viem.getWalletClients();
-    expect(wallets.map(({ chain }) => chain)).to.deep.equal([third]);
-  });
-
-  it("given a chain of the user's, then it wins, whatever else the config says", async () => {
-    const { viem } = helpers();
-    setDefaultChain(viem, third);
-    const config = { chain: gnosis, pollingInterval: 7 };
-
-    const clients = [
-      await viem.getPublicClient(config),
-      await viem.getWalletClient(OTHER, config),
-      ...(await viem.getWalletClients(config)),
-      await viem.getTestClient(config),
-    ];
-
-    expect(clients.map(({ chain }) => chain)).to.deep.equal(
-      Array(4).fill(gnosis),
-    );
-    expect(clients.map(({ pollingInterval }) => pollingInterval)).to.deep.equal(
-      Array(4).fill(7),
-    );
-  });
-
-  it("given a chain that is undefined, then none is given", async () => {
-    const { viem } = helpers();
-    setDefaultChain(viem, third);
-
-    const client = await viem.getPublicClient({ chain: undefined });
-
-    expect(client.chain).to.equal(third);
-  });
-
-  for (const [name, act] of [
-    [
-      "deployContract",
-      (viem: HardhatViemHelpers, config: object) =>
-        viem.deployContract("A", [1], config),
-    ],
-    [
-      "sendDeploymentTransaction",
-      (viem: HardhatViemHelpers, config: object) =>
-        viem.sendDeploymentTransaction("A", [1], config),
-    ],
-    [
-      "getContractAt",
-      (viem: HardhatViemHelpers, config: object) =>
-        viem.getContractAt("A", ADDRESS, config),
-    ],
+  for (const [title, config, expected] of [
+    ["no chain", undefined, third],
+    ["a chain that is undefined", { chain: undefined }, third],
+    ["a chain of the user's", { chain: gnosis, pollingInterval: 7 }, gnosis],
   ] as const) {
+    it(`given ${title}, then every kind of client has the one that it should`, async () => {
+      const clients = await clientsOf(helpers().viem, config);
+
+      expect(clients.map(({ chain }) => chain)).to.deep.equal(
+        Array(4).fill(expected),
+      );
+      const intervals = clients.map(({ pollingInterval }) => pollingInterval);
+      expect(intervals.every((ms) => ms === 7)).to.equal(expected === gnosis);
+    });
+  }
+
+  for (const [name, act] of Object.entries(ACTS)) {
     it(`given no client, then ${name}'s have the chain and the first account`, async () => {
-      const { client } = await configOf((viem) => act(viem, {}));
+      const { client } = await configOf(act);
 
       expect(client?.public?.chain).to.equal(third);
       expect(client?.wallet?.chain).to.equal(third);
@@ -163,59 +111,37 @@ describe("helpers that carry a chain", () => {
     });
 
     it(`given clients of the user's, then ${name} gets them, and the rest of the config`, async () => {
-      const given = {
-        public: publicClient(gnosis),
-        wallet: walletClient(gnosis),
-      };
-      const config = await configOf((viem) =>
-        act(viem, { client: given, gas: 5n, confirmations: 2 }),
-      );
+      const wallet = createWalletClient({ ...onGnosis, account: OTHER });
+      const client = { public: createPublicClient(onGnosis), wallet };
+      const given = { client, gas: 5n, confirmations: 2 };
+      const one = await configOf(act, { client: { wallet } });
 
-      expect(config.client?.public).to.equal(given.public);
-      expect(config.client?.wallet).to.equal(given.wallet);
-      expect(config).to.include({ gas: 5n, confirmations: 2 });
+      expect(await configOf(act, given)).to.deep.equal(given);
+      expect(one.client?.wallet).to.equal(wallet);
+      expect(one.client?.public?.chain).to.equal(third);
     });
 
-    it(`given one client of the user's, then ${name} gets it and the chain in the other`, async () => {
-      const wallet = walletClient(gnosis);
-      const { client } = await configOf((viem) =>
-        act(viem, { client: { wallet } }),
-      );
+    const isDeployment = name !== "getContractAt";
+    it(`given no account, then ${name} has ${isDeployment ? "no wallet client, which hardhat-viem reports" : "a wallet client without one, on the chain"}`, async () => {
+      const { client } = await configOf(act, {}, []);
 
-      expect(client?.wallet).to.equal(wallet);
-      expect(client?.public?.chain).to.equal(third);
+      expect(client).to.have.all.keys(
+        isDeployment ? ["public"] : ["public", "wallet"],
+      );
+      expect(client?.wallet?.chain).to.equal(isDeployment ? undefined : third);
+      expect(client?.wallet?.account).to.equal(undefined);
     });
   }
-
-  it("given no account, then getContractAt has a wallet client without one, on the chain", async () => {
-    const { client } = await configOf(
-      (viem) => viem.getContractAt("A", ADDRESS),
-      { accounts: [] },
-    );
-
-    expect(client?.wallet?.chain).to.equal(third);
-    expect(client?.wallet?.account).to.equal(undefined);
-  });
-
-  it("given no account, then a deployment has no wallet client, which hardhat-viem reports", async () => {
-    const { client } = await configOf((viem) => viem.deployContract("A"), {
-      accounts: [],
-    });
-
-    expect(client).to.have.all.keys("public");
-  });
 
   it("changes the object that others hold, and keeps what they added to it", () => {
     const { viem } = helpers();
     const assertions = {};
     const held = Object.assign(viem, { assertions });
+    const names = Object.keys(held);
 
     setDefaultChain(viem, third);
 
     expect(held.assertions).to.equal(assertions);
-    expect(Object.keys(held)).to.have.members([
-      ...Object.keys(helpers().viem),
-      "assertions",
-    ]);
+    expect(Object.keys(held)).to.have.members(names);
   });
 });
