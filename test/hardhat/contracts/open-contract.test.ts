@@ -227,7 +227,11 @@ describe("connection.alpha.contract", function () {
   });
 
   for (const [what, data, message] of [
-    ["has no code", "0x", `There is no code at ${EURO} (euro of third)`],
+    [
+      "has no code",
+      "0x",
+      `There is no code at ${EURO} (euro of third), according to ORIGIN. Check the registry`,
+    ],
     [
       "is another contract",
       `0x${"1".padStart(64, "0")}`,
