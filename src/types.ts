@@ -29,17 +29,32 @@ export type {
   NetworkSummary,
   NetworksReport,
 } from "./connect/list-networks.ts";
-export type * from "./hardhat/connections/types.ts";
+export type {
+  AlphaConnection,
+  AlphaNetworkConnection,
+  ConnectParameters,
+  ConnectToAlpha,
+} from "./hardhat/connections/types.ts";
 export type {
   AlphaContract,
   AlphaContractAbis,
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
-export type * from "./hardhat/fund/types.ts";
-export type * from "./hardhat/runtime-types.ts";
+export type { FundAmounts, TokenAmount } from "./hardhat/fund/types.ts";
+export type {
+  AlphaRuntime,
+  NetworkParameters,
+} from "./hardhat/runtime-types.ts";
 export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
-export type * from "./hardhat/types.ts";
+export type {
+  AddressLookup,
+  AddressUse,
+  AlphaNetwork,
+  AnyAlphaNetwork,
+  StatusParameters,
+  VerifyParameters,
+} from "./hardhat/types.ts";
 export type {
   ContractRole,
   NetworkValues,
@@ -49,8 +64,8 @@ export type {
   AlphaNetworkName,
   ReferenceNetworkName,
 } from "./networks/definitions.ts";
-export type * from "./networks/own-contracts.ts";
-export type * from "./networks/own-networks.ts";
+export type { OwnAlphaContracts } from "./networks/own-contracts.ts";
+export type { OwnAlphaNetworks } from "./networks/own-networks.ts";
 export type {
   ContractsByRole,
   FeeToken,
@@ -72,7 +87,10 @@ export type {
   StatusReport,
   SyncProgress,
 } from "./status/report.ts";
-export type * from "./verify/lock/lock-report.ts";
+export type {
+  LockChange,
+  LockVerification,
+} from "./verify/lock/lock-report.ts";
 export type {
   ContractVerification,
   FactVerification,

@@ -123,22 +123,20 @@ describe("instructions that an EVM version does not have", () => {
 
   // solc uses no others of its own accord.
   for (const [target, used] of [
-    ["london", []],
-    ["merge", []],
-    ["shanghai", ["PUSH0"]],
-    ["cancun", ["PUSH0", "MCOPY"]],
-    ["osaka", ["PUSH0", "MCOPY"]],
+    ["merge", {}],
+    ["shanghai", { PUSH0: "shanghai" }],
+    ["osaka", { PUSH0: "shanghai", MCOPY: "cancun" }],
   ] as const) {
     it(`given code for ${target} and any arguments, are those that it uses and older hardforks do not have`, () => {
       const code: Hex = `${compile(SOURCE, target)}${"5b5f5e".repeat(40)}`;
-      for (const hardfork of HARDFORKS) {
-        const isOlderThan = (other: Hardfork) =>
-          HARDFORKS.indexOf(hardfork) < HARDFORKS.indexOf(other);
-        const expected = used.filter((name) =>
-          isOlderThan(name === "PUSH0" ? "shanghai" : "cancun"),
+      for (const [position, hardfork] of HARDFORKS.entries()) {
+        const newer: readonly string[] = HARDFORKS.slice(position + 1);
+        expect(
+          [...newerOpcodes(code, hardfork)],
+          hardfork,
+        ).to.have.deep.members(
+          Object.entries(used).filter(([, since]) => newer.includes(since)),
         );
-        const found = newerOpcodes(code, hardfork);
-        expect([...found.keys()], hardfork).to.have.members(expected);
       }
     });
   }
@@ -258,38 +256,36 @@ describe("the deployment of a contract", () => {
     expect(warnings[0]).to.contain("the EVM version of testnet is istanbul");
   });
 
-  it("given block.basefee before London, says that no setting helps", async () => {
-    const source =
-      "contract Note { function f() external view returns (uint256) { return block.basefee; } }";
-    const [warning] = await warningsOf(
+  const readsBaseFee =
+    "contract Note { function f() external view returns (uint256) { return block.basefee; } }";
+  const oldCode = compile(SOURCE, "merge");
+  const cancun = { hardfork: "cancun" } as const;
+  for (const [given, network, devnet, code, sent, expected] of [
+    [
+      "block.basefee before London",
       "devnetSandbox",
       {},
-      compile(source, "london"),
-    );
-
-    expect(warning).to.contain("Do not read block.basefee, or set");
-  });
-
-  for (const [given, network, devnet, code] of [
-    ["code for the EVM version", "devnetSandbox", {}, compile(SOURCE, "merge")],
+      compile(readsBaseFee, "london"),
+      undefined,
+      "says that no setting helps",
+    ],
+    ["code for the EVM version", "devnetSandbox", {}, oldCode],
     [
       "a configured EVM version that has them",
       "devnetSandbox",
-      { hardfork: "cancun" as const },
+      cancun,
       newCode,
     ],
     ["a network that is not an Alpha network", "default", {}, newCode],
+    ["that of another contract", "thirdSandbox", {}, newCode, [oldCode]],
   ] as const) {
-    it(`given ${given}, is not warned of`, async () => {
-      expect(await warningsOf(network, devnet, code)).to.deep.equal([]);
+    it(`given ${given}, ${expected ?? "is not warned of"}`, async () => {
+      const warnings = await warningsOf(network, devnet, code, sent);
+
+      expect(warnings).to.have.length(expected === undefined ? 0 : 1);
+      expect(warnings.join()).to.contain(
+        expected === undefined ? "" : "Do not read block.basefee, or set",
+      );
     });
   }
-
-  it("given that of another contract, is not warned of", async () => {
-    const sent = [compile(SOURCE, "merge")];
-
-    expect(await warningsOf("thirdSandbox", {}, newCode, sent)).to.deep.equal(
-      [],
-    );
-  });
 });

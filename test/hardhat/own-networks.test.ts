@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 import { expect } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
@@ -36,34 +36,27 @@ const alpha = {
 };
 
 describe("the networks of a project's own at run time", () => {
+  let hre: HardhatRuntimeEnvironment;
+  before(async () => {
+    hre = await createAlphaHreOf(alpha);
+  });
+
   it("are in hre.alpha with their own keys", async () => {
-    const hre = await createAlphaHreOf(alpha);
     const networks: Readonly<Record<string, { readonly registry: object }>> =
       hre.alpha.networks;
 
     expect(hre.alpha.names).to.eql([
-      "devnet",
-      "testnet",
-      "third",
-      "op-sepolia",
-      "sapphire",
+      ...["devnet", "testnet", "third", "op-sepolia", "sapphire"],
     ]);
-    expect(Object.keys(networks["op-sepolia"]?.registry ?? {})).to.include(
-      "Alpha",
-    );
-    expect(Object.keys(networks["sapphire"]?.registry ?? {})).to.include(
-      "AlphaToken",
-    );
+    expect(networks["op-sepolia"]?.registry).to.include.keys("Alpha");
+    expect(networks["sapphire"]?.registry).to.include.keys("AlphaToken");
     const unknown: string = "ruby";
-    expect(
-      await pluginMessageOf(async () => {
-        await hre.alpha.connect(unknown);
-      }),
-    ).to.contain("op-sepoliaSandbox");
+    expect(await pluginMessageOf(() => hre.alpha.connect(unknown))).to.contain(
+      "op-sepoliaSandbox",
+    );
   });
 
   it("have sandboxes with the registry's contracts, on which the wiring holds", async () => {
-    const hre = await createAlphaHreOf(alpha);
     const report = await hre.alpha.verify({
       networks: ["op-sepolia", "sapphire"],
       sandbox: true,
@@ -86,19 +79,14 @@ describe("the networks of a project's own at run time", () => {
   });
 
   it("given a connection to a sandbox, then its contracts are found by key and role", async () => {
-    const hre = await createAlphaHreOf(alpha);
-    const connection = await hre.network.create("sapphireSandbox");
-    const network = connection.alpha;
-    const [, , , , sapphire] = enabledNetworks(hre.config.alpha);
+    const { alpha: network, close } =
+      await hre.network.create("sapphireSandbox");
 
     expect(network?.chain.id).to.equal(23295);
     expect(network?.sandbox).to.equal(true);
-    const router = await network?.contract("router");
-    expect(router?.address).to.equal(
-      sapphire?.contracts.find(
-        (contract) => contract.kind === "registry" && contract.key === "Router",
-      )?.address,
+    expect((await network?.contract("router"))?.address).to.equal(
+      network?.registry.Router,
     );
-    await connection.close();
+    await close();
   });
 });

@@ -104,23 +104,27 @@ describe("the state of a sandbox", function () {
   }
 
   it("given a slot that a transaction sets to zero again, then it is not part of the state", async () => {
-    const { connection, request } = await createChain();
-    try {
-      const [from] = [await request("eth_accounts")].flat();
-      // Stores the call data in slot 5.
-      await request("hardhat_setCode", BUYER, "0x600035600555");
-      for (const value of ["01", "00"]) {
-        const data = `0x${value.padStart(64, "0")}`;
-        await request("eth_sendTransaction", { from, to: BUYER, data });
-        const state = await readChainState(connection.provider);
-        const storage = state.find(({ address }) => address === BUYER)?.storage;
-        expect([...(storage ?? [])]).to.deep.equal(
-          value === "01" ? [[SLOT, data]] : [],
-        );
-      }
-    } finally {
-      await connection.close();
+    await using chain = await createChain();
+    const [from] = [await chain.request("eth_accounts")].flat();
+    // Stores the call data in slot 5.
+    await chain.request("hardhat_setCode", BUYER, "0x600035600555");
+    for (const value of ["01", "00"]) {
+      const data = `0x${value.padStart(64, "0")}`;
+      await chain.request("eth_sendTransaction", { from, to: BUYER, data });
+      const state = await readChainState(chain.connection.provider);
+      const storage = state.find(({ address }) => address === BUYER)?.storage;
+      expect([...(storage ?? [])]).to.deep.equal(
+        value === "01" ? [[SLOT, data]] : [],
+      );
     }
+  });
+
+  it("given an account without anything, then it is not part of the state", async () => {
+    await using chain = await createChain({
+      accounts: [{ privateKey: `0x${"5".repeat(64)}`, balance: "0" }],
+    });
+
+    expect(await readChainState(chain.connection.provider)).to.eql([]);
   });
 
   it("given a network without a sandbox, then the error says why", async () => {

@@ -76,12 +76,20 @@ describe("the contract behind a registry key or a role", () => {
     });
   }
 
-  for (const key of ["Rooter", "AlphaToken", "constructor", undefined, 7]) {
-    it(`given ${JSON.stringify(key)} on devnet, then the error names the keys and roles that there are`, async () => {
+  for (const [key, nearest] of [
+    ["Rooter", "Router"],
+    ["AlphaToken", "Alpha"],
+    ["tokn", "token"],
+    ["constructor", undefined],
+    [7, undefined],
+  ] as const) {
+    it(`given ${key} on devnet, then the error suggests ${nearest ?? "none"}, and names the keys and roles that there are`, async () => {
       const network = await resolved("devnet");
 
       expect(await pluginMessageOf(() => find(network, key)))
-        .to.include("devnet has no contract")
+        .to.include(
+          `devnet has no contract "${key}". ${nearest ? `Did you mean ${nearest}? ` : ""}Use`,
+        )
         .and.include("Use a registry key (Alpha, AlphaCommunityFeeCollector")
         .and.include("a role (token, communityFeeCollector")
         .and.include("or a payment token (euro, alpha).");

@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { parseEventLogs, zeroAddress } from "viem";
+import { zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
 import { ALPHA_NETWORK_NAMES } from "../../../src/networks/definitions.ts";
+import { publishAsset } from "../../../src/testing.ts";
 import type { AlphaConnection } from "../../../src/types.ts";
+import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import {
   type FaultyServerOptions,
   startFaultyServer,
@@ -122,95 +123,69 @@ describe("connection.alpha.contract", function () {
   });
 
   it("given a contract that a factory deployed, then an address attaches the template's ABI to it, and both clients work", async () => {
-    const hre = await createAlphaHre();
-    const connection = await hre.network.create("devnetSandbox");
-    const { alpha, viem } = connection;
-    if (alpha === undefined) {
-      throw new Error("no Alpha network");
-    }
-    const [owner, other] = await viem.getWalletClients();
+    const { alpha: runtime } = await createAlphaHre();
+    const connection = await runtime.connect("devnetSandbox");
+    const [owner, other] = await connection.viem.getWalletClients();
     if (owner === undefined || other === undefined) {
       throw new Error("no accounts");
     }
-    const client = await viem.getPublicClient();
-    const factory = await alpha.contract("erc721Factory");
-    const hash = await factory.write.deployERC721Contract([
-      "Data asset",
-      "ASSET",
-      1n,
-      zeroAddress,
-      zeroAddress,
-      "",
-      true,
-      owner.account.address,
-    ]);
-    const { logs } = await client.waitForTransactionReceipt({ hash });
-    const [made] = parseEventLogs({
-      abi: factory.abi,
-      logs,
-      eventName: "NFTCreated",
+    const { nft: address } = await publishAsset(connection, {
+      owner: owner.account.address,
     });
-    if (made === undefined) {
-      throw new Error("no NFTCreated");
-    }
-    const address = made.args.newTokenAddress;
-    const nft = await alpha.contract("erc721Templates", 0, { address });
-    const asOther = await alpha.contract("erc721Templates", 0, {
-      address,
-      client: { wallet: other },
-    });
+    const open = connection.alpha.contract;
+    const nft = await open("erc721Templates", 0, { address });
+    const client = { wallet: other };
+    const asOther = await open("erc721Templates", 0, { address, client });
 
     expect(nft.address).to.equal(address);
     expect(await nft.read.name()).to.equal("Data asset");
-    expect(await nft.read.ownerOf([1n])).to.equal(made.args.admin);
-    await nft.write.addManager([other.account.address]);
-    const token = [
+    expect((await nft.read.ownerOf([1n])).toLowerCase()).to.equal(
+      owner.account.address,
+    );
+    await nft.write.addToCreateERC20List([other.account.address]);
+    await asOther.write.createERC20([
+      1n,
       ["Access", "ACCESS"],
       [other.account.address, other.account.address, zeroAddress, zeroAddress],
-    ] as const;
-    await nft.write.addToCreateERC20List([other.account.address]);
-    await asOther.write.createERC20([1n, ...token, [10n ** 18n, 0n], []]);
-    expect(await nft.read.getTokensList()).to.have.length(1);
+      [10n ** 18n, 0n],
+      [],
+    ]);
+    expect(await nft.read.getTokensList()).to.have.length(2);
     await connection.close();
   });
 
   it("given a live node and no account, then reads go to it, one eth_getCode goes ahead, and an account given to a call signs", async () => {
-    const anvil = await startAnvil({ chainId: 100 });
-    try {
-      await placeOnAnvil(anvil.url, plan);
-      const hre = await createAlphaHre({
-        alpha: { networks: { third: { url: anvil.url } } },
-      });
-      await withAlpha(hre, "third", async (alpha) => {
-        const router = await alpha.contract("router");
+    await using node = await startLiveNetwork("third");
+    const hre = await createAlphaHre({
+      alpha: { networks: { third: { url: node.url } } },
+    });
+    await withAlpha(hre, "third", async (alpha) => {
+      const router = await alpha.contract("router");
 
-        expect(await router.read.factory()).to.equal(plan.erc721Factory);
-        expect(
-          await pluginMessageOf(() => alpha.tokens.euro.decimals),
-        ).to.match(/is not set/);
-        const [euro] = plan.extraTokens;
-        expect(euro).to.include(await alpha.readToken("euro"));
-        const token = await alpha.contract("alpha");
-        const account = privateKeyToAccount(
-          "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
-        );
-        await alpha.waitForTransaction(
-          await token.write.approve([plan.router, 5n], { account }),
-        );
-        expect(
-          await token.read.allowance([account.address, plan.router]),
-        ).to.equal(5n);
-        expect(
-          await pluginMessageOf(() =>
-            alpha.contract("token", { address: NO_CONTRACT }),
-          ),
-        ).to.equal(
-          `There is no code at ${NO_CONTRACT} (passed as OceanToken of third), according to ${anvil.url}. Check the address, and that the transaction that deployed the contract is mined.`,
-        );
-      });
-    } finally {
-      await anvil.close();
-    }
+      expect(await router.read.factory()).to.equal(plan.erc721Factory);
+      expect(await pluginMessageOf(() => alpha.tokens.euro.decimals)).to.match(
+        /is not set/,
+      );
+      const [euro] = plan.extraTokens;
+      expect(euro).to.include(await alpha.readToken("euro"));
+      const token = await alpha.contract("alpha");
+      const account = privateKeyToAccount(
+        "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+      );
+      await alpha.waitForTransaction(
+        await token.write.approve([plan.router, 5n], { account }),
+      );
+      expect(
+        await token.read.allowance([account.address, plan.router]),
+      ).to.equal(5n);
+      expect(
+        await pluginMessageOf(() =>
+          alpha.contract("token", { address: NO_CONTRACT }),
+        ),
+      ).to.equal(
+        `There is no code at ${NO_CONTRACT} (passed as OceanToken of third), according to ${node.url}. Check the address, and that the transaction that deployed the contract is mined.`,
+      );
+    });
   });
 
   it("given an address that is not set, then the error says how to set it, and no node is asked; an address given needs none", async () => {
@@ -252,7 +227,11 @@ describe("connection.alpha.contract", function () {
   });
 
   for (const [what, data, message] of [
-    ["has no code", "0x", `There is no code at ${EURO} (euro of third)`],
+    [
+      "has no code",
+      "0x",
+      `There is no code at ${EURO} (euro of third), according to ORIGIN. Check the registry`,
+    ],
     [
       "is another contract",
       `0x${"1".padStart(64, "0")}`,
