@@ -46,9 +46,15 @@ const deployed = (futures: object): Files => ({
   [DEPLOYED]: JSON.stringify(futures, null, 1),
 });
 
+/** The sources of files: the portal's first. */
+const sourcesOf = (files: Files) =>
+  [PORTAL, ADDRESSES, IGNITION].filter(({ file }) =>
+    Object.hasOwn(files, file),
+  );
+
 interface Start {
   readonly files: Files;
-  /** Default: the portal's file. */
+  /** Default: all files. */
   readonly sources?: readonly unknown[];
   readonly alpha?: object;
   /** Values on `hre.alpha.networks`, by path. */
@@ -62,7 +68,7 @@ interface Start {
 /** Expects of a started project exactly these warnings, and these values. */
 async function expectStart({
   files,
-  sources = [PORTAL],
+  sources = sourcesOf(files),
   alpha = {},
   gives = {},
   origins = {},
@@ -71,11 +77,12 @@ async function expectStart({
   const { hre, warnings } = await startWith(files, sources, alpha);
   const found = Object.keys(gives).map((path) => [
     path,
-    path.split(".").reduce<unknown>(
-      // A URL is a value of the portal config.
-      (part, key) => Reflect.get(Object(part), key),
-      hre.alpha.networks,
-    ),
+    path
+      .split(".")
+      .reduce<unknown>(
+        (part, key) => Reflect.get(Object(part), key),
+        hre.alpha.networks,
+      ),
   ]);
   expect(Object.fromEntries(found)).to.deep.equal(gives);
   for (const [place, origin] of Object.entries(origins)) {
@@ -92,7 +99,7 @@ async function expectStart({
 
 const messageOf = (
   files: Files,
-  sources: readonly unknown[] = [PORTAL],
+  sources: readonly unknown[] = sourcesOf(files),
   alpha: object = {},
 ) => pluginMessageOf(() => startWith(files, sources, alpha));
 
@@ -319,7 +326,6 @@ const STARTS: Readonly<Record<string, Start>> = {
   "the published address book's third network, then the portal's start block stays: the book's is that of other contracts":
     {
       files: { [ADDRESSES.file]: BOOK },
-      sources: [ADDRESSES],
       gives: { "third.startBlock": 1099 },
       origins: { "third startBlock": { kind: "reference" } },
       warns: [/"1:"/],
@@ -333,7 +339,6 @@ const STARTS: Readonly<Record<string, Start>> = {
         Unrelated: { deep: [1] },
       },
     }),
-    sources: [ADDRESSES],
     gives: {
       "testnet.registry.Alpha": A,
       "testnet.registry.ERC20Template": [B, C],
@@ -349,7 +354,6 @@ const STARTS: Readonly<Record<string, Start>> = {
           ERC20Templates: { 1: B, 2: C },
         },
       }),
-      sources: [ADDRESSES],
       gives: {
         "devnet.registry.Alpha": A,
         "devnet.registry.AlphaCommunityFeeCollector": B,
@@ -361,7 +365,6 @@ const STARTS: Readonly<Record<string, Start>> = {
       d: { chainId: 32456, Router: A },
       t: { chainId: 32457, Router: `${B}[5a7` },
     }),
-    sources: [ADDRESSES],
     gives: {
       "devnet.registry.Router": A,
       "testnet.registry.Router": preset("testnet", "Router"),
@@ -372,7 +375,6 @@ const STARTS: Readonly<Record<string, Start>> = {
   },
   "all futures of an Ignition deployment, then they are the registry's keys": {
     files: deployed({ "M#Two": C, "M#Router": A, "M#One": B, "M#More": A }),
-    sources: [IGNITION],
     gives: {
       "devnet.registry.Router": A,
       "devnet.registry.ERC20Template": [B, C],
@@ -391,7 +393,6 @@ const STARTS: Readonly<Record<string, Start>> = {
   "two files that disagree, then the first listed counts, the value's origin names the other, and a warning both":
     {
       files: DISAGREEING,
-      sources: [PORTAL, ADDRESSES],
       gives: {
         "devnet.registry.FixedPrice": A,
         "devnet.registry.Dispenser": B,
@@ -418,7 +419,6 @@ const STARTS: Readonly<Record<string, Start>> = {
   "two files that disagree on what the config gives, then there is no warning":
     {
       files: DISAGREEING,
-      sources: [PORTAL, ADDRESSES],
       alpha: { networks: { devnet: { registry: { FixedPrice: C } } } },
     },
   "an unknown value that an earlier file gives, then there is no warning": {
@@ -437,12 +437,10 @@ const STARTS: Readonly<Record<string, Start>> = {
       ),
       ...book({ d: { chainId: 32456, Ocean: MIXED_CASE } }),
     },
-    sources: [PORTAL, ADDRESSES],
     gives: { "devnet.registry.Alpha": MIXED_CASE },
   },
   "chain id 100 under a known name, then it is the third network's": {
     files: thirdAs("genx"),
-    sources: [ADDRESSES],
     gives: { "third.registry.Router": A },
   },
   "chain id 100 under another name that is chosen for the third network, then it is its":
@@ -457,7 +455,6 @@ const STARTS: Readonly<Record<string, Start>> = {
         gnosis: { chainId: 100, Router: A },
         any: { chainId: 32456, Router: B },
       }),
-      sources: [ADDRESSES],
       gives: {
         "third.registry.Router": preset("third", "Router"),
         "devnet.registry.Router": B,
@@ -470,13 +467,11 @@ const STARTS: Readonly<Record<string, Start>> = {
         "gen-x-testnet": { chainId: "100", Router: A },
         mainnet: { Router: A },
       }),
-      sources: [ADDRESSES],
       warns: [/line 6: This entry was not read, but may belong to third:/],
     },
   "two entries with a network's chain id, one with its name, then it is that one":
     {
       files: twoOf("pontus-x-devnet"),
-      sources: [ADDRESSES],
       gives: { "devnet.registry.Router": B },
     },
   "a file that is missing and may be, then it gives nothing": {
@@ -677,9 +672,7 @@ describe("alpha.sources", () => {
 
   it("given a connection with overrides, when the config is resolved again, then it is the same, and nothing is said twice", async () => {
     await inProject(DISAGREEING, async (root) => {
-      const { hre, warnings } = await startIn(root, {
-        sources: [PORTAL, ADDRESSES],
-      });
+      const { hre, warnings } = await startIn(root, {});
       const connection = await hre.network.create({
         network: "devnetSandbox",
         override: { loggingEnabled: false },
@@ -780,22 +773,15 @@ describe("alpha.sources: errors", () => {
     [
       /There is no future "M#Two"\. The file has M#Router, M#One\. .* set optional: true\./,
       deployed({ "M#Router": A, "M#One": B }),
-      [IGNITION],
     ],
     [
       /deployed_addresses\.json, line 2, column 1: /,
       { [DEPLOYED]: '{"a":"1",\n"a":"2"}' },
-      [IGNITION],
     ],
-    [
-      /deployed_addresses\.json, line 1, column 1: /,
-      { [DEPLOYED]: "[]" },
-      [IGNITION],
-    ],
+    [/deployed_addresses\.json, line 1, column 1: /, { [DEPLOYED]: "[]" }],
     [
       /There is no entry of devnet .*, third \(chain id 100\)\. The file has "gnosis" .*\. Gnosis Chain has the same chain id as third\. If one of them is third, set network: "third" and set entry to its name\.$/,
       thirdAs("gnosis"),
-      [ADDRESSES],
     ],
     [
       /Gnosis Chain has the same chain id/,
@@ -805,7 +791,6 @@ describe("alpha.sources: errors", () => {
     [
       /line 6, column \d+: Several entries match devnet; the first one is on line 2\. Select one with entry, by its name or its position in the file/,
       twoOf("more"),
-      [ADDRESSES],
     ],
     [
       /There is no entry "nope"\. The file has "d" \(chain id 32456\)\./,
@@ -831,6 +816,7 @@ describe("alpha.sources: errors", () => {
     [
       /^alpha\.sources\[0\]: chains\.config\.js: The file does not exist\. Check the path \(ENOENT\)\.$/,
       {},
+      [PORTAL],
     ],
     [
       /This is a directory/,
@@ -855,7 +841,6 @@ describe("alpha.sources: errors", () => {
           startBlock: "7",
         },
       }),
-      [ADDRESSES],
     );
 
     for (const line of [
