@@ -101,7 +101,7 @@ describe("an export in any format", () => {
       });
 
       expect(text && JSON.parse(text)).to.deep.equal(data);
-      expect(gaps).to.deep.equal(
+      expect(gaps).to.have.members(
         paths.map(
           (path) =>
             `${path} of devnet is not set. Set alpha.networks.devnet.${path} in the Hardhat config.`,
