@@ -32,7 +32,7 @@ export function mergeValues(fileValues: readonly FileValue[]) {
     }
     const { file, field, place, value, input, plain } = used;
     const different = others.filter(
-      (other) => !comparable(plain) === comparable(other.plain),
+      (other) => comparable(plain) !== comparable(other.plain),
     );
     disagreements.push(...different.map((other) => ({ used, other })));
     const variables = variablesIn(value);
