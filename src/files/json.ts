@@ -27,17 +27,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A place in a text, from 1; columns are in UTF-16 units. */
-export interface JsonErrorPlace {
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
  * The place of the first syntax error of a JSON text (RFC 8259), which not every message
  * of `JSON.parse` contains; `undefined` if it is valid. Nesting is not limited.
  */
-export function jsonErrorPlace(text: string): JsonErrorPlace | undefined {
+export function jsonErrorPlace(text: string) {
   const { errorAt } = scan(text, Number.POSITIVE_INFINITY);
   return errorAt === undefined ? undefined : placeOf(text, errorAt);
 }
@@ -52,7 +46,8 @@ export function jsonFault(text: string): string | undefined {
   return scan(text).fault?.what;
 }
 
-function placeOf(text: string, at: number): JsonErrorPlace {
+/** From 1; columns are in UTF-16 units. */
+function placeOf(text: string, at: number) {
   const lines = text.slice(0, at).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -59,17 +59,14 @@ async function* problemsOf(
 function withoutConflicts(
   problems: readonly FoundProblem[],
 ): readonly FoundProblem[] {
-  const replacements = new Map<number, Set<string>>();
-  for (const { edit } of problems) {
-    if (edit !== undefined) {
-      const texts = replacements.get(edit.start) ?? new Set();
-      replacements.set(edit.start, texts.add(edit.text));
-    }
-  }
+  const edits = Map.groupBy(
+    problems.flatMap(({ edit }) => edit ?? []),
+    ({ start }) => start,
+  );
   return problems.map((problem) => {
     const { edit } = problem;
-    const isOnly =
-      edit !== undefined && replacements.get(edit.start)?.size === 1;
+    const all = edit === undefined ? [] : (edits.get(edit.start) ?? []);
+    const isOnly = all.every(({ text }) => text === edit?.text);
     return isOnly ? problem : { ...problem, edit: undefined };
   });
 }

@@ -38,7 +38,7 @@ export function isClientField(name: string): boolean {
  */
 export const REQUIRED_METADATA = ["chainId", "name", "rpc", "nativeCurrency"];
 
-const METADATA_FIELDS: ReadonlySet<string> = new Set([
+export const METADATA_FIELDS: ReadonlySet<string> = new Set([
   ...REQUIRED_METADATA,
   "networkId",
   "chain",
@@ -59,10 +59,6 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
   "isCustom",
 ]);
 
-export function isMetadataField(name: string): boolean {
-  return METADATA_FIELDS.has(name);
-}
-
 type EntryFields = Pick<LintEntry, "kind" | "dialect" | "expected" | "fields">;
 
 /**
@@ -79,7 +75,7 @@ export function suggestFields(
     .filter(
       (name) =>
         !isClientField(name) &&
-        !(entry.kind === "metadata" && isMetadataField(name)),
+        !(entry.kind === "metadata" && METADATA_FIELDS.has(name)),
     );
   const found = Map.groupBy(
     names,

@@ -20,7 +20,7 @@ import { asNumber, asString } from "../sources/source-kind.ts";
 import type { ReadMember } from "../sources/values.ts";
 import { isBookEntry } from "./book-addresses.ts";
 import { copiedValues, foreignValues } from "./copies.ts";
-import { isMetadataField, suggestFields } from "./known-fields.ts";
+import { METADATA_FIELDS, suggestFields } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import type { LintEntry, LintField } from "./types.ts";
 
@@ -142,7 +142,7 @@ function kindOf(
   );
   const portal = specific.filter(({ definition }) => definition !== undefined);
   const metadata = specific.filter(({ member }) =>
-    isMetadataField(member.name),
+    METADATA_FIELDS.has(member.name),
   );
   if (
     (portal.length === 0 && hasBookNames(members)) ||

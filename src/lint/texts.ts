@@ -121,12 +121,14 @@ export function isFieldRead(name: string, { words, keys }: LintFile): boolean {
 export function keyCounts(
   entries: readonly LintEntry[],
 ): ReadonlyMap<string, number> {
-  const keys = new Map<string, Set<number>>();
-  for (const { fields } of entries) {
-    for (const { member } of fields) {
-      const places = keys.get(member.name) ?? new Set();
-      keys.set(member.name, places.add(member.key.start));
-    }
-  }
-  return new Map([...keys].map(([name, { size }]) => [name, size]));
+  const members = entries.flatMap(({ fields }) =>
+    fields.map(({ member }) => member),
+  );
+  const byName = Map.groupBy(members, ({ name }) => name);
+  return new Map(
+    [...byName].map(([name, all]) => [
+      name,
+      new Set(all.map(({ key }) => key.start)).size,
+    ]),
+  );
 }

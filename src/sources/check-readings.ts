@@ -136,7 +136,7 @@ async function checkReading(
       ? checked
       : readError(
           file,
-          `${contradiction.other.field} contradicts ${contradiction.used.field} on line ${contradiction.used.place.line}: both are ${contradiction.path} of ${name}. Remove one.`,
+          `${contradiction.other.field} contradicts ${contradiction.used.field} on line ${contradiction.used.place.line}: both are ${contradiction.used.path} of ${name}. Remove one.`,
           contradiction.other.place,
         ))
   );

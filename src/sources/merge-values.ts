@@ -16,18 +16,12 @@ export interface FileValue extends SourceValue {
 
 /** Two different values of one path. */
 export interface Disagreement {
-  readonly path: string;
   readonly used: FileValue;
   readonly other: FileValue;
 }
 
-export interface MergedValues {
-  readonly network: SourcedNetwork;
-  readonly disagreements: readonly Disagreement[];
-}
-
 /** Merges the values of one network. The first value of a path is used. */
-export function mergeValues(fileValues: readonly FileValue[]): MergedValues {
+export function mergeValues(fileValues: readonly FileValue[]) {
   const disagreements: Disagreement[] = [];
   const origins = new Map<string, SourceOrigin>();
   let values: NetworkInput = {};
@@ -37,8 +31,10 @@ export function mergeValues(fileValues: readonly FileValue[]): MergedValues {
       continue;
     }
     const { file, field, place, value, input, plain } = used;
-    const different = others.filter((other) => !isSame(plain, other.plain));
-    disagreements.push(...different.map((other) => ({ path, used, other })));
+    const different = others.filter(
+      (other) => comparable(plain) !== comparable(other.plain),
+    );
+    disagreements.push(...different.map((other) => ({ used, other })));
     const variables = variablesIn(value);
     const against = different.map((other) => ({
       file: other.file,
@@ -54,7 +50,8 @@ export function mergeValues(fileValues: readonly FileValue[]): MergedValues {
     });
     values = mergeInputs(values, input);
   }
-  return { network: { values, origins }, disagreements };
+  const network: SourcedNetwork = { values, origins };
+  return { network, disagreements };
 }
 
 /** Merges values of different paths. */
@@ -69,11 +66,7 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
   };
 }
 
-/** Compares addresses without regard to case. */
-function isSame(one: unknown, other: unknown): boolean {
-  return comparable(one) === comparable(other);
-}
-
+/** The case of addresses does not count. */
 function comparable(value: unknown): unknown {
   return Array.isArray(value)
     ? JSON.stringify(value.map(comparable))

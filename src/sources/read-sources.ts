@@ -81,7 +81,7 @@ export async function readSources(
     sourced.set(network.name, merged.network);
     warnings.push(
       ...merged.disagreements
-        .filter(({ path }) => valueAt(user.values, path) === undefined)
+        .filter(({ used }) => valueAt(user.values, used.path) === undefined)
         .map((disagreement) => describe(disagreement, network)),
     );
   }
@@ -113,14 +113,14 @@ async function readSource(
 
 /** Without the values, since a URL may contain a key. */
 function describe(
-  { path, used, other }: Disagreement,
+  { used, other }: Disagreement,
   { name }: SourceNetwork,
 ): string {
   const [first, second] = [used, other].map(
     ({ file, field, place }) =>
       `${file}, line ${place.line} (${untrustedText(field)})`,
   );
-  return `two sources disagree on ${path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
+  return `two sources disagree on ${used.path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
 }
 
 /** Reading the file reports any other error. */

@@ -6,17 +6,11 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../../src/connect/portal-configs.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { emit, prepareOutput } from "../cli/output.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { type ConfigFormatArguments, chooseOptions } from "./options.ts";
-
-interface ConfigArguments extends CommonArguments, ConfigFormatArguments {
-  readonly check: string | undefined;
-  readonly reveal: boolean;
-}
+import { type ConfigArguments, chooseOptions } from "./options.ts";
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
   if (args.check !== undefined) {

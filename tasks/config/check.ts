@@ -5,17 +5,10 @@ import { alphaError } from "../../src/base/errors.ts";
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
-
-interface CheckArguments extends CommonArguments {
-  readonly explain: boolean;
-  readonly module: string | undefined;
-  readonly reveal: boolean;
-  readonly default: string | undefined;
-}
+import type { ConfigArguments } from "./options.ts";
 
 /**
  * `alpha config --check FILE`: compares the file with the configuration.
@@ -24,7 +17,7 @@ interface CheckArguments extends CommonArguments {
  */
 export async function check(
   file: string,
-  args: CheckArguments,
+  args: ConfigArguments,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Result<LintReport, LintReport>> {
   const { explain, module, reveal } = args;

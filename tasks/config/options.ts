@@ -16,6 +16,13 @@ import { marketFields } from "./formats/market.ts";
 import { configTable } from "./formats/table.ts";
 import { configYaml } from "./formats/yaml.ts";
 
+export interface ConfigArguments
+  extends CommonArguments,
+    ConfigFormatArguments {
+  readonly check: string | undefined;
+  readonly reveal: boolean;
+}
+
 /** The arguments that choose how portal configs are printed. */
 export interface ConfigFormatArguments
   extends Pick<CommonArguments, "format" | "out"> {

@@ -19,8 +19,11 @@ export async function writeExport(
   output: OutputFile,
 ): Promise<Exported> {
   const { file, force } = output;
+  const { acceptsPrevious } = format;
   const write = async () => {
-    const previous = await previousText(format, file);
+    const text = acceptsPrevious && (await readTextToKeep(file));
+    const previous =
+      text !== undefined && acceptsPrevious?.(text) ? text : undefined;
     const exported = format.render({ ...input, file, previous });
     if (exported.text !== undefined) {
       const eol = exported.text.includes("\r\n") ? "\r\n" : "\n";
@@ -32,18 +35,9 @@ export async function writeExport(
     }
     return exported;
   };
-  return format.acceptsPrevious === undefined
+  return acceptsPrevious === undefined
     ? await write()
     : await withMutex(file, write);
-}
-
-async function previousText(
-  { acceptsPrevious }: ExportFormat,
-  file: string,
-): Promise<string | undefined> {
-  const text =
-    acceptsPrevious === undefined ? undefined : await readTextToKeep(file);
-  return text !== undefined && acceptsPrevious?.(text) ? text : undefined;
 }
 
 /** Prints the notes and the missing values to stderr. */

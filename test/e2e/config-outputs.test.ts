@@ -1,15 +1,8 @@
-import {
-  chmodSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
 import { parse as parseDotenv } from "dotenv";
-import { parse as parseYaml } from "yaml";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
@@ -212,54 +205,5 @@ describe("the portal configuration as files", function () {
       );
       expect(stdout + stderr).not.to.contain(KEY);
     }
-  });
-
-  it("given --format env and --out, then what this command wrote is replaced, with its rights kept, and another's file only with --force", async () => {
-    const file = fileIn(".env");
-    const write = (...more: string[]) =>
-      config(["devnet", "--format", "env", "--out", file, ...more]);
-
-    expect((await write()).code).to.equal(0);
-    const ours = readFileSync(file, "utf8");
-    chmodSync(file, 0o600);
-    expect((await write("--dialect", "ocean")).code).to.equal(0);
-    expect(readFileSync(file, "utf8")).not.to.equal(ours);
-    expect(statSync(file).mode & 0o777).to.equal(0o600);
-
-    const theirs = "MY_SECRET=1\n";
-    writeFileSync(file, theirs);
-    const refused = await write();
-    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
-    expect(refused.stderr).to.contain(
-      `${file} exists and was not written by this command (use --force to replace it)`,
-    );
-    expect(refused.stderr).not.to.contain("    at ");
-    expect(readFileSync(file, "utf8")).to.equal(theirs);
-
-    expect((await write("--force")).code).to.equal(0);
-    expect(readFileSync(file, "utf8")).to.equal(ours);
-    expect(
-      readdirSync(project.root).filter((entry) => entry.endsWith(".tmp")),
-    ).to.deep.equal([]);
-  });
-
-  it("given a .env file in the dialect ocean, then one message says what is wrong, nothing is printed, and the exit code is 1", async () => {
-    const { code, stdout, stderr } = await config(
-      "--format env --dialect ocean".split(" "),
-    );
-
-    expect([code, stdout]).to.deep.equal([1, ""]);
-    expect(stderr).to.contain("do not contain a network name");
-  });
-
-  it("given the table and YAML in the dialect ocean, then both have its names", async () => {
-    const [table, yaml] = await Promise.all([
-      config(["devnet", "--dialect", "ocean", "--explain"]),
-      config(["devnet", "--dialect", "ocean", "--format", "yaml"]),
-    ]);
-
-    expect(table.stdout).to.contain("opfCommunityFeeCollector");
-    expect(table.stdout).to.contain("from the same network's registry.Alpha");
-    expect(parseYaml(yaml.stdout).devnet.oceanTokenSymbol).to.equal("OCEAN");
   });
 });

@@ -46,6 +46,11 @@ describe("what a file says of who wrote it", () => {
     '{ "properties": { "task": { "const": "config" } } }',
     '{ "$schema": "config", "name": "config" }',
     '"config"',
+    "## alpha config\n",
+    "<testsuites/>\n",
+    "# HELP mine\n",
+    'devnet:\n  nodeUri: "mine"\n',
+    "ALPHA_DEVNET_NODE_URI=mine\n",
     "null",
     "\0\ud800",
   ]) {

@@ -1,61 +1,106 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { expect } from "chai";
+import {
+  decodeUtf8,
+  readText,
+  readTextFile,
+  readTextToKeep,
+} from "../../src/files/read-text.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 
-import { readText } from "../../src/files/read-text.ts";
+/** Of POSIX: Node itself cannot make a named pipe. */
+const MAKE_PIPE = "mkfifo";
+const MAX_BYTES = 16 * 1024 * 1024;
 
-describe("readText", () => {
-  const most = 8;
-  let folder: string;
-  let file: string;
-
+describe("a text file that is read", () => {
+  let folder = "";
+  let file = "";
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "read-text-"));
-    file = join(folder, "file");
+    folder = mkdtempSync(join(tmpdir(), "alpha-read-"));
+    file = join(folder, "address.json");
   });
-
   afterEach(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("given text of as many bytes as may be, then it is that, its mark included", async () => {
-    writeFileSync(file, "\uFEFFabcé");
+  for (const text of ["", "é\r\n", "\uFEFFa\0\u{1F600}", "a".repeat(100_000)]) {
+    it(`given ${text.length} characters, then they are its text, to the byte, unless the maximum is one less`, async () => {
+      writeFileSync(file, text);
+      const bytes = Buffer.byteLength(text);
 
-    expect(await readText(file, most)).to.deep.equal({
-      kind: "text",
-      text: "\uFEFFabcé",
+      expect(await readText(file, bytes)).to.deep.equal({ kind: "text", text });
+      expect(await readTextFile(file)).to.deep.equal({ kind: "text", text });
+      expect(await readTextToKeep(file)).to.equal(text);
+      if (bytes > 0) {
+        expect(await readText(file, bytes - 1)).to.deep.equal({
+          kind: "too large",
+        });
+      }
     });
-  });
+  }
 
-  it("given one byte more, then it is too large", async () => {
-    writeFileSync(file, "123456789");
-
-    expect(await readText(file, most)).to.deep.equal({ kind: "too large" });
-  });
-
-  it("given bytes that are no UTF-8, then they come back for whoever tells where", async () => {
-    writeFileSync(file, Uint8Array.of(0x61, 0xff));
-
-    const read = await readText(file, most);
-
-    expect(read.kind === "not UTF-8" && [...read.bytes]).to.deep.equal([
-      0x61, 0xff,
-    ]);
-  });
-
-  for (const [what, path, code] of [
-    ["no file", "none", "ENOENT"],
-    ["a folder", ".", "EISDIR"],
-    ["a folder that is a file", "file/inner", "ENOTDIR"],
+  for (const [what, bytes] of [
+    ["a byte that UTF-8 has not", [0x61, 0xff]],
+    ["a character cut off", [0xc3]],
+    ["a character in more bytes than it takes", [0xc0, 0x80]],
+    ["half a pair of UTF-16", [0xed, 0xa0, 0x80]],
   ] as const) {
-    it(`given ${what}, then it is unread, with ${code}`, async () => {
-      writeFileSync(file, "");
+    it(`given ${what}, then it is no text, and the bytes come back for whoever tells where`, async () => {
+      writeFileSync(file, Uint8Array.from(bytes));
 
-      const read = await readText(join(folder, path), most);
+      const read = await readText(file, 8);
 
-      expect(read.kind === "error" && read.code).to.equal(code);
+      expect(read.kind === "not UTF-8" && [...read.bytes]).to.deep.equal(bytes);
+      expect(decodeUtf8(Uint8Array.from(bytes))).to.equal(undefined);
+    });
+  }
+
+  it("given a device without an end, then it is too large, whatever size it states", async () => {
+    expect(await readText("/dev/zero", 8)).to.deep.equal({ kind: "too large" });
+  });
+
+  it("given a pipe, then its text is read, but none of it is to keep", async () => {
+    execFileSync(MAKE_PIPE, [file]);
+
+    const [read] = await Promise.all([
+      readTextFile(file),
+      writeFile(file, "text"),
+    ]);
+
+    expect(read).to.deep.equal({ kind: "text", text: "text" });
+    expect(await readTextToKeep(file)).to.equal(undefined);
+  });
+
+  for (const [title, path, code, kept] of [
+    ["no file", "none", "ENOENT", "nothing"],
+    ["a folder", "folder", "EISDIR", "nothing"],
+    ["a file in place of its folder", "text/inner", "ENOTDIR", "ENOTDIR"],
+    ["a byte too much", "large", "", `maximum of ${MAX_BYTES} bytes`],
+    ["bytes that are no text", "binary", "", "not valid UTF-8: check line 2"],
+  ] as const) {
+    it(`given ${title}, then it is ${code || "no"} text, and where it is to be kept ${kept === "nothing" ? "there is nothing" : "an error names the file and the reason"}`, async () => {
+      mkdirSync(join(folder, "folder"));
+      writeFileSync(join(folder, "text"), "");
+      writeFileSync(join(folder, "binary"), Buffer.from([0x0a, 0xff]));
+      writeFileSync(join(folder, "large"), Buffer.alloc(MAX_BYTES + 1));
+      file = join(folder, path);
+
+      const read = await readText(file, MAX_BYTES);
+      const { kind } = await readTextFile(file);
+
+      expect(read.kind === "error" ? read.code : "").to.equal(code);
+      expect(kind).to.equal(code === "ENOENT" ? "missing" : "unreadable");
+      if (kept === "nothing") {
+        expect(await readTextToKeep(file)).to.equal(undefined);
+      } else {
+        expect(await pluginMessageOf(() => readTextToKeep(file)))
+          .to.contain(file)
+          .and.contain(kept);
+      }
     });
   }
 });

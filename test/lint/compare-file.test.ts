@@ -214,19 +214,15 @@ describe("alpha config --check", () => {
   });
 
   it("given an entry of the third network of version 4, then it is compared with that version", async () => {
-    const { chainId, ...genx } = {
+    const { registry, backendV4, portal } = PRESET.third;
+    const v4 = {
       ...portalOf("devnet"),
       chainId: 100,
-    };
-    const { registry, backendV4 } = PRESET.third;
-    const v4 = {
-      ...genx,
-      chainId,
       network: "genxtestnet",
       isDefault: true,
       ...backendV4,
-      nodeUri: PRESET.third.portal["nodeUri"],
-      explorerUri: PRESET.third.portal["explorerUri"],
+      nodeUri: portal["nodeUri"],
+      explorerUri: portal["explorerUri"],
       alphaTokenAddress: registry["AlphaToken"],
       fixedRateExchangeAddress: registry["FixedPrice"],
       dispenserAddress: registry["Dispenser"],
@@ -245,15 +241,6 @@ describe("alpha config --check", () => {
           .findings,
       ),
     ).to.deep.equal(["difference error"]);
-  });
-
-  it("given one network twice, then the second is found", async () => {
-    const { findings } = await check(
-      moduleOf(portalOf("devnet"), portalOf("devnet")),
-      { names: ["devnet"] },
-    );
-
-    expect(rulesOf(findings)).to.deep.equal(["duplicate error"]);
   });
 
   it("given a value that is unset in the config, then it cannot be compared", async () => {
@@ -328,32 +315,51 @@ describe("alpha config --check", () => {
     });
   });
 
-  it("given values of the environment without a default, then they are unknown", async () => {
-    const text = devnet({}).replace(/"https:\/\/rpc[^"]+"/, "process.env.NODE");
+  for (const [title, text, rules, outcome] of [
+    [
+      "a value of the environment without a default, then it is unknown",
+      devnet({}).replace(/"https:\/\/rpc[^"]+"/, "process.env.NODE"),
+      ["not-compared unknown"],
+      "unknown",
+    ],
+    [
+      "code that changes the chains, then the final values are compared",
+      `${devnet({ startBlock: 1 })}chains[0].startBlock = 57428;`,
+      [],
+      "ok",
+    ],
+    [
+      "a further field that is only set with a variable, then nothing differs",
+      `${devnet({})}chains[0].verbose = process.env.VERBOSE ? true : undefined;`,
+      [],
+      "ok",
+    ],
+    [
+      "one network twice, then the second is found",
+      moduleOf(portalOf("devnet"), portalOf("devnet")),
+      ["duplicate error"],
+      "failed",
+    ],
+    [
+      "a wallet's file, then it is not compared, which is never fine",
+      'module.exports = { networksMetadata: [{ chainId: 32456, name: "D", rpc: [], nativeCurrency: { decimals: 18 } }] };',
+      ["not-compared unknown"],
+      "unknown",
+    ],
+    [
+      "a damaged file, then that is the error",
+      "const a = ;",
+      ["syntax error"],
+      "failed",
+    ],
+  ] as const) {
+    it(`given ${title}`, async () => {
+      const report = await check(text, { names: ["devnet"] });
 
-    const { findings, outcome } = await check(text, { names: ["devnet"] });
-
-    expect(rulesOf(findings)).to.deep.equal(["not-compared unknown"]);
-    expect(outcome).to.equal("unknown");
-  });
-
-  it("given code that changes the chains, then the final values are compared", async () => {
-    const text = `${devnet({ startBlock: 1 })}chains[0].startBlock = 57428;`;
-
-    const { findings, outcome } = await check(text, { names: ["devnet"] });
-
-    expect(rulesOf(findings)).to.deep.equal([]);
-    expect(outcome).to.equal("ok");
-  });
-
-  it("given a further field that is only set with a variable, then nothing differs", async () => {
-    const text = `${devnet({})}chains[0].verbose = process.env.VERBOSE ? true : undefined;`;
-
-    const { findings, outcome } = await check(text, { names: ["devnet"] });
-
-    expect(rulesOf(findings)).to.deep.equal([]);
-    expect(outcome).to.equal("ok");
-  });
+      expect(rulesOf(report.findings)).to.deep.equal(rules);
+      expect(report.outcome).to.equal(outcome);
+    });
+  }
 
   describe("given a value that must not be shown", () => {
     const env = { ALPHA_DEVNET_NODE_URI: KEY };
@@ -385,22 +391,5 @@ describe("alpha config --check", () => {
       expect(rulesOf(revealed.findings)).to.deep.equal(["difference error"]);
       expect(JSON.stringify(revealed)).not.to.include("c4n4ry");
     });
-  });
-
-  it("given a wallet's file, then it is not compared, which is never fine", async () => {
-    const { outcome, findings } = await check(
-      'module.exports = { networksMetadata: [{ chainId: 32456, name: "D", rpc: [], nativeCurrency: { decimals: 18 } }] };',
-      { names: ["devnet"] },
-    );
-
-    expect(rulesOf(findings)).to.deep.equal(["not-compared unknown"]);
-    expect(outcome).to.equal("unknown");
-  });
-
-  it("given a damaged file, then that is the error, with its place", async () => {
-    const { findings, outcome } = await check("const a = ;");
-
-    expect(findings[0]).to.include({ rule: "syntax", line: 1, column: 11 });
-    expect(outcome).to.equal("failed");
   });
 });

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   type Chain,
   fixedText,
@@ -70,6 +71,8 @@ describe("fixText", function () {
 
   const ADDRESS = "0x68C24FA5b2319C81b34f248d1f928601D2E5246B";
   const wrong = "0x68c24FA5b2319C81b34f248d1f928601D2E5246B";
+  /** With a wrong checksum. */
+  const UNKNOWN_ADDRESS = "0x9D6F7e4B5E655F4bba7c9BAdc466Fc35d6A3E3f8";
   const chain = (more: string) =>
     `const chains = [{ chainId: 32456, ${more} }];\nmodule.exports = { chains };\n`;
 
@@ -119,115 +122,83 @@ describe("fixText", function () {
       "a misspelt name in an object whose right name would replace another chain's value",
       `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, nodeUri: "https://b.example", ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`,
     ],
+    [
+      "a constant that two networks want otherwise",
+      `const cache = 'https://cache.example/';\nconst chains = [{ chainId: 32456, metadataCacheUri: cache }, { chainId: 100, network: 'genx', metadataCacheUri: cache }];\nmodule.exports = { chains };\n`,
+    ],
+    [
+      "a known address of another field with a wrong checksum",
+      chain(`dispenserAddress: "${ADDRESS.replace("C", "c")}"`),
+    ],
+    // Its digits may be wrong.
+    ...[UNKNOWN_ADDRESS, UNKNOWN_ADDRESS.toLowerCase()].flatMap((address) =>
+      ["32456", "137"].map(
+        (chainId) =>
+          [
+            `the unknown address ${address} in an entry of chain ${chainId}`,
+            chain(`dispenserAddress: "${address}"`).replace("32456", chainId),
+          ] as const,
+      ),
+    ),
   ] as const) {
     it(`given ${title}, then the text is left alone`, async () => {
       expect((await fixedText(source)).text).to.equal(source);
     });
   }
 
-  it("given a constant of two chains, then it is repaired once, where it is declared", async () => {
-    const source = `const provider = '${wrong}';\nconst chains = [{ chainId: 32456, providerAddress: provider }, { chainId: 137, providerAddress: provider }];\nmodule.exports = { chains };\n`;
+  for (const [title, source, ...changes] of [
+    [
+      "a constant of two chains, then it is repaired once, where it is declared",
+      `const provider = '${wrong}';\nconst chains = [{ chainId: 32456, providerAddress: provider }, { chainId: 137, providerAddress: provider }];\nmodule.exports = { chains };\n`,
+      [wrong, ADDRESS],
+    ],
+    [
+      "a default of an environment variable, then the default is repaired",
+      chain(`providerAddress: process.env.PROVIDER || "${wrong}"`),
+      [wrong, ADDRESS],
+    ],
+    [
+      "the configured URL with a slash after its path, then it is repaired",
+      chain('explorerUri: "https://explorer.pontus-x.eu/pontusx/dev/"'),
+      ["/dev/", "/dev"],
+    ],
+    [
+      "a slash of a constant that nothing else uses, then it is repaired",
+      `const host = "${NODE}/";\n${chain("nodeUri: host")}`,
+      [`${NODE}/`, NODE],
+    ],
+    [
+      "a misspelt name and a slash that comments repeat, then both are repaired, and the comments stay",
+      `// explorerURI: where it is\nconst host = "${NODE}/"; // host\n${chain('explorerURI: "https://b.example", /* explorerURI: "https://c.example" */ nodeUri: host')}`,
+      ['explorerURI: "https://b', 'explorerUri: "https://b'],
+      [`${NODE}/`, NODE],
+    ],
+    [
+      "a misspelt name in an object that all chains spread, then it is repaired",
+      `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`,
+      ["nodeURI", "nodeUri"],
+    ],
+    [
+      "a misspelt name whose value is wrong too, then both are repaired",
+      chain(`nodeURI: '${NODE}/'`),
+      ["nodeURI", "nodeUri"],
+      [`${NODE}/`, NODE],
+    ],
+  ] as readonly [string, string, ...(readonly [string, string])[]][]) {
+    it(`given ${title}`, async () => {
+      const expected = changes.reduce(
+        (text, [old, repaired]) => text.replace(old, repaired),
+        source,
+      );
 
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source.replace(wrong, ADDRESS));
-  });
-
-  it("given a default of an environment variable, then the default is repaired", async () => {
-    const source = chain(`providerAddress: process.env.PROVIDER || "${wrong}"`);
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source.replace(wrong, ADDRESS));
-  });
-
-  it("given the configured URL with a slash after its path, then it is repaired", async () => {
-    const source = chain(
-      'explorerUri: "https://explorer.pontus-x.eu/pontusx/dev/"',
-    );
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source.replace("/dev/", "/dev"));
-  });
-
-  it("given a slash of a constant that nothing else uses, then it is repaired", async () => {
-    const source = `const host = "${NODE}/";\n${chain("nodeUri: host")}`;
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source.replace(`${NODE}/`, NODE));
-  });
-
-  it("given a misspelt name and a slash that comments repeat, then both are repaired, and the comments stay", async () => {
-    const source = `// explorerURI: where it is\nconst host = "${NODE}/"; // host\n${chain('explorerURI: "https://b.example", /* explorerURI: "https://c.example" */ nodeUri: host')}`;
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(
-      source
-        .replace('explorerURI: "https://b', 'explorerUri: "https://b')
-        .replace(`${NODE}/`, NODE),
-    );
-  });
-
-  it("given a misspelt name in an object that all chains spread, then it is repaired", async () => {
-    const source = `const base = { nodeURI: "https://a.example" };\nconst chains = [{ chainId: 32456, ...base }, { chainId: 32457, ...base }];\nmodule.exports = { chains };\n`;
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source.replace("nodeURI", "nodeUri"));
-  });
-
-  it("given a constant that two networks want otherwise, then it is left alone", async () => {
-    const source = `const cache = 'https://cache.example/';\nconst chains = [{ chainId: 32456, metadataCacheUri: cache }, { chainId: 100, network: 'genx', metadataCacheUri: cache }];\nmodule.exports = { chains };\n`;
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(source);
-  });
-
-  it("given a misspelt name whose value is wrong too, then both are repaired", async () => {
-    const source = chain(`nodeURI: '${NODE}/'`);
-
-    const { text } = await fixedText(source);
-
-    expect(text).to.equal(chain(`nodeUri: '${NODE}'`));
-  });
-
-  for (const [title, address] of [
-    ["a wrong checksum", "0x9D6F7e4B5E655F4bba7c9BAdc466Fc35d6A3E3f8"],
-    ["no checksum", "0x9d6f7e4b5e655f4bba7c9badc466fc35d6a3e3f8"],
-  ] as const) {
-    for (const where of ["devnet's own", "another chain's"]) {
-      it(`given an unknown address with ${title} in ${where} entry, then it stays as it is: its digits may be wrong`, async () => {
-        const source = chain(`dispenserAddress: "${address}"`).replace(
-          "32456",
-          where === "devnet's own" ? "32456" : "137",
-        );
-
-        const { text } = await fixedText(source);
-
-        expect(text).to.equal(source);
-      });
-    }
+      expect((await fixedText(source)).text).to.equal(expected);
+    });
   }
 
-  it("given a known address of another field with a wrong checksum, then it stays as it is", async () => {
-    const source = chain(`dispenserAddress: "${ADDRESS.replace("C", "c")}"`);
-
-    expect((await fixedText(source)).text).to.equal(source);
-  });
-
   it("given a file that is none, then it is refused", async () => {
-    let refused: unknown;
-    try {
-      await fixedText("module.exports = { chains: [ }");
-    } catch (error) {
-      refused = error;
-    }
-
-    expect(String(refused)).to.include("line 1");
+    expect(
+      await pluginMessageOf(() => fixedText("module.exports = { chains: [ }")),
+    ).to.include("line 1");
   });
 });
 

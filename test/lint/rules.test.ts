@@ -1,10 +1,8 @@
 import { expect } from "chai";
-
 import { indexNetworks } from "../../src/lint/network-index.ts";
 import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
-import { withEnvironment } from "../support/with-environment.ts";
 import {
   type Chain,
   inOcean,
@@ -15,140 +13,268 @@ import {
 } from "./lint-text.ts";
 
 const { devnet, testnet, third } = PRESET;
+const { registry, portal } = devnet;
 const NOBODYS = "0x52908400098527886E0F7030069857D2E4169EE7";
+const ZERO = `0x${"0".repeat(40)}`;
+const THIRD = portalOf("third");
+const OTHER = { chainId: 137, isDefault: true, network: "polygon" };
 
-/** Devnet's portal config with changes; `undefined` takes a field away. */
-function devnetWith(changes: Chain): Chain {
-  return JSON.parse(JSON.stringify({ ...portalOf("devnet"), ...changes }));
+/** A chain with changes; `undefined` takes a field away. */
+function changed(chain: Chain, changes: Chain): Chain {
+  return JSON.parse(JSON.stringify({ ...chain, ...changes }));
 }
+
+const devnetWith = (changes: Chain) => changed(portalOf("devnet"), changes);
 
 /** The change that calls a field of devnet otherwise. */
-function called(field: string, name: string): Chain {
-  return { [field]: undefined, [name]: portalOf("devnet")[field] };
+const called = (field: string, name: string): Chain => ({
+  [field]: undefined,
+  [name]: portal[field],
+});
+
+/** An address with one letter in the wrong case. */
+const mistyped = (address: unknown) =>
+  String(address).replace(/[a-f]/, (letter) => letter.toUpperCase());
+
+async function expectFound(
+  text: string,
+  expected: string,
+  file?: string,
+): Promise<void> {
+  const found = rulesOf(await lintText(text, file));
+  expect(found.toSorted().join(", ")).to.equal(expected);
 }
 
-async function foundIn(...chains: readonly Chain[]) {
-  return rulesOf(await lintText(moduleOf(...chains)));
-}
+const NOTHING = "";
+const titleOf = (expected: string) => expected || "nothing";
 
-const ZERO = `0x${"0".repeat(40)}`;
+/** Changes of devnet, by what is found. */
+const DEVNET: Readonly<Record<string, readonly Chain[]>> = {
+  [NOTHING]: [
+    {},
+    {
+      ...inOcean(portalOf("devnet")),
+      alphaTokenAddress: undefined,
+      alphaTokenSymbol: undefined,
+      alphaCommunityFeeCollector: undefined,
+    },
+    { routerFactoryAddress: registry["Router"] },
+    { veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS },
+    { networkId: 32456 },
+    { providerAddress: String(portal["providerAddress"]).toLowerCase() },
+    { providerAddress: testnet.portal["providerAddress"] },
+    { providerAddress: NOBODYS },
+    { providerUri: testnet.portal["providerUri"] },
+    { providerUri: "https://provider.example/" },
+    { network: "my-devnet" },
+    { subgraphUri: "http://localhost:9000" },
+    { explorerUri: "https://explorer.dev.pontus-x.eu" },
+    { explorerUri: "https://explorer.pontus-x.example" },
+  ],
+  "checksum error": [{ providerAddress: mistyped(portal["providerAddress"]) }],
+  "unknown-field warning": [
+    { colour: "red" },
+    { nativeCurrency: { name: "E", symbol: "EURAU", decimals: 18 } },
+    { nodeURI: portal["nodeUri"] },
+  ],
+  "unknown-field warning, wallet-chain error": [
+    { nativeCurrency: { name: "E", symbol: "EURAU", decimals: 6 } },
+  ],
+  "misspelt-field error": [
+    called("nftFactoryAddress", "nftFactoryAdress"),
+    called("nodeUri", "nodeURI"),
+  ],
+  "missing-field error": [{ dispenserAddress: undefined }],
+  "missing-field warning": [{ gasFeeMultiplier: undefined }],
+  "copied-network error": [
+    {
+      nodeUri: testnet.portal["nodeUri"],
+      subgraphUri: testnet.portal["subgraphUri"],
+      explorerUri: testnet.portal["explorerUri"],
+    },
+    { nodeUri: `${testnet.portal["nodeUri"]}/` },
+  ],
+  "wrong-address error": [
+    { dispenserAddress: testnet.registry["Dispenser"] },
+    { dispenserAddress: NOBODYS },
+    { alphaTokenAddress: devnet.tokens[0]?.address },
+  ],
+  "wrong-address error, wrong-address error": [
+    {
+      dispenserAddress: registry["FixedPrice"],
+      fixedRateExchangeAddress: registry["Dispenser"],
+    },
+  ],
+  "chain-name error": [
+    { network: "pontusx-testnet" },
+    { network: "testnet" },
+    { name: "Pontus-X Testnet" },
+  ],
+  "http-url warning": [{ subgraphUri: "http://subgraph.example" }],
+  "http-url warning, url-credentials warning": [
+    { subgraphUri: "http://localhost@subgraph.example" },
+  ],
+  "trailing-slash warning": [{ providerUri: `${portal["providerUri"]}/` }],
+  "placeholder-address error": [
+    ZERO,
+    `0x${"1234567890".repeat(4)}`,
+    "0x0123456789abcdef0123456789abcdef01234567",
+    `0x${"1".repeat(40)}`,
+    `0x${"deadbeef".repeat(5)}`,
+  ].map((dispenserAddress) => ({ dispenserAddress })),
+  "local-node warning": [
+    { nodeUri: "http://localhost:8545" },
+    { nodeUri: "http://anvil:8545" },
+  ],
+  "url-credentials warning": [
+    { nodeUri: "https://node.example/v3/0123456789abcdef0123456789abcdef" },
+  ],
+  "explorer warning": [
+    { explorerUri: "https://explorer.pontus-x.eu/devnet/pontusx" },
+  ],
+  "wrong-type error": [
+    { explorerUri: "https://explorer.example/{hidden}" },
+    { dispenserAddress: `${registry["Dispenser"]}5` },
+    { dispenserAddress: null },
+    { dispenserAddress: [NOBODYS] },
+    { dispenserAddress: "0x12" },
+    { startBlock: "57428" },
+    { startBlock: -1 },
+    { startBlock: 1.5 },
+    { isCustom: "true" },
+    { nodeUri: "" },
+    { nodeUri: "ws://node.example" },
+    { chainId: "32456" },
+  ],
+};
+
+/** Chains by their titles, by what is found in them. */
+const CHAINS: Readonly<
+  Record<string, Readonly<Record<string, readonly Chain[]>>>
+> = {
+  [NOTHING]: {
+    "several defaults, which portals all query": [
+      devnetWith({ isDefault: true }),
+      THIRD,
+    ],
+    "no default among networks that have none": [
+      portalOf("devnet"),
+      portalOf("testnet"),
+    ],
+    "a file without isDefault": [changed(THIRD, { isDefault: undefined })],
+    "the third network's published values": [THIRD],
+    "its URLs without the reference's slashes": [
+      {
+        ...THIRD,
+        explorerUri: String(THIRD["explorerUri"]).slice(0, -1),
+        metadataCacheUri: "https://cache.example",
+      },
+    ],
+    "a chain that is none of the networks": [
+      {
+        ...OTHER,
+        nodeUri: "https://polygon.example/",
+        dispenserAddress: NOBODYS.toLowerCase(),
+      },
+    ],
+    "a chain of an older portal, which has a networkId alone": [
+      { networkId: 2021000, isDefault: true, name: "A testnet" },
+    ],
+    "chain id 100 and the name of Gnosis Chain": [
+      { ...OTHER, chainId: 100, network: "gnosis-mainnet" },
+    ],
+    "chain id 100 and the currency of Gnosis Chain": [
+      { ...OTHER, chainId: 100, network: "xdai" },
+    ],
+  },
+  "mixed-versions warning": {
+    "two dialects in two chains": [
+      portalOf("devnet"),
+      inOcean(portalOf("testnet")),
+    ],
+  },
+  "duplicate error": {
+    "one chain twice": [THIRD, THIRD],
+    "one name for two chain ids": [
+      devnetWith({ network: "pontusx" }),
+      { ...portalOf("testnet"), network: "pontusx" },
+    ],
+  },
+  "default-network warning": {
+    "no default and a chain that could be one": [
+      { ...THIRD, isDefault: false },
+    ],
+  },
+  "missing-field warning": {
+    "no name, but the third network's node and contracts": [
+      changed(THIRD, { network: undefined, name: undefined }),
+    ],
+    "no name, but the third network's node": [
+      { chainId: 100, isDefault: true, nodeUri: THIRD["nodeUri"] },
+    ],
+  },
+  "chain-name warning": {
+    "no name, and nothing of the third network": [
+      { chainId: 100, isDefault: true, dispenserAddress: NOBODYS },
+    ],
+    "chain id 100 and a name of nobody": [
+      { ...OTHER, chainId: 100, network: "mine", dispenserAddress: NOBODYS },
+    ],
+  },
+  "wrong-address error": {
+    "the registry's dispenser in the older portal config": [
+      { ...THIRD, dispenserAddress: third.registry["Dispenser"] },
+    ],
+  },
+  "missing-field error": {
+    "a chain without any id": [changed(OTHER, { chainId: undefined })],
+  },
+  "wrong-address warning": {
+    "one of the networks' addresses under another chain id": [
+      { ...OTHER, dispenserAddress: registry["Dispenser"] },
+    ],
+  },
+  "shared-url error, shared-url warning": {
+    "two chains with one node and one explorer": [1, 10].map((chainId) => ({
+      chainId,
+      network: `chain-${chainId}`,
+      nodeUri: "https://node.example",
+      explorerUri: "https://explorer.example",
+      isDefault: true,
+    })),
+  },
+  "explorer warning": {
+    "an explorer on a host of devnet in testnet's entry": [
+      changed(portalOf("testnet"), {
+        explorerUri: "https://explorer.dev.pontus-x.eu",
+      }),
+    ],
+    "an explorer on a host of devnet in the entry of another chain": [
+      { ...OTHER, explorerUri: "https://explorer.dev.pontus-x.eu/polygon" },
+    ],
+  },
+  "mixed-versions error, wrong-address error": {
+    "contracts of both versions of the third network": [
+      { ...THIRD, nftFactoryAddress: third.registry["ERC721Factory"] },
+    ],
+  },
+};
 
 describe("the rules for a portal's chains", () => {
-  const { registry, portal } = devnet;
-  for (const [changes, expected] of [
-    [{}, []],
-    [
-      {
-        ...inOcean(portalOf("devnet")),
-        alphaTokenAddress: undefined,
-        alphaTokenSymbol: undefined,
-        alphaCommunityFeeCollector: undefined,
-      },
-      [],
-    ],
-    [{ colour: "red" }, ["unknown-field warning"]],
-    [{ routerFactoryAddress: registry["Router"] }, []],
-    [{ veOCEAN: NOBODYS, poolFactoryAddress: NOBODYS }, []],
-    [
-      {
-        nativeCurrency: { name: "E", symbol: "EURAU", decimals: 18 },
-      },
-      ["unknown-field warning"],
-    ],
-    [
-      {
-        nativeCurrency: { name: "E", symbol: "EURAU", decimals: 6 },
-      },
-      ["unknown-field warning", "wallet-chain error"],
-    ],
-    [{ networkId: 32456 }, []],
-    [called("nftFactoryAddress", "nftFactoryAdress"), ["misspelt-field error"]],
-    [called("nodeUri", "nodeURI"), ["misspelt-field error"]],
-    [{ nodeURI: portal["nodeUri"] }, ["unknown-field warning"]],
-    [{ dispenserAddress: undefined }, ["missing-field error"]],
-    [{ gasFeeMultiplier: undefined }, ["missing-field warning"]],
-    [
-      { providerAddress: wrongCase(portal["providerAddress"]) },
-      ["checksum error"],
-    ],
-    [
-      {
-        providerAddress: String(portal["providerAddress"]).toLowerCase(),
-      },
-      [],
-    ],
-    [
-      { dispenserAddress: testnet.registry["Dispenser"] },
-      ["wrong-address error"],
-    ],
-    [{ providerAddress: testnet.portal["providerAddress"] }, []],
-    [
-      { explorerUri: "https://explorer.example/{hidden}" },
-      ["wrong-type error"],
-    ],
-    [
-      {
-        nodeUri: testnet.portal["nodeUri"],
-        subgraphUri: testnet.portal["subgraphUri"],
-        explorerUri: testnet.portal["explorerUri"],
-      },
-      ["copied-network error"],
-    ],
-    [{ providerUri: testnet.portal["providerUri"] }, []],
-    [{ nodeUri: `${testnet.portal["nodeUri"]}/` }, ["copied-network error"]],
-    [
-      {
-        dispenserAddress: registry["FixedPrice"],
-        fixedRateExchangeAddress: registry["Dispenser"],
-      },
-      ["wrong-address error", "wrong-address error"],
-    ],
-    [{ alphaTokenAddress: devnet.tokens[0]?.address }, ["wrong-address error"]],
-    [{ dispenserAddress: NOBODYS }, ["wrong-address error"]],
-    [{ providerAddress: NOBODYS }, []],
-    [{ network: "pontusx-testnet" }, ["chain-name error"]],
-    [{ network: "my-devnet" }, []],
-    [{ subgraphUri: "http://subgraph.example" }, ["http-url warning"]],
-    [{ subgraphUri: "http://localhost:9000" }, []],
-    [
-      { subgraphUri: "http://localhost@subgraph.example" },
-      ["http-url warning", "url-credentials warning"],
-    ],
-    [
-      { providerUri: `${devnet.portal["providerUri"]}/` },
-      ["trailing-slash warning"],
-    ],
-    [{ providerUri: "https://provider.example/" }, []],
-    [{ dispenserAddress: ZERO }, ["placeholder-address error"]],
-    [{ nodeUri: "http://localhost:8545" }, ["local-node warning"]],
-    [{ nodeUri: "http://anvil:8545" }, ["local-node warning"]],
-    [
-      {
-        nodeUri: "https://node.example/v3/0123456789abcdef0123456789abcdef",
-      },
-      ["url-credentials warning"],
-    ],
-    [
-      {
-        explorerUri: "https://explorer.pontus-x.eu/devnet/pontusx",
-      },
-      ["explorer warning"],
-    ],
-    [{ dispenserAddress: `${registry["Dispenser"]}5` }, ["wrong-type error"]],
-    [{ startBlock: "57428" }, ["wrong-type error"]],
-    [{ startBlock: -1 }, ["wrong-type error"]],
-    [{ startBlock: 1.5 }, ["wrong-type error"]],
-    [{ isCustom: "true" }, ["wrong-type error"]],
-    [{ dispenserAddress: null }, ["wrong-type error"]],
-    [{ dispenserAddress: [NOBODYS] }, ["wrong-type error"]],
-    [{ dispenserAddress: "0x12" }, ["wrong-type error"]],
-    [{ nodeUri: "" }, ["wrong-type error"]],
-    [{ nodeUri: "ws://node.example" }, ["wrong-type error"]],
-    [{ chainId: "32456" }, ["wrong-type error"]],
-  ] as const) {
-    it(`given devnet with ${JSON.stringify(changes)}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      expect(await foundIn(devnetWith(changes))).to.have.members([...expected]);
-    });
+  for (const [expected, changes] of Object.entries(DEVNET)) {
+    for (const change of changes) {
+      it(`given devnet with ${JSON.stringify(change, (_, value) => value ?? "nothing")}, then ${titleOf(expected)} is found`, async () => {
+        await expectFound(moduleOf(devnetWith(change)), expected);
+      });
+    }
+  }
+
+  for (const [expected, files] of Object.entries(CHAINS)) {
+    for (const [title, chains] of Object.entries(files)) {
+      it(`given ${title}, then ${titleOf(expected)} is found`, async () => {
+        await expectFound(moduleOf(...chains), expected);
+      });
+    }
   }
 
   for (const [name, field] of [
@@ -160,745 +286,359 @@ describe("the rules for a portal's chains", () => {
     ["DispenserAdress", "dispenserAddress"],
   ] as const) {
     it(`given ${name}, then it is ${field}, and to be repaired`, async () => {
-      const findings = await lintText(
+      const [finding] = await lintText(
         moduleOf(devnetWith(called(field, name))),
       );
 
-      const finding = findings.find(({ rule }) => rule === "misspelt-field");
-      expect(finding?.message).to.equal(
-        `Unknown field "${name}" of devnet; did you mean ${field}?`,
-      );
-      expect(finding?.fix).to.equal(`Rename it to ${field}.`);
-      expect(finding?.fixable).to.equal(true);
+      expect(finding).to.include({
+        rule: "misspelt-field",
+        message: `Unknown field "${name}" of devnet; did you mean ${field}?`,
+        fix: `Rename it to ${field}.`,
+        fixable: true,
+      });
     });
   }
 
-  it("given fields of both dialects in one chain, then the rarer one is found at its name", async () => {
-    const chain = { ...inOcean(portalOf("devnet")) };
-    delete chain["opfCommunityFeeCollector"];
-    chain["alphaCommunityFeeCollector"] =
-      devnet.registry["AlphaCommunityFeeCollector"];
-
-    const findings = await lintText(moduleOf(chain));
-    const mixed = findings.filter(({ rule }) => rule === "mixed-versions");
-
-    expect(mixed.map(({ message }) => message)).to.match(
+  const inBoth = {
+    ...inOcean(portalOf("devnet")),
+    opfCommunityFeeCollector: undefined,
+    alphaCommunityFeeCollector: registry["AlphaCommunityFeeCollector"],
+  };
+  const { chainId: _, network: __, ...testnets } = portalOf("testnet");
+  const colours = {
+    ...portalOf("testnet"),
+    isDefault: true,
+    isActive: true,
+    colour: "red",
+  };
+  const active =
+    "const getActiveChains = () => chains.filter(({ isActive }) => isActive);\n";
+  const shared = (urls: Chain) =>
+    moduleOf(
+      { chainId: 1, network: "one", ...urls, isDefault: true },
+      { chainId: 10, network: "ten", ...urls },
+    );
+  for (const [title, text, message, unsaid = /(?!)/] of [
+    [
+      "fields of both dialects in one chain",
+      moduleOf(changed(inBoth, {})),
       /^alphaCommunityFeeCollector is a name in the dialect reference, but oceanToken\w+ on line \d+ is one in ocean\.$/,
-    );
-  });
+    ],
+    [
+      "a missing field in a file of the dialect ocean",
+      moduleOf(
+        changed(inOcean(portalOf("devnet")), { oceanTokenAddress: undefined }),
+      ),
+      /^devnet has no oceanTokenAddress\.$/,
+    ],
+    [
+      "two unknown fields",
+      moduleOf(colours),
+      /^2 fields of testnet that neither the reference nor the file's own code has: isActive and colour\.$/,
+    ],
+    [
+      "an unknown field, and one that the file's own functions read",
+      `${moduleOf(colours)}${active}`,
+      /^A field of testnet that neither the reference nor the file's own code has: colour\.$/,
+    ],
+    [
+      "two chains with one explorer",
+      shared({ explorerUri: "https://explorer.example/first" }),
+      /^"ten" has the same explorer as "one" \(line 5\), so one of them has the other's explorer: https:\/\/explorer\.example\/first\.$/,
+    ],
+    [
+      "two chains with one node that has a key",
+      shared({
+        nodeUri: "https://node.example/v3/0123456789abcdef0123456789abcdef",
+      }),
+      /^"ten" has the same node as "one" \(line 5\), .*: https:\/\/node\.example\/…\.$/,
+      /0123456789abcdef/,
+    ],
+    [
+      "an entry of another chain with a network's values",
+      moduleOf({ ...OTHER, ...testnets, nodeUri: "https://polygon.example" }),
+      /^"polygon" \(chain id 137\) has 8 values of testnet \(32457\): subgraphUri, explorerUri, alphaTokenAddress, fixedRateExchangeAddress, dispenserAddress, nftFactoryAddress, alphaCommunityFeeCollector and providerUri\.$/,
+      // Nothing is advised that cannot be done.
+      /alpha config/,
+    ],
+  ] as readonly [string, string, RegExp, RegExp?][]) {
+    it(`given ${title}, then the message says so, and no more than may be shown`, async () => {
+      const findings = await lintText(text);
 
-  it("given a missing field in a file of the dialect ocean, then it is called so", async () => {
-    const { oceanTokenAddress: _, ...chain } = inOcean(portalOf("devnet"));
-
-    const findings = await lintText(moduleOf(chain));
-
-    expect(findings.map(({ message }) => message)).to.include(
-      "devnet has no oceanTokenAddress.",
-    );
-  });
-
-  const without = (chain: Chain, ...names: readonly string[]): Chain =>
-    Object.fromEntries(
-      Object.entries(chain).filter(([name]) => !names.includes(name)),
-    );
-  const THIRD = portalOf("third");
-  const OTHER = { chainId: 137, isDefault: true, network: "polygon" };
-  for (const [title, chains, expected] of [
-    [
-      "two dialects in two chains",
-      [portalOf("devnet"), inOcean(portalOf("testnet"))],
-      ["mixed-versions warning"],
-    ],
-    ["one chain twice", [THIRD, THIRD], ["duplicate error"]],
-    [
-      "one name for two chain ids",
-      [
-        devnetWith({ network: "pontusx" }),
-        { ...portalOf("testnet"), network: "pontusx" },
-      ],
-      ["duplicate error"],
-    ],
-    [
-      "several defaults, which portals all query",
-      [devnetWith({ isDefault: true }), THIRD],
-      [],
-    ],
-    [
-      "no default and a chain that could be one",
-      [{ ...THIRD, isDefault: false }],
-      ["default-network warning"],
-    ],
-    [
-      "no default among networks that have none",
-      [portalOf("devnet"), portalOf("testnet")],
-      [],
-    ],
-    ["a file without isDefault", [without(THIRD, "isDefault")], []],
-    ["the third network's published values", [THIRD], []],
-    [
-      "its URLs without the reference's slashes",
-      [
-        {
-          ...THIRD,
-          explorerUri: String(THIRD["explorerUri"]).slice(0, -1),
-          metadataCacheUri: "https://cache.example",
-        },
-      ],
-      [],
-    ],
-    [
-      "no name, but the third network's node and contracts",
-      [without(THIRD, "network", "name")],
-      ["missing-field warning"],
-    ],
-    [
-      "no name, but the third network's node",
-      [{ chainId: 100, isDefault: true, nodeUri: THIRD["nodeUri"] }],
-      ["missing-field warning"],
-    ],
-    [
-      "no name, and nothing of the third network",
-      [{ chainId: 100, isDefault: true, dispenserAddress: NOBODYS }],
-      ["chain-name warning"],
-    ],
-    [
-      "the registry's dispenser in the older portal config",
-      [{ ...THIRD, dispenserAddress: third.registry["Dispenser"] }],
-      ["wrong-address error"],
-    ],
-    [
-      "a chain that is none of the networks",
-      [
-        {
-          ...OTHER,
-          nodeUri: "https://polygon.example/",
-          dispenserAddress: NOBODYS.toLowerCase(),
-        },
-      ],
-      [],
-    ],
-    [
-      "a chain of an older portal, which has a networkId alone",
-      [{ networkId: 2021000, isDefault: true, name: "A testnet" }],
-      [],
-    ],
-    [
-      "a chain without any id",
-      [without(OTHER, "chainId")],
-      ["missing-field error"],
-    ],
-    [
-      "one of the networks' addresses under another chain id",
-      [{ ...OTHER, dispenserAddress: registry["Dispenser"] }],
-      ["wrong-address warning"],
-    ],
-  ] as const) {
-    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      expect(await foundIn(...chains)).to.have.members([...expected]);
+      expect(
+        findings.filter((one) => message.test(one.message)),
+      ).to.have.length(1);
+      expect(JSON.stringify(findings)).not.to.match(unsaid);
     });
   }
 
   it("given no isCustom, then it is only missed where getCustomChainIds reads it", async () => {
-    const { isCustom: _, ...chain } = portalOf("testnet");
-    const text = moduleOf({ ...chain, isDefault: true });
+    const text = moduleOf(
+      changed(portalOf("testnet"), { isCustom: undefined, isDefault: true }),
+    );
     const custom =
       "const getCustomChainIds = () => chains.filter((c) => c.isCustom).map((c) => c.chainId);\n";
 
-    expect(rulesOf(await lintText(text))).to.deep.equal([]);
-    expect(rulesOf(await lintText(`${text}${custom}`))).to.deep.equal([
-      "missing-field warning",
-    ]);
+    await expectFound(text, NOTHING);
+    await expectFound(`${text}${custom}`, "missing-field warning");
   });
 
-  it("given fields that the file's own functions read, then they are known", async () => {
-    const text = moduleOf({
-      ...portalOf("testnet"),
-      isDefault: true,
-      isActive: true,
-      colour: "red",
-    });
-    const active =
-      "const getActiveChains = () => chains.filter(({ isActive }) => isActive);\n";
-
-    const [both] = await lintText(text);
-    expect(both?.message).to.equal(
-      "2 fields of testnet that neither the reference nor the file's own code has: isActive and colour.",
-    );
-    const [one] = await lintText(`${text}${active}`);
-    expect(one?.message).to.equal(
-      "A field of testnet that neither the reference nor the file's own code has: colour.",
-    );
-  });
-
-  it("given two chains that share their node and their explorer, then both are found", async () => {
-    const urls = {
-      nodeUri: "https://node.example",
-      explorerUri: "https://explorer.example",
-      isDefault: true,
-    };
-
-    expect(
-      await foundIn(
-        { ...urls, chainId: 1, network: "one" },
-        { ...urls, chainId: 10, network: "ten" },
-      ),
-    ).to.have.members(["shared-url error", "shared-url warning"]);
-  });
-
-  it("given an entry of another chain with a network's values, then it is one error that lists them, and advises nothing that cannot be done", async () => {
-    const { chainId: _, network: __, ...values } = portalOf("testnet");
-    const findings = await lintText(
-      moduleOf({
-        ...values,
-        chainId: 11_155_111,
-        network: "sepolia",
-        isDefault: true,
-        nodeUri: "https://sepolia.example",
-      }),
-    );
-
-    expect(rulesOf(findings)).to.deep.equal(["copied-network error"]);
-    expect(findings[0]?.message).to.equal(
-      '"sepolia" (chain id 11155111) has 8 values of testnet (32457): subgraphUri, explorerUri, alphaTokenAddress, fixedRateExchangeAddress, dispenserAddress, nftFactoryAddress, alphaCommunityFeeCollector and providerUri.',
-    );
-    expect(findings[0]?.fix).not.to.include("alpha config");
-  });
-
-  for (const [title, fields, isCopied] of [
-    ["its node", { nodeUri: devnet.portal["nodeUri"] }, true],
-    ["its explorer", { explorerUri: devnet.portal["explorerUri"] }, true],
-    ["its subgraph", { subgraphUri: devnet.portal["subgraphUri"] }, true],
-    ["its provider", { providerUri: devnet.portal["providerUri"] }, true],
-    [
-      "its metadata cache",
-      { metadataCacheUri: devnet.portal["metadataCacheUri"] },
-      false,
+  const dispenserAddress = registry["Dispenser"];
+  for (const [what, values] of Object.entries({
+    "a copy": [
+      { nodeUri: portal["nodeUri"] },
+      { explorerUri: portal["explorerUri"] },
+      { subgraphUri: portal["subgraphUri"] },
+      { providerUri: portal["providerUri"] },
+      { dispenserAddress, nftFactoryAddress: registry["ERC721Factory"] },
     ],
-    [
-      "its provider's account",
-      { providerAddress: devnet.portal["providerAddress"] },
-      false,
+    "no copy": [
+      { metadataCacheUri: portal["metadataCacheUri"] },
+      { providerAddress: portal["providerAddress"] },
+      { dispenserAddress },
+      { dispenserAddress, factoryAddress: dispenserAddress },
     ],
-    ["one contract", { dispenserAddress: registry["Dispenser"] }, false],
-    [
-      "two contracts",
-      {
-        dispenserAddress: registry["Dispenser"],
-        nftFactoryAddress: registry["ERC721Factory"],
-      },
-      true,
-    ],
-    [
-      "one contract twice",
-      {
-        dispenserAddress: registry["Dispenser"],
-        factoryAddress: registry["Dispenser"],
-      },
-      false,
-    ],
-  ] as const) {
-    it(`given another chain with ${title} of a network, then it is ${isCopied ? "a copy" : "no copy"}`, async () => {
-      const found = await foundIn({ chainId: 137, isDefault: true, ...fields });
+  })) {
+    for (const fields of values) {
+      it(`given another chain with devnet's ${Object.keys(fields).join(" and ")}, then it is ${what}`, async () => {
+        const found = await lintText(
+          moduleOf({ chainId: 137, isDefault: true, ...fields }),
+        );
 
-      expect(found.includes("copied-network error")).to.equal(isCopied);
-    });
-  }
-
-  describe("on chain id 100", () => {
-    for (const [network, expected] of [
-      ["mine", ["chain-name warning"]],
-      ["xdai", []],
-      ["gnosis-mainnet", []],
-    ] as const) {
-      it(`given the name ${network}, then it is not checked as the third network, and ${expected.length === 0 ? "nothing is" : "that is"} found`, async () => {
-        const found = await foundIn({
-          chainId: 100,
-          isDefault: true,
-          network,
-          dispenserAddress: NOBODYS,
-        });
-
-        expect(found).to.deep.equal(expected);
+        expect(rulesOf(found).includes("copied-network error")).to.equal(
+          what === "a copy",
+        );
       });
     }
+  }
 
-    it("given the registry's version, then its addresses are compared with the registry", async () => {
-      const { registry } = third;
-      const v4 = {
-        chainId: 100,
-        isDefault: true,
-        isCustom: true,
-        network: "genx",
-        metadataCacheUri: "https://cache.example",
-        nodeUri: "https://node.example",
-        providerUri: "https://provider.example",
-        subgraphUri: "https://subgraph.example",
-        explorerUri: "https://explorer.example",
-        alphaTokenAddress: registry["AlphaToken"],
-        alphaTokenSymbol: "OCEAN",
-        fixedRateExchangeAddress: registry["FixedPrice"],
-        dispenserAddress: registry["Dispenser"],
-        startBlock: 3_665_369,
-        transactionBlockTimeout: 50,
-        transactionConfirmationBlocks: 1,
-        transactionPollingTimeout: 750,
-        gasFeeMultiplier: 1,
-        nftFactoryAddress: registry["ERC721Factory"],
-        alphaCommunityFeeCollector: registry["CommunityFeeCollector"],
-        providerAddress: NOBODYS,
-      };
+  it("given the third network in the registry's version, then its addresses are compared with the registry", async () => {
+    const v4 = {
+      ...portalOf("devnet"),
+      chainId: 100,
+      network: "genx",
+      isDefault: true,
+      metadataCacheUri: "https://cache.example",
+      nodeUri: "https://node.example",
+      providerUri: "https://provider.example",
+      subgraphUri: "https://subgraph.example",
+      explorerUri: "https://explorer.example",
+      alphaTokenAddress: third.registry["AlphaToken"],
+      fixedRateExchangeAddress: third.registry["FixedPrice"],
+      dispenserAddress: third.registry["Dispenser"],
+      nftFactoryAddress: third.registry["ERC721Factory"],
+      alphaCommunityFeeCollector: third.registry["CommunityFeeCollector"],
+      providerAddress: NOBODYS,
+    };
+    const wrong = { ...v4, dispenserAddress: v4.fixedRateExchangeAddress };
 
-      expect(await foundIn(v4)).to.deep.equal([]);
-      expect(
-        await foundIn({ ...v4, dispenserAddress: registry["FixedPrice"] }),
-      ).to.have.members(["wrong-address error"]);
-    });
+    await expectFound(moduleOf(v4), NOTHING);
+    await expectFound(moduleOf(wrong), "wrong-address error");
   });
 
-  for (const [title, value, expected] of [
-    ["an empty text", '""', []],
-    ["null", "null", []],
-    ["undefined", "undefined", []],
-    ["no URL", '"explorer"', ["wrong-type error"]],
-  ] as const) {
-    it(`given a development chain of a portal's own whose explorer is ${title}, then ${expected.join() || "nothing"} is found`, async () => {
-      const findings = await lintText(
-        `module.exports = [{ chainId: 8996, isDefault: true, network: "development", explorerUri: ${value} }];`,
-      );
-
-      expect(rulesOf(findings)).to.deep.equal(expected);
+  it("given a network whose chain id a user set, then an entry of that chain without a name is that network's", async () => {
+    const { config } = await createAlphaHreOf({
+      networks: { third: { chainId: 555 } },
     });
-  }
+    const { entries } = await parseLintFile(
+      "module.exports = [{ chainId: 555 }];",
+      "chains.config.js",
+      indexNetworks(config.alpha),
+    );
+
+    expect(entries[0]?.network?.name).to.equal("third");
+  });
 });
 
 describe("the rules for a wallet's chains", () => {
-  const metadata = {
-    chainId: 32457,
-    networkId: 32457,
-    name: "A testnet",
-    chain: "A",
-    rpc: ["https://node.example"],
-    faucets: [],
+  const WALLET = {
+    chainId: 32456,
+    networkId: 32456,
+    name: "Pontus-X Devnet",
+    rpc: ["https://rpc.dev.pontus-x.eu"],
     nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
-    infoURL: "https://docs.example",
-    shortName: "A",
     explorers: [{ name: "E", url: "https://explorer.example", standard: "" }],
   };
 
-  for (const [title, change, expected] of [
-    ["all right values", {}, []],
+  for (const [expected, change] of [
+    [NOTHING, {}],
     [
-      "decimals that wallets refuse",
-      { nativeCurrency: { name: "E", symbol: "EURAU", decimals: 6 } },
-      ["wallet-chain error"],
+      "wallet-chain error",
+      { nativeCurrency: { symbol: "EURAU", decimals: 6 } },
     ],
+    ["wallet-chain error", { nativeCurrency: { symbol: "EURAU" } }],
     [
-      "no decimals",
-      { nativeCurrency: { name: "E", symbol: "EURAU" } },
-      ["wallet-chain error"],
+      "wallet-chain warning",
+      { nativeCurrency: { symbol: "EUROe", decimals: 18 } },
     ],
-    [
-      "an http URL in a list",
-      { rpc: ["http://node.example"] },
-      ["http-url warning"],
-    ],
-    [
-      "an http URL of an explorer",
-      { explorers: [{ name: "E", url: "http://explorer.example" }] },
-      ["http-url warning"],
-    ],
-    ["no name", { name: undefined }, ["missing-field error"]],
-    ["another network id", { networkId: 1 }, ["chain-name error"]],
+    ["http-url warning", { rpc: ["http://node.example"] }],
+    ["http-url warning", { explorers: [{ url: "http://explorer.example" }] }],
+    ["missing-field error", { name: undefined }],
+    ["chain-name error", { networkId: 1 }],
+    ["chain-name error", { name: "PONTUSX Testnet" }],
   ] as const) {
-    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      const list = JSON.parse(JSON.stringify([{ ...metadata, ...change }]));
-      const findings = await lintText(
-        `module.exports = { networksMetadata: ${JSON.stringify(list)} };`,
+    it(`given devnet with ${JSON.stringify(change, (_, value) => value ?? "nothing")}, then ${titleOf(expected)} is found`, async () => {
+      await expectFound(
+        `module.exports = { networksMetadata: [${JSON.stringify({ ...WALLET, ...change })}] };`,
+        expected,
         "networksMetadata.config.js",
       );
-
-      expect(rulesOf(findings)).to.deep.equal([...expected]);
     });
   }
 });
 
 describe("the rules for address books", () => {
-  const book = {
+  const ENTRY = {
     chainId: 23294,
     startBlock: 108,
-    Router: devnet.registry["Router"],
-    Dispenser: devnet.registry["Dispenser"],
-    ERC721Template: { 1: devnet.registry["Router"] },
+    Router: registry["Router"],
+    Dispenser: registry["Dispenser"],
+    ERC721Template: { 1: registry["Router"] },
   };
-  const found = async (change: object) =>
-    (
-      await lintText(
-        JSON.stringify({ mine: { ...book, ...change } }),
-        "address.json",
-      )
-    )
-      .filter(({ rule }) => rule === "wrong-type")
-      .map(({ severity, message }) => `${severity}: ${message}`);
+  const messagesIn = async (book: object) =>
+    (await lintText(JSON.stringify(book, null, 1), "address.json")).map(
+      ({ rule, severity, message }) => `${rule} ${severity}: ${message}`,
+    );
 
-  for (const [change, message] of [
-    [
-      { startBlock: "108" },
-      'startBlock of "mine" is a string of 3 characters, not a non-negative integer.',
-    ],
-    [
-      { startBlock: -5 },
-      'startBlock of "mine" is the number -5, not a non-negative integer.',
-    ],
-    [
-      { startBlock: null },
-      'startBlock of "mine" is null, not a non-negative integer.',
-    ],
-    [
-      { Dispenser: [book.Dispenser] },
-      'Dispenser of "mine" is a list, not an address (0x and 40 hexadecimal digits).',
-    ],
-    [
-      { Dispenser: { 1: book.Dispenser } },
-      'Dispenser of "mine" is an object, not an address (0x and 40 hexadecimal digits).',
-    ],
-    [
-      { ERC721Template: book.Router },
-      'ERC721Template of "mine" is no list of addresses.',
-    ],
+  const INTEGER = "not a non-negative integer.";
+  const ADDRESS = "not an address (0x and 40 hexadecimal digits).";
+  for (const [change, problem] of [
+    [{ startBlock: "108" }, `is a string of 3 characters, ${INTEGER}`],
+    [{ startBlock: -5 }, `is the number -5, ${INTEGER}`],
+    [{ startBlock: null }, `is null, ${INTEGER}`],
+    [{ Dispenser: [ENTRY.Dispenser] }, `is a list, ${ADDRESS}`],
+    [{ Dispenser: { 1: ENTRY.Dispenser } }, `is an object, ${ADDRESS}`],
+    [{ ERC721Template: ENTRY.Router }, "is no list of addresses."],
   ] as const) {
-    it(`given ${JSON.stringify(Object.entries(change)[0])}, then that is an error`, async () => {
-      expect(await found(change)).to.deep.equal([`error: ${message}`]);
+    it(`given ${JSON.stringify(change)}, then that is an error`, async () => {
+      const [field] = Object.keys(change);
+      expect(await messagesIn({ mine: { ...ENTRY, ...change } })).to.include(
+        `wrong-type error: ${field} of "mine" ${problem}`,
+      );
     });
   }
 
-  it("given an entry without lists, then each is missed once", async () => {
-    const { ERC721Factory } = devnet.registry;
-    const entry = { chainId: 32456, Router: book.Router, ERC721Factory };
-    const text = JSON.stringify({ devnet: entry });
-    const [finding] = await lintText(text, "address.json");
-
-    expect(finding?.message).to.equal(
-      "devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
-    );
-  });
-
-  it("given valid values, none, or a former contract, then there is no error", async () => {
-    for (const change of [
-      {},
-      { startBlock: 0 },
-      { startBlock: undefined },
-      { Dispenser: "" },
-      { ERC721Template: [book.Router] },
-      { Metadata: book.Router },
-    ]) {
-      expect(await found(change)).to.deep.equal([]);
-    }
-  });
-});
-
-describe("the rules for names, explorers, placeholders and duplicates", () => {
-  const metadata = (change: Chain) => ({
-    chainId: 32456,
-    name: "Pontus-X Devnet",
-    rpc: ["https://rpc.dev.pontus-x.eu"],
-    nativeCurrency: { name: "EURAU", symbol: "EURAU", decimals: 18 },
-    ...change,
-  });
-
-  for (const [title, chain, expected] of [
-    [
-      "a devnet entry of a portal that is named like the testnet",
-      devnetWith({ name: "Pontus-X Testnet" }),
-      ["chain-name error"],
-    ],
-    [
-      "a devnet entry whose network is called testnet",
-      devnetWith({ network: "testnet" }),
-      ["chain-name error"],
-    ],
-    [
-      "a wallet's devnet that is named like the testnet, in other letters",
-      metadata({ name: "PONTUSX Testnet" }),
-      ["chain-name error"],
-    ],
-    ["a wallet's devnet", metadata({}), []],
-    [
-      "a native currency that is not the network's",
-      metadata({
-        nativeCurrency: { name: "EUROe", symbol: "EUROe", decimals: 18 },
-      }),
-      ["wallet-chain warning"],
-    ],
-    [
-      "an explorer on a host of devnet in testnet's entry",
-      {
-        ...portalOf("testnet"),
-        explorerUri: "https://explorer.dev.pontus-x.eu",
-      },
-      ["explorer warning"],
-    ],
-    [
-      "an explorer on a host of devnet in the entry of another chain",
-      {
-        chainId: 137,
-        isDefault: true,
-        explorerUri: "https://explorer.dev.pontus-x.eu/polygon",
-      },
-      ["explorer warning"],
-    ],
-    [
-      "an explorer on a host of devnet in its own entry",
-      devnetWith({ explorerUri: "https://explorer.dev.pontus-x.eu" }),
-      [],
-    ],
-    [
-      "an explorer of the company of a network",
-      devnetWith({ explorerUri: "https://explorer.pontus-x.example" }),
-      [],
-    ],
-    ...[
-      `0x${"1234567890".repeat(4)}`,
-      "0x0123456789abcdef0123456789abcdef01234567",
-      `0x${"1".repeat(40)}`,
-      `0x${"deadbeef".repeat(5)}`,
-    ].map(
-      (address) =>
-        [
-          `the typed-in address ${address}`,
-          devnetWith({ dispenserAddress: address }),
-          ["placeholder-address error"],
-        ] as const,
-    ),
-    [
-      "contracts of both versions of the third network",
-      {
-        ...portalOf("third"),
-        nftFactoryAddress: third.registry["ERC721Factory"],
-      },
-      ["mixed-versions error", "wrong-address error"],
-    ],
-  ] as const) {
-    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      expect(await foundIn(chain)).to.have.members([...expected]);
-    });
-  }
-
-  it("given two chains with one explorer, then the finding has its whole URL and says what is wrong", async () => {
-    const explorerUri = "https://explorer.example/first";
-    const [finding] = await lintText(
-      moduleOf(
-        { chainId: 1, network: "one", explorerUri, isDefault: true },
-        { chainId: 10, network: "ten", explorerUri },
-      ),
-    );
-
-    expect(finding?.message).to.equal(
-      `"ten" has the same explorer as "one" (line 5), so one of them has the other's explorer: ${explorerUri}.`,
-    );
-  });
-
-  it("given two chains with one node that has a key, then the key is not shown", async () => {
-    const nodeUri = "https://node.example/v3/0123456789abcdef0123456789abcdef";
-    const findings = await lintText(
-      moduleOf(
-        { chainId: 1, network: "one", nodeUri, isDefault: true },
-        { chainId: 10, network: "ten", nodeUri },
-      ),
-    );
-
-    expect(rulesOf(findings)).to.include("shared-url error");
-    expect(JSON.stringify(findings)).not.to.include("0123456789abcdef");
-  });
-
-  for (const text of [
-    "module.exports = { chains: [] };",
-    "export const chains = [];",
+  for (const change of [
+    {},
+    { startBlock: 0 },
+    { startBlock: undefined },
+    { Dispenser: "" },
+    { ERC721Template: [ENTRY.Router] },
+    { Metadata: ENTRY.Router },
   ]) {
-    it(`given ${text}, then that is an error`, async () => {
-      const findings = await lintText(text);
+    it(`given ${JSON.stringify(change)}, a valid value, none or a former contract, then there is no error`, async () => {
+      const messages = await messagesIn({ mine: { ...ENTRY, ...change } });
 
-      expect(rulesOf(findings)).to.deep.equal(["no-chains error"]);
+      expect(messages.join()).not.to.include("wrong-type");
     });
   }
 
-  it("given two entries of one chain id in an address book, then the second is found", async () => {
-    const entry = { chainId: 23294, Router: NOBODYS };
-    const other = { ...entry, Dispenser: NOBODYS };
-    const findings = await lintText(
-      JSON.stringify({ one: entry, two: other }, null, 1),
-      "address.json",
-    );
-
-    expect(rulesOf(findings)).to.deep.equal(["duplicate error"]);
-    expect(findings[0]?.message).to.equal(
-      'The chainId 23294 of "two" is already used on line 3.',
-    );
-  });
-});
-
-describe("an address book with a chain under two names, as clients look it up", () => {
-  it("given the same contracts in both, then nothing is found", async () => {
-    const entry = { chainId: 23294, Router: NOBODYS };
-
-    expect(
-      await lintText(
-        JSON.stringify(
-          { one: entry, development: { ...entry, startBlock: 0 } },
-          null,
-          1,
-        ),
-        "address.json",
-      ),
-    ).to.deep.equal([]);
-  });
-});
-
-describe("the rules for what cannot be known", () => {
-  const chain = (more: string) =>
-    `const chains = [{ chainId: 137, isDefault: true, ${more} }];\n`;
-
-  for (const [title, source, expected] of [
+  const { ERC721Factory } = registry;
+  const other = { chainId: 23294, Router: NOBODYS };
+  for (const [title, book, expected] of [
     [
-      "a value that the environment gives",
-      `${chain("nodeUri: process.env.NODE_URI")}module.exports = { chains };`,
+      "an entry without lists, then each is missed once",
+      { devnet: { chainId: 32456, Router: ENTRY.Router, ERC721Factory } },
+      [
+        "missing-field warning: devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
+      ],
+    ],
+    [
+      "two entries of one chain id, then the second is found",
+      { one: other, two: { ...other, Dispenser: NOBODYS } },
+      [
+        'duplicate error: The chainId 23294 of "two" is already used on line 3.',
+      ],
+    ],
+    [
+      "a chain under two names, as clients look it up, then nothing is found",
+      { one: other, development: { ...other, startBlock: 0 } },
       [],
-    ],
-    [
-      "a value that the environment may replace, whose default is right",
-      `${chain('nodeUri: process.env.NODE_URI || "https://a.example"')}module.exports = { chains };`,
-      [],
-    ],
-    [
-      "a value that the environment may replace, whose default is wrong",
-      `${chain('nodeUri: process.env.NODE_URI ?? "a.example"')}module.exports = { chains };`,
-      ["wrong-type error"],
-    ],
-    [
-      "a chain id of the environment",
-      "module.exports = { chains: [{ chainId: Number(process.env.ID), isDefault: true }] };",
-      ["unknowable-chain unknown"],
-    ],
-    [
-      "a chain of another file",
-      "module.exports = { chains: [require('./more').chain] };",
-      ["unknowable-chain unknown"],
-    ],
-    [
-      "chains that code changes",
-      `${chain('nodeUri: ""')}chains[0].nodeUri = "https://a.example";\nmodule.exports = { chains };`,
-      [],
-    ],
-    [
-      "a field twice",
-      `${chain('nodeUri: "https://a.example", nodeUri: "https://b.example"')}module.exports = { chains };`,
-      ["duplicate error"],
-    ],
-    [
-      "an address book's entry",
-      'module.exports = { "pontus-x-devnet": { chainId: 32456, startBlock: 1, Router: "0x12" } };',
-      ["wrong-type error", "missing-field warning"],
-    ],
-    [
-      "an entry of another kind of file",
-      'module.exports = { "pontus-x-devnet": { chainId: 32456, Router: true } };',
-      ["unreadable unknown"],
     ],
   ] as const) {
-    it(`given ${title}, then ${expected.join(" and ")} is found`, async () => {
-      const findings = await lintText(source);
-
-      expect(rulesOf(findings)).to.have.members([...expected]);
+    it(`given ${title}`, async () => {
+      expect(await messagesIn(book)).to.deep.equal(expected);
     });
   }
 });
 
-function wrongCase(address: unknown): string {
-  const text = String(address);
-  const at = text.search(/[a-f]/);
-  return `${text.slice(0, at)}${text.charAt(at).toUpperCase()}${text.slice(at + 1)}`;
-}
-
-describe("the rules for what depends on the environment", () => {
+describe("the rules for what a file's code gives", () => {
   const chain = (fields: string, before = "") =>
-    `${before}\nmodule.exports = { chains: [{ chainId: 137, isDefault: true, ${fields} }] };`;
+    `${before}\nconst chains = [{ chainId: 137, isDefault: true, ${fields} }]; module.exports = { chains };`;
+  const development = (url: string) =>
+    chain(`explorerUri: ${url}`).replace("137", "8996");
+  const only = (condition: string) =>
+    `...(${condition} ? [{ chainId: 137, isDefault: true }] : [])`;
 
-  it("given a wrong value without variables, then it is found", async () => {
-    const findings = await lintText(
-      chain(
+  const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    [NOTHING]: {
+      "a value of the environment": chain("nodeUri: process.env.NODE_URI"),
+      "a value that the environment may replace, whose default is right": chain(
+        'nodeUri: process.env.NODE_URI || "https://a.example"',
+      ),
+      "chains that code changes": `${chain('nodeUri: ""')}\nchains[0].nodeUri = "https://a.example";`,
+      "a local node that only a variable chooses": chain(
+        'nodeUri: process.env.A ? "http://localhost:8545" : "https://a.example"',
+      ),
+      "one chain under two conditions that exclude each other": `const one = process.env.N === "one"; module.exports = [${only("one")}, ${only("!one")}];`,
+      "a development chain whose explorer is an empty text": development('""'),
+      "a development chain whose explorer is null": development("null"),
+      "a development chain whose explorer is undefined":
+        development("undefined"),
+    },
+    "wrong-type error": {
+      "a development chain whose explorer is no URL": development('"explorer"'),
+      "a value that the environment may replace, whose default is wrong": chain(
+        'nodeUri: process.env.NODE_URI ?? "a.example"',
+      ),
+      "a value that is wrong without variables": chain(
         'nodeUri: process.env.STAGE === "live" ? "https://a.example" : "a.example"',
       ),
-    );
-
-    expect(rulesOf(findings)).to.have.members(["wrong-type error"]);
-    expect(findings.find(({ rule }) => rule === "wrong-type")).to.include({
-      message:
-        "nodeUri of chain 137 is a string of 9 characters, not an http or https URL.",
-      fixable: false,
-    });
-  });
-
-  for (const [title, source, expected] of [
-    [
-      "wrong values in all branches",
-      chain('nodeUri: process.env.A ? "a.example" : "b.example"'),
-      ["wrong-type error"],
-    ],
-    [
-      "one wrong value in both branches",
-      chain(
+      "wrong values in all branches": chain(
+        'nodeUri: process.env.A ? "a.example" : "b.example"',
+      ),
+      "one wrong value in both branches": chain(
         "nodeUri: process.env.A ? HOST : HOST",
         'const HOST = "a.example";',
       ),
-      ["wrong-type error"],
-    ],
-    [
-      "a network of which each branch has its own values",
-      `const isTest = process.env.N === "test"; module.exports = [{ chainId: isTest ? 32457 : 32456, network: isTest ? "pontusx-testnet" : "pontusx-devnet", isDefault: true, isCustom: false, dispenserAddress: isTest ? "${PRESET.testnet.registry["Dispenser"]}" : "${devnet.registry["Dispenser"]}" }];`,
-      ["missing-field warning"],
-    ],
-    [
-      "a local node that only a variable chooses",
-      chain(
-        'nodeUri: process.env.A ? "http://localhost:8545" : "https://a.example"',
+    },
+    "unknowable-chain unknown": {
+      "a chain id of the environment":
+        "module.exports = { chains: [{ chainId: Number(process.env.ID), isDefault: true }] };",
+      "a chain of another file":
+        "module.exports = { chains: [require('./more').chain] };",
+    },
+    "duplicate error": {
+      "a field twice": chain(
+        'nodeUri: "https://a.example", nodeUri: "https://b.example"',
       ),
-      [],
-    ],
-    [
-      "one chain under two conditions that exclude each other",
-      `const one = process.env.N === "one"; module.exports = [...(one ? [{ chainId: 137, isDefault: true }] : []), ...(!one ? [{ chainId: 137, isDefault: true }] : [])];`,
-      [],
-    ],
-    [
-      "a default chain in one environment only",
-      `module.exports = [{ chainId: 137, isDefault: process.env.A === "a" }];`,
-      ["default-network warning"],
-    ],
-  ] as const) {
-    it(`given ${title}, then ${expected.join(" and ") || "nothing"} is found`, async () => {
-      const found = rulesOf(await lintText(source));
+    },
+    "missing-field warning, wrong-type error": {
+      "an address book's entry":
+        'module.exports = { "pontus-x-devnet": { chainId: 32456, startBlock: 1, Router: "0x12" } };',
+    },
+    "unreadable unknown": {
+      "an entry of another kind of file":
+        'module.exports = { "pontus-x-devnet": { chainId: 32456, Router: true } };',
+    },
+    "missing-field warning": {
+      "a network of which each branch has its own values": `const isTest = process.env.N === "test"; module.exports = [{ chainId: isTest ? 32457 : 32456, network: isTest ? "pontusx-testnet" : "pontusx-devnet", isDefault: true, isCustom: false, dispenserAddress: isTest ? "${testnet.registry["Dispenser"]}" : "${registry["Dispenser"]}" }];`,
+    },
+    "default-network warning": {
+      "a default chain in one environment only":
+        'module.exports = [{ chainId: 137, isDefault: process.env.A === "a" }];',
+    },
+    "no-chains error": {
+      "an empty list in CommonJS": "module.exports = { chains: [] };",
+      "an empty list in a module": "export const chains = [];",
+    },
+  };
 
-      expect(found).to.deep.equal([...expected]);
-    });
+  for (const [expected, texts] of Object.entries(TEXTS)) {
+    for (const [title, text] of Object.entries(texts)) {
+      it(`given ${title}, then ${titleOf(expected)} is found`, async () => {
+        await expectFound(text, expected);
+      });
+    }
   }
-});
-
-describe("a network whose chain id a user set", () => {
-  it("given an entry of that chain without a name, then it is that network, and nothing speaks of the chains with the old id", async () => {
-    const { config } = await withEnvironment(
-      {},
-      async () =>
-        await createAlphaHre({
-          alpha: { networks: { third: { chainId: 555 } } },
-        }),
-    );
-    const index = indexNetworks(config.alpha);
-    const { entries } = await parseLintFile(
-      "module.exports = [{ chainId: 555 }];",
-      "chains.config.js",
-      index,
-    );
-    const [entry] = entries;
-
-    expect(entry?.network?.name).to.equal("third");
-  });
 });

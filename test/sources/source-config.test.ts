@@ -25,127 +25,73 @@ describe("alpha.sources in the Hardhat config", () => {
     ).to.deep.equal({});
   });
 
-  for (const [what, source, path, message] of [
+  const keyed = (keys: object) => ({ ...IGNITION, keys });
+  /** Sources by the path of the mistake, and by its message. */
+  const MISTAKES: readonly (readonly [string, RegExp, ...unknown[]])[] = [
     [
-      "no object",
+      "type",
+      /^Expected one of portal, address-json, ignition/,
       "chains.config.js",
-      "0.type",
-      /Expected one of portal, address-json, ignition/,
-    ],
-    ["null", null, "0.type", /Expected one of/],
-    [
-      "a misspelled type",
-      { type: "portals", file: "x" },
-      "0.type",
-      /^Did you mean portal\? Expected one of portal, /,
-    ],
-    [
-      "a misspelled network",
-      { ...PORTAL, network: "tesnet" },
-      "0.network",
-      /^Did you mean testnet\? Expected one of .*, or a list of them$/,
-    ],
-    [
-      "a misspelled network of Ignition",
-      { ...IGNITION, network: "tesnet", keys: {} },
-      "0.network",
-      /^Did you mean testnet\? Expected one of /,
-    ],
-    [
-      "a misspelled network in a list",
-      { ...PORTAL, network: ["devnet", "tesnet"] },
-      "0.network",
-      /Expected one of/,
-    ],
-    ["another type", { type: "yaml", file: "x" }, "0.type", /Expected one of/],
-    [
-      "a name of Object's",
+      null,
+      { type: "yaml", file: "x" },
       { type: "toString", file: "x" },
-      "0.type",
-      /Expected one of/,
-    ],
-    ["no file", { type: "portal" }, "0.file", /Required/],
-    [
-      "an empty file",
-      { type: "portal", file: "" },
-      "0.file",
-      /non-empty string/,
     ],
     [
-      "a file with a zero",
-      { type: "portal", file: "a\0b" },
-      "0.file",
-      /path of a file/,
+      "type",
+      /^Did you mean portal\? Expected one of portal, /,
+      { type: "portals", file: "x" },
     ],
     [
-      "an unknown network",
+      "network",
+      /^Did you mean testnet\? Expected one of .*, or a list of them$/,
+      { ...PORTAL, network: "tesnet" },
+    ],
+    [
+      "network",
+      /^Did you mean testnet\? Expected one of /,
+      { ...IGNITION, network: "tesnet", keys: {} },
+    ],
+    [
+      "network",
+      /^Expected one of devnet, testnet, third/,
+      { ...PORTAL, network: ["devnet", "tesnet"] },
       { ...PORTAL, network: "mainnet" },
-      "0.network",
-      /Expected one of devnet, testnet, third/,
-    ],
-    ["an unknown field", { ...PORTAL, keys: {} }, "0.keys", /Unknown key/],
-    [
-      "optional as a text",
-      { ...PORTAL, optional: "yes" },
-      "0.optional",
-      /boolean/,
-    ],
-    [
-      "Ignition without a network",
       { type: "ignition", file: "x", keys: {} },
-      "0.network",
-      /Expected one of/,
     ],
-    ["Ignition without keys", IGNITION, "0.keys", /Required/],
+    ["file", /Required/, { type: "portal" }],
+    ["file", /non-empty string/, { type: "portal", file: "" }],
+    ["file", /path of a file/, { type: "portal", file: "a\0b" }],
+    ["keys", /Unknown key/, { ...PORTAL, keys: {} }],
+    ["keys", /Required/, IGNITION],
     [
-      "a key that the registry has not",
-      { ...IGNITION, keys: { "M#A": "AlphaToken" } },
-      "0.keys.M#A",
-      /^Expected one of Alpha, /,
-    ],
-    [
-      "a key of Object's",
-      { ...IGNITION, keys: { "M#A": "toString" } },
-      "0.keys.M#A",
-      /^Expected one of Alpha, /,
-    ],
-    [
-      "a list without a place",
-      { ...IGNITION, keys: { "M#A": "ERC20Template" } },
-      "0.keys.M#A",
-      /^Expected one of .*ERC20Template\[0\], ERC20Template\[1\]/,
-    ],
-    [
-      "a place beyond the list",
-      { ...IGNITION, keys: { "M#A": "ERC721Template[1]" } },
-      "0.keys.M#A",
-      /ERC721Template\[0\]/,
-    ],
-    [
-      "a place in no list",
-      { ...IGNITION, keys: { "M#A": "Router[0]" } },
-      "0.keys.M#A",
-      /^Expected one of /,
-    ],
-    [
-      "half a list",
-      { ...IGNITION, keys: { "M#A": "ERC20Template[1]" } },
-      "0.keys",
+      "keys",
       /Set the whole list: ERC20Template\[0\] is missing/,
+      keyed({ "M#A": "ERC20Template[1]" }),
+    ],
+    ["optional", /boolean/, { ...PORTAL, optional: "yes" }],
+    [
+      "keys.M#A",
+      /^Expected one of Alpha, .*ERC20Template\[0\], ERC20Template\[1\], ERC721Template\[0\]/,
+      keyed({ "M#A": "AlphaToken" }),
+      keyed({ "M#A": "toString" }),
+      keyed({ "M#A": "ERC20Template" }),
+      keyed({ "M#A": "Router[0]" }),
+      keyed({ "M#A": "ERC721Template[1]" }),
     ],
     [
-      "one key for two futures",
-      { ...IGNITION, keys: { "M#A": "Router", "M#B": "Router" } },
-      "0.keys.M#B",
+      "keys.M#B",
       /Another future already has this key/,
+      keyed({ "M#A": "Router", "M#B": "Router" }),
     ],
-  ] as const) {
-    it(`given ${what}, when it is validated, then the mistake is told at its path`, async () => {
-      const mistakes = await mistakesIn({ alpha: { sources: [source] } });
+  ];
+  for (const [path, message, ...sources] of MISTAKES) {
+    for (const source of sources) {
+      it(`given ${JSON.stringify(source)}, when it is validated, then the mistake is told at ${path}`, async () => {
+        const mistakes = await mistakesIn({ alpha: { sources: [source] } });
 
-      expect(Object.keys(mistakes)).to.include(`alpha.sources.${path}`);
-      expect(mistakes[`alpha.sources.${path}`]).to.match(message);
-    });
+        expect(mistakes[`alpha.sources.0.${path}`]).to.match(message);
+      });
+    }
   }
 
   it("given no list, when it is validated, then it is a mistake", async () => {

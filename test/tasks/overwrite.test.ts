@@ -303,28 +303,6 @@ describe("a file that is there when a task writes it", function () {
     });
   }
 
-  it("given a user's own data in the shape of ours, then it stays", async () => {
-    for (const [task, args, text] of [
-      ["config", { format: "json" }, '{ "devnet": { "nodeUri": "mine" } }\n'],
-      ["config", { format: "yaml" }, 'devnet:\n  nodeUri: "mine"\n'],
-      ["config", { format: "env" }, "ALPHA_DEVNET_NODE_URI=mine\n"],
-      ["export", { format: "json" }, '{ "devnet": { "chainId": 1 } }\n'],
-      ["verify", { format: "json" }, '{ "networks": [] }\n'],
-      ["verify", { format: "junit" }, "<testsuites/>\n"],
-      ["verify", { format: "markdown" }, "## alpha verify\n"],
-      ["status", { format: "prometheus" }, "# HELP mine\n"],
-    ] as const) {
-      writeFileSync(file, text);
-
-      expect(
-        await pluginMessageOf(() =>
-          run(task, { ...DEVNET(), ...args, out: file }),
-        ),
-      ).to.contain("use --force to replace it");
-      expect(read()).to.equal(text);
-    }
-  });
-
   it("given a portal's module of chain metadata, then a user's own stays, and one of ours is replaced", async () => {
     file = join(folder, "networksMetadata.config.js");
     const write = (more: TaskArguments = {}) =>

@@ -81,7 +81,7 @@ async function findingsIn(
     const { kind, values } = generated;
     const actual = await READERS[kind](text, file);
     const compared = isExplicit ? onlyMembersOf(values, actual) : actual;
-    const differences = compareValues(compared, values, "", {
+    const differences = compareValues(compared, values, {
       other,
       title: "",
     });

@@ -56,7 +56,7 @@ export function comparison(options: EntriesOptions): LintRule {
         const [another] = own;
         if (entry !== undefined) {
           const { values, placeholders } = generate(entry);
-          yield* compareValues(entry.chain, values, "", {
+          yield* compareValues(entry.chain, values, {
             ...options,
             title: `${titleOf(entry)}: `,
             placeholders,

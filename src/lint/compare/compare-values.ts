@@ -8,19 +8,13 @@ import {
   type ReadObject,
   type ReadValue,
 } from "../../sources/values.ts";
+import type { FoundProblem } from "../find-problems.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
-import type { LintRuleInfo } from "../report.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
 import { WRONG_TYPE } from "../rules/values.ts";
 import { LINT_RULES } from "../rules.ts";
 import { listed, printableName, publicText } from "../texts.ts";
-import type { LintProblem } from "../types.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
-
-/** A difference between a file and what a command would write. */
-export interface Difference extends LintProblem {
-  readonly rule: LintRuleInfo;
-}
 
 export interface CompareOptions {
   /** What has the other values: `the configuration`, `the export`. */
@@ -44,186 +38,198 @@ export interface CompareOptions {
  * Compares a value of a file with the data that a command would write. The order of
  * members, the case of addresses and the format of the text do not count, and `null` is
  * a value that is not set.
- *
- * @param path of the value: `registry.Router`
  */
-export function* compareValues(
-  actual: ReadValue,
-  expected: unknown,
-  path: string,
-  options: CompareOptions,
-): Generator<Difference> {
-  const { other, title, isEntry, isOpen, placeholders, reveal } = options;
-  const { place } = actual;
-  const name = `${title}${path === "" ? "the file" : path} (line ${place.line})`;
-  const isUnset = actual.kind === "scalar" && (actual.value ?? null) === null;
-  const placeholder = placeholders?.get(path);
-  if (actual.kind === "unknown") {
-    yield {
-      rule: NOT_COMPARED,
-      place,
-      message: `${name} is not known: it ${actual.reason}.`,
-    };
-  } else if (isRecord(expected) && actual.kind === "object") {
-    yield* compareMembers(actual, expected, path, options);
-  } else if (Array.isArray(expected) && actual.kind === "list") {
-    const compare = isOpen === true ? compareOpenItems : compareItems;
-    yield* compare(actual, expected, path, options);
-  } else if (expected === null && (isEntry === true || !isUnset)) {
-    yield {
-      rule: NOT_COMPARED,
-      place,
-      message: isUnset
-        ? `${name} is set neither in the file nor in ${other}.`
-        : `${name} is ${shown(plainOf(actual))}, and ${other} does not set it.`,
-      fix: "Set it in the Hardhat config, or remove it.",
-      covers: isUnset ? [WRONG_TYPE.id] : undefined,
-    };
-  } else if (
-    placeholder !== undefined &&
-    reveal !== true &&
-    asString(actual) === placeholder
-  ) {
-    yield {
-      rule: DIFFERENCE,
-      severity: "warning",
-      place,
-      message: `${name} is the placeholder ${placeholder}, which is written without --reveal.`,
-      fix: "Replace it with the value, which a portal needs. With --reveal, placeholders are errors.",
-      covers: LINT_RULES.map(({ id }) => id),
-    };
-  } else if (!isSame(actual, expected, options)) {
-    yield {
-      rule: DIFFERENCE,
-      place,
-      message: `${name} is ${describeBoth(actual, expected, path, options)}.`,
-    };
-  }
-}
+export function compareValues(
+  value: ReadValue,
+  data: unknown,
+  { other, title, isEntry, isOpen, placeholders, reveal }: CompareOptions,
+): Generator<FoundProblem> {
+  return compare(value, data, "");
 
-function* compareMembers(
-  actual: ReadObject,
-  expected: Readonly<Record<string, unknown>>,
-  path: string,
-  options: CompareOptions,
-): Generator<Difference> {
-  const { isEntry, isOpen, other, title } = options;
-  const { place } = actual;
-  const missing: string[] = [];
-  const unset: string[] = [];
-  for (const [name, value] of Object.entries(expected)) {
-    const own = actual.members.get(name);
-    const inner = within(path, name);
-    if (own !== undefined) {
-      yield* compareValues(own.value, value, inner, options);
-    } else if (value === null) {
-      unset.push(inner);
-    } else if (!isNothing(value)) {
-      missing.push(
-        `${title}${inner} is missing, ${other} has ${shownExpected(value, inner, options)}`,
-      );
-    }
-  }
-  // Those of a nested value are one finding, because they have one place.
-  const parts = path === "" ? missing : [missing.join("; ")].filter(Boolean);
-  for (const part of parts) {
-    yield { rule: DIFFERENCE, place, message: `${part}.` };
-  }
-  if (isEntry === true && unset.length > 0) {
-    const [verb, them] = unset.length === 1 ? ["is", "it"] : ["are", "them"];
-    yield {
-      rule: NOT_COMPARED,
-      place,
-      message: `${title}${listed(unset)} ${verb} set neither in the file nor in ${other}.`,
-      fix: `Set ${them} in the Hardhat config, and write the file again.`,
-      covers: [MISSING_FIELD.id],
-    };
-  }
-  for (const { name, key, value } of actual.members.values()) {
-    const isNone = value.kind === "scalar" && (value.value ?? null) === null;
-    if (isOpen !== true && !isNone && !Object.hasOwn(expected, name)) {
+  /** @param path of the value: `registry.Router` */
+  function* compare(
+    actual: ReadValue,
+    expected: unknown,
+    path: string,
+  ): Generator<FoundProblem> {
+    const { place } = actual;
+    const name = `${title}${path === "" ? "the file" : path} (line ${place.line})`;
+    const isUnset = isNone(actual);
+    const placeholder = placeholders?.get(path);
+    if (actual.kind === "unknown") {
+      yield {
+        rule: NOT_COMPARED,
+        place,
+        message: `${name} is not known: it ${actual.reason}.`,
+      };
+    } else if (isRecord(expected) && actual.kind === "object") {
+      yield* compareMembers(actual, expected, path);
+    } else if (Array.isArray(expected) && actual.kind === "list") {
+      const compareLists = isOpen === true ? compareOpenItems : compareItems;
+      yield* compareLists(actual, expected, path);
+    } else if (expected === null && (isEntry === true || !isUnset)) {
+      yield {
+        rule: NOT_COMPARED,
+        place,
+        message: isUnset
+          ? `${name} is set neither in the file nor in ${other}.`
+          : `${name} is ${shown(plainOf(actual))}, and ${other} does not set it.`,
+        fix: "Set it in the Hardhat config, or remove it.",
+        covers: isUnset ? [WRONG_TYPE.id] : undefined,
+      };
+    } else if (
+      placeholder !== undefined &&
+      reveal !== true &&
+      asString(actual) === placeholder
+    ) {
       yield {
         rule: DIFFERENCE,
-        place: key,
-        message: `${title}${within(path, name)} (line ${key.line}) is ${shown(plainOf(value))}, ${other} does not have it.`,
+        severity: "warning",
+        place,
+        message: `${name} is the placeholder ${placeholder}, which is written without --reveal.`,
+        fix: "Replace it with the value, which a portal needs. With --reveal, placeholders are errors.",
+        covers: LINT_RULES.map(({ id }) => id),
       };
-    }
-  }
-}
-
-function* compareItems(
-  { items, place }: ReadList,
-  expected: readonly unknown[],
-  path: string,
-  options: CompareOptions,
-): Generator<Difference> {
-  const { other, title } = options;
-  const isSameLength = items.length === expected.length;
-  for (const [index, value] of expected.entries()) {
-    const item = items[index];
-    const inner = path === "" ? "the text" : `${path}[${index}]`;
-    const found =
-      item === undefined ? [] : [...compareValues(item, value, inner, options)];
-    yield* found;
-    // What follows an inserted item differs, too.
-    if (found.length > 0 && !isSameLength) {
-      break;
-    }
-  }
-  if (!isSameLength) {
-    const [whole, unit] = path === "" ? ["the file", "line"] : [path, "item"];
-    yield {
-      rule: DIFFERENCE,
-      place,
-      message: `${title}${whole} has ${items.length} ${unit}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
-    };
-  }
-}
-
-/** Compares a list that may have further items, and any order. */
-function* compareOpenItems(
-  actual: ReadList,
-  expected: readonly unknown[],
-  path: string,
-  options: CompareOptions,
-): Generator<Difference> {
-  const { items, place } = actual;
-  for (const value of expected) {
-    // What seems to be missing may be an item that is not known.
-    const found = items
-      .map((item) => [...compareValues(item, value, path, options)])
-      .toSorted((one, other) => one.length - other.length)
-      .find((all) => all.every(({ rule }) => rule === NOT_COMPARED));
-    if (found === undefined) {
+    } else if (!isSame(actual, expected)) {
       yield {
         rule: DIFFERENCE,
         place,
-        message: `${options.title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path, options)}.`,
+        message: `${name} is ${describeBoth(actual, expected, path)}.`,
       };
-      return;
     }
-    yield* found;
+  }
+
+  function* compareMembers(
+    { members, place }: ReadObject,
+    expected: Readonly<Record<string, unknown>>,
+    path: string,
+  ): Generator<FoundProblem> {
+    const missing: string[] = [];
+    const unset: string[] = [];
+    for (const [name, wanted] of Object.entries(expected)) {
+      const own = members.get(name);
+      const inner = within(path, name);
+      if (own !== undefined) {
+        yield* compare(own.value, wanted, inner);
+      } else if (wanted === null) {
+        unset.push(inner);
+      } else if (!isNothing(wanted)) {
+        missing.push(
+          `${title}${inner} is missing, ${other} has ${shownExpected(wanted, inner)}`,
+        );
+      }
+    }
+    // Those of a nested value are one finding, because they have one place.
+    const parts = path === "" ? missing : [missing.join("; ")].filter(Boolean);
+    for (const part of parts) {
+      yield { rule: DIFFERENCE, place, message: `${part}.` };
+    }
+    if (isEntry === true && unset.length > 0) {
+      const [verb, them] = unset.length === 1 ? ["is", "it"] : ["are", "them"];
+      yield {
+        rule: NOT_COMPARED,
+        place,
+        message: `${title}${listed(unset)} ${verb} set neither in the file nor in ${other}.`,
+        fix: `Set ${them} in the Hardhat config, and write the file again.`,
+        covers: [MISSING_FIELD.id],
+      };
+    }
+    for (const { name, key, value: further } of members.values()) {
+      if (
+        isOpen !== true &&
+        !isNone(further) &&
+        !Object.hasOwn(expected, name)
+      ) {
+        yield {
+          rule: DIFFERENCE,
+          place: key,
+          message: `${title}${within(path, name)} (line ${key.line}) is ${shown(plainOf(further))}, ${other} does not have it.`,
+        };
+      }
+    }
+  }
+
+  function* compareItems(
+    { items, place }: ReadList,
+    expected: readonly unknown[],
+    path: string,
+  ): Generator<FoundProblem> {
+    const isSameLength = items.length === expected.length;
+    for (const [index, wanted] of expected.entries()) {
+      const item = items[index];
+      const inner = path === "" ? "the text" : `${path}[${index}]`;
+      const found = item === undefined ? [] : [...compare(item, wanted, inner)];
+      yield* found;
+      // What follows an inserted item differs, too.
+      if (found.length > 0 && !isSameLength) {
+        break;
+      }
+    }
+    if (!isSameLength) {
+      const [whole, unit] = path === "" ? ["the file", "line"] : [path, "item"];
+      yield {
+        rule: DIFFERENCE,
+        place,
+        message: `${title}${whole} has ${items.length} ${unit}${items.length === 1 ? "" : "s"}, ${other} has ${expected.length}.`,
+      };
+    }
+  }
+
+  /** Compares a list that may have further items, and any order. */
+  function* compareOpenItems(
+    actual: ReadList,
+    expected: readonly unknown[],
+    path: string,
+  ): Generator<FoundProblem> {
+    const { items, place } = actual;
+    for (const wanted of expected) {
+      // What seems to be missing may be an item that is not known.
+      const found = items
+        .map((item) => [...compare(item, wanted, path)])
+        .toSorted((one, another) => one.length - another.length)
+        .find((all) => all.every(({ rule }) => rule === NOT_COMPARED));
+      if (found === undefined) {
+        yield {
+          rule: DIFFERENCE,
+          place,
+          message: `${title}${path} (line ${place.line}) is ${describeBoth(actual, expected, path)}.`,
+        };
+        return;
+      }
+      yield* found;
+    }
+  }
+
+  function isSame(actual: ReadValue, expected: unknown): boolean {
+    const text = asString(actual);
+    return text === undefined || typeof expected !== "string"
+      ? actual.kind === "scalar" &&
+          (actual.value ?? null) === (expected ?? null)
+      : comparable(text) === comparable(expected);
+  }
+
+  function comparable(text: string): string {
+    const url = isOpen === true ? readHttpUrl(text) : undefined;
+    return url !== undefined
+      ? plainUrl(url)
+      : isAddress(text)
+        ? text.toLowerCase()
+        : text;
+  }
+
+  function describeBoth(actual: ReadValue, expected: unknown, path: string) {
+    const one = shown(plainOf(actual));
+    const two = shownExpected(expected, path);
+    return `${one}, ${other} has ${two}${one === two ? " with other characters, which are invisible or secret" : ""}`;
+  }
+
+  function shownExpected(expected: unknown, path: string): string {
+    return shown(placeholders?.get(path) ?? expected);
   }
 }
 
-function isSame(
-  actual: ReadValue,
-  expected: unknown,
-  { isOpen }: CompareOptions,
-): boolean {
-  const text = asString(actual);
-  return text === undefined || typeof expected !== "string"
-    ? actual.kind === "scalar" && (actual.value ?? null) === (expected ?? null)
-    : comparable(text, isOpen) === comparable(expected, isOpen);
-}
-
-function comparable(text: string, isOpen: boolean | undefined): string {
-  const url = isOpen === true ? readHttpUrl(text) : undefined;
-  return url !== undefined
-    ? plainUrl(url)
-    : isAddress(text)
-      ? text.toLowerCase()
-      : text;
+function isNone(value: ReadValue): boolean {
+  return value.kind === "scalar" && (value.value ?? null) === null;
 }
 
 /** Whether a command writes nothing for a value, or an empty list. */
@@ -233,25 +239,6 @@ function isNothing(value: unknown): boolean {
 
 function within(path: string, name: string): string {
   return path === "" ? printableName(name) : `${path}.${printableName(name)}`;
-}
-
-function describeBoth(
-  actual: ReadValue,
-  expected: unknown,
-  path: string,
-  options: CompareOptions,
-): string {
-  const one = shown(plainOf(actual));
-  const two = shownExpected(expected, path, options);
-  return `${one}, ${options.other} has ${two}${one === two ? " with other characters, which are invisible or secret" : ""}`;
-}
-
-function shownExpected(
-  value: unknown,
-  path: string,
-  { placeholders }: CompareOptions,
-): string {
-  return shown(placeholders?.get(path) ?? value);
 }
 
 /** Of a value in a message. In UTF-16 units. */

@@ -1,4 +1,4 @@
-import { isClientField, isMetadataField } from "../known-fields.ts";
+import { isClientField, METADATA_FIELDS } from "../known-fields.ts";
 import { isFieldRead, listed, printableName, titleOf } from "../texts.ts";
 import type { LintEntry, LintField, LintRule } from "../types.ts";
 
@@ -30,7 +30,7 @@ function isUnknown({ member, definition }: LintField, entry: LintEntry) {
     return false;
   }
   return entry.kind === "metadata"
-    ? !isMetadataField(member.name)
+    ? !METADATA_FIELDS.has(member.name)
     : // Nobody knows all fields of other chains.
       entry.network !== undefined &&
         definition === undefined &&

@@ -11,19 +11,14 @@ export function configJson(
   return printJson(configValues(configs, dialect));
 }
 
-/** Portal configs as data. `null`: the value is not set. */
-export type ConfigValues = Readonly<
-  Record<string, Readonly<Record<string, PortalLiteral | null>>>
->;
-
 /**
  * Portal configs by network: only the fields of the reference, in its order, with
- * the names of the dialect.
+ * the names of the dialect. `null`: the value is not set.
  */
 export function configValues(
   configs: readonly ShownPortalConfig[],
   dialect: Dialect,
-): ConfigValues {
+): Readonly<Record<string, Readonly<Record<string, PortalLiteral | null>>>> {
   return Object.fromEntries(
     configs.map(({ network, fields }) => [
       network,

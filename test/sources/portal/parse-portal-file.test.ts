@@ -100,61 +100,42 @@ describe("a portal's file", () => {
     });
   }
 
+  const ELSEWHERE = "is defined in another file";
+  const NOT_PLAIN = "is not a plain object";
+  const READS_NODE = "reads the environment (NODE)";
   for (const [expression, reason, before = ""] of [
-    ["process.env.NODE", "reads the environment (NODE)"],
-    ["process.env[K]", "reads the environment (NODE)", "const K = 'NODE';"],
+    ["process.env.NODE", READS_NODE],
+    ["process.env[K]", READS_NODE, "const K = 'NODE';"],
     ["process.env.A + '/' + process.env.B", "reads the environment (A, B)"],
-    ["Number(process.env.NODE)", "reads the environment (NODE)"],
-    [
-      "env.NODE",
-      "reads the environment (NODE)",
-      "const { env } = require('node:process');",
-    ],
+    ["Number(process.env.NODE)", READS_NODE],
+    ["env.NODE", READS_NODE, "const { env } = require('node:process');"],
     ["() => 1", "is a function"],
-    [
-      "A",
-      "is defined in another file",
-      "const { A } = require('./chains.config');",
-    ],
-    [
-      "A",
-      "is defined in another file",
-      "const { B: A = 1 } = require('./chains.config');",
-    ],
-    [
-      "A.b.c",
-      "is defined in another file",
-      "const A = require('./chains.config');",
-    ],
-    ["require('./x.json')", "is defined in another file"],
-    ["/a/", "is not a plain object"],
-    ["new Map()", "is not a plain object"],
+    ["A", ELSEWHERE, "const { A } = require('./a');"],
+    ["A", ELSEWHERE, "const { B: A = 1 } = require('./a');"],
+    ["A.b.c", ELSEWHERE, "const A = require('./a');"],
+    ["require('./x.json')", ELSEWHERE],
+    ["A", ELSEWHERE, "import A from './a.js';"],
+    ["A.b", ELSEWHERE, "import { B as A } from './a.js';"],
+    ["A.b", ELSEWHERE, "import * as A from './a.js';"],
+    ["A.b", ELSEWHERE, "import A from './a.json' with { type: 'json' };"],
+    ["/a/", NOT_PLAIN],
+    ["new Map()", NOT_PLAIN],
+    ["{ __proto__: { a: 1 } }", NOT_PLAIN],
     ["1n", "is a bigint"],
     ["Symbol()", "is a symbol"],
     ["1e999", "is not a finite number"],
-    ["{ __proto__: { a: 1 } }", "is not a plain object"],
   ] as const) {
     it(`given ${before} ${expression}, when the file is read, then only that value is unknown, with the reason`, async () => {
-      const text = `${before}\nmodule.exports = { chains: [{ chainId: 1, x: ${expression} }] };`;
+      const [file, exported] = before.startsWith("import")
+        ? ["x.mjs", "export const chains ="]
+        : [FILE, "module.exports ="];
 
-      expect(await chainsIn(text)).to.deep.equal([
-        { chainId: 1, x: `unknown: ${reason}` },
-      ]);
-    });
-  }
-
-  for (const text of [
-    "import A from './a.js'; export const chains = [{ chainId: 1, x: A }]",
-    "import { B as A } from './a.js'; export const chains = [{ chainId: 1, x: A.b }]",
-    "import * as A from './a.js'; export const chains = [{ chainId: 1, x: A.b }]",
-    "import A, { type B } from './a.json' with { type: 'json' }; export const chains = [{ chainId: 1, x: A.b }]",
-  ] as const) {
-    it(`given ${text}, when the module is read, then only that value is unknown`, async () => {
       expect(
-        await chainsIn(text.replace(", { type B }", ""), "x.mjs"),
-      ).to.deep.equal([
-        { chainId: 1, x: "unknown: is defined in another file" },
-      ]);
+        await chainsIn(
+          `${before} ${exported} [{ chainId: 1, x: ${expression} }];`,
+          file,
+        ),
+      ).to.deep.equal([{ chainId: 1, x: `unknown: ${reason}` }]);
     });
   }
 
@@ -291,21 +272,15 @@ describe("a portal's file", () => {
     expect(chains[0]?.duplicates).to.deep.equal([]);
   });
 
-  for (const [ending, text] of [
-    [
-      "\\n",
-      "\nconst A = 'u'\nmodule.exports = [{\n  chainId: 1,\n  'nodeUri': A\n}]",
-    ],
-    [
-      "\\r\\n",
-      "\r\nconst A = 'u'\r\nmodule.exports = [{\r\n  chainId: 1,\r\n  'nodeUri': A\r\n}]",
-    ],
-    [
-      "\\n after a byte order mark",
-      "\uFEFF\nconst A = 'u'\nmodule.exports = [{\n  chainId: 1,\n  'nodeUri': A\n}]",
-    ],
+  for (const [mark, ending] of [
+    ["", "\n"],
+    ["", "\r\n"],
+    ["\uFEFF", "\n"],
   ] as const) {
-    it(`given lines that end in ${ending}, when a field is read, then its name, its place and its value's place are the file's`, async () => {
+    const lines =
+      "\nconst A = 'u'\nmodule.exports = [{\n  chainId: 1,\n  'nodeUri': A\n}]";
+    const text = `${mark}${lines.replaceAll("\n", ending)}`;
+    it(`given lines that end in ${JSON.stringify(ending)}${mark && " after a byte order mark"}, when a field is read, then its name, its place and its value's place are the file's`, async () => {
       const { chains } = await parsePortalFile(text, FILE);
       const field = chains[0]?.members.get("nodeUri");
 
@@ -330,101 +305,68 @@ describe("a portal's file", () => {
     return [member?.key, member?.at, member?.value.place].map(partAt);
   };
 
-  for (const [text, ...expected] of [
+  for (const [value, text, at = value] of [
     [
+      "'a'",
       "const base = { x: 'a' }; module.exports = [{ chainId: 1, ...base }]",
-      "x",
-      "'a'",
-      "'a'",
     ],
     [
+      "2",
       "const a = { x: 1 }, b = { x: 2 }; module.exports = [{ chainId: 1, ...a, ...b, ...{} }]",
-      "x",
-      "2",
-      "2",
     ],
+    ["3", "const a = { x: 1 }; module.exports = [{ ...a, chainId: 1, x: 3 }]"],
     [
-      "const a = { x: 1 }; module.exports = [{ ...a, chainId: 1, x: 3 }]",
       "x",
-      "3",
-      "3",
-    ],
-    [
       "const make = (chainId, x) => ({ chainId, x }); module.exports = [make(1, 'a')]",
-      "x",
-      "x",
-      "x",
     ],
     [
+      "2",
       "const all = [{ chainId: 1, x: 1 }, { chainId: 2, x: 2 }]; module.exports = all.filter((c) => c.chainId === 2)",
-      "x",
-      "2",
-      "2",
     ],
     [
+      "'a'",
       "module.exports = [{ chainId: 1, x: 'a' }].map((c) => ({ ...c, y: 1 }))",
-      "x",
-      "'a'",
-      "'a'",
     ],
     [
+      "'b'",
       "const chains = [{ chainId: 1, x: 'a' }]; chains[0].x = 'b'; module.exports = chains",
-      "x",
-      "'b'",
-      "'b'",
     ],
     [
+      "'u'",
       "const T = { a: { b: 'u' } }; module.exports = [{ chainId: 1, x: T.a.b }]",
-      "x",
       "T.a.b",
-      "'u'",
     ],
     [
-      "module.exports = [{ chainId: 1, x: process.env.A === 'b' ? 'u' : 'v' }]",
-      "x",
-      "process.env.A === 'b' ? 'u' : 'v'",
       "'v'",
+      "module.exports = [{ chainId: 1, x: process.env.A === 'b' ? 'u' : 'v' }]",
+      "process.env.A === 'b' ? 'u' : 'v'",
     ],
+    ["'a' + H", "const H = 'h'; module.exports = [{ chainId: 1, x: 'a' + H }]"],
     [
-      "const H = 'h'; module.exports = [{ chainId: 1, x: 'a' + H }]",
-      "x",
-      "'a' + H",
-      "'a' + H",
-    ],
-    [
-      "const f = (A) => A; const A = 'u'; module.exports = [{ chainId: 1, x: A }]",
-      "x",
-      "A",
       "'u'",
+      "const f = (A) => A; const A = 'u'; module.exports = [{ chainId: 1, x: A }]",
+      "A",
     ],
     [
+      "'b'",
       "module.exports = [{ chainId: 2, x: 'b' }, { chainId: 1, x: 'a' }].sort((a, b) => a.chainId - b.chainId)",
-      "x",
-      "'b'",
-      "'b'",
     ],
     [
+      "'a'",
       "const chains = []; if (!process.env.A) chains.push({ chainId: 1, x: 'a' }); module.exports = { chains }",
-      "x",
-      "'a'",
-      "'a'",
     ],
     [
+      "'a'",
       "function make(chainId) { return { chainId, x: 'a' }; } module.exports = [make(1)]",
-      "x",
-      "'a'",
-      "'a'",
     ],
     [
+      "'a'",
       "const base = { x: 'a' }; module.exports = [Object.assign({ chainId: 1 }, base)]",
-      "x",
-      "'a'",
-      "'a'",
     ],
-    ["module.exports = [{ chainId: 1, x: `a` }]", "x", "`a`", "`a`"],
+    ["`a`", "module.exports = [{ chainId: 1, x: `a` }]"],
   ] as const) {
     it(`given ${text}, when it is read, then its name, its expression and its value are where they are in the text`, async () => {
-      expect(await placed(text)).to.deep.equal(expected);
+      expect(await placed(text)).to.deep.equal(["x", at, value]);
     });
   }
 

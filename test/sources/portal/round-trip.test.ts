@@ -8,7 +8,6 @@ import { parse as parseYaml } from "yaml";
 import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import { isWrittenBy } from "../../../src/files/generated-by.ts";
 import { DIALECTS, type Dialect } from "../../../src/networks/dialects.ts";
-import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
 import {
   configEnv,
   environmentVariable,
@@ -86,77 +85,6 @@ describe("a portal config that is printed and read back", function () {
       RUNS,
     );
   });
-
-  it("given an ES module, then it is the same", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        anyPortalConfigs(),
-        dialects,
-        async (configs, dialect) => {
-          const text = configJs(configs, dialect, "esm");
-          const module = await import(
-            `data:text/javascript,${encodeURIComponent(text)}`
-          );
-
-          expect(module.chains.map(Object.entries)).to.deep.equal(
-            expected(configs, dialect).map(([, entries]) => entries),
-          );
-          expect([
-            module.getDefaultChainIds(),
-            module.getSupportedChainIds(),
-            module.getCustomChainIds(),
-          ]).to.deep.equal(idsOf(configs));
-        },
-      ),
-      { seed: SEED, numRuns: 30 },
-    );
-  });
-
-  for (const [title, file, render] of [
-    ["JSON", "chains.config.json", configJson],
-    [
-      "a CommonJS module",
-      "chains.config.js",
-      (configs, dialect) => configJs(configs, dialect, "commonjs"),
-    ],
-    [
-      "an ES module",
-      "chains.config.mjs",
-      (configs, dialect) => configJs(configs, dialect, "esm"),
-    ],
-  ] satisfies [
-    string,
-    string,
-    (configs: readonly ShownPortalConfig[], dialect: Dialect) => string,
-  ][]) {
-    it(`given ${title}, then our own reader finds the same and leaves nothing open`, async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          anyPortalConfigs(),
-          dialects,
-          async (configs, dialect) => {
-            const { chains, unknownParts } = await parsePortalFile(
-              render(configs, dialect),
-              file,
-            );
-
-            expect(
-              chains.map(({ members }) =>
-                [...members.values()].map(({ name, value }) => [
-                  name,
-                  value.kind === "scalar" ? value.value : value,
-                ]),
-              ),
-            ).to.deep.equal(
-              expected(configs, dialect).map(([, entries]) => entries),
-            );
-            expect(unknownParts).to.deep.equal([]);
-          },
-        ),
-        RUNS,
-      );
-    });
-  }
 
   it("given a .env file of what one can carry, then dotenv and Node read the same from it, and nothing else", () => {
     fc.assert(

@@ -67,35 +67,37 @@ async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
 }
 
 const EXAMPLES = [
-  ["json", {}],
-  ["address-json", {}],
-  ["typescript", {}],
-  ["solidity", {}],
-  ["chain-metadata", {}],
-] as const;
+  "json",
+  "address-json",
+  "typescript",
+  "solidity",
+  "chain-metadata",
+];
+
+/** Writes an export as `alpha export --out` does. */
+async function write(
+  { format, input }: Awaited<ReturnType<typeof prepared>>,
+  file: string,
+  force = false,
+): Promise<string> {
+  const output = { file, task: "export", force };
+  const { text = "" } = await writeExport(format, input, output);
+  return text;
+}
 
 describe("an export's file", () => {
-  for (const [name, alpha] of EXAMPLES) {
+  for (const name of EXAMPLES) {
     it(`given ${name}, when it is written, checked, written again and checked with CR LF, then it is the same each time`, async () => {
       await inFolder(async (folder) => {
         const file = join(folder, "export.json");
-        const project = await prepared(name, alpha);
-        const { format, input } = project;
+        const project = await prepared(name);
 
-        const { text } = await writeExport(format, input, {
-          file,
-          task: "export",
-          force: false,
-        });
+        const text = await write(project, file);
         const first = readFileSync(file, "utf8");
         expect(first).to.equal(`${text}\n`);
         expect((await checked(project, file)).outcome).to.equal("ok");
 
-        await writeExport(format, input, {
-          file,
-          task: "export",
-          force: false,
-        });
+        await write(project, file);
         expect(readFileSync(file, "utf8")).to.equal(first);
 
         writeFileSync(file, first.replaceAll("\n", "\r\n"));
@@ -108,14 +110,8 @@ describe("an export's file", () => {
     it(`given ${name} in a file, when an address changes, then the check finds the line, and writing ${isUnmarked ? "by force " : ""}brings it up to date`, async () => {
       await inFolder(async (folder) => {
         const file = join(folder, "export.json");
-        const before = await prepared(name, alpha);
-        await writeExport(before.format, before.input, {
-          file,
-          task: "export",
-          force: false,
-        });
+        await write(await prepared(name), file);
         const project = await prepared(name, {
-          ...alpha,
           networks: {
             devnet: {
               registry: {
@@ -128,7 +124,6 @@ describe("an export's file", () => {
           },
         });
 
-        const { format, input } = project;
         const report = await checked(project, file);
 
         // A wallet only shows a chain's name.
@@ -137,40 +132,8 @@ describe("an export's file", () => {
         const [finding] = report.findings;
         expect(finding?.rule).to.equal(isShown ? undefined : "difference");
         expect(finding?.line ?? 2).to.be.greaterThan(1);
-        const write = (force: boolean) =>
-          writeExport(format, input, { file, task: "export", force });
-        if (isUnmarked) {
-          const text = readFileSync(file, "utf8");
-          expect(await pluginMessageOf(() => write(false))).to.contain(
-            "may not have been written by this command",
-          );
-          expect(readFileSync(file, "utf8")).to.equal(text);
-        }
-        await write(isUnmarked);
+        await write(project, file, isUnmarked);
         expect((await checked(project, file)).outcome).to.equal("ok");
-      });
-    });
-
-    it(`given a file of somebody else's, when ${name} is to be written, then it is refused and left as it is, and replaced with force`, async () => {
-      await inFolder(async (folder) => {
-        const file = join(folder, "mine");
-        const mine = '{"name":"mine","private":true}\n';
-        writeFileSync(file, mine);
-        const { format, input } = await prepared(name, alpha);
-
-        const message = await pluginMessageOf(() =>
-          writeExport(format, input, { file, task: "export", force: false }),
-        );
-        expect(message).to.contain("--force");
-        expect(readFileSync(file, "utf8")).to.equal(mine);
-
-        const { text } = await writeExport(format, input, {
-          file,
-          task: "export",
-          force: true,
-        });
-        expect(readFileSync(file, "utf8")).to.equal(`${text}\n`);
-        expect(text).not.to.contain("private");
       });
     });
   }
@@ -181,9 +144,8 @@ describe("an export's file", () => {
       const other = { mainnet: { chainId: 1, Router: "0x1" } };
       writeFileSync(file, `${JSON.stringify(other)}\n`);
       chmodSync(file, 0o640);
-      const { format, input } = await prepared("address-json", {}, ["third"]);
 
-      await writeExport(format, input, { file, task: "export", force: false });
+      await write(await prepared("address-json", {}, ["third"]), file);
 
       const book = JSON.parse(readFileSync(file, "utf8"));
       expect(Object.keys(book)).to.deep.equal(["mainnet", "gen-x-testnet"]);
@@ -198,14 +160,14 @@ describe("an export's file", () => {
       const other =
         '  "mainnet": {\r\n    "chainId": 1,\r\n    "cap": 9007199254740993\r\n  }';
       writeFileSync(file, `{\r\n${other}\r\n}\r\n`);
-      const { format, input } = await prepared("address-json", {}, ["third"]);
+      const project = await prepared("address-json", {}, ["third"]);
 
-      await writeExport(format, input, { file, task: "export", force: false });
+      await write(project, file);
 
       const text = readFileSync(file, "utf8");
       expect(text).to.contain(other);
       expect(text.match(/\r?\n/g)).not.to.include("\n");
-      await writeExport(format, input, { file, task: "export", force: false });
+      await write(project, file);
       expect(readFileSync(file, "utf8")).to.equal(text);
     });
   });
@@ -215,12 +177,10 @@ describe("an export's file", () => {
       const file = join(folder, "address.json");
       const damaged = '{"mainnet": {"chainId": 1},\n}';
       writeFileSync(file, damaged);
-      const { format, input } = await prepared("address-json");
+      const project = await prepared("address-json");
 
       expect(
-        await pluginMessageOf(() =>
-          writeExport(format, input, { file, task: "export", force: true }),
-        ),
+        await pluginMessageOf(() => write(project, file, true)),
       ).to.contain("line 2");
       expect(readFileSync(file, "utf8")).to.equal(damaged);
       expect(readdirSync(folder)).to.deep.equal(["address.json"]);
@@ -237,9 +197,7 @@ describe("an export's file", () => {
       );
 
       await Promise.all(
-        [...writers, ...writers].map(({ format, input }) =>
-          writeExport(format, input, { file, task: "export", force: false }),
-        ),
+        [...writers, ...writers].map((project) => write(project, file)),
       );
 
       expect(

@@ -115,24 +115,6 @@ describe("alpha export --format chain-metadata", () => {
     expect(JSON.parse(text)[0].nativeCurrency.decimals).to.equal(18);
   });
 
-  it("given values that nobody gives, then they are left out and told, and nothing is made up", async () => {
-    const { text = "", gaps } = await exportOf("chain-metadata", {
-      alpha: { preset: false },
-      names: ["devnet"],
-    });
-
-    expect(JSON.parse(text)).to.deep.equal([
-      { chainId: 32456, networkId: 32456, rpc: [], faucets: [], explorers: [] },
-    ]);
-    expect(gaps.map((gap) => gap.split(" ")[0])).to.deep.equal([
-      "displayName",
-      "portal.nodeUri",
-      "portal.explorerUri",
-      "portal.network",
-      "feeToken.symbol",
-    ]);
-  });
-
   it("given a network name that is no short name, then it is left out and told", async () => {
     const { text = "", gaps } = await exportOf("chain-metadata", {
       alpha: { networks: { devnet: { portal: { network: "my network" } } } },
@@ -206,13 +188,6 @@ describe("alpha export --format chain-metadata", () => {
       expect(isWrittenBy(text, "export")).to.equal(true);
     });
   }
-
-  it("given a list, then it is the chains alone, so that nothing in it says that it is a file of ours", async () => {
-    const text = await exportedText("chain-metadata");
-
-    expect(JSON.parse(text)).to.have.lengthOf(3);
-    expect(isWrittenBy(text, "export")).to.equal(false);
-  });
 });
 
 async function load(text: string, kind: "commonjs" | "esm"): Promise<unknown> {

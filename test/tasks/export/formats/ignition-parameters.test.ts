@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { getAddress } from "viem";
 
 import { SANDBOX_PLANS } from "../../../support/sandbox-plans.ts";
-import { exportedText, exportOf } from "../export-of.ts";
+import { exportedText } from "../export-of.ts";
 
 describe("alpha export --format ignition-parameters", () => {
   for (const name of ["devnet", "testnet", "third"] as const) {
@@ -27,15 +27,4 @@ describe("alpha export --format ignition-parameters", () => {
       });
     });
   }
-
-  it("given an address that is not set, then it is left out, and named with how to set it", async () => {
-    const { text = "", gaps } = await exportOf("ignition-parameters", {
-      alpha: { preset: false },
-      names: ["devnet"],
-    });
-
-    expect(JSON.parse(text)).to.deep.equal({ $global: {} });
-    expect(gaps).to.have.length(10);
-    expect(gaps.join("\n")).to.contain("registry.Router");
-  });
 });

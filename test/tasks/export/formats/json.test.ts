@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
-import { isWrittenBy } from "../../../../src/files/generated-by.ts";
 import { NETWORK_DEFINITIONS } from "../../../../src/networks/definitions.ts";
 import { PRESET } from "../../../support/preset.ts";
 import { exportedText, exportOf } from "../export-of.ts";
@@ -102,17 +101,6 @@ describe("alpha export --format json", () => {
       expect(isValid(data)).not.to.equal(true);
     });
   }
-
-  it("holds the networks alone, so that nothing in it says that it is a file of ours", async () => {
-    const text = await exportedText("json");
-
-    expect(Object.keys(JSON.parse(text))).to.deep.equal([
-      "devnet",
-      "testnet",
-      "third",
-    ]);
-    expect(isWrittenBy(text, "export")).to.equal(false);
-  });
 });
 
 interface Data {

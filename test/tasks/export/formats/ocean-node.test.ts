@@ -31,16 +31,6 @@ describe("alpha export --format ocean-node", () => {
     expect(notes?.[0]).to.contain("Gnosis Chain");
   });
 
-  it("given a node that nobody sets, then the network is left out, and that is said", async () => {
-    const { text, gaps } = await exportOf("ocean-node", {
-      alpha: { preset: false },
-      names: ["devnet"],
-    });
-
-    expect(text).to.equal(undefined);
-    expect(gaps).to.have.length(1);
-  });
-
   it("given a URL that may be secret, then it is a placeholder, and never the URL of requests", async () => {
     const text = await exportedText("ocean-node", {
       alpha: {

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createPublicClient, createWalletClient, custom } from "viem";
-import { isWrittenBy } from "../../../../src/files/generated-by.ts";
 import { PRESET } from "../../../support/preset.ts";
 import { createChain } from "../../../support/sandbox-connection.ts";
 import { compileSolidity } from "../../../support/solc.ts";
@@ -124,12 +123,5 @@ contract Consumer { address public constant a = AlphaDevnet.${name}; }
     expect(compileSolidity({ "Addresses.sol": text }).messages).to.deep.equal(
       [],
     );
-  });
-
-  it("has the header by which its files are recognised, below the licence", async () => {
-    const text = await exportedText("solidity");
-
-    expect(text).to.match(/^\/\/ SPDX-License-Identifier: /);
-    expect(isWrittenBy(text, "export")).to.equal(true);
   });
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
-import { isWrittenBy } from "../../../../src/files/generated-by.ts";
 import { runNode } from "../../../support/run-node.ts";
 import { exportedText, exportOf } from "../export-of.ts";
 
@@ -73,12 +72,5 @@ export { address, chainId, router, template };
     expect(stdout).to.contain("Property 'Router' does not exist");
     expect(text).to.contain("// Router is not set");
     expect(gaps).to.have.lengthOf(8 + 4);
-  });
-
-  it("has the header by which its files are recognised, also below a directive", async () => {
-    const text = await exportedText("typescript");
-
-    expect(isWrittenBy(text, "export")).to.equal(true);
-    expect(isWrittenBy(`// @ts-nocheck\n${text}`, "export")).to.equal(true);
   });
 });

@@ -1,25 +1,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import {
+  jsonErrorPlace,
+  parseJson,
+  parseStrictJson,
+} from "../../src/files/json.ts";
 
-import { jsonErrorPlace } from "../../src/files/json.ts";
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe("the place at which a text stops being JSON", () => {
-  const cases: readonly (readonly [
-    text: string,
-    line: number,
-    column: number,
-  ])[] = [
+describe("JSON that a user wrote", () => {
+  for (const [text, line, column] of [
     ["", 1, 1],
     ["{", 1, 2],
+    ["\uFEFF{}", 1, 1],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
     ['{\n  "a": 1,\n}', 3, 1],
     ['{\n  "a": x\n}', 2, 8],
@@ -31,10 +22,25 @@ describe("the place at which a text stops being JSON", () => {
     ['["\\x"]', 1, 2],
     ["{'a': 1}", 1, 2],
     ["[1] // c", 1, 5],
-  ];
-  for (const [text, line, column] of cases) {
-    it(`given ${JSON.stringify(text)}, then it is line ${line}, column ${column}`, () => {
+  ] as const) {
+    it(`given ${JSON.stringify(text)}, then it is not valid from line ${line}, column ${column} on`, () => {
       expect(jsonErrorPlace(text)).to.deep.equal({ line, column });
+      expect(parseStrictJson(text)).to.deep.equal({
+        ok: false,
+        reason: `is not valid JSON: check line ${line}`,
+      });
+    });
+  }
+
+  for (const [text, reason] of [
+    [
+      '{\n "a": 1,\n "a": 2\n}',
+      "has the same member twice in one object, line 3",
+    ],
+    [`\n${"[".repeat(100_000)}`, "has more than 64 levels of nesting, line 2"],
+  ] as const) {
+    it(`given ${text.slice(0, 20)}, then it ${reason}`, () => {
+      expect(parseStrictJson(text)).to.deep.equal({ ok: false, reason });
     });
   }
 
@@ -45,7 +51,7 @@ describe("the place at which a text stops being JSON", () => {
     expect(jsonErrorPlace(`[\n"${long}\n"]`)?.line).to.equal(2);
   });
 
-  it("given any JSON, or one with a character changed, then it agrees with JSON.parse on whether it is JSON", () => {
+  it("given any JSON, then it is what JSON.parse gives; given one with a character changed, then it agrees with JSON.parse on whether it is JSON", () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 4 }),
@@ -56,8 +62,12 @@ describe("the place at which a text stops being JSON", () => {
           const damaged = json.slice(0, at) + change + json.slice(at + 1);
 
           expect(jsonErrorPlace(json)).to.equal(undefined);
+          expect(parseStrictJson(json)).to.deep.equal({
+            ok: true,
+            value: JSON.parse(json),
+          });
           expect(jsonErrorPlace(damaged) === undefined).to.equal(
-            isJson(damaged),
+            parseJson(damaged) !== undefined,
           );
         },
       ),
