@@ -286,27 +286,6 @@ describe("the lock file", function () {
     ]);
   });
 
-  it("given an anchor that is deleted from the lock, then it is unknown, and failed with --strict", async () => {
-    const locked = await lockNow();
-    for (const field of ["genesisHash", "blockHash", "block", "policy"]) {
-      writeLock({ ...locked, [field]: undefined });
-
-      const lenient = await verify(["devnet", "--lock"]);
-      const strict = await verify(["devnet", "--lock", "--strict"]);
-
-      expect([lenient.code, strict.code], field).to.deep.equal([2, 1]);
-      expect(strict.report?.networks[0]?.problems).to.deep.equal([
-        {
-          status: "failed",
-          reason: `it has no value of ${field}`,
-          remedy:
-            'Restore alpha.lock.json from version control, or review the values of now, and write them with "npx hardhat alpha verify devnet --write-lock".',
-          affects: ["lock file"],
-        },
-      ]);
-    }
-  });
-
   it("given a node that does not answer, then a check is unknown, each output says why once, and nothing is written", async () => {
     await verify(["devnet", "--write-lock"]);
     const text = read();

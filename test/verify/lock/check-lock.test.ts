@@ -339,6 +339,35 @@ describe("a report held against the lock file", () => {
     expect(checked.facts).to.deep.equal([OWNER]);
   });
 
+  for (const field of ["genesisHash", "blockHash", "block", "policy"]) {
+    it(`given that ${field} is deleted from the lock, then it is unknown, failed with --strict, and says how to restore it`, () => {
+      const now = network({
+        facts: [OWNER],
+        anchors: { genesisHash: HASH, block: { number: "100", hash: HASH } },
+      });
+      const without = { [field]: field === "policy" ? {} : undefined };
+      const locked = lockedNetwork({
+        policy: { "router.owner": OTHER_ADDRESS },
+        ...without,
+      });
+
+      const { outcome } = checkNetwork(now, locked);
+      const strict = checkNetwork(now, locked, true);
+
+      expect([outcome, strict.outcome]).to.deep.equal(["unknown", "failed"]);
+      expect(strict.problems).to.deep.equal([
+        {
+          status: "failed",
+          severity: undefined,
+          reason: `it has no value of ${field}`,
+          remedy:
+            'Restore alpha.lock.json from version control, or review the values of now, and write them with "npx hardhat alpha verify devnet --write-lock".',
+          affects: ["lock file"],
+        },
+      ]);
+    });
+  }
+
   it("given a network that is not in the lock, then it is unknown and says how to add it", () => {
     const { outcome, problems } = checkNetwork(
       network({ facts: [OWNER] }),
