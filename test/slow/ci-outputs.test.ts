@@ -211,14 +211,9 @@ describe("the outputs of alpha verify", function () {
       "used for two outputs",
     ],
     "an unknown format": ["--format xml", 'Unknown format "xml"'],
-    "the lock both ways": [
-      "--lock --write-lock",
-      "--lock and --write-lock cannot be combined",
-    ],
-    "the lock of a list of addresses": [
-      "--lock --addresses package.json",
-      "--lock cannot be combined with --addresses",
-    ],
+    "the lock both ways": ["--lock --write-lock", "cannot be combined"],
+    "a damaged lock file to compare with": ["--lock", "is not valid JSON"],
+    "a damaged lock file to write": ["--write-lock", "is not valid JSON"],
   } as const;
   it("given a mistake in the outputs, then the error says which, with exit code 1, before any node is asked and with no report", async function () {
     this.timeout(120_000);

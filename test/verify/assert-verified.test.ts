@@ -11,6 +11,7 @@ import {
   network,
   REMEDY,
   report,
+  reportOf,
   TWO_CHANGES,
   unprintable,
   unreachable,
@@ -29,8 +30,6 @@ function failureOf(run: () => void): AssertionError {
 }
 
 const FAILED = network({
-  outcome: "failed",
-  reason: "r",
   contracts: [
     missing("Late", "unknown", "no answer"),
     missing("Gone", "absent", "no code"),
@@ -82,9 +81,7 @@ describe("assertVerified", () => {
       missing(`Key${index}`, verdict, reason(index)),
     );
     return failureOf(() =>
-      assertVerified(
-        report([network({ outcome: "unknown", reason: "r", contracts })]),
-      ),
+      assertVerified(reportOf({ contracts })),
     ).message.split("\n");
   };
 
@@ -114,13 +111,9 @@ describe("assertVerified", () => {
   it("given several changes since the lock, then they are a list with the remedy once", () => {
     const error = failureOf(() =>
       assertVerified(
-        report([
-          network({
-            outcome: "failed",
-            reason: "r",
-            lock: TWO_CHANGES,
-          }),
-        ]),
+        reportOf({
+          lock: TWO_CHANGES,
+        }),
       ),
     );
 
@@ -135,16 +128,12 @@ describe("assertVerified", () => {
   it("given several problems with one remedy, then the remedy is said once, below the last", () => {
     const error = failureOf(() =>
       assertVerified(
-        report([
-          network({
-            outcome: "failed",
-            reason: "r",
-            contracts: [
-              missing("A", "absent", "no code at block 1"),
-              missing("B", "absent", "no code at block 2"),
-            ],
-          }),
-        ]),
+        reportOf({
+          contracts: [
+            missing("A", "absent", "no code at block 1"),
+            missing("B", "absent", "no code at block 2"),
+          ],
+        }),
       ),
     );
 

@@ -9,9 +9,8 @@ import {
   ADDRESS,
   contract,
   missing,
-  network,
   OTHER_ADDRESS,
-  report,
+  reportOf,
 } from "../tasks/verify/verify-reports.ts";
 
 const TESTNETS_ROUTER = NETWORK_DEFINITIONS.testnet.preset.registry.Router;
@@ -50,9 +49,7 @@ const router = (address: `0x${string}`) =>
 function problemsOf(
   ...[contracts, facts]: [ReturnType<typeof contract>[], FactVerification[]]
 ) {
-  const [only] = report([
-    network({ outcome: "failed", reason: "r", contracts, facts }),
-  ]).networks;
+  const [only] = reportOf({ contracts, facts }).networks;
   return only?.problems ?? [];
 }
 

@@ -18,13 +18,14 @@ import {
   missing,
   network,
   report,
+  reportOf,
   unreachable,
 } from "../verify/verify-reports.ts";
 
 const OK = report();
 const absent = (block: number, key = "Router") =>
   missing(key, "absent", `there is no code at block ${block}`);
-const ABSENT = report([network({ contracts: [absent(5)] })]);
+const ABSENT = reportOf({ contracts: [absent(5)] });
 const lock = (...changes: readonly string[]): VerifyReport => {
   const verification: LockVerification = {
     verdict: "changed",
@@ -36,7 +37,7 @@ const lock = (...changes: readonly string[]): VerifyReport => {
     })),
     unread: [],
   };
-  return report([network({ lock: verification })]);
+  return reportOf({ lock: verification });
 };
 const status = (
   state: NodeState,
@@ -99,7 +100,7 @@ describe("the changes since the last run", () => {
   }
 
   for (const [what, last, now] of [
-    ["another block", ABSENT, report([network({ contracts: [absent(6)] })])],
+    ["another block", ABSENT, reportOf({ contracts: [absent(6)] })],
     [
       "another reason why it is unknown",
       report([unreachable("refused")]),
@@ -131,7 +132,7 @@ describe("the changes since the last run", () => {
     [
       "a further contract",
       ABSENT,
-      report([network({ contracts: [absent(5), absent(5, "Dispenser")] })]),
+      reportOf({ contracts: [absent(5), absent(5, "Dispenser")] }),
       "failed",
       "devnet: registry.Dispenser",
     ],
@@ -188,7 +189,7 @@ describe("the changes since the last run", () => {
     [
       "a contract that is right again",
       ABSENT,
-      report([network({ contracts: [contract()] })]),
+      reportOf({ contracts: [contract()] }),
       "ok",
       "No longer a problem:\n  devnet: registry.Router",
     ],

@@ -32,8 +32,6 @@ const LOCK = `{
 
 const changed = (...contracts: readonly string[]) =>
   network({
-    outcome: "failed",
-    reason: "changes",
     lock: {
       verdict: "changed",
       block: "1",
@@ -51,8 +49,6 @@ const changed = (...contracts: readonly string[]) =>
 
 const absent = (key: string) =>
   network({
-    outcome: "failed",
-    reason: "absent",
     contracts: [{ ...missing(key, "absent", "no code"), address: ADDRESS }],
   });
 
@@ -113,8 +109,6 @@ describe("the places of annotations", () => {
   it("given a policy value that has changed, then it is that value in the lock file", async () => {
     const [place] = await placesOf(
       network({
-        outcome: "failed",
-        reason: "r",
         facts: [
           {
             id: "router.owner",
@@ -156,8 +150,6 @@ describe("the places of annotations", () => {
 
   it("given a file of addresses, then it is the address's line there", async () => {
     const verified = network({
-      outcome: "failed",
-      reason: "r",
       contracts: [
         contract({
           kind: "list",

@@ -1,104 +1,284 @@
 import { expect } from "chai";
 
-import { assertVerified } from "../../../src/testing.ts";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { checkLock } from "../../../src/verify/check-lock.ts";
+import { verifyReport } from "../../../src/verify/judge-network.ts";
+import type { Lock } from "../../../src/verify/lock/lock-file.ts";
+import type {
+  NetworkCause,
+  VerifyLevel,
+  VerifyReport,
+} from "../../../src/verify/report.ts";
+import { verificationTargets } from "../../../src/verify/targets.ts";
+import { unreadNetwork } from "../../../src/verify/verify-network.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
-import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
-import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
-import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   contract,
+  FORMATS,
   HOSTILE,
   hostileReport,
+  letters,
   missing,
-  network,
   OTHER_ADDRESS,
   report,
+  reportOf,
   unprintable,
   unreachable,
 } from "./verify-reports.ts";
 
-function assertion(given: VerifyReport): string {
-  try {
-    assertVerified(given);
-  } catch (error) {
-    return String(error);
+const timesIn = (text: string, part: string) =>
+  letters(text).split(letters(part)).length - 1;
+
+const ENDPOINT = "https://rpc.example";
+const REMEDY =
+  "Check the node, or set another one: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.";
+const CAUSES: readonly NetworkCause[] = [
+  {
+    outcome: "unknown",
+    reason: "its chain id could not be read: connection refused",
+    remedy: REMEDY,
+  },
+  {
+    outcome: "unknown",
+    reason: "its chain id could not be read: HTTP 403",
+    remedy: REMEDY,
+  },
+  {
+    outcome: "failed",
+    reason: "it serves chain id 1, not 32456",
+    remedy: REMEDY,
+  },
+];
+
+describe("a network that could not be queried", () => {
+  let devnet: ResolvedAlphaNetwork;
+  before(async () => {
+    const { config } = await createAlphaHre();
+    const found = config.alpha.networks.devnet;
+    if (found === undefined) {
+      throw new Error("devnet is enabled");
+    }
+    devnet = found;
+  });
+
+  const unread = async (
+    cause: NetworkCause,
+    level: VerifyLevel,
+    lock?: Lock,
+  ): Promise<VerifyReport> => {
+    const read = verifyReport({ level }, [
+      await unreadNetwork(
+        {
+          network: "devnet",
+          hardhatNetwork: "devnet",
+          chain: { chainId: 32456, chainsWithSameId: [] },
+          limits: { maxBlockAge: false, inProcess: false, startBlock: 0 },
+          targets: verificationTargets(devnet, false),
+          level,
+        },
+        ENDPOINT,
+        cause,
+      ),
+    ]);
+    return lock === undefined ? read : checkLock(read, lock);
+  };
+
+  /** A lock of the network as it is configured. */
+  const locked = (): Lock => ({
+    schemaVersion: 2,
+    networks: {
+      devnet: {
+        alphaNetwork: "devnet",
+        chainId: 32456,
+        genesisHash: `0x${"ab".repeat(32)}`,
+        block: "5",
+        blockHash: `0x${"ab".repeat(32)}`,
+        contracts: Object.fromEntries(
+          verificationTargets(devnet, false).map(
+            ({ kind, key, index, address = "" }) => [
+              `${kind}.${key}${index === undefined ? "" : `[${index}]`}`,
+              { address, codeHash: `0x${"ab".repeat(32)}` },
+            ],
+          ),
+        ),
+        policy: { "router.owner": "somebody", "factory.owner": "somebody" },
+      },
+    },
+  });
+
+  for (const cause of CAUSES) {
+    for (const level of ["presence", "identity", "wiring"] as const) {
+      for (const isLocked of [false, true]) {
+        it(`given ${cause.reason}, level ${level}, ${isLocked ? "with" : "without"} a lock, then each format states it once in a few lines, with its endpoint and what to do`, async () => {
+          const given = await unread(
+            cause,
+            level,
+            isLocked ? locked() : undefined,
+          );
+
+          const [only] = expectValidReport(
+            "verify",
+            JSON.stringify(given),
+          ).networks;
+          expect(only?.contracts).to.have.length(11);
+          expect(only?.problems).to.have.length(1);
+          for (const [name, format] of Object.entries(FORMATS)) {
+            const text = format(given);
+            const isJunit = name === "junit";
+            // Its message and its text have it.
+            expect(timesIn(text, cause.reason), name).to.equal(isJunit ? 2 : 1);
+            expect(timesIn(text, REMEDY), name).to.equal(1);
+            expect(letters(text), name).to.contain(letters(ENDPOINT));
+            expect(text, name).to.match(/\(\d+\s+not\s+checked\)/);
+            expect(text, name).not.to.match(/router\.factory|registry\.Router/);
+            expect(text.split("\n").length, name).to.be.at.most(
+              isJunit ? 19 : 11,
+            );
+          }
+        });
+      }
+    }
   }
-  return "";
-}
 
-const FORMATS: Readonly<Record<string, (given: VerifyReport) => string>> = {
-  table: (given) => verifyTable(given, PLAIN),
-  markdown: verifyMarkdown,
-  github: verifyGithub,
-  junit: verifyJunit,
-  assertVerified: assertion,
-};
+  it("given a lock of another address, then the change is told beside the cause", async () => {
+    const [cause] = CAUSES;
+    const lock = locked();
+    const { devnet: entry } = lock.networks;
+    if (cause === undefined || entry === undefined) {
+      throw new Error("they are above");
+    }
+    const address = `0x${"12".repeat(20)}`;
+    const contracts = {
+      ...entry.contracts,
+      "registry.Router": { address, codeHash: `0x${"ab".repeat(32)}` },
+    };
+    const given = await unread(cause, "wiring", {
+      ...lock,
+      networks: { devnet: { ...entry, contracts } },
+    });
 
-/** What is left of a text whatever a format wraps or escapes in it. */
-const letters = (text: string) =>
-  text.replace(/&#\d+;|<!-- -->|%[0-9A-F]{2}/g, "").replace(/[^\p{L}\d]/gu, "");
+    expect(given.outcome).to.equal("failed");
+    for (const [name, format] of Object.entries(FORMATS)) {
+      const shown = name.includes("40") ? "0x1212…1212" : address;
+      expect(letters(format(given)), name).to.contain(
+        letters(`the configured address was ${shown}`),
+      );
+    }
+  });
+});
+
+describe("one cause of many checks", () => {
+  const KEYS = ["A", "B", "C", "D", "E"];
+  const FACTS = ["one.a", "two.b"].map((id) => ({
+    id,
+    class: "structural" as const,
+    expected: "x",
+    verdict: "unknown" as const,
+    reason: "HTTP 403 for calls",
+  }));
+
+  it("given a node that refuses them, then they are counted by kind, and JUnit has a case for each that names the first", () => {
+    const given = reportOf({
+      contracts: KEYS.map((key) =>
+        missing(key, "unknown", "HTTP 403 for calls"),
+      ),
+      facts: FACTS,
+    });
+
+    for (const [name, format] of Object.entries(FORMATS)) {
+      const text = format(given);
+      if (name === "junit") {
+        expect(text.match(/<error /g)).to.have.length(7);
+        expect(
+          text.match(/unknown: the same cause as registry\.A/g),
+        ).to.have.length(6);
+      } else {
+        expect(timesIn(text, "HTTP 403 for calls"), name).to.equal(1);
+        expect(letters(text), name).to.contain(
+          letters("7 checks unknown (5 contracts, 2 wiring)"),
+        );
+        expect(text, name).not.to.match(/registry\.B|two\.b/);
+      }
+    }
+  });
+
+  it("given what nobody set, or code of no release, then each is named", () => {
+    const contracts = [
+      ...KEYS.map((key) => missing(key, "unset", "its address is not set")),
+      ...KEYS.map((key) =>
+        contract({
+          key: `Code${key}`,
+          identity: { verdict: "unrecognised", reason: "it has no release" },
+        }),
+      ),
+    ];
+    const given = reportOf({ contracts });
+
+    for (const [name, format] of Object.entries(FORMATS)) {
+      for (const key of ["A", "E", "CodeA", "CodeE"]) {
+        expect(format(given), name).to.match(new RegExp(`\\b${key}\\b`));
+      }
+    }
+  });
+});
 
 /** One of everything that can be wrong, each with a reason of its own. */
-const EVERYTHING = report([
-  network({
-    outcome: "failed",
-    reason: "of 7 contracts, several",
-    contracts: [
-      missing("Gone", "absent", "no code there"),
-      missing("Lent", "delegated", "it is an account"),
-      missing("Late", "unknown", "the node was too slow"),
-      missing("Unset", "unset", "no source gives its address"),
-      contract({
-        key: "Proxy",
-        proxy: {
-          kind: "eip1967",
-          implementation: OTHER_ADDRESS,
-          verdict: "absent",
-          reason: "no code behind it",
-        },
-      }),
-      contract({ key: "Doubtful", proxyUnknown: "its slot is unread" }),
-      contract({
-        key: "Swapped",
-        identity: { verdict: "wrong", reason: "it is the Dispenser" },
-      }),
-    ],
-    facts: [
-      {
-        id: "router.factory",
-        class: "structural",
-        expected: "one",
-        actual: "two",
-        verdict: "broken",
-        reason: "expected one, got two",
+const EVERYTHING = reportOf({
+  contracts: [
+    missing("Gone", "absent", "no code there"),
+    missing("Lent", "delegated", "it is an account"),
+    missing("Late", "unknown", "the node was too slow"),
+    missing("Unset", "unset", "no source gives its address"),
+    contract({
+      key: "Proxy",
+      proxy: {
+        kind: "eip1967",
+        implementation: OTHER_ADDRESS,
+        verdict: "absent",
+        reason: "no code behind it",
       },
-      {
-        id: "factory.router",
-        class: "structural",
-        expected: "one",
-        verdict: "unknown",
-        reason: "the call was not answered",
-      },
-    ],
-    lock: {
-      verdict: "changed",
-      block: "5",
-      reason: "1 change",
-      changes: [
-        {
-          contract: "registry.Old",
-          severity: "control",
-          field: "address",
-          actual: "another",
-        },
-      ],
-      unread: [{ contract: "registry.Late", reason: "it gave no hash" }],
+    }),
+    contract({ key: "Doubtful", proxyUnknown: "its slot is unread" }),
+    contract({
+      key: "Swapped",
+      identity: { verdict: "wrong", reason: "it is the Dispenser" },
+    }),
+  ],
+  facts: [
+    {
+      id: "router.factory",
+      class: "structural",
+      expected: "one",
+      actual: "two",
+      verdict: "broken",
+      reason: "expected one, got two",
     },
-  }),
-]);
+    {
+      id: "factory.router",
+      class: "structural",
+      expected: "one",
+      verdict: "unknown",
+      reason: "the call was not answered",
+    },
+  ],
+  lock: {
+    verdict: "changed",
+    block: "5",
+    reason: "1 change",
+    changes: [
+      {
+        contract: "registry.Old",
+        severity: "control",
+        field: "address",
+        actual: "another",
+      },
+    ],
+    unread: [{ contract: "registry.Late", reason: "it gave no hash" }],
+  },
+});
 
 describe("the formats of alpha verify", () => {
   for (const [title, given] of [
@@ -113,7 +293,11 @@ describe("the formats of alpha verify", () => {
       const { networks } = expectValidReport("verify", JSON.stringify(given));
       const problems = networks.flatMap((one) => one.problems ?? []);
       expect(problems).to.not.have.length(0);
-      for (const [name, format] of Object.entries(FORMATS)) {
+      const whole = Object.entries(FORMATS).filter(
+        // Narrow tables shorten addresses.
+        ([name]) => !name.includes("columns"),
+      );
+      for (const [name, format] of whole) {
         const text = letters(format(given));
         for (const { reason, remedy = "" } of problems) {
           expect(text, name).to.contain(letters(reason));
@@ -122,18 +306,6 @@ describe("the formats of alpha verify", () => {
       }
     });
   }
-
-  it("given a node that cannot be reached, then all but JUnit, whose cases stand alone, say why and what to do once", () => {
-    const given = report([unreachable("no answer at all")]);
-
-    for (const [name, format] of Object.entries(FORMATS)) {
-      if (name !== "junit") {
-        for (const text of ["no answer at all", "Check the node"]) {
-          expect(format(given).split(text), name).to.have.length(2);
-        }
-      }
-    }
-  });
 
   it("given everything, then what is no problem is no finding, and each check that is not fine has a problem", () => {
     const [first] = EVERYTHING.networks;
@@ -151,18 +323,14 @@ describe("the formats of alpha verify", () => {
 describe("the verify report as a table", () => {
   it("given a contract that fails in two ways, then the row has the worst, and both reasons stand below it", () => {
     const table = verifyTable(
-      report([
-        network({
-          outcome: "failed",
-          reason: "r",
-          contracts: [
-            contract({
-              proxyUnknown: "its slot is unread",
-              identity: { verdict: "wrong", reason: "it is the Dispenser" },
-            }),
-          ],
-        }),
-      ]),
+      reportOf({
+        contracts: [
+          contract({
+            proxyUnknown: "its slot is unread",
+            identity: { verdict: "wrong", reason: "it is the Dispenser" },
+          }),
+        ],
+      }),
       PLAIN,
     );
 

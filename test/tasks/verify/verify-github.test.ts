@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { VerifyReport } from "../../../src/verify/report.ts";
 import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
 import {
+  ACCEPTED,
   contract,
   HOSTILE,
   hostileReport,
@@ -10,6 +11,7 @@ import {
   OTHER_ADDRESS,
   REMEDY,
   report,
+  reportOf,
   TWO_CHANGES,
   unreachable,
 } from "./verify-reports.ts";
@@ -51,7 +53,7 @@ describe("the verify report as GitHub annotations", () => {
       const contracts = Array.from({ length: count }, (_, index) =>
         missing(`Key${index}`, "absent", `none ${index}`),
       );
-      const text = verifyGithub(report([network({ contracts })]), () => ({
+      const text = verifyGithub(reportOf({ contracts }), () => ({
         file: "a\u202eb\u2028c.csv",
         line: 3,
       }));
@@ -79,22 +81,15 @@ describe("the verify report as GitHub annotations", () => {
   });
 
   it("given proxies, accepted code and notes, then one notice a network holds them all", () => {
-    const contracts = [
-      contract({
-        proxy: {
-          kind: "eip7511",
-          implementation: OTHER_ADDRESS,
-          verdict: "present",
-        },
-        identity: {
-          verdict: "recognised",
-          basis: "lock",
-          reason: "accepted by alpha.lock.json: no release",
-        },
-      }),
-    ];
+    const implementation = OTHER_ADDRESS;
+    const proxy = {
+      kind: "eip7511",
+      implementation,
+      verdict: "present",
+    } as const;
+    const contracts = [{ ...ACCEPTED, proxy }];
     expect(
-      commands(report([network({ contracts, notes: ["a", "b\n::c"] })]))[0],
+      commands(reportOf({ contracts, notes: ["a", "b\n::c"] }))[0],
     ).to.deep.equal({
       command: "notice",
       title: "devnet: notes",
@@ -103,16 +98,12 @@ describe("the verify report as GitHub annotations", () => {
   });
 
   it("given something proven and something unknown, then the first is an error, the second a warning", () => {
-    const given = report([
-      network({
-        outcome: "failed",
-        reason: "r",
-        contracts: [
-          missing("Late", "unknown", "no answer"),
-          missing("Gone", "absent", "no code"),
-        ],
-      }),
-    ]);
+    const given = reportOf({
+      contracts: [
+        missing("Late", "unknown", "no answer"),
+        missing("Gone", "absent", "no code"),
+      ],
+    });
 
     expect(commands(given).slice(0, 2)).to.deep.equal([
       {
@@ -152,13 +143,9 @@ describe("the verify report as GitHub annotations", () => {
 
   it("given changes since the lock, then one annotation has them all, and says once how to accept them", () => {
     const [first, ...others] = commands(
-      report([
-        network({
-          outcome: "failed",
-          reason: "r",
-          lock: TWO_CHANGES,
-        }),
-      ]),
+      reportOf({
+        lock: TWO_CHANGES,
+      }),
     );
 
     expect(first).to.deep.equal({
@@ -179,9 +166,7 @@ describe("the verify report as GitHub annotations", () => {
     const contracts = Array.from({ length: count }, (_, index) =>
       missing(`Key${index}x`, "absent", `reason ${index}`),
     );
-    const given = report([
-      network({ outcome: "failed", reason: "r", contracts }),
-    ]);
+    const given = reportOf({ contracts });
 
     const errors = commands(given).filter(({ command }) => command === "error");
     expect(errors.length).to.be.at.most(10);
@@ -199,9 +184,7 @@ describe("the verify report as GitHub annotations", () => {
       missing(`Key${index}`, "absent", `reason ${index}`),
     );
 
-    const given = report([
-      network({ outcome: "failed", reason: "r", contracts }),
-    ]);
+    const given = reportOf({ contracts });
 
     expect(commands(given).map(({ command }) => command)).to.deep.equal([
       ...Array.from({ length: 9 }, () => "error"),
@@ -210,15 +193,11 @@ describe("the verify report as GitHub annotations", () => {
   });
 
   it("given percent signs and separators, then they come out as written", () => {
-    const given = report([
-      network({
-        outcome: "failed",
-        reason: "r",
-        contracts: [
-          { ...missing("a,b:c%0A", "absent", "50%, 1:2 %25"), kind: "list" },
-        ],
-      }),
-    ]);
+    const given = reportOf({
+      contracts: [
+        { ...missing("a,b:c%0A", "absent", "50%, 1:2 %25"), kind: "list" },
+      ],
+    });
 
     expect(commands(given)[0]).to.include({
       title: "devnet: list.a,b:c%0A absent",

@@ -7,9 +7,8 @@ import {
   HOSTILE,
   hostileReport,
   missing,
-  network,
   OTHER_ADDRESS,
-  report,
+  reportOf,
   unprintable,
 } from "./verify-reports.ts";
 
@@ -33,16 +32,12 @@ function shape(markdown: string): readonly string[] {
 describe("the verify report as Markdown", () => {
   it("given findings, then they come before what is fine, with their reasons", () => {
     const text = verifyMarkdown(
-      report([
-        network({
-          outcome: "failed",
-          reason: "of 2 contracts, 1 absent",
-          contracts: [
-            missing("Skipped", "skipped", "not here"),
-            missing("Gone", "absent", "no code"),
-          ],
-        }),
-      ]),
+      reportOf({
+        contracts: [
+          missing("Skipped", "skipped", "not here"),
+          missing("Gone", "absent", "no code"),
+        ],
+      }),
     );
 
     expect(text).to.contain("## ❌ alpha verify (wiring): failed");
@@ -62,31 +57,29 @@ describe("the verify report as Markdown", () => {
       reason: `${id}: 0.1 % → 50 %`,
       ...given,
     });
-    const given = report([
-      network({
-        facts: [
-          fact("router.swapFee", {}),
-          fact("router.orderFee", {}),
-          fact("router.factory", {
-            class: "structural",
-            verdict: "broken",
-            expected: ADDRESS,
-            actual: OTHER_ADDRESS,
-            reason: "it names another factory",
-          }),
-        ],
-        lock: {
-          verdict: "changed",
-          changes: ["router.swapFee", "router.orderFee"].map((id) => ({
-            fact: id,
-            field: "policy",
-            severity: "fees" as const,
-            ...fee,
-          })),
-          unread: [],
-        },
-      }),
-    ]);
+    const given = reportOf({
+      facts: [
+        fact("router.swapFee", {}),
+        fact("router.orderFee", {}),
+        fact("router.factory", {
+          class: "structural",
+          verdict: "broken",
+          expected: ADDRESS,
+          actual: OTHER_ADDRESS,
+          reason: "it names another factory",
+        }),
+      ],
+      lock: {
+        verdict: "changed",
+        changes: ["router.swapFee", "router.orderFee"].map((id) => ({
+          fact: id,
+          field: "policy",
+          severity: "fees" as const,
+          ...fee,
+        })),
+        unread: [],
+      },
+    });
     const text = verifyMarkdown({
       ...given,
       networks: given.networks.map((one) => ({
@@ -119,13 +112,9 @@ describe("the verify report as Markdown", () => {
   it("given a key with an index, then it reads as written", () => {
     expect(
       verifyMarkdown(
-        report([
-          network({
-            contracts: [{ ...missing("List", "absent", "r"), index: 1 }],
-            outcome: "failed",
-            reason: "r",
-          }),
-        ]),
+        reportOf({
+          contracts: [{ ...missing("List", "absent", "r"), index: 1 }],
+        }),
       ),
     ).to.contain("<code>registry.List\\[1]</code>");
   });
@@ -161,9 +150,7 @@ describe("the verify report as Markdown", () => {
       ),
       missing("TheGoneOne", "absent", "no code"),
     ];
-    const given = report([
-      network({ outcome: "failed", reason: "r", contracts }),
-    ]);
+    const given = reportOf({ contracts });
 
     const summary = verifyGithubSummary(given);
     expect(Buffer.byteLength(summary)).to.be.below(1024 * 1024);
@@ -178,9 +165,7 @@ describe("the verify report as Markdown", () => {
     const contracts = Array.from({ length: 900 }, (_, index) =>
       missing(`Gone${index}`, "absent", "|".repeat(5_000)),
     );
-    const given = report([
-      network({ outcome: "failed", reason: "r", contracts }),
-    ]);
+    const given = reportOf({ contracts });
 
     expect(Buffer.byteLength(verifyGithubSummary(given))).to.be.below(
       1024 * 1024,

@@ -1,3 +1,4 @@
+import { assertVerified } from "../../../src/testing.ts";
 import {
   judgeNetwork,
   verifyReport,
@@ -7,6 +8,15 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../../src/verify/report.ts";
+import { PLAIN } from "../../../tasks/cli/style.ts";
+import {
+  verifyGithub,
+  verifyGithubSummary,
+} from "../../../tasks/verify/formats/github.ts";
+import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
+import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
+import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
+import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 
 export const ADDRESS = `0x${"cd".repeat(20)}` as const;
 export const OTHER_ADDRESS = `0x${"ef".repeat(20)}` as const;
@@ -61,6 +71,15 @@ export function contract(
     ...given,
   };
 }
+
+/** One of no known release, which the lock file accepts. */
+export const ACCEPTED = contract({
+  identity: {
+    verdict: "recognised",
+    basis: "lock",
+    reason: "accepted by alpha.lock.json: no release",
+  },
+});
 
 /** One that was looked for and is not there, or could not be told. */
 export function missing(
@@ -120,65 +139,66 @@ export function report(
   };
 }
 
+/** A report on one network. */
+export function reportOf(given: Partial<NetworkVerification>): VerifyReport {
+  return report([network(given)]);
+}
+
 /** A report with a text wherever a node, a file or a user can put one. */
 export function hostileReport(text: string): VerifyReport {
-  return report([
-    network({
-      hardhatNetwork: text,
-      endpoint: text,
-      outcome: "failed",
-      reason: text,
-      contracts: [
-        { ...missing(text, "absent", text), kind: "list" },
-        missing("Unknown", "unknown", text),
-        missing("Skipped", "skipped", text),
-        contract({
-          proxy: {
-            kind: "eip1967",
-            implementation: OTHER_ADDRESS,
-            verdict: "unknown",
-            reason: text,
-          },
-          identity: { verdict: "unrecognised", contract: text, reason: text },
-        }),
-      ],
-      facts: [
-        {
-          id: text,
-          class: "structural",
-          expected: text,
-          actual: text,
-          verdict: "broken",
+  return reportOf({
+    hardhatNetwork: text,
+    endpoint: text,
+    contracts: [
+      { ...missing(text, "absent", text), kind: "list" },
+      missing("Unknown", "unknown", text),
+      missing("Skipped", "skipped", text),
+      contract({
+        proxy: {
+          kind: "eip1967",
+          implementation: OTHER_ADDRESS,
+          verdict: "unknown",
           reason: text,
         },
-        {
-          id: `${text}2`,
-          class: "policy",
-          label: text,
-          expected: text,
-          actual: text,
-          items: [text],
-          verdict: "changed",
-          reason: text,
-        },
-      ],
-      lock: {
+        identity: { verdict: "unrecognised", contract: text, reason: text },
+      }),
+    ],
+    facts: [
+      {
+        id: text,
+        class: "structural",
+        expected: text,
+        actual: text,
+        verdict: "broken",
+        reason: text,
+      },
+      {
+        id: `${text}2`,
+        class: "policy",
+        label: text,
+        expected: text,
+        actual: text,
+        items: [text],
         verdict: "changed",
         reason: text,
-        changes: [
-          {
-            contract: text,
-            severity: "control",
-            field: "address",
-            locked: text,
-            actual: text,
-          },
-        ],
-        unread: [{ contract: text, reason: text }],
       },
-      notes: [text],
-    }),
-  ]);
+    ],
+    lock: {
+      verdict: "changed",
+      reason: text,
+      changes: [
+        {
+          contract: text,
+          severity: "control",
+          field: "address",
+          locked: text,
+          actual: text,
+        },
+      ],
+      unread: [{ contract: text, reason: text }],
+    },
+    notes: [text],
+  });
 }
 
 /** What no output of one line a finding may hold: controls, hidden characters. */
@@ -207,3 +227,34 @@ export const TWO_CHANGES: NonNullable<NetworkVerification["lock"]> = {
   ],
   unread: [],
 };
+
+/** Every format of a report, by name, and the message of the assertion. */
+export const FORMATS: Readonly<
+  Record<string, (given: VerifyReport) => string>
+> = {
+  table: (given) => verifyTable(given, PLAIN),
+  "table of 80 columns": (given) =>
+    verifyTable(given, { ...PLAIN, columns: 80 }),
+  "table of 40 columns": (given) =>
+    verifyTable(given, { ...PLAIN, columns: 40 }),
+  quiet: (given) => verifyQuiet(given, PLAIN),
+  markdown: verifyMarkdown,
+  summary: verifyGithubSummary,
+  github: verifyGithub,
+  junit: verifyJunit,
+  assertVerified: (given) => {
+    try {
+      assertVerified(given);
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  },
+};
+
+/** What is left of a text whatever a format wraps or escapes in it. */
+export function letters(text: string): string {
+  return text
+    .replace(/&#\d+;|<!-- -->|%[0-9A-F]{2}/g, "")
+    .replace(/[^\p{L}\d]/gu, "");
+}

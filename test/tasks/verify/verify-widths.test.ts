@@ -11,11 +11,13 @@ import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { planOutputs } from "../../../tasks/verify/outputs.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import {
+  ACCEPTED,
   ADDRESS,
   contract,
   missing,
   network,
   report,
+  reportOf,
 } from "./verify-reports.ts";
 
 const SHORT = "0xcdcd…cdcd";
@@ -60,20 +62,16 @@ const ok = (name: "devnet" | "testnet" | "third") =>
     facts: FACTS,
   });
 const ALL_OK = report([ok("devnet"), ok("testnet"), ok("third")]);
-const FAILED = report([
-  network({
-    outcome: "failed",
-    reason: "of 5 contracts, 1 absent",
-    contracts: [
-      ...CONTRACTS,
-      {
-        ...missing("Gone", "absent", "there is no code at block 5"),
-        source: "the source address.json, line 12",
-      },
-    ],
-    facts: FACTS,
-  }),
-]);
+const FAILED = reportOf({
+  contracts: [
+    ...CONTRACTS,
+    {
+      ...missing("Gone", "absent", "there is no code at block 5"),
+      source: "the source address.json, line 12",
+    },
+  ],
+  facts: FACTS,
+});
 
 const lines = (given: VerifyReport, columns?: number) =>
   verifyTable(given, { ...PLAIN, columns }).split("\n");
@@ -180,15 +178,7 @@ describe("alpha verify --quiet", () => {
     const given = report([
       network({
         notes: ["note"],
-        contracts: [
-          contract({
-            identity: {
-              verdict: "recognised",
-              basis: "lock",
-              reason: "accepted by alpha.lock.json",
-            },
-          }),
-        ],
+        contracts: [ACCEPTED],
       }),
       ...FAILED.networks,
     ]);

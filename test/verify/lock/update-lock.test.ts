@@ -19,6 +19,7 @@ import {
   OTHER_ADDRESS,
   OTHER_HASH,
   report,
+  reportOf,
 } from "../../tasks/verify/verify-reports.ts";
 import { lock, lockedNetwork } from "./locks.ts";
 
@@ -89,19 +90,17 @@ describe("a lock that is written", () => {
     const contracts = [contract(), contract({ key: "Other" })];
     const before = updateLock(
       EMPTY,
-      report([network({ contracts, anchors: anchors() })]),
+      reportOf({ contracts, anchors: anchors() }),
     );
     const after = updateLock(
       before,
-      report([
-        network({
-          anchors: { ...anchors(), settled: SETTLED },
-          contracts: [
-            contract({ codeHash: OTHER_HASH }),
-            contract({ key: "Other" }),
-          ],
-        }),
-      ]),
+      reportOf({
+        anchors: { ...anchors(), settled: SETTLED },
+        contracts: [
+          contract({ codeHash: OTHER_HASH }),
+          contract({ key: "Other" }),
+        ],
+      }),
     );
     const [old, now] = [
       printLock(before).split("\n"),
@@ -170,7 +169,7 @@ describe("whether a report can be locked", () => {
   ];
   for (const [what, read, named] of unreadable) {
     it(`given that ${what} could not be read, then ${named.length === 0 ? "it is locked anew" : "it is unknown and named, with what to do"}`, () => {
-      const given = report([network({ anchors: read })]);
+      const given = reportOf({ anchors: read });
       const checked = checkLockable(given, lock());
 
       const unread = checked.networks[0]?.lock?.unread ?? [];
@@ -206,13 +205,9 @@ describe("whether a report can be locked", () => {
   });
 
   it("given a report that failed, then its own outcome stands", () => {
-    const given = report([
-      network({
-        outcome: "failed",
-        reason: "r",
-        contracts: [missing("A", "absent", "x")],
-      }),
-    ]);
+    const given = reportOf({
+      contracts: [missing("A", "absent", "x")],
+    });
 
     expect(checkLockable(given)).to.deep.equal(given);
   });
