@@ -24,7 +24,7 @@ import {
 import type { LockedValue } from "./facts.ts";
 import { type Delegation, readDependencies } from "./holders/dependencies.ts";
 import { type Roles, readRoles, roleName } from "./holders/roles.ts";
-import { contractCode, isSafe, judgeHolder } from "./judge-holder.ts";
+import { judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import {
   type ControlValue,
@@ -112,14 +112,13 @@ function codeOf(
   { answers, codes, followed }: JudgeContext,
 ): KnownCode {
   const known = codes.get(of);
-  const isFollowed = known === undefined && followed.has(codeKey(of));
-  if (!isFollowed || contractCode(of, answers) === undefined) {
+  if (known !== undefined || !followed.has(codeKey(of))) {
     return known ?? UNREAD;
   }
-  const release = answers.get({ kind: "holder", address: of })?.release;
-  return release === undefined
-    ? { kind: "none-released" }
-    : { kind: "release", release };
+  const { code, release } = judgeHolder(of, answers);
+  const kind =
+    code === undefined ? UNREAD : ({ kind: "none-released" } as const);
+  return release === undefined ? kind : { kind: "release", release };
 }
 
 /** What counts in place of a word of storage; `undefined` where the word does. */
@@ -218,14 +217,11 @@ function readCodeHash(
   of: Address,
   answers: WiringAnswers,
 ): ReadValue<ControlValue> {
-  const judged = judgeHolder(of, answers);
-  if (!judged.ok) {
-    return { kind: "unknown", reason: judged.reason };
+  const { what, code, isSafe } = judgeHolder(of, answers);
+  if (!what.ok) {
+    return { kind: "unknown", reason: what.reason };
   }
-  const { hash } = contractCode(of, answers) ?? {};
-  return isSafe(of, answers)
-    ? { kind: "failed" }
-    : valueIn(hash && { text: hash });
+  return isSafe ? FAILED : valueIn(code?.hash && { text: code.hash });
 }
 
 function describeRoles(
@@ -263,7 +259,7 @@ function holderText(
     return { ok: true, value: address };
   }
   const holder = followed.has(codeKey(address))
-    ? judgeHolder(address, answers)
+    ? judgeHolder(address, answers).what
     : NO_VALUE;
   return holder.ok
     ? { ok: true, value: `${address} (${holder.value})` }
