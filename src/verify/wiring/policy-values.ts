@@ -121,54 +121,39 @@ function codeOf(
   return release === undefined ? kind : { kind: "release", release };
 }
 
-/** What counts in place of a word of storage; `undefined` where the word does. */
+/**
+ * What counts in place of a word of storage, which means something in the code of some
+ * releases or in a proxy; `undefined` where the word does. An endpoint that hides
+ * storage may answer anything for it.
+ */
 function insteadOfWord(
   of: Address,
   { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
-  place: Place,
+  { delegation }: Place,
   context: JudgeContext,
 ): ReadValue<ControlValue> | undefined {
-  const isOwned = contract !== undefined;
   const { answers, locked } = context;
-  if (!isOwned && place.delegation === undefined && locked === undefined) {
+  const isOwned = contract !== undefined;
+  if (!isOwned && delegation === undefined && locked === undefined) {
     return FAILED;
   }
   const word = answers.get({ kind: "slot", address: of, slot, isOwned });
-  return isOwned
-    ? whereNoRelease(contract, word, codeOf(of, context))
-    : whereNoProxy(word, place, context);
-}
-
-/** The value of a slot of known releases where there is none of them. */
-function whereNoRelease(
-  contract: string,
-  word: Decoded<Hex> | undefined,
-  code: KnownCode,
-): ReadValue<ControlValue> | undefined {
-  if (code.kind === "unread") {
-    const reason = `whether its code is of a known release is unknown: ${code.reason}`;
-    return { kind: "unknown", reason };
+  if (isOwned) {
+    const code = codeOf(of, context);
+    if (code.kind === "unread") {
+      const reason = `whether its code is of a known release is unknown: ${code.reason}`;
+      return { kind: "unknown", reason };
+    }
+    const isOther = !isReleaseOf(contract, code);
+    return isOther || isHidden(word)
+      ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
+      : undefined;
   }
-  const isOther = !isReleaseOf(contract, code);
-  return isOther || isHidden(word)
-    ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
-    : undefined;
-}
-
-/**
- * The value of a proxy's slot of what is no such proxy, or where the endpoint hides
- * storage, in which case the word may be anything.
- */
-function whereNoProxy(
-  word: Decoded<Hex> | undefined,
-  { delegation }: Place,
-  { answers, locked }: JudgeContext,
-): ReadValue<ControlValue> | undefined {
-  const isZero = word?.ok === true && BigInt(word.value) === 0n;
   const isStorageHidden = answers.words.some(isHidden);
   if (delegation !== undefined && isStorageHidden && locked !== undefined) {
     return valueIn(NOT_READABLE);
   }
+  const isZero = word?.ok === true && BigInt(word.value) === 0n;
   return delegation === undefined || isZero || isStorageHidden
     ? FAILED
     : undefined;
