@@ -7,7 +7,6 @@ import {
   MODULE_GUARD,
   PROXIES,
   roleOf,
-  sendAs,
   ZOS_ADMIN,
 } from "./audit-world.ts";
 import { SANDBOX_PLANS } from "./sandbox-plans.ts";
@@ -100,16 +99,12 @@ function byOwner(
   changed: string,
   words: string,
 ): AuditChange {
-  const happens = async (world: AuditWorld) =>
-    await sendAs(
-      world,
-      world.of("timelock"),
-      "FactoryRouter",
-      plan.router,
-      fn,
-      [argument(world)],
-    );
-  return change(name, happens, [changed], words);
+  return change(
+    name,
+    (world) => world.sendRouter(fn, argument(world)),
+    [changed],
+    words,
+  );
 }
 
 function change(
@@ -396,20 +391,23 @@ const OF_TOKENS: readonly AuditChange[] = [
   word("the cap", "Permissioned", 5, "cap", 6n),
 ];
 
+const COLLECTOR = ["feeCollector", "FeeCollector"] as const;
+
 /** What is not in the registry, and beside it. */
 const OF_OTHERS: readonly AuditChange[] = [
   otherCode("exchange"),
   otherCode("feeCollector"),
   change(
     "feeCollector: another owner",
-    (world) => world.sendCollector("transferOwnership", STRANGER),
+    (world) => world.send(...COLLECTOR, "transferOwnership", STRANGER),
     ["{feeCollector}.owner"],
     `${STRANGER} (account)`,
   ),
   word("the payee", "feeCollector", 1, "payee"),
   change(
     "feeCollector: a fee for the Alpha token",
-    (world) => world.sendCollector("updateToken", plan.token, 1n, 2n, 3n, true),
+    (world) =>
+      world.send(...COLLECTOR, "updateToken", plan.token, 1n, 2n, 3n, true),
     [`{feeCollector}.fees.${plan.token}`],
     "true, 1, 2, 3",
   ),

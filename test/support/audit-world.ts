@@ -103,30 +103,38 @@ export class AuditWorld {
     await this.request("anvil_setCode", this.of(name), `${code}00`);
   }
 
-  /** Sets what the enterprise fee collector takes for a token, or its owner. */
-  async sendCollector(functionName: string, ...args: unknown[]) {
-    const { abi } = ENTERPRISE_FEE_COLLECTOR;
-    await this.sendTo(this.of("feeCollector"), abi, functionName, args);
-  }
-
   /** A transaction of the account that deployed everything. */
   async send(name: string, contract: string, fn: string, ...args: unknown[]) {
-    const { abi } = auditContract(contract);
-    await this.sendTo(this.of(name), abi, fn, args);
+    const { abi } =
+      contract === "FeeCollector"
+        ? ENTERPRISE_FEE_COLLECTOR
+        : auditContract(contract);
+    await this.#transact(this.#owner, this.of(name), abi, fn, args);
   }
 
+  /** The same, to a contract of the set. */
   async sendSet(name: ContractName, to: Hex, fn: string, ...args: unknown[]) {
-    await this.sendTo(to, (await contractArtifact(name)).abi, fn, args);
+    const { abi } = await contractArtifact(name);
+    await this.#transact(this.#owner, to, abi, fn, args);
   }
 
-  private async sendTo(
+  /** A transaction of the router's owner, a contract that anvil can impersonate. */
+  async sendRouter(fn: string, argument: Address) {
+    const { abi } = await contractArtifact("FactoryRouter");
+    const from = this.of("timelock");
+    await this.request("anvil_impersonateAccount", from);
+    await this.request("anvil_setBalance", from, "0xde0b6b3a7640000");
+    await this.#transact(from, plan.router, abi, fn, [argument]);
+  }
+
+  async #transact(
+    from: Address,
     to: Hex,
     abi: Abi,
     functionName: string,
     args: readonly unknown[],
   ) {
     const data = encodeFunctionData({ abi, functionName, args });
-    const from = this.#owner;
     const receipt = await mined(this.request, { from, to, data });
     if (receipt.status !== "0x1") {
       throw new Error(`${functionName} failed`);
@@ -179,168 +187,147 @@ export async function buildAuditWorld(url: string): Promise<AuditWorld> {
     await deploy(name, "Wallet", BigInt(Math.max(1, count - 1)), owners, []);
   };
 
-  await wallet("council", 1, 3);
-  for (const name of [
-    "module",
-    "guard",
-    "handler",
-    "moduleGuard",
-    "delegate",
-  ]) {
-    await deploy(name, "Plain");
-  }
-  await world.storeList("council", 2, [world.of("module")]);
-  await world.store("council", GUARD, world.of("guard"));
-  await world.store("council", HANDLER, world.of("handler"));
-
-  await deploy("timelock", "Timelock");
-  for (const [role, member] of [
-    ["DEFAULT_ADMIN_ROLE", world.of("timelock")],
-    ["PROPOSER_ROLE", world.of("council")],
-    ["CANCELLER_ROLE", account(9)],
-    ["EXECUTOR_ROLE", account(10)],
-  ] as const) {
-    await world.send("timelock", "Timelock", "grantRole", roleOf(role), member);
-  }
-  await world.sendSet(
-    "FactoryRouter",
-    plan.router,
-    "changeRouterOwner",
-    world.of("timelock"),
-  );
-
-  await wallet("board", 20, 2);
-  await deploy("owned", "Owned");
-  await world.store("owned", 0, world.of("board"));
-
-  await wallet("treasury", 30, 2);
-  await deploy("oldTimelock", "OldTimelock");
-  await world.store("oldTimelock", 0, 259_200n);
-  await world.store("oldTimelock", 1, world.of("treasury"));
-  const collector = plan.communityFeeCollector;
-  await world.sendSet(
-    "OPFCommunityFeeCollector",
-    collector,
-    "changeCollector",
-    world.of("treasury"),
-  );
-  await world.sendSet(
-    "OPFCommunityFeeCollector",
-    collector,
-    "transferOwnership",
-    world.of("oldTimelock"),
-  );
-
-  await deploy("authorised", "Authorised");
-  await deploy("authority", "Owned");
-  at["delegated"] = account(50);
-  await request(
-    "anvil_setCode",
-    account(50),
-    `0xef0100${world.of("delegate").slice(2).toLowerCase()}`,
-  );
-  await world.store("authorised", 0, account(50));
-  await world.store("authorised", 1, world.of("authority"));
-  await world.store("authority", 0, account(51));
-  await world.sendSet(
-    "OceanToken",
-    plan.token,
-    "transferOwnership",
-    world.of("authorised"),
-  );
-
-  await deploy("fiat", "Fiat");
-  await deploy("euro", "ZosProxy", world.of("fiat"));
-  await world.store("euro", ZOS_ADMIN, account(60));
-  await world.send("euro", "Token", "set", "EURAU", "EURAU", 6, account(61));
-  for (const [index, slot] of [9, 10, 11, 12, 13].entries()) {
-    await world.store("euro", slot, account(62 + index));
-  }
-
-  await deploy("token", "Token");
-  await deploy("beacon", "Beacon", world.of("token"));
-  await world.store("beacon", 1, account(70));
-  await deploy("hidden", "Token");
-  // The router's owner is a contract by now.
-  const routerOwner = world.of("timelock");
-  const approveAs = async (name: string, number: number) => {
-    await world.send(
-      name,
-      "Token",
-      "set",
-      name,
-      name.slice(0, 8),
-      18,
-      account(number),
-    );
-    await approveToken(world, routerOwner, world.of(name));
-  };
-  for (const [index, kind] of Object.keys(PROXIES).entries()) {
-    await deploy(kind, kind, world.of("token"));
-    await approveAs(kind, 80 + index);
-  }
-  await deploy("BeaconUser", "BeaconUser", world.of("beacon"));
-  await approveAs("BeaconUser", 90);
-  await world.send(
-    "hidden",
-    "Token",
-    "set",
-    "hidden",
-    "HIDDEN",
-    18,
-    account(91),
-  );
-  await deploy("Forwarder", "Forwarder", world.of("hidden"));
-  await approveToken(world, routerOwner, world.of("Forwarder"));
-  for (const [index, kind] of TOKENS.entries()) {
-    await deploy(kind, kind);
-    await approveAs(kind, 100 + index);
-  }
-  for (const kind of ["RoleToken", "ListedRoleToken"] as const) {
-    for (const [role, number] of [
-      ["DEFAULT_ADMIN_ROLE", 110],
-      ["MINTER_ROLE", 111],
-      ["PAUSER_ROLE", 112],
-    ] as const) {
-      await world.send(kind, kind, "grantRole", roleOf(role), account(number));
+  /** Words of storage: an address, a number, or the number of an account. */
+  const storeAll = async (
+    ...words: readonly (readonly [
+      string,
+      number | Hex,
+      Hex | bigint | number,
+    ])[]
+  ) => {
+    for (const [name, slot, value] of words) {
+      const word = typeof value === "number" ? account(value) : value;
+      await world.store(name, slot, word);
     }
+  };
+  const token = async (name: string, number: number) => {
+    const symbol = name.slice(0, 8);
+    const of = account(number);
+    await world.send(name, "Token", "set", name, symbol, 18, of);
+  };
+  const approve = async (name: string) =>
+    await world.sendRouter("addApprovedToken", world.of(name));
+  const collector = async (fn: string, name: string) =>
+    await world.sendSet(
+      "OPFCommunityFeeCollector",
+      plan.communityFeeCollector,
+      fn,
+      world.of(name),
+    );
+  const grant = async (
+    name: string,
+    contract: string,
+    members: Readonly<Record<string, Address>>,
+  ) => {
+    for (const [role, member] of Object.entries(members)) {
+      await world.send(name, contract, "grantRole", roleOf(role), member);
+    }
+  };
+
+  await wallet("council", 1, 3);
+  await wallet("board", 20, 2);
+  await wallet("treasury", 30, 2);
+  for (const [name, contract = "Plain"] of [
+    ["module"],
+    ["guard"],
+    ["handler"],
+    ["moduleGuard"],
+    ["delegate"],
+    ["timelock", "Timelock"],
+    ["owned", "Owned"],
+    ["oldTimelock", "OldTimelock"],
+    ["authorised", "Authorised"],
+    ["authority", "Owned"],
+    ["fiat", "Fiat"],
+    ["token", "Token"],
+    ["hidden", "Token"],
+    ...TOKENS.map((kind) => [kind, kind] as const),
+  ] as const) {
+    await deploy(name, contract);
   }
+  await deploy("euro", "ZosProxy", world.of("fiat"));
+  await deploy("beacon", "Beacon", world.of("token"));
+  await deploy("BeaconUser", "BeaconUser", world.of("beacon"));
+  await deploy("Forwarder", "Forwarder", world.of("hidden"));
+  for (const kind of Object.keys(PROXIES)) {
+    await deploy(kind, kind, world.of("token"));
+  }
+  at["delegated"] = account(50);
+  const delegation = `0xef0100${world.of("delegate").slice(2).toLowerCase()}`;
+  await request("anvil_setCode", account(50), delegation);
+
+  await world.storeList("council", 2, [world.of("module")]);
+  await storeAll(
+    ["council", GUARD, world.of("guard")],
+    ["council", HANDLER, world.of("handler")],
+    ["owned", 0, world.of("board")],
+    ["oldTimelock", 0, 259_200n],
+    ["oldTimelock", 1, world.of("treasury")],
+    ["authorised", 0, 50],
+    ["authorised", 1, world.of("authority")],
+    ["authority", 0, 51],
+    ["euro", ZOS_ADMIN, 60],
+    ...[9, 10, 11, 12, 13].map((slot) => ["euro", slot, slot + 53] as const),
+    ["beacon", 1, 70],
+    ["Money", 8, 120],
+    ["Money", 9, 121],
+    ["Permissioned", 8, 122],
+    ["Permissioned", 9, 123],
+  );
+  await grant("timelock", "Timelock", {
+    DEFAULT_ADMIN_ROLE: world.of("timelock"),
+    PROPOSER_ROLE: world.of("council"),
+    CANCELLER_ROLE: account(9),
+    EXECUTOR_ROLE: account(10),
+  });
+  for (const kind of ["RoleToken", "ListedRoleToken"] as const) {
+    await grant(kind, kind, {
+      DEFAULT_ADMIN_ROLE: account(110),
+      MINTER_ROLE: account(111),
+      PAUSER_ROLE: account(112),
+    });
+  }
+  await world.send("euro", "Token", "set", "EURAU", "EURAU", 6, account(61));
   await world.send("euro", "Fiat", "configureMinter", account(113), 9n);
   await world.send("Dai", "Dai", "rely", account(114));
   await world.send("Dai", "Dai", "allow", account(115));
-  await world.store("Money", 8, account(120));
-  await world.store("Money", 9, account(121));
-  await world.store("Permissioned", 8, account(122));
-  await world.store("Permissioned", 9, account(123));
 
-  const { abi, bytecode } = ENTERPRISE_FEE_COLLECTOR;
+  const router = ["FactoryRouter", plan.router, "changeRouterOwner"] as const;
+  await world.sendSet(...router, world.of("timelock"));
+  await collector("changeCollector", "treasury");
+  await collector("transferOwnership", "oldTimelock");
+  const alpha = ["OceanToken", plan.token, "transferOwnership"] as const;
+  await world.sendSet(...alpha, world.of("authorised"));
+  const factory = ["ERC721Factory", plan.erc721Factory] as const;
+  await world.sendSet(...factory, "transferOwnership", world.of("owned"));
+
+  await token("hidden", 91);
+  for (const [index, kind] of Object.keys(PROXIES).entries()) {
+    await token(kind, 80 + index);
+    await approve(kind);
+  }
+  await token("BeaconUser", 90);
+  await approve("BeaconUser");
+  await approve("Forwarder");
+  for (const [index, kind] of TOKENS.entries()) {
+    await token(kind, 100 + index);
+    await approve(kind);
+  }
+
+  const creating = (
+    { abi, bytecode }: { readonly abi: Abi; readonly bytecode: Hex },
+    ...args: readonly Hex[]
+  ) => encodeDeployData({ abi, bytecode, args });
   await create(
     "feeCollector",
-    encodeDeployData({ abi, bytecode, args: [account(130), owner] }),
+    creating(ENTERPRISE_FEE_COLLECTOR, account(130), owner),
   );
   const exchange = await contractArtifact("FixedRateExchangeEnterprise");
   await create(
     "exchange",
-    encodeDeployData({
-      abi: exchange.abi,
-      bytecode: exchange.bytecode,
-      args: [plan.router, world.of("feeCollector")],
-    }),
+    creating(exchange, plan.router, world.of("feeCollector")),
   );
-  await sendAs(
-    world,
-    routerOwner,
-    "FactoryRouter",
-    plan.router,
-    "addFixedRateContract",
-    [world.of("exchange")],
-  );
-  await world.sendSet(
-    "ERC721Factory",
-    plan.erc721Factory,
-    "transferOwnership",
-    world.of("owned"),
-  );
+  await world.sendRouter("addFixedRateContract", world.of("exchange"));
   return world;
 }
 
@@ -352,28 +339,6 @@ export const HANDLER =
   "0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5";
 export const ZOS_ADMIN =
   "0x10d6a54a4754c8869d6886b5f5d7fbfa5b4522237ea5c60d11bc4e7a1ff9390b";
-
-async function approveToken(world: AuditWorld, from: Address, token: Address) {
-  await sendAs(world, from, "FactoryRouter", plan.router, "addApprovedToken", [
-    token,
-  ]);
-}
-
-/** A transaction of a contract, which anvil can impersonate. */
-export async function sendAs(
-  world: AuditWorld,
-  from: Address,
-  contract: ContractName,
-  to: Hex,
-  functionName: string,
-  args: readonly unknown[],
-) {
-  const { abi } = await contractArtifact(contract);
-  const data = encodeFunctionData({ abi, functionName, args });
-  await world.request("anvil_impersonateAccount", from);
-  await world.request("anvil_setBalance", from, "0xde0b6b3a7640000");
-  await mined(world.request, { from, to, data });
-}
 
 /** The receipt of a transaction, once it is in a block. */
 async function mined(

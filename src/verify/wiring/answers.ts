@@ -12,7 +12,7 @@ import type { RoleMember } from "./holders/decode-hints.ts";
 
 /** What to ask the contracts about each other, and about those who control them. */
 interface Kinds {
-  readonly call: Kind<CallToMake, CallReading>;
+  readonly call: Kind<{ readonly call: ProbeCall }, CallReading>;
   /** A call of a function that the contract need not have. */
   readonly optional: Kind<OptionalCall, CallReading>;
   readonly slot: Kind<StorageWord, Decoded<Hex>>;
@@ -39,11 +39,8 @@ export type WiringQuestion<K extends QuestionKind = QuestionKind> = {
 
 export type WiringQuestions = readonly WiringQuestion[];
 
-interface CallToMake {
+interface OptionalCall {
   readonly call: ProbeCall;
-}
-
-interface OptionalCall extends CallToMake {
   /** Whether somebody is asked who controls something, and may be no contract at all. */
   readonly isFollowed?: boolean | undefined;
 }

@@ -24,7 +24,7 @@ import {
 import type { LockedValue } from "./facts.ts";
 import { type Delegation, readDependencies } from "./holders/dependencies.ts";
 import { type Roles, readRoles, roleName } from "./holders/roles.ts";
-import { contractCode, isSafe, judgeHolder } from "./judge-holder.ts";
+import { judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import {
   type ControlValue,
@@ -112,64 +112,48 @@ function codeOf(
   { answers, codes, followed }: JudgeContext,
 ): KnownCode {
   const known = codes.get(of);
-  const isFollowed = known === undefined && followed.has(codeKey(of));
-  if (!isFollowed || contractCode(of, answers) === undefined) {
+  if (known !== undefined || !followed.has(codeKey(of))) {
     return known ?? UNREAD;
   }
-  const release = answers.get({ kind: "holder", address: of })?.release;
-  return release === undefined
-    ? { kind: "none-released" }
-    : { kind: "release", release };
-}
-
-/** What counts in place of a word of storage; `undefined` where the word does. */
-function insteadOfWord(
-  of: Address,
-  { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
-  place: Place,
-  context: JudgeContext,
-): ReadValue<ControlValue> | undefined {
-  const isOwned = contract !== undefined;
-  const { answers, locked } = context;
-  if (!isOwned && place.delegation === undefined && locked === undefined) {
-    return FAILED;
-  }
-  const word = answers.get({ kind: "slot", address: of, slot, isOwned });
-  return isOwned
-    ? whereNoRelease(contract, word, codeOf(of, context))
-    : whereNoProxy(word, place, context);
-}
-
-/** The value of a slot of known releases where there is none of them. */
-function whereNoRelease(
-  contract: string,
-  word: Decoded<Hex> | undefined,
-  code: KnownCode,
-): ReadValue<ControlValue> | undefined {
-  if (code.kind === "unread") {
-    const reason = `whether its code is of a known release is unknown: ${code.reason}`;
-    return { kind: "unknown", reason };
-  }
-  const isOther = !isReleaseOf(contract, code);
-  return isOther || isHidden(word)
-    ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
-    : undefined;
+  const { code, release } = judgeHolder(of, answers);
+  const kind =
+    code === undefined ? UNREAD : ({ kind: "none-released" } as const);
+  return release === undefined ? kind : { kind: "release", release };
 }
 
 /**
- * The value of a proxy's slot of what is no such proxy, or where the endpoint hides
- * storage, in which case the word may be anything.
+ * What counts in place of a word of storage, which means something in the code of some
+ * releases or in a proxy; `undefined` where the word does. An endpoint that hides
+ * storage may answer anything for it.
  */
-function whereNoProxy(
-  word: Decoded<Hex> | undefined,
+function insteadOfWord(
+  of: Address,
+  { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
   { delegation }: Place,
-  { answers, locked }: JudgeContext,
+  context: JudgeContext,
 ): ReadValue<ControlValue> | undefined {
-  const isZero = word?.ok === true && BigInt(word.value) === 0n;
+  const { answers, locked } = context;
+  const isOwned = contract !== undefined;
+  if (!isOwned && delegation === undefined && locked === undefined) {
+    return FAILED;
+  }
+  const word = answers.get({ kind: "slot", address: of, slot, isOwned });
+  if (isOwned) {
+    const code = codeOf(of, context);
+    if (code.kind === "unread") {
+      const reason = `whether its code is of a known release is unknown: ${code.reason}`;
+      return { kind: "unknown", reason };
+    }
+    const isOther = !isReleaseOf(contract, code);
+    return isOther || isHidden(word)
+      ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
+      : undefined;
+  }
   const isStorageHidden = answers.words.some(isHidden);
   if (delegation !== undefined && isStorageHidden && locked !== undefined) {
     return valueIn(NOT_READABLE);
   }
+  const isZero = word?.ok === true && BigInt(word.value) === 0n;
   return delegation === undefined || isZero || isStorageHidden
     ? FAILED
     : undefined;
@@ -218,14 +202,11 @@ function readCodeHash(
   of: Address,
   answers: WiringAnswers,
 ): ReadValue<ControlValue> {
-  const judged = judgeHolder(of, answers);
-  if (!judged.ok) {
-    return { kind: "unknown", reason: judged.reason };
+  const { what, code, isSafe } = judgeHolder(of, answers);
+  if (!what.ok) {
+    return { kind: "unknown", reason: what.reason };
   }
-  const { hash } = contractCode(of, answers) ?? {};
-  return isSafe(of, answers)
-    ? { kind: "failed" }
-    : valueIn(hash && { text: hash });
+  return isSafe ? FAILED : valueIn(code?.hash && { text: code.hash });
 }
 
 function describeRoles(
@@ -263,7 +244,7 @@ function holderText(
     return { ok: true, value: address };
   }
   const holder = followed.has(codeKey(address))
-    ? judgeHolder(address, answers)
+    ? judgeHolder(address, answers).what
     : NO_VALUE;
   return holder.ok
     ? { ok: true, value: `${address} (${holder.value})` }

@@ -4,7 +4,7 @@ import { codeKey } from "../reading/readings.ts";
 import type { FactVerification } from "../report.ts";
 import type { WiringAnswers } from "./answers.ts";
 import type { JudgedFact } from "./judge-facts.ts";
-import { contractCode } from "./judge-holder.ts";
+import { judgeHolder } from "./judge-holder.ts";
 
 /** More of a list are counted. */
 const MAX_NAMED = 16;
@@ -43,8 +43,8 @@ function addressesIn({ items = [] }: FactVerification): readonly Address[] {
 }
 
 function nameOf(address: Address, answers: WiringAnswers): string {
-  const release = answers.get({ kind: "holder", address })?.release;
-  return release === undefined || contractCode(address, answers) === undefined
+  const { release } = judgeHolder(address, answers);
+  return release === undefined
     ? "not recognised"
     : `${release.contract} ${describeReleases(release.versions)}`;
 }

@@ -29,7 +29,7 @@ import {
 import { type LockedPolicy, namedBy, namedInLock } from "./holders/naming.ts";
 import { notLookedAt } from "./holders/not-looked-at.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { contractCode, delegationOf } from "./judge-holder.ts";
+import { judgeHolder } from "./judge-holder.ts";
 import type { Place } from "./policy-values.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
@@ -190,11 +190,8 @@ function placeAt(
   for (const implementation of SAFE.implementations) {
     answers.get({ kind: "code", address: implementation });
   }
-  return {
-    isContract: contractCode(address, answers) !== undefined,
-    delegation: delegationOf(address, answers),
-    calls,
-  };
+  const { code, delegation } = judgeHolder(address, answers);
+  return { isContract: code !== undefined, delegation, calls };
 }
 
 /** Code that was read and runs no other code has none to look for. */

@@ -1,8 +1,7 @@
 import { expect } from "chai";
-
 import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
 import { configWith, runForReport } from "../../e2e/run-alpha.ts";
-import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";
+import { type Anvil, placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
@@ -14,6 +13,21 @@ const SWAPPED = configWith(`{ networks: { devnet: {
 
 describe("alpha verify --level", function () {
   this.timeout(120_000);
+  let anvil: Anvil;
+
+  before(async () => {
+    anvil = await startAnvil({ chainId });
+    await placeOnAnvil(anvil.url, plan);
+  });
+  after(async () => {
+    await anvil?.close();
+  });
+
+  const runOnNode = (level: string, config: string) =>
+    runForReport("verify", ["devnet", "--level", level], {
+      config,
+      env: { ALPHA_DEVNET_RPC_URL: anvil.url },
+    });
 
   it("given the sandboxes, when their wiring is verified, strict as well, then all holds and the exit code is 0", async () => {
     const { code, report, stderr } = await runForReport("verify", [
@@ -35,58 +49,36 @@ describe("alpha verify --level", function () {
   });
 
   it("given a config in which two registry addresses are swapped, and a node with the contracts, then presence is 0, and identity and wiring are 1", async () => {
-    const anvil = await startAnvil({ chainId });
-    try {
-      await placeOnAnvil(anvil.url, plan);
-      const runs = await Promise.all(
-        (["presence", "identity", "wiring"] as const).map((level) =>
-          runForReport("verify", ["devnet", "--level", level], {
-            config: SWAPPED,
-            env: { ALPHA_DEVNET_RPC_URL: anvil.url },
-          }),
-        ),
-      );
+    const runs = await Promise.all(
+      ["presence", "identity", "wiring"].map((level) =>
+        runOnNode(level, SWAPPED),
+      ),
+    );
 
-      expect(runs.map(({ code }) => code)).to.deep.equal([0, 1, 1]);
-      const [, identity, wiring] = runs.map(({ report }) => report.networks[0]);
-      for (const network of [identity, wiring]) {
-        expect(
-          network?.contracts.flatMap(({ key, identity: found }) =>
-            found?.verdict === "wrong" ? [[key, found.reason]] : [],
-          ),
-        ).to.deep.equal([
-          ["Router", "wrong contract: this is the Dispenser"],
-          ["Dispenser", "wrong contract: this is the FactoryRouter"],
-        ]);
-      }
+    expect(runs.map(({ code }) => code)).to.deep.equal([0, 1, 1]);
+    const [, identity, wiring] = runs.map(({ report }) => report.networks[0]);
+    for (const network of [identity, wiring]) {
       expect(
-        wiring?.facts?.filter(({ verdict }) => verdict === "broken"),
-      ).to.have.length(7);
-    } finally {
-      await anvil.close();
+        network?.contracts.flatMap(({ key, identity: found }) =>
+          found?.verdict === "wrong" ? [key] : [],
+        ),
+      ).to.deep.equal(["Router", "Dispenser"]);
     }
+    expect(
+      wiring?.facts?.filter(({ verdict }) => verdict === "broken"),
+    ).to.have.length(7);
   });
 
   it("given a right config and the same node, then wiring is 0 over HTTP too", async () => {
-    const anvil = await startAnvil({ chainId });
-    try {
-      await placeOnAnvil(anvil.url, plan);
-      const { code, report } = await runForReport(
-        "verify",
-        ["devnet", "--level", "wiring"],
-        {
-          config: configWith("{ networks: { devnet: { startBlock: 0 } } }"),
-          env: { ALPHA_DEVNET_RPC_URL: anvil.url },
-        },
-      );
+    const { code, report } = await runOnNode(
+      "wiring",
+      configWith("{ networks: { devnet: { startBlock: 0 } } }"),
+    );
 
-      expect([code, report.networks[0]?.reason]).to.deep.equal([0, undefined]);
-      expect(
-        new Set(report.networks[0]?.facts?.map(({ verdict }) => verdict)),
-      ).to.deep.equal(new Set(["holds", "listed"]));
-    } finally {
-      await anvil.close();
-    }
+    expect([code, report.networks[0]?.reason]).to.deep.equal([0, undefined]);
+    expect(
+      new Set(report.networks[0]?.facts?.map(({ verdict }) => verdict)),
+    ).to.deep.equal(new Set(["holds", "listed"]));
   });
 
   it("given a node that does not answer, then its facts are as many as ever, all unknown, and one annotation counts them", async () => {

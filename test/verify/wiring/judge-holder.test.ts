@@ -77,7 +77,7 @@ describe("what is behind the address of an owner", () => {
     ],
   ] as const) {
     it(`given ${what}, then it is: ${expected}`, () => {
-      expect(judgeHolder(OF, reading)).to.deep.equal({
+      expect(judgeHolder(OF, reading).what).to.deep.equal({
         ok: true,
         value: expected,
       });
@@ -93,7 +93,7 @@ describe("what is behind the address of an owner", () => {
     ["a delegation once, and nothing once", holder(DELEGATED, NONE)],
   ] as const) {
     it(`given ${what}, then it is unknown, not an account`, () => {
-      expect(judgeHolder(OF, reading).ok).to.equal(false);
+      expect(judgeHolder(OF, reading).what.ok).to.equal(false);
     });
   }
 
@@ -101,7 +101,7 @@ describe("what is behind the address of an owner", () => {
     it(`given a proxy of Safe ${release} with its implementation, then it is a multisig`, () => {
       const reading = holder(code(proxy), code(proxy), code(implementation));
 
-      expect(judgeHolder(OF, reading)).to.deep.equal({
+      expect(judgeHolder(OF, reading).what).to.deep.equal({
         ok: true,
         value: `multisig, Safe ${release}`,
       });
@@ -110,7 +110,7 @@ describe("what is behind the address of an owner", () => {
     it(`given a proxy of Safe ${release} that runs other code, then it is a contract, not a multisig`, () => {
       const reading = holder(code(proxy), code(proxy), code(HASH));
 
-      expect(judgeHolder(OF, reading)).to.deep.equal({
+      expect(judgeHolder(OF, reading).what).to.deep.equal({
         ok: true,
         value: "contract",
       });
@@ -120,14 +120,14 @@ describe("what is behind the address of an owner", () => {
       for (const implementation of [NOT_READ, NONE, UNREAD, code(undefined)]) {
         const reading = holder(code(proxy), code(proxy), implementation);
 
-        expect(judgeHolder(OF, reading).ok).to.equal(false);
+        expect(judgeHolder(OF, reading).what.ok).to.equal(false);
       }
     });
 
     it(`given a proxy of Safe ${release} that does not name its implementation, then it is unknown`, () => {
-      expect(judgeHolder(OF, holder(code(proxy), code(proxy))).ok).to.equal(
-        false,
-      );
+      expect(
+        judgeHolder(OF, holder(code(proxy), code(proxy))).what.ok,
+      ).to.equal(false);
     });
   }
 });

@@ -3,7 +3,7 @@ import { codeKey } from "../../reading/readings.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { factValue, holdersOf } from "../decode-answers.ts";
 import type { WiringFact } from "../facts.ts";
-import { contractCode, isSafe, judgeHolder } from "../judge-holder.ts";
+import { judgeHolder } from "../judge-holder.ts";
 import type { PolicyFact } from "../policy-facts.ts";
 import { describeValue } from "../values.ts";
 import { type Followed, factsAt } from "./followed.ts";
@@ -46,7 +46,7 @@ export function describePaths(
   const paths = powers.flatMap((fact) =>
     fact.class === "policy"
       ? holdersOf(fact, answers)
-          .filter((one) => contractCode(one, answers))
+          .filter((one) => judgeHolder(one, answers).code)
           .map((one) => [fact.label, pathOf(one, [])] as const)
       : [],
   );
@@ -61,10 +61,10 @@ function wordsOf(
   facts: readonly PolicyFact[],
   answers: WiringAnswers,
 ): { readonly text: string; readonly isGroup: boolean } {
-  if (contractCode(address, answers) === undefined) {
-    const judged = judgeHolder(address, answers);
-    const what = judged.ok ? judged.value : "account";
-    const text = what.replace("account", `account ${address}`);
+  const { what, code, isSafe } = judgeHolder(address, answers);
+  if (code === undefined) {
+    const words = what.ok ? what.value : "account";
+    const text = words.replace("account", `account ${address}`);
     return { text, isGroup: false };
   }
   const returned = (name: string) => {
@@ -74,7 +74,7 @@ function wordsOf(
   };
   const [owners, threshold] = [returned("owners"), returned("threshold")];
   if (Array.isArray(owners) && threshold !== undefined) {
-    const kind = isSafe(address, answers) ? "Safe" : "multisig";
+    const kind = isSafe ? "Safe" : "multisig";
     const text = `${kind} ${threshold} of ${owners.length}`;
     return { text, isGroup: true };
   }

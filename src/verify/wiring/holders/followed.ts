@@ -1,8 +1,4 @@
-import {
-  type Address,
-  isZeroAddress,
-  uniqueAddresses,
-} from "../../../base/address.ts";
+import { type Address, isZeroAddress } from "../../../base/address.ts";
 import {
   type PrivilegedValues,
   whereOffered,
@@ -103,30 +99,28 @@ export function follow(
   namedBy: (fact: PolicyFact) => readonly Address[],
 ): readonly Followed[] {
   const found = new Map<string, Followed>();
+  const isAdded = (one: Followed) => {
+    const key = codeKey(one.address);
+    if (found.has(key) || isNobody(one.address) || found.size >= MAX_FOLLOWED) {
+      return false;
+    }
+    found.set(key, one);
+    return true;
+  };
   let layer = roots;
   for (let step = 1; step <= MAX_STEPS; step += 1) {
-    const added: Followed[] = [];
-    for (const { label, by, addresses } of layer) {
-      for (const address of uniqueAddresses(addresses)) {
-        const key = codeKey(address);
-        if (
-          !found.has(key) &&
-          !isNobody(address) &&
-          found.size < MAX_FOLLOWED
-        ) {
-          const one = { address, step, label, by };
-          found.set(key, one);
-          added.push(one);
-        }
-      }
-    }
-    layer = added.flatMap((one) =>
-      factsOf(one).map((fact) => ({
-        label: fact.label,
-        by: fact.id,
-        addresses: namedBy(fact),
-      })),
-    );
+    layer = layer
+      .flatMap(({ addresses, ...by }) =>
+        addresses.map((address) => ({ ...by, address, step })),
+      )
+      .filter(isAdded)
+      .flatMap((one) =>
+        factsOf(one).map((fact) => ({
+          label: fact.label,
+          by: fact.id,
+          addresses: namedBy(fact),
+        })),
+      );
   }
   return [...found.values()];
 }

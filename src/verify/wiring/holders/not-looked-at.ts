@@ -39,8 +39,8 @@ export function notLookedAt(
     return further.filter((one) => !read.has(codeKey(one)) && !isNobody(one));
   });
   const old = followed.flatMap(({ address, label }) => {
-    const holder = judgeHolder(address, answers);
-    const release = holder.ok ? holder.value.slice(SAFE.words.length + 1) : "";
+    const { what } = judgeHolder(address, answers);
+    const release = what.ok ? what.value.slice(SAFE.words.length + 1) : "";
     return WITHOUT_STORAGE_VIEW.test(release)
       ? [`${label}: the fallback handler of a Safe ${release} cannot be read`]
       : [];
