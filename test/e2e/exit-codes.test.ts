@@ -72,16 +72,4 @@ describe("Hardhat's help", function () {
       );
     }
   });
-
-  for (const task of REPORT_TASKS) {
-    it(`given hardhat alpha ${task} --help, then its arguments are described`, async () => {
-      const { code, stdout } = await runAlpha([task, "--help"]);
-
-      expect(code).to.equal(0);
-      for (const option of ["--format", "--out", "names"]) {
-        expect(stdout).to.match(new RegExp(`${option} +[A-Z].{10,}`));
-      }
-      expect(stdout).not.to.contain("undefined");
-    });
-  }
 });
