@@ -104,7 +104,6 @@ describe("the TypeScript in README and docs", function () {
     it(`given the config of ${title}, then Hardhat takes it`, async () => {
       const app = mkdtempSync(project.at("app-"));
       writeFileSync(join(app, "package.json"), '{ "type": "module" }');
-      mkdirSync(project.at("portal"), { recursive: true });
       project.write("portal/chains.config.js", CHAINS);
       copyFileSync(
         join(

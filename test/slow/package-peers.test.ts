@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -41,10 +41,13 @@ describe("a peer that is missing or too old", function () {
 
   /** The project with these packages installed, and no others. */
   const given = async (...packages: readonly string[]) => {
-    const path = join(project, "package.json");
-    writeFileSync(path, '{ "private": true, "type": "module" }');
-    rmSync(join(project, "node_modules"), { recursive: true, force: true });
-    rmSync(join(project, "package-lock.json"), { force: true });
+    folder.write(
+      "project/package.json",
+      '{ "private": true, "type": "module" }',
+    );
+    for (const name of ["node_modules", "package-lock.json"]) {
+      rmSync(join(project, name), { recursive: true, force: true });
+    }
     await npmInstall(project, [FORCED, "--save-exact", ...packages]);
   };
 
