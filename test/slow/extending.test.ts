@@ -84,9 +84,7 @@ export default defineConfig({
         "tsconfig.build.json",
         "--noEmit",
       ],
-      {
-        cwd: copy,
-      },
+      { cwd: copy },
     );
 
     expect(stdout).to.equal("");
@@ -206,9 +204,7 @@ export default defineConfig({
 
     const { stdout } = await runHardhatHere(
       `${lint} --format json`.split(" "),
-      {
-        cwd: copy,
-      },
+      { cwd: copy },
     );
     const report = JSON.parse(stdout);
     const found = report.findings.filter(

@@ -143,9 +143,7 @@ describe("the packed package, for front ends without Hardhat", function () {
   });
 
   const node = async (...args: readonly string[]): Promise<ProcessResult> =>
-    await runNode(args, {
-      cwd: root,
-    });
+    await runNode(args, { cwd: root });
 
   it("given an installation without peers, as documented, then the three entries are there without any of them", async () => {
     const folder = join(root, "no-peers");

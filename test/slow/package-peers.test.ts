@@ -52,9 +52,7 @@ describe("a peer that is missing or too old", function () {
   };
 
   const hardhat = async (...args: readonly string[]): Promise<ProcessResult> =>
-    await runNode([hardhatCli(project), ...args], {
-      cwd: project,
-    });
+    await runNode([hardhatCli(project), ...args], { cwd: project });
 
   /** What Hardhat printed of an error: its sentence, with no trace of code. */
   const sentenceOf = ({ code, stdout, stderr }: ProcessResult): string => {

@@ -120,21 +120,6 @@ describe("a task where not all is as it should be", function () {
   });
 
   describe("its command line", () => {
-    for (const [args, words] of [
-      [["status", "--max-block-age"], "HHE505"],
-      [["status", "--wait", "--wait"], "HHE510"],
-      [["status", "--wait=true"], 'Unknown network "true"'],
-      [["status", "--formt", "json"], "HHE504"],
-    ] as const) {
-      it(`given alpha ${args.join(" ")}, then one error says what is wrong, and the exit code is 1`, async () => {
-        const end = await alpha(...args);
-
-        expectNoStack(end);
-        expect([end.code, end.stdout]).to.deep.equal([1, ""]);
-        expect(end.stderr).to.contain(words);
-      });
-    }
-
     it("given a file to check that cannot be read, then the verdict is unknown, and the exit code is 2", async () => {
       for (const task of ["config", "export"]) {
         const end = await alpha(task, "--check", "package.json/below");
