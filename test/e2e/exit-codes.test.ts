@@ -48,15 +48,6 @@ console.log(JSON.stringify({ success: result.success, value: result.value, error
     expect(result.success).to.equal(true);
     expectValidReport("status", result.value);
   });
-
-  it("given a verdict of unknown after which the script sets another exit code, then that one stands", async () => {
-    const { code } = await runScript(`
-await hre.tasks.getTask(["alpha", "verify"]).run({ names: ["devnet"], format: "json" });
-process.exitCode = 7;
-`);
-
-    expect(code).to.equal(7);
-  });
 });
 
 describe("Hardhat's help", function () {
