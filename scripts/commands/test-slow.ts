@@ -5,7 +5,12 @@ import { testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 45 * 60_000;
 
-const files = testFiles(ROOT, "slow");
+/** The files that take longest, which start first, so that none is left for the end. */
+const LONG = /^test\/slow\/(?:faults|package|examples|solidity|wallet|set-up)/;
+
+const files = testFiles(ROOT, "slow").sort(
+  (a, b) => Number(LONG.test(b)) - Number(LONG.test(a)),
+);
 if (files.length === 0) {
   console.log("There are no slow tests.");
 } else {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 import { guardedEnvironment } from "../../test/support/guarded-environment.ts";
@@ -45,6 +45,8 @@ export async function runGroup(
       cwd: ROOT,
       env: {
         ...guardedEnvironment(process.env),
+        // Of the runner and of the processes that its tests start.
+        NODE_COMPILE_CACHE: join(dirname(reportFile), "compile-cache"),
         TEST_REPORT_FILE: reportFile,
         TEST_MAX_LINGER_MS: String(maxLingerMs),
         TEST_COLORS: usesColors() ? "on" : "off",

@@ -48,15 +48,6 @@ console.log(JSON.stringify({ success: result.success, value: result.value, error
     expect(result.success).to.equal(true);
     expectValidReport("status", result.value);
   });
-
-  it("given a verdict of unknown after which the script sets another exit code, then that one stands", async () => {
-    const { code } = await runScript(`
-await hre.tasks.getTask(["alpha", "verify"]).run({ names: ["devnet"], format: "json" });
-process.exitCode = 7;
-`);
-
-    expect(code).to.equal(7);
-  });
 });
 
 describe("Hardhat's help", function () {
@@ -72,16 +63,4 @@ describe("Hardhat's help", function () {
       );
     }
   });
-
-  for (const task of REPORT_TASKS) {
-    it(`given hardhat alpha ${task} --help, then its arguments are described`, async () => {
-      const { code, stdout } = await runAlpha([task, "--help"]);
-
-      expect(code).to.equal(0);
-      for (const option of ["--format", "--out", "names"]) {
-        expect(stdout).to.match(new RegExp(`${option} +[A-Z].{10,}`));
-      }
-      expect(stdout).not.to.contain("undefined");
-    });
-  }
 });

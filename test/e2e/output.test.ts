@@ -46,10 +46,7 @@ describe("what a task prints", function () {
     ["config", ["--explain"], 0, ["from the built-in preset"]],
   ] as const) {
     it(`given ${["alpha", task, ...args].join(" ")} without a terminal, then a plain table of at most ${WIDTH} columns says it all on stdout alone`, async () => {
-      const { code, stdout, stderr } = await runHardhat(
-        ["alpha", task, ...args],
-        { cwd: project.root },
-      );
+      const { code, stdout, stderr } = await alpha(task, ...args);
 
       expect(code).to.equal(exitCode);
       expect(stderr).to.equal("");

@@ -1,22 +1,16 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import { type ProcessResult, runNode } from "../support/run-node.ts";
+import { REPOSITORY } from "../support/repository-files.ts";
+import { runNode } from "../support/run-node.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../support/temporary-folder.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CHANGESET = `---
 "hardhat-alpha-networks": minor
 ---
@@ -27,63 +21,56 @@ Sentences of the changeset
 describe("the changelog, by changesets", function () {
   this.timeout(60_000);
 
-  let folder = "";
+  let folder: TemporaryFolder;
 
   const git = (...args: readonly string[]) =>
     execFileSync(
       "git",
       ["-c", "user.name=a", "-c", "user.email=a@b", ...args],
-      {
-        cwd: folder,
-        stdio: "pipe",
-      },
+      { cwd: folder.root, stdio: "pipe" },
     );
-  const changeset = async (
-    ...args: readonly string[]
-  ): Promise<ProcessResult> =>
-    await runNode(
-      [join(ROOT, "node_modules/@changesets/cli/bin.js"), ...args],
-      { cwd: folder },
-    );
-  const text = (name: string) => readFileSync(join(folder, name), "utf8");
 
   /** The repository as far as changesets reads it. */
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-changelog-"));
-    for (const name of ["package.json", "package-lock.json", "CHANGELOG.md"]) {
-      cpSync(join(ROOT, name), join(folder, name));
-    }
-    mkdirSync(join(folder, ".changeset"));
-    for (const name of ["config.json", "README.md"]) {
-      cpSync(join(ROOT, ".changeset", name), join(folder, ".changeset", name));
+    folder = temporaryFolder({ ".gitignore": "node_modules\n" });
+    for (const name of [
+      "package.json",
+      "package-lock.json",
+      "CHANGELOG.md",
+      ".changeset/config.json",
+      ".changeset/README.md",
+    ]) {
+      folder.write(name, readFileSync(join(REPOSITORY, name), "utf8"));
     }
     symlinkSync(
-      join(ROOT, "node_modules"),
-      join(folder, "node_modules"),
+      join(REPOSITORY, "node_modules"),
+      folder.at("node_modules"),
       "junction",
     );
-    writeFileSync(join(folder, ".gitignore"), "node_modules\n");
     git("init", "--quiet", "--initial-branch=main");
     git("add", ".");
     git("commit", "--quiet", "--message=All");
   });
 
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => folder.remove());
 
   it("given a change with a changeset, when versions are set, then its sentence is in a new section on top, and no earlier entry is lost", async () => {
-    const before = text("CHANGELOG.md");
-    const { version } = JSON.parse(text("package.json"));
-    writeFileSync(join(folder, ".changeset/a-change.md"), CHANGESET);
+    const before = folder.read("CHANGELOG.md");
+    const { version } = JSON.parse(folder.read("package.json"));
+    folder.write(".changeset/a-change.md", CHANGESET);
     git("add", ".");
     git("commit", "--quiet", "--message=Change");
 
-    const { code, stdout, stderr } = await changeset("version");
+    const { code, stdout, stderr } = await runNode(
+      [join(REPOSITORY, "node_modules/@changesets/cli/bin.js"), "version"],
+      { cwd: folder.root },
+    );
 
     expect(code, `${stdout}\n${stderr}`).to.equal(0);
     const [major = 0, minor = 0] = version.split(".").map(Number);
     const next = `${major}.${minor + 1}.0`;
-    expect(JSON.parse(text("package.json")).version).to.equal(next);
-    const after = text("CHANGELOG.md");
+    expect(JSON.parse(folder.read("package.json")).version).to.equal(next);
+    const after = folder.read("CHANGELOG.md");
     const heading = before.indexOf("\n## ") + 1;
     expect(heading).to.be.above(0);
     expect(after.slice(0, heading)).to.equal(before.slice(0, heading));

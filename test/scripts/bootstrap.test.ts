@@ -1,8 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -13,6 +11,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { type ProcessResult, runNode } from "../support/run-node.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const LOCK = {
   packages: { "": {}, "node_modules/a": { version: "1.0.0" } },
@@ -47,53 +46,42 @@ interface Project {
 async function withProject(
   body: (project: Project) => Promise<void>,
 ): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), "alpha bootstrap "));
-  try {
-    mkdirSync(join(root, "scripts", "commands"), { recursive: true });
-    for (const name of ["bootstrap.mjs", "bootstrap"]) {
-      cpSync(
-        new URL(`../../scripts/${name}`, import.meta.url),
-        join(root, "scripts", name),
-        { recursive: true },
-      );
-    }
-    writeFileSync(
-      join(root, "scripts", "commands", "hello.ts"),
-      `const code: number = Number(process.argv[2] ?? 0);
+  using folder = temporaryFolder({
+    "a b/scripts/commands/hello.ts": `const code: number = Number(process.argv[2] ?? 0);
        console.log("hello from " + process.execPath + " with " + process.env.PATH);
        process.exitCode = code;`,
+    "a b/package.json": JSON.stringify({
+      engines: { node: ">=22.13.0" },
+      devDependencies: { node: "24.21.0" },
+    }),
+    "a b/package-lock.json": JSON.stringify(LOCK),
+    "a b/npm/npm-cli.js": NPM,
+  });
+  const root = folder.at("a b");
+  for (const name of ["bootstrap.mjs", "bootstrap"]) {
+    cpSync(
+      new URL(`../../scripts/${name}`, import.meta.url),
+      join(root, "scripts", name),
+      { recursive: true },
     );
-    writeFileSync(
-      join(root, "package.json"),
-      JSON.stringify({
-        engines: { node: ">=22.13.0" },
-        devDependencies: { node: "24.21.0" },
-      }),
-    );
-    writeFileSync(join(root, "package-lock.json"), JSON.stringify(LOCK));
-    mkdirSync(join(root, "npm"));
-    writeFileSync(join(root, "npm", "npm-cli.js"), NPM);
-    const calls = join(root, "npm-calls");
-    await body({
-      root,
-      run: (args, env = {}) =>
-        runNode([join(root, "scripts", "bootstrap.mjs"), ...args], {
-          cwd: tmpdir(),
-          env: {
-            PATH: process.env["PATH"],
-            npm_execpath: join(root, "npm", "npm-cli.js"),
-            ...env,
-          },
-          timeout: 30_000,
-        }),
-      installs: () =>
-        existsSync(calls)
-          ? readFileSync(calls, "utf8").split("\n").length - 1
-          : 0,
-    });
-  } finally {
-    rmSync(root, { recursive: true, force: true });
   }
+  const calls = join(root, "npm-calls");
+  await body({
+    root,
+    run: (args, env = {}) =>
+      runNode([join(root, "scripts", "bootstrap.mjs"), ...args], {
+        cwd: tmpdir(),
+        env: {
+          PATH: process.env["PATH"],
+          npm_execpath: join(root, "npm", "npm-cli.js"),
+          ...env,
+        },
+      }),
+    installs: () =>
+      existsSync(calls)
+        ? readFileSync(calls, "utf8").split("\n").length - 1
+        : 0,
+  });
 }
 
 describe("scripts/bootstrap.mjs", () => {
@@ -203,14 +191,14 @@ describe("scripts/bootstrap.mjs", () => {
       expect((await run(["hello", "2"])).code).to.equal(2);
     }));
 
-  for (const args of [[], ["nope"], ["../bootstrap"], ["Hello"]]) {
-    it(`given "${args}" for a command, when it is run, then the usage is printed and nothing is installed`, () =>
-      withProject(async ({ run, installs }) => {
+  it("given no command, or one that there is not, when it is run, then the usage is printed and nothing is installed", () =>
+    withProject(async ({ run, installs }) => {
+      for (const args of [[], ["nope"], ["../bootstrap"], ["Hello"]]) {
         const { code, stderr } = await run(args);
 
-        expect(code).to.equal(1);
+        expect(code, `${args}`).to.equal(1);
         expect(stderr).to.match(/^Usage: /);
-        expect(installs()).to.equal(0);
-      }));
-  }
+      }
+      expect(installs()).to.equal(0);
+    }));
 });

@@ -112,8 +112,9 @@ describe("the packages that an installation brings", () => {
 });
 
 describe("dependencyClosure", () => {
-  it("given nested packages, then each is looked up from the folder that asks, and above", () => {
-    const folders = dependencyClosure(
+  for (const [title, packages, names, folders] of [
+    [
+      "nested packages, then each is looked up from the folder that asks, and above",
       {
         "": {},
         "node_modules/a": { dependencies: { b: "1", c: "1" } },
@@ -123,17 +124,10 @@ describe("dependencyClosure", () => {
         "node_modules/not-asked-for": {},
       },
       ["a"],
-    );
-
-    expect(folders).to.deep.equal([
-      "node_modules/a",
-      "node_modules/a/node_modules/b",
-      "node_modules/c",
-    ]);
-  });
-
-  it("given a scoped package below a scoped package, then the folder above is that of the package, not of the scope", () => {
-    const folders = dependencyClosure(
+      ["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"],
+    ],
+    [
+      "a scoped package below another, then the folder above is that of the package, not of the scope",
       {
         "node_modules/@x/a": {},
         "node_modules/@x/a/node_modules/@y/b": { dependencies: { c: "1" } },
@@ -142,36 +136,33 @@ describe("dependencyClosure", () => {
         "node_modules/d": { dependencies: { "@x/a": "1" } },
       },
       ["d"],
-    );
-
-    expect(folders).to.deep.equal(["node_modules/@x/a", "node_modules/d"]);
-  });
-
-  it("given packages that need each other, then it ends", () => {
-    expect(
-      dependencyClosure(
-        {
-          "node_modules/a": { dependencies: { b: "1" } },
-          "node_modules/b": { dependencies: { a: "1" } },
+      ["node_modules/@x/a", "node_modules/d"],
+    ],
+    [
+      "packages that need each other, then it ends",
+      {
+        "node_modules/a": { dependencies: { b: "1" } },
+        "node_modules/b": { dependencies: { a: "1" } },
+      },
+      ["a"],
+      ["node_modules/a", "node_modules/b"],
+    ],
+    [
+      "an optional package that is not locked, then it is skipped",
+      {
+        "node_modules/a": {
+          dependencies: { b: "1" },
+          optionalDependencies: { b: "1" },
         },
-        ["a"],
-      ),
-    ).to.deep.equal(["node_modules/a", "node_modules/b"]);
-  });
-
-  it("given an optional package that is not locked, then it is skipped", () => {
-    expect(
-      dependencyClosure(
-        {
-          "node_modules/a": {
-            dependencies: { b: "1" },
-            optionalDependencies: { b: "1" },
-          },
-        },
-        ["a"],
-      ),
-    ).to.deep.equal(["node_modules/a"]);
-  });
+      },
+      ["a"],
+      ["node_modules/a"],
+    ],
+  ] as const) {
+    it(`given ${title}`, () => {
+      expect(dependencyClosure(packages, names)).to.deep.equal(folders);
+    });
+  }
 
   it("given a package that is not locked, then it says which, and for whom", () => {
     expect(() =>

@@ -1,17 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { isRegistryInReach, npmInstall } from "../support/npm.ts";
-import { packPackage } from "../support/pack-package.ts";
+import { npmInstall } from "../support/npm.ts";
+import { givenPackedPackage } from "../support/pack-package.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import { runProgram } from "../support/run-program.ts";
 
@@ -95,19 +88,10 @@ const NAME = "hardhat-alpha-networks";
 describe("the packed package, for front ends without Hardhat", function () {
   this.timeout(300_000);
 
-  const root = mkdtempSync(join(tmpdir(), "alpha-consumers-"));
+  const { folder: all, archive } = givenPackedPackage();
+  const { root } = all;
 
-  let archive = "";
-
-  before(async function () {
-    if (!(await isRegistryInReach(root))) {
-      this.skip();
-    }
-    const archives = join(root, "archive");
-    const installed = join(root, "node_modules", NAME);
-    for (const folder of [archives, installed]) {
-      mkdirSync(folder, { recursive: true });
-    }
+  before(async () => {
     await npmInstall(root, [
       ...COMPILERS.map(
         (version) => `typescript-${version}@npm:typescript@${version}`,
@@ -115,41 +99,27 @@ describe("the packed package, for front ends without Hardhat", function () {
       ...LIBRARIES,
     ]);
     // By hand, since npm would install the peers that front ends do without.
+    const installed = all.at(`node_modules/${NAME}`);
     mkdirSync(installed, { recursive: true });
     const { code, stderr } = await runProgram(
       "tar",
-      [
-        "--extract",
-        "--gzip",
-        "--strip-components=1",
-        `--directory=${installed}`,
-        `--file=${await packPackage(archives)}`,
-      ],
-      { cwd: root },
+      ["--extract", "--gzip", "--strip-components=1", `--file=${archive()}`],
+      { cwd: installed },
     );
     expect(code, stderr).to.equal(0);
-    archive = join(
-      archives,
-      readdirSync(archives).find((name) => name.endsWith(".tgz")) ?? "",
-    );
     for (const type of ["module", "commonjs"]) {
-      const folder = join(root, type);
-      mkdirSync(folder);
-      writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
-      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
-      writeFileSync(join(folder, "main.ts"), SOURCE);
+      all.write(`${type}/package.json`, JSON.stringify({ type }));
+      all.write(`${type}/tsconfig.json`, JSON.stringify(TSCONFIG));
+      all.write(`${type}/main.ts`, SOURCE);
     }
   });
 
-  after(() => rmSync(root, { recursive: true, force: true }));
-
   it("given ./abis, then ethers, viem, wagmi and web3.js take them, with types, and encode the same call", async () => {
     const folder = join(root, "libraries");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    writeFileSync(join(folder, "main.ts"), ABI_SOURCE);
-    writeFileSync(
-      join(folder, "tsconfig.json"),
+    all.write("libraries/package.json", '{ "type": "module" }');
+    all.write("libraries/main.ts", ABI_SOURCE);
+    all.write(
+      "libraries/tsconfig.json",
       JSON.stringify({
         compilerOptions: {
           ...TSCONFIG.compilerOptions,
@@ -173,15 +143,12 @@ describe("the packed package, for front ends without Hardhat", function () {
   });
 
   const node = async (...args: readonly string[]): Promise<ProcessResult> =>
-    await runNode(args, {
-      cwd: root,
-    });
+    await runNode(args, { cwd: root });
 
   it("given an installation without peers, as documented, then the three entries are there without any of them", async () => {
     const folder = join(root, "no-peers");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "package.json"), "{}");
-    await npmInstall(folder, ["--omit=peer", archive]);
+    all.write("no-peers/package.json", "{}");
+    await npmInstall(folder, ["--omit=peer", archive()]);
 
     const installed = readdirSync(join(folder, "node_modules"));
     expect(installed).to.include(NAME);

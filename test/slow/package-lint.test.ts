@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 
 import { expect } from "chai";
@@ -17,6 +9,7 @@ import { packPackage } from "../support/pack-package.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import { runProgram } from "../support/run-program.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PUBLINT = "publint/src/cli.js";
 const ATTW = "@arethetypeswrong/cli/dist/index.js";
@@ -31,12 +24,12 @@ const run = async (
 describe("the packed package, as its checkers see it", function () {
   this.timeout(180_000);
 
-  const folder = mkdtempSync(join(tmpdir(), "alpha-lint-"));
-  const unpacked = join(folder, "unpacked");
+  const folder = temporaryFolder();
+  const unpacked = folder.at("unpacked");
   let archive = "";
 
   before(async () => {
-    archive = await packPackage(folder);
+    archive = await packPackage(folder.root);
     mkdirSync(unpacked);
     const { code, stderr } = await runProgram(
       "tar",
@@ -46,7 +39,7 @@ describe("the packed package, as its checkers see it", function () {
     expect(code, stderr).to.equal(0);
   });
 
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => folder.remove());
 
   const filesIn = (path: string) =>
     readdirSync(path, { recursive: true, withFileTypes: true })

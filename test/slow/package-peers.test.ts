@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import manifest from "../../package.json" with { type: "json" };
-import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
-import { packPackage } from "../support/pack-package.ts";
+import { npm, npmInstall } from "../support/npm.ts";
+import { givenPackedPackage } from "../support/pack-package.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import { hardhatCli } from "../support/template-project.ts";
 
@@ -33,36 +32,27 @@ const FORCED = "--legacy-peer-deps";
 describe("a peer that is missing or too old", function () {
   this.timeout(300_000);
 
-  const root = mkdtempSync(join(tmpdir(), "alpha-peers-"));
-  const project = join(root, "project");
-  let archive = "";
-
-  before(async function () {
-    if (!(await isRegistryInReach(root))) {
-      this.skip();
-    }
-    mkdirSync(join(root, "archive"));
-    archive = await packPackage(join(root, "archive"));
-    mkdirSync(project);
-    writeFileSync(join(project, "hardhat.config.ts"), CONFIG);
-    writeFileSync(join(project, "connect.ts"), SCRIPT);
+  const { folder, archive } = givenPackedPackage();
+  const project = folder.at("project");
+  before(() => {
+    folder.write("project/hardhat.config.ts", CONFIG);
+    folder.write("project/connect.ts", SCRIPT);
   });
-
-  after(() => rmSync(root, { recursive: true, force: true }));
 
   /** The project with these packages installed, and no others. */
   const given = async (...packages: readonly string[]) => {
-    const path = join(project, "package.json");
-    writeFileSync(path, '{ "private": true, "type": "module" }');
-    rmSync(join(project, "node_modules"), { recursive: true, force: true });
-    rmSync(join(project, "package-lock.json"), { force: true });
+    folder.write(
+      "project/package.json",
+      '{ "private": true, "type": "module" }',
+    );
+    for (const name of ["node_modules", "package-lock.json"]) {
+      rmSync(join(project, name), { recursive: true, force: true });
+    }
     await npmInstall(project, [FORCED, "--save-exact", ...packages]);
   };
 
   const hardhat = async (...args: readonly string[]): Promise<ProcessResult> =>
-    await runNode([hardhatCli(project), ...args], {
-      cwd: project,
-    });
+    await runNode([hardhatCli(project), ...args], { cwd: project });
 
   /** What Hardhat printed of an error: its sentence, with no trace of code. */
   const sentenceOf = ({ code, stdout, stderr }: ProcessResult): string => {
@@ -77,7 +67,7 @@ describe("a peer that is missing or too old", function () {
   };
 
   it("given no hardhat-viem and no viem, then Hardhat says on any command which one is missing", async () => {
-    await given(archive, `hardhat@${NEW.hardhat}`);
+    await given(archive(), `hardhat@${NEW.hardhat}`);
 
     for (const args of [["--help"], ["alpha", "networks"]]) {
       expect(sentenceOf(await hardhat(...args))).to.equal(
@@ -88,7 +78,7 @@ describe("a peer that is missing or too old", function () {
 
   it("given hardhat-viem and no viem, then the tasks run, and a connection says that viem is missing", async () => {
     await given(
-      archive,
+      archive(),
       `hardhat@${NEW.hardhat}`,
       `@nomicfoundation/hardhat-viem@${NEW["@nomicfoundation/hardhat-viem"]}`,
     );
@@ -109,12 +99,12 @@ describe("a peer that is missing or too old", function () {
     const { code, output } = await npm(project, [
       "install",
       "--save-dev",
-      archive,
+      archive(),
     ]);
     expect(code).to.not.equal(0);
     expect(output).to.include("ERESOLVE");
 
-    await npmInstall(project, [FORCED, archive]);
+    await npmInstall(project, [FORCED, archive()]);
     const { hardhat: range } = manifest.peerDependencies;
     expect(sentenceOf(await hardhat("alpha", "networks"))).to.include(
       `This plugin needs hardhat ${range.slice(1)} or newer (3.12.0 is installed): run npm install --save-dev hardhat@${range} `,

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -8,8 +7,8 @@ import { expect } from "chai";
 import manifest from "../../package.json" with { type: "json" };
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { isRegistryInReach, npmInstall } from "../support/npm.ts";
-import { packPackage } from "../support/pack-package.ts";
+import { npmInstall } from "../support/npm.ts";
+import { givenPackedPackage } from "../support/pack-package.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import {
   createTemplateProject,
@@ -43,25 +42,18 @@ await connection.close();
 describe("the packed package in projects of Hardhat's templates", function () {
   this.timeout(300_000);
 
-  const root = mkdtempSync(join(tmpdir(), "alpha-templates-"));
-  const folderOf = (name: string) => join(root, name);
-  let archive = "";
+  const { folder, archive } = givenPackedPackage();
+  const folderOf = folder.at;
 
-  before(async function () {
-    for (const name of ["archive", "nodes", ...TEMPLATES]) {
+  before(async () => {
+    for (const name of ["nodes", ...TEMPLATES]) {
       mkdirSync(folderOf(name));
     }
-    if (!(await isRegistryInReach(root))) {
-      this.skip();
-    }
-    archive = await packPackage(folderOf("archive"));
     await npmInstall(
       folderOf("nodes"),
       NODES.map((version) => `node${version}@npm:node@${version}`),
     );
   });
-
-  after(() => rmSync(root, { recursive: true, force: true }));
 
   const run = async (
     template: string,
@@ -90,7 +82,7 @@ describe("the packed package in projects of Hardhat's templates", function () {
       before(async () => {
         const older = await createTemplateProject(folderOf(template), template);
         errorsBefore = await typeErrors(template);
-        const added = await installPlugin(folderOf(template), archive);
+        const added = await installPlugin(folderOf(template), archive());
         const others = [...new Set([...older, ...added])];
         if (others.length > 0) {
           console.log(

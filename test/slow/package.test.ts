@@ -1,13 +1,5 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -24,8 +16,8 @@ import {
   TSCONFIG,
 } from "../support/blank-project.ts";
 import { runHardhat } from "../support/cli.ts";
-import { isRegistryInReach, npm, npmInstall } from "../support/npm.ts";
-import { packPackage } from "../support/pack-package.ts";
+import { npm, npmInstall } from "../support/npm.ts";
+import { givenPackedPackage } from "../support/pack-package.ts";
 import {
   PROXY_ENVIRONMENTS,
   PROXY_HOSTS,
@@ -52,24 +44,13 @@ const PROJECTS = [
 describe("the packed package in a blank project", function () {
   this.timeout(300_000);
 
-  const root = mkdtempSync(join(tmpdir(), "alpha-package-"));
-  let archive = "";
-
-  before(async function () {
-    if (!(await isRegistryInReach(root))) {
-      this.skip();
-    }
-    mkdirSync(join(root, "archive"));
-    archive = await packPackage(join(root, "archive"));
-  });
-
-  after(() => rmSync(root, { recursive: true, force: true }));
+  const { folder: projects, archive } = givenPackedPackage();
 
   it("given npx in an empty folder, then the package's program verifies a sandbox, and leaves nothing there", async () => {
-    const folder = join(root, "empty");
+    const folder = projects.at("empty");
     mkdirSync(folder);
     const { code, output } = await npm(folder, [
-      ...["exec", "--yes", `--package=${archive}`, "--", PACKAGE],
+      ...["exec", "--yes", `--package=${archive()}`, "--", PACKAGE],
       ...["verify", "devnet", "--sandbox", "--level", "wiring"],
     ]);
 
@@ -80,7 +61,7 @@ describe("the packed package in a blank project", function () {
 
   for (const { title, versions } of PROJECTS) {
     describe(title, () => {
-      const folder = join(root, title.replaceAll(/\W+/g, "-"));
+      const folder = projects.at(title.replaceAll(/\W+/g, "-"));
       const isLowest = versions === LOWEST;
 
       before(async () => {
@@ -95,7 +76,7 @@ describe("the packed package in a blank project", function () {
         }
         await npmInstall(folder, [
           "--save-exact",
-          archive,
+          archive(),
           ...[...PEERS, ...(isLowest ? ["node"] : [])].map(
             (name) => `${name}@${versions.get(name)}`,
           ),

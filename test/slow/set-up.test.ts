@@ -1,17 +1,14 @@
-import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
+import { isRegistryInReach } from "../support/npm.ts";
+import { runProgram } from "../support/run-program.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../support/temporary-folder.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const INSTALL_MS = 240_000;
@@ -34,41 +31,22 @@ function machineEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-interface Outcome {
-  readonly code: number;
-  readonly output: string;
-}
-
-function run(
+const run = async (
   cwd: string,
-  [file, ...args]: readonly [string, ...string[]],
+  args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      file,
-      args,
-      {
-        cwd,
-        env: { ...machineEnvironment(), ...env },
-        timeout: INSTALL_MS,
-        shell: process.platform === "win32",
-      },
-      (_error, stdout, stderr) => {
-        if (child.exitCode === null) {
-          reject(new Error(`${file} ${args.join(" ")} did not end\n${stderr}`));
-          return;
-        }
-        resolve({ code: child.exitCode, output: `${stdout}${stderr}` });
-      },
-    );
-    child.stdin?.end();
+): Promise<{ readonly code: number; readonly output: string }> => {
+  const { code, stdout, stderr } = await runProgram("npm", args, {
+    cwd,
+    env: { ...machineEnvironment(), ...env },
+    timeout: INSTALL_MS,
   });
-}
+  return { code, output: `${stdout}${stderr}` };
+};
 
 /** Runs a command that needs both Hardhat and EDR, through npm. */
 const greet = (folder: string, env?: NodeJS.ProcessEnv) =>
-  run(folder, ["npm", "run", "greet"], env);
+  run(folder, ["run", "greet"], env);
 
 const GREET = `import hre from "hardhat";
   const { provider } = await hre.network.create();
@@ -76,50 +54,38 @@ const GREET = `import hre from "hardhat";
   console.log("chain", chainId, "on Node", process.versions.node);`;
 
 /** The project's dependencies and its bootstrap, without its sources. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), "alpha-set-up-"));
+function copyProject(): TemporaryFolder {
+  const folder = temporaryFolder();
   for (const name of [".npmrc", "package-lock.json", "scripts"]) {
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    cpSync(join(ROOT, name), folder.at(name), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   manifest.scripts = { greet: "node scripts/bootstrap.mjs greet" };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "scripts", "commands", "greet.ts"), GREET);
-  writeFileSync(join(folder, "hardhat.config.ts"), "export default {};");
+  folder.write("package.json", JSON.stringify(manifest));
+  folder.write("scripts/commands/greet.ts", GREET);
+  folder.write("hardhat.config.ts", "export default {};");
   return folder;
 }
 
 describe("setting up from nothing with npm's registry", function () {
   this.timeout(INSTALL_MS + 30_000);
-  let folder: string | undefined;
+  let folder: TemporaryFolder | undefined;
 
   function project(): string {
     if (folder === undefined) {
       throw new Error("the project was not copied");
     }
-    return folder;
+    return folder.root;
   }
 
   before("npm's registry is in reach", async function () {
-    const { code } = await run(tmpdir(), [
-      "npm",
-      "view",
-      "node",
-      "version",
-      "--fetch-retries=0",
-      "--fetch-timeout=15000",
-    ]);
-    if (code !== 0) {
+    if (!(await isRegistryInReach(ROOT))) {
       this.skip();
     }
     folder = copyProject();
   });
 
-  after(() => {
-    if (folder !== undefined) {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  after(() => folder?.remove());
 
   it("given nothing installed and no registry, when a command runs, then the failed step and what to do are told", async () => {
     const { code, output } = await greet(project(), {

@@ -3,16 +3,11 @@ import { once } from "node:events";
 import {
   closeSync,
   existsSync,
-  mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -20,6 +15,7 @@ import { type EdgeEnd, runEdge, startEdge } from "../e2e/edge-process.ts";
 import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { startHangingNode } from "../support/node-model/server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A run of each task that is short and needs no node; its exit code. */
 const SHORT_RUNS = [
@@ -124,21 +120,6 @@ describe("a task where not all is as it should be", function () {
   });
 
   describe("its command line", () => {
-    for (const [args, words] of [
-      [["status", "--max-block-age"], "HHE505"],
-      [["status", "--wait", "--wait"], "HHE510"],
-      [["status", "--wait=true"], 'Unknown network "true"'],
-      [["status", "--formt", "json"], "HHE504"],
-    ] as const) {
-      it(`given alpha ${args.join(" ")}, then one error says what is wrong, and the exit code is 1`, async () => {
-        const end = await alpha(...args);
-
-        expectNoStack(end);
-        expect([end.code, end.stdout]).to.deep.equal([1, ""]);
-        expect(end.stderr).to.contain(words);
-      });
-    }
-
     it("given a file to check that cannot be read, then the verdict is unknown, and the exit code is 2", async () => {
       for (const task of ["config", "export"]) {
         const end = await alpha(task, "--check", "package.json/below");
@@ -151,19 +132,16 @@ describe("a task where not all is as it should be", function () {
 
   describe("its surroundings", () => {
     it("given a folder that is no Hardhat project, then Hardhat says so, and the exit code is 1", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "alpha-none-"));
-      try {
-        for (const task of ["verify", "sandbox"]) {
-          const end = await runEdge(["alpha", task], { cwd: folder });
+      using folder = temporaryFolder();
 
-          expectNoStack(end);
-          expect([end.code, end.stdout]).to.deep.equal([1, ""]);
-          expect(end.stderr).to.contain("No Hardhat config file found");
-        }
-        expect(readdirSync(folder)).to.deep.equal([]);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
+      for (const task of ["verify", "sandbox"]) {
+        const end = await runEdge(["alpha", task], { cwd: folder.root });
+
+        expectNoStack(end);
+        expect([end.code, end.stdout]).to.deep.equal([1, ""]);
+        expect(end.stderr).to.contain("No Hardhat config file found");
       }
+      expect(readdirSync(folder.root)).to.deep.equal([]);
     });
 
     for (const [title, HOME] of [
@@ -188,46 +166,34 @@ describe("a task where not all is as it should be", function () {
     }
 
     it("given a path with spaces, other letters and signs of URLs, then files are written, read and locked in it", async () => {
-      const moved = createProject(deadConfig("http://127.0.0.1:1"), {
+      using moved = createProject(deadConfig("http://127.0.0.1:1"), {
         from: "dist",
       });
-      const folder = mkdtempSync(join(tmpdir(), "alpha-path-"));
-      const cwd = join(folder, "grün und 日本 %20#1");
-      try {
-        renameSync(moved.root, cwd);
-        const file = join(cwd, "chains config.js");
+      using folder = temporaryFolder();
+      const cwd = folder.at("grün und 日本 %20#1");
+      renameSync(moved.root, cwd);
+      const file = join(cwd, "chains config.js");
 
-        for (const args of [
-          ["config", "--format", "js", "--out", file],
-          ["config", "--check", file],
-          ["export", "--out", "an export.json"],
-          [
-            "verify",
-            "devnet",
-            "--sandbox",
-            "--level",
-            "wiring",
-            "--write-lock",
-          ],
-          ["verify", "devnet", "--sandbox", "--lock"],
-        ]) {
-          const end = await runEdge(["alpha", ...args], { cwd });
+      for (const args of [
+        ["config", "--format", "js", "--out", file],
+        ["config", "--check", file],
+        ["export", "--out", "an export.json"],
+        "verify devnet --sandbox --level wiring --write-lock".split(" "),
+        ["verify", "devnet", "--sandbox", "--lock"],
+      ]) {
+        const end = await runEdge(["alpha", ...args], { cwd });
 
-          expectNoStack(end);
-          expect(end.code, args.join(" ")).to.equal(0);
-        }
-        expect(readdirSync(cwd).toSorted()).to.deep.equal([
-          "alpha.lock.json",
-          "an export.json",
-          "chains config.js",
-          "hardhat.config.ts",
-          "node_modules",
-          "package.json",
-        ]);
-      } finally {
-        moved.remove();
-        rmSync(folder, { recursive: true, force: true });
+        expectNoStack(end);
+        expect(end.code, args.join(" ")).to.equal(0);
       }
+      expect(readdirSync(cwd).toSorted()).to.deep.equal([
+        "alpha.lock.json",
+        "an export.json",
+        "chains config.js",
+        "hardhat.config.ts",
+        "node_modules",
+        "package.json",
+      ]);
     });
 
     it("given a read-only project folder, then what writes nothing works, and the rest says so before it asks a node", async function () {
@@ -287,39 +253,30 @@ describe("a task where not all is as it should be", function () {
     }
 
     it("given a file that is being written, then it holds the old text or the new one, all of it", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "alpha-half-"));
-      try {
-        const file = join(folder, "report.json");
-        writeFileSync(file, "old");
-        const module = new URL(
-          "../../src/files/write-text.ts",
-          import.meta.url,
-        );
-        const child = spawn(
-          process.execPath,
-          [
-            "--input-type=module",
-            "--eval",
-            `import { writeTextFile } from ${JSON.stringify(module.href)};
-            const text = "new".repeat(${LONG / 3});
-            process.stdout.write("writing");
-            await writeTextFile(${JSON.stringify(file)}, text);`,
-          ],
-          { stdio: ["ignore", "pipe", "ignore"] },
-        );
-        const closed = once(child, "close");
-        await once(child.stdout, "data");
-        while (readdirSync(folder).length === 1 && child.exitCode === null) {
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        child.kill("SIGINT");
-        await closed;
-
-        const text = readFileSync(file, "utf8");
-        expect(text === "old" || text.length === LONG).to.equal(true);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
+      using folder = temporaryFolder({ "report.json": "old" });
+      const module = new URL("../../src/files/write-text.ts", import.meta.url);
+      const child = spawn(
+        process.execPath,
+        [
+          "--input-type=module",
+          "--eval",
+          `import { writeTextFile } from ${JSON.stringify(module.href)};
+          const text = "new".repeat(${LONG / 3});
+          process.stdout.write("writing");
+          await writeTextFile(${JSON.stringify(folder.at("report.json"))}, text);`,
+        ],
+        { stdio: ["ignore", "pipe", "ignore"] },
+      );
+      const closed = once(child, "close");
+      await once(child.stdout, "data");
+      while (readdirSync(folder.root).length === 1 && child.exitCode === null) {
+        await new Promise((resolve) => setImmediate(resolve));
       }
+      child.kill("SIGINT");
+      await closed;
+
+      const text = folder.read("report.json");
+      expect(text === "old" || text.length === LONG).to.equal(true);
     });
   });
 });
@@ -338,15 +295,8 @@ function readOnly(folder: string): readonly string[] {
 
 /** Whether this machine lets us: by root on Linux, and not in every container. */
 function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "alpha-mount-"));
-  try {
-    mkdirSync(join(folder, "inner"));
-    const [program = "", ...args] = readOnly(join(folder, "inner"));
-    const { status } = spawnSync(program, [...args, "true"], {
-      stdio: "ignore",
-    });
-    return status === 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder({ "inside/file": "" });
+  const [program = "", ...args] = readOnly(folder.at("inside"));
+  const { status } = spawnSync(program, [...args, "true"], { stdio: "ignore" });
+  return status === 0;
 }

@@ -14,9 +14,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { npm } from "./npm.ts";
+import { isRegistryInReach, npm } from "./npm.ts";
 import { REPOSITORY, repositoryFiles } from "./repository-files.ts";
 import { runNode } from "./run-node.ts";
+import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 /** Not committed, and emptied by whatever installs the dependencies. */
 const CACHE = join(REPOSITORY, "node_modules/.cache/alpha-archive");
@@ -50,6 +51,27 @@ export async function packPackage(folder: string): Promise<string> {
   const archive = join(folder, "hardhat-alpha-networks.tgz");
   copyFileSync(kept, archive);
   return archive;
+}
+
+/**
+ * Packs the package before the tests of a suite, which are skipped without npm's
+ * registry. The folder is deleted after them.
+ */
+export function givenPackedPackage(): {
+  readonly folder: TemporaryFolder;
+  readonly archive: () => string;
+} {
+  const folder = temporaryFolder();
+  let archive = "";
+  before(async function () {
+    if (!(await isRegistryInReach(folder.root))) {
+      this.skip();
+    }
+    mkdirSync(folder.at("archive"));
+    archive = await packPackage(folder.at("archive"));
+  });
+  after(() => folder.remove());
+  return { folder, archive: () => archive };
 }
 
 function digestOfRepository(): string {

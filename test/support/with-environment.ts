@@ -3,11 +3,11 @@ const READ =
   /^(ALPHA_.*|HH_TEST|CI|CONTINUOUS_INTEGRATION|BUILD_NUMBER|RUN_ID|NOW|DEPLOYMENT_ID|CODEBUILD_BUILD_NUMBER)$/;
 
 /**
- * Runs `act` with these environment variables, and with no other that this
- * plugin or a keystore reads; puts everything back after.
+ * Runs `act` with these environment variables, of which `undefined` ones are unset, and
+ * with no other that this plugin or a keystore reads; puts everything back after.
  */
 export async function withEnvironment<T>(
-  variables: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string | undefined>>,
   act: () => Promise<T>,
 ): Promise<T> {
   const saved = { ...process.env };
@@ -19,7 +19,11 @@ export async function withEnvironment<T>(
     for (const name of touched) {
       delete process.env[name];
     }
-    Object.assign(process.env, variables);
+    for (const [name, value] of Object.entries(variables)) {
+      if (value !== undefined) {
+        process.env[name] = value;
+      }
+    }
     return await act();
   } finally {
     for (const name of touched) {

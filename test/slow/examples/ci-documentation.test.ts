@@ -12,13 +12,6 @@ function source(path: string): string {
   return readFileSync(join(REPOSITORY, path), "utf8");
 }
 
-/** The lines of a page's shell blocks, in order. */
-function documented(path: string): readonly string[] {
-  return [...source(path).matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(
-    ([, block = ""]) => block.trim().split("\n"),
-  );
-}
-
 /** What the workflow's step runs: a folded text, so one line. */
 function workflowCommand(path: string): string {
   const folded = /run: >-\n((?: {10}.*\n)+)/.exec(source(path))?.[1];
@@ -45,18 +38,6 @@ describe("the documentation for pipelines", function () {
   after(async () => {
     project?.remove();
     await Promise.all([devnet?.close(), testnet?.close()]);
-  });
-
-  it("given every command of docs/ci.md on a chain that is whole, in order, then each ends with 0", async () => {
-    const commands = documented("docs/ci.md");
-    expect(commands.length).to.be.greaterThan(4);
-    for (const command of commands) {
-      expect(command).to.match(/^npx hardhat alpha verify /);
-    }
-    for (const command of commands) {
-      const { code, stdout, stderr } = await project.run(command);
-      expect(code, `${command}\n${stdout}${stderr}`).to.equal(0);
-    }
   });
 
   it("given the workflow's command, then it ends with 0 on networks that are locked, with annotations, a summary and the file it keeps", async () => {

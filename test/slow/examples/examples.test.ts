@@ -149,9 +149,7 @@ describe("the examples", function () {
   it("given the test with node:test, when the README's command is run, then it passes", async () => {
     const { root, remove } = createExample("node-test");
     try {
-      const result = await runNode(["--test", "test/market.ts"], {
-        cwd: root,
-      });
+      const result = await runNode(["--test", "test/market.ts"], { cwd: root });
 
       expect(expectSuccess(result)).to.match(/^# pass 1$|ℹ pass 1$/m);
     } finally {

@@ -4,40 +4,39 @@ import fc from "fast-check";
 import { PLAIN, styleFor } from "../../../tasks/cli/style.ts";
 import { type TextRow, textTable } from "../../../tasks/cli/table.ts";
 import { wrapText } from "../../../tasks/cli/wrap-text.ts";
+import { withEnvironment } from "../../support/with-environment.ts";
 
 /** As on a terminal: each word is coloured. */
 const red = (text: string) =>
   text.replace(/\S+/g, (word) => `\u001B[31m${word}\u001B[39m`);
 
 describe("wrapText", () => {
-  it("given a text that fits, then it is one line, after the indent", () => {
-    expect(wrapText("a b", { width: 5, indent: "  " })).to.equal("  a b");
-  });
-
-  it("given a text that is too long, then it is broken at spaces, with the hanging indent from the second line on", () => {
-    expect(
-      wrapText("one two three", { width: 8, indent: "", hanging: "  " }),
-    ).to.equal("one\n  two\n  three");
-  });
-
-  it("given a word that is too long, then it goes on in the next line, whole", () => {
-    expect(wrapText("ab cdefghij", { width: 4 })).to.equal("ab\ncdef\nghij");
-  });
-
-  it("given coloured words, then the colours take no room, and no line leaves one open", () => {
-    expect(wrapText(`ab ${red("cd ef gh")}`, { width: 5 })).to.equal(
+  for (const [title, text, options, expected] of [
+    ["a text that fits", "a b", { width: 5, indent: "  " }, "  a b"],
+    [
+      "a text that is too long, with a hanging indent",
+      "one two three",
+      { width: 8, indent: "", hanging: "  " },
+      "one\n  two\n  three",
+    ],
+    ["a word that is too long", "ab cdefghij", { width: 4 }, "ab\ncdef\nghij"],
+    [
+      "coloured words, which take no more room",
+      `ab ${red("cd ef gh")}`,
+      { width: 5 },
       `ab ${red("cd")}\n${red("ef gh")}`,
-    );
-  });
+    ],
+    ["no text", "", { width: 100 }, ""],
+  ] as const) {
+    it(`given ${title}, then it is ${JSON.stringify(expected)}`, () => {
+      expect(wrapText(text, options)).to.equal(expected);
+    });
+  }
 
   it("given a coloured word that is too long, then it goes on in the next line, whole", () => {
     expect(
       stripVTControlCharacters(wrapText(red("abcdef"), { width: 4 })),
     ).to.equal("abcd\nef");
-  });
-
-  it("given no text, then it is one empty line", () => {
-    expect(wrapText("", { width: 100 })).to.equal("");
   });
 
   it("given any words and width, then no line is wider and no character is lost", () => {
@@ -100,38 +99,35 @@ describe("textTable", () => {
     );
   });
 
-  it("given a pipe, or a terminal that is wide enough, then each row is one line, with its addresses in full", () => {
-    const expected = [
-      `${" ".repeat(10)}registry          address${" ".repeat(36)}matches releases`,
-      `✔ present AlphaFeeCollector ${ADDRESS} 2.2.0–2.6.0`,
-      `${" ".repeat(10)}why`,
-    ].join("\n");
-
-    expect(textTable(ROWS, PIPE)).to.equal(expected);
-    expect(textTable(ROWS, terminal(90))).to.equal(expected);
-  });
-
-  it("given a narrower terminal, then addresses are shortened, and nothing is wrapped", () => {
-    expect(textTable(ROWS, terminal(60))).to.equal(
-      [
-        `${" ".repeat(10)}registry          address     matches releases`,
-        `✔ present AlphaFeeCollector ${SHORT} 2.2.0–2.6.0`,
-        `${" ".repeat(10)}why`,
-      ].join("\n"),
-    );
-  });
-
-  it("given a terminal that is too narrow for columns, then the cells of a row are stacked with their headings", () => {
-    expect(textTable(ROWS, terminal(40))).to.equal(
+  const wide = (address: string) => [
+    `${" ".repeat(10)}registry          ${"address".padEnd(address.length + 1)}matches releases`,
+    `✔ present AlphaFeeCollector ${address} 2.2.0–2.6.0`,
+    `${" ".repeat(10)}why`,
+  ];
+  for (const [title, options, expected] of [
+    ["a pipe, then each row is one line", PIPE, wide(ADDRESS)],
+    ["a wide terminal, then each row is one line", terminal(90), wide(ADDRESS)],
+    [
+      "a narrower terminal, then addresses are shortened",
+      terminal(60),
+      wide(SHORT),
+    ],
+    [
+      "a terminal that is too narrow for columns, then the cells of a row are stacked with their headings",
+      terminal(40),
       [
         "registry",
         "✔ present AlphaFeeCollector",
         `  address ${SHORT}`,
         "  matches releases 2.2.0–2.6.0",
         "  why",
-      ].join("\n"),
-    );
-  });
+      ],
+    ],
+  ] as const) {
+    it(`given ${title}`, () => {
+      expect(textTable(ROWS, options).split("\n")).to.deep.equal(expected);
+    });
+  }
 
   it("given headings without a title, and cells without a value, then neither is stacked", () => {
     const rows = [
@@ -193,53 +189,34 @@ describe("textTable", () => {
 });
 
 describe("styleFor", () => {
-  it("given a stream that is no terminal, then no text is coloured", () => {
-    const { stderr } = process;
-    const isTTY = stderr.isTTY;
-    const environment = { ...process.env };
-    delete process.env["FORCE_COLOR"];
-    stderr.isTTY = false;
-    try {
-      const style = styleFor(stderr);
+  const streamOf = (isTTY: boolean, columns: number) =>
+    Object.create(process.stderr, {
+      isTTY: { value: isTTY },
+      columns: { value: columns },
+    });
 
-      for (const mark of [
-        "good",
-        "bad",
-        "unsure",
-        "faint",
-        "strong",
-      ] as const) {
-        expect(style[mark]("text")).to.equal("text");
+  it("given a stream that is no terminal, then no text is coloured", async () => {
+    await withEnvironment({ FORCE_COLOR: undefined }, async () => {
+      const { columns: _, ...styles } = styleFor(streamOf(false, 80));
+
+      for (const [name, style] of Object.entries(styles)) {
+        expect(style("text"), name).to.equal("text");
       }
-    } finally {
-      stderr.isTTY = isTTY;
-      Object.assign(process.env, environment);
-    }
+    });
   });
 
   for (const [what, given, variable, expected] of [
-    ["no terminal", { isTTY: false, columns: 80 }, "70", undefined],
-    ["a terminal of 80 columns", { isTTY: true, columns: 80 }, "70", 80],
-    ["a terminal of unknown width", { isTTY: true, columns: 0 }, "70", 70],
-    ["no width at all", { isTTY: true, columns: 0 }, "", 80],
-    ["a tiny terminal", { isTTY: true, columns: 3 }, "", 20],
+    ["no terminal", [false, 80], "70", undefined],
+    ["a terminal of 80 columns", [true, 80], "70", 80],
+    ["a terminal of unknown width", [true, 0], "70", 70],
+    ["no width at all", [true, 0], "", 80],
+    ["a tiny terminal", [true, 3], "", 20],
   ] as const) {
-    it(`given ${what}, then its columns are ${expected}`, () => {
-      const stream: typeof process.stderr = Object.create(process.stderr, {
-        isTTY: { value: given.isTTY },
-        columns: { value: given.columns },
+    it(`given ${what}, then its columns are ${expected}`, async () => {
+      await withEnvironment({ COLUMNS: variable }, async () => {
+        const [isTTY, columns] = given;
+        expect(styleFor(streamOf(isTTY, columns)).columns).to.equal(expected);
       });
-      const before = process.env["COLUMNS"];
-      process.env["COLUMNS"] = variable;
-      try {
-        expect(styleFor(stream).columns).to.equal(expected);
-      } finally {
-        if (before === undefined) {
-          delete process.env["COLUMNS"];
-        } else {
-          process.env["COLUMNS"] = before;
-        }
-      }
     });
   }
 });

@@ -3,7 +3,7 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { readOwnedWord } from "../../../src/verify/reading/shown-storage.ts";
 import { blockReader } from "../../support/block-reader.ts";
-import { rpcError } from "../../support/model-chain.ts";
+import { rpcError } from "../../support/node-model/model-chain.ts";
 
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
 const OWNED: Hex = `0x${"12".repeat(20)}`;
