@@ -44,7 +44,7 @@ export function resolveNetwork(
   const registry = resolveRegistry(network);
   const portal = resolvePortal(network, { values, registry });
   const tokens = resolveTokens(network, registry, portal);
-  const hasTwin = chainsWithSameId({ definition, values }).length > 0;
+  const isIdShared = chainsWithSameId({ definition, values }).length > 0;
   return {
     name,
     definition,
@@ -64,7 +64,7 @@ export function resolveNetwork(
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
-    guard: pickOr(network, "guard", hasTwin),
+    guard: pickOr(network, "guard", isIdShared),
     hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE),
     transactionPollingTimeoutUnit: pickOr(
