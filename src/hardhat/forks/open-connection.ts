@@ -4,7 +4,7 @@ import { forkOpening, type OpeningFork } from "./resolve-fork.ts";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Opens a connection. A fork of an Alpha network must open within `timeoutMs`
+ * Opens a connection. A fork of an Alpha network must open within `maxMs`
  * after its node was confirmed, and Hardhat's errors are replaced by one that
  * names the fork.
  *
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000;
  */
 export async function openConnection<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
-  timeoutMs: number = TIMEOUT_MS,
+  maxMs: number = TIMEOUT_MS,
 ): Promise<T> {
   const found = Promise.withResolvers<OpeningFork | undefined>();
   const opening = forkOpening.run(found.resolve, open);
@@ -23,8 +23,5 @@ export async function openConnection<T extends { close(): Promise<void> }>(
     return await opening;
   }
   const { hardhatNetwork, scrubber } = fork;
-  return await openFork(opening, hardhatNetwork, {
-    maxMs: timeoutMs,
-    scrubber,
-  });
+  return await openFork(opening, hardhatNetwork, { maxMs, scrubber });
 }

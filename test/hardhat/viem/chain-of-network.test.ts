@@ -26,6 +26,8 @@ async function chainOf(
   chainId?: number,
 ): Promise<Chain> {
   const environment = {
+    // Where requests go, which is never the chain's.
+    ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1/other",
     ALPHA_DEVNET_NODE_URI: node,
     ALPHA_DEVNET_EXPLORER_URI: explorer,
   };
@@ -43,7 +45,10 @@ async function chainOf(
 }
 
 const ROUTER = "0x00000000000000000000000000000000DeaDBeef";
-const PRESET_NODE = "https://rpc.dev.pontus-x.eu";
+const PRESET = [
+  "https://rpc.dev.pontus-x.eu",
+  "https://explorer.pontus-x.eu/pontusx/dev",
+];
 
 const urlsOf = ({ rpcUrls, blockExplorers }: Chain) => [
   ...rpcUrls.default.http,
@@ -121,32 +126,30 @@ describe("the viem chain of a network", () => {
 
   const nodeUri = { _type: "ConfigurationVariable", name: "MINE" } as const;
   const keystore = variablesPlugin({ ALPHA_DEVNET_NODE_URI: "https://a.test" });
-  for (const [title, given, expected] of [
+  for (const [title, given, urls] of [
     [
       "URLs in the environment that carry no secret, then they are the chain's",
       { node: "http://127.0.0.1:8545", explorer: "http://127.0.0.1:4000" },
-      "http://127.0.0.1:8545",
+      ["http://127.0.0.1:8545", "http://127.0.0.1:4000"],
     ],
     [
       "a URL for requests, then it is not the chain's",
       { devnet: { url: "https://rpc.example" } },
-      PRESET_NODE,
+      PRESET,
     ],
     [
       "a keystore, then it is asked for nothing, and the public URLs are the chain's",
       { plugins: [keystore.plugin] },
-      PRESET_NODE,
+      PRESET,
     ],
     [
       "a URL that only a configuration variable sets, then the preset's is not used instead",
       { devnet: { portal: { nodeUri } } },
-      undefined,
+      PRESET.slice(1),
     ],
-  ] satisfies [string, Case, string | undefined][]) {
+  ] satisfies [string, Case, string[]][]) {
     it(`given ${title}`, async () => {
-      const { rpcUrls } = await chainOf(given);
-
-      expect(rpcUrls.default.http[0]).to.equal(expected);
+      expect(urlsOf(await chainOf(given))).to.deep.equal(urls);
       expect(keystore.asked).to.deep.equal([]);
     });
   }
