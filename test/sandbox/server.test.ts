@@ -1,8 +1,11 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
-import type { RequestArguments } from "hardhat/types/providers";
+import type {
+  EthereumProvider,
+  RequestArguments,
+} from "hardhat/types/providers";
 import { WebSocket } from "ws";
 import {
   type ServerAccess,
@@ -255,49 +258,40 @@ describe("a served sandbox", () => {
     });
 
     it("given a client that closes before its subscription is answered, then that is ended", async () => {
-      const { network } = await createAlphaHre();
-      const { provider, close } = await network.create("devnetSandbox");
-      const { promise: asked, resolve: noteAsked } =
-        Promise.withResolvers<void>();
-      const { promise: closed, resolve: noteClosed } =
-        Promise.withResolvers<void>();
-      const { promise: ended, resolve: noteEnded } =
-        Promise.withResolvers<unknown>();
-      const server = await openRpcServer(0, {
-        hostname: "127.0.0.1",
-        allowedOrigins: [],
+      const asked = Promise.withResolvers<void>();
+      const closed = Promise.withResolvers<void>();
+      const ended = Promise.withResolvers<RequestArguments>();
+      const provider = Object.assign(new EventEmitter(), {
+        request: async (request: RequestArguments) => {
+          if (request.method !== "eth_subscribe") {
+            ended.resolve(request);
+            return true;
+          }
+          asked.resolve();
+          await closed.promise;
+          return "0x5";
+        },
       });
-      const on = provider.on.bind(provider);
-      server.start(
-        Object.assign(Object.create(provider), {
-          on,
-          request: async (request: RequestArguments) => {
-            const result = await provider.request(request);
-            if (request.method === "eth_subscribe") {
-              noteAsked();
-              await closed;
-            } else {
-              noteEnded([request.method, result]);
-            }
-            return result;
-          },
-        }),
-      );
+      const access = { hostname: "127.0.0.1", allowedOrigins: [] };
+      const server = await openRpcServer(0, access);
+      server.start(provider as unknown as EthereumProvider);
       try {
         const client = new WebSocket(`ws://127.0.0.1:${server.port}`);
         await once(client, "open");
         client.send(rpc("eth_subscribe", ["newHeads"]));
-        await asked;
+        await asked.promise;
         client.terminate();
         await once(client, "close");
         // The server notices it by then.
         await setTimeout(50);
-        noteClosed();
+        closed.resolve();
 
-        expect(await ended).to.deep.equal(["eth_unsubscribe", true]);
+        expect(await ended.promise).to.deep.equal({
+          method: "eth_unsubscribe",
+          params: ["0x5"],
+        });
       } finally {
         await server.close();
-        await close();
       }
     });
   });

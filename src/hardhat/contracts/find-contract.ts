@@ -36,7 +36,10 @@ export function findContract(
 ) {
   const own = ownContracts(network).find(({ key }) => key === keyOrRole);
   const kind = TOKEN_KINDS.find((candidate) => candidate === keyOrRole);
-  const entry = (own ?? kind) ? undefined : registryEntry(network, keyOrRole);
+  const entry =
+    own === undefined && kind === undefined
+      ? registryEntry(network, keyOrRole)
+      : undefined;
   const contracts: typeof ERC20 | ContractName | readonly ContractName[] =
     entry === undefined ? ERC20 : CONTRACTS_BY_ROLE[entry.role];
   const subject = `${keyOrRole} of ${network.name}`;
