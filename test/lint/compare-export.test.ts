@@ -98,58 +98,53 @@ describe("alpha export --check by value", function () {
     expect(report.task).to.equal("export");
   });
 
-  for (const [title, change, expected, message] of [
+  const NODE = "'https://rpc.dev.pontus-x.eu'";
+  for (const [title, old, changed, expected = [], message] of [
     [
       "a former currency",
-      (text: string) => text.replace("'symbol': 'EURAU'", "'symbol': 'EUROe'"),
+      "'symbol': 'EURAU'",
+      "'symbol': 'EUROe'",
       ["difference error"],
       'devnet: nativeCurrency.symbol (line 27) is "EUROe", the export has "EURAU".',
     ],
     [
       "a node of its own, and no public one",
-      (text: string) =>
-        text.replace("https://rpc.dev.pontus-x.eu", "https://node.example"),
+      NODE,
+      "'https://node.example'",
       ["difference error"],
       'devnet: rpc (line 31) is ["https://node.example"], the export has ["https://rpc.dev.pontus-x.eu"].',
     ],
     [
       "a node of its own beside the public one",
-      (text: string) =>
-        text.replace(
-          "'https://rpc.dev.pontus-x.eu'",
-          "'https://node.example', 'https://rpc.dev.pontus-x.eu/'",
-        ),
-      [],
-      undefined,
+      NODE,
+      "'https://node.example', 'https://rpc.dev.pontus-x.eu/'",
     ],
     [
       "a node of the environment beside the public one",
-      (text: string) =>
-        text.replace("'https://rpc.dev", "process.env.NODE, 'https://rpc.dev"),
-      [],
-      undefined,
+      NODE,
+      `process.env.NODE, ${NODE}`,
     ],
     [
       "a node of the environment, which may be the public one",
-      (text: string) =>
-        text.replace("'https://rpc.dev.pontus-x.eu'", "process.env.NODE"),
+      NODE,
+      "process.env.NODE",
       ["not-compared unknown"],
       "devnet: rpc (line 32) is not known: it reads the environment (NODE).",
     ],
     [
       "an explorer of the environment, which may be the public one",
-      (text: string) =>
-        text.replace(/'url': '[^']+'/, "'url': process.env.EXPLORER"),
+      /'url': '[^']+'/,
+      "'url': process.env.EXPLORER",
       ["not-compared unknown"],
-      undefined,
     ],
     [
       "a mistake that lint finds, at a place that differs as well",
-      (text: string) => text.replace("'decimals': 18", "'decimals': 6"),
+      "'decimals': 18",
+      "'decimals': 6",
       ["difference error"],
-      undefined,
     ],
-  ] as const) {
+  ] as readonly [string, string | RegExp, string, string[]?, string?][]) {
+    const change = (text: string) => text.replace(old, changed);
     it(`given ${title}, then exactly that is found`, async () => {
       // The first decimals are those of the other chain.
       const report = await check(CHAIN_METADATA, (json) => {

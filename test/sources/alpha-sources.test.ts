@@ -673,7 +673,8 @@ describe("alpha.sources", () => {
 
   it("given a connection with overrides, when the config is resolved again, then it is the same, and nothing is said twice", async () => {
     await inProject(DISAGREEING, async (root) => {
-      const { hre, warnings } = await startIn(root, {});
+      const sources = [PORTAL, ADDRESSES];
+      const { hre, warnings } = await startIn(root, { sources });
       const connection = await hre.network.create({
         network: "devnetSandbox",
         override: { loggingEnabled: false },

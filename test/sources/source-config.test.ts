@@ -76,6 +76,10 @@ describe("alpha.sources in the Hardhat config", () => {
       keyed({ "M#A": "toString" }),
       keyed({ "M#A": "ERC20Template" }),
       keyed({ "M#A": "Router[0]" }),
+    ],
+    [
+      "keys.M#A",
+      /^Did you mean ERC721Template\[0\]\? Expected one of /,
       keyed({ "M#A": "ERC721Template[1]" }),
     ],
     [

@@ -55,95 +55,59 @@ const UNKNOWN =
 
 interface Writer {
   readonly task: string;
-  readonly formats: readonly string[];
+  /** In any order, with a blank between them. */
+  readonly formats: string;
   /** Formats of data that has no place for a header. */
-  readonly unmarked?: readonly string[];
+  readonly unmarked?: string;
   /** Formats that are not written without a node. */
-  readonly unwritten?: readonly string[];
-  /** Formats that have the time of the run. */
-  readonly timed?: readonly string[];
+  readonly unwritten?: string;
+  /** Default: devnet. */
   readonly given?: (folder: string) => TaskArguments;
 }
 
-const TIMED = ["junit"];
+/** The format that has the time of the run. */
+const TIMED = "junit";
+/** The format whose file is merged into, not replaced. */
+const MERGED = "address-json";
 const DEVNET = () => ({ names: ["devnet"] });
 const portalFile = (folder: string) => join(folder, "chains.config.json");
 
 const WRITERS: Readonly<Record<string, Writer>> = {
-  "alpha networks": {
-    task: "networks",
-    formats: ["table", "json"],
-    given: DEVNET,
-  },
-  "alpha status": {
-    task: "status",
-    formats: ["table", "json", "prometheus"],
-    given: DEVNET,
-  },
+  "alpha networks": { task: "networks", formats: "table json" },
+  "alpha status": { task: "status", formats: "table json prometheus" },
   "alpha verify": {
     task: "verify",
-    formats: ["table", "json", "junit", "github", "markdown", "prometheus"],
-    timed: TIMED,
-    given: DEVNET,
+    formats: "table json junit github markdown prometheus",
   },
   "alpha discover": {
     task: "discover",
-    formats: [
-      "table",
-      "json",
-      "config",
-      // Its file is merged into, not replaced.
-      "address-json",
-    ],
-    unwritten: ["config"],
+    formats: "table json config address-json",
+    unwritten: "config",
     given: () => ({ router: PLAN.router, rpcUrl: "http://127.0.0.1:1" }),
   },
   "alpha config": {
     task: "config",
-    formats: ["table", "json", "yaml", "env", "js"],
-    unmarked: ["json"],
-    given: DEVNET,
+    formats: "table json yaml env js",
+    unmarked: "json",
   },
   "alpha config --check": {
     task: "config",
-    formats: ["table", "json", "sarif", "github"],
+    formats: "table json sarif github",
     given: (folder) => ({ ...DEVNET(), check: portalFile(folder) }),
   },
   "alpha lint": {
     task: "lint",
-    formats: ["table", "json", "sarif", "github"],
+    formats: "table json sarif github",
     given: (folder) => ({ files: [portalFile(folder)] }),
   },
-  "alpha wallet": {
-    task: "wallet",
-    formats: ["table", "json", "html"],
-    given: DEVNET,
-  },
+  "alpha wallet": { task: "wallet", formats: "table json html" },
   "alpha export": {
     task: "export",
-    formats: [
-      "json",
-      "typescript",
-      "solidity",
-      "chain-metadata",
-      "token-list",
-      "ocean-node",
-      "ignition-parameters",
-      "allocs",
-      "genesis",
-      // Its file is merged into, not replaced.
-      "address-json",
-    ],
-    unmarked: [
-      "json",
-      "chain-metadata",
-      "token-list",
-      "ignition-parameters",
-      "allocs",
-      "genesis",
-    ],
-    unwritten: ["ocean-node"],
-    given: DEVNET,
+    formats:
+      "json typescript solidity chain-metadata token-list ocean-node ignition-parameters allocs genesis address-json",
+    unmarked:
+      "json chain-metadata token-list ignition-parameters allocs genesis",
+    unwritten: "ocean-node",
   },
 };
 
@@ -216,31 +180,27 @@ describe("a file that is there when a task writes it", function () {
     expect([...new Set(descriptions)]).to.deep.equal([
       "Replace an existing file that this command did not write",
     ]);
-    for (const [title, { task, formats, given }] of Object.entries(WRITERS)) {
+    for (const [title, writer] of Object.entries(WRITERS)) {
+      const { task, formats, given = DEVNET } = writer;
       const message = await pluginMessageOf(() =>
-        run(task, { ...given?.(folder), format: "none" }),
+        run(task, { ...given(folder), format: "none" }),
       );
       expect(
         /Valid formats: (.*)\.$/.exec(message)?.[1]?.split(", "),
         title,
-      ).to.have.members([...formats]);
+      ).to.have.members(formats.split(" "));
     }
   });
 
   for (const [title, writer] of Object.entries(WRITERS)) {
-    const {
-      task,
-      formats,
-      unmarked = [],
-      unwritten = [],
-      timed = [],
-      given,
-    } = writer;
-    for (const format of formats.filter(
-      (name) => name !== "address-json" && !unwritten.includes(name),
-    )) {
+    const { task, formats, given = DEVNET } = writer;
+    const unmarked = writer.unmarked?.split(" ") ?? [];
+    for (const format of formats.split(" ")) {
+      if (format === MERGED || format === writer.unwritten) {
+        continue;
+      }
       const write = (more: TaskArguments = {}) =>
-        run(task, { ...given?.(folder), format, out: file, ...more });
+        run(task, { ...given(folder), format, out: file, ...more });
 
       it(`given ${title} --format ${format} and a contract, then the contract stays, until --force`, async () => {
         writeFileSync(file, CONTRACT);
@@ -260,7 +220,7 @@ describe("a file that is there when a task writes it", function () {
 
       it(`given ${title} --format ${format} and its own file, then it is left untouched where it is up to date, and ${unmarked.includes(format) ? "kept" : "replaced"} where it is not`, async () => {
         await write();
-        if (!timed.includes(format)) {
+        if (format !== TIMED) {
           await expectUntouched(write);
         }
         const text = read();
@@ -293,7 +253,7 @@ describe("a file that is there when a task writes it", function () {
       expect(read()).to.equal(CONTRACT);
       expect(readdirSync(folder)).not.to.include("verify.txt");
       await expectForced(write);
-      if (!TIMED.includes(kind)) {
+      if (kind !== TIMED) {
         await expectUntouched(write);
       }
       const text = readTimeless();

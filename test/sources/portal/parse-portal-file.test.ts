@@ -474,124 +474,120 @@ describe("a portal's file", () => {
     });
   }
 
-  for (const [text, message, file = FILE] of [
+  const USES = (what: string, line = 2) =>
+    new RegExp(`^x\\.\\w+, line ${line}: This uses ${what}`);
+  const UNKNOWN = "The chains are not known: this is defined in another file";
+  /** Texts by their error, each in a .js file or in that with its extension. */
+  const ERRORS: readonly (readonly [
+    RegExp,
+    ...(string | readonly [text: string, extension: string])[],
+  ])[] = [
     [
+      /^x\.js, line 2: Evaluating the file failed: ReferenceError: .*load/,
       "\nmodule.exports = load()",
-      /^chains\.config\.js, line 2: Evaluating the file failed: ReferenceError: .*load/,
     ],
     [
+      new RegExp(`line 2, column 18: ${UNKNOWN}. Write the list as a literal`),
       "\nmodule.exports = require('./other.js')",
-      /line 2, column 18: The chains are not known: this is defined in another file\. Write the list as a literal/,
-    ],
-    ["\nexport * from './other.js'", /The file exports no chains/],
-    [
-      "\nconst load = require('./load');\nmodule.exports = [{ chainId: load('id') }]",
-      /^chains\.config\.js, line 3: This calls a function that is defined in another file\. Files are evaluated alone/,
     ],
     [
-      "const { stage } = require('./stage');\nmodule.exports = [{ chainId: stage === 'live' ? 1 : 2 }]",
-      /line 2: This uses a value that is defined in another file/,
+      new RegExp(UNKNOWN),
+      ["export { chains } from './chains.js'", "mjs"],
+      ["\nexport { default } from './chains.js'", "mjs"],
     ],
     [
-      "const { stage } = require('./stage');\nlet id = 2; try { id = stage ? 1 : 2 } catch {}\nmodule.exports = [{ chainId: id }]",
-      /line 2: This uses a value that is defined in another file/,
-    ],
-    [
-      "const more = require('./more');\nmodule.exports = [{ chainId: 1 }, ...more]",
-      /line 2: This calls a function that is defined in another file/,
-    ],
-    [
-      "const chains = [];\nif (typeof Buffer === 'function') chains.push({});\nmodule.exports = { chains }",
-      /line 2: This uses Buffer\./,
-    ],
-    [
-      "\nmodule.exports = [{ chainId: 1, x: new Date().getFullYear() }]",
-      /line 2: This uses Date\./,
-    ],
-    [
-      "export const chains = await Promise.resolve([])",
-      /This runs asynchronous code when it is loaded/,
-      "x.mjs",
-    ],
-    [
-      "export default [{ chainId: 1, x: import.meta.url }]",
-      /line 1: This uses import\.meta\.url\./,
-      "x.mjs",
-    ],
-    [
-      "\nprocess.env.A = 'a'; module.exports = [{ chainId: 1, x: process.env.A }]",
-      /line 2: This changes the environment\./,
-    ],
-    [
-      "export { chains } from './chains.js'",
-      /The chains are not known: this is defined in another file/,
-      "x.mjs",
-    ],
-    [
-      "\nexport { default } from './chains.js'",
-      /The chains are not known: this is defined in another file/,
-      "x.mjs",
-    ],
-    [
-      "Object.prototype.nodeUri = 'x'; module.exports = [{ chainId: 1 }]",
-      /This changes the prototype of all objects/,
-    ],
-    [
-      `module.exports = [{ chainId: 1 }]; // ${"x".repeat(512 * 1024)}`,
-      /The script is too large/,
-    ],
-    [
-      "const chains = []",
       /The file exports no chains\. Expected module\.exports/,
+      "\nexport * from './other.js'",
+      "const chains = []",
+      "",
     ],
-    ["", /The file exports no chains/],
-    ["module.exports = 3", /line 1, column 18: Expected a list of chains/],
     [
-      "module.exports = [3]",
+      /^x\.js, line 3: This calls a function that is defined in another file\. Files are evaluated alone/,
+      "\nconst load = require('./load');\nmodule.exports = [{ chainId: load('id') }]",
+    ],
+    [
+      /line 2: This calls a function that is defined in another file/,
+      "const more = require('./more');\nmodule.exports = [{ chainId: 1 }, ...more]",
+    ],
+    [
+      USES("a value that is defined in another file"),
+      "const { stage } = require('./stage');\nmodule.exports = [{ chainId: stage === 'live' ? 1 : 2 }]",
+      "const { stage } = require('./stage');\nlet id = 2; try { id = stage ? 1 : 2 } catch {}\nmodule.exports = [{ chainId: id }]",
+    ],
+    [
+      USES("Buffer\\."),
+      "const chains = [];\nif (typeof Buffer === 'function') chains.push({});\nmodule.exports = { chains }",
+    ],
+    [
+      USES("Date\\."),
+      "\nmodule.exports = [{ chainId: 1, x: new Date().getFullYear() }]",
+    ],
+    [
+      USES("import\\.meta\\.url\\.", 1),
+      ["export default [{ chainId: 1, x: import.meta.url }]", "mjs"],
+    ],
+    [
+      /This runs asynchronous code when it is loaded/,
+      ["export const chains = await Promise.resolve([])", "mjs"],
+    ],
+    [
+      /line 2: This changes the environment\./,
+      "\nprocess.env.A = 'a'; module.exports = [{ chainId: 1, x: process.env.A }]",
+    ],
+    [
+      /This changes the prototype of all objects/,
+      "Object.prototype.nodeUri = 'x'; module.exports = [{ chainId: 1 }]",
+    ],
+    [
+      /The script is too large/,
+      `module.exports = [{ chainId: 1 }]; // ${"x".repeat(512 * 1024)}`,
+    ],
+    [/line 1, column 18: Expected a list of chains/, "module.exports = 3"],
+    [
       /line 1, column 19: Expected a chain in the list of chains/,
+      "module.exports = [3]",
     ],
-    ["module.exports = { a: 'b' }", /Expected a list of chains/],
+    [/Expected a list of chains/, "module.exports = { a: 'b' }"],
     [
-      "const a = {\n  b: \n}",
       /line 3, column 1: Invalid JavaScript: Unexpected token/,
+      "const a = {\n  b: \n}",
     ],
-    ["const a: number = 1", /line 1, column 8: Invalid JavaScript/],
+    [/line 1, column 8: Invalid JavaScript/, "const a: number = 1"],
     [
-      '[\n// here\n{"chainId":1}]',
       /^x\.json, line 2, column 1: Invalid JSON/,
-      "x.json",
+      ['[\n// here\n{"chainId":1}]', "json"],
     ],
     [
-      '[{\n"chainId":1,\n}]',
       /^x\.json, line 3, column 1: Invalid JSON/,
-      "x.json",
+      ['[{\n"chainId":1,\n}]', "json"],
     ],
-    ['[{"chainId":1', /Invalid JSON/, "x.json"],
-    ["[{'chainId':1}]", /Invalid JSON/, "x.json"],
-    [" \n", /^x\.json: The file is empty/, "x.json"],
+    [/Invalid JSON/, ['[{"chainId":1', "json"], ["[{'chainId':1}]", "json"]],
+    [/^x\.json: The file is empty/, [" \n", "json"]],
     [
-      "[]",
       /^x\.tsx: Expected a \.js, \.cjs, \.mjs, \.ts or \.json file\. Compile/,
-      "x.tsx",
+      ["[]", "tsx"],
     ],
     [
-      "enum A { B }\nexport default [{ chainId: A.B }]",
       /^x\.ts: TypeScript enum is not supported in strip-only mode\. Compile the file to JavaScript/,
-      "x.ts",
+      ["enum A { B }\nexport default [{ chainId: A.B }]", "ts"],
     ],
-    ["const a: = 1", /^x\.ts: Invalid TypeScript: /, "x.ts"],
-    [`module.exports = ${"[".repeat(200_000)}`, /is nested too deeply/],
-    [`module.exports = ${"1+".repeat(200_000)}1`, /is nested too deeply/],
+    [/^x\.ts: Invalid TypeScript: /, ["const a: = 1", "ts"]],
     [
-      "[".repeat(200_000) + "]".repeat(200_000),
       /is nested too deeply/,
-      "x.json",
+      `module.exports = ${"[".repeat(200_000)}`,
+      `module.exports = ${"1+".repeat(200_000)}1`,
+      ["[".repeat(200_000) + "]".repeat(200_000), "json"],
+      ["[".repeat(200_000), "json"],
     ],
-    ["[".repeat(200_000), /is nested too deeply/, "x.json"],
-  ] as const) {
-    it(`given ${text.slice(0, 99)} in ${file}, when it is read, then one error of this plugin says where it goes wrong`, async () => {
-      expect(await messageOf(text, file)).to.match(message);
-    });
+  ];
+  for (const [message, ...texts] of ERRORS) {
+    for (const given of texts) {
+      const [text, extension] =
+        typeof given === "string" ? [given, "js"] : given;
+      it(`given ${text.slice(0, 99)} in x.${extension}, when it is read, then one error of this plugin says where it goes wrong`, async () => {
+        expect(await messageOf(text, `x.${extension}`)).to.match(message);
+      });
+    }
   }
 
   it("given a file's name and texts with control characters, when the error is made, then it is one printable line", async () => {
