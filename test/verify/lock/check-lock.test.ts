@@ -26,6 +26,7 @@ import { lock, lockedNetwork } from "./locks.ts";
 
 const ROUTER: LockedContract = { address: ADDRESS, codeHash: HASH };
 const PROXY = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+const PINNED = { ...PROXY, implementationCodeHash: HASH };
 const SAME_CODE =
   "code stays the same at its address, unless it is destroyed and created again, or the chain is another one";
 
@@ -123,15 +124,15 @@ describe("a report held against the lock file", () => {
     [
       "no proxy where there was one",
       {},
-      contracts({ proxy: PROXY }),
-      { ...proxy, locked: runs },
+      contracts({ proxy: PINNED }),
+      { ...proxy, locked: `${runs}, code hash ${HASH}` },
     ],
     [
       "another implementation",
       routerNow({
-        proxy: { ...PROXY, implementation: ADDRESS, verdict: "present" },
+        proxy: { ...PINNED, implementation: ADDRESS, verdict: "present" },
       }),
-      contracts({ proxy: PROXY }),
+      contracts({ proxy: PINNED }),
       {
         ...proxy,
         locked: runs,
