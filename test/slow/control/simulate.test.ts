@@ -254,7 +254,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
 
     const alone = await run({ simulate: batch({ to, data }) });
     const { network } = await run({
-      simulate: batch({ to, data }, { to, data: "0x12345678" }),
+      simulate: batch({ to, data }, { to: plan.router, data: "0x12345678" }),
     });
 
     expect(failed(alone.network)).not.to.deep.equal([]);

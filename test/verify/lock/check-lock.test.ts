@@ -242,6 +242,17 @@ describe("a report held against the lock file", () => {
     });
   }
 
+  it("given a lock without the code hash of an implementation, then it is incomplete, not changed", () => {
+    const now = routerNow({ proxy: { ...PINNED, verdict: "present" } });
+    const checked = check(now, contracts({ proxy: PROXY }));
+
+    expect(checked.lock).to.deep.include({
+      verdict: "incomplete",
+      changes: [],
+      unpinned: ["registry.Router.proxy.implementationCodeHash"],
+    });
+  });
+
   for (const name of ["devnetSandbox", "constructor", "__proto__"]) {
     it(`given the Hardhat network ${name}, then no entry of the lock is its`, () => {
       const checked = check({ hardhatNetwork: name });
