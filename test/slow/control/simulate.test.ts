@@ -240,6 +240,33 @@ describe("a transaction before it is signed, and after a surprise", function () 
     }
   });
 
+  it("given a Safe's batch of which a call fails, then those before it change nothing", async () => {
+    const [call] = PRIVILEGED_CALLS.filter(
+      (one) => one.functionName === "changeCollector",
+    );
+    const [right] = call ? await transactionsOf(call, OWNER) : [];
+    const { to, data } = right ?? {};
+    const batch = (...transactions: readonly object[]) =>
+      write("safe.json", {
+        meta: { createdFromSafeAddress: OWNER },
+        transactions,
+      });
+
+    const alone = await run({ simulate: batch({ to, data }) });
+    const { network } = await run({
+      simulate: batch({ to, data }, { to: plan.router, data: "0x12345678" }),
+    });
+
+    expect(failed(alone.network)).not.to.deep.equal([]);
+    expect(failed(network).map(([name]) => name)).to.deep.equal([
+      "transaction 2",
+    ]);
+    expect(network.reason).to.equal("transaction 2 fails");
+    expect(network.simulation?.transactions[1]?.reason).to.match(
+      /, so the Safe's batch changes nothing$/,
+    );
+  });
+
   for (const [what, isRefused] of [
     [
       "the state of the block",

@@ -8,8 +8,10 @@ import {
   hostileReport,
   missing,
   OTHER_ADDRESS,
+  report,
   reportOf,
   unprintable,
+  unreachable,
 } from "./verify-reports.ts";
 
 /** The HTML that the format itself writes. */
@@ -107,6 +109,12 @@ describe("the verify report as Markdown", () => {
       expect(row).not.to.contain("Accept it.");
       expect(row.replaceAll(/<\/?code>|<br>.*/g, "").length).to.be.below(100);
     }
+  });
+
+  it("given a network that could not be queried, then no details are opened or closed", () => {
+    const text = verifyMarkdown(report([unreachable("no answer")]));
+
+    expect(text).not.to.contain("details>");
   });
 
   it("given a key with an index, then it reads as written", () => {

@@ -26,6 +26,7 @@ import { lock, lockedNetwork } from "./locks.ts";
 
 const ROUTER: LockedContract = { address: ADDRESS, codeHash: HASH };
 const PROXY = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+const PINNED = { ...PROXY, implementationCodeHash: HASH };
 const SAME_CODE =
   "code stays the same at its address, unless it is destroyed and created again, or the chain is another one";
 
@@ -123,15 +124,15 @@ describe("a report held against the lock file", () => {
     [
       "no proxy where there was one",
       {},
-      contracts({ proxy: PROXY }),
-      { ...proxy, locked: runs },
+      contracts({ proxy: PINNED }),
+      { ...proxy, locked: `${runs}, code hash ${HASH}` },
     ],
     [
       "another implementation",
       routerNow({
-        proxy: { ...PROXY, implementation: ADDRESS, verdict: "present" },
+        proxy: { ...PINNED, implementation: ADDRESS, verdict: "present" },
       }),
-      contracts({ proxy: PROXY }),
+      contracts({ proxy: PINNED }),
       {
         ...proxy,
         locked: runs,
@@ -240,6 +241,17 @@ describe("a report held against the lock file", () => {
       });
     });
   }
+
+  it("given a lock without the code hash of an implementation, then it is incomplete, not changed", () => {
+    const now = routerNow({ proxy: { ...PINNED, verdict: "present" } });
+    const checked = check(now, contracts({ proxy: PROXY }));
+
+    expect(checked.lock).to.deep.include({
+      verdict: "incomplete",
+      changes: [],
+      unpinned: ["registry.Router.proxy.implementationCodeHash"],
+    });
+  });
 
   for (const name of ["devnetSandbox", "constructor", "__proto__"]) {
     it(`given the Hardhat network ${name}, then no entry of the lock is its`, () => {

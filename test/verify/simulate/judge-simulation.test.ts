@@ -42,8 +42,11 @@ const fact = (actual: string | undefined, id = "router.owner") =>
     verdict: actual === undefined ? "unknown" : "listed",
     reason: actual === undefined ? "HTTP 500" : undefined,
   }) as const satisfies FactVerification;
+/** A chain in this process, of which the lock needs no genesis block. */
+const forked = (given: Partial<NetworkVerification>) =>
+  network({ endpoint: "in-process", ...given });
 const withOwner = (owner: string | undefined) =>
-  network({ facts: [fact(owner)] });
+  forked({ facts: [fact(owner)] });
 const BEFORE = withOwner("one");
 
 function simulated(
@@ -111,7 +114,7 @@ describe("what a simulation says", () => {
     [
       "other code",
       {},
-      network({
+      forked({
         contracts: [contract({ codeHash: OTHER_HASH })],
         facts: [fact("one")],
       }),
@@ -121,7 +124,7 @@ describe("what a simulation says", () => {
     [
       "a value that follows from nothing before",
       {},
-      network({ facts: [fact("one"), fact("x", `${ADDRESS}.owners`)] }),
+      forked({ facts: [fact("one"), fact("x", `${ADDRESS}.owners`)] }),
       "ok",
       undefined,
     ],
@@ -173,7 +176,7 @@ describe("what a simulation says", () => {
 
   it("given code that no release has any more, then it is unknown, and failed with --strict", () => {
     const identity = { verdict: "unrecognised", reason: "no release" } as const;
-    const after = network({
+    const after = forked({
       contracts: [contract({ identity })],
       facts: [fact("one")],
     });

@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { encodeFunctionData, parseAbi } from "viem";
-import { parseTransactions } from "../../../src/verify/simulate/read-transactions.ts";
+import {
+  parseTransactions,
+  readTransactions,
+} from "../../../src/verify/simulate/read-transactions.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const FROM = "0x000000000000000000000000000000000000dEaD";
@@ -115,4 +121,33 @@ describe("the transactions to simulate", () => {
       expect(message).to.contain(words);
     });
   }
+
+  it("given a file, then it is read, and an error names it; given none, then the call is meant", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "alpha-transactions-"));
+    const file = join(folder, "tx.json");
+    const call = { from: FROM, to: TO, data: "0x1234" } as const;
+    const readFrom = async (simulate: string | undefined) =>
+      await readTransactions({ ...call, simulate }, 32456);
+    try {
+      writeFileSync(file, `\uFEFF${JSON.stringify([CALL, CALL])}`);
+      expect((await readFrom(file)).transactions).to.deep.equal([one, one]);
+      writeFileSync(file, JSON.stringify(SAFE));
+      expect((await readFrom(file)).isBatch).to.equal(true);
+      expect(await readFrom(undefined)).to.deep.equal({
+        transactions: [one],
+        isBatch: false,
+      });
+      writeFileSync(file, "{");
+      for (const [name, words] of [
+        [file, "is not valid JSON"],
+        [folder, "could not be read"],
+      ] as const) {
+        expect(await pluginMessageOf(() => readFrom(name)))
+          .to.contain(`The file ${name} `)
+          .and.to.contain(words);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
