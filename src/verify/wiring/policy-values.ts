@@ -179,7 +179,8 @@ function readDerived(
       return readCodeHash(fact.of, answers);
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
-      const read = how && readDependencies(fact.of, how, calls, context);
+      const read =
+        how && readDependencies({ of: fact.of, calls }, how, answers, locked);
       return (delegation && read) ?? FAILED;
     }
     case "roles": {
