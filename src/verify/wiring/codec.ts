@@ -32,13 +32,18 @@ export function encodeCall(
   view: View,
   args: readonly ViewArgument[] = [],
 ): Hex {
-  return encodeFunctionData<Abi>({
-    ...preparedView(view),
-    // In lower case, since viem throws on a wrong checksum.
-    args: args.map((arg) =>
-      typeof arg === "bigint" ? arg : arg.toLowerCase(),
-    ),
-  });
+  const { abi, functionName } = preparedView(view);
+  // A view without arguments is called by its selector alone.
+  return args.length === 0
+    ? functionName
+    : encodeFunctionData<Abi>({
+        abi,
+        functionName,
+        // In lower case, since viem throws on a wrong checksum.
+        args: args.map((arg) =>
+          typeof arg === "bigint" ? arg : arg.toLowerCase(),
+        ),
+      });
 }
 
 /** What a view returned; `undefined` if that cannot be decoded. */

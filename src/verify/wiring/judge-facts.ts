@@ -10,13 +10,9 @@ import {
 } from "../report.ts";
 import { factValue, type ReadValue } from "./decode-answers.ts";
 import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
+import type { JudgeContext, Place } from "./judge-context.ts";
 import type { PolicyFact } from "./policy-facts.ts";
-import {
-  type JudgeContext,
-  type Place,
-  readPolicy,
-  textOf,
-} from "./policy-values.ts";
+import { readPolicy, textOf } from "./policy-values.ts";
 import { unknownFact } from "./unread-facts.ts";
 import type { ControlValue } from "./values.ts";
 

@@ -3,13 +3,7 @@ import { type Address, isZeroAddress } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import {
-  isReleaseOf,
-  type KnownCode,
-  type KnownCodes,
-  UNREAD,
-} from "../identity/judge-identity.ts";
+import { isReleaseOf } from "../identity/judge-identity.ts";
 import { codeKey, NO_VALUE } from "../reading/readings.ts";
 import type { WiringAnswers } from "./answers.ts";
 import {
@@ -21,9 +15,9 @@ import {
   type ReadValue,
   valueIn,
 } from "./decode-answers.ts";
-import type { LockedValue } from "./facts.ts";
 import { type Delegation, readDependencies } from "./holders/dependencies.ts";
 import { type Roles, readRoles, roleName } from "./holders/roles.ts";
+import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
 import { judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import {
@@ -35,25 +29,6 @@ import {
   NOT_KNOWN,
   NOT_READABLE,
 } from "./values.ts";
-
-/** A contract or an account, as far as its code is known. */
-export interface Place {
-  readonly isContract: boolean;
-  /** How it runs the code of others; `undefined` if it does not. */
-  readonly delegation: Delegation | undefined;
-  /** The calls of its views. */
-  readonly calls: readonly ProbeCall[];
-}
-
-/** What is known when facts are judged. */
-export interface JudgeContext {
-  readonly answers: WiringAnswers;
-  readonly codes: KnownCodes;
-  /** The keys of the addresses of which it is read what is behind them. */
-  readonly followed: ReadonlySet<string>;
-  /** The fact's value in the lock file. */
-  readonly locked: LockedValue | undefined;
-}
 
 /** Of what the contract does not have. */
 const FAILED = { kind: "failed" } as const;
@@ -104,21 +79,6 @@ function describeAny(value: unknown): ControlValue {
     text:
       shown === text ? text : `${shown} (keccak256 ${keccak256(toHex(text))})`,
   };
-}
-
-/** What is known of the code of a contract, or of one that is followed. */
-function codeOf(
-  of: Address,
-  { answers, codes, followed }: JudgeContext,
-): KnownCode {
-  const known = codes.get(of);
-  if (known !== undefined || !followed.has(codeKey(of))) {
-    return known ?? UNREAD;
-  }
-  const { code, release } = judgeHolder(of, answers);
-  const kind =
-    code === undefined ? UNREAD : ({ kind: "none-released" } as const);
-  return release === undefined ? kind : { kind: "release", release };
 }
 
 /**
@@ -179,7 +139,8 @@ function readDerived(
       return readCodeHash(fact.of, answers);
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
-      const read = how && readDependencies(fact.of, how, calls, context);
+      const read =
+        how && readDependencies({ of: fact.of, calls }, how, answers, locked);
       return (delegation && read) ?? FAILED;
     }
     case "roles": {

@@ -28,9 +28,9 @@ import {
 } from "./holders/followed.ts";
 import { type LockedPolicy, namedBy, namedInLock } from "./holders/naming.ts";
 import { notLookedAt } from "./holders/not-looked-at.ts";
+import type { Place } from "./judge-context.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { judgeHolder } from "./judge-holder.ts";
-import type { Place } from "./policy-values.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 import { describeUnlisted } from "./verify-unlisted.ts";

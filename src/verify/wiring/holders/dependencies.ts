@@ -2,11 +2,10 @@ import { getAddress } from "viem/utils";
 import { type Address, uniqueAddresses } from "../../../base/address.ts";
 import type { ProbeCall } from "../../../rpc/probe-calls.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
-import type { RunsReading } from "../answers.ts";
+import type { RunsReading, WiringAnswers } from "../answers.ts";
 import type { ReadValue } from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
-import type { JudgeContext } from "../policy-values.ts";
 import {
   type ControlValue,
   dependencyText,
@@ -46,13 +45,13 @@ function dependenciesOf(
 /**
  * What a contract runs: each address with its code hash.
  *
- * @param calls those of its views, which show what they touch
+ * @param contract with the calls of its views, which show what they touch
  */
 export function readDependencies(
-  of: Address,
+  { of, calls }: { readonly of: Address; readonly calls: readonly ProbeCall[] },
   delegation: Delegation,
-  calls: readonly ProbeCall[],
-  { answers, locked }: Pick<JudgeContext, "answers" | "locked">,
+  answers: WiringAnswers,
+  locked: LockedValue | undefined,
 ): ReadValue<ControlValue> {
   const runs = delegation.isWhole
     ? undefined

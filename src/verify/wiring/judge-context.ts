@@ -1,0 +1,46 @@
+import type { Address } from "../../base/address.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import {
+  type KnownCode,
+  type KnownCodes,
+  UNREAD,
+} from "../identity/judge-identity.ts";
+import { codeKey } from "../reading/readings.ts";
+import type { WiringAnswers } from "./answers.ts";
+import type { LockedValue } from "./facts.ts";
+import type { Delegation } from "./holders/dependencies.ts";
+import { judgeHolder } from "./judge-holder.ts";
+
+/** A contract or an account, as far as its code is known. */
+export interface Place {
+  readonly isContract: boolean;
+  /** How it runs the code of others; `undefined` if it does not. */
+  readonly delegation: Delegation | undefined;
+  /** The calls of its views. */
+  readonly calls: readonly ProbeCall[];
+}
+
+/** What is known when facts are judged. */
+export interface JudgeContext {
+  readonly answers: WiringAnswers;
+  readonly codes: KnownCodes;
+  /** The keys of the addresses of which it is read what is behind them. */
+  readonly followed: ReadonlySet<string>;
+  /** The fact's value in the lock file. */
+  readonly locked: LockedValue | undefined;
+}
+
+/** What is known of the code of a contract, or of one that is followed. */
+export function codeOf(
+  of: Address,
+  { answers, codes, followed }: JudgeContext,
+): KnownCode {
+  const known = codes.get(of);
+  if (known !== undefined || !followed.has(codeKey(of))) {
+    return known ?? UNREAD;
+  }
+  const { code, release } = judgeHolder(of, answers);
+  const kind =
+    code === undefined ? UNREAD : ({ kind: "none-released" } as const);
+  return release === undefined ? kind : { kind: "release", release };
+}
