@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
 
 import { optionsPage } from "../../scripts/documents/options-page.ts";
 import { TASKS } from "../../tasks/index.ts";
@@ -57,47 +55,4 @@ describe("the help of the tasks", () => {
       expect(text).not.to.match(/exit code/i);
     });
   }
-});
-
-describe("optionsPage", () => {
-  it("given a task with each kind of argument, then each has a row as the command line takes it, and what Markdown would read is escaped", () => {
-    const definition = task(["alpha", "example"], "Do it")
-      .addPositionalArgument({ name: "first", description: "One" })
-      .addVariadicArgument({
-        name: "rest",
-        description: "More",
-        defaultValue: [],
-      })
-      .addFlag({ name: "isFast", description: "Be <quick>" })
-      .addOption({
-        name: "mostAge",
-        description: "a|b",
-        type: ArgumentType.STRING,
-        defaultValue: "3",
-      })
-      .addOption({
-        name: "out",
-        description: "Where",
-        type: ArgumentType.STRING_WITHOUT_DEFAULT,
-        defaultValue: undefined,
-      })
-      .setAction(async () => ({ default: () => {} }))
-      .build();
-
-    const rows = optionsPage([definition])
-      .split("\n")
-      .filter((line) => line.startsWith("|"))
-      .map((line) => line.replace(/ +/g, " "));
-
-    expect(optionsPage([definition])).to.include(
-      "## `alpha example`\n\nDo it.",
-    );
-    expect(rows.slice(2)).to.deep.equal([
-      "| `first` | | One |",
-      "| `[rest…]` | | More |",
-      "| `--is-fast` | | Be \\<quick> |",
-      "| `--most-age VALUE` | `3` | a\\|b |",
-      "| `--out VALUE` | | Where |",
-    ]);
-  });
 });

@@ -42,46 +42,9 @@ const textOf = (api: PublicApi, name: string) =>
     ...api.reached,
   ].find((declaration) => declaration.name === name)?.text;
 
+/** docs/api.md, which a test compares, has the rest of what it reads. */
 describe("the public API of a package", function () {
   this.timeout(30_000);
-
-  it("given exports of several files, then they are in it by the names that a user sees", () => {
-    const { entries } = apiOf({
-      "index.ts": `${NETWORKS}export { inner as outer } from "./other.ts"; export type { T } from "./other.ts";`,
-      "other.ts":
-        "/** Says so. */\nexport const inner = { a: [1] } as const;\nexport interface T { t: 1 }\nexport type Unseen = 1;",
-    });
-
-    expect(entries).to.have.lengthOf(1);
-    expect(entries[0]?.declarations.map(({ name }) => name)).to.eql([
-      "AnyAlphaNetwork",
-      "T",
-      "outer",
-    ]);
-    expect(entries[0]?.declarations.slice(1)).to.eql([
-      { name: "T", text: "interface T { t: 1 }" },
-      {
-        name: "outer",
-        text: "/** Says so. */\nconst inner: {\n    readonly a: readonly [1];\n};",
-      },
-    ]);
-  });
-
-  it("given types that are not exported, then it has those that exports use, directly or indirectly", () => {
-    const api = apiOf({
-      "index.ts": `${NETWORKS}import type { Near } from "./near.ts"; export function f<X>(near: Near, x: X): void {}`,
-      "near.ts":
-        'import type { Far } from "./far.ts"; export interface Near { far: Far[] }',
-      "far.ts": "export type Far = 1 | 2; export type Farther = 3;",
-    });
-
-    expect(api.reached.map(({ name }) => name)).to.eql([
-      "Far",
-      "Near",
-      "Network",
-    ]);
-    expect(textOf(api, "Far")).to.equal("type Far = 1 | 2;");
-  });
 
   it("given code that changes, then the API does not; given a signature that changes, then it does", () => {
     const files = (body: string, result = "number") => ({
@@ -99,40 +62,6 @@ describe("the public API of a package", function () {
     expect(textOf(api, "C")).to.equal(
       "class C { readonly q = 1; get g(): number; m(): number; }",
     );
-  });
-
-  it("given networks, then the keys of their registries are in it one by one", () => {
-    const { resolved } = apiOf({ "index.ts": NETWORKS });
-
-    expect(resolved.filter(({ name }) => name.endsWith('["registry"]'))).to.eql(
-      [
-        {
-          name: 'Network<"a", { Router: string; }>["registry"]',
-          text: "{\n  readonly Router: string;\n}",
-        },
-        {
-          name: 'Network<"b", { Routers: [string, string]; }>["registry"]',
-          text: "{\n  readonly Routers: [string, string];\n}",
-        },
-      ],
-    );
-  });
-
-  it("given an addition to another module's types, then it is in it, with what it names", () => {
-    const api = apiOf({
-      "index.ts": `${NETWORKS}export type * from "./extensions.ts";`,
-      "extensions.ts":
-        'import type { Added } from "./added.ts"; declare module "elsewhere" { interface I { added: Added } }',
-      "added.ts": "export interface Added { it: 1 }",
-    });
-
-    expect(api.augmentations).to.eql([
-      {
-        name: "elsewhere",
-        text: 'declare module "elsewhere" { interface I { added: Added } }',
-      },
-    ]);
-    expect(textOf(api, "Added")).to.equal("interface Added { it: 1 }");
   });
 
   it("given a type of many lines, then it has its digest, which changes with the type", () => {
