@@ -1,4 +1,4 @@
-import { findingOf, problemsOf } from "../../base/problems.ts";
+import { type Finding, findingOf, problemsOf } from "../../base/problems.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import { checkNetwork } from "../check-lock.ts";
 import { checkOf, printable } from "../checks.ts";
@@ -163,7 +163,12 @@ function lockChecks(
     unread: [...lock.unread, ...unread],
   } as const;
   const findings = lockFindings(compared, after, strict).map((one) =>
-    isLockRequired ? one : { ...one, status: "ok" as const },
+    isLockRequired || one.status === "ok" ? one : withoutWeight(one),
   );
   return [checkOf({ group: "lock", name: "lock file" }, findings, "holds")];
+}
+
+function withoutWeight(finding: Finding): Finding {
+  const reason = `${finding.reason ?? "it differs"}; this counts with --lock`;
+  return { ...finding, status: "skipped", reason };
 }

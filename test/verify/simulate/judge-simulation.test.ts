@@ -222,4 +222,19 @@ describe("what a simulation says", () => {
       expect(found.names.at(-1)).to.equal("lock file");
     });
   }
+
+  it("given a lock file that differs, which is not required, then its check says so and does not count", () => {
+    const { checks } = judgeSimulation(
+      BEFORE,
+      BEFORE,
+      { transactions: [SENT], expected: [] },
+      { ...RULES, locked },
+    );
+
+    expect(checks.at(-1)).to.deep.include({
+      name: "lock file",
+      status: "skipped",
+      verdict: "changed",
+    });
+  });
 });
