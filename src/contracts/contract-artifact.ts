@@ -4,20 +4,23 @@ import type { Abi } from "viem";
 import { alphaError } from "../base/errors.ts";
 import { type Hex, isHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
-import type { ContractRole } from "../networks/definition.ts";
-import { CONTRACT_TYPES, TYPES_BY_ROLE } from "./contract-types.ts";
+import { TYPES_BY_ROLE } from "./contract-types.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
-/** A contract of the set, of any type. */
-export type ContractName = {
-  [Role in ContractRole]: keyof (typeof TYPES_BY_ROLE)[Role]["artifacts"];
-}[ContractRole];
-
 /** The path of each contract's artifact in the package. */
-const ARTIFACT_PATHS = Object.fromEntries(
-  CONTRACT_TYPES.flatMap(({ artifacts }) => Object.entries(artifacts)),
-);
+const ARTIFACT_PATHS = {
+  ...TYPES_BY_ROLE.token.artifacts,
+  ...TYPES_BY_ROLE.communityFeeCollector.artifacts,
+  ...TYPES_BY_ROLE.router.artifacts,
+  ...TYPES_BY_ROLE.fixedPrice.artifacts,
+  ...TYPES_BY_ROLE.erc20Templates.artifacts,
+  ...TYPES_BY_ROLE.erc721Templates.artifacts,
+  ...TYPES_BY_ROLE.dispenser.artifacts,
+  ...TYPES_BY_ROLE.erc721Factory.artifacts,
+};
+
+export type ContractName = keyof typeof ARTIFACT_PATHS;
 
 export interface ContractArtifact {
   readonly abi: Abi;

@@ -60,8 +60,7 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
   const problems = isLong ? problemLines(report.networks) : "";
   return given(
     ...networks,
-    problems &&
-      `${style.strong("Problems")}\n${wrapLines(problems, style)}`,
+    problems && `${style.strong("Problems")}\n${wrapLines(problems, style)}`,
     `verify (${report.level}): ${outcomeMark(report.outcome, style)}`,
   ).join("\n\n");
 }
