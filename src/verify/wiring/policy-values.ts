@@ -150,7 +150,7 @@ function readDerived(
         return FAILED;
       }
       return roles.kind === "read"
-        ? describeRoles(roles.value, context)
+        ? describeRoles(roles.value, context, fact.isLast)
         : roles;
     }
   }
@@ -173,10 +173,11 @@ function readCodeHash(
 function describeRoles(
   { members, missing }: Roles,
   context: JudgeContext,
+  isLast: boolean | undefined,
 ): ReadValue<ControlValue> {
   const items: string[] = [];
   for (const { role, member } of members) {
-    const text = holderText(member, context);
+    const text = holderText(member, context, isLast);
     if (!text.ok) {
       return { kind: "unknown", reason: text.reason };
     }

@@ -15,7 +15,11 @@ import {
   startRefusing,
 } from "../../support/audit-calm.ts";
 import { AUDIT_CHANGES, groupsOf } from "../../support/audit-changes.ts";
-import { type AuditWorld, buildAuditWorld } from "../../support/audit-world.ts";
+import {
+  type AuditWorld,
+  account,
+  buildAuditWorld,
+} from "../../support/audit-world.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
@@ -186,6 +190,34 @@ describe("what changes behind the registry's contracts", function () {
       ).to.deep.equal([]);
     } finally {
       await server.close();
+    }
+  });
+
+  it("given roles at the last step that is followed, then they are listed, and who has them was not looked at", async () => {
+    const snapshot = await world.request("evm_snapshot");
+    try {
+      const last = world.of("ListedRoleToken");
+      await world.sendRouter("removeApprovedToken", last);
+      await world.store("owned", 0, world.of("authority"));
+      await world.store("authority", 0, last);
+
+      const { network } = await verify({});
+
+      expect(
+        network.facts?.find(({ id }) => id === `${last}.roles`),
+      ).to.deep.include({
+        verdict: "listed",
+        actual: [
+          `DEFAULT_ADMIN_ROLE: ${account(110)}`,
+          `MINTER_ROLE: ${account(111)}`,
+          `PAUSER_ROLE: ${account(112)}`,
+        ].join(", "),
+      });
+      expect(network.notLookedAt?.join("\n")).to.match(
+        new RegExp(`behind .*${account(111)}.*: more than 3 steps away`),
+      );
+    } finally {
+      await world.request("evm_revert", snapshot);
     }
   });
 

@@ -11,6 +11,7 @@ import {
   MAX_FOLLOWED,
   MAX_STEPS,
 } from "./followed.ts";
+import { namedBy } from "./naming.ts";
 
 /** The releases of Safe whose storage only their own code can read. */
 const WITHOUT_STORAGE_VIEW = /^1\.[0-2]\./;
@@ -34,8 +35,13 @@ export function notLookedAt(
   });
   const read = new Set(followed.map(({ address }) => codeKey(address)));
   const ends = judged.flatMap(({ source }) => {
-    const isLast = source.class === "policy" && source.isLast === true;
-    const further = isLast ? holdersOf(source, answers) : [];
+    if (source.class !== "policy" || source.isLast !== true) {
+      return [];
+    }
+    const further =
+      "derived" in source.source
+        ? namedBy(source, answers, undefined)
+        : holdersOf(source, answers);
     return further.filter((one) => !read.has(codeKey(one)) && !isNobody(one));
   });
   const old = followed.flatMap(({ address, label }) => {
