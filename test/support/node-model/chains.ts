@@ -120,7 +120,9 @@ function proxyTo(
 
 async function startOther(): Promise<FaultChain> {
   const { testnet } = SANDBOX_PLANS;
-  const anvil = await startAnvil({ chainId: testnet.chainId });
+  // Its genesis block is another one also if it starts in the same second.
+  const args = ["--gas-limit", "50000000"];
+  const anvil = await startAnvil({ chainId: testnet.chainId, args });
   await placeOnAnvil(anvil.url, testnet.plan);
   return chainOf("other", testnet.chainId, anvil, "failed", new Map());
 }
