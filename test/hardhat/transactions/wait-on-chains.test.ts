@@ -32,14 +32,14 @@ async function nextNonce(connection: Connection): Promise<number> {
   return Number(await ask(connection, method, address, "latest"));
 }
 
-/** Waits as far as a first answer to a method. */
+/** Waits as far as a first answer to a method that is not `null`. */
 async function startWait(connection: Connection, hash: Hex, method: string) {
   const { provider } = connection;
   const answered = Promise.withResolvers<void>();
   const original = provider.request.bind(provider);
   provider.request = async (args) => {
     const answer = await original(args);
-    if (args.method === method) {
+    if (args.method === method && answer !== null) {
       answered.resolve();
     }
     return answer;
@@ -52,7 +52,7 @@ async function startWait(connection: Connection, hash: Hex, method: string) {
     });
   // The test expects its rejection later.
   waiting.catch(() => {});
-  await answered.promise;
+  await Promise.race([answered.promise, waiting]);
   return { waiting, state };
 }
 
