@@ -60,7 +60,7 @@ export async function simulateOn(
       ...list,
       hardhatNetwork,
       targets: verificationTargets(network, isSandboxNetwork(selected)),
-      expected: (args.expect?.split(",") ?? []).map((id) => id.trim()),
+      expected: (args.expect ?? "").split(",").flatMap((id) => id.trim() || []),
       locked: lockedNetworkOf(selected, lock),
       isLockRequired: args.lock,
       strict: args.strict,

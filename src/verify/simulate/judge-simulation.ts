@@ -148,7 +148,8 @@ function lockChecks(
   if (lock === undefined) {
     return [];
   }
-  const idOf = ({ fact, contract = "" }: LockChange) => fact ?? contract;
+  const idOf = ({ fact, contract, field }: LockChange) =>
+    fact ?? contract ?? field;
   const names = new Set(changed.map(({ name }) => name));
   const { true: proven = [], false: doubted = [] } = Object.groupBy(
     lock.changes.filter((one) => !expected.includes(idOf(one))),
@@ -169,6 +170,6 @@ function lockChecks(
 }
 
 function withoutWeight(finding: Finding): Finding {
-  const reason = `${finding.reason ?? "it differs"}; this counts with --lock`;
+  const reason = `${finding.reason}; this counts with --lock`;
   return { ...finding, status: "skipped", reason };
 }

@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseUnits } from "viem/utils";
 import type { Decoded } from "../../base/records.ts";
 import { SETTERS } from "../../contracts/setters.ts";
+import { SAFE } from "../../contracts/types/safe.ts";
 import { isSameText } from "../lock/compare-proxy.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { FactVerification, NetworkVerification } from "../report.ts";
@@ -99,8 +100,7 @@ function holderOf(
   if (from === undefined || verdict === "unknown" || power?.reason) {
     return { ok: false, reason: power?.reason ?? "its holder is unknown" };
   }
-  // Only a Safe, or what answers like one, has this fact.
-  const isSafe = facts.some((one) => isSameText(one.id, `${from}.threshold`));
+  const isSafe = holder.includes(`(${SAFE.words} `);
   return isSameText(addressIn(was), from)
     ? { ok: true, value: { from, holder, isSafe } }
     : { ok: false, reason: `only ${holder} can set it back now` };

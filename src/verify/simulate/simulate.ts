@@ -2,8 +2,10 @@ import { hexQuantity } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
+import type { Reply } from "../../http/types.ts";
 import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
 import { verifyReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { NetworkVerification, VerifyReport } from "../report.ts";
@@ -89,8 +91,8 @@ export async function simulate(
 }
 
 /**
- * Sends transactions up to the first one that does not succeed. If one of a Safe's batch
- * fails, those before it are undone.
+ * Sends transactions up to the first one that does not succeed, which undoes those
+ * before it if they are a Safe's batch.
  */
 async function sendAll(
   { provider }: Connection,
@@ -101,25 +103,37 @@ async function sendAll(
     { deadline: Date.now() + TIMEOUT_MS },
   );
   const results: SimulatedTransaction[] = [];
-  const start = await transport.request("evm_snapshot", []);
+  const start = isBatch && (await transport.request("evm_snapshot", []));
   for (const transaction of transactions) {
     const known = [...(await abisAt(transaction.to, targets)), ...abis];
     const call = describeCall(transaction, known);
     const isNext = results.every(({ verdict }) => verdict === "succeeds");
     const sent = isNext ? await send(transport, transaction, known) : NOT_SENT;
-    const isUndone = isBatch && sent.verdict === "fails";
-    if (isUndone && start.ok) {
-      await transport.request("evm_revert", [start.result]);
-    }
-    const effect = isUndone ? ", so the Safe's batch changes nothing" : "";
-    const reason = sent.reason && `${sent.reason}${effect}`;
-    results.push({ ...transaction, call, verdict: sent.verdict, reason });
+    const isBroken = isNext && sent.verdict !== "succeeds";
+    const effect =
+      start && isBroken ? await undo(transport, sent, start) : sent;
+    results.push({ ...transaction, call, ...effect });
   }
   await transport.close();
   return results;
 }
 
 type Sent = Pick<SimulatedTransaction, "verdict" | "reason">;
+
+/** Undoes a Safe's batch, of which one call did not succeed. */
+async function undo(
+  { request }: Pick<RpcTransport, "request">,
+  { verdict, reason }: Sent,
+  start: Reply,
+): Promise<Sent> {
+  const undone = start.ok ? await request("evm_revert", [start.result]) : start;
+  return verdict === "fails" && undone.ok && undone.result === true
+    ? { verdict, reason: `${reason}, so the Safe's batch changes nothing` }
+    : {
+        verdict: "unknown",
+        reason: `${reason}, so what the Safe's batch changes is unknown`,
+      };
+}
 
 const NOT_SENT: Sent = {
   verdict: "not sent",
@@ -130,7 +144,7 @@ const NOT_SENT: Sent = {
 const REFUSED = /enough funds/i;
 
 async function send(
-  { request }: Pick<ReturnType<typeof createProviderTransport>, "request">,
+  { request }: Pick<RpcTransport, "request">,
   { value, ...transaction }: Transaction,
   abis: readonly NamedAbi[],
 ): Promise<Sent> {

@@ -209,6 +209,12 @@ describe("what a simulation says", () => {
       "failed",
     ],
     [
+      "it has another chain id",
+      { isLockRequired: true, locked: { ...baselineOf(BEFORE), chainId: 2 } },
+      BEFORE,
+      "failed",
+    ],
+    [
       "they restore it",
       { isLockRequired: true, expected: ["router.owner"] },
       withOwner("locked"),

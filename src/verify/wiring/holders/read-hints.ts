@@ -60,8 +60,9 @@ const RANGE = 10_000n;
 const MAX_RANGES = 32;
 
 /**
- * Who was given roles of a contract by its events. All events at once; else in ranges from the latest block back to the first one of
- * the network, since those that are not in a lock file yet are new.
+ * Who was given roles of a contract, by its events: all at once, or else in ranges from
+ * the latest block back to the network's first one, since those that are not in a lock
+ * file yet are new.
  */
 export async function readRoleHistory(
   reader: BlockReader,
