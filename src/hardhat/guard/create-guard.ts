@@ -39,8 +39,10 @@ export function createGuard(now = () => performance.now()) {
       connection: NetworkConnection<ChainTypeT>,
       method: string,
     ): Promise<void> => {
-      const network = guardedNetwork(config, connection);
-      if (network === undefined || isKnownRead(method)) {
+      const network = isKnownRead(method)
+        ? undefined
+        : guardedNetwork(config, connection);
+      if (network === undefined) {
         return;
       }
       watchSockets();

@@ -19,7 +19,7 @@ export interface GuardReadings {
   /** The hash of block 0 in lower case, if it was read. */
   readonly genesis: string | undefined;
   readonly router: Router;
-  /** The router's code; `undefined` if its address is not set. */
+  /** The router's code; `undefined` if its address is not set, or the chain was not read. */
   readonly code: Decoded<AccountCode> | undefined;
 }
 

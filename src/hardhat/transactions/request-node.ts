@@ -1,11 +1,11 @@
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Decoded } from "../../base/records.ts";
 import type { Scrubber } from "../../base/scrubber.ts";
+import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import type { Reply } from "../../http/types.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
-import { routeOf } from "../connections/node-route.ts";
 import { isPluginError } from "../viem/plugin-errors.ts";
 
 /**
@@ -57,8 +57,11 @@ export async function describeNode({
   networkName,
   networkConfig,
 }: NodeConnection): Promise<string> {
-  const { isFork, endpoint } = await routeOf(networkConfig);
-  return `${networkName} (${isFork ? "in-process" : endpoint})`;
+  const endpoint =
+    networkConfig.type === "http"
+      ? endpointOrigin(await networkConfig.url.getUrl())
+      : "in-process";
+  return `${networkName} (${endpoint})`;
 }
 
 /** The part of a connection that requests and their error messages need. */
