@@ -341,7 +341,7 @@ export const ZOS_ADMIN =
   "0x10d6a54a4754c8869d6886b5f5d7fbfa5b4522237ea5c60d11bc4e7a1ff9390b";
 
 /** The receipt of a transaction, once it is in a block. */
-async function mined(
+export async function mined(
   request: AuditWorld["request"],
   transaction: object,
 ): Promise<{ readonly status: string; readonly contractAddress: string }> {

@@ -19,6 +19,7 @@ import {
   startAnvil,
 } from "../../support/anvil.ts";
 import { startRefusing } from "../../support/audit-calm.ts";
+import { mined } from "../../support/audit-world.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { ATTACKER } from "../../support/control-mutations.ts";
 import {
@@ -125,7 +126,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
       const before = await request("evm_snapshot");
       try {
         for (const one of transactions) {
-          await request("eth_sendTransaction", { ...one, value: "0x0" });
+          await mined(request, { ...one, value: "0x0" });
         }
         rmSync(path("restore.json"), { force: true });
         const real = await run({ lock: true, restore: path("restore.json") });
@@ -166,7 +167,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
     const [transaction] = call ? await transactionsOf(call, OWNER) : [];
     const before = await request("evm_snapshot");
     try {
-      await request("eth_sendTransaction", { ...transaction, value: "0x0" });
+      await mined(request, { ...transaction, value: "0x0" });
       const { network } = await run({ lock: true });
       const facts = (network.facts ?? []).map((fact) => ({
         ...fact,
