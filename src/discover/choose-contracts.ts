@@ -2,10 +2,10 @@ import type { Address } from "../base/address.ts";
 import type { Decoded } from "../base/records.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import {
-  type ContractVerification,
-  describeUnknownProxy,
-  type FactVerification,
+import { describeUnknownProxy } from "../verify/presence/describe-proxy.ts";
+import type {
+  ContractVerification,
+  FactVerification,
 } from "../verify/report.ts";
 import { isList, namingOf } from "./naming.ts";
 import { factId } from "./registry-facts.ts";

@@ -5,11 +5,13 @@ import { withAcceptance } from "./lock/acceptance.ts";
 import { contractFindings, lockFindings } from "./lock/describe-lock.ts";
 import type { LockVerification } from "./lock/lock-report.ts";
 import {
+  describeProxy,
+  describeUnknownProxy,
+} from "./presence/describe-proxy.ts";
+import {
   type CheckedFindings,
   type ContractVerification,
   contractId,
-  describeProxy,
-  describeUnknownProxy,
   FACT_OUTCOMES,
   type FactVerification,
   type NetworkCause,

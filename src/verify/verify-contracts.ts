@@ -12,6 +12,7 @@ import {
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { verifyOwn } from "./identity/own-contracts.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
+import { hopsOf } from "./presence/describe-proxy.ts";
 import { doubted } from "./presence/doubted.ts";
 import { mayCallOthers } from "./presence/runs-other-code.ts";
 import type { BlockReader } from "./reading/reader.ts";
@@ -20,7 +21,6 @@ import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,
-  hopsOf,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";

@@ -13,14 +13,10 @@ import {
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
 import { watchedViews } from "../../contracts/own/watched-views.ts";
+import { describeUnknownProxy, hopsOf } from "../presence/describe-proxy.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { CODES_DISAGREE } from "../reading/readings.ts";
-import {
-  type ContractVerification,
-  describeUnknownProxy,
-  hopsOf,
-  type IdentityVerification,
-} from "../report.ts";
+import type { ContractVerification, IdentityVerification } from "../report.ts";
 import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
 
 /**

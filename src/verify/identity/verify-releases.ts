@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
+import { hopsOf } from "../presence/describe-proxy.ts";
 import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
@@ -8,11 +9,7 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import {
-  type ContractVerification,
-  hopsOf,
-  type ProxyKind,
-} from "../report.ts";
+import type { ContractVerification, ProxyKind } from "../report.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**

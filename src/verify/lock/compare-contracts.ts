@@ -1,8 +1,8 @@
 import { ownValue } from "../../base/records.ts";
+import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import {
   type ContractVerification,
   contractId,
-  describeUnknownProxy,
   type NetworkFindings,
 } from "../report.ts";
 import {

@@ -1,4 +1,4 @@
-import { describeProxy, hopsOf } from "../report.ts";
+import { describeProxy, hopsOf } from "../presence/describe-proxy.ts";
 import type { LockedProxy } from "./lock-file.ts";
 
 /**

@@ -1,10 +1,7 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
-import {
-  type FactVerification,
-  hopsOf,
-  type NetworkFindings,
-} from "../report.ts";
+import { hopsOf } from "../presence/describe-proxy.ts";
+import type { FactVerification, NetworkFindings } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
 import {

@@ -1,4 +1,5 @@
 import { given } from "../../base/records.ts";
+import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
   FactVerification,
@@ -6,7 +7,7 @@ import type {
   ProxyVerification,
   VerifyReport,
 } from "../report.ts";
-import { contractId, describeUnknownProxy } from "../report.ts";
+import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { isNotReadable } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";

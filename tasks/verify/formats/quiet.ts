@@ -1,9 +1,9 @@
 import { problemLines } from "../../../src/base/problems.ts";
 import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
+import { describeUnknownProxy } from "../../../src/verify/presence/describe-proxy.ts";
 import {
   contractId,
-  describeUnknownProxy,
   type NetworkVerification,
   type VerifyReport,
 } from "../../../src/verify/report.ts";
