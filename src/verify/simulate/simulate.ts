@@ -2,10 +2,8 @@ import { hexQuantity } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
-import type { Reply } from "../../http/types.ts";
 import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
-import type { RpcTransport } from "../../rpc/types.ts";
 import { verifyReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { NetworkVerification, VerifyReport } from "../report.ts";
@@ -118,13 +116,14 @@ async function sendAll(
   return results;
 }
 
+type Transport = ReturnType<typeof createProviderTransport>;
 type Sent = Pick<SimulatedTransaction, "verdict" | "reason">;
 
 /** Undoes a Safe's batch, of which one call did not succeed. */
 async function undo(
-  { request }: Pick<RpcTransport, "request">,
+  { request }: Pick<Transport, "request">,
   { verdict, reason }: Sent,
-  start: Reply,
+  start: Awaited<ReturnType<Transport["request"]>>,
 ): Promise<Sent> {
   const undone = start.ok ? await request("evm_revert", [start.result]) : start;
   return verdict === "fails" && undone.ok && undone.result === true
@@ -144,7 +143,7 @@ const NOT_SENT: Sent = {
 const REFUSED = /enough funds/i;
 
 async function send(
-  { request }: Pick<RpcTransport, "request">,
+  { request }: Pick<Transport, "request">,
   { value, ...transaction }: Transaction,
   abis: readonly NamedAbi[],
 ): Promise<Sent> {
