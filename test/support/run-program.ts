@@ -37,9 +37,9 @@ export async function runProgram(
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    timeout,
-    killSignal: "SIGKILL",
   });
+  // The option of spawn() keeps the process alive if the program does not exist.
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -48,7 +48,7 @@ export async function runProgram(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  return await new Promise((resolve, reject) => {
+  return await new Promise<ProcessResult>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code !== null) {
@@ -62,5 +62,5 @@ export async function runProgram(
         ),
       );
     });
-  });
+  }).finally(() => clearTimeout(timer));
 }
