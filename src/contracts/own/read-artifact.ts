@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Abi } from "viem";
-import { type Decoded, recordOf } from "../../base/records.ts";
+import { type Decoded, recordOf, unread } from "../../base/records.ts";
 import { parseJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 
@@ -59,7 +59,7 @@ export async function readOwnArtifact(
   );
   const names = [file ?? "", ...others].map(qualified).sort().join(", ");
   return others.length > 0
-    ? failed(`the project has several contracts ${name}: ${names}`)
+    ? unread(`the project has several contracts ${name}: ${names}`)
     : file === undefined
       ? undefined
       : await readFile(file, names, {
@@ -84,13 +84,13 @@ async function readFile(
 ): Promise<Decoded<OwnArtifact>> {
   const read = await readTextFile(file);
   if (read.kind !== "text") {
-    return failed(`the artifact ${shown} could not be read: ${read.reason}`);
+    return unread(`the artifact ${shown} could not be read: ${read.reason}`);
   }
   const json = recordOf(parseJson(read.text));
   const { abi, bytecode, immutableReferences, sourceName } = json;
   const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
   if (!Array.isArray(abi) || code === undefined) {
-    return failed(`${shown} has no abi or no deployedBytecode`);
+    return unread(`${shown} has no abi or no deployedBytecode`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
   const path = join(builds, `${id}.json`);
@@ -129,10 +129,6 @@ async function readRecord(file: string) {
 }
 
 const CODE = /^(?:0x)?((?:[\da-f]{2}|__\$[\da-f]{34}\$__)*)$/i;
-
-function failed(reason: string): Decoded<OwnArtifact> {
-  return { ok: false, reason };
-}
 
 /**
  * The compiler writes the same 20 bytes wherever the address of a library belongs. A

@@ -1,3 +1,4 @@
+import { given } from "../../base/records.ts";
 import type { ProxyHop, ProxyKind, ProxyVerification } from "../report.ts";
 
 /** All steps from a contract to the code that it runs; none of one that is no proxy. */
@@ -22,13 +23,11 @@ export function describeProxy(
   const steps = hopsOf(proxy).map(
     ({ kind, implementation }) => `${PROXY_KINDS[kind]} ${implementation}`,
   );
-  return [
+  return given(
     steps.join(", a "),
     beacon && `beacon ${beacon}`,
     admin && `admin ${admin}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ).join(", ");
 }
 
 /** Why it is unknown whether a contract is a proxy, or not readable, as a reason. */
