@@ -188,7 +188,9 @@ export interface FaultResult {
 const HANG_MS = 120_000;
 /** Enough for three attempts that are cut short, on a machine that is busy. */
 const SLOW_LIMIT_MS = 90_000;
-/** Some faults last until then. */
+/** Enough to recover in, on a machine that is busy. */
+const LIMIT_MS = 60_000;
+/** Some faults that nobody must recover from last until then. */
 const PATIENT_LIMIT_MS = 20_000;
 const NO_PROBE = {
   error: {
@@ -222,7 +224,8 @@ export async function runFaultCase(
   faultCase: FaultCase,
   run: FaultTask = runTask,
 ): Promise<FaultResult> {
-  const { chain, path, isSlow = false, isProxied = false } = faultCase;
+  const { chain, path, mustRecover } = faultCase;
+  const { isSlow = false, isProxied = false } = faultCase;
   const isPatient = faultCase.isPatient === true && !isSlow;
   const server = await startFaultyServer({
     behaviour: faultCase.behave(),
@@ -239,7 +242,11 @@ export async function runFaultCase(
     attemptTimeoutMs: isSlow ? 1_500 : 20_000,
     deadline:
       Date.now() +
-      (isSlow ? SLOW_LIMIT_MS : isPatient ? PATIENT_LIMIT_MS : 60_000),
+      (isSlow
+        ? SLOW_LIMIT_MS
+        : isPatient && !mustRecover
+          ? PATIENT_LIMIT_MS
+          : LIMIT_MS),
     ...(isPatient ? { retryBaseMs: 20 } : { retries: 2, retryBaseMs: 1 }),
     maxBodyBytes: 512 * 1024,
     ...(isProxied ? { proxyFor: () => server.url } : {}),
