@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -9,18 +6,16 @@ import { newerOpcodes } from "../../src/hardhat/solidity/newer-opcodes.ts";
 import {
   DEFAULT_HARDFORK,
   evmVersionOf,
-  HARDFORKS,
   type Hardfork,
 } from "../../src/networks/hardforks.ts";
 import { constructionSteps } from "../../src/sandbox/contract-steps.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import { errorOf } from "../support/rejection-of.ts";
-import { createSandbox } from "../support/sandbox-connection.ts";
-import { market } from "../support/sandbox-market.ts";
+import { ask, closing } from "../support/connections.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { compileSolidity } from "../support/solc.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const { plan, chainId } = SANDBOX_PLANS.devnet;
+const { plan } = SANDBOX_PLANS.devnet;
 const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 /** A contract whose code solc compiles with the newest instructions that it may use. */
@@ -50,26 +45,6 @@ function compile(source: string, hardfork: Hardfork): Hex {
 }
 
 describe("the EVM version of a network", () => {
-  it("given none, is the oldest on which its contracts publish data assets", async () => {
-    const publishOn = async (hardfork: string) => {
-      const { connection } = await createSandbox(plan, { chainId, hardfork });
-      try {
-        return await market(connection.provider, plan).publish({
-          publisher: ACCOUNT,
-          paymentToken: plan.token,
-          paymentDecimals: 18,
-          price: 10n ** 18n,
-        });
-      } finally {
-        await connection.close();
-      }
-    };
-
-    expect((await publishOn(DEFAULT_HARDFORK)).exchangeId).to.match(/^0x/);
-    expect(await errorOf(() => publishOn("petersburg"))).to.be.an("error");
-    expect(HARDFORKS[0]).to.equal(DEFAULT_HARDFORK);
-  });
-
   it("is the hardfork of its sandbox, and of its fork if it is configured, unless they have their own", async () => {
     const { config } = await createAlphaHre({
       alpha: {
@@ -87,17 +62,13 @@ describe("the EVM version of a network", () => {
         },
       },
     });
-    const hardforkOf = (name: string) => {
-      const network = config.networks[name];
-      return network?.type === "edr-simulated" ? network.hardfork : undefined;
-    };
+    const hardforks = ["devnet", "testnet", "third"].map((name) =>
+      ["Sandbox", "Fork"].map(
+        (kind) => Object(config.networks[`${name}${kind}`]).hardfork,
+      ),
+    );
 
-    expect(
-      ["devnet", "testnet", "third"].map((name) => [
-        hardforkOf(`${name}Sandbox`),
-        hardforkOf(`${name}Fork`),
-      ]),
-    ).to.deep.equal([
+    expect(hardforks).to.deep.equal([
       ["shanghai", "shanghai"],
       // With base fees; and the contracts on a live network may need more than its own.
       ["london", "prague"],
@@ -123,46 +94,17 @@ describe("instructions that an EVM version does not have", () => {
 
   // solc uses no others of its own accord.
   for (const [target, used] of [
-    ["merge", {}],
-    ["shanghai", { PUSH0: "shanghai" }],
-    ["osaka", { PUSH0: "shanghai", MCOPY: "cancun" }],
+    ["merge", []],
+    ["osaka", ["PUSH0", "MCOPY"]],
   ] as const) {
-    it(`given code for ${target} and any arguments, are those that it uses and older hardforks do not have`, () => {
+    it(`given code for ${target} and any arguments, are those that it uses`, () => {
       const code: Hex = `${compile(SOURCE, target)}${"5b5f5e".repeat(40)}`;
-      for (const [position, hardfork] of HARDFORKS.entries()) {
-        const newer: readonly string[] = HARDFORKS.slice(position + 1);
-        expect(
-          [...newerOpcodes(code, hardfork)],
-          hardfork,
-        ).to.have.deep.members(
-          Object.entries(used).filter(([, since]) => newer.includes(since)),
-        );
-      }
+      const found = newerOpcodes(code, DEFAULT_HARDFORK);
+
+      expect([...found.keys()]).to.have.members(used);
+      expect(newerOpcodes(code, "osaka").size).to.equal(0);
     });
   }
-
-  for (const [name, statement, needed] of [
-    ["BASEFEE", "return block.basefee", "london"],
-    ["BLOBBASEFEE", "return block.blobbasefee", "cancun"],
-    ["TLOAD", "uint256 x; assembly { x := tload(0) } return x", "cancun"],
-    ["CLZ", "uint256 x; assembly { x := clz(gas()) } return x", "osaka"],
-  ] as const) {
-    it(`given ${name} in a function, names it and its hardfork`, () => {
-      const source = `contract Note { function f() external view returns (uint256) { ${statement}; } }`;
-      const found = newerOpcodes(compile(source, "osaka"), DEFAULT_HARDFORK);
-
-      expect(found.get(name)).to.equal(needed);
-      expect(found.get("PUSH0")).to.equal("shanghai");
-    });
-  }
-
-  it("given a library that is not linked yet, are those behind it, too", () => {
-    const code = `0x73__$${"a".repeat(34)}$__5c`;
-
-    expect([...newerOpcodes(code, "london")]).to.deep.equal([
-      ["TLOAD", "cancun"],
-    ]);
-  });
 });
 
 describe("the deployment of a contract", () => {
@@ -179,54 +121,42 @@ describe("the deployment of a contract", () => {
     return warnings;
   }
 
-  let folder = "";
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-artifacts-"));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  type Request = readonly [method: string, transaction: unknown];
+  const creation = (data: Hex): Request => [
+    "eth_sendTransaction",
+    { from: ACCOUNT, data, gas: "0x4c4b40" },
+  ];
 
-  /** A project that has compiled a contract, `contracts/Note.sol:Note`. */
-  async function projectWith(
-    bytecode: Hex,
-    devnet: { readonly hardfork?: Hardfork } = {},
-  ) {
-    const artifacts = mkdtempSync(join(folder, "project-"));
-    const sources = join(artifacts, "contracts/Note.sol");
-    mkdirSync(sources, { recursive: true });
-    const names = { contractName: "Note", sourceName: "contracts/Note.sol" };
-    const artifact = { _format: "hh3-artifact-1", ...names, abi: [], bytecode };
-    writeFileSync(join(sources, "Note.json"), JSON.stringify(artifact));
-    return await createAlphaHre({
-      paths: { artifacts },
-      alpha: { networks: { devnet } },
-    });
-  }
-
+  /** The warnings of requests in a project with `contracts/Note.sol:Note`. */
   async function warningsOf(
     network: string,
-    devnet: { readonly hardfork?: Hardfork },
-    code: Hex,
-    sent: readonly Hex[] = [code],
+    bytecode: Hex,
+    devnet: { readonly hardfork?: Hardfork } = {},
+    requests: readonly Request[] = [creation(bytecode)],
   ): Promise<readonly string[]> {
-    const hre = await projectWith(code, devnet);
-    const connection = await hre.network.create(network);
-    const warnings = await warningsDuring(async () => {
-      for (const data of sent) {
-        const params = [{ from: ACCOUNT, data, gas: "0x4c4b40" }];
-        const method = "eth_sendTransaction";
-        await connection.provider.request({ method, params }).catch(() => {});
+    const names = { contractName: "Note", sourceName: "contracts/Note.sol" };
+    const artifact = { _format: "hh3-artifact-1", ...names, abi: [], bytecode };
+    using folder = temporaryFolder({
+      "contracts/Note.sol/Note.json": JSON.stringify(artifact),
+    });
+    const hre = await createAlphaHre({
+      paths: { artifacts: folder.root },
+      alpha: { networks: { devnet } },
+    });
+    await using connection = closing(await hre.network.create(network));
+    return await warningsDuring(async () => {
+      for (const request of requests) {
+        await ask(connection, ...request).catch(() => {});
       }
     });
-    await connection.close();
-    return warnings;
   }
 
   const argument = `${"20".padStart(64, "0")}${"0".repeat(64)}`;
   const newCode = compile(SOURCE, "cancun");
 
   it("given instructions that its network does not have, is warned of once, with what to do", async () => {
-    const sent: readonly Hex[] = [newCode, `${newCode}${argument}`];
-    const warnings = await warningsOf("devnetSandbox", {}, newCode, sent);
+    const sent = [creation(newCode), creation(`${newCode}${argument}`)];
+    const warnings = await warningsOf("devnetSandbox", newCode, {}, sent);
 
     expect(warnings).to.deep.equal([
       'hardhat-alpha-networks: contracts/Note.sol:Note has instructions of the hardfork cancun (PUSH0, MCOPY), but the EVM version of devnet is istanbul, the oldest that the marketplace\'s contracts need, since none was published. Compile with settings: { evmVersion: "london" }, or set alpha.networks.devnet.hardfork if the network has a newer version.',
@@ -234,23 +164,14 @@ describe("the deployment of a contract", () => {
   });
 
   it("given a signed transaction, is warned of, too", async () => {
-    const { alpha } = await projectWith(newCode);
-    const connection = await alpha.connect("testnetSandbox");
-    const { provider } = connection;
-    const account = privateKeyToAccount(`0x${"5".repeat(64)}`);
-    const signed = await account.signTransaction({
-      chainId: 32457,
-      data: newCode,
-      gas: 3_000_000n,
-      gasPrice: 0n,
+    const signed = await privateKeyToAccount(
+      `0x${"5".repeat(64)}`,
+    ).signTransaction({
+      ...{ chainId: 32457, data: newCode, gas: 3_000_000n, gasPrice: 0n },
     });
-    const warnings = await warningsDuring(async () => {
-      const params = [signed];
-      await errorOf(() =>
-        provider.request({ method: "eth_sendRawTransaction", params }),
-      );
-    });
-    await connection.close();
+    const warnings = await warningsOf("testnetSandbox", newCode, {}, [
+      ["eth_sendRawTransaction", signed],
+    ]);
 
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.contain("the EVM version of testnet is istanbul");
@@ -277,10 +198,16 @@ describe("the deployment of a contract", () => {
       newCode,
     ],
     ["a network that is not an Alpha network", "default", {}, newCode],
-    ["that of another contract", "thirdSandbox", {}, newCode, [oldCode]],
+    [
+      "that of another contract",
+      "thirdSandbox",
+      {},
+      newCode,
+      [creation(oldCode)],
+    ],
   ] as const) {
     it(`given ${given}, ${expected ?? "is not warned of"}`, async () => {
-      const warnings = await warningsOf(network, devnet, code, sent);
+      const warnings = await warningsOf(network, code, devnet, sent);
 
       expect(warnings).to.have.length(expected === undefined ? 0 : 1);
       expect(warnings.join()).to.contain(

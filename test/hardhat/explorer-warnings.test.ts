@@ -27,31 +27,13 @@ describe("the warning about the explorers of hardhat-verify", () => {
     });
   }
 
-  it("given devnet with that chain id, warns too", async () => {
-    const [warning] = await warningsOn("devnet", {
-      alpha: { networks: { devnet: { chainId: 100 }, third: false } },
-    });
-
-    expect(warning).to.include("Gnosis Chain, which has the same chain id 100");
-  });
-
-  it("given an explorer that is disabled, does not name it", async () => {
-    const [warning] = await warningsOn("third", {
-      verify: { etherscan: { apiKey: "key", enabled: false } },
-    });
-
-    expect(warning).to.include("Set verify.blockscout.enabled, ");
-  });
-
   for (const [title, network, config, plugins] of [
     ["a project without hardhat-verify", "third", {}, []],
-    ["devnet", "devnetSandbox", {}, undefined],
-    ["no network of the plugin", "default", {}, undefined],
+    ["devnet", "devnetSandbox", {}],
     [
       "Gnosis Chain itself",
       "gnosis",
       { networks: { gnosis: { type: "edr-simulated", chainId: 100 } } },
-      undefined,
     ],
     [
       "explorers that are all disabled",
@@ -63,15 +45,8 @@ describe("the warning about the explorers of hardhat-verify", () => {
           sourcify: { enabled: false },
         },
       },
-      undefined,
     ],
-    [
-      "another chain id for the third network",
-      "third",
-      { alpha: { networks: { third: { chainId: 5 } } } },
-      undefined,
-    ],
-  ] satisfies [string, string, HardhatUserConfig, [] | undefined][]) {
+  ] satisfies [string, string, HardhatUserConfig, []?][]) {
     it(`given ${title}, there is none`, async () => {
       expect(await warningsOn(network, config, plugins)).to.deep.equal([]);
     });

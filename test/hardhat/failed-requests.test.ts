@@ -2,10 +2,15 @@ import { createServer } from "node:net";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { createPublicClient, custom } from "viem";
+import {
+  BaseError,
+  createPublicClient,
+  custom,
+  getContract,
+  parseAbi,
+} from "viem";
 
-import { createAlphaHre } from "../support/alpha-hre.ts";
-import { ask, closing, connectTo } from "../support/connections.ts";
+import { ask, connectTo } from "../support/connections.ts";
 import { listen } from "../support/listen.ts";
 import {
   type Behaviour,
@@ -17,6 +22,7 @@ import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 const SECRET = "c0ffee254729296a45a3885639ac7e10";
 const SET_URL =
   "Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.";
+const ABI = parseAbi(["function set()"]);
 const ZERO = "0x0000000000000000000000000000000000000000";
 const HASH = `0x${"1".repeat(64)}` as const;
 
@@ -57,16 +63,6 @@ describe("a request of a connection without a response", function () {
       "HTTP 401; the endpoint rejected the credentials: check the key",
     ],
     [
-      "a path without an endpoint",
-      status(404),
-      "HTTP 404; no JSON-RPC endpoint at this path: check the URL",
-    ],
-    [
-      "a node that is down behind its gateway",
-      status(503),
-      "HTTP 503; the endpoint is not available",
-    ],
-    [
       "a rate limit that lasts longer than Hardhat waits",
       ({ send }) => send({ status: 429, headers: { "retry-after": "60" } }),
       "HTTP 429; rate limit exceeded",
@@ -75,11 +71,6 @@ describe("a request of a connection without a response", function () {
       "a page",
       ({ send }) => send({ body: `<html>${SECRET}</html>` }),
       "the endpoint sent something that is not a JSON-RPC response",
-    ],
-    [
-      "a connection that is closed",
-      ({ socket }) => socket.destroy(),
-      "the connection was closed before the response was complete",
     ],
     ["silence", () => undefined, "the timeout of 1.5 s was reached"],
   ] satisfies readonly (readonly [string, Behaviour, string])[]) {
@@ -101,11 +92,17 @@ describe("a request of a connection without a response", function () {
     const { provider, viem } = connection;
     const client = await viem.getPublicClient();
     const expected = `No response from devnet at ${dead}: connection refused: is the node running? ${SET_URL}`;
+    const wallet = await viem.getWalletClient(ZERO);
+    const call = { address: ZERO, abi: ABI } as const;
     for (const act of [
       () => viem.getWalletClients(),
       () => client.getBlockNumber(),
-      () => client.getBalance({ address: ZERO }),
       () => client.getTransactionReceipt({ hash: HASH }),
+      () => client.call({ to: ZERO }),
+      () => wallet.sendTransaction({ to: ZERO, gas: 1n }),
+      () => wallet.writeContract({ ...call, functionName: "set" }),
+      () => wallet.extend(() => ({ more: 1 })).signMessage({ message: "a" }),
+      () => getContract({ ...call, client: wallet }).write.set(),
     ]) {
       expect(await pluginMessageOf(act)).to.equal(expected);
     }
@@ -115,21 +112,16 @@ describe("a request of a connection without a response", function () {
     expect(details).to.contain(expected);
   });
 
-  it("given a network of the user's own, then its own setting is named if it is an Alpha network, and Hardhat's error stays if not", async () => {
-    const other = { type: "http", url: dead } as const;
-    const live = { ...other, alphaNetwork: "devnet" } as const;
-    const { network } = await createAlphaHre({ networks: { live, other } });
-    await using connection = closing(await network.create("live"));
-    await using foreign = closing(await network.create("other"));
+  it("given a network of the user's own, then its own setting is named", async () => {
+    const live = { type: "http", url: dead, alphaNetwork: "devnet" } as const;
+    await using connection = await connectTo("live", { networks: { live } });
 
     expect(
       await pluginMessageOf(() => ask(connection, "eth_blockNumber")),
     ).to.match(/^No response from live at .*: networks\.live\.url in the/);
-    const { name } = await errorOf(() => ask(foreign, "eth_blockNumber"));
-    expect(name).to.equal("HardhatError");
   });
 
-  for (const code of [-1, -32_005, 3]) {
+  for (const code of [-1, 3]) {
     it(`given an error that the node itself returns, with the code ${code}, then it stays the node's`, async () => {
       const error = { code, message: "no such call" };
       server.behave(({ id, json }) => json({ jsonrpc: "2.0", id, error }));
@@ -138,21 +130,10 @@ describe("a request of a connection without a response", function () {
       expect(
         await errorOf(() => ask(connection, "eth_blockNumber")),
       ).to.include(error);
+      const client = await connection.viem.getPublicClient();
+      expect(await errorOf(() => client.getChainId())).to.be.instanceOf(
+        BaseError,
+      );
     });
   }
-
-  it("given a wait for a transaction, then the reason is in its error once", async () => {
-    await using connection = await connectTo("devnet", nodeAt(dead));
-    const message = await pluginMessageOf(() =>
-      connection.alpha.waitForTransaction(HASH, {
-        pollingTimeout: 600,
-        pollingInterval: 100,
-      }),
-    );
-
-    expect(message).to.contain(
-      "The last error was: eth_blockNumber failed: connection refused: is the node running? To wait longer",
-    );
-    expect(message.split(dead)).to.have.lengthOf(2);
-  });
 });

@@ -4,7 +4,6 @@ import { expect } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import { startAnvil } from "../support/anvil.ts";
 import {
   CANARY,
   CANARY_HEADERS,
@@ -13,8 +12,7 @@ import {
   leaksIn,
   leaksOf,
 } from "../support/canaries.ts";
-import { ask, closing, connectTo, forwardTo } from "../support/connections.ts";
-import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
+import { ask, closing } from "../support/connections.ts";
 import {
   type FaultyServer,
   type NodeError,
@@ -55,11 +53,8 @@ describe("an error of the node of a connection", function () {
     await ask(connection, "eth_call", {}, "latest");
   const CALLERS: Readonly<Record<string, (of: Connection) => unknown>> = {
     "the provider": request,
-    viem: async ({ viem }) =>
-      await (await viem.getPublicClient()).call({ to: ZERO, data: "0x" }),
     "viem's transaction": async ({ viem }) =>
       await (await viem.getWalletClient(ZERO)).sendTransaction({ to: ZERO }),
-    ethers: async ({ ethers }) => await ethers.provider.getBalance(ZERO),
     "ethers' transaction": async ({ ethers }) =>
       await (await ethers.getSigner(ZERO)).sendTransaction({ to: ZERO }),
   };
@@ -80,21 +75,6 @@ describe("an error of the node of a connection", function () {
       expect(leaksIn(repeated)).not.to.eql([]);
       expect(leaksOf(thrown)).to.eql([]);
       expect(inspect(thrown)).to.include(HIDDEN);
-    });
-  }
-
-  for (const [title, write] of Object.entries({
-    ...DISGUISES,
-    ...TRUNCATIONS,
-  })) {
-    it(`given a key with ${title}, then it is not in the message`, async () => {
-      const written = write(CANARY.path);
-      error = { code: -32000, message: `no such key ${written} here` };
-
-      const { message } = await failure();
-
-      expect(message).to.include(HIDDEN);
-      expect(message).not.to.include(written);
     });
   }
 
@@ -121,28 +101,5 @@ describe("an error of the node of a connection", function () {
     const thrown = await failure();
 
     expect(thrown).to.include({ message, code: -32000, data: DATA });
-  });
-});
-
-describe("an error of the forked node of a connection", function () {
-  this.timeout(20_000);
-
-  it("given everything that a node can repeat, then the provider shows none of it", async () => {
-    await using anvil = await startAnvil({ chainId: 32456 });
-    await using server = await startFaultyServer({ ask: forwardTo(anvil.url) });
-    const networks = { devnet: devnetAt(server) };
-    await using connection = await connectTo("devnetFork", {
-      alpha: { forks: true, networks },
-    });
-    const message = `rejected: ${gossip("/v3/", CANARY_HEADERS)}`;
-    const error = { code: -32000, message };
-    server.behave(({ id, json }) => json({ jsonrpc: "2.0", id, error }));
-    const account = "0x00000000000000000000000000000000000a11ce";
-    const thrown = await errorOf(() =>
-      ask(connection, "eth_getBalance", account, "latest"),
-    );
-
-    expect(leaksOf(thrown)).to.eql([]);
-    expect(thrown.message).to.include(HIDDEN);
   });
 });

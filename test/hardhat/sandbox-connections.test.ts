@@ -1,23 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "chai";
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { HardhatPlugin } from "hardhat/types/plugins";
-import { parseAbi } from "viem";
 
-import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import hardhatAlphaNetworks from "../../src/index.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
-import {
-  ask,
-  closing,
-  connectTo,
-  forwardTo,
-  serveSandbox,
-} from "../support/connections.ts";
-import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
+import { ask, closing, connectTo } from "../support/connections.ts";
+import { errorOf } from "../support/rejection-of.ts";
 
-const ABI = parseAbi(["function factory() view returns (address)"]);
-const ADDRESS = "0x00000000000000000000000000000000DeaDBeef";
 /** The address of another contract of devnet. */
 const TAKEN = "0x5461b629E01f72E0A468931A36e039Eea394f9eA";
 
@@ -51,41 +37,6 @@ async function headTime(connection: Connection): Promise<number> {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/**
- * The error of a sandbox of devnet that does not open, and how many connections are
- * opened and closed below the plugin.
- */
-async function failureOf(alpha: AlphaUserConfig, override = {}) {
-  const counts = { opened: 0, closed: 0 };
-  const plugin: HardhatPlugin = {
-    id: "connection-counter",
-    npmPackage: null,
-    hookHandlers: {
-      network: async () => ({
-        default: async () => ({
-          newConnection: async (context, next) => {
-            const connection = await next(context);
-            counts.opened += 1;
-            return connection;
-          },
-          closeConnection: async (context, connection, next) => {
-            counts.closed += 1;
-            await next(context, connection);
-          },
-        }),
-      }),
-    },
-  };
-  const { network } = await createHardhatRuntimeEnvironment({
-    plugins: [plugin, hardhatAlphaNetworks],
-    alpha,
-  });
-  const { message } = await errorOf(() =>
-    network.create({ network: "devnetSandbox", override }),
-  );
-  return { message, ...counts };
-}
-
 describe("a connection to a sandbox", () => {
   for (const name of ["devnet", "testnet", "third"] as const) {
     it(`of ${name} has the contract set at the registry's addresses, and the chain id`, async () => {
@@ -105,30 +56,10 @@ describe("a connection to a sandbox", () => {
     });
   }
 
-  it("has the contracts at the configured addresses", async () => {
-    const registry = { Router: ADDRESS };
-    const devnet = { chainId: 4242, registry } as const;
-    await using connection = await connectTo("devnetSandbox", {
-      alpha: { networks: { devnet } },
-    });
-    const { contracts } = connection.alpha;
-    const client = await connection.viem.getPublicClient();
-    const call = { abi: ABI, functionName: "factory" } as const;
-
-    expect(contracts.router).to.equal(ADDRESS);
-    expect(await emptyAddresses(connection)).to.deep.equal([]);
-    expect(await client.getChainId()).to.equal(4242);
-    expect(await client.readContract({ address: ADDRESS, ...call })).to.equal(
-      contracts.erc721Factory,
-    );
-  });
-
   const ALPHA = "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112";
   const OCEAN = { symbol: "OCEAN", decimals: 18 };
-  const EURAU = { symbol: "EURAU", decimals: 6 };
   for (const [title, euroDecimals, tokens, euro] of [
-    ["by default", 6, {}, EURAU],
-    ["as configured for all", 0, {}, { ...EURAU, decimals: 0 }],
+    ["as configured for all", 0, {}, { symbol: "EURAU", decimals: 0 }],
     [
       "as configured for the network",
       6,
@@ -143,12 +74,6 @@ describe("a connection to a sandbox", () => {
         alpha: { symbol: "A", decimals: 6 },
       },
       OCEAN,
-    ],
-    [
-      "if the Alpha token is another contract",
-      6,
-      { alpha: { address: ADDRESS } },
-      EURAU,
     ],
   ] as const) {
     it(`knows the symbols and decimals of its tokens, ${title}`, async () => {
@@ -192,44 +117,20 @@ describe("a connection to a sandbox", () => {
     });
   }
 
-  const initialDate = "2031-01-01T00:00:00Z";
-  const disabled = { url: "http://127.0.0.1:1", enabled: false };
-  for (const [title, parameters] of Object.entries({
-    "an override": { override: { gasMultiplier: 2 } },
-    "chainType l1": { chainType: "l1" as const },
-    "chainType generic and an override": {
-      chainType: "generic" as const,
-      override: { allowUnlimitedContractSize: true },
-    },
-    "another hardfork": { override: { hardfork: "london" } },
-    "a date of its own": { override: { initialDate } },
-    "a fork that is disabled": { override: { forking: disabled } },
-  })) {
-    it(`given ${title}, is populated all the same`, async () => {
-      const { alpha } = await createAlphaHre();
-      const network = "testnetSandbox";
-      await using connection = closing(
-        await alpha.connect({ network, ...parameters }),
-      );
-
-      expect(connection.alpha.sandbox).to.equal(true);
-      expect(await emptyAddresses(connection)).to.deep.equal([]);
-      const time = await headTime(connection);
-      expect(time === Date.parse(initialDate) / 1000).to.equal(
-        title === "a date of its own",
-      );
-    });
-  }
-
-  it("is a chain of its own each time", async () => {
+  it("given overrides, a date among them, is populated all the same", async () => {
     const { alpha } = await createAlphaHre();
-    await using first = closing(await alpha.connect("devnetSandbox"));
-    await using second = closing(await alpha.connect("devnetSandbox"));
-    const { router } = first.alpha.contracts;
-    await ask(first, "hardhat_setCode", router, "0x");
+    const initialDate = "2031-01-01T00:00:00Z";
+    const override = { initialDate, allowUnlimitedContractSize: true };
+    await using connection = closing(
+      await alpha.connect({
+        ...{ network: "testnetSandbox", chainType: "generic", override },
+      }),
+    );
 
-    expect(await emptyAddresses(first)).to.deep.equal([router]);
-    expect(await emptyAddresses(second)).to.deep.equal([]);
+    expect(connection.alpha.sandbox).to.equal(true);
+    expect(await emptyAddresses(connection)).to.deep.equal([]);
+    const date = Date.parse(initialDate) / 1000;
+    expect(await headTime(connection)).to.equal(date);
   });
 
   it("is shared and populated once through getOrCreate", async () => {
@@ -240,66 +141,22 @@ describe("a connection to a sandbox", () => {
     expect(second).to.equal(first);
     expect(await ask(second, "eth_blockNumber")).to.equal("0x2");
   });
-
-  it("is served over HTTP with the contracts on it", async () => {
-    const { router } = (await createAlphaHre()).alpha.network(
-      "devnet",
-    ).contracts;
-    await using server = await serveSandbox("devnetSandbox");
-
-    const code = await forwardTo(server.url)("eth_getCode", [router, "latest"]);
-    expect(code).to.match(/^0x60/).and.have.lengthOf.above(10_000);
-  });
-
-  it("of a project that is some seconds old has its head at the current time, and continues from there", async () => {
-    const { alpha } = await createAlphaHre();
-    await wait(2_100);
-    const before = now();
-    await using connection = closing(await alpha.connect("devnetSandbox"));
-
-    expect(await headTime(connection)).to.be.within(before, now());
-    await wait(1_100);
-    const beforeMining = now();
-    await ask(connection, "evm_mine");
-    // A chain's clock counts whole seconds, so it may be one behind.
-    expect(await headTime(connection)).to.be.within(beforeMining - 1, now());
-  });
 });
 
 describe("a sandbox that cannot be populated", () => {
+  const networks = { devnet: { registry: { Router: TAKEN } } } as const;
   const forking = { url: "http://127.0.0.1:1", enabled: true };
-  const taken = {
-    networks: { devnet: { registry: { Router: TAKEN } } },
-  } as const;
-  for (const [title, alpha, override, expected, connections] of [
-    [
-      "an address that is not set",
-      { preset: false },
-      {},
-      /^The sandbox of devnet needs addresses that are not set: registry\.Alpha, .*tokens\.alpha\.address\. Set them in alpha\.networks\.devnet in the Hardhat config\.$/,
-      1,
-    ],
-    ["one address for two contracts", taken, {}, new RegExp(TAKEN), 1],
-    ["a fork", {}, { forking }, /A sandbox cannot be a fork/, 0],
+  for (const [title, alpha, override, expected] of [
+    ["one address for two contracts", { networks }, {}, TAKEN],
+    ["a fork", {}, { forking }, "A sandbox cannot be a fork"],
   ] as const) {
-    it(`given ${title}, says so, and leaves no connection open`, async () => {
-      const { message, ...counts } = await failureOf(alpha, override);
+    it(`given ${title}, says so`, async () => {
+      const { network } = await createAlphaHre({ alpha });
 
-      expect(message).to.match(expected);
-      expect(counts).to.deep.equal({
-        opened: connections,
-        closed: connections,
-      });
+      const { message } = await errorOf(() =>
+        network.create({ network: "devnetSandbox", override }),
+      );
+      expect(message).to.include(expected);
     });
   }
-
-  it("leaves the live network and the other sandboxes usable", async () => {
-    const { alpha } = await createAlphaHre({ alpha: taken });
-    await pluginMessageOf(() => alpha.connect("devnetSandbox"));
-    await using live = closing(await alpha.connect("devnet"));
-    await using other = closing(await alpha.connect("thirdSandbox"));
-
-    expect(live.alpha.name).to.equal("devnet");
-    expect(await emptyAddresses(other)).to.deep.equal([]);
-  });
 });

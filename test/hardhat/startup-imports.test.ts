@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 
@@ -42,7 +40,7 @@ async function importsOf(
   from: "src" | "dist" = "src",
   exitCode = 0,
 ): Promise<readonly Import[]> {
-  const project = createProject(
+  using project = createProject(
     `
     import hardhatAlphaNetworks from "hardhat-alpha-networks";
     import { defineConfig } from "hardhat/config";
@@ -50,24 +48,16 @@ async function importsOf(
   `,
     { from },
   );
-  try {
-    const recorder = join(project.root, "recorder.mjs");
-    writeFileSync(recorder, RECORDER);
-    const { NODE_OPTIONS } = guardedEnvironment(process.env);
-    const { code, stderr } = await runHardhat(command, {
-      cwd: project.root,
-      env: {
-        NODE_OPTIONS: `${NODE_OPTIONS} --import=${pathToFileURL(recorder).href}`,
-      },
-    });
-    if (code !== exitCode) {
-      throw new Error(stderr);
-    }
-    const text = readFileSync(join(project.root, "imports.json"), "utf8");
-    return JSON.parse(text);
-  } finally {
-    project.remove();
+  const recorder = pathToFileURL(project.write("recorder.mjs", RECORDER)).href;
+  const { NODE_OPTIONS } = guardedEnvironment(process.env);
+  const { code, stderr } = await runHardhat(command, {
+    cwd: project.root,
+    env: { NODE_OPTIONS: `${NODE_OPTIONS} --import=${recorder}` },
+  });
+  if (code !== exitCode) {
+    throw new Error(stderr);
   }
+  return JSON.parse(project.read("imports.json"));
 }
 
 /** The packages that are loaded, by anyone, as far as they are named. */
@@ -86,11 +76,6 @@ function filesIn(imports: readonly Import[]): readonly string[] {
     .map((url) => fileURLToPath(url).slice(root.length));
 }
 
-/** Whether a file with such a path is loaded. */
-function pathsIn(imports: readonly Import[], pattern: RegExp) {
-  return imports.map(({ to }) => to).filter((url) => pattern.test(url));
-}
-
 const HEAVY = [
   "acorn",
   "ajv",
@@ -103,49 +88,20 @@ const HEAVY = [
 /** ABIs, bytecode, the JSON of contracts, and schemas. */
 const ARTIFACTS = /\/artifacts\/.*\.json$|\/abis?\/|\.schema\.json$/;
 
-for (const [command, title] of [
-  [["--help"], "hardhat --help"],
-  [["clean"], "a Hardhat command that is none of ours"],
-] as const) {
-  describe(`what ${title} imports`, () => {
-    let plain: readonly Import[];
+describe("what is imported", () => {
+  for (const command of ["--help", "clean"]) {
+    it(`given hardhat ${command}, is what the hooks need, and of each task its definition alone`, async () => {
+      const plain = await importsOf([command], "");
+      const files = filesIn(plain);
 
-    before(async () => {
-      plain = await importsOf(command, "");
-    });
-
-    it("is this plugin with its config and runtime hooks", () => {
-      expect(filesIn(plain)).to.include.members([
-        "src/index.ts",
-        "src/hardhat/hooks/config.ts",
-        "src/hardhat/hooks/hre.ts",
-        "tasks/index.ts",
-      ]);
-    });
-
-    it("includes none of the heavy packages, nor artifacts", () => {
+      expect(files).to.include("src/hardhat/hooks/config.ts");
       expect(packagesIn(plain, HEAVY)).to.deep.equal([]);
-      expect(pathsIn(plain, ARTIFACTS)).to.deep.equal([]);
-    });
-
-    it("does not include zod, if there is nothing to validate", () => {
+      expect(plain.filter(({ to }) => ARTIFACTS.test(to))).to.be.empty;
       expect(
         plain.filter(({ from, to }) => isOurs(from) && to.includes("/zod/")),
       ).to.deep.equal([]);
-      expect(filesIn(plain)).to.not.include("src/config/validate/schema.ts");
-    });
-
-    it("is of each task its definition alone, and of src what the hooks need", () => {
-      const files = filesIn(plain);
-
-      expect(
-        files.filter(
-          (file) =>
-            file.startsWith("tasks/") &&
-            !/^tasks\/(index|cli\/arguments|[\w-]+\/index)\.ts$/.test(file),
-        ),
-      ).to.deep.equal([]);
       for (const pattern of [
+        /^tasks\/(?!(index|cli\/arguments|[\w-]+\/index)\.ts$)/,
         /^src\/base\/(?!(address|errors|hex|records|suggest-name|token-amounts)\.ts)/,
         /^src\/(connect|contracts|files|http|lint|rpc|sources|status|verify|wallet)\//,
         /^src\/sandbox\/(?!sandbox-clock)/,
@@ -155,40 +111,17 @@ for (const [command, title] of [
         expect(files.filter((file) => pattern.test(file))).to.deep.equal([]);
       }
     });
-  });
-}
-
-describe("what more is imported", () => {
-  it("given an alpha config, includes zod, and none of the heavy packages", async () => {
-    const configured = await importsOf(
-      ["clean"],
-      `alpha: { networks: { devnet: { startBlock: 5 } } }`,
-    );
-
-    expect(filesIn(configured)).to.include("src/config/validate/schema.ts");
-    expect(packagesIn(configured, HEAVY)).to.deep.equal([]);
-  });
-
-  it("given alpha networks, is its action, and none of the heavy packages", async () => {
-    const task = await importsOf(["alpha", "networks"], "");
-
-    expect(packagesIn(task, HEAVY)).to.deep.equal([]);
-    expect(filesIn(task)).to.include("tasks/networks/action.ts");
-  });
+  }
 
   it("given alpha config as it comes, is nothing that parses, connects or knows contracts", async () => {
     const task = await importsOf(["alpha", "config"], "");
 
     expect(packagesIn(task, HEAVY)).to.deep.equal([]);
-    expect(pathsIn(task, ARTIFACTS)).to.deep.equal([]);
+    expect(task.filter(({ to }) => ARTIFACTS.test(to))).to.be.empty;
     expect(filesIn(task)).to.include("tasks/config/action.ts");
-    expect(
-      filesIn(task).filter((file) =>
-        /^src\/(lint|sources|verify|status|sandbox\/(?!sandbox-clock))/.test(
-          file,
-        ),
-      ),
-    ).to.deep.equal([]);
+    const other =
+      /^src\/(lint|sources|verify|status|sandbox\/(?!sandbox-clock))/;
+    expect(filesIn(task).filter((file) => other.test(file))).to.be.empty;
   });
 
   it("given alpha verify of a node that is down, is nothing heavy but undici", async () => {

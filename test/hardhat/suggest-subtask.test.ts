@@ -11,10 +11,7 @@ describe("the suggestion of a subtask", () => {
     ],
     ["alpha frobnicate", undefined],
     ["alpha verify", undefined],
-    ["alpha --help", undefined],
-    ["alpha", undefined],
     ["test verfiy", undefined],
-    ["", undefined],
   ] as const) {
     it(`given "${command}", is ${expected ?? "none"}`, async () => {
       const { tasks } = await createAlphaHre();

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
@@ -7,7 +6,7 @@ import { ALPHA_NETWORK_NAMES } from "../../../src/networks/definitions.ts";
 import { publishAsset } from "../../../src/testing.ts";
 import type { AlphaConnection } from "../../../src/types.ts";
 import { startLiveNetwork } from "../../e2e/live-network.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { connectTo } from "../../support/connections.ts";
 import {
   type FaultyServerOptions,
   startFaultyServer,
@@ -27,55 +26,19 @@ const ROLES = [
   "erc721Factory",
 ] as const;
 
-/** A connection's network, for as long as the test takes. */
-async function withAlpha<T>(
-  hre: HardhatRuntimeEnvironment,
-  network: string,
-  test: (alpha: AlphaConnection) => Promise<T>,
-): Promise<T> {
-  const connection = await hre.network.create(network);
-  try {
-    if (connection.alpha === undefined) {
-      throw new Error(`${network} is no Alpha network`);
-    }
-    return await test(connection.alpha);
-  } finally {
-    await connection.close();
-  }
-}
-
 /** What is said of third's router, unless told otherwise, by a node that behaves like this. */
 async function messageOf(
   options: FaultyServerOptions,
-  path = "",
-  act = async (alpha: AlphaConnection): Promise<unknown> =>
-    await alpha.contract("router"),
-): Promise<{ message: string; methods: string[]; origin: string }> {
-  const server = await startFaultyServer(options);
-  try {
-    const hre = await createAlphaHre({
-      alpha: {
-        networks: {
-          third: {
-            url: `${server.url}${path}`,
-            // A node that answers may take its time on a busy machine.
-            hardhat: { timeout: options.behaviour ? 300 : 20_000 },
-          },
-        },
-      },
-    });
-    const message = await withAlpha(
-      hre,
-      "third",
-      async (alpha) => await pluginMessageOf(() => act(alpha)),
-    );
-    const methods = server.received.map(
-      ({ body }): string => JSON.parse(body).method,
-    );
-    return { message, methods, origin: server.url };
-  } finally {
-    await server.close();
-  }
+  act = (alpha: AlphaConnection): Promise<unknown> => alpha.contract("router"),
+) {
+  await using server = await startFaultyServer(options);
+  const url = `${server.url}/v3/0123456789abcdef0123?key=secret`;
+  await using connection = await connectTo("third", {
+    alpha: { networks: { third: { url } } },
+  });
+  const message = await pluginMessageOf(() => act(connection.alpha));
+  const methods = server.received.map(({ body }) => JSON.parse(body).method);
+  return { message, methods, origin: server.url };
 }
 
 describe("connection.alpha.contract", function () {
@@ -83,48 +46,31 @@ describe("connection.alpha.contract", function () {
 
   for (const name of ALPHA_NETWORK_NAMES) {
     it(`given the sandbox of ${name}, then every role is a contract that answers, at the registry's address`, async () => {
-      const hre = await createAlphaHre();
-      await withAlpha(hre, `${name}Sandbox`, async (alpha) => {
-        for (const role of ROLES) {
-          const { address } = await alpha.contract(role);
-          expect(address).to.equal(alpha.contracts[role]);
-        }
-        const router = await alpha.contract("router");
-        const factory = await alpha.contract("erc721Factory");
-        const basic = await alpha.contract("erc20Templates", 0);
-        const enterprise = await alpha.contract("erc20Templates", 1);
-        const nft = await alpha.contract("erc721Templates", 0);
+      await using connection = await connectTo(`${name}Sandbox`);
+      const { alpha } = connection;
+      for (const role of ROLES) {
+        const { address } = await alpha.contract(role);
+        expect(address).to.equal(alpha.contracts[role]);
+      }
+      const router = await alpha.contract("router");
+      const factory = await alpha.contract("erc721Factory");
+      const basic = await alpha.contract("erc20Templates", 0);
+      const enterprise = await alpha.contract("erc20Templates", 1);
+      const nft = await alpha.contract("erc721Templates", 0);
 
-        expect(await router.read.factory()).to.equal(factory.address);
-        expect(await factory.read.router()).to.equal(router.address);
-        expect(basic.address).to.equal(alpha.contracts.erc20Templates[0]);
-        expect([
-          await basic.read.getId(),
-          await enterprise.read.getId(),
-          await nft.read.getId(),
-        ]).to.deep.equal([1, 2, 1]);
-      });
+      expect(await router.read.factory()).to.equal(factory.address);
+      expect(await factory.read.router()).to.equal(router.address);
+      expect(basic.address).to.equal(alpha.contracts.erc20Templates[0]);
+      expect([
+        await basic.read.getId(),
+        await enterprise.read.getId(),
+        await nft.read.getId(),
+      ]).to.deep.equal([1, 2, 1]);
     });
   }
 
-  it("given the network's own keys, then they are the same contracts", async () => {
-    const hre = await createAlphaHre();
-    await withAlpha(hre, "thirdSandbox", async (alpha) => {
-      if (alpha.name !== "third") {
-        throw new Error("not third");
-      }
-      const token = await alpha.contract("AlphaToken");
-      const template = await alpha.contract("ERC20Templates", 1);
-
-      expect(token.address).to.equal(alpha.registry.AlphaToken);
-      expect(await token.read.symbol()).to.equal("OCEAN");
-      expect(template.address).to.equal(alpha.registry.ERC20Templates[1]);
-    });
-  });
-
   it("given a contract that a factory deployed, then an address attaches the template's ABI to it, and both clients work", async () => {
-    const { alpha: runtime } = await createAlphaHre();
-    const connection = await runtime.connect("devnetSandbox");
+    await using connection = await connectTo("devnetSandbox");
     const [owner, other] = await connection.viem.getWalletClients();
     if (owner === undefined || other === undefined) {
       throw new Error("no accounts");
@@ -151,74 +97,58 @@ describe("connection.alpha.contract", function () {
       [],
     ]);
     expect(await nft.read.getTokensList()).to.have.length(2);
-    await connection.close();
   });
 
   it("given a live node and no account, then reads go to it, one eth_getCode goes ahead, and an account given to a call signs", async () => {
     await using node = await startLiveNetwork("third");
-    const hre = await createAlphaHre({
+    await using connection = await connectTo("third", {
       alpha: { networks: { third: { url: node.url } } },
     });
-    await withAlpha(hre, "third", async (alpha) => {
-      const router = await alpha.contract("router");
+    const { alpha } = connection;
+    const router = await alpha.contract("router");
 
-      expect(await router.read.factory()).to.equal(plan.erc721Factory);
-      expect(await pluginMessageOf(() => alpha.tokens.euro.decimals)).to.match(
-        /is not set/,
-      );
-      const [euro] = plan.extraTokens;
-      expect(euro).to.include(await alpha.readToken("euro"));
-      const token = await alpha.contract("alpha");
-      const account = privateKeyToAccount(
-        "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
-      );
-      await alpha.waitForTransaction(
-        await token.write.approve([plan.router, 5n], { account }),
-      );
-      expect(
-        await token.read.allowance([account.address, plan.router]),
-      ).to.equal(5n);
-      expect(
-        await pluginMessageOf(() =>
-          alpha.contract("token", { address: NO_CONTRACT }),
-        ),
-      ).to.equal(
-        `There is no code at ${NO_CONTRACT} (passed as OceanToken of third), according to ${node.url}. Check the address, and that the transaction that deployed the contract is mined.`,
-      );
-    });
+    expect(await router.read.factory()).to.equal(plan.erc721Factory);
+    const [euro] = plan.extraTokens;
+    expect(euro).to.include(await alpha.readToken("euro"));
+    const token = await alpha.contract("alpha");
+    const account = privateKeyToAccount(
+      "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+    );
+    await alpha.waitForTransaction(
+      await token.write.approve([plan.router, 5n], { account }),
+    );
+    expect(await token.read.allowance([account.address, plan.router])).to.equal(
+      5n,
+    );
+    expect(
+      await pluginMessageOf(() =>
+        alpha.contract("token", { address: NO_CONTRACT }),
+      ),
+    ).to.equal(
+      `There is no code at ${NO_CONTRACT} (passed as OceanToken of third), according to ${node.url}. Check the address, and that the transaction that deployed the contract is mined.`,
+    );
   });
 
   it("given an address that is not set, then the error says how to set it, and no node is asked; an address given needs none", async () => {
-    const server = await startFaultyServer({
+    await using server = await startFaultyServer({
       node: (method) => (method === "eth_chainId" ? "0x7ec8" : "0x6001"),
     });
-    try {
-      const hre = await createAlphaHre({
-        alpha: {
-          preset: false,
-          networks: { devnet: { url: server.url } },
-        },
-      });
-      await withAlpha(hre, "devnet", async (alpha) => {
-        expect(
-          await pluginMessageOf(() => alpha.contract("router")),
-        ).to.include("alpha.networks.devnet.registry.Router");
-        expect(server.received).to.deep.equal([]);
-        const router = await alpha.contract("router", {
-          address: plan.router,
-        });
-        expect(router.address).to.equal(plan.router);
-      });
-    } finally {
-      await server.close();
-    }
+    const networks = { devnet: { url: server.url } };
+    await using connection = await connectTo("devnet", {
+      alpha: { preset: false, networks },
+    });
+    const { alpha } = connection;
+
+    expect(await pluginMessageOf(() => alpha.contract("router"))).to.include(
+      "alpha.networks.devnet.registry.Router",
+    );
+    expect(server.received).to.deep.equal([]);
+    const token = await alpha.contract("token", { address: plan.router });
+    expect(token.address).to.equal(plan.router);
   });
 
   it("given an address without code, then the error says so, where from, and what to run", async () => {
-    const { message, methods, origin } = await messageOf(
-      { node: () => "0x" },
-      "/v3/0123456789abcdef0123?key=secret",
-    );
+    const { message, methods, origin } = await messageOf({ node: () => "0x" });
 
     expect(message).to.equal(
       `There is no code at ${plan.router} (router of third), according to ${origin}. Check the registry with "hardhat alpha verify third".`,
@@ -226,37 +156,37 @@ describe("connection.alpha.contract", function () {
     expect(methods).to.deep.equal(["eth_getCode"]);
   });
 
-  for (const [what, data, message] of [
-    [
-      "has no code",
-      "0x",
-      `There is no code at ${EURO} (euro of third), according to ORIGIN. Check the registry`,
-    ],
-    [
-      "is another contract",
-      `0x${"1".padStart(64, "0")}`,
-      `Could not read the token at ${EURO} (euro of third) from third (ORIGIN): it is not an ERC-20 token: symbol() does not return a string. Check it with "hardhat alpha verify third".`,
-    ],
-  ] as const) {
-    it(`given a token that ${what}, then its decimals are not a number, but an error`, async () => {
-      const { message: actual, origin } = await messageOf(
-        {
-          node: (method) =>
-            method === "eth_chainId"
-              ? "0x64"
-              : method === "eth_call" || data === "0x"
-                ? data
-                : "0x6001",
-        },
-        "/v3/0123456789abcdef0123?key=secret",
-        async (alpha) => await alpha.readToken("euro"),
-      );
+  it("given a token that is another contract, then its decimals are not a number, but an error", async () => {
+    const answers = {
+      eth_chainId: "0x64",
+      eth_call: `0x${"1".padStart(64, "0")}`,
+      eth_getCode: "0x6001",
+    };
+    const { message, origin } = await messageOf(
+      { node: (method) => Reflect.get(answers, method) },
+      (alpha) => alpha.readToken("euro"),
+    );
 
-      expect(actual)
-        .to.include(message.replace("ORIGIN", origin))
-        .and.not.include("secret");
-    });
-  }
+    expect(message).to.equal(
+      `Could not read the token at ${EURO} (euro of third) from third (${origin}): it is not an ERC-20 token: symbol() does not return a string. Check it with "hardhat alpha verify third".`,
+    );
+  });
+
+  it("given no address where one is meant, is refused, and does not become the registry's", async () => {
+    await using connection = await connectTo("third");
+    const { contract } = connection.alpha;
+    for (const [given, message] of [
+      [{ address: undefined }, "is undefined: expected 0x and 40 hexadecimal"],
+      [{ address: "vitalik.eth" }, "expected 0x and 40 hexadecimal digits"],
+      [plan.router, "pass an address as { address }"],
+    ] as const) {
+      expect(
+        await pluginMessageOf(() =>
+          Reflect.apply(contract, undefined, ["erc20Templates", 0, given]),
+        ),
+      ).to.include(message);
+    }
+  });
 
   it("given an account with delegated code, then the error says that it is not a contract", async () => {
     const { message } = await messageOf({
@@ -274,24 +204,11 @@ describe("connection.alpha.contract", function () {
   const error = { code: -32000, message: "missing trie node \u001b[31mred" };
   for (const [what, options] of [
     ["answers with an error", answers({ error })],
-    ["answers null", answers(null)],
     ["answers 0x0", answers("0x0")],
-    ["answers half a byte", answers("0x600")],
-    [
-      "answers with a page",
-      {
-        behaviour: (exchange) =>
-          exchange.send({ status: 200, body: "<html>no</html>" }),
-      },
-    ],
-    ["hangs", { behaviour: () => {} }],
     ["hangs up", { behaviour: (exchange) => exchange.socket.destroy() }],
   ] as const satisfies readonly (readonly [string, FaultyServerOptions])[]) {
     it(`given a node that ${what}, then the code could not be read, which is not "no code", and the URL is not shown`, async () => {
-      const { message, origin } = await messageOf(
-        options,
-        "/v3/0123456789abcdef0123?key=secret",
-      );
+      const { message, origin } = await messageOf(options);
 
       expect(message)
         .to.include(
@@ -305,17 +222,4 @@ describe("connection.alpha.contract", function () {
         .and.not.match(/\p{Cc}/u);
     });
   }
-
-  it("given a closed connection, then the code could not be read", async () => {
-    const hre = await createAlphaHre();
-    const alpha = await withAlpha(
-      hre,
-      "thirdSandbox",
-      async (network) => network,
-    );
-
-    expect(await pluginMessageOf(() => alpha.contract("router"))).to.include(
-      "Could not read the code at ",
-    );
-  });
 });

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 
 import { startLiveNetwork } from "../../e2e/live-network.ts";
@@ -28,23 +26,24 @@ describe("forks at the command line", () => {
   let project: ReturnType<typeof createProject>;
   before(() => {
     project = createProject(CONFIG);
-    writeFileSync(join(project.root, "script.ts"), SCRIPT);
+    project.write("script.ts", SCRIPT);
   });
   after(() => project.remove());
 
-  /** Runs commands side by side with URLs of nodes. */
-  const run = async (env: Record<string, string>, ...commands: string[]) =>
+  /** Runs commands side by side with the URL of a node. */
+  const run = async (variable: string, url: string, ...commands: string[]) =>
     await Promise.all(
-      commands.map(
-        async (command) =>
-          await runHardhat(command.split(" "), { cwd: project.root, env }),
-      ),
+      commands.map(async (command) => {
+        const options = { cwd: project.root, env: { [variable]: url } };
+        return await runHardhat(command.split(" "), options);
+      }),
     );
 
   it("given a live devnet, when its fork is verified and used by a script, then all is well", async () => {
     await using live = await startLiveNetwork("devnet");
     const [named, global, script] = await run(
-      { ALPHA_DEVNET_RPC_URL: live.url },
+      "ALPHA_DEVNET_RPC_URL",
+      live.url,
       "alpha verify devnetFork",
       "alpha status --network devnetFork --format json",
       RUN,
@@ -61,7 +60,8 @@ describe("forks at the command line", () => {
 
   it("given a dead node, when its fork is asked for, then verify ends with 2 and a script with one error", async () => {
     const [verify, script] = await run(
-      { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1/v1/a-secret-key" },
+      "ALPHA_DEVNET_RPC_URL",
+      "http://127.0.0.1:1/v1/a-secret-key",
       "alpha verify devnetFork",
       RUN,
     );
@@ -82,7 +82,8 @@ describe("forks at the command line", () => {
         exchange.params[0] === "0x0" ? undefined : honest(exchange),
     });
     const [status] = await run(
-      { ALPHA_THIRD_RPC_URL: front.url },
+      "ALPHA_THIRD_RPC_URL",
+      front.url,
       "alpha status thirdFork --wait --timeout 8",
     );
 

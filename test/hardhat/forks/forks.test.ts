@@ -6,13 +6,9 @@ import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
 } from "../../../src/networks/definitions.ts";
-import {
-  startLiveNetwork,
-  V3_KEYS,
-  v3Addresses,
-} from "../../e2e/live-network.ts";
+import { V3_KEYS } from "../../e2e/live-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { httpProvider, setAnvilCode, startAnvil } from "../../support/anvil.ts";
+import { httpProvider, startAnvil } from "../../support/anvil.ts";
 import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
 import {
   ask,
@@ -95,20 +91,6 @@ describe("forks", () => {
     });
   }
 
-  it("given a live third network, verify is green on its fork, by name too", async () => {
-    await using live = await startLiveNetwork("third");
-    for (const address of v3Addresses()) {
-      await setAnvilCode(live.url, address, "0x600160005260206000f3");
-    }
-    const { alpha } = await createAlphaHre(forksOf("third", live.url));
-    const { outcome, networks } = await alpha.verify({
-      networks: ["thirdFork"],
-    });
-
-    expect(networks.map(({ reason }) => reason)).to.deep.equal([undefined]);
-    expect(outcome).to.equal("ok");
-  });
-
   it("given a node whose blocks have no base fee, forks it with a hardfork that can, and says which", async () => {
     const args = ["--hardfork", "berlin"];
     await using anvil = await startAnvil({ chainId: 32456, args });
@@ -125,9 +107,8 @@ describe("forks", () => {
   it("given a user's own fork with alphaNetwork, runs code immediately, with logging enabled, too", async () => {
     await using anvil = await startAnvil({ chainId: 32457 });
     const fields = { chainId: 31337, loggingEnabled: true };
-    await using connection = await connectTo("mine", {
-      networks: { mine: ownFork("testnet", anvil.url, fields) },
-    });
+    const mine = ownFork("testnet", anvil.url, fields);
+    await using connection = await connectTo("mine", { networks: { mine } });
 
     expect(connection.alpha.name).to.equal("testnet");
     await ask(connection, "hardhat_setLoggingEnabled", false);
@@ -165,10 +146,6 @@ describe("forks", () => {
     expect(message).to.equal(
       `Could not open the fork "devnetFork": could not read the chain id of the node at ${DEAD_NODE}: connection refused: is the node running? Check the node and the URL (ALPHA_DEVNET_RPC_URL, or the Hardhat config).`,
     );
-    const { alpha } = await createAlphaHre(config);
-    const report = await alpha.verify({ networks: ["devnetFork"] });
-    expect(report.outcome).to.equal("unknown");
-    expect(report.networks[0]?.reason).to.equal(message);
   });
 
   it("given a node of another chain, does not open: all contracts would be missing", async () => {
@@ -179,10 +156,16 @@ describe("forks", () => {
     );
   });
 
-  it("given no URL, says which to set", async () => {
-    const config = { alpha: { forks: true, preset: false } } as const;
+  it("given a node that returns an invalid result to the simulator, is one error that names the fork", async () => {
+    await using node = await startChainNode({
+      chainId: 32456,
+      answer: (method) =>
+        method === "net_version" ? { no: "\u001b[31mnumber" } : undefined,
+    });
 
-    expect(await failureOf(config)).to.include("Set ALPHA_DEVNET_RPC_URL");
+    expect(await failureOf(forksOf("devnet", node.url)))
+      .to.contain('Could not open the fork "devnetFork"')
+      .and.not.contain("\u001b");
   });
 
   for (const [title, genesis, reason] of [
@@ -218,62 +201,28 @@ describe("forks", () => {
 });
 
 describe("the config of forks", () => {
-  it("given no wish for them, there are none", async () => {
-    for (const alpha of [{}, { forks: false }]) {
-      const hre = await createAlphaHre({ alpha });
-
-      expect(Object.keys(hre.config.networks).join()).not.to.include("Fork");
-      expect(hre.alpha.network("devnet").forkNetwork).to.equal(null);
-    }
-  });
-
   it("given a name, headers and fields for all forks, has them", async () => {
     const httpHeaders = { "X-Key": "b" };
+    const devnet = { name: "alphaDevnet", hardhat: { httpHeaders } };
     const { config } = await createAlphaHre({
       alpha: {
         forks: { hardhat: { hardfork: "berlin", loggingEnabled: true } },
-        networks: {
-          devnet: { name: "alphaDevnet", hardhat: { httpHeaders } },
-          testnet: false,
-        },
+        networks: { devnet, testnet: false },
       },
     });
     const { alphaDevnetFork, testnetFork } = config.networks;
 
     expect(testnetFork).to.equal(undefined);
     expect(alphaDevnetFork).to.include({
-      type: "edr-simulated",
-      chainId: 32456,
-      networkId: 32456,
-      hardfork: "berlin",
-      loggingEnabled: true,
-      alphaNetwork: "devnet",
+      ...{ type: "edr-simulated", chainId: 32456, networkId: 32456 },
+      ...{ hardfork: "berlin", loggingEnabled: true, alphaNetwork: "devnet" },
     });
-    expect(alphaDevnetFork).to.have.deep.nested.property(
-      "forking.httpHeaders",
-      httpHeaders,
-    );
+    expect(alphaDevnetFork)
+      .to.have.nested.property("forking.httpHeaders")
+      .that.deep.equals(httpHeaders);
   });
 
-  it("given a network of the user that overrides some fields, keeps the others", async () => {
-    const devnetFork = ownFork("devnet", DEAD_NODE, {
-      mining: { auto: false },
-      forking: { url: `${DEAD_NODE}/mine`, blockNumber: 7 },
-    });
-    const { config } = await createAlphaHre({
-      ...forksOf("devnet", DEAD_NODE),
-      networks: { devnetFork },
-    });
-    const fork = config.networks["devnetFork"];
-
-    expect(fork).to.have.nested.property("forking.blockNumber", 7n);
-    expect(fork).to.have.nested.property("mining.auto", false);
-    expect(fork).to.include({ chainId: 32456 });
-    const { forking } = Object(fork);
-    expect(await forking.url.get()).to.equal(`${DEAD_NODE}/mine`);
-  });
-
-  it("given another URL for an added fork, in the config or an override, does not send it the configured headers", async () => {
+  it("given other values for an added fork, keeps the rest; given another URL, also in an override, does not send it the configured headers", async () => {
     const hardhat = { httpHeaders: { "X-Key": "ours" } };
     const networks = { devnet: { hardhat }, testnet: { hardhat } };
     const alpha = { forks: true, networks } as const;
@@ -283,13 +232,16 @@ describe("the config of forks", () => {
       networks: {
         devnetFork: ownFork("devnet", DEAD_NODE),
         testnetFork: ownFork("testnet", DEAD_NODE, {
-          forking: { url: DEAD_NODE, ...own },
+          mining: { auto: false },
+          forking: { url: DEAD_NODE, blockNumber: 7, ...own },
         }),
       },
     });
     const { devnetFork, testnetFork } = Object(config.networks);
     expect(devnetFork.forking.httpHeaders).to.equal(undefined);
-    expect(testnetFork.forking).to.deep.include(own);
+    expect(testnetFork.forking).to.deep.include({ blockNumber: 7n, ...own });
+    expect(testnetFork.mining.auto).to.equal(false);
+    expect(testnetFork.chainId).to.equal(32457);
 
     await using server = await startFaultyServer();
     const { network } = await createAlphaHre({ alpha });

@@ -74,20 +74,6 @@ describe("connection.alpha.fund", () => {
     });
   }
 
-  it("adds tokens that the account can spend", async () => {
-    await using connection = await sandbox();
-    const { alpha, viem } = connection;
-    const account = (await viem.getWalletClients())[2]?.account.address;
-    const { address } = alpha.tokens.euro;
-    const before = await read(connection, address, account);
-    await alpha.fund(account ?? ACCOUNT, { euro: 2 });
-
-    const euro = await alpha.contract("token", { address });
-    const amount = before + 2_000_000n;
-    await euro.write.transfer([ACCOUNT, amount], { account });
-    expect(await read(connection, address)).to.equal(amount);
-  });
-
   it("given parallel calls, loses none of them", async () => {
     await using connection = await sandbox();
     const { fund } = connection.alpha;
@@ -192,40 +178,22 @@ describe("connection.alpha.fund", () => {
     });
   }
 
-  describe("given invalid arguments, names them and changes nothing", () => {
-    let connection: Connection;
-    before(async () => {
-      connection = await sandbox();
-    });
-    after(async () => await connection.close());
-
-    const EXPECTED_AMOUNT =
-      'Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most';
+  it("given invalid arguments, names them and changes nothing", async () => {
+    await using connection = await sandbox();
+    const { alpha } = connection;
     for (const [expected, amounts, account = ACCOUNT] of [
-      ["The account to fund is undefined: expected 0x", {}, null],
       ["The account to fund is invalid: expected 0x", {}, "0x12"],
-      [
-        "has a wrong checksum (EIP-55)",
-        {},
-        "0x4ede1776D6B75de6c907172Abc0453a3C8AB372a",
-      ],
       ["The amounts must be an object", undefined],
-      ["The amounts must be an object", ["1"]],
-      [`of euro: -5. ${EXPECTED_AMOUNT} 6 decimals.`, { euro: "-5" }],
       ["Invalid amount of alpha: 1,000.", { alpha: "1,000" }],
-      ["Invalid amount of alpha: 1e-7.", { alpha: 1e-7 }],
-      ["Invalid amount of fee: NaN.", { fee: Number.NaN }],
-      ["Invalid amount of fee: undefined.", { fee: undefined }],
-      ["of euro: 0.1234567. Expected", { fee: 1, euro: "0.1234567" }],
       [
-        `${EXPECTED_AMOUNT} 18 decimals.`,
-        { euro: 1, fee: `0.${"0".repeat(18)}1` },
+        'of euro: 0.1234567. Expected a number of whole tokens, 0 or more, such as 1000 or "0.5", with at most 6 decimals.',
+        { fee: 1, euro: "0.1234567" },
       ],
+      ["with at most 18 decimals.", { euro: 1, fee: `0.${"0".repeat(18)}1` }],
       [
         'Unknown token "aplha". Did you mean alpha? Valid keys: euro, alpha, fee, and the addresses of ERC-20 contracts.',
         { fee: 1, aplha: 1 },
       ],
-      ['Unknown token "dollar". Valid keys:', { dollar: 1 }],
       [
         `Could not read the decimals of ${EOA}. Is it an ERC-20 contract of this chain?`,
         { fee: 1, [EOA]: 1 },
@@ -235,18 +203,12 @@ describe("connection.alpha.fund", () => {
         { fee: "9".repeat(60) },
       ],
     ] as const) {
-      it(`as by "${expected}"`, async () => {
-        const { alpha } = connection;
-        const message = await pluginMessageOf(async () => {
-          await Reflect.apply(alpha.fund, alpha, [
-            account ?? undefined,
-            amounts,
-          ]);
-        });
+      const message = await pluginMessageOf(() =>
+        Reflect.apply(alpha.fund, alpha, [account, amounts]),
+      );
 
-        expect(message).to.include(expected);
-        expect(await balancesOf(connection)).to.deep.equal([0n, 0n, 0n]);
-      });
+      expect(message).to.include(expected);
+      expect(await balancesOf(connection)).to.deep.equal([0n, 0n, 0n]);
     }
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buildModule } from "@nomicfoundation/hardhat-ignition/modules";
 import hardhatIgnitionViem from "@nomicfoundation/hardhat-ignition-viem";
 import { expect } from "chai";
@@ -9,6 +6,10 @@ import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { httpProvider, startAnvil } from "../../support/anvil.ts";
 import { connectTo } from "../../support/connections.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../../support/temporary-folder.ts";
 import { nodeAt, SENDER, SENDER_KEY } from "./sending.ts";
 
 /** Its code is one byte: stop. */
@@ -29,66 +30,52 @@ const MODULE = buildModule("Nothing", (m) => ({
 const DEPLOYMENT = { abi: [], bytecode: BYTECODE } as const;
 
 describe("deployments under the guard", () => {
-  let folder = "";
+  // Ignition's journal, in which all chains of the id 100 are one.
+  let folder: TemporaryFolder;
   beforeEach(() => {
-    // Ignition's journal, in which all chains of the id 100 are one.
-    folder = mkdtempSync(join(tmpdir(), "alpha-ignition-"));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => folder.remove());
 
-  for (const [title, accounts] of [
-    ["the node's accounts", "remote"],
-    ["local accounts", SENDER_KEY],
-  ] as const) {
-    const connect = async (url: string) =>
-      await connectTo("third", {
-        ...nodeAt(url, {
-          hardhat: { accounts: accounts === "remote" ? accounts : [accounts] },
-        }),
-        plugins: [hardhatIgnitionViem],
-        paths: { ignition: folder },
-      });
-
-    it(`given the third network and ${title}, viem and Ignition deploy`, async () => {
-      await using live = await startLiveNetwork("third");
-      await using connection = await connect(live.url);
-      const [wallet] = await connection.viem.getWalletClients();
-      const client = await connection.viem.getPublicClient();
-      const hash = (await wallet?.deployContract(DEPLOYMENT)) ?? "0x";
-      const pollingInterval = 20;
-      const receipt = await client.waitForTransactionReceipt({
-        hash,
-        pollingInterval,
-      });
-      expect(receipt.status).to.equal("success");
-
-      const { nothing } = await connection.ignition.deploy(MODULE);
-      const address = nothing?.address ?? "0x";
-      expect(await client.getCode({ address })).to.equal("0x01");
+  const connect = async (url: string, accounts: "remote" | string[]) =>
+    await connectTo("third", {
+      ...nodeAt(url, { hardhat: { accounts } }),
+      plugins: [hardhatIgnitionViem],
+      paths: { ignition: folder.root },
     });
 
-    it(`given some other chain of the same id and ${title}, neither sends anything`, async () => {
-      await using anvil = await startAnvil({ chainId: 100 });
-      await using connection = await connect(anvil.url);
-      const [wallet] = await connection.viem.getWalletClients();
-      expect(
-        await pluginMessageOf(() => wallet?.deployContract(DEPLOYMENT)),
-      ).to.match(/^The transaction on "third" was not sent/);
-      expect(
-        await pluginMessageOf(() => connection.ignition.deploy(MODULE)),
-      ).to.include("replay");
-
-      const method = "eth_getTransactionCount";
-      const { request } = httpProvider(anvil.url);
-      const count = await request({ method, params: [SENDER, "pending"] });
-      expect(count).to.equal("0x0");
-    });
-  }
-
-  it("given the sandbox, the guard does not check transactions", async () => {
-    await using connection = await connectTo("thirdSandbox");
+  it("given the third network, viem and Ignition deploy", async () => {
+    await using live = await startLiveNetwork("third");
+    await using connection = await connect(live.url, "remote");
     const [wallet] = await connection.viem.getWalletClients();
+    const client = await connection.viem.getPublicClient();
+    const hash = (await wallet?.deployContract(DEPLOYMENT)) ?? "0x";
+    const pollingInterval = 20;
+    const receipt = await client.waitForTransactionReceipt({
+      hash,
+      pollingInterval,
+    });
+    expect(receipt.status).to.equal("success");
 
-    expect(await wallet?.deployContract(DEPLOYMENT)).to.match(/^0x/);
+    const { nothing } = await connection.ignition.deploy(MODULE);
+    const address = nothing?.address ?? "0x";
+    expect(await client.getCode({ address })).to.equal("0x01");
+  });
+
+  it("given some other chain of the same id and a local account, neither sends anything", async () => {
+    await using anvil = await startAnvil({ chainId: 100 });
+    await using connection = await connect(anvil.url, [SENDER_KEY]);
+    const [wallet] = await connection.viem.getWalletClients();
+    expect(
+      await pluginMessageOf(() => wallet?.deployContract(DEPLOYMENT)),
+    ).to.match(/^The transaction on "third" was not sent/);
+    expect(
+      await pluginMessageOf(() => connection.ignition.deploy(MODULE)),
+    ).to.include("replay");
+
+    const method = "eth_getTransactionCount";
+    const { request } = httpProvider(anvil.url);
+    const count = await request({ method, params: [SENDER, "pending"] });
+    expect(count).to.equal("0x0");
   });
 });

@@ -1,10 +1,8 @@
-import { createServer } from "node:net";
 import { expect } from "chai";
 
 import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
 import { connectTo } from "../../support/connections.ts";
 import { NO_PROXIES, startProxy } from "../../support/forward-proxy.ts";
-import { listen } from "../../support/listen.ts";
 import {
   silent,
   startSilentPeer,
@@ -18,9 +16,7 @@ const ENVIRONMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   {
     "no variable": {},
     HTTP_PROXY: { HTTP_PROXY: PROXY },
-    http_proxy: { http_proxy: PROXY },
     "HTTPS_PROXY alone": { HTTPS_PROXY: PROXY },
-    https_proxy: { https_proxy: PROXY },
     "an empty http_proxy before HTTP_PROXY": {
       http_proxy: "",
       HTTP_PROXY: PROXY,
@@ -29,7 +25,6 @@ const ENVIRONMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
       HTTP_PROXY: "",
       HTTPS_PROXY: PROXY,
     },
-    "NO_PROXY for everything": { HTTP_PROXY: PROXY, NO_PROXY: "*" },
     "NO_PROXY for the name": { HTTP_PROXY: PROXY, NO_PROXY: "node.invalid" },
     "no_proxy for another name": { HTTP_PROXY: PROXY, no_proxy: "x.invalid" },
   };
@@ -53,8 +48,6 @@ async function send(
 
 describe("the route of the guard's proof and of the transaction", function () {
   this.timeout(30_000);
-
-  const taken = new Set<string>();
 
   for (const [title, environment] of Object.entries(ENVIRONMENTS)) {
     for (const host of HOSTS) {
@@ -103,25 +96,10 @@ describe("the route of the guard's proof and of the transaction", function () {
           expect(outcome).not.to.include("proxypassword");
           expect(sentTo(third).length - sent).to.equal(isThird ? 1 : 0);
           expect(sentTo(gnosis)).to.have.length(isGnosis ? 1 : 0);
-          taken.add(
-            !isThird && !isGnosis
-              ? "nowhere"
-              : `${isThird ? "third" : "gnosis"} ${isGnosis === isGnosisDirect ? "directly" : "by proxy"}`,
-          );
         });
       }
     }
   }
-
-  it("given all of them, then each chain was reached by each route", () => {
-    expect([...taken]).to.have.members([
-      "third directly",
-      "third by proxy",
-      "gnosis directly",
-      "gnosis by proxy",
-      "nowhere",
-    ]);
-  });
 });
 
 describe("the guard's own time limit", function () {
@@ -144,24 +122,5 @@ describe("the guard's own time limit", function () {
     expect(outcome).to.include("no response within 0.3 s");
     expect(outcome).to.include("HTTPS_PROXY");
     expect(outcome).not.to.match(/proxypassword|a-key-that/);
-  });
-
-  it("given a proxy that sends its credentials back, does not show them", async () => {
-    const echo = createServer((socket) => {
-      socket.on("error", () => undefined);
-      socket.once("data", (request) =>
-        socket.end(`HTTP/1.1 200 OK\r\n\r\n${request}`),
-      );
-    });
-    const port = await listen(echo);
-    // Hardhat's client asks such a proxy again and again until its time is over.
-    const outcome = await send(
-      "http://node.invalid",
-      { HTTP_PROXY: `http://user:proxypassword@127.0.0.1:${port}` },
-      { timeout: 2_000 },
-    ).finally(() => echo.close());
-
-    expect(outcome).to.match(/^The transaction on "third" was not sent/);
-    expect(outcome).not.to.match(/proxypassword|dXNlcjpwcm94eXBhc3N3b3Jk/);
   });
 });

@@ -24,22 +24,12 @@ const marked =
     const mark = alphaNetwork && { alphaNetwork };
     return { networks: { mine: { ...fields, ...mark } } };
   };
-/** A network in place of the third one. */
-const only =
-  (network: "devnet" | "testnet", settings: object) =>
-  (url: string): HardhatUserConfig => {
-    const { networks } = nodeAt(url, { network, ...settings }).alpha ?? {};
-    return { alpha: { networks: { ...networks, third: false } } };
-  };
-
 const GUARDED: Readonly<Record<string, Case>> = {
   "devnet with the third network's chain id": {
-    config: only("devnet", { chainId: 100, networkId: 100 }),
+    config: (url) => ({
+      alpha: { networks: { devnet: { url, chainId: 100 }, third: false } },
+    }),
     connect: "devnet",
-  },
-  "the same id, given by its portal's value": {
-    config: only("testnet", { portal: { chainId: 100 } }),
-    connect: "testnet",
   },
   "a connection that overrides the chain id of devnet": {
     config: (url) => nodeAt(url, { network: "devnet" }),
@@ -73,21 +63,6 @@ const GUARDED: Readonly<Record<string, Case>> = {
 
 const UNGUARDED: Readonly<Record<string, Case>> = {
   "guard: false": { config: (url) => nodeAt(url, { guard: false }) },
-  "guard: false on devnet with that chain id": {
-    config: only("devnet", { chainId: 100, guard: false }),
-    connect: "devnet",
-  },
-  "a network of the project's own that is Gnosis Chain": {
-    config: (url) => {
-      const genesisHash = GNOSIS_GENESIS;
-      const mine = { url, like: "third" as const, chainId: 100, genesisHash };
-      const hardhat = { accounts: "remote" as const };
-      return {
-        alpha: { networks: { mine: { ...mine, hardhat }, third: false } },
-      };
-    },
-    connect: "mine",
-  },
   "a Hardhat network with that chain id that is not marked": {
     config: marked(undefined),
     connect: "mine",
@@ -95,15 +70,8 @@ const UNGUARDED: Readonly<Record<string, Case>> = {
 };
 
 /** A transaction to a node of Gnosis Chain: what comes of it, and what it was asked. */
-async function sendToGnosis(
-  { config, connect = "third" }: Case,
-  chainId?: number,
-) {
-  const genesis = GNOSIS_GENESIS;
-  await using node = await startChainNode({
-    genesis,
-    ...(chainId && { chainId }),
-  });
+async function sendToGnosis({ config, connect = "third" }: Case) {
+  await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
   const { network } = await createAlphaHre(config(node.url));
   await using connection = closing(
     await network.create(
@@ -130,23 +98,6 @@ describe("a transaction to a node of Gnosis Chain", () => {
       expect(outcome).to.equal("sent");
       expect(sentTo(node)).to.deep.equal(["eth_sendTransaction"]);
       expect(node.methods).not.to.include("eth_getCode");
-    });
-  }
-
-  for (const [network, chainId] of [
-    ["devnet", 32456],
-    ["testnet", 32457],
-  ] as const) {
-    it(`given ${network} with its own chain id, is sent, and nothing of the chain is read`, async () => {
-      const config = (url: string) => nodeAt(url, { network });
-      const { methods } = await sendToGnosis(
-        { config, connect: network },
-        chainId,
-      );
-
-      expect(new Set(methods)).to.deep.equal(
-        new Set(["eth_chainId", "eth_sendTransaction"]),
-      );
     });
   }
 });

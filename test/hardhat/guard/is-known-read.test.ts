@@ -3,16 +3,12 @@ import { expect } from "chai";
 import { isKnownRead } from "../../../src/hardhat/guard/create-guard.ts";
 
 const SENDING = `
-  eth_sendTransaction eth_sendRawTransaction eth_sendRawTransactionConditional
-  eth_sendRawTransactionSync eth_sendPrivateTransaction eth_sendBundle
-  eth_sendUserOperation eth_signTransaction eth_resend eth_sign eth_signTypedData
-  eth_signTypedData_v4 eth_signRawTransaction eth_signUserOperation
+  eth_sendTransaction eth_sendRawTransactionSync eth_sendBundle
+  eth_signTransaction eth_resend eth_sign eth_signTypedData_v4
   eth_submitTransaction eth_broadcastRawTransaction eth_publishTransaction
-  eth_batchRawTransactions eth_fillTransaction wallet_sendCalls
-  wallet_signAuthorization personal_sign personal_signTransaction
-  personal_sendTransaction personal_signAndSendTransaction account_signTransaction
-  parity_postTransaction parity_signAndSend txpool_addTransaction blxr_tx
-  anvil_sendTransaction debug_setHead trace_rawTransaction`;
+  eth_batchRawTransactions eth_fillTransaction wallet_sendCalls personal_sign
+  parity_postTransaction txpool_addTransaction blxr_tx anvil_sendTransaction
+  debug_setHead trace_rawTransaction`;
 const READING = `
   eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory
   eth_getBalance eth_getTransactionReceipt eth_getTransactionBySenderAndNonce

@@ -105,13 +105,4 @@ describe("publishing and buying in tests", () => {
       buyer: OTHER,
     });
   });
-
-  it("given too few accounts, says how many are needed", async () => {
-    const hardhat = { accounts: { count: 2 } };
-    await using connection = await connect("devnetSandbox", { hardhat });
-
-    expect(await pluginMessageOf(() => publishAsset(connection))).to.match(
-      /"devnetSandbox" has 2 accounts.* pass the addresses/,
-    );
-  });
 });

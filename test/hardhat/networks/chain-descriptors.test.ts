@@ -1,10 +1,8 @@
 import { expect } from "chai";
 import type { ChainDescriptorsUserConfig } from "hardhat/types/config";
 
-import { describeChains } from "../../../src/hardhat/networks/chain-descriptors.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { extendConfig } from "../../support/config-hooks.ts";
-import { errorOf } from "../../support/rejection-of.ts";
 
 async function descriptorsOf(
   chainDescriptors: ChainDescriptorsUserConfig = {},
@@ -32,7 +30,7 @@ describe("Hardhat's chain descriptors", () => {
     expect((await descriptorsOf()).get(100n)?.name).to.equal("Gnosis");
   });
 
-  for (const key of [32456, "32456", "0x7ec8"]) {
+  for (const key of [32456, "0x7ec8"]) {
     it(`given one of the user for ${JSON.stringify(key)}, then it is left unchanged`, async () => {
       const own = {
         name: "mine",
@@ -45,26 +43,4 @@ describe("Hardhat's chain descriptors", () => {
       expect(descriptors.get(32457n)?.name).to.equal("Pontus-X Testnet");
     });
   }
-
-  it("given a disabled network, then there is none of it", () => {
-    expect(
-      describeChains({}, { networks: { devnet: false } }),
-    ).to.have.all.keys("32457");
-  });
-
-  it("given a config that was extended before, then nothing changes", async () => {
-    const once = await extendConfig({});
-
-    expect((await extendConfig(once)).chainDescriptors).to.deep.equal(
-      once.chainDescriptors,
-    );
-  });
-
-  it("given descriptors that are none, then Hardhat reports them", async () => {
-    const config: object = { chainDescriptors: 5 };
-
-    const error = await errorOf(() => createAlphaHre(config));
-
-    expect(error.message).to.match(/config\.chainDescriptors/);
-  });
 });

@@ -27,19 +27,7 @@ export function receiptOf({
     logsBloom: `0x${"0".repeat(512)}`,
     status: "0x1",
     type: "0x2",
-    logs: [
-      {
-        address: SENDER,
-        topics: [HASH],
-        data: "0x",
-        logIndex: "0x0",
-        blockHash,
-        blockNumber: number,
-        transactionHash: HASH,
-        transactionIndex: "0x0",
-        removed: false,
-      },
-    ],
+    logs: [],
     ...members,
   };
 }
