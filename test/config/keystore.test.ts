@@ -89,18 +89,6 @@ async function urlOf(
 }
 
 describe("with hardhat-keystore", () => {
-  it("given an empty keystore, works as without it, and prompts for nothing", async () => {
-    await withKeystore(async ({ hre, prompts }) => {
-      const { portal } = publicNetworks.networks.devnet;
-
-      expect(await urlOf(hre, "devnet")).to.equal(portal.nodeUri);
-      expect(await hre.alpha.network("devnet").portalConfig()).to.deep.equal(
-        portal,
-      );
-      expect(prompts).to.deep.equal([]);
-    });
-  });
-
   it("given the node of alpha discover in it, then that is asked, and only its origin is shown", async () => {
     await withKeystore(async ({ hre, prompts, storeFirst }) => {
       const router = `0x${"1".repeat(40)}`;

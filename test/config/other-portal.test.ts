@@ -1,33 +1,17 @@
 import { expect } from "chai";
 
 import { buildChosenPortalConfig } from "../../src/config/other-portal.ts";
-import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import { portalConfigs } from "../../src/connect/portal-configs.ts";
-import { configJs } from "../../tasks/config/formats/js.ts";
-import { lintText, rulesOf } from "../lint/lint-text.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { PRESET } from "../support/preset.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const A = "0x1111111111111111111111111111111111111111";
 const V4 = { versions: { portal: "v4" } };
-const ALL = { names: [], globalNetwork: undefined, sandbox: false } as const;
-
-type ThirdConfig = Exclude<
-  NonNullable<NonNullable<AlphaUserConfig["networks"]>["third"]>,
-  false
->;
 
 /** The fields of the third network's portal configuration with their origins. */
-async function fieldsOf(
-  third: ThirdConfig,
-  env: Record<string, string> = {},
-  alpha: AlphaUserConfig = {},
-) {
+async function fieldsOf(third: object, env: Record<string, string> = {}) {
   return await withEnvironment(env, async () => {
-    const { config } = await createAlphaHre({
-      alpha: { ...alpha, networks: { third } },
-    });
+    const { config } = await createAlphaHreOf({ networks: { third } });
     const network = config.alpha.networks.third;
     const fields =
       network === undefined ? [] : await buildChosenPortalConfig(network);
@@ -38,13 +22,6 @@ async function fieldsOf(
 }
 
 describe("the portal configuration of the third network in version 4", () => {
-  it("given no setting, then version 3 is printed, as in the reference", async () => {
-    const fields = await fieldsOf({});
-
-    expect([...fields.keys()]).to.include.members(["BFactory", "networkId"]);
-    expect([...fields.keys()]).not.to.include("nftFactoryAddress");
-  });
-
   it("given the setting, then it has the fields of version 4, the registry's contracts and the backend's services", async () => {
     const fields = await fieldsOf(V4);
     const { registry, backendV4: backend, portal } = PRESET.third;
@@ -103,38 +80,5 @@ describe("the portal configuration of the third network in version 4", () => {
       kind: "config",
       path: "alpha.networks.third.backend.providerAddress",
     });
-  });
-
-  it("given no preset, then nothing that only the preset has is made up", async () => {
-    const fields = await fieldsOf(V4, {}, { preset: false });
-
-    expect(fields.get("chainId")?.value).to.equal(100);
-    for (const field of [
-      "dispenserAddress",
-      "providerAddress",
-      "providerUri",
-      "nodeUri",
-      "network",
-    ]) {
-      expect(fields.get(field), field).to.deep.equal({
-        value: undefined,
-        origin: { kind: "unset" },
-      });
-    }
-  });
-
-  it("given the module of it, then lint finds nothing", async () => {
-    const text = await withEnvironment({}, async () => {
-      const { config } = await createAlphaHre({
-        alpha: { networks: { third: V4 } },
-      });
-      return configJs(
-        await portalConfigs(config, { ...ALL, names: ["third"] }, false),
-        "ocean",
-        "commonjs",
-      );
-    });
-
-    expect(rulesOf(await lintText(text))).to.deep.equal([]);
   });
 });

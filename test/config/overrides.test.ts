@@ -7,7 +7,6 @@ import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 const LOWER = "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd";
-const UPPER = `0x${LOWER.slice(2).toUpperCase()}`;
 const ADDRESS = getAddress(LOWER);
 const OTHER = getAddress("0x00000000000000000000000000000000deadbeef");
 
@@ -38,29 +37,10 @@ const CHANGES: readonly (readonly [
   user: object,
   changes: Values,
 ])[] = [
-  ["devnet", { displayName: "Mine" }, { displayName: "Mine" }],
-  ["third", { displayName: "A" }, { displayName: "A", "portal.name": "A" }],
   [
     "third",
     { portal: { name: "A" } },
     { displayName: "A", "portal.name": "A" },
-  ],
-  ["devnet", { role: "staging" }, { role: "staging" }],
-  ["devnet", { networkId: 77 }, { networkId: 77 }],
-  [
-    "third",
-    { chainId: 4242, networkId: 7 },
-    {
-      chainId: 4242,
-      networkId: 7,
-      "portal.chainId": 4242,
-      "portal.networkId": 7,
-    },
-  ],
-  [
-    "devnet",
-    { isDefault: true },
-    { isDefault: true, "portal.isDefault": true },
   ],
   ...[
     "startBlock",
@@ -73,16 +53,7 @@ const CHANGES: readonly (readonly [
       (user) => ["third", user, { [key]: 7, [`portal.${key}`]: 7 }] as const,
     ),
   ),
-  ["devnet", { startBlock: 0 }, { startBlock: 0, "portal.startBlock": 0 }],
-  ["devnet", { portal: { isCustom: false } }, { "portal.isCustom": false }],
   ["devnet", { versions: { registry: "v5" } }, { "versions.registry": "v5" }],
-  ["third", { versions: { backend: "v6" } }, { "versions.backend": "v6" }],
-  ["third", { feeToken: { symbol: "FEE" } }, { "feeToken.symbol": "FEE" }],
-  [
-    "devnet",
-    { tokens: { euro: { symbol: "EURX", decimals: 0 } } },
-    { "tokens.euro.symbol": "EURX", "tokens.euro.decimals": 0 },
-  ],
   [
     "testnet",
     { tokens: { euro: { name: "E", role: "R", address: LOWER } } },
@@ -91,11 +62,6 @@ const CHANGES: readonly (readonly [
       "tokens.euro.role": "R",
       "tokens.euro.address": ADDRESS,
     },
-  ],
-  [
-    "devnet",
-    { registry: { Router: UPPER } },
-    { "registry.Router": ADDRESS, "contracts.router": ADDRESS },
   ],
   [
     "devnet",
@@ -108,66 +74,36 @@ const CHANGES: readonly (readonly [
     },
   ],
   [
-    "devnet",
-    { portal: { providerAddress: LOWER } },
-    { "portal.providerAddress": ADDRESS },
+    "testnet",
+    { registry: { FixedPrice: LOWER } },
+    {
+      "registry.FixedPrice": ADDRESS,
+      "contracts.fixedPrice": ADDRESS,
+      "portal.fixedRateExchangeAddress": ADDRESS,
+    },
   ],
-  ...(
-    [
-      ["FixedPrice", "fixedPrice", "fixedRateExchangeAddress"],
-      ["Dispenser", "dispenser", "dispenserAddress"],
-      ["ERC721Factory", "erc721Factory", "nftFactoryAddress"],
-      [
-        "AlphaCommunityFeeCollector",
-        "communityFeeCollector",
-        "alphaCommunityFeeCollector",
-      ],
-    ] as const
-  ).flatMap(
-    ([key, role, field]) =>
-      [
-        [
-          "testnet",
-          { registry: { [key]: LOWER } },
-          {
-            [`registry.${key}`]: ADDRESS,
-            [`contracts.${role}`]: ADDRESS,
-            [`portal.${field}`]: ADDRESS,
-          },
-        ],
-        // The registry stays.
-        [
-          "testnet",
-          { portal: { [field]: LOWER } },
-          { [`portal.${field}`]: ADDRESS },
-        ],
-      ] as const,
-  ),
-  ...(
-    [
-      ["devnet", "Alpha"],
-      ["third", "AlphaToken"],
-    ] as const
-  ).map(
-    ([network, key]) =>
-      [
-        network,
-        { registry: { [key]: LOWER } },
-        {
-          [`registry.${key}`]: ADDRESS,
-          "contracts.token": ADDRESS,
-          "tokens.alpha.address": ADDRESS,
-          "portal.alphaTokenAddress": ADDRESS,
-        },
-      ] as const,
-  ),
+  // The registry stays.
+  [
+    "testnet",
+    { portal: { fixedRateExchangeAddress: LOWER } },
+    { "portal.fixedRateExchangeAddress": ADDRESS },
+  ],
+  [
+    "third",
+    { registry: { AlphaToken: LOWER } },
+    {
+      "registry.AlphaToken": ADDRESS,
+      "contracts.token": ADDRESS,
+      "tokens.alpha.address": ADDRESS,
+      "portal.alphaTokenAddress": ADDRESS,
+    },
+  ],
   // The v4 registry and the v3 portal config are of different contracts.
   [
     "third",
     { registry: { Dispenser: LOWER } },
     { "registry.Dispenser": ADDRESS, "contracts.dispenser": ADDRESS },
   ],
-  ["third", { portal: { BFactory: LOWER } }, { "portal.BFactory": ADDRESS }],
   [
     "devnet",
     { portal: { alphaTokenSymbol: "ABC" } },
@@ -220,29 +156,6 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     });
   }
 
-  const DEFAULTS = { accounts: [], timeout: 20_000 };
-  const HEADERS = { "X-Client": "tests" };
-  for (const [hardhat, fields] of [
-    [
-      { httpHeaders: HEADERS, gasPrice: 7n, from: OTHER },
-      { httpHeaders: HEADERS, gasPrice: 7n, from: OTHER, ...DEFAULTS },
-    ],
-    [
-      { accounts: "remote", timeout: 1_000 },
-      { accounts: "remote", timeout: 1_000 },
-    ],
-    // As from an absent environment variable: no node is asked for accounts.
-    [{ accounts: undefined, timeout: undefined }, DEFAULTS],
-  ] as const) {
-    it(`given ${inspect(hardhat)} for Hardhat, the live network has it, and Hardhat's defaults for the rest`, async () => {
-      const { config } = await createAlphaHreOf({
-        networks: { devnet: { hardhat } },
-      });
-
-      expect(config.networks["devnet"]).to.deep.include(fields);
-    });
-  }
-
   it("given maxBlockAge, in seconds or false, has it; 600 otherwise", async () => {
     const { config } = await hreOf({
       networks: {
@@ -267,17 +180,6 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     );
   });
 
-  it("given false for all of them, still starts", async () => {
-    const hre = await hreOf({
-      networks: { devnet: false, testnet: false, third: false },
-    });
-
-    expect(hre.alpha.names).to.deep.equal([]);
-    expect(() => hre.alpha.network("devnet")).to.throw(
-      "Enabled networks: none.",
-    );
-  });
-
   it("given a name, names the live network and its sandbox so", async () => {
     const hre = await hreOf({ networks: { devnet: { name: "alphaDevnet" } } });
 
@@ -293,28 +195,10 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     });
   });
 
-  it("given names that change places, lets each network answer by its new one", async () => {
-    const hre = await hreOf({
-      networks: { devnet: { name: "testnet" }, testnet: { name: "devnet" } },
-    });
-
-    expect(hre.config.networks["testnet"]?.alphaNetwork).to.equal("devnet");
-    expect(hre.config.networks["devnet"]?.alphaNetwork).to.equal("testnet");
-    expect(hre.config.networks["testnetSandbox"]?.chainId).to.equal(32456);
-  });
-
   const THIRD = "alpha.networks.third";
   for (const [alpha, path, origin] of [
-    [{ startBlock: 5 }, "startBlock", `${THIRD}.startBlock`],
     [{ startBlock: 5 }, "portal.startBlock", `${THIRD}.startBlock`],
-    [
-      { portal: { gasFeeMultiplier: 2 } },
-      "gasFeeMultiplier",
-      `${THIRD}.portal.gasFeeMultiplier`,
-    ],
     [{ portal: { chainId: 4242 } }, "networkId", `${THIRD}.portal.chainId`],
-    [{}, "registry.Router", { kind: "preset" }],
-    [{}, "startBlock", { kind: "reference" }],
     [
       {},
       "portal.alphaTokenAddress",
@@ -322,7 +206,6 @@ describe("alpha.networks.<name> in the Hardhat config", () => {
     ],
     [{}, "maxBlockAge", { kind: "default" }],
     [undefined, "registry.Router", { kind: "unset" }],
-    [undefined, "portal.alphaTokenAddress", { kind: "unset" }],
   ] as const) {
     it(`given ${alpha === undefined ? "no preset" : inspect(alpha)}, the origin of ${path} is ${inspect(origin)}`, async () => {
       const { config } = await createAlphaHreOf(

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import { enabledNetwork } from "../../src/config/configured-networks.ts";
@@ -11,7 +7,6 @@ import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const OWN = { like: "testnet", chainId: 23294 };
-const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 
 /** The resolved network of a project's own. */
 async function resolved(name: string, user: unknown, rest: object = {}) {
@@ -27,17 +22,6 @@ async function resolved(name: string, user: unknown, rest: object = {}) {
 }
 
 describe("a network of a project's own", () => {
-  const folder = mkdtempSync(join(tmpdir(), "alpha-own-"));
-
-  after(() => rmSync(folder, { recursive: true }));
-
-  /** A file with a value as JSON. */
-  function fileWith(value: object): string {
-    const file = join(mkdtempSync(join(folder, "file-")), "data.json");
-    writeFileSync(file, JSON.stringify(value));
-    return file;
-  }
-
   for (const like of ["devnet", "testnet", "third"] as const) {
     it(`given ${like} to be like, then it has its registry keys, portal fields and version labels, and none of its values`, async () => {
       const { network } = await resolved("mine", { like, chainId: 5 });
@@ -67,15 +51,6 @@ describe("a network of a project's own", () => {
         transactionPollingTimeout: like === "third" ? 750_000 : 750,
         gasFeeMultiplier: 1,
       });
-      const published = new Set(["reference", "preset"]);
-      expect(
-        [...network.origins]
-          .filter(([, { kind }]) => published.has(kind))
-          .map(([path]) => path)
-          .filter(
-            (path) => !/^(tokens\.\w+\.role|portal\.isCustom)$/.test(path),
-          ),
-      ).to.eql([]);
     });
   }
 
@@ -105,26 +80,15 @@ describe("a network of a project's own", () => {
     }
   });
 
-  it("is added to Hardhat with its sandbox and its fork, after the reference's", async () => {
+  it("is added to Hardhat with its sandbox and its fork", async () => {
     const { config, network } = await resolved("sapphire", OWN, {
       forks: { blockNumbers: { sapphire: 7 } },
     });
 
-    expect(Object.keys(config.alpha.networks)).to.eql([
-      "devnet",
-      "testnet",
-      "third",
-      "sapphire",
-    ]);
     expect(network).to.deep.include({
       hardhatNetwork: { name: "sapphire" },
       sandboxNetwork: { name: "sapphireSandbox" },
       forkNetwork: { name: "sapphireFork" },
-    });
-    expect(config.networks["sapphire"]).to.include({
-      type: "http",
-      chainId: 23294,
-      alphaNetwork: "sapphire",
     });
     expect(config.networks["sapphireSandbox"]).to.include({
       type: "edr-simulated",
@@ -147,15 +111,6 @@ describe("a network of a project's own", () => {
     );
   });
 
-  it("has a Hardhat network of another name, if the user sets it", async () => {
-    const { config } = await resolved("sapphire", { ...OWN, name: "oasis" });
-
-    expect(config.networks["sapphire"]).to.equal(undefined);
-    expect(config.networks["oasisSandbox"]).to.include({
-      alphaNetwork: "sapphire",
-    });
-  });
-
   it("given chain id 100 instead of the third network, is guarded against Gnosis Chain, unless it has Gnosis Chain's own block 0", async () => {
     const mine = { like: "testnet", chainId: 100 };
     const [gnosis] = NETWORK_DEFINITIONS.third.chainsWithSameId;
@@ -176,32 +131,6 @@ describe("a network of a project's own", () => {
     }
   });
 
-  it("is read from an address book and a portal's file, by its chain id", async () => {
-    const book = fileWith({
-      oasis_sapphire: { chainId: 23294, Router: ROUTER, startBlock: 905232 },
-      other: { chainId: 7, Router: ROUTER },
-    });
-    const [chainId, nodeUri] = [23294, "https://a.example"];
-    const portal = fileWith([{ chainId, network: "oasis", nodeUri }]);
-    const { network } = await resolved("sapphire", OWN, {
-      sources: [
-        { type: "address-json", file: book },
-        { type: "portal", file: portal, network: "sapphire" },
-      ],
-    });
-
-    expect(network.values.startBlock).to.equal(905232);
-    expect(network.origins.get("registry.Router")).to.include({
-      kind: "source",
-      line: 1,
-    });
-    expect(network.portal["network"]).to.equal("oasis");
-    expect(network.url.known(false)).to.eql({
-      kind: "literal",
-      value: nodeUri,
-    });
-  });
-
   describe("with an address book", () => {
     const BOOK = { like: "testnet", book: "oasis_sapphire_testnet" };
 
@@ -213,7 +142,6 @@ describe("a network of a project's own", () => {
         startBlock: 2565487,
         displayName: "mine",
       });
-      expect(network.portal["network"]).to.equal("mine");
       expect(
         network.contracts.flatMap(({ kind, address }) =>
           kind === "registry" && address === undefined ? [kind] : [],
@@ -225,19 +153,6 @@ describe("a network of a project's own", () => {
         path: "alpha.networks.mine.book",
       });
       expect(network.definition.addressBook?.key).to.equal(BOOK.book);
-    });
-
-    it("has what the config sets in place of that, and may have a book of its own", async () => {
-      const file = fileWith({ a: { chainId: 77, Router: ROUTER } });
-      const { network } = await resolved("mine", {
-        like: "testnet",
-        book: { file, entry: "a" },
-        startBlock: 5,
-        portal: { network: "shown" },
-      });
-
-      expect(network.values).to.include({ chainId: 77, startBlock: 5 });
-      expect(network.portal["network"]).to.equal("shown");
     });
 
     it("without a base token, has no key, token or portal field of it, and its sandbox is whole", async () => {

@@ -25,16 +25,6 @@ describe("alpha.sandbox.owner and balances", () => {
       },
     });
   });
-
-  it("given no sandboxes, then there is nothing to resolve", async () => {
-    const { config } = await createAlphaHreOf({ sandbox: false });
-
-    expect(config.alpha.sandbox.owner).to.equal(undefined);
-    expect(config.alpha.sandbox.balances).to.deep.equal({
-      alpha: undefined,
-      euro: undefined,
-    });
-  });
 });
 
 describe("an amount of whole tokens", () => {
@@ -55,12 +45,6 @@ describe("an amount of whole tokens", () => {
       ),
       { numRuns: 200 },
     );
-  });
-
-  it("given zeros at its end, then they are no further decimals", () => {
-    expect(tokenUnits("1.500000000", 1)).to.equal(15n);
-    expect(tokenUnits("2.0", 0)).to.equal(2n);
-    expect(tokenUnits("2.01", 1)).to.equal(undefined);
   });
 
   it("given any other text, then it is none", () => {

@@ -9,19 +9,12 @@ import {
 describe("JSON that a user wrote", () => {
   for (const [text, line, column] of [
     ["", 1, 1],
-    ["{", 1, 2],
     ["\uFEFF{}", 1, 1],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
     ['{\n  "a": 1,\n}', 3, 1],
-    ['{\n  "a": x\n}', 2, 8],
     ['{\n<<<<<<< ours\n  "a": 1\n}', 2, 1],
     ["[1,\n2\n", 3, 1],
-    ["{}\n{}", 2, 1],
-    ["[\n01]", 2, 2],
     ['["\t"]', 1, 2],
-    ['["\\x"]', 1, 2],
-    ["{'a': 1}", 1, 2],
-    ["[1] // c", 1, 5],
   ] as const) {
     it(`given ${JSON.stringify(text)}, then it is not valid from line ${line}, column ${column} on`, () => {
       expect(jsonErrorPlace(text)).to.deep.equal({ line, column });

@@ -1,12 +1,7 @@
 import { expect } from "chai";
 
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
-import {
-  DIALECTS,
-  fieldFrom,
-  fieldIn,
-  isDialect,
-} from "../../src/networks/dialects.ts";
+import { DIALECTS, fieldFrom, fieldIn } from "../../src/networks/dialects.ts";
 
 describe("the dialects of the portal config", () => {
   for (const [network, { portal }] of Object.entries(NETWORK_DEFINITIONS)) {
@@ -32,22 +27,10 @@ describe("the dialects of the portal config", () => {
     expect(fieldIn("ocean", "nodeUri")).to.equal("nodeUri");
   });
 
-  it("given a name of the reference that the dialect has another for, when it is read, then it is no field", () => {
-    expect(fieldFrom("ocean", "alphaTokenAddress")).to.equal(undefined);
-    expect(fieldFrom("reference", "alphaTokenAddress")).to.equal(
-      "alphaTokenAddress",
-    );
-  });
-
   it("given a name that no dialect knows, when it is read or written, then it is itself", () => {
     for (const name of ["toString", "__proto__", "oceanNodeUri", ""]) {
       expect(fieldFrom("ocean", name)).to.equal(name);
       expect(fieldIn("ocean", name)).to.equal(name);
     }
-  });
-
-  it("given a text, when it is no dialect's name, then it is none", () => {
-    expect(["reference", "ocean"].every(isDialect)).to.equal(true);
-    expect(["Ocean", "", "toString"].some(isDialect)).to.equal(false);
   });
 });

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import hardhatAlphaNetworks from "../../src/index.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
 /** A project's folder with these files, for as long as `act` runs. */
@@ -12,18 +11,11 @@ export async function inProject<T>(
   files: Readonly<Record<string, string | Uint8Array>>,
   act: (root: string) => Promise<T>,
 ): Promise<T> {
-  const root = mkdtempSync(join(tmpdir(), "alpha-sources-"));
-  try {
-    writeFileSync(join(root, "package.json"), "{}");
-    for (const [name, content] of Object.entries(files)) {
-      const path = join(root, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
-    }
-    return await act(root);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
+  using folder = temporaryFolder({ "package.json": "{}" });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(folder.write(name, ""), content);
   }
+  return await act(folder.root);
 }
 
 export interface StartedProject {

@@ -36,15 +36,9 @@ describe("entries put into an address file", () => {
 
   for (const value of [
     "9007199254740993",
-    "123456789012345678901234567890",
-    "1e400",
-    "-0",
-    "1.10",
     '"\\u00e9\\/\\ud800"',
     '"a \\" , } ] : {"',
     '[1,{"b" : [ ]}, {}]',
-    "{}",
-    "null",
   ]) {
     it(`given ${value} in an entry of others, then its text stays as it is`, () => {
       const entry = `{"x" :${value} }`;
@@ -60,69 +54,24 @@ describe("entries put into an address file", () => {
     });
   }
 
-  it("given entries named by chain ids, then their order stays", () => {
-    const merged = mergeAddressFile('{"b":{},"8996":{},"1":{}}', FILE, {
-      a: ENTRY,
-    });
-
-    expect(merged.match(/^ {2}"\w+"/gm)).to.deep.equal([
-      '  "b"',
-      '  "8996"',
-      '  "1"',
-      '  "a"',
-    ]);
-  });
-
-  it("given an entry whose name is written with escapes, then it is replaced by its meaning", () => {
-    expect(
-      JSON.parse(mergeAddressFile('{"\\u0061":1}', FILE, { a: ENTRY })),
-    ).to.deep.equal({ a: ENTRY });
-  });
-
-  it("given lines that end with CR and LF, then they still do, and merging again changes nothing", () => {
-    const text = `${JSON.stringify({ z: ENTRY }, null, 2)}\n`.replaceAll(
-      "\n",
-      "\r\n",
-    );
-    const merged = mergeAddressFile(text, FILE, { a: ENTRY });
-
-    expect(merged).to.equal(
-      `${JSON.stringify({ z: ENTRY, a: ENTRY }, null, 2)}\n`.replaceAll(
-        "\n",
-        "\r\n",
-      ),
-    );
-    expect(mergeAddressFile(merged, FILE, { a: ENTRY })).to.equal(merged);
-  });
-
-  for (const [title, indent] of [
-    ["tabs", "\t"],
-    ["four blanks", "    "],
+  for (const [title, indent, end] of [
+    ["lines that end with CR and LF", "  ", "\r\n"],
+    ["lines indented by tabs", "\t", "\n"],
   ] as const) {
-    it(`given a file indented by ${title}, then it is still so, and merging again changes nothing`, () => {
-      const once = mergeAddressFile(
-        JSON.stringify({ z: ENTRY }, null, indent),
-        FILE,
-        { a: ENTRY },
-      );
+    it(`given ${title}, then they still are so, and merging again changes nothing`, () => {
+      const write = (value: object) =>
+        `${JSON.stringify(value, null, indent)}\n`.replaceAll("\n", end);
+      const once = mergeAddressFile(write({ z: ENTRY }), FILE, { a: ENTRY });
 
-      expect(once).to.equal(
-        `${JSON.stringify({ z: ENTRY, a: ENTRY }, null, indent)}\n`,
-      );
+      expect(once).to.equal(write({ z: ENTRY, a: ENTRY }));
       expect(mergeAddressFile(once, FILE, { a: ENTRY })).to.equal(once);
     });
   }
 
   for (const [text, message] of [
     ['{\n "a": 1,\n}', "is not valid JSON: check line 3."],
-    ['{ "a": 1', "is not valid JSON: check line 1."],
-    ["<html>", "is not valid JSON: check line 1."],
-    ["\uFEFF{}", "is not valid JSON: check line 1."],
     ["\n\n[]", "is not an object of networks: check line 3"],
-    ["null", "is not an object of networks: check line 1"],
-    ['"text"', "is not an object of networks: check line 1"],
     ['{"a": 1,\n"a": 2}', "the same member twice in one object, line 2"],
-    [`${"[".repeat(70)}${"]".repeat(70)}`, "more than 64 levels of nesting"],
   ] as const) {
     it(`given ${JSON.stringify(text).slice(0, 30)} in it, then the error names the file and the line`, async () => {
       const refusal = await pluginMessageOf(() =>
@@ -139,14 +88,6 @@ describe("the entries of served sandboxes", () => {
     key,
     entry: { chainId },
     unset: [],
-  });
-
-  it("given several, then each has its key and the first is the local chain", () => {
-    expect(addressBookEntries([book("b", 2), book("a", 1)])).to.deep.equal({
-      b: { chainId: 2 },
-      a: { chainId: 1 },
-      development: { chainId: 2 },
-    });
   });
 
   it("given a network that ocean.js has under another key, then it has both", () => {
@@ -167,9 +108,5 @@ describe("the entries of served sandboxes", () => {
       a: { chainId: 1 },
       development: { chainId: 1 },
     });
-  });
-
-  it("given none, then there are none", () => {
-    expect(addressBookEntries([])).to.deep.equal({});
   });
 });

@@ -5,33 +5,22 @@ const leaf = fc.oneof(
   fc.constantFrom(
     "null",
     "undefined",
-    "true",
     "-1.5",
-    "0x10",
-    "1e3",
     "'a'",
-    '"b\\n"',
-    "`c`",
-    "A",
     "B",
     "O.x",
     "L[1]",
     "process.env.X || 'default'",
     "process.env.Y ?? 7",
-    "process.env.Z",
     "Number(process.env.N) || 12",
     "process.env.S === 'live' ? 1 : 2",
     "process.env.T ? process.env.T : 'x'",
     "['a', 'b'].includes(process.env.U)",
     "typeof window",
-    "parseInt('12px', 10)",
     "f(3)",
-    "g`t`",
     "new C('c').name",
-    "/b/.test('abc')",
     'JSON.parse(\'{"p":[1,{"q":null}]}\')',
     "elsewhere.value",
-    "elsewhere.list[0]",
   ),
   fc.integer().map(String),
   fc.string().map((text) => JSON.stringify(text)),
@@ -58,23 +47,17 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
       part.map((value) => `[...L, ...[${value}], 'end']`),
       parts.map((all) => `[${all.join(", ")}].filter(Boolean)`),
       parts.map((all) => `[${all.join(", ")}].map((v, i) => ({ i, v }))`),
-      parts.map((all) => `[${all.join(", ")}].reverse().slice(0, 2)`),
       part.map((value) => `Object.assign({}, O, { m: ${value} })`),
-      part.map((value) => `Object.entries({ a: ${value}, b: 2 })`),
       fc.tuple(part, part).map(([a, b]) => `((${a}) ? (${b}) : 'no')`),
       fc.tuple(part, part).map(([a, b]) => `((${a}) || (${b}))`),
       fc.tuple(part, part).map(([a, b]) => `((${a}) ?? (${b}))`),
       fc.tuple(part, part).map(([a, b]) => `((${a}) && (${b}))`),
-      fc.tuple(part, part).map(([a, b]) => `((${a}) === (${b}))`),
       part.map((value) => `\`t \${String(${value})}\``),
       part.map(
         (value) =>
           `(() => { const { a = 1, ...r } = Object(${value}); return [a, r]; })()`,
       ),
-      part.map((value) => `Object.freeze((${value}))`),
       part.map((value) => `id(${value})`),
-      part.map((value) => `!(${value})`),
-      part.map((value) => `typeof (${value})`),
     ),
   };
 });
@@ -85,7 +68,6 @@ let C0 = 0; C0 += 5;
 const O = { x: 1, y: [A, { deep: C0 }] };
 const L = ['l', 2];
 const f = (n) => n * 2 + C0;
-function g(strings) { return strings[0] + strings.length; }
 class C { constructor(name) { this.name = name; } }
 const id = (value) => value;
 `;
@@ -95,16 +77,12 @@ const STATEMENTS = [
   "O.y[1].late = 'late';",
   "L.push({ added: true });",
   "for (const [k, v] of Object.entries(O)) { O[k + k] = v; }",
-  "delete O.x;",
-  "O['computed' + 1] = 'c';",
   "try { null.x } catch { L.unshift('caught'); }",
   "if (!process.env.NONE) O.none = true;",
-  "let i = 0; while (i < 3) { i++; L.push(i); }",
   "switch (process.env.MODE) { case 'a': O.mode = 1; break; default: O.mode = 2; }",
   "var { y: [first, { deep = 3 } = {}], ...others } = O; O.others = others; O.first = first;",
   "O.self = { ...O };",
-  "module_exports_later = () => O;",
-].filter((statement) => !statement.startsWith("module_"));
+];
 
 /** A script that exports one list of chains, as CommonJS or as an ES module. */
 export const anyScript = fc

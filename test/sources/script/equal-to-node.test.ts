@@ -1,25 +1,14 @@
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  globSync,
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
 import { ReadError } from "../../../src/sources/read-source-file.ts";
 import { readScript } from "../../../src/sources/script/read-script.ts";
-import { withoutTypes } from "../../../src/sources/script/strip-types.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { plainValue } from "../plain-value.ts";
 import { anyScript } from "./any-script.ts";
 
 const SEED = 20261123;
 const GENERATED = 400;
-const CORPUS = join(import.meta.dirname, "../../lint/corpus/files");
 
 /**
  * Prints the exports of files as JSON: what JSON does not have as a text, and what the
@@ -87,85 +76,36 @@ function expectEqual(read: unknown, loaded: unknown, text: string): void {
 describe("the values of a script", function () {
   this.timeout(120_000);
 
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-node-"));
-    writeFileSync(
-      join(folder, "elsewhere.cjs"),
-      "exports.value = 'other'; exports.list = [];",
-    );
-    writeFileSync(
-      join(folder, "elsewhere.mjs"),
-      "export const value = 'other'; export const list = [];",
-    );
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** The exports of files in Node.js without environment variables. */
-  function loadInNode(files: readonly string[]): readonly unknown[] {
-    const output = execFileSync(
-      process.execPath,
-      ["--input-type=module", "--eval", `${LOADER}`],
-      { env: {}, input: JSON.stringify(files), encoding: "utf8" },
-    );
-    return JSON.parse(output);
-  }
-
-  async function expectSame(
-    scripts: readonly { readonly text: string; readonly isModule: boolean }[],
-  ): Promise<Record<"read" | "refused", number>> {
-    const counts = { read: 0, refused: 0 };
-    const files = scripts.map(({ text, isModule }, index) => {
-      const file = join(folder, `${index}.${isModule ? "mjs" : "cjs"}`);
-      writeFileSync(file, text);
-      return file;
+  it("given generated scripts, when they are read, then each has the values that Node.js gives, or is refused with a reason", async () => {
+    const scripts = fc.sample(anyScript, { seed: SEED, numRuns: GENERATED });
+    using folder = temporaryFolder({
+      "elsewhere.cjs": "exports.value = 'other'; exports.list = [];",
+      "elsewhere.mjs": "export const value = 'other'; export const list = [];",
     });
-    const loaded = loadInNode(files);
+    const files = scripts.map(({ text, isModule }, index) =>
+      folder.write(`${index}.${isModule ? "mjs" : "cjs"}`, text),
+    );
+    const loaded: readonly unknown[] = JSON.parse(
+      execFileSync(
+        process.execPath,
+        ["--input-type=module", "--eval", `${LOADER}`],
+        // Without environment variables, as a script is read.
+        { env: {}, input: JSON.stringify(files), encoding: "utf8" },
+      ),
+    );
+
+    let read = 0;
     for (const [index, { text, isModule }] of scripts.entries()) {
       try {
         const { value } = await readScript(text, isModule ? "x.mjs" : "x.cjs");
         expectEqual(tagged(plainValue(value)), loaded[index], text);
-        counts.read++;
+        read++;
       } catch (error) {
         if (!(error instanceof ReadError)) {
           throw error;
         }
-        counts.refused++;
       }
     }
-    return counts;
-  }
-
-  it("given generated scripts, when they are read, then each has the values that Node.js gives, or is refused with a reason", async () => {
-    const scripts = fc.sample(anyScript, { seed: SEED, numRuns: GENERATED });
-    const { read } = await expectSame(scripts);
-
     expect(read).to.be.above(GENERATED / 2);
-  });
-
-  it("given the files of the corpus, when they are read, then each has the values that Node.js gives", async () => {
-    const files = globSync("**/*.{js,ts}.txt", { cwd: CORPUS });
-    const texts = await Promise.all(
-      files.map((file) => readFile(join(CORPUS, file), "utf8")),
-    );
-    const scripts = texts.flatMap((text, index) => {
-      const file = files[index] ?? "";
-      const isModule = /^export /m.test(text);
-      try {
-        const script = file.endsWith(".ts.txt")
-          ? withoutTypes(text, file)
-          : text;
-        return [{ text: script, isModule }];
-      } catch {
-        return [];
-      }
-    });
-    for (const name of ["services", "chains.config"]) {
-      copyFileSync(join(folder, "elsewhere.cjs"), join(folder, `${name}.js`));
-    }
-    const { read } = await expectSame(scripts);
-
-    expect(read).to.be.at.least(scripts.length - 1);
-    expect(read).to.be.above(40);
   });
 });

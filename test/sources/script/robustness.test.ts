@@ -4,7 +4,6 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { parseAddressBook } from "../../../src/sources/address-book/parse-address-book.ts";
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import { readJsonObject } from "../../../src/sources/read-json.ts";
 
 const SEED = 20261120;
 
@@ -80,19 +79,9 @@ describe("a file with damage at random places", () => {
     ["CommonJS", SCRIPT, (text: string) => parsePortalFile(text, "x.js")],
     ["an ES module", MODULE, (text: string) => parsePortalFile(text, "x.mjs")],
     [
-      "JSON chains",
-      `[${BOOK}]`,
-      (text: string) => parsePortalFile(text, "x.json"),
-    ],
-    [
       "an address book",
       BOOK,
       (text: string) => parseAddressBook(text, "x.json"),
-    ],
-    [
-      "deployed addresses",
-      '{ "A#B": "0x1", "C#D": "0x2" }',
-      (text: string) => readJsonObject(text, "x.json", "addresses"),
     ],
   ] as const) {
     it(`given ${what}, when it is read, then it is read or one error of this plugin on one line`, async function () {
