@@ -30,72 +30,22 @@ function recorder(): {
   };
 }
 
-const hooksOf = (plugins: readonly HardhatPlugin[] | undefined) =>
-  plugins?.map(({ id, hookHandlers = {} }) => [
-    id,
-    Object.keys(hookHandlers).toSorted(),
+it("given a keystore, then a task's sandboxes have it; given hooks on connections, the project's own plugins", () => {
+  const idsWith = (category: "configurationVariables" | "network" | "hre") => {
+    const resolveHook = async () => ({ default: async () => ({}) });
+    const other = { id: "other", hookHandlers: { [category]: resolveHook } };
+    return withoutViem([viem, other, alpha])?.map(({ id }) => id);
+  };
+
+  expect(idsWith("configurationVariables")).to.deep.equal([
+    "other",
+    "hardhat-alpha-networks",
   ]);
-
-describe("the plugins of a task's sandboxes", () => {
-  const resolveHook = async () => ({ default: async () => ({}) });
-
-  it("given this plugin and hardhat-viem, are this one's hooks on config and connections", () => {
-    expect(
-      hooksOf(withoutViem([{ id: "builtin:run" }, viem, alpha])),
-    ).to.deep.equal([["hardhat-alpha-networks", ["config", "network"]]]);
-  });
-
-  it("given a keystore, include it", () => {
-    const keystore: HardhatPlugin = {
-      id: "keystore",
-      hookHandlers: { configurationVariables: resolveHook },
-    };
-
-    expect(hooksOf(withoutViem([viem, keystore, alpha]))?.[0]).to.deep.equal([
-      "keystore",
-      ["configurationVariables"],
-    ]);
-  });
-
-  for (const category of ["network", "hre"] as const) {
-    it(`given a plugin with hooks of the category ${category}, are those of the project`, () => {
-      const other: HardhatPlugin = {
-        id: "other",
-        hookHandlers: { [category]: resolveHook },
-      };
-
-      expect(withoutViem([viem, other, alpha])).to.equal(undefined);
-    });
-  }
+  expect(idsWith("network")).to.equal(undefined);
+  expect(idsWith("hre")).to.equal(undefined);
 });
 
 describe("the connections of a task", () => {
-  it("given a sandbox, have its contracts, and no viem", async () => {
-    const hre = await createAlphaHre();
-    const { alpha: networks } = hre.config;
-    const { network } = taskConnections(hre);
-
-    const connection = await network.create("devnetSandbox");
-
-    expect(connection).to.not.have.property("viem");
-    expect(
-      await connection.provider.request({
-        method: "eth_getCode",
-        params: [networks.networks["devnet"]?.contracts[0]?.address, "latest"],
-      }),
-    ).to.have.length.above(1000);
-    await connection.close();
-  });
-
-  it("given a network that is not a sandbox, are those of the project", async () => {
-    const { network } = taskConnections(await createAlphaHre());
-
-    const connection = await network.create("default");
-
-    expect(connection).to.have.property("viem").that.is.an("object");
-    await connection.close();
-  });
-
   it("given a plugin with hooks on connections, call them", async () => {
     const { plugin, methods } = recorder();
     const { network } = taskConnections(

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
 import { PLAIN, styleFor } from "../../../tasks/cli/style.ts";
@@ -6,39 +5,7 @@ import { type TextRow, textTable } from "../../../tasks/cli/table.ts";
 import { wrapText } from "../../../tasks/cli/wrap-text.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 
-/** As on a terminal: each word is coloured. */
-const red = (text: string) =>
-  text.replace(/\S+/g, (word) => `\u001B[31m${word}\u001B[39m`);
-
 describe("wrapText", () => {
-  for (const [title, text, options, expected] of [
-    ["a text that fits", "a b", { width: 5, indent: "  " }, "  a b"],
-    [
-      "a text that is too long, with a hanging indent",
-      "one two three",
-      { width: 8, indent: "", hanging: "  " },
-      "one\n  two\n  three",
-    ],
-    ["a word that is too long", "ab cdefghij", { width: 4 }, "ab\ncdef\nghij"],
-    [
-      "coloured words, which take no more room",
-      `ab ${red("cd ef gh")}`,
-      { width: 5 },
-      `ab ${red("cd")}\n${red("ef gh")}`,
-    ],
-    ["no text", "", { width: 100 }, ""],
-  ] as const) {
-    it(`given ${title}, then it is ${JSON.stringify(expected)}`, () => {
-      expect(wrapText(text, options)).to.equal(expected);
-    });
-  }
-
-  it("given a coloured word that is too long, then it goes on in the next line, whole", () => {
-    expect(
-      stripVTControlCharacters(wrapText(red("abcdef"), { width: 4 })),
-    ).to.equal("abcd\nef");
-  });
-
   it("given any words and width, then no line is wider and no character is lost", () => {
     fc.assert(
       fc.property(
@@ -106,7 +73,6 @@ describe("textTable", () => {
   ];
   for (const [title, options, expected] of [
     ["a pipe, then each row is one line", PIPE, wide(ADDRESS)],
-    ["a wide terminal, then each row is one line", terminal(90), wide(ADDRESS)],
     [
       "a narrower terminal, then addresses are shortened",
       terminal(60),
@@ -128,64 +94,6 @@ describe("textTable", () => {
       expect(textTable(ROWS, options).split("\n")).to.deep.equal(expected);
     });
   }
-
-  it("given headings without a title, and cells without a value, then neither is stacked", () => {
-    const rows = [
-      { headings: ["state", "network", "chain", "endpoint"] },
-      { cells: ["✔ ok", "devnet", "–", "http://127.0.0.1:8545/and/so/on"] },
-    ];
-
-    expect(textTable(rows, terminal(34))).to.equal(
-      ["✔ ok devnet", "  endpoint", "  http://127.0.0.1:8545/and/so/on"].join(
-        "\n",
-      ),
-    );
-  });
-
-  it("given a minimum for a column, then tables below each other align", () => {
-    expect(
-      textTable([{ cells: ["a", "b", "c"] }, { note: "why" }], {
-        ...PIPE,
-        minWidths: [10],
-      }),
-    ).to.equal(`a${" ".repeat(9)}b c\n${" ".repeat(10)}why`);
-  });
-
-  it("given thousands of rows, then they all come out, in order, in the same columns", () => {
-    const numbers = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
-
-    const lines = textTable(
-      numbers.flatMap((number) => [
-        { cells: [number, "b", "c"] },
-        { note: `why ${number}` },
-      ]),
-      PIPE,
-    ).split("\n");
-
-    expect(lines).to.deep.equal(
-      numbers.flatMap((number) => [
-        `${number.padEnd(6)}b c`,
-        `${" ".repeat(6)}why ${number}`,
-      ]),
-    );
-  });
-
-  it("given a coloured cell that is wrapped, then the columns beside it have no colour", () => {
-    const words = "abcd ".repeat(5).trimEnd();
-
-    expect(
-      textTable([{ cells: [red(words), "x"] }], {
-        style: { ...PLAIN, columns: 60 },
-      }).split("\n"),
-    ).to.deep.equal([`${red(words)} x`]);
-    expect(
-      textTable([{ cells: ["x", red(words)] }], terminal(22)).split("\n"),
-    ).to.deep.equal([`x ${red("abcd abcd abcd abcd")}`, `  ${red("abcd")}`]);
-  });
-
-  it("given no rows, then it is empty", () => {
-    expect(textTable([], PIPE)).to.equal("");
-  });
 });
 
 describe("styleFor", () => {
@@ -195,21 +103,10 @@ describe("styleFor", () => {
       columns: { value: columns },
     });
 
-  it("given a stream that is no terminal, then no text is coloured", async () => {
-    await withEnvironment({ FORCE_COLOR: undefined }, async () => {
-      const { columns: _, ...styles } = styleFor(streamOf(false, 80));
-
-      for (const [name, style] of Object.entries(styles)) {
-        expect(style("text"), name).to.equal("text");
-      }
-    });
-  });
-
   for (const [what, given, variable, expected] of [
     ["no terminal", [false, 80], "70", undefined],
     ["a terminal of 80 columns", [true, 80], "70", 80],
     ["a terminal of unknown width", [true, 0], "70", 70],
-    ["no width at all", [true, 0], "", 80],
     ["a tiny terminal", [true, 3], "", 20],
   ] as const) {
     it(`given ${what}, then its columns are ${expected}`, async () => {

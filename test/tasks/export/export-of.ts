@@ -1,5 +1,4 @@
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { exportedNetworks } from "../../../tasks/export/action.ts";
 import type { Exported, ExportInput } from "../../../tasks/export/format.ts";
 import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
@@ -10,7 +9,7 @@ const TIMESTAMP = "2026-01-02T03:04:05.000Z";
 
 export interface ExportOptions {
   readonly alpha?: unknown;
-  readonly names?: readonly AlphaNetworkName[];
+  readonly names?: readonly string[];
   readonly reveal?: boolean;
   readonly file?: string;
   readonly previous?: string;
@@ -68,12 +67,4 @@ export async function exportedText(
     throw new Error(`${parameters[0]} made no text`);
   }
   return text;
-}
-
-/** Whether what a file of this text holds goes into the next one. */
-export async function acceptsPrevious(
-  name: string,
-  text: string,
-): Promise<boolean> {
-  return EXPORT_FORMATS[name]?.acceptsPrevious?.(text) ?? false;
 }

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { portalConfigs } from "../../../src/connect/portal-configs.ts";
+import { exportedNetworks } from "../../../tasks/export/action.ts";
 import type { ExportedNetwork } from "../../../tasks/export/format.ts";
 import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { networkData } from "../../../tasks/export/network-data.ts";
@@ -65,15 +65,11 @@ function poisoned(
 
 async function presetNetworks(): Promise<readonly ExportedNetwork[]> {
   const { config } = await createAlphaHre();
-  const portals = await portalConfigs(
+  return await exportedNetworks(
     config,
     { names: [], globalNetwork: undefined, sandbox: false },
-    false,
+    { readsPortal: true, reveal: false },
   );
-  return Object.values(config.alpha.networks).map((network) => ({
-    network,
-    portal: portals.find((portal) => portal.network === network.name),
-  }));
 }
 
 /** What a format makes of networks whose every text is hostile. */

@@ -6,18 +6,10 @@ import { redraw } from "../../../tasks/status/redraw.ts";
 
 /** What a terminal of a width gets when texts are drawn on it, one by one. */
 function drawn(columns: number, ...texts: readonly string[]): string {
-  return drawnOn({ columns }, ...texts.map((text) => [text] as const));
-}
-
-/** The same with its height, for texts with a footer. */
-function drawnOn(
-  size: { readonly columns: number; readonly rows?: number },
-  ...texts: readonly (readonly [text: string, footer?: string])[]
-): string {
-  const stream = Object.assign(new PassThrough(), size, { isTTY: true });
+  const stream = Object.assign(new PassThrough(), { columns, isTTY: true });
   const draw = redraw(stream);
   for (const text of texts) {
-    draw(...text);
+    draw(text);
   }
   return String(stream.read());
 }
@@ -37,31 +29,4 @@ describe("what is drawn again and again on a terminal", () => {
       `\u001B[32m${"a".repeat(21)}\u001B[39m\n${up(3)}b\n`,
     );
   });
-
-  it("given a terminal that does not tell its width, then a line is one row, and nothing above it is wiped out", () => {
-    expect(drawn(0, "a long line\nb", "c")).to.equal(
-      `a long line\nb\n${up(2)}c\n`,
-    );
-  });
-
-  for (const [what, rows, text, footer, expected] of [
-    ["all fits", 6, "a\nb\nc", "d\ne", "a\nb\nc\nd\ne"],
-    ["more lines", 5, "a\nb\nc", "d\ne", "a\n… 2 more lines\nd\ne"],
-    [
-      "lines that the terminal breaks",
-      6,
-      `a\n${"b".repeat(41)}\nc`,
-      "d",
-      "a\n… 2 more lines\nd",
-    ],
-    ["no room for any", 4, "a\nb\nc", "d\ne\nf", "d\ne\nf"],
-    ["a footer that is too long", 3, "a", "d\ne\nf", "e\nf"],
-  ] as const) {
-    it(`given ${rows} rows and ${what}, then what does not fit is cut above the footer, and the next text replaces all of it`, () => {
-      const height = expected.split("\n").length;
-      expect(drawnOn({ columns: 20, rows }, [text, footer], ["z"])).to.equal(
-        `${expected}\n${up(height)}z\n`,
-      );
-    });
-  }
 });

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect } from "chai";
 import { groupProblems } from "../../../src/base/problems.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
@@ -11,7 +7,11 @@ import {
   type PlaceFiles,
 } from "../../../tasks/verify/annotation-places.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
-import { contract, missing, network, unreachable } from "./verify-reports.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../../support/temporary-folder.ts";
+import { contract, missing, network } from "./verify-reports.ts";
 
 const ADDRESS = `0x${"Ab".repeat(20)}` as const;
 const LOCK = `{
@@ -53,22 +53,15 @@ const absent = (key: string) =>
   });
 
 describe("the places of annotations", () => {
-  let folder: string;
+  let folder: TemporaryFolder;
   let alpha: AlphaConfig;
   before(async () => {
     const registry = { Router: ADDRESS.toLowerCase() };
     const hre = await createAlphaHreOf({ networks: { devnet: { registry } } });
     alpha = hre.config.alpha;
+    folder = temporaryFolder();
   });
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "alpha-places-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
+  after(() => folder.remove());
 
   async function placesOf(
     verified: NetworkVerification,
@@ -83,13 +76,16 @@ describe("the places of annotations", () => {
       {
         config: {
           alpha,
-          paths: { root: folder, config: write("hardhat.config.ts", config) },
+          paths: {
+            root: folder.root,
+            config: folder.write("hardhat.config.ts", config),
+          },
         },
-        lock: { path: join(folder, "alpha.lock.json"), text: LOCK },
+        lock: { path: folder.at("alpha.lock.json"), text: LOCK },
         addresses: undefined,
         ...files,
       },
-      { folder, root: folder },
+      { folder: folder.root, root: folder.root },
     );
     return groupProblems(verified.checks).map((problem) =>
       placeOf(verified, problem),
@@ -136,18 +132,6 @@ describe("the places of annotations", () => {
     expect(twice).to.deep.equal({ file: "hardhat.config.ts", line: undefined });
   });
 
-  it("given an address of the preset, or a node that does not answer, then it is the Hardhat config", async () => {
-    const [preset] = await placesOf(absent("Dispenser"), { config: ADDRESS });
-    const [node] = await placesOf(unreachable("no answer"));
-
-    for (const place of [preset, node]) {
-      expect(place).to.deep.equal({
-        file: "hardhat.config.ts",
-        line: undefined,
-      });
-    }
-  });
-
   it("given a file of addresses, then it is the address's line there", async () => {
     const verified = network({
       contracts: [
@@ -163,7 +147,7 @@ describe("the places of annotations", () => {
 
     const [place] = await placesOf(verified, {
       lock: undefined,
-      addresses: write("list.csv", `one,0x1\nmine,${ADDRESS}\n`),
+      addresses: folder.write("list.csv", `one,0x1\nmine,${ADDRESS}\n`),
     });
 
     expect(place).to.deep.equal({ file: "list.csv", line: 2 });
@@ -174,7 +158,7 @@ describe("the places of annotations", () => {
       lock: undefined,
     });
     const [damaged] = await placesOf(changed("registry.Router"), {
-      lock: { path: join(folder, "alpha.lock.json"), text: "}{ : \u0000" },
+      lock: { path: folder.at("alpha.lock.json"), text: "}{ : \u0000" },
     });
 
     expect(unread?.file).to.equal("hardhat.config.ts");

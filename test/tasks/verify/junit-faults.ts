@@ -15,6 +15,13 @@ interface Rule {
   readonly hasText?: boolean;
 }
 
+const TEXT: Rule = { attributes: {}, children: /^$/, hasText: true };
+const RESULT: Rule = {
+  ...TEXT,
+  attributes: { type: ANY },
+  optional: { message: ANY },
+};
+
 /**
  * What Ant's schema (JUnit.xsd of windyroad) and Jenkins' (junit-10.xsd) both
  * accept: the first is the stricter one but for `skipped`, which only the second
@@ -43,26 +50,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     attributes: { name: TOKEN, classname: TOKEN, time: DECIMAL },
     children: /^((skipped|error|failure) )?$/,
   },
-  skipped: {
-    attributes: {},
-    optional: { message: ANY, type: ANY },
-    children: /^$/,
-    hasText: true,
-  },
-  error: {
-    attributes: { type: ANY },
-    optional: { message: ANY },
-    children: /^$/,
-    hasText: true,
-  },
-  failure: {
-    attributes: { type: ANY },
-    optional: { message: ANY },
-    children: /^$/,
-    hasText: true,
-  },
-  "system-out": { attributes: {}, children: /^$/, hasText: true },
-  "system-err": { attributes: {}, children: /^$/, hasText: true },
+  skipped: { ...TEXT, optional: { message: ANY, type: ANY } },
+  error: RESULT,
+  failure: RESULT,
+  "system-out": TEXT,
+  "system-err": TEXT,
 };
 
 /** All that keeps a document from being JUnit XML; empty if nothing does. */

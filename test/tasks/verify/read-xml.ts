@@ -5,10 +5,11 @@ export interface ReadElement {
   readonly text: string;
 }
 
-const NAME = /[A-Za-z_][\w.-]*/y;
-/** Without two hyphens side by side (§2.5). */
-const COMMENT = /<!--(?:-?[^-])*-->/y;
-const BLANK = /[ \t\r\n]*/y;
+/** A comment has no two hyphens side by side (§2.5). */
+const PROLOG =
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*(?:<!--(?:-?[^-])*-->\s*)*/;
+const TOKEN =
+  /<\/(?<end>[\w.-]+)>|<(?<name>[A-Za-z_][\w.-]*)(?<attributes>(?:\s+[A-Za-z_][\w.-]*="[^"<]*")*)\s*(?<empty>\/?)>|(?<text>[^<]+)/y;
 /** https://www.w3.org/TR/xml/#charsets */
 const CHARACTERS =
   /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
@@ -32,96 +33,67 @@ export function readXml(source: string): ReadElement {
   }
   // Line ends are normalised before anything is parsed (§2.11).
   const text = source.replace(/\r\n?/g, "\n");
-  let at = 0;
-  expect('<?xml version="1.0" encoding="UTF-8"?>');
-  take(BLANK);
-  while (text.startsWith("<!--", at)) {
-    take(COMMENT);
-    take(BLANK);
+  const above = { name: "", attributes: {}, children: [], text: "" };
+  const open: Changing[] = [above];
+  let at = PROLOG.exec(text)?.[0].length ?? 0;
+  if (at === 0) {
+    throw new Error(`no declaration: ${text.slice(0, 40)}`);
   }
-  const root = element();
-  take(BLANK);
-  if (at !== text.length) {
-    throw new Error(`something after the root: ${text.slice(at, at + 40)}`);
-  }
-  return root;
-
-  function element(): ReadElement {
-    expect("<");
-    const name = take(NAME);
-    const attributes = new Map<string, string>();
-    for (;;) {
-      const blank = take(BLANK);
-      if (text.startsWith("/>", at)) {
-        at += 2;
-        return {
-          name,
-          attributes: Object.fromEntries(attributes),
-          children: [],
-          text: "",
-        };
-      }
-      if (text[at] === ">") {
-        at++;
-        return content(name, Object.fromEntries(attributes));
-      }
-      if (blank === "") {
-        throw new Error(`no space before an attribute of ${name}`);
-      }
-      const key = take(NAME);
-      expect('="');
-      const end = text.indexOf('"', at);
-      const raw = text.slice(at, end);
-      if (end === -1 || raw.includes("<") || attributes.has(key)) {
-        throw new Error(`bad attribute ${key} of ${name}`);
-      }
-      // Blanks that are not references become spaces (§3.3.3).
-      attributes.set(key, unescapeAll(raw.replace(/[\t\n]/g, " ")));
-      at = end + 1;
+  while (at !== text.length) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    const [inner] = open;
+    if (found?.groups === undefined || inner === undefined) {
+      throw new Error(`no XML at ${text.slice(at, at + 40)}`);
     }
-  }
-
-  function content(
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-  ): ReadElement {
-    const children: ReadElement[] = [];
-    let characters = "";
-    for (;;) {
-      const next = text.indexOf("<", at);
-      if (next === -1) {
-        throw new Error(`${name} is not closed`);
+    at += found[0].length;
+    const { end, name, attributes = "", empty } = found.groups;
+    if (end !== undefined) {
+      if (open.shift()?.name !== end) {
+        throw new Error(`${end} is not open`);
       }
-      const raw = text.slice(at, next);
-      if (raw.includes("]]>")) {
+    } else if (name === undefined) {
+      if (found[0].includes("]]>")) {
         throw new Error("]]> in a text");
       }
-      characters += unescapeAll(raw);
-      at = next;
-      if (text.startsWith("</", at)) {
-        expect(`</${name}>`);
-        return { name, attributes, children, text: characters };
+      inner.text += unescapeAll(found[0]);
+    } else {
+      const element = {
+        ...{ name, children: [], text: "" },
+        attributes: readAttributes(attributes),
+      };
+      inner.children.push(element);
+      if (empty === "") {
+        open.unshift(element);
       }
-      children.push(element());
     }
   }
+  const [root, ...others] = open[0]?.children ?? [];
+  if (open.length > 1 || root === undefined || others.length > 0) {
+    throw new Error("not one root that is closed");
+  }
+  if (above.text.trim() !== "") {
+    throw new Error(`a text outside the root: ${above.text}`);
+  }
+  return root;
+}
 
-  function expect(wanted: string): void {
-    if (!text.startsWith(wanted, at)) {
-      throw new Error(`no ${wanted} at ${text.slice(at, at + 40)}`);
-    }
-    at += wanted.length;
-  }
+interface Changing extends ReadElement {
+  readonly children: Changing[];
+  text: string;
+}
 
-  function take(pattern: RegExp): string {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) {
-      throw new Error(`no ${pattern} at ${text.slice(at, at + 40)}`);
-    }
-    at += found.length;
-    return found;
+function readAttributes(source: string): ReadElement["attributes"] {
+  // Blanks that are not references become spaces (§3.3.3).
+  const pairs = [...source.matchAll(/([\w.-]+)="([^"]*)"/g)].map(
+    ([, key = "", raw = ""]) =>
+      [key, unescapeAll(raw.replace(/[\t\n]/g, " "))] as const,
+  );
+  const attributes = Object.fromEntries(pairs);
+  if (Object.keys(attributes).length !== pairs.length) {
+    throw new Error(`an attribute twice: ${source}`);
   }
+  return attributes;
 }
 
 function unescapeAll(text: string): string {

@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -28,11 +27,8 @@ const NONE = {
 };
 
 describe("the arguments of alpha verify", () => {
-  let root = "";
-  before(() => {
-    root = mkdtempSync(join(tmpdir(), "alpha-arguments-"));
-  });
-  after(() => rmSync(root, { recursive: true }));
+  // No lock file is in it.
+  const root = join(tmpdir(), "alpha-nowhere");
 
   const prepare = async (
     given: Partial<typeof NONE> | object,
@@ -48,11 +44,6 @@ describe("the arguments of alpha verify", () => {
       "no lock file",
       { lock: true },
       'alpha.lock.json to compare with. Create it with "npx hardhat alpha verify devnet --write-lock", and commit it.',
-    ],
-    [
-      "no lock file of a sandbox",
-      { lock: true, sandbox: true },
-      '"npx hardhat alpha verify devnet --sandbox --write-lock"',
     ],
     [
       "the lock both ways",
@@ -75,11 +66,6 @@ describe("the arguments of alpha verify", () => {
       { accept: "Router" },
       "--accept requires --write-lock",
     ],
-    [
-      "accepted code without a name",
-      { writeLock: true, accept: "Router," },
-      "--accept requires the keys of contracts",
-    ],
   ] as const) {
     it(`given ${what}, then the error says so, before any node is asked`, async () => {
       expect(
@@ -101,8 +87,6 @@ describe("the arguments of alpha verify", () => {
     { from: root },
     { expect: "router.owner" },
     { simulate: "tx.json", to: "0x" },
-    { simulate: "tx.json", writeLock: true },
-    { simulate: "tx.json", addresses: "list.csv" },
     { simulate: "tx.json", restore: "restore.json" },
     { simulate: "tx.json", level: "presence" },
   ]) {
@@ -112,12 +96,6 @@ describe("the arguments of alpha verify", () => {
       ).to.match(/^A simulation (?:requires|is at --level wiring)/);
     });
   }
-
-  it("given a file or a call, then it is a simulation; given neither, none", () => {
-    expect(isSimulation({ ...NONE, simulate: "tx.json" })).to.equal(true);
-    expect(isSimulation({ ...NONE, to: "0x", data: "0x" })).to.equal(true);
-    expect(isSimulation(NONE)).to.equal(false);
-  });
 
   it("given what to restore without a lock file to compare with, then it is refused", async () => {
     const args = { restore: "restore.json", lock: false, force: false };

@@ -146,58 +146,81 @@ export function reportOf(given: Partial<NetworkVerification>): VerifyReport {
 
 /** A report with a text wherever a node, a file or a user can put one. */
 export function hostileReport(text: string): VerifyReport {
+  return wrongReport(() => text);
+}
+
+/** One of everything that can be wrong, with a text for each thing to say about it. */
+export function wrongReport(say: (what: string) => string): VerifyReport {
   return reportOf({
-    hardhatNetwork: text,
-    endpoint: text,
+    hardhatNetwork: say("devnet"),
+    endpoint: say("https://host:8545"),
     contracts: [
-      { ...missing(text, "absent", text), kind: "list" },
-      missing("Unknown", "unknown", text),
-      missing("Skipped", "skipped", text),
+      { ...missing(say("Gone"), "absent", say("no code there")), kind: "list" },
+      missing("Lent", "delegated", say("it is an account")),
+      missing("Late", "unknown", say("the node was too slow")),
+      missing("Unset", "unset", say("no source gives its address")),
+      missing("Skipped", "skipped", say("it is on no sandbox")),
       contract({
+        key: "Proxy",
         proxy: {
           kind: "eip1967",
           implementation: OTHER_ADDRESS,
-          verdict: "unknown",
-          reason: text,
+          verdict: "absent",
+          reason: say("no code behind it"),
         },
-        identity: { verdict: "unrecognised", contract: text, reason: text },
+      }),
+      contract({ key: "Doubtful", proxyUnknown: say("its slot is unread") }),
+      contract({
+        key: "Swapped",
+        identity: {
+          verdict: "wrong",
+          contract: say("Dispenser"),
+          reason: say("it is the Dispenser"),
+        },
       }),
     ],
     facts: [
       {
-        id: text,
+        id: say("router.factory"),
         class: "structural",
-        expected: text,
-        actual: text,
+        expected: say("one"),
+        actual: say("two"),
         verdict: "broken",
-        reason: text,
+        reason: say("expected one, got two"),
       },
       {
-        id: `${text}2`,
+        id: "factory.router",
+        class: "structural",
+        expected: "one",
+        verdict: "unknown",
+        reason: say("the call was not answered"),
+      },
+      {
+        id: "router.owner",
         class: "policy",
-        label: text,
-        expected: text,
-        actual: text,
-        items: [text],
+        label: say("the owner"),
+        expected: say("somebody"),
+        actual: say("anybody"),
+        items: [say("anybody")],
         verdict: "changed",
-        reason: text,
+        reason: say("somebody → anybody"),
       },
     ],
     lock: {
       verdict: "changed",
-      reason: text,
+      reason: say("1 change"),
       changes: [
         {
-          contract: text,
+          contract: say("registry.Old"),
           severity: "control",
           field: "address",
-          locked: text,
-          actual: text,
+          locked: say("it"),
+          actual: say("another"),
         },
       ],
-      unread: [{ contract: text, reason: text }],
+      unread: [{ contract: say("registry.Late"), reason: say("no hash") }],
     },
-    notes: [text],
+    notes: [say("a note")],
   });
 }
 

@@ -18,9 +18,6 @@ interface HeldChain {
   readonly url: string;
 }
 
-/** What the user does with each question of the wallet's. */
-export type UserAnswer = "approve" | "refuse";
-
 export interface StrictWallet {
   request(method: string, params: unknown): Promise<WalletAnswer>;
   /** Every request so far. */
@@ -30,7 +27,8 @@ export interface StrictWallet {
   }[];
   readonly chains: ReadonlyMap<string, HeldChain>;
   readonly tokens: readonly string[];
-  answer: UserAnswer;
+  /** What the user does with each question of the wallet's. */
+  answer: "approve" | "refuse";
 }
 
 export interface StrictWalletOptions {
@@ -48,8 +46,6 @@ const ALLOWED_CHAIN_KEYS = new Set([
   "blockExplorerUrls",
   "iconUrls",
 ]);
-const INVALID = -32602;
-
 export function createStrictWallet({
   chains: held = {},
   current: first = "0x1",
@@ -62,134 +58,118 @@ export function createStrictWallet({
   const requests: { method: string; params: unknown }[] = [];
   const tokens: string[] = [];
   let current = first;
+  const currentUrl = () => chains.get(current)?.url ?? "";
 
   const wallet: StrictWallet = {
     answer: "approve",
     requests,
     chains,
     tokens,
-    request: async (method: string, params: unknown): Promise<WalletAnswer> => {
+    request: async (method, params) => {
       requests.push({ method, params });
       const error = errors[method];
-      if (error !== undefined) {
-        return { error };
-      }
-      switch (method) {
-        case "eth_chainId":
-          return { result: current };
-        case "wallet_addEthereumChain":
-          return await addChain(params);
-        case "wallet_switchEthereumChain":
-          return switchChain(params);
-        case "wallet_watchAsset":
-          return await watchAsset(params);
-        case "eth_getBlockByNumber":
-          return await passOn(method, params);
-        default:
-          return refusal(-32601, "The method does not exist.");
+      try {
+        return error === undefined
+          ? { result: await answer(method, params) }
+          : { error };
+      } catch (refused) {
+        return { error: refused as WalletError };
       }
     },
   };
   return wallet;
 
-  async function addChain(params: unknown): Promise<WalletAnswer> {
-    const problem = chainParameterProblem(params);
-    if (problem !== undefined) {
-      return refusal(INVALID, problem);
+  async function answer(method: string, params: unknown): Promise<unknown> {
+    switch (method) {
+      case "eth_chainId":
+        return current;
+      case "wallet_addEthereumChain":
+        return await addChain(params);
+      case "wallet_switchEthereumChain":
+        return switchChain(params);
+      case "wallet_watchAsset":
+        return await watchAsset(params);
+      case "eth_getBlockByNumber":
+        return await rpc(currentUrl(), method, params);
+      default:
+        return refuse(true, "The method does not exist.", -32601);
     }
-    const [{ chainId, rpcUrls, nativeCurrency }] = params as [ChainParameter];
-    const url = rpcUrls.find(isUsableUrl) ?? "";
-    const existing = chains.get(chainId);
-    if (existing !== undefined && existing.symbol !== nativeCurrency.symbol) {
-      return refusal(
-        INVALID,
-        `nativeCurrency.symbol does not match currency symbol for a network the user already has added with the same chainId. Received: ${nativeCurrency.symbol}`,
-      );
-    }
-    const served = await rpc(url, "eth_chainId", []);
-    if (served !== chainId) {
-      return refusal(INVALID, `Chain ID returned by RPC URL ${url} differs`);
-    }
-    const asked = userSays();
-    if (asked !== undefined) {
-      return asked;
-    }
-    chains.set(chainId, { symbol: nativeCurrency.symbol, url });
-    current = chainId;
-    return { result: null };
   }
 
-  function switchChain(params: unknown): WalletAnswer {
-    if (
-      !Array.isArray(params) ||
-      params.length !== 1 ||
-      Object.keys(params[0]).join() !== "chainId"
-    ) {
-      return refusal(INVALID, "Expected single, object parameter");
-    }
-    const { chainId } = params[0];
-    if (!chains.has(chainId)) {
-      return refusal(4902, `Unrecognized chain ID "${chainId}".`);
-    }
+  async function addChain(params: unknown): Promise<null> {
+    const problem = chainParameterProblem(params);
+    refuse(problem !== undefined, problem);
+    const [{ chainId, rpcUrls, nativeCurrency }] = params as [ChainParameter];
+    const { symbol } = nativeCurrency;
+    refuse(
+      (chains.get(chainId)?.symbol ?? symbol) !== symbol,
+      `nativeCurrency.symbol does not match currency symbol for a network the user already has added with the same chainId. Received: ${symbol}`,
+    );
+    const url = rpcUrls.find(isUsableUrl) ?? "";
+    refuse(
+      (await rpc(url, "eth_chainId", [])) !== chainId,
+      `Chain ID returned by RPC URL ${url} differs`,
+    );
+    askUser();
+    chains.set(chainId, { symbol, url });
+    current = chainId;
+    return null;
+  }
+
+  function switchChain(params: unknown): null {
+    const [parameter, ...others] = Array.isArray(params) ? params : [];
+    refuse(
+      others.length > 0 || Object.keys(Object(parameter)).join() !== "chainId",
+      "Expected single, object parameter",
+    );
+    const { chainId } = parameter;
+    refuse(!chains.has(chainId), `Unrecognized chain ID "${chainId}".`, 4902);
     if (chainId !== current) {
-      const asked = userSays();
-      if (asked !== undefined) {
-        return asked;
-      }
+      askUser();
       current = chainId;
     }
-    return { result: null };
+    return null;
   }
 
-  async function watchAsset(params: unknown): Promise<WalletAnswer> {
+  async function watchAsset(params: unknown): Promise<true> {
     const problem = assetParameterProblem(params);
-    if (problem !== undefined) {
-      return refusal(INVALID, problem);
-    }
+    refuse(problem !== undefined, problem);
     const { options } = params as AssetParameter;
-    const url = chains.get(current)?.url ?? "";
     const [symbol, decimals] = await Promise.all(
       ["0x95d89b41", "0x313ce567"].map((data) =>
-        rpc(url, "eth_call", [{ to: options.address, data }, "latest"]),
+        rpc(currentUrl(), "eth_call", [
+          { to: options.address, data },
+          "latest",
+        ]),
       ),
     );
-    if (typeof symbol !== "string" || symbol === "0x") {
-      return refusal(INVALID, "The address is no ERC-20 contract");
-    }
-    const text = decodeText(symbol);
-    if (text.toUpperCase() !== options.symbol.toUpperCase()) {
-      return refusal(
-        INVALID,
-        `The symbol in the request (${options.symbol}) does not match the symbol in the contract (${text})`,
-      );
-    }
-    if (Number(decimals) !== options.decimals) {
-      return refusal(
-        INVALID,
-        `The decimals in the request (${options.decimals}) do not match the decimals in the contract (${Number(decimals)})`,
-      );
-    }
-    const asked = userSays();
-    if (asked !== undefined) {
-      return asked;
-    }
+    refuse(
+      typeof symbol !== "string" || symbol === "0x",
+      "The address is no ERC-20 contract",
+    );
+    const text = decodeText(String(symbol));
+    refuse(
+      text.toUpperCase() !== options.symbol.toUpperCase(),
+      `The symbol in the request (${options.symbol}) does not match the symbol in the contract (${text})`,
+    );
+    refuse(
+      Number(decimals) !== options.decimals,
+      `The decimals in the request (${options.decimals}) do not match the decimals in the contract (${Number(decimals)})`,
+    );
+    askUser();
     tokens.push(`${current} ${options.address}`);
-    return { result: true };
+    return true;
   }
 
-  function userSays(): WalletAnswer | undefined {
-    return wallet.answer === "approve"
-      ? undefined
-      : refusal(4001, "User rejected the request.");
+  function askUser(): void {
+    refuse(wallet.answer === "refuse", "User rejected the request.", 4001);
   }
+}
 
-  async function passOn(
-    method: string,
-    params: unknown,
-  ): Promise<WalletAnswer> {
-    return {
-      result: await rpc(chains.get(current)?.url ?? "", method, params),
-    };
+/** @throws {WalletError} If that is so. */
+function refuse(isSo: boolean, message = "", code = -32602): void {
+  if (isSo) {
+    throw { code, message };
   }
 }
 
@@ -207,76 +187,60 @@ interface AssetParameter {
   };
 }
 
+/** The message of the first rule that does not hold. */
+function broken(rules: Readonly<Record<string, boolean>>): string | undefined {
+  return Object.entries(rules).find(([, holds]) => !holds)?.[0];
+}
+
 /** Why the wallet refuses the parameters of `wallet_addEthereumChain`. */
 export function chainParameterProblem(params: unknown): string | undefined {
-  if (!Array.isArray(params) || params.length !== 1) {
-    return "Expected single, object parameter";
-  }
-  const [parameter] = params;
-  if (typeof parameter !== "object" || parameter === null) {
-    return "Expected single, object parameter";
-  }
-  const extra = Object.keys(parameter).filter(
-    (key) => !ALLOWED_CHAIN_KEYS.has(key),
-  );
-  if (extra.length > 0) {
-    return `Received unexpected keys on object parameter. Unsupported keys: ${extra}`;
-  }
+  const [parameter, ...others] = Array.isArray(params) ? params : [];
   const { chainId, chainName, rpcUrls, blockExplorerUrls, nativeCurrency } =
-    parameter;
-  if (typeof chainId !== "string" || !/^0x[1-9a-f][0-9a-f]*$/.test(chainId)) {
-    return "Expected 0x-prefixed, unpadded, non-zero hexadecimal string 'chainId'";
-  }
-  if (Number(chainId) > 4_503_599_627_370_476) {
-    return "Invalid chain ID: numerical value greater than max safe value";
-  }
-  if (typeof chainName !== "string" || chainName === "") {
-    return "Expected non-empty string 'chainName'";
-  }
-  if (!Array.isArray(rpcUrls) || !rpcUrls.some(isUsableUrl)) {
-    return "Expected an array with at least one valid string HTTPS url 'rpcUrls'";
-  }
-  if (
-    blockExplorerUrls !== undefined &&
-    blockExplorerUrls !== null &&
-    !(Array.isArray(blockExplorerUrls) && blockExplorerUrls.some(isUsableUrl))
-  ) {
-    return "Expected null or array with at least one valid string HTTPS URL 'blockExplorerUrl'";
-  }
-  if (typeof nativeCurrency !== "object" || nativeCurrency === null) {
-    return "Expected null or object 'nativeCurrency'";
-  }
-  if (nativeCurrency.decimals !== 18) {
-    return "Expected the number 18 for 'nativeCurrency.decimals'";
-  }
-  const { symbol } = nativeCurrency;
-  return typeof symbol !== "string" || symbol.length < 1 || symbol.length > 6
-    ? "Expected 1-6 character string 'nativeCurrency.symbol'"
-    : undefined;
+    Object(parameter);
+  const { symbol, decimals } = Object(nativeCurrency);
+  const hasUsableUrl = (urls: unknown) =>
+    Array.isArray(urls) && urls.some(isUsableUrl);
+  return broken({
+    "Expected single, object parameter":
+      others.length === 0 && isObject(parameter),
+    "Received unexpected keys on object parameter": Object.keys(
+      Object(parameter),
+    ).every((key) => ALLOWED_CHAIN_KEYS.has(key)),
+    "Expected 0x-prefixed, unpadded, non-zero hexadecimal string 'chainId'":
+      typeof chainId === "string" && /^0x[1-9a-f][0-9a-f]*$/.test(chainId),
+    "Invalid chain ID: numerical value greater than max safe value":
+      Number(chainId) <= 4_503_599_627_370_476,
+    "Expected non-empty string 'chainName'":
+      typeof chainName === "string" && chainName !== "",
+    "Expected an array with at least one valid string HTTPS url 'rpcUrls'":
+      hasUsableUrl(rpcUrls),
+    "Expected null or array with at least one valid string HTTPS URL 'blockExplorerUrl'":
+      (blockExplorerUrls ?? null) === null || hasUsableUrl(blockExplorerUrls),
+    "Expected null or object 'nativeCurrency'": isObject(nativeCurrency),
+    "Expected the number 18 for 'nativeCurrency.decimals'": decimals === 18,
+    "Expected 1-6 character string 'nativeCurrency.symbol'":
+      typeof symbol === "string" && symbol.length >= 1 && symbol.length <= 6,
+  });
 }
 
 /** Why the wallet refuses the parameters of `wallet_watchAsset`. */
 export function assetParameterProblem(params: unknown): string | undefined {
-  if (typeof params !== "object" || params === null || Array.isArray(params)) {
-    return "Expected object parameter";
-  }
-  const { type, options } = params as Record<string, unknown>;
-  if (type !== "ERC20" || typeof options !== "object" || options === null) {
-    return `Asset of type ${String(type)} not supported`;
-  }
-  const { address, symbol, decimals } = options as Record<string, unknown>;
-  if (typeof address !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(address)) {
-    return "Invalid address";
-  }
-  if (typeof symbol !== "string" || symbol === "" || symbol.length > 11) {
-    return "Invalid symbol: longer than 11 characters";
-  }
-  return typeof decimals !== "number" ||
-    !Number.isInteger(decimals) ||
-    decimals < 0 ||
-    decimals > 36
-    ? "Invalid decimals: must be between 0 and 36"
-    : undefined;
+  const { type, options } = Object(params);
+  const { address, symbol, decimals } = Object(options);
+  return broken({
+    "Expected object parameter": isObject(params) && !Array.isArray(params),
+    "Asset of this type not supported": type === "ERC20" && isObject(options),
+    "Invalid address":
+      typeof address === "string" && /^0x[0-9a-fA-F]{40}$/.test(address),
+    "Invalid symbol: longer than 11 characters":
+      typeof symbol === "string" && symbol !== "" && symbol.length <= 11,
+    "Invalid decimals: must be between 0 and 36":
+      Number.isInteger(decimals) && decimals >= 0 && decimals <= 36,
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function isUsableUrl(text: unknown): text is string {
@@ -287,10 +251,6 @@ function isUsableUrl(text: unknown): text is string {
       (url.protocol === "http:" &&
         ["localhost", "127.0.0.1"].includes(url.hostname)))
   );
-}
-
-function refusal(code: number, message: string): WalletAnswer {
-  return { error: { code, message } };
 }
 
 async function rpc(
@@ -305,10 +265,7 @@ async function rpc(
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
       signal: AbortSignal.timeout(5_000),
     });
-    const answer: unknown = await response.json();
-    return typeof answer === "object" && answer !== null
-      ? Reflect.get(answer, "result")
-      : undefined;
+    return Object(await response.json()).result;
   } catch {
     return undefined;
   }

@@ -1,48 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { expect } from "chai";
 import { exportedText, exportOf } from "../export-of.ts";
-
-/**
- * The constraints of https://uniswap.org/tokenlist.schema.json on the members that the
- * export has.
- */
-const SCHEMA = {
-  type: "object",
-  additionalProperties: false,
-  required: ["name", "timestamp", "version", "tokens"],
-  properties: {
-    name: { type: "string", maxLength: 30, pattern: "^[\\w ]+$" },
-    timestamp: { type: "string", format: "date-time" },
-    version: {
-      type: "object",
-      additionalProperties: false,
-      required: ["major", "minor", "patch"],
-      properties: {
-        major: { type: "integer", minimum: 0 },
-        minor: { type: "integer", minimum: 0 },
-        patch: { type: "integer", minimum: 0 },
-      },
-    },
-    tokens: {
-      type: "array",
-      minItems: 1,
-      maxItems: 10_000,
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["chainId", "address", "decimals", "name", "symbol"],
-        properties: {
-          chainId: { type: "integer", minimum: 1 },
-          address: { type: "string", pattern: "^0x[a-fA-F0-9]{40}$" },
-          decimals: { type: "integer", minimum: 0, maximum: 255 },
-          name: { type: "string", maxLength: 60, pattern: "^[ \\S+]+$" },
-          symbol: { type: "string", maxLength: 20, pattern: "^\\S+$" },
-        },
-      },
-    },
-  },
-};
 
 const withEuro = (symbol: string) => ({
   networks: { devnet: { tokens: { euro: { symbol, decimals: 6 } } } },
@@ -51,13 +8,16 @@ const withEuro = (symbol: string) => ({
 describe("alpha export --format token-list", () => {
   it("given a preset without the euro's symbol and decimals, then the list has the base tokens, is valid, and says what is missing", async () => {
     const { text = "", gaps } = await exportOf("token-list");
-    const list = JSON.parse(text);
-    const ajv = new Ajv2020({ allErrors: true });
-    addFormats.default(ajv);
+    const { tokens, ...list } = JSON.parse(text);
 
-    expect(ajv.validate(SCHEMA, list), ajv.errorsText()).to.equal(true);
-    expect(list.tokens).to.have.length(3);
-    expect(list.tokens[0]).to.deep.equal({
+    // What https://uniswap.org/tokenlist.schema.json requires.
+    expect(list).to.deep.equal({
+      name: "Alpha payment tokens",
+      timestamp: "2026-01-02T03:04:05.000Z",
+      version: { major: 1, minor: 0, patch: 0 },
+    });
+    expect(tokens).to.have.length(3);
+    expect(tokens[0]).to.deep.equal({
       chainId: 32456,
       address: "0xdF171F74a8d3f4e2A789A566Dce9Fa4945196112",
       decimals: 18,

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 import { runNode } from "../../../support/run-node.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { exportedText, exportOf } from "../export-of.ts";
 
 const TSC = fileURLToPath(
@@ -13,23 +11,20 @@ const TSC = fileURLToPath(
 
 /** What the type checker says of a module beside the exported one. */
 async function check(addresses: string, consumer: string) {
-  const folder = mkdtempSync(join(tmpdir(), "alpha-types-"));
-  try {
-    writeFileSync(join(folder, "addresses.ts"), addresses);
-    writeFileSync(join(folder, "consumer.ts"), consumer);
-    return await runNode(
-      [
-        TSC,
-        ...["--noEmit", "--strict", "--isolatedModules"],
-        ...["--module", "nodenext", "--target", "es2022"],
-        ...["--allowImportingTsExtensions", "--types", ""],
-        "consumer.ts",
-      ],
-      { cwd: folder, env: process.env, timeout: 60_000 },
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = temporaryFolder({
+    "addresses.ts": addresses,
+    "consumer.ts": consumer,
+  });
+  return await runNode(
+    [
+      TSC,
+      ...["--noEmit", "--strict", "--isolatedModules"],
+      ...["--module", "nodenext", "--target", "es2022"],
+      ...["--allowImportingTsExtensions", "--types", ""],
+      "consumer.ts",
+    ],
+    { cwd: folder.root, env: process.env, timeout: 60_000 },
+  );
 }
 
 describe("alpha export --format typescript", function () {
@@ -57,20 +52,13 @@ export { address, chainId, router, template };
     expect(code).to.equal(0);
   });
 
-  it("given an address that nobody gives, then a program that uses it does not compile, and the gap is told", async () => {
-    const { text = "", gaps } = await exportOf("typescript", {
+  it("given an address that nobody gives, then it is left out, and the gap is told", async () => {
+    const { text, gaps } = await exportOf("typescript", {
       alpha: { preset: false },
       names: ["testnet"],
     });
-    const { code, stdout } = await check(
-      text,
-      'import { testnet } from "./addresses.ts";\nexport const chainId: 32457 = testnet.chainId;\nexport const router = testnet.registry.Router;\n',
-    );
 
-    expect(code).not.to.equal(0);
-    expect(stdout.trim().split("\n")).to.have.lengthOf(1);
-    expect(stdout).to.contain("Property 'Router' does not exist");
-    expect(text).to.contain("// Router is not set");
+    expect(text).to.contain("// Router is not set").and.not.contain("Router:");
     expect(gaps).to.have.lengthOf(8 + 4);
   });
 });

@@ -51,9 +51,6 @@ describe("the wallet page's data", () => {
   }
 
   for (const [symbol, name, shown] of [
-    ["OCEAN", "Ocean", ["OCEAN", "Ocean"]],
-    ["EURAU", "EURAU", ["EURAU", null]],
-    ["EURAU", null, ["EURAU", null]],
     [null, "EUROe", ["EUROe", null]],
     [null, null, ["euro", null]],
     ["A\u202EB", "C\nD", ["A B", "C D"]],
@@ -77,11 +74,7 @@ describe("the wallet page's data", () => {
     });
   }
 
-  for (const nodeUri of [
-    "http://node.example",
-    "javascript:alert(1)",
-    "https://a;b",
-  ]) {
+  for (const nodeUri of ["http://node.example", "https://a;b"]) {
     it(`given the node ${nodeUri}, then the page does not connect to it`, () => {
       expect(pageNetwork({ nodeUri })?.node).to.equal(null);
     });

@@ -55,19 +55,7 @@ describe("the wallet page's text", () => {
     );
   });
 
-  it("given no node, then the page may connect to nobody", () => {
-    expect(policyOf(page({ node: null }))).to.contain("connect-src 'none'");
-  });
-
-  for (const node of [
-    "https://a;script-src",
-    "https://a'unsafe-inline'",
-    'https://a"b',
-    "https://user:secret@b;c",
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "not a url",
-  ]) {
+  for (const node of [null, "https://a;script-src", "https://a'x'"]) {
     it(`given the node ${node}, then the policy holds nothing of it`, () => {
       expect(policyOf(page({ node }))).to.contain(
         "connect-src 'none'; base-uri",
@@ -75,20 +63,10 @@ describe("the wallet page's text", () => {
     });
   }
 
-  it("given one node for two networks, then its origin stands once", () => {
-    const html = renderPage([NETWORK, NETWORK], ASSETS);
-
-    expect(html.match(/https:\/\/node\.example:8443(?!\/)/g)).to.have.length(1);
-  });
-
   for (const hostile of [
     "</script><script>alert(1)</script>",
     "<!--<script>",
-    "]]>",
     "\u2028\u2029",
-    "&lt;/script&gt;",
-    '"\\"',
-    "$" + "{alert(1)}",
     "$&$1$`",
   ]) {
     it(`given the text ${JSON.stringify(hostile)} everywhere, then it stays in its element, and is read back as it is`, () => {
@@ -119,6 +97,11 @@ describe("the wallet page's text", () => {
     const html = renderPage([NETWORK], { markup, script, style });
 
     expect(script).not.to.match(/<\/script|<!--|\bimport\s*[({"']|innerHTML/);
+    expect(script).not.to.match(/(?:^|[;\n])(?:import|export)\b/);
+    // Globals of Node.
+    expect(script).not.to.match(
+      /\b(?:Buffer|process|require|__dirname)\b\s*[.(]/,
+    );
     expect(style).not.to.match(/<\/style|@import|url\((?!"data:)/);
     expect(html.length).to.be.within(10_000, 60_000);
     expect(html).not.to.match(/\s(?:src|href)="(?!data:)/);
