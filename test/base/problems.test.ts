@@ -3,7 +3,6 @@ import fc from "fast-check";
 import {
   type Check,
   type CheckStatus,
-  explain,
   type Finding,
   groupProblems,
   problemsOf,
@@ -44,15 +43,6 @@ describe("the problems of checks", () => {
         affects: ["A", "C"],
       },
     ]);
-  });
-
-  it("given one reason with other remedies, then they are problems of their own", () => {
-    expect(
-      problemsOf([
-        check("A", [finding("failed", "r", { remedy: "Do this." })]),
-        check("B", [finding("failed", "r")]),
-      ]),
-    ).to.have.length(2);
   });
 
   it("given any findings, then each that matters is in one problem, no cause is said twice, and the worst come first", () => {
@@ -129,17 +119,4 @@ describe("a problem's title", () => {
       "network unknown",
     ]);
   });
-});
-
-describe("a cause in one text", () => {
-  for (const [reason, text] of [
-    ["no answer", "no answer. Try again."],
-    ["is the node running?", "is the node running? Try again."],
-    ["It says so.", "It says so. Try again."],
-  ] as const) {
-    it(`given "${reason}", then it is "${text}"`, () => {
-      expect(explain({ reason, remedy: "Try again." })).to.equal(text);
-      expect(explain({ reason })).to.equal(reason);
-    });
-  }
 });

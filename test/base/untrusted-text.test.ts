@@ -18,14 +18,11 @@ describe("untrustedText", () => {
     ["colours and cursor movements", "a\u001b[31mred\u001b[2Jb", "a red b"],
     ["C1 controls", "a\u009b31mb\u0085c", "a b c"],
     ["a bell and a title", "\u001b]0;x\u0007y", "y"],
-    ["a title that does not end", "\u001b]0;x", "]0;x"],
     ["a link", "a\u001b]8;;http://x\u001b\\b", "a b"],
     ["a character set", "a\u001b(Bb", "a b"],
     ["line breaks of every kind", "a\r\nb\u2028c\u2029d\ve", "a b c d e"],
     ["bidirectional overrides", "a\u202eb\u2066c\u200fd", "a b c d"],
-    ["zero-width characters", "a\u200bb\ufeffc", "a b c"],
     ["a lone surrogate", "a\ud800b", "a b"],
-    ["nothing but controls", "\u0000\u0001", ""],
     ["other scripts and emoji", "Größe 高 🦊", "Größe 高 🦊"],
   ] as const) {
     it(`given ${title}, leaves one printable line`, () => {
@@ -38,19 +35,6 @@ describe("untrustedText", () => {
     expect(untrustedText("x".repeat(201))).to.equal(`${"x".repeat(199)}…`);
     expect(untrustedText(`${"x".repeat(198)}🦊🦊`)).to.equal(
       `${"x".repeat(198)}…`,
-    );
-  });
-
-  it("given a secret across the cut, leaves no part of it", () => {
-    const scrubber = scrubberOf("supersecretkey");
-    const text = `${"x".repeat(190)}supersecretkey`;
-    expect(untrustedText(text, { scrubber })).to.equal(HIDDEN_TEXT);
-  });
-
-  it("given a secret whose white space is another, still finds it", () => {
-    const scrubber = scrubberOf("super secret key");
-    expect(untrustedText("a super\n\tsecret\u00a0key", { scrubber })).to.equal(
-      HIDDEN_TEXT,
     );
   });
 
@@ -84,12 +68,8 @@ describe("untrustedText, given what a CI log takes for a command", () => {
       ": :error file=a: :no",
     );
     expect(untrustedText("x ##[error]no")).to.equal("x ## [error]no");
-    expect(untrustedText("a:::b")).to.equal("a: : :b");
     expect(untrustedText("x ##vso[task.complete result=Succeeded;]")).to.equal(
       "x ##vso [task.complete result=Succeeded;]",
-    );
-    expect(untrustedText("##TeamCity[testFailed]")).to.equal(
-      "##TeamCity [testFailed]",
     );
     expect(untrustedText(":\u0000:set-output")).to.equal(": :set-output");
   });
@@ -99,7 +79,7 @@ describe("untrustedText, given megabytes", function () {
   // Far more than it takes, far less than work that grows with the square.
   this.timeout(10_000);
 
-  for (const piece of ["a", " ", ":", "#", "##a", "\u0000x", "\u001b[1", "1"]) {
+  for (const piece of ["a", ":", "##a", "\u001b[1"]) {
     it(`ends, given ${JSON.stringify(piece)} again and again`, () => {
       const text = untrustedText(`\u001b[${piece.repeat(2_000_000)}`);
 
@@ -123,14 +103,10 @@ describe("describeValue", () => {
     ["0xdeadbeef", "0x and 8 hexadecimal digits"],
     [HIDDEN_TEXT, `a text ${HIDDEN_TEXT}`],
     [5, "the number 5"],
-    [1.5, "the number 1.5"],
     [12_345_678, "a number"],
     [5n, "the bigint 5"],
-    [true, "the boolean true"],
     [[1], "a list"],
-    [{}, "an empty object"],
     [{ a: 1 }, "an object"],
-    [null, "null"],
     [undefined, "nothing"],
   ] as const) {
     it(`calls ${typeof value === "bigint" ? "5n" : JSON.stringify(value)} ${expected}`, () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Hex } from "../../src/base/hex.ts";
-import { judgeChain, wantsGenesis } from "../../src/connect/judge-chain.ts";
+import { judgeChain } from "../../src/connect/judge-chain.ts";
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
 import { block, known, unread, view } from "./views.ts";
 
@@ -95,12 +95,4 @@ describe("judgeChain", () => {
       }
     });
   }
-
-  it("given a network, then block 0 is asked for only where it tells something", () => {
-    expect([PLAIN, SHARED, PINNED].map(wantsGenesis)).to.deep.equal([
-      false,
-      true,
-      true,
-    ]);
-  });
 });

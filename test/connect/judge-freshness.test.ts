@@ -27,12 +27,10 @@ describe("judgeFreshness", () => {
       "601 s old, more than the 600 s allowed",
     ],
     ["an unread head", UNREAD, LIMITS, "unknown", undefined, "no answer"],
-    ["one in process", UNREAD, IN_PROCESS, "unknown", undefined, "no answer"],
     ["an old head in process", aged(1e6), IN_PROCESS, "idle", 1e6, ""],
     ["a head a minute ahead", aged(-60), LIMITS, "fresh", 0, ""],
     ["one further ahead", aged(-61), LIMITS, "unknown", undefined, "clock"],
     ["block 0", FIRST_BLOCK, LIMITS, "stale", 4, "block 0"],
-    ["block 0 of a chain that idles", FIRST_BLOCK, IDLE, "stale", 4, "block 0"],
     [
       "block 0 without a start block",
       FIRST_BLOCK,
@@ -50,33 +48,9 @@ describe("judgeFreshness", () => {
       0,
       "",
     ],
-    ...[
-      "anvil/v1.7.1",
-      "HardhatNetwork/3.18.0/@nomicfoundation/edr/0.3.8",
-      "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
-      "EthereumJS TestRPC/v2.13.2/ethereum-js",
-    ].map(
-      (client) =>
-        [
-          `an old head of ${client}`,
-          aged(1e6, client),
-          LIMITS,
-          "idle",
-          1e6,
-          "",
-        ] as const,
-    ),
-    ...["Geth/v1.16.7-anvil/v1", "besu/anvil/", undefined].map(
-      (client) =>
-        [
-          `an old head of ${client}`,
-          aged(1e6, client),
-          LIMITS,
-          "stale",
-          1e6,
-          "s old",
-        ] as const,
-    ),
+    ["an old anvil", aged(1e6, "anvil/v1.7.1"), LIMITS, "idle", 1e6, ""],
+    ["an old ganache", aged(1e6, "Ganache/v7"), LIMITS, "idle", 1e6, ""],
+    ["no anvil", aged(1e6, "Geth/v1-anvil/v1"), LIMITS, "stale", 1e6, "s old"],
     [
       "timestamps in another unit",
       { head: known(block({ timestampUnit: "ns" })) },

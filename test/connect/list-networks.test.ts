@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { HardhatUserConfig } from "hardhat/types/config";
 import { listNetworks } from "../../src/connect/list-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -36,25 +35,6 @@ describe("listNetworks", () => {
     });
   });
 
-  it("given sandboxes and forks, or none, then the Hardhat networks of both are named, or null", async () => {
-    const namesOf = async (alpha: NonNullable<HardhatUserConfig["alpha"]>) =>
-      (
-        await listNetworks(await createAlphaHre({ alpha }), {
-          ...ALL,
-          names: ["devnet"],
-        })
-      ).networks.map(({ sandboxNetwork, forkNetwork }) => [
-        sandboxNetwork,
-        forkNetwork,
-      ]);
-
-    expect(await namesOf({})).to.deep.equal([["devnetSandbox", null]]);
-    expect(await namesOf({ forks: true })).to.deep.equal([
-      ["devnetSandbox", "devnetFork"],
-    ]);
-    expect(await namesOf({ sandbox: false })).to.deep.equal([[null, null]]);
-  });
-
   it("given a URL with a key, then its origin alone is listed", async () => {
     const hre = await createAlphaHre({
       alpha: {
@@ -86,31 +66,4 @@ describe("listNetworks", () => {
       "tokens.euro.address",
     ]);
   });
-
-  for (const [title, config, selection, hardhatNetwork, endpoint] of [
-    [
-      "the sandboxes",
-      {},
-      { names: ["devnet"], sandbox: true },
-      "devnetSandbox",
-      "in-process",
-    ],
-    [
-      "a network whose name another of the user's has",
-      { networks: { devnet: { type: "edr-simulated", chainId: 31337 } } },
-      { names: ["devnet"] },
-      null,
-      null,
-    ],
-  ] as const) {
-    it(`given ${title}, then the Hardhat network is ${hardhatNetwork}, and the endpoint ${endpoint}`, async () => {
-      const report = await listNetworks(await createAlphaHre(config), {
-        ...ALL,
-        ...selection,
-      });
-
-      expectValidReport("networks", JSON.stringify(report));
-      expect(report.networks[0]).to.include({ hardhatNetwork, endpoint });
-    });
-  }
 });

@@ -2,10 +2,7 @@ import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { ShownPortalField } from "../../src/connect/portal-configs.ts";
-import {
-  placeholderFor,
-  portalConfigs,
-} from "../../src/connect/portal-configs.ts";
+import { portalConfigs } from "../../src/connect/portal-configs.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { PORTAL_FIELDS_V3, PORTAL_FIELDS_V4 } from "../support/reference.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
@@ -66,24 +63,15 @@ describe("portal configs as they are shown", () => {
     }
   });
 
-  it("show a network once that is named twice", async () => {
-    expect(
-      await shown({}, { names: ["devnet", "devnetSandbox", "devnet"] }),
-    ).to.have.lengthOf(1);
-  });
-
   it("show an unset field as null, with that origin", async () => {
     expect(
-      await fieldOf("providerAddress", { alpha: { preset: false } }),
+      await fieldOf("nodeUri", { alpha: { preset: false } }),
     ).to.deep.equal({
-      field: "providerAddress",
+      field: "nodeUri",
       value: null,
       isHidden: false,
       origin: { kind: "unset" },
     });
-    expect(
-      await fieldOf("nodeUri", { alpha: { preset: false } }),
-    ).to.deep.include({ value: null, origin: { kind: "unset" } });
   });
 
   it("say where each value comes from", async () => {
@@ -135,9 +123,16 @@ describe("portal configs as they are shown", () => {
     expect(JSON.stringify(configs)).to.not.include("canary");
   });
 
+  it("given a URL that is none in the environment, fail and show nothing of it", async () => {
+    const message = await pluginMessageOf(() =>
+      shown({}, { environment: { ALPHA_DEVNET_NODE_URI: "c0ffee-canary" } }),
+    );
+
+    expect(message).to.include("ALPHA_DEVNET_NODE_URI");
+    expect(message).to.not.include("canary");
+  });
+
   const URL = "http://127.0.0.1:1/canary";
-  const PASSWORD = "http://user:c0ffee-canary@127.0.0.1:1/";
-  const KEY = "http://127.0.0.1:1/?apikey=c0ffeec0ffeecanary";
   const VARIABLE = configVariable("ALPHA_TEST");
   const { plugin } = variablesPlugin({ ALPHA_DEVNET_NODE_URI: URL });
   const ofDevnet = (nodeUri: string | typeof VARIABLE) => ({
@@ -179,22 +174,20 @@ describe("portal configs as they are shown", () => {
       "http://127.0.0.1:1",
       false,
     ],
-    ...[PASSWORD, KEY].flatMap((secret): readonly Shown[] => [
-      [
-        `${secret} in the config`,
-        ofDevnet(secret),
-        {},
-        "http://127.0.0.1:1/{hidden}",
-        true,
-      ],
-      [
-        `${secret} in the environment`,
-        {},
-        { environment: { ALPHA_DEVNET_NODE_URI: secret } },
-        "{ALPHA_DEVNET_NODE_URI}",
-        true,
-      ],
-    ]),
+    [
+      "a password in the config",
+      ofDevnet("http://user:c0ffee-canary@127.0.0.1:1/"),
+      {},
+      "http://127.0.0.1:1/{hidden}",
+      true,
+    ],
+    [
+      "a key in the environment",
+      {},
+      { environment: { ALPHA_DEVNET_NODE_URI: `${URL}?apikey=c0ffeecanary` } },
+      "{ALPHA_DEVNET_NODE_URI}",
+      true,
+    ],
   ];
   for (const [title, config, options, value, isHidden] of SHOWN) {
     it(`given ${title}, show ${value}`, async () => {
@@ -204,52 +197,4 @@ describe("portal configs as they are shown", () => {
       });
     });
   }
-
-  it("given a URL that is none in the environment, fail and show nothing of it", async () => {
-    const message = await pluginMessageOf(() =>
-      shown({}, { environment: { ALPHA_DEVNET_NODE_URI: "c0ffee-canary" } }),
-    );
-
-    expect(message).to.include("ALPHA_DEVNET_NODE_URI");
-    expect(message).to.not.include("canary");
-  });
-
-  it("given a name that is no Alpha network, fail with those that are", async () => {
-    expect(
-      await pluginMessageOf(() => shown({}, { names: ["mainnet"] })),
-    ).to.include("Valid names: devnet, testnet, third");
-  });
-});
-
-describe("a portal config", () => {
-  it("given a keystore, asks it once for each service, in the fields' order", async () => {
-    await withEnvironment({}, async () => {
-      const { plugin, asked } = variablesPlugin({});
-      const { alpha } = await createAlphaHre({ plugins: [plugin] });
-      await alpha.network("third").portalConfig();
-
-      expect(asked).to.deep.equal([
-        "ALPHA_THIRD_EXPLORER_URI",
-        "ALPHA_THIRD_METADATA_CACHE_URI",
-        "ALPHA_THIRD_NODE_URI",
-        "ALPHA_THIRD_PROVIDER_URI",
-        "ALPHA_THIRD_SUBGRAPH_URI",
-        "ALPHA_THIRD_OCEAN_NODE_URI",
-      ]);
-    });
-  });
-});
-
-describe("what is shown in place of a portal value", () => {
-  for (const value of [true, 0, 1.1, "OCEAN", "pontusx-devnet", undefined]) {
-    it(`given ${JSON.stringify(value)} of the preset, is nothing: the value may be shown`, () => {
-      expect(placeholderFor(value, { kind: "preset" })).to.equal(undefined);
-    });
-  }
-
-  it("given nothing from a variable, is nothing", () => {
-    expect(
-      placeholderFor(undefined, { kind: "variable", variable: "X" }),
-    ).to.equal(undefined);
-  });
 });

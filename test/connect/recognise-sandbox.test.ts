@@ -16,7 +16,6 @@ describe("recogniseSandbox", () => {
     ["a deployer that has sent none", NONE, NONE, IS_NOT],
     ["other accounts that have", NONE, SOME, IS_NOT],
     ["no nonce of others, and none of the deployer", NONE, UNREAD, IS_NOT],
-    ["the same answer for every account", SOME, SOME, IS_NOT],
     ["no answer for the deployer", UNREAD, NONE, UNREAD],
     ["no answer for other accounts", SOME, UNREAD, UNREAD],
   ] as const) {

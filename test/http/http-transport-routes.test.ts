@@ -7,7 +7,7 @@ import { createServer as createTcpServer } from "node:net";
 import { expect } from "chai";
 import type { Reply } from "../../src/http/types.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { NO_PROXIES, startProxy, stop } from "../support/forward-proxy.ts";
+import { NO_PROXIES, startProxy } from "../support/forward-proxy.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { listen } from "../support/listen.ts";
 import { startFaultyServer } from "../support/node-model/server.ts";
@@ -39,19 +39,14 @@ async function ask(
 describe("createHttpTransport, on the way to the endpoint", () => {
   describe("over TLS", () => {
     it("given a certificate nobody vouches for, refuses it at once and names the cause", async () => {
-      const server = createHttpsServer(
+      await using server = createHttpsServer(
         selfSignedCertificate("localhost"),
-        (_, response) => response.end("{}"),
       );
       const port = await listen(server);
-      try {
-        const { reply, attempts } = await ask(`https://127.0.0.1:${port}`);
-        expect(reply).to.include({ ok: false, kind: "unreachable" });
-        expect(reply).to.have.property("reason").that.includes("certificate");
-        expect(attempts).to.equal(1);
-      } finally {
-        await stop(server);
-      }
+      const { reply, attempts } = await ask(`https://127.0.0.1:${port}`);
+      expect(reply).to.include({ ok: false, kind: "unreachable" });
+      expect(reply).to.have.property("reason").that.includes("certificate");
+      expect(attempts).to.equal(1);
     });
 
     it("given https to a port that speaks http, says that TLS failed", async () => {
@@ -61,21 +56,9 @@ describe("createHttpTransport, on the way to the endpoint", () => {
       expect(reply).to.include({ ok: false, kind: "unreachable" });
       expect(reply).to.have.property("reason").that.includes("TLS");
     });
-
-    it("given http to a port that speaks https, fails with a reason", async () => {
-      const server = createHttpsServer(selfSignedCertificate("localhost"));
-      const port = await listen(server);
-      try {
-        const { reply } = await ask(`http://127.0.0.1:${port}`);
-        expect(reply.ok).to.equal(false);
-      } finally {
-        await stop(server);
-      }
-    });
   });
 
   describe("to a server of HTTP/2 only", () => {
-    const settings = Buffer.from("000006040000000000000300000064", "hex");
     const goAway = Buffer.from("0000080700000000000000000000000001", "hex");
     const SERVERS = {
       "over https": () =>
@@ -84,11 +67,6 @@ describe("createHttpTransport, on the way to the endpoint", () => {
           ALPNProtocols: ["h2"],
         }),
       "in clear text": () => createHttp2Server().on("sessionError", () => {}),
-      "in clear text, which sends its settings at once": () =>
-        createTcpServer((socket) => {
-          socket.on("error", () => {}).write(settings);
-          socket.on("data", () => socket.end(goAway));
-        }),
       "in clear text, which only says that it goes away": () =>
         createTcpServer((socket) => {
           socket.on("error", () => {}).on("data", () => socket.end(goAway));
@@ -131,82 +109,45 @@ describe("createHttpTransport, on the way to the endpoint", () => {
     }
 
     it("given HTTPS_PROXY, sends https requests through a tunnel and still checks the certificate", async () => {
-      const proxy = await startProxy();
-      const server = createHttpsServer(selfSignedCertificate("localhost"));
-      const port = await listen(server);
-      try {
-        const { reply } = await ask(`https://node.invalid:${port}`, {
-          HTTPS_PROXY: proxy.url,
-        });
-        expect(proxy.seen).to.include(`CONNECT node.invalid:${port}`);
-        expect(reply).to.have.property("reason").that.includes("certificate");
-      } finally {
-        await proxy.close();
-        await stop(server);
-      }
-    });
-
-    it("given NO_PROXY for the host, goes there directly", async () => {
+      await using server = createHttpsServer(
+        selfSignedCertificate("localhost"),
+      );
       await using proxy = await startProxy();
-      await using server = await startFaultyServer();
-
-      const { reply } = await ask(server.url, {
-        HTTP_PROXY: proxy.url,
-        NO_PROXY: "example.org,127.0.0.1",
+      const port = await listen(server);
+      const { reply } = await ask(`https://node.invalid:${port}`, {
+        HTTPS_PROXY: proxy.url,
       });
-      expect(reply).to.deep.equal({ ok: true, result: "0x1" });
-      expect(proxy.seen).to.be.empty;
+      expect(proxy.seen).to.include(`CONNECT node.invalid:${port}`);
+      expect(reply).to.have.property("reason").that.includes("certificate");
     });
 
     for (const scheme of ["http", "https"]) {
-      it(`given a proxy that wants other credentials for ${scheme}, says so and shows none`, async () => {
-        await using proxy = await startProxy(407);
-
-        const { reply } = await ask(`${scheme}://node.invalid/`, {
-          HTTP_PROXY: proxy.url,
-          HTTPS_PROXY: proxy.url,
-        });
+      const refusedBy = async (refusal: 407 | "hangs up") => {
+        await using proxy = await startProxy(refusal);
+        const env = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
+        const { reply, attempts } = await ask(`${scheme}://node.invalid/`, env);
         expect(reply).to.include({ ok: false, kind: "unreachable" });
+        expect(proxy.seen).to.have.lengthOf(attempts);
+        return { reply, attempts };
+      };
+
+      it(`given a proxy that wants other credentials for ${scheme}, says so and shows none`, async () => {
+        const { reply } = await refusedBy(407);
+
         expect(reply).to.have.property("reason").that.includes("proxy");
         expect(JSON.stringify(reply)).not.to.include("proxypassword");
       });
-    }
 
-    for (const scheme of ["http", "https"]) {
-      it(`given a proxy that hangs up on ${scheme} requests, fails with a reason, and asks once an attempt`, async () => {
-        await using proxy = await startProxy("hangs up");
-
-        const { reply, attempts } = await ask(`${scheme}://node.invalid/`, {
-          HTTP_PROXY: proxy.url,
-          HTTPS_PROXY: proxy.url,
-        });
-        expect(reply).to.include({ ok: false, kind: "unreachable" });
-        expect(attempts).to.equal(3);
-        expect(proxy.seen).to.have.lengthOf(attempts);
+      it(`given a proxy that hangs up on ${scheme} requests, asks three times`, async () => {
+        expect((await refusedBy("hangs up")).attempts).to.equal(3);
       });
     }
-
-    it("given a proxy that is not there, fails with a reason", async () => {
-      const proxy = await startProxy();
-      await proxy.close();
-      const { reply } = await ask("http://node.invalid/", {
-        HTTP_PROXY: proxy.url,
-      });
-      expect(reply).to.include({ ok: false, kind: "unreachable" });
-    });
 
     it("given a proxy variable that is no URL, says so", async () => {
       const { reply } = await ask("http://node.invalid/", {
         HTTP_PROXY: "my proxy",
       });
       expect(reply).to.have.property("reason").that.includes("HTTP_PROXY");
-    });
-
-    it("given an empty variable, uses no proxy", async () => {
-      await using server = await startFaultyServer();
-
-      const { reply } = await ask(server.url, { HTTP_PROXY: "" });
-      expect(reply.ok).to.equal(true);
     });
   });
 });

@@ -77,23 +77,6 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
     }
   });
 
-  it("given results that hold none of them, hands them on as they are", async () => {
-    const result = {
-      text: 'a "quoted" \\ text',
-      hex: `0x${"6080".repeat(99)}`,
-    };
-    const { transport } = await open({
-      node: () => result,
-      url: secretUrl,
-      transport: TRANSPORT,
-    });
-
-    expect(await transport.request("any", [])).to.deep.equal({
-      ok: true,
-      result,
-    });
-  });
-
   it("given a sub-domain that is a key, masks it, and describes what the node says of it", async () => {
     const key = CANARY.subDomain;
     await using proxy = await startFaultyServer({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { failed, failedFor } from "../../src/http/outcomes.ts";
+import { failedFor } from "../../src/http/outcomes.ts";
 import { Pace } from "../../src/http/pace.ts";
 import type { AttemptOutcome } from "../../src/http/types.ts";
 
@@ -43,13 +43,6 @@ function startPace() {
 }
 
 describe("Pace", () => {
-  it("given no rate limit, then nothing waits", async () => {
-    const { ask, waits } = startPace();
-    await ask(ANSWER, 100);
-
-    expect(await waits(3)).to.deep.equal([0, 0, 0]);
-  });
-
   it("given a rate limit after ten answers, then there is a pause of a second, and ten requests a second from then on", async () => {
     const { ask, waits } = startPace();
     await ask(ANSWER, 10);
@@ -68,16 +61,6 @@ describe("Pace", () => {
     }
 
     expect(await waits(2)).to.deep.equal([1_000, 200]);
-  });
-
-  it("given a first rate limit that says how long to wait, then that is waited, and nothing is spaced until the next one", async () => {
-    const { ask, waits } = startPace();
-    await ask(ANSWER);
-    await ask({ ...LIMIT, retryAfterMs: 300 });
-
-    expect(await waits(2)).to.deep.equal([299, 0]);
-    await ask({ ...LIMIT, retryAfterMs: 300 });
-    expect(await waits(2)).to.deep.equal([999, 200]);
   });
 
   it("given another rate limit, then the space is twice as wide", async () => {
@@ -111,19 +94,5 @@ describe("Pace", () => {
     ]);
 
     expect(next).to.equal("they ended");
-  });
-
-  it("given an answer or an error of the node, then the endpoint has answered; given a gateway's, it has not", () => {
-    for (const [outcome, hasAnswered] of [
-      [ANSWER, true],
-      [failed("rpc-error", "JSON-RPC error 3", false), true],
-      [failed("http-error", "HTTP 502", true), false],
-      [failed("unreachable", "connection refused", true), false],
-      [LIMIT, false],
-    ] as const) {
-      const pace = new Pace();
-      pace.note(outcome, 0);
-      expect(pace.hasAnswered).to.equal(hasAnswered);
-    }
   });
 });

@@ -26,9 +26,7 @@ describe("what an HTTP transport waits for", function () {
 
   for (const [title, behaviour] of Object.entries({
     "504 from a gateway": respond(504),
-    "dRPC's timeout": rpcError({ code: 30, message: "Request timeout" }, 408),
     "Cloudflare's -32046": rpcError({ code: -32046, message: "Cannot" }),
-    "geth's timeout": rpcError({ code: -32002, message: "request timed out" }),
   })) {
     it(`given ${title} eight times, then the ninth attempt has the answer`, async () => {
       const { server, transport } = await open(times(8, behaviour));
@@ -111,16 +109,6 @@ describe("what an HTTP transport waits for", function () {
     expect(server.received).to.have.lengthOf(4);
   });
 
-  it("given a block that no node has, named by a tag, then it is asked for three times", async () => {
-    const { server, transport } = await open(LAG);
-
-    const params = ["finalized", false];
-    const reply = await transport.request("eth_getBlockByNumber", params);
-
-    expect(reply.ok).to.equal(false);
-    expect(server.received).to.have.lengthOf(3);
-  });
-
   it("given an endpoint that has never answered, then a broken gateway is given up after three attempts; once it has, it is waited for", async () => {
     {
       const { server, transport } = await open(respond(502));
@@ -162,8 +150,6 @@ describe("what an HTTP transport waits for", function () {
   });
 
   for (const [title, behaviour] of Object.entries({
-    "invalid parameters": rpcError({ code: -32602, message: "no" }),
-    "a missing method": rpcError({ code: -32601, message: "no method" }),
     "an account that is not authorized": rpcError({
       code: -32007,
       message: "Sender account not authorized to send transactions",

@@ -26,16 +26,6 @@ describe("sharedLookup", () => {
       );
     });
 
-  it("given many connections to a host at the same time, then it looks the host up once", async () => {
-    const all = [lookUp("a.test"), lookUp("a.test"), lookUp("a.test")];
-
-    expect(answers).to.have.length(1);
-    answers[0]?.(null, "127.0.0.1", 4);
-    expect(await Promise.all(all)).to.deep.equal(
-      Array(3).fill([undefined, "127.0.0.1"]),
-    );
-  });
-
   it("given a lookup that fails, then all of them fail, and the next one is a new lookup", async () => {
     const all = [lookUp("a.test"), lookUp("a.test")];
     answers[0]?.(new Error("EAI_AGAIN"));

@@ -4,7 +4,6 @@ import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import {
   dripping,
   type SilentBehaviour,
-  type SilentPeer,
   silent,
   startSilentPeer,
   tunnelToNowhere,
@@ -12,58 +11,34 @@ import {
 
 const ATTEMPT_MS = 200;
 
-interface Case {
-  readonly behave: SilentBehaviour;
-  readonly url: (port: number) => string;
-  readonly isProxy: boolean;
-}
-
-const CASES: Readonly<Record<string, Case>> = {
-  "a proxy that never answers CONNECT": {
-    behave: silent,
-    url: () => "https://node.invalid/",
-    isProxy: true,
-  },
-  "a proxy whose answer to CONNECT drips": {
-    behave: dripping,
-    url: () => "https://node.invalid/",
-    isProxy: true,
-  },
-  "a tunnel behind which nobody speaks TLS": {
-    behave: tunnelToNowhere,
-    url: () => "https://node.invalid/",
-    isProxy: true,
-  },
-  "a proxy that never answers an http request": {
-    behave: silent,
-    url: () => "http://node.invalid/",
-    isProxy: true,
-  },
-  "an endpoint that never speaks TLS": {
-    behave: silent,
-    url: (port) => `https://127.0.0.1:${port}/`,
-    isProxy: false,
-  },
-  "an endpoint that never answers": {
-    behave: silent,
-    url: (port) => `http://127.0.0.1:${port}/`,
-    isProxy: false,
-  },
-};
+const NAME = "https://node.invalid/";
+const CASES: readonly (readonly [
+  title: string,
+  behave: SilentBehaviour,
+  /** Behind the peer as a proxy; or the peer's own scheme. */
+  url: string,
+])[] = [
+  ["a proxy that never answers CONNECT", silent, NAME],
+  ["a proxy whose answer to CONNECT drips", dripping, NAME],
+  ["a tunnel behind which nobody speaks TLS", tunnelToNowhere, NAME],
+  ["an endpoint that never speaks TLS", silent, "https"],
+];
 
 describe("createHttpTransport, given a peer that is silent", function () {
   this.timeout(10_000);
 
-  for (const [title, { behave, url, isProxy }] of Object.entries(CASES)) {
+  for (const [title, behave, url] of CASES) {
     it(`given ${title}, then the request ends by its limit, and close() frees the sockets`, async () => {
       const peer = await startSilentPeer(behave);
       const transport = createHttpTransport({
-        url: url(peer.port),
+        url: url === NAME ? NAME : `${url}://127.0.0.1:${peer.port}/`,
         attemptTimeoutMs: ATTEMPT_MS,
         deadline: Date.now() + 3 * ATTEMPT_MS,
         retries: 1,
         retryBaseMs: 1,
-        ...(isProxy ? { proxyFor: () => `http://127.0.0.1:${peer.port}` } : {}),
+        ...(url === NAME && {
+          proxyFor: () => `http://127.0.0.1:${peer.port}`,
+        }),
       });
       try {
         const reply = await transport.request("eth_chainId", []);
@@ -73,7 +48,10 @@ describe("createHttpTransport, given a peer that is silent", function () {
           .to.have.property("kind")
           .that.is.oneOf(["timeout", "unreachable"]);
         await transport.close();
-        await expectNone(peer.open);
+        // The other side hears of a closed socket a moment later.
+        while (peer.open.size > 0) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
       } finally {
         await transport.close();
         await peer.close();
@@ -81,10 +59,3 @@ describe("createHttpTransport, given a peer that is silent", function () {
     });
   }
 });
-
-/** The other side hears of a closed socket a moment later. */
-async function expectNone(open: SilentPeer["open"]): Promise<void> {
-  while (open.size > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

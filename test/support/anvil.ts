@@ -5,17 +5,12 @@ import {
   placeContractSet,
 } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
+import { answerOf } from "./connections.ts";
 import { foundryBinary } from "./foundry-binary.ts";
 import { type NodeDriver, nodeDriver } from "./node-driver.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 
 export type Anvil = NodeProcess;
-
-export interface StartAnvilParameters {
-  readonly chainId: number;
-  /** Further command line arguments. */
-  readonly args?: readonly string[] | undefined;
-}
 
 const DEPLOYER: Hex = "0x616e76696c2d7365742d6465706c6f7965722e2e";
 
@@ -23,17 +18,15 @@ const DEPLOYER: Hex = "0x616e76696c2d7365742d6465706c6f7965722e2e";
 export async function startAnvil({
   chainId,
   args = [],
-}: StartAnvilParameters): Promise<Anvil> {
+}: {
+  readonly chainId: number;
+  readonly args?: readonly string[] | undefined;
+}): Promise<Anvil> {
   return await startNodeProcess({
     name: "anvil",
     program: foundryBinary("anvil"),
     args: [
-      "--host",
-      "127.0.0.1",
-      "--port",
-      "0",
-      "--chain-id",
-      `${chainId}`,
+      ...["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`],
       ...args,
     ],
     listening: /Listening on (127\.0\.0\.1:\d+)/,
@@ -42,16 +35,10 @@ export async function startAnvil({
 
 /** JSON-RPC over HTTP, as plain as can be. */
 export function httpProvider(url: string): RequestProvider {
-  let id = 0;
   return {
     request: async ({ method, params = [] }) => {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: ++id, method, params }),
-      });
-      const answer: unknown = await response.json();
-      if (typeof answer === "object" && answer !== null && "result" in answer) {
+      const answer = await answerOf(url, method, params);
+      if ("result" in answer) {
         return answer.result;
       }
       throw new Error(`${method}: ${JSON.stringify(answer)}`);

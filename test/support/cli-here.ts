@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { ROOT } from "../../scripts/paths.ts";
+import { HARDHAT_CLI } from "./cli.ts";
 import { guardedEnvironment } from "./guarded-environment.ts";
-import type { ProcessResult } from "./run-node.ts";
+import { REPOSITORY } from "./repository-files.ts";
+import type { ProcessOptions, ProcessResult } from "./run-program.ts";
 
 interface HardhatCli {
   readonly main: (args: readonly string[]) => Promise<void>;
@@ -15,11 +14,8 @@ interface HardhatCli {
 }
 type RunTask = (args: unknown) => Promise<unknown>;
 
-const HARDHAT = dirname(
-  createRequire(import.meta.url).resolve("hardhat/package.json"),
-);
 const importHardhat = async (path: string) =>
-  await import(pathToFileURL(join(HARDHAT, "dist/src/internal", path)).href);
+  await import(new URL(`internal/${path}`, pathToFileURL(HARDHAT_CLI)).href);
 
 /** One run after the other: each has the process's output, folder and environment. */
 let last: Promise<unknown> = Promise.resolve();
@@ -33,13 +29,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function runHardhatHere(
   args: readonly string[],
-  {
-    cwd = ROOT,
-    env = {},
-  }: {
-    readonly cwd?: string | undefined;
-    readonly env?: NodeJS.ProcessEnv | undefined;
-  } = {},
+  { cwd = REPOSITORY, env = {} }: Pick<ProcessOptions, "cwd" | "env"> = {},
 ): Promise<ProcessResult> {
   const run = last.then(async () => {
     const cli: HardhatCli = {
@@ -97,11 +87,8 @@ async function capturing(
   act: () => Promise<void>,
 ): Promise<ProcessResult> {
   const output = { stdout: "", stderr: "" };
-  const saved = {
-    cwd: process.cwd(),
-    env: process.env,
-    exitCode: process.exitCode,
-  };
+  const { env: outerEnv, exitCode } = process;
+  const outerCwd = process.cwd();
   const streams = (["stdout", "stderr"] as const).map((name) => {
     const stream = process[name];
     const { write, isTTY } = stream;
@@ -126,9 +113,8 @@ async function capturing(
     await act();
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {
-    process.exitCode = saved.exitCode;
-    process.env = saved.env;
-    process.chdir(saved.cwd);
+    Object.assign(process, { exitCode, env: outerEnv });
+    process.chdir(outerCwd);
     for (const restore of streams) {
       restore();
     }

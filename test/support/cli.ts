@@ -5,46 +5,37 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { guardedEnvironment } from "./guarded-environment.ts";
-import { type ProcessResult, runNode } from "./run-node.ts";
+import { REPOSITORY } from "./repository-files.ts";
+import { runNode } from "./run-node.ts";
+import type { ProcessOptions, ProcessResult } from "./run-program.ts";
 import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const HARDHAT_CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
+export const HARDHAT_CLI = join(
+  REPOSITORY,
+  "node_modules/hardhat/dist/src/cli.js",
+);
 const PACKAGE = "hardhat-alpha-networks";
 
 /**
  * Runs Hardhat's CLI in a process of its own, as a user would, with an
  * environment that holds none of the caller's settings and reaches loopback
- * addresses only.
- *
- * @param args The command line after `hardhat`.
- * @param options.cwd The project's folder; this repository's by default.
- * @param options.env Variables to add.
- * @param options.configFile A config other than the folder's own.
- * @param options.timeout In milliseconds; 60 s by default.
- * @throws {Error} When the process is killed, at the latest after `timeout`.
+ * addresses only. It is killed, which is an error, after `timeout` milliseconds.
  */
 export async function runHardhat(
   args: readonly string[],
   {
-    cwd = ROOT,
     env = {},
     configFile,
     timeout = 60_000,
-  }: {
-    readonly cwd?: string | undefined;
-    readonly env?: NodeJS.ProcessEnv | undefined;
-    readonly configFile?: string | undefined;
-    readonly timeout?: number | undefined;
-  } = {},
+    ...options
+  }: ProcessOptions & { readonly configFile?: string | undefined } = {},
 ): Promise<ProcessResult> {
   const config = configFile === undefined ? [] : ["--config", configFile];
   return await runNode([HARDHAT_CLI, ...config, ...args], {
-    cwd,
+    ...options,
     env: { ...guardedEnvironment(process.env), ...env },
     timeout,
   });
@@ -77,27 +68,27 @@ export function createProject(
 
 function linkPackages(modules: string, from: "src" | "dist"): void {
   mkdirSync(modules);
-  const installed = join(ROOT, "node_modules");
+  const installed = join(REPOSITORY, "node_modules");
   for (const name of readdirSync(installed)) {
     if (!name.startsWith(".")) {
       symlinkSync(join(installed, name), join(modules, name), "junction");
     }
   }
   if (from === "dist") {
-    symlinkSync(ROOT, join(modules, PACKAGE), "junction");
+    symlinkSync(REPOSITORY, join(modules, PACKAGE), "junction");
     return;
   }
   const folder = join(modules, PACKAGE);
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), sourceManifest());
   for (const name of ["src", "schemas", "contracts"]) {
-    symlinkSync(join(ROOT, name), join(folder, name), "junction");
+    symlinkSync(join(REPOSITORY, name), join(folder, name), "junction");
   }
 }
 
 /** The package's manifest with its entries at the sources. */
 function sourceManifest(): string {
-  return readFileSync(join(ROOT, "package.json"), "utf8").replace(
+  return readFileSync(join(REPOSITORY, "package.json"), "utf8").replace(
     /\.\/dist\/src\/([\w-]+)(?:\.d\.c?ts|\.c?js)/g,
     "./src/$1.ts",
   );

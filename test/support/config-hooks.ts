@@ -2,10 +2,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 
 import configHooks from "../../src/hardhat/hooks/config.ts";
 
-/**
- * What a user may have written as the whole config: nothing of its shape is
- * known before it is validated.
- */
+/** What a user may have written: nothing of its shape is known before validation. */
 export function asUserConfig(config: object): HardhatUserConfig {
   return config;
 }

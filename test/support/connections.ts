@@ -58,15 +58,24 @@ export function removeForkCaches(): void {
   }
 }
 
+/** What a node answers to a request. */
+export async function answerOf(
+  url: string,
+  method: string,
+  params: readonly unknown[] | object,
+) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  return Object(await response.json());
+}
+
 /** Asks a node: its result, or its answer with an error. */
 export const forwardTo =
   (url: string) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const answer = Object(await response.json());
+    const answer = await answerOf(url, method, params);
     return "result" in answer ? answer.result : answer;
   };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { REPOSITORY } from "./repository-files.ts";
+
 const BLOCK =
   /(?:<!-- runs: (?<file>\S+) -->\s*)?```(?<language>\w+)\n(?<text>[\s\S]*?)```/g;
 
@@ -20,15 +20,15 @@ export interface DocBlock {
 export function docBlocks(): readonly DocBlock[] {
   const documents = [
     "README.md",
-    ...readdirSync(join(ROOT, "docs"))
+    ...readdirSync(join(REPOSITORY, "docs"))
       .filter((name) => name.endsWith(".md"))
       .map((name) => `docs/${name}`),
-    ...readdirSync(join(ROOT, "skills")).map(
+    ...readdirSync(join(REPOSITORY, "skills")).map(
       (name) => `skills/${name}/SKILL.md`,
     ),
   ];
   return documents.flatMap((document) =>
-    [...readFileSync(join(ROOT, document), "utf8").matchAll(BLOCK)].map(
+    [...readFileSync(join(REPOSITORY, document), "utf8").matchAll(BLOCK)].map(
       ({ groups = {} }) => ({
         document,
         language: groups["language"] ?? "",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 
+import { closing } from "./connections.ts";
 import { listen } from "./listen.ts";
 
 /** No proxy, whatever the machine's own environment says. */
@@ -13,28 +14,20 @@ export const NO_PROXIES = Object.fromEntries(
 );
 
 /** Ends a server and its connections. */
-export async function stop(server: Server): Promise<void> {
+async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, "close");
 }
 
-export interface ForwardProxy extends AsyncDisposable {
-  readonly url: string;
-  readonly seen: readonly string[];
-  close(): Promise<void>;
-}
-
 /**
- * A forward proxy that notes what it is asked for, and may refuse all of it.
- *
- * @param tunnelTo the port of this machine that all tunnels lead to; that of the
- * request by default
+ * A forward proxy that notes what it is asked for, and may refuse all of it. All
+ * tunnels lead to a port of this machine, that of the request by default.
  */
 export async function startProxy(
   refusal?: number | "hangs up",
   tunnelTo?: number,
-): Promise<ForwardProxy> {
+) {
   const seen: string[] = [];
   const tunnels = new Set<Socket>();
   const server = createServer((request, response) => {
@@ -77,17 +70,14 @@ export async function startProxy(
     upstream.on("error", () => undefined);
   });
   const port = await listen(server);
-  return {
+  return closing({
     url: `http://user:proxypassword@127.0.0.1:${port}`,
-    seen,
-    [Symbol.asyncDispose](this: ForwardProxy) {
-      return this.close();
-    },
-    async close() {
+    seen: seen as readonly string[],
+    close: async () => {
       for (const socket of tunnels) {
         socket.destroy();
       }
       await stop(server);
     },
-  };
+  });
 }

@@ -4,8 +4,6 @@ import { dirname, join } from "node:path";
 /**
  * The path of a native program of npm's Foundry, which this machine's platform
  * package holds: the package's own script would be another process.
- *
- * @throws {Error} When there is none for this platform.
  */
 export function foundryBinary(program: "anvil" | "cast"): string {
   const arch = process.arch === "x64" ? "amd64" : process.arch;

@@ -1,17 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** What undici has done meanwhile. */
-export interface HttpTraffic {
-  /** Requests, retries included, but those that open a tunnel. */
-  readonly attempts: number;
-  /** Of response bodies, before decompression. */
-  readonly bytesReceived: number;
-}
-
-/** Counts what undici sends and receives while something runs. */
-export async function measureTraffic<T>(
-  run: () => Promise<T>,
-): Promise<HttpTraffic & { readonly result: T }> {
+/**
+ * Counts the requests that undici sends while something runs, retries included, but
+ * not those that open a tunnel, and the bytes that it receives, still compressed.
+ */
+export async function measureTraffic<T>(run: () => Promise<T>) {
   let attempts = 0;
   let bytesReceived = 0;
   const onCreate = (message: unknown): void => {

@@ -1,12 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:net";
 
-/**
- * Has a server listen on this machine alone.
- *
- * @param port 0 for any that is free
- * @returns the port
- */
+/** Has a server listen on a port of this machine alone, and gives the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

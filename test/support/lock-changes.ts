@@ -1,6 +1,5 @@
 import type { Severity } from "../../src/base/problems.ts";
 import {
-  ATTACKER,
   CONTROL_MUTATIONS,
   changes,
   deployFrom,
@@ -113,20 +112,6 @@ export const CALM_EVENTS: readonly LockEvent[] = [
     happens: NOTHING,
   },
   {
-    name: "other owners and fees before",
-    given: changes("the factory's", "consuming"),
-    happens: NOTHING,
-  },
-  {
-    name: "a token that is approved and removed again",
-    happens: async (chain) => {
-      await changes("a token no longer approved")(chain);
-      await sending("FactoryRouter", plan.router, "addApprovedToken", [
-        plan.token,
-      ])(chain);
-    },
-  },
-  {
     name: "a template that is disabled and enabled again",
     happens: async (chain) => {
       await changes("one switched off")(chain);
@@ -137,10 +122,6 @@ export const CALM_EVENTS: readonly LockEvent[] = [
         [2n],
       )(chain);
     },
-  },
-  {
-    name: "tokens that change hands",
-    happens: sending("OceanToken", plan.token, "approve", [ATTACKER, 1n]),
   },
   {
     name: "an older release before",

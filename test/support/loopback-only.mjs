@@ -38,27 +38,18 @@ function refusal(what, host) {
   return error;
 }
 
-/** `options` whose own look-up may not lead a loopback name elsewhere. */
-function withCheckedLookup(options) {
-  const { lookup } = options;
-  if (typeof lookup !== "function") {
-    return options;
-  }
-  return {
-    ...options,
-    lookup: (name, lookupOptions, callback) =>
-      lookup(name, lookupOptions, (error, answer, family) => {
-        const addresses = Array.isArray(answer) ? answer : [answer];
-        const foreign = addresses
-          .map((entry) => entry?.address ?? entry)
-          .find((address) => address !== undefined && !isLoopback(address));
-        if (error || foreign === undefined) {
-          return callback(error, answer, family);
-        }
-        return callback(refusal("a connection to", `${name} at ${foreign}`));
-      }),
-  };
-}
+/** A look-up that may not lead a loopback name elsewhere. */
+const checkedLookup = (lookup) => (name, options, callback) =>
+  lookup(name, options, (error, answer, family) => {
+    const foreign = [answer]
+      .flat()
+      .map((entry) => entry?.address ?? entry)
+      .find((address) => address !== undefined && !isLoopback(address));
+    if (error || foreign === undefined) {
+      return callback(error, answer, family);
+    }
+    return callback(refusal("a connection to", `${name} at ${foreign}`));
+  });
 
 /** The first argument of `Socket.connect`, whatever the call's form. */
 function connectOptions(first, second) {
@@ -93,7 +84,7 @@ function guardTcp() {
     if (typeof options.lookup !== "function") {
       return connect.call(this, first, ...rest);
     }
-    const checked = withCheckedLookup(options);
+    const checked = { ...options, lookup: checkedLookup(options.lookup) };
     if (!Array.isArray(first)) {
       return connect.call(this, checked, ...rest);
     }
@@ -111,18 +102,18 @@ function datagramAddress([, second, third, fourth]) {
 
 function guardUdp() {
   const { connect, send } = dgram.Socket.prototype;
-  dgram.Socket.prototype.connect = function guardedConnect(port, ...rest) {
-    const [address] = rest;
+  const check = (address, place) => {
     if (typeof address === "string" && address && !isLoopback(address)) {
-      throw refusal("a datagram to", `${address}:${port}`);
+      throw refusal("a datagram to", place);
     }
+  };
+  dgram.Socket.prototype.connect = function guardedConnect(port, ...rest) {
+    check(rest[0], `${rest[0]}:${port}`);
     return connect.call(this, port, ...rest);
   };
   dgram.Socket.prototype.send = function guardedSend(message, ...rest) {
     const address = datagramAddress(rest);
-    if (typeof address === "string" && address && !isLoopback(address)) {
-      throw refusal("a datagram to", address);
-    }
+    check(address, address);
     return send.call(this, message, ...rest);
   };
 }

@@ -33,10 +33,7 @@ const TAKING: Address = "0x000000000000000000000000000000000057a90b";
 const DEPLOYER: Hex = "0x7365636f6e642d7365742d6465706c6f7965722e";
 const GAS_PRICE = 10n ** 11n;
 
-/**
- * Opens a chain for the tests of the suite that calls this. What a test changes is
- * undone after it.
- */
+/** Opens a chain for the tests of a suite; what a test changes is undone after it. */
 export function withMutationChain(
   name: AlphaNetworkName,
   use: (chain: MutationChain) => void,
@@ -59,10 +56,7 @@ export function withMutationChain(
   });
 }
 
-/**
- * The sandbox of a network as a user gets it; the contracts of its registry are
- * left alone. Close it.
- */
+/** The sandbox of a network as a user gets it. Close it. */
 export async function openMutationChain(
   hre: HardhatRuntimeEnvironment,
   name: AlphaNetworkName,

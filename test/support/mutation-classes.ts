@@ -5,8 +5,8 @@ import {
   entriesOf,
   type ListEntry,
   listsOf,
-  withList,
 } from "./mutation-entries.ts";
+import { withAddresses } from "./with-addresses.ts";
 
 /** The ways to change one thing in a registry. */
 export const MUTATION_CLASSES = [
@@ -49,16 +49,13 @@ export interface Replacements {
 
 const ZERO: Address = "0x0000000000000000000000000000000000000000";
 
-/**
- * Every single mistake of the known classes in a network's registry.
- *
- * @param others the other networks, as configured
- */
+/** Every single mistake of the known classes in a network's registry. */
 export function mutantsOf(
   network: ResolvedAlphaNetwork,
   others: readonly ResolvedAlphaNetwork[],
   replacements: Replacements,
 ): readonly Mutant[] {
+  const { account, refusing, taking, unwiredCopy, inSecondSet } = replacements;
   const entries = entriesOf(network);
   const each = (
     mutation: MutationClass,
@@ -76,39 +73,35 @@ export function mutantsOf(
           }),
         ),
     );
+  const sameOf = (role: string) => (other: ResolvedAlphaNetwork) =>
+    entriesOf(other)
+      .filter((entry) => entry.role === role)
+      .map(({ id, address }) => [`${other.name}'s ${id}`, address] as const);
   return [
     ...swaps(network, entries),
     ...each("another entry's address", () =>
       entries.map(({ id, address }) => [id, address]),
     ),
-    ...each("an account", () => [["an account", replacements.account]]),
+    ...each("an account", () => [["an account", account]]),
     ...each("zero", () => [["zero", ZERO]]),
     ...each("another network's address", ({ role }) =>
-      others.flatMap((other) =>
-        entriesOf(other)
-          .filter((entry) => entry.role === role)
-          .map(
-            ({ id, address }) => [`${other.name}'s ${id}`, address] as const,
-          ),
-      ),
+      others.flatMap(sameOf(role)),
     ),
     ...each("a contract that refuses all calls", () => [
-      ["a contract that refuses all calls", replacements.refusing],
+      ["a contract that refuses all calls", refusing],
     ]),
     ...each("a contract that takes all calls", () => [
-      ["a contract that takes all calls", replacements.taking],
+      ["a contract that takes all calls", taking],
     ]),
     ...each("the right code, unwired", ({ address }) => [
-      ["its code elsewhere", replacements.unwiredCopy(address)],
+      ["its code elsewhere", unwiredCopy(address)],
     ]),
     ...each("the right contract of a second set", ({ address }) => [
-      ["a second set's", replacements.inSecondSet(address)],
+      ["a second set's", inSecondSet(address)],
     ]),
-    ...listsOf(network).flatMap((list) => [
-      ...reordered(network, list),
-      ...dropped(network, list),
-      ...added(network, list, replacements),
-    ]),
+    ...listsOf(network).flatMap((list) =>
+      listMutants(network, list, replacements),
+    ),
   ];
 }
 
@@ -120,87 +113,65 @@ function swaps(
     entries
       .slice(index + 1)
       .filter(({ address }) => address !== one.address)
-      .map(
-        (other): Mutant => ({
+      .map((other): Mutant => {
+        const half = one.replaced(network, other.address);
+        return {
           mutation: "two entries swapped",
           name: `${one.id} <-> ${other.id}`,
           ids: [one.id, other.id],
-          network: other.replaced(
-            one.replaced(network, other.address),
-            one.address,
-          ),
-        }),
-      ),
+          network: other.replaced(half, one.address),
+        };
+      }),
   );
 }
 
-/** Every other order; no list is so long that these are many. */
-function reordered(
-  network: ResolvedAlphaNetwork,
-  { key, items }: ListEntry,
-): readonly Mutant[] {
-  return permutations(items)
-    .slice(1)
-    .map((order) => ({
-      mutation: "list order changed",
-      name: `registry.${key} := ${order.map((item) => items.indexOf(item)).join(", ")}`,
-      ids: [`registry.${key}`],
-      network: withList(network, key, order),
-    }));
-}
-
-function dropped(
-  network: ResolvedAlphaNetwork,
-  { key, items }: ListEntry,
-): readonly Mutant[] {
-  return items.map((_, index) => ({
-    mutation: "list item dropped",
-    name: `registry.${key} without [${index}]`,
-    ids: [`registry.${key}`],
-    network: withList(network, key, items.toSpliced(index, 1)),
-  }));
-}
-
-function added(
+/** Every other order of a list, each item dropped, and what is added at each place. */
+function listMutants(
   network: ResolvedAlphaNetwork,
   { key, items }: ListEntry,
   { account, refusing, taking, unwiredCopy, inSecondSet }: Replacements,
 ): readonly Mutant[] {
-  const [first] = items;
-  if (first === undefined) {
-    return [];
-  }
-  const stranger = entriesOf(network).find(
-    ({ role }) => role === "router",
-  )?.address;
-  const news: readonly (readonly [string, Address | undefined])[] = [
-    ["an account", account],
-    ["a contract that refuses all calls", refusing],
-    ["a contract that takes all calls", taking],
-    ["its first item again", first],
-    ["the router", stranger],
-    ["its first item's code elsewhere", unwiredCopy(first)],
-    ["a second set's first item", inSecondSet(first)],
-  ];
-  return Array.from({ length: items.length + 1 }, (_, index) => index).flatMap(
-    (index) =>
-      news.flatMap(([what, address]): Mutant[] =>
-        address === undefined
-          ? []
-          : [
-              {
-                mutation: "list item added",
-                name: `registry.${key} with ${what} at [${index}]`,
-                ids: [`registry.${key}`],
-                network: withList(
-                  network,
-                  key,
-                  items.toSpliced(index, 0, address),
-                ),
-              },
-            ],
-      ),
+  const id = `registry.${key}`;
+  const mutant = (
+    mutation: MutationClass,
+    change: string,
+    changed: readonly Address[],
+  ): Mutant => ({
+    mutation,
+    name: `${id} ${change}`,
+    ids: [id],
+    network: withAddresses(network, { [key]: changed }),
+  });
+  const router = entriesOf(network).find(({ role }) => role === "router");
+  const news = items.slice(0, 1).flatMap(
+    (first) =>
+      [
+        ["an account", account],
+        ["a contract that refuses all calls", refusing],
+        ["a contract that takes all calls", taking],
+        ["its first item again", first],
+        ["the router", router?.address ?? ZERO],
+        ["its first item's code elsewhere", unwiredCopy(first)],
+        ["a second set's first item", inSecondSet(first)],
+      ] as const,
   );
+  const orders = permutations(items).slice(1);
+  const places = [...items.keys(), items.length];
+  return [
+    ...orders.map((order) => {
+      const change = order.map((item) => items.indexOf(item)).join(", ");
+      return mutant("list order changed", `:= ${change}`, order);
+    }),
+    ...items.map((_, at) =>
+      mutant("list item dropped", `without [${at}]`, items.toSpliced(at, 1)),
+    ),
+    ...places.flatMap((at) =>
+      news.map(([what, address]) => {
+        const longer = items.toSpliced(at, 0, address);
+        return mutant("list item added", `with ${what} at [${at}]`, longer);
+      }),
+    ),
+  ];
 }
 
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {

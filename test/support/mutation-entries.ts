@@ -25,51 +25,36 @@ export interface ListEntry {
 /** Every address of the registry and of the payment tokens. */
 export function entriesOf(network: ResolvedAlphaNetwork): readonly Entry[] {
   return network.contracts.flatMap((contract): Entry[] => {
-    const { key, address } = contract;
-    if (contract.kind === "portal" || contract.kind === "own") {
+    const { kind, key, address } = contract;
+    if (kind === "portal" || kind === "own") {
       return [];
     }
     if (address === undefined) {
-      throw new Error(`${contract.kind} ${key} is unset`);
+      throw new Error(`${kind} ${key} is unset`);
     }
-    if (contract.kind === "token") {
-      return [
-        {
-          id: `tokens.${key}`,
-          role: key,
-          address,
-          replaced: (other, replacement) =>
-            withAddresses(
-              other,
-              {},
-              {
-                [key]: { ...other.tokens[contract.key], address: replacement },
-              },
-            ),
-        },
-      ];
+    if (kind === "token") {
+      const replaced: Entry["replaced"] = (other, replacement) => {
+        const token = { ...other.tokens[contract.key], address: replacement };
+        return withAddresses(other, {}, { [key]: token });
+      };
+      return [{ id: `tokens.${key}`, role: key, address, replaced }];
     }
     const { role, index } = contract;
+    const place = index === undefined ? "" : `[${index}]`;
+    const replaced: Entry["replaced"] = (other, replacement) =>
+      withAddresses(other, {
+        [key]:
+          index === undefined
+            ? replacement
+            : [registryOf(other)[key] ?? []].flat().with(index, replacement),
+      });
     return [
-      index === undefined
-        ? {
-            id: `registry.${key}`,
-            role,
-            address,
-            replaced: (other, replacement) =>
-              withAddresses(other, { [key]: replacement }),
-          }
-        : {
-            id: `registry.${key}[${index}]`,
-            role: `${role}[${index}]`,
-            address,
-            replaced: (other, replacement) =>
-              withList(
-                other,
-                key,
-                [registryOf(other)[key] ?? []].flat().with(index, replacement),
-              ),
-          },
+      {
+        id: `registry.${key}${place}`,
+        role: `${role}${place}`,
+        address,
+        replaced,
+      },
     ];
   });
 }
@@ -81,13 +66,4 @@ export function listsOf(network: ResolvedAlphaNetwork): readonly ListEntry[] {
       ? []
       : [{ key, items: value }],
   );
-}
-
-/** The network with another list under a key. */
-export function withList(
-  network: ResolvedAlphaNetwork,
-  key: string,
-  items: readonly Address[],
-): ResolvedAlphaNetwork {
-  return withAddresses(network, { [key]: items });
 }

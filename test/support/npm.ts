@@ -2,13 +2,6 @@ import { execFile } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 
 const INSTALL_MS = 240_000;
-/** npm install without what is only for people to read. */
-const QUIET = ["--no-audit", "--no-fund"];
-
-export interface NpmResult {
-  readonly code: number;
-  readonly output: string;
-}
 
 /**
  * Runs npm on this process's Node, which matters: on an old one it leaves out
@@ -18,7 +11,7 @@ export interface NpmResult {
 export async function npm(
   cwd: string,
   args: readonly string[],
-): Promise<NpmResult> {
+): Promise<{ readonly code: number; readonly output: string }> {
   return await new Promise((resolve, reject) => {
     const child = execFile(
       "npm",
@@ -46,7 +39,8 @@ export async function npmInstall(
   cwd: string,
   packages: readonly string[],
 ): Promise<void> {
-  const args = ["install", "--save-dev", ...QUIET, ...packages];
+  const args = ["install", "--save-dev", "--no-audit", "--no-fund"];
+  args.push(...packages);
   const { code, output } = await npm(cwd, args);
   if (code !== 0) {
     throw new Error(`npm ${args.join(" ")} ended with ${code}:\n${output}`);

@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import solc from "solc";
-import { recordOf } from "../../src/base/records.ts";
+import { runSolc } from "./solc.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export const SOURCE = `
   // SPDX-License-Identifier: CC0-1.0
@@ -51,35 +48,20 @@ export function compileArtifacts(
   settings: Settings = {},
   source = SOURCE,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode"];
-  const output = JSON.parse(
-    solc.compile(
-      JSON.stringify({
-        language: "Solidity",
-        sources: { "a.sol": { content: source } },
-        settings: {
-          evmVersion: "london",
-          ...settings,
-          outputSelection: { "*": { "*": outputs } },
-        },
-      }),
-    ),
+  const { contracts } = runSolc(
+    { "a.sol": source },
+    { evmVersion: "london", ...settings },
   );
   return Object.fromEntries(
-    Object.entries(recordOf(output.contracts?.["a.sol"])).map(([name, one]) => {
-      const { abi, evm } = recordOf(one);
-      const { bytecode, deployedBytecode } = recordOf(evm);
-      const { object, immutableReferences } = recordOf(deployedBytecode);
-      return [
-        name,
-        {
-          abi,
-          bytecode: `0x${recordOf(bytecode)["object"]}`,
-          deployedBytecode: `0x${object}`,
-          immutableReferences,
-        },
-      ];
-    }),
+    Object.entries(contracts).map(([name, { abi, evm }]) => [
+      name,
+      {
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+        immutableReferences: evm.deployedBytecode.immutableReferences,
+      },
+    ]),
   );
 }
 
@@ -87,9 +69,9 @@ export function compileArtifacts(
 export function writeArtifacts(
   artifacts: Readonly<Record<string, object>>,
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), "alpha-artifacts-"));
+  const { root, write } = temporaryFolder();
   for (const [name, artifact] of Object.entries(artifacts)) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(artifact));
+    write(`${name}.json`, JSON.stringify(artifact));
   }
-  return folder;
+  return root;
 }

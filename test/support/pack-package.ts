@@ -4,14 +4,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { isRegistryInReach, npm } from "./npm.ts";
@@ -23,30 +21,23 @@ import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 const CACHE = join(REPOSITORY, "node_modules/.cache/alpha-archive");
 
 /**
- * The package as npm packs it for publishing: packed once for all tests, as long as
- * the files of the repository are the same.
- *
- * @param folder An empty one, which gets the archive.
- * @returns The archive's path.
+ * Puts the package into a folder as npm packs it for publishing: packed once for all
+ * tests, as long as the files of the repository are the same.
  */
 export async function packPackage(folder: string): Promise<string> {
   const kept = join(CACHE, `${digestOfRepository()}.tgz`);
   if (!existsSync(kept)) {
-    const work = mkdtempSync(join(tmpdir(), "alpha-pack-"));
-    try {
-      const packed = await pack(work);
-      mkdirSync(CACHE, { recursive: true });
-      for (const name of readdirSync(CACHE).filter(
-        (other) => !kept.endsWith(other.slice(0, 16 + ".tgz".length)),
-      )) {
+    using work = temporaryFolder();
+    const packed = await pack(work.root);
+    mkdirSync(CACHE, { recursive: true });
+    for (const name of readdirSync(CACHE)) {
+      if (!kept.endsWith(name.slice(0, 16 + ".tgz".length))) {
         rmSync(join(CACHE, name), { force: true });
       }
-      // Another test may do the same: each sees a whole archive, or none.
-      copyFileSync(packed, `${kept}.${process.pid}`);
-      renameSync(`${kept}.${process.pid}`, kept);
-    } finally {
-      rmSync(work, { recursive: true, force: true });
     }
+    // Another test may do the same: each sees a whole archive, or none.
+    copyFileSync(packed, `${kept}.${process.pid}`);
+    renameSync(`${kept}.${process.pid}`, kept);
   }
   const archive = join(folder, "hardhat-alpha-networks.tgz");
   copyFileSync(kept, archive);
@@ -93,23 +84,16 @@ async function pack(folder: string): Promise<string> {
   for (const file of repositoryFiles()) {
     cpSync(join(REPOSITORY, file), join(copy, file));
   }
-  symlinkSync(
-    join(REPOSITORY, "node_modules"),
-    join(copy, "node_modules"),
-    "junction",
-  );
+  const modules = "node_modules";
+  symlinkSync(join(REPOSITORY, modules), join(copy, modules), "junction");
   const build = await runNode([join(copy, "scripts/commands/build.ts")], {
     cwd: copy,
   });
   if (build.code !== 0) {
     throw new Error(`the build ended with ${build.code}:\n${build.stdout}`);
   }
-  const { code, output } = await npm(copy, [
-    "pack",
-    "--ignore-scripts",
-    "--pack-destination",
-    folder,
-  ]);
+  const args = ["pack", "--ignore-scripts", "--pack-destination", folder];
+  const { code, output } = await npm(copy, args);
   const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   if (code !== 0 || archive === undefined) {
     throw new Error(`npm pack ended with ${code}:\n${output}`);

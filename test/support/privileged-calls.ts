@@ -27,25 +27,25 @@ export interface PrivilegedCall {
   readonly isDisabled?: true;
 }
 
-type More = Pick<PrivilegedCall, "lasting"> & Partial<PrivilegedCall>;
-
-const LASTING = (...ids: string[]): More => ({ changes: ids, lasting: ids });
-const UNDONE = (...ids: string[]): More => ({ changes: ids, lasting: [] });
+type More = Partial<Omit<PrivilegedCall, "changes" | "lasting">>;
 
 const on =
   (contract: ContractName, to: Hex) =>
   (
     functionName: string,
     args: readonly unknown[],
-    more: More,
+    changes: readonly string[],
+    { isLasting, ...more }: More & { readonly isLasting?: true } = {},
   ): PrivilegedCall => ({
     contract,
     to,
     functionName,
     args,
-    changes: [],
+    changes,
+    lasting: isLasting ? changes : [],
     ...more,
   });
+const LASTS = { isLasting: true } as const;
 
 const token = on("OceanToken", plan.token);
 const collector = on("OPFCommunityFeeCollector", plan.communityFeeCollector);
@@ -61,79 +61,76 @@ const datatoken = [
 
 /** Every function of the matrix that the contracts of a sandbox have. */
 export const PRIVILEGED_CALLS: readonly PrivilegedCall[] = [
-  token("mint", [ATTACKER, 1n], UNDONE()),
-  token("transferOwnership", [ATTACKER], LASTING("registry.Alpha.owner")),
-  token("renounceOwnership", [], LASTING("registry.Alpha.owner")),
-  collector("transferOwnership", [ATTACKER], LASTING("collector.owner")),
-  collector("renounceOwnership", [], LASTING("collector.owner")),
-  collector("changeCollector", [ATTACKER], UNDONE("collector.payee")),
-  router("changeRouterOwner", [ATTACKER], LASTING("router.owner")),
+  token("mint", [ATTACKER, 1n], []),
+  token("transferOwnership", [ATTACKER], ["registry.Alpha.owner"], LASTS),
+  token("renounceOwnership", [], ["registry.Alpha.owner"], LASTS),
+  collector("transferOwnership", [ATTACKER], ["collector.owner"], LASTS),
+  collector("renounceOwnership", [], ["collector.owner"], LASTS),
+  collector("changeCollector", [ATTACKER], ["collector.payee"]),
+  router("changeRouterOwner", [ATTACKER], ["router.owner"], LASTS),
   router(
     "updateOPCFee",
     [10n ** 15n, 5n * 10n ** 17n, 1n, 7n],
-    UNDONE("router.swapFeeOther", "router.consumeFee", "router.providerFee"),
+    ["router.swapFeeOther", "router.consumeFee", "router.providerFee"],
   ),
-  router("addApprovedToken", [ATTACKER], UNDONE("router.approvedTokens")),
-  router("removeApprovedToken", [plan.token], UNDONE("router.approvedTokens")),
-  router("addFixedRateContract", [ATTACKER], UNDONE("router.exchanges")),
+  router("addApprovedToken", [ATTACKER], ["router.approvedTokens"]),
+  router("removeApprovedToken", [plan.token], ["router.approvedTokens"]),
+  router("addFixedRateContract", [ATTACKER], ["router.exchanges"]),
   router(
     "removeFixedRateContract",
     [plan.fixedPrice],
-    UNDONE("router.exchanges", "router.isFixedRateContract"),
+    ["router.exchanges", "router.isFixedRateContract"],
   ),
-  router("addDispenserContract", [ATTACKER], UNDONE("router.dispensers")),
+  router("addDispenserContract", [ATTACKER], ["router.dispensers"]),
   router(
     "removeDispenserContract",
     [plan.dispenser],
-    UNDONE("router.dispensers", "router.isDispenserContract"),
+    ["router.dispensers", "router.isDispenserContract"],
   ),
-  router("addSSContract", [ATTACKER], UNDONE("router.sideStaking")),
-  router("removeSSContract", [ATTACKER], {
-    ...UNDONE(),
+  router("addSSContract", [ATTACKER], ["router.sideStaking"]),
+  router("removeSSContract", [ATTACKER], [], {
     after: [["addSSContract", ATTACKER]],
   }),
-  router("addPoolTemplate", [plan.token], UNDONE("router.poolTemplates")),
-  router("removePoolTemplate", [ATTACKER], UNDONE("router.poolTemplates")),
-  router("updateMinVestingPeriod", [1n], UNDONE("router.minVestingPeriod")),
-  router("updateOPCCollector", [ATTACKER], UNDONE("router.opcCollector")),
-  router("addFactory", [ATTACKER], {
-    ...UNDONE(),
-    fails: "FACTORY ALREADY SET",
-  }),
-  factory("transferOwnership", [ATTACKER], LASTING("factory.owner")),
-  factory("renounceOwnership", [], LASTING("factory.owner")),
-  factory("addTokenTemplate", [plan.router], {
-    ...LASTING("factory.tokenTemplates"),
+  router("addPoolTemplate", [plan.token], ["router.poolTemplates"]),
+  router("removePoolTemplate", [ATTACKER], ["router.poolTemplates"]),
+  router("updateMinVestingPeriod", [1n], ["router.minVestingPeriod"]),
+  router("updateOPCCollector", [ATTACKER], ["router.opcCollector"]),
+  router("addFactory", [ATTACKER], [], { fails: "FACTORY ALREADY SET" }),
+  factory("transferOwnership", [ATTACKER], ["factory.owner"], LASTS),
+  factory("renounceOwnership", [], ["factory.owner"], LASTS),
+  factory("addTokenTemplate", [plan.router], ["factory.tokenTemplates"], {
+    ...LASTS,
     isDisabled: true,
   }),
-  factory("disableTokenTemplate", [2n], UNDONE("factory.tokenTemplates")),
-  factory("reactivateTokenTemplate", [2n], {
-    ...UNDONE(),
+  factory("disableTokenTemplate", [2n], ["factory.tokenTemplates"]),
+  factory("reactivateTokenTemplate", [2n], [], {
     after: [["disableTokenTemplate", 2n]],
   }),
-  factory("add721TokenTemplate", [plan.router], {
-    ...LASTING("factory.nftTemplates"),
+  factory("add721TokenTemplate", [plan.router], ["factory.nftTemplates"], {
+    ...LASTS,
     isDisabled: true,
   }),
-  factory("disable721TokenTemplate", [1n], UNDONE("factory.nftTemplates")),
-  factory("reactivate721TokenTemplate", [1n], {
-    ...UNDONE(),
+  factory("disable721TokenTemplate", [1n], ["factory.nftTemplates"]),
+  factory("reactivate721TokenTemplate", [1n], [], {
     after: [["disable721TokenTemplate", 1n]],
   }),
   on("ERC20Template", template)(
     "initialize",
     datatoken,
-    LASTING("registry.ERC20Template[0].initialized"),
+    ["registry.ERC20Template[0].initialized"],
+    LASTS,
   ),
   on("ERC20TemplateEnterprise", enterprise)(
     "initialize",
     datatoken,
-    LASTING("registry.ERC20Template[1].initialized"),
+    ["registry.ERC20Template[1].initialized"],
+    LASTS,
   ),
   on("ERC721Template", nft)(
     "initialize",
     [ATTACKER, "n", "s", plan.erc721Factory, ATTACKER, ATTACKER, "", true],
-    LASTING("registry.ERC721Template[0].initialized"),
+    ["registry.ERC721Template[0].initialized"],
+    LASTS,
   ),
 ];
 

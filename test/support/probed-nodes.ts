@@ -25,13 +25,8 @@ export const PROBED_NODES: readonly (readonly [
 
 /** The latest block of a node. */
 export async function headOf(transport: RpcTransport): Promise<BlockHeader> {
-  const params = ["latest", false];
-  const head = await ask(
-    transport,
-    "eth_getBlockByNumber",
-    params,
-    decodeBlock,
-  );
+  const method = "eth_getBlockByNumber";
+  const head = await ask(transport, method, ["latest", false], decodeBlock);
   if (!head.ok) {
     throw new Error(head.reason);
   }
@@ -51,11 +46,7 @@ async function startEdr(chainId: number): Promise<ProbedNode> {
 
 async function startAnvilNode(chainId: number): Promise<ProbedNode> {
   const anvil = await startAnvil({ chainId });
-  const transport = createHttpTransport({
-    url: anvil.url,
-    retries: 2,
-    retryBaseMs: 1,
-  });
+  const transport = createHttpTransport({ url: anvil.url, retries: 2 });
   return {
     transport,
     setCode: async (address, code) => {

@@ -2,26 +2,17 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { PLUGIN_ID } from "../../src/base/errors.ts";
 
-/** What a promise is rejected with; an error if it is fulfilled. */
-async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+/** What a function throws; an error if it throws nothing. */
+export async function errorOf(act: () => unknown): Promise<Error> {
   try {
-    await promise;
+    await act();
   } catch (error) {
     if (error instanceof Error) {
       return error;
     }
-    throw new Error(`rejected with ${String(error)}, which is no error`);
+    throw new Error(`threw ${String(error)}, which is no error`);
   }
-  throw new Error("fulfilled");
-}
-
-/** What a function throws; an error if it throws nothing. */
-export async function errorOf(act: () => unknown): Promise<Error> {
-  return await rejectionOf(
-    (async () => {
-      await act();
-    })(),
-  );
+  throw new Error("threw nothing");
 }
 
 /** The message of a failure that Hardhat's CLI shows as this plugin's own. */

@@ -17,11 +17,11 @@ export async function reportFormats(
     ["json", printJson],
   ]);
   for (const file of readdirSync(folder)) {
-    const module: Record<string, unknown> = await import(
+    const module: Record<string, Format> = await import(
       new URL(file, folder).href
     );
     for (const [name, format] of Object.entries(module)) {
-      if (name.startsWith(task) && isFormat(format)) {
+      if (name.startsWith(task) && typeof format === "function") {
         formats.set(name, (report) =>
           STYLED.test(name) ? format(report, PLAIN) : format(report),
         );
@@ -29,8 +29,4 @@ export async function reportFormats(
     }
   }
   return formats;
-}
-
-function isFormat(value: unknown): value is Format {
-  return typeof value === "function";
 }

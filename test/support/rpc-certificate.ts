@@ -1,23 +1,13 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate and its key, in PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
-/** A fresh self-signed certificate that no client has a reason to trust. */
-export function selfSignedCertificate(commonName: string): Certificate {
+/** A fresh self-signed certificate that no client has a reason to trust, in PEM. */
+export function selfSignedCertificate(commonName: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", {
     namedCurve: "P-256",
   });
   const ecdsaWithSha256 = sequence(tlv(0x06, hex("2a8648ce3d040302")));
-  const name = sequence(
-    tlv(
-      0x31,
-      sequence(tlv(0x06, hex("550403")), tlv(0x0c, Buffer.from(commonName))),
-    ),
-  );
+  const names = [tlv(0x06, hex("550403")), tlv(0x0c, Buffer.from(commonName))];
+  const name = sequence(tlv(0x31, sequence(...names)));
   const validity = sequence(
     tlv(0x17, Buffer.from("200101000000Z")),
     tlv(0x17, Buffer.from("490101000000Z")),
@@ -43,9 +33,7 @@ export function selfSignedCertificate(commonName: string): Certificate {
   };
 }
 
-function sequence(...parts: Buffer[]): Buffer {
-  return tlv(0x30, Buffer.concat(parts));
-}
+const sequence = (...parts: Buffer[]) => tlv(0x30, Buffer.concat(parts));
 
 function tlv(tag: number, value: Buffer): Buffer {
   const { length } = value;
@@ -58,6 +46,4 @@ function tlv(tag: number, value: Buffer): Buffer {
   return Buffer.concat([Buffer.from(header), value]);
 }
 
-function hex(digits: string): Buffer {
-  return Buffer.from(digits, "hex");
-}
+const hex = (digits: string) => Buffer.from(digits, "hex");

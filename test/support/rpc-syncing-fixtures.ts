@@ -17,19 +17,11 @@ export interface SyncingFixture {
 }
 
 const FOLDER = new URL("../rpc/fixtures/", import.meta.url);
-const NAME = /^syncing-(.+)\.json$/;
 
 /** Every fixture in `test/rpc/fixtures`. */
 export function syncingFixtures(): SyncingFixture[] {
-  return readdirSync(FOLDER).flatMap((file) => {
-    const client = NAME.exec(file)?.[1];
-    return client === undefined
-      ? []
-      : [
-          {
-            client,
-            ...JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")),
-          },
-        ];
-  });
+  return readdirSync(FOLDER).map((file) => ({
+    client: file.replace(/^syncing-|\.json$/g, ""),
+    ...JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")),
+  }));
 }

@@ -6,12 +6,7 @@ import {
 
 export type { ProcessResult };
 
-/**
- * Runs a script with Node, this process's unless `node` is another one, without
- * stdin, until it ends.
- *
- * @throws {Error} As {@link runProgram} does.
- */
+/** Runs a script with Node, this process's unless `node` is another one. */
 export async function runNode(
   args: readonly string[],
   {

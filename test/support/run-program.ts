@@ -18,12 +18,7 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
-/**
- * Runs a program without stdin until it ends.
- *
- * @throws {Error} When it ends by a signal or is not done after `timeout`
- * milliseconds; it is killed then, and the error shows what it had printed.
- */
+/** Runs a program without stdin. It is an error if it does not end by itself in time. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -40,25 +35,23 @@ export async function runProgram(
   });
   // The option of spawn() keeps the process alive if the program does not exist.
   const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
+  const output = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      output[stream] += text;
+    });
+  }
   return await new Promise<ProcessResult>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code !== null) {
-        resolve({ code, stdout, stderr });
+        resolve({ code, ...output });
         return;
       }
       const command = [program, ...args].join(" ");
       reject(
         new Error(
-          `${command} was ended by ${signal} (allowed: ${timeout} ms)\nstdout: ${stdout}\nstderr: ${stderr}`,
+          `${command} was ended by ${signal} (allowed: ${timeout} ms)\nstdout: ${output.stdout}\nstderr: ${output.stderr}`,
         ),
       );
     });

@@ -14,11 +14,7 @@ export interface TestChain extends AsyncDisposable {
   request(method: string, ...params: unknown[]): Promise<unknown>;
 }
 
-/**
- * A fresh simulated chain with nothing on it.
- *
- * @param override What the connection alone changes of the config.
- */
+/** A fresh simulated chain with nothing on it; a connection may override its config. */
 export async function createChain(
   config: Partial<EdrNetworkUserConfig> = {},
   override: Partial<EdrNetworkUserConfig> = {},
@@ -26,10 +22,7 @@ export async function createChain(
   const hre = await createHardhatRuntimeEnvironment({
     networks: { chain: { type: "edr-simulated", ...config } },
   });
-  const connection = await hre.network.create({
-    network: "chain",
-    override,
-  });
+  const connection = await hre.network.create({ network: "chain", override });
   const { networkConfig } = connection;
   if (networkConfig.type !== "edr-simulated") {
     throw new Error("not a simulated network");

@@ -35,11 +35,12 @@ export function contractReader(provider: RequestProvider): ReadContract {
   };
 }
 
-/** Every contract of a plan with the artifact that must stand there. */
-function plannedContracts(
+/** Each address carries exactly the package's code, immutables apart. */
+export async function expectPackageCode(
+  provider: RequestProvider,
   plan: ContractSetPlan,
-): readonly (readonly [ContractName, Address])[] {
-  return [
+): Promise<void> {
+  const planned: readonly (readonly [ContractName, Address])[] = [
     ["OceanToken", plan.token],
     ["OPFCommunityFeeCollector", plan.communityFeeCollector],
     ["FactoryRouter", plan.router],
@@ -57,18 +58,9 @@ function plannedContracts(
       ({ address }) => ["MockERC20Decimals", address] as const,
     ),
   ];
-}
-
-/** Each address carries exactly the package's code, immutables apart. */
-export async function expectPackageCode(
-  provider: RequestProvider,
-  plan: ContractSetPlan,
-): Promise<void> {
-  for (const [contract, address] of plannedContracts(plan)) {
-    const code = await provider.request({
-      method: "eth_getCode",
-      params: [address, "latest"],
-    });
+  for (const [contract, address] of planned) {
+    const params = [address, "latest"];
+    const code = await provider.request({ method: "eth_getCode", params });
     const { deployedBytecode } = await contractArtifact(contract);
     expect(
       withoutImmutables(String(code), deployedBytecode),
@@ -107,34 +99,23 @@ export async function expectWired(
   same(await read("FixedRateExchange", plan.fixedPrice, "router"), plan.router);
   same(await read("Dispenser", plan.dispenser, "router"), plan.router);
   same(await router("getOPCCollector"), plan.communityFeeCollector);
-  expect(await router("getFixedRatesContracts")).to.deep.equal([
-    getAddress(plan.fixedPrice),
-  ]);
-  expect(await router("isFixedRateContract", plan.fixedPrice)).to.equal(true);
-  expect(await router("getDispensersContracts")).to.deep.equal([
-    getAddress(plan.dispenser),
-  ]);
-  expect(await router("isDispenserContract", plan.dispenser)).to.equal(true);
-  expect(await router("getApprovedTokens")).to.deep.equal(
-    [plan.token, ...plan.extraTokens.map(({ address }) => address)].map(
-      (address) => getAddress(address),
-    ),
-  );
-  for (const [contract, count, template, addresses] of [
-    [
-      "ERC20Template",
-      "getCurrentTemplateCount",
-      "getTokenTemplate",
-      plan.erc20Templates,
-    ],
-    [
-      "ERC721Template",
-      "getCurrentNFTTemplateCount",
-      "getNFTTemplate",
-      plan.erc721Templates,
-    ],
+  const tokens = [plan.token, ...plan.extraTokens.map((one) => one.address)];
+  for (const [name, addresses] of [
+    ["getFixedRatesContracts", [plan.fixedPrice]],
+    ["getDispensersContracts", [plan.dispenser]],
+    ["getApprovedTokens", tokens],
   ] as const) {
-    expect(await factory(count)).to.equal(BigInt(addresses.length));
+    const expected = addresses.map((address) => getAddress(address));
+    expect(await router(name), name).to.deep.equal(expected);
+  }
+  expect(await router("isFixedRateContract", plan.fixedPrice)).to.equal(true);
+  expect(await router("isDispenserContract", plan.dispenser)).to.equal(true);
+  for (const [contract, kind, template, addresses] of [
+    ["ERC20Template", "", "getTokenTemplate", plan.erc20Templates],
+    ["ERC721Template", "NFT", "getNFTTemplate", plan.erc721Templates],
+  ] as const) {
+    const count = await factory(`getCurrent${kind}TemplateCount`);
+    expect(count).to.equal(BigInt(addresses.length));
     for (const [index, address] of addresses.entries()) {
       const templateAddress = getAddress(address);
       expect(await factory(template, index + 1)).to.deep.equal({

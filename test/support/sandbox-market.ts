@@ -17,31 +17,10 @@ import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 const ONE = 10n ** 18n;
 
-/** A contract's events in a transaction, the arguments of each by name. */
-type EventReader = (
-  contract: ContractName,
-  eventName: string,
-) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-
 interface Asset {
   readonly publisher: Address;
   /** The datatoken's; 2 is the enterprise template. Default: 1. */
   readonly templateIndex?: bigint;
-}
-
-interface PricedAsset extends Asset {
-  readonly paymentToken: Address;
-  readonly paymentDecimals: number;
-  /** For a whole datatoken, in the token's units, with 18 decimals whatever it has. */
-  readonly price: bigint;
-}
-
-interface Order {
-  readonly buyer: Address;
-  readonly paymentToken: Address;
-  readonly exchangeId: Hex;
-  /** The most of the payment token that it may cost. */
-  readonly limit: bigint;
 }
 
 export type Market = ReturnType<typeof market>;
@@ -58,7 +37,7 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
     address: Address,
     functionName: string,
     args: readonly unknown[],
-  ): Promise<EventReader> {
+  ) {
     const { abi } = await contractArtifact(contract);
     const wallet = createWalletClient({ account, transport });
     const call = { address, abi, functionName, args, chain: null };
@@ -67,11 +46,11 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
     if (status !== "success") {
       throw new Error(`${contract}.${functionName} reverted`);
     }
-    return async (emitter, eventName) => {
+    /** The arguments of a contract's events, by name. */
+    return async (emitter: ContractName, eventName: string) => {
       const { abi } = await contractArtifact(emitter);
-      return parseEventLogs({ abi, logs, eventName }).map(({ args }) =>
-        Object(args),
-      );
+      const events = parseEventLogs({ abi, logs, eventName });
+      return events.map(({ args }): Record<string, unknown> => Object(args));
     };
   }
 
@@ -96,16 +75,10 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
       uints: [1000n * ONE, 0n],
       bytess: [],
     };
-    const { erc721Factory } = plan;
     const args = [nft, datatoken, offer];
     const factory = "ERC721Factory";
-    const events = await send(
-      publisher,
-      factory,
-      erc721Factory,
-      functionName,
-      args,
-    );
+    const to = plan.erc721Factory;
+    const events = await send(publisher, factory, to, functionName, args);
     const [createdNft] = await events(factory, "NFTCreated");
     const [createdToken] = await events(factory, "TokenCreated");
     return {
@@ -118,7 +91,14 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
   return {
     send,
     /** Publishes a data asset for sale. */
-    publish: async (asset: PricedAsset) => {
+    publish: async (
+      asset: Asset & {
+        readonly paymentToken: Address;
+        readonly paymentDecimals: number;
+        /** For a whole datatoken, with 18 decimals whatever the token has. */
+        readonly price: bigint;
+      },
+    ) => {
       const { publisher, paymentToken, paymentDecimals, price } = asset;
       const { events, ...created } = await publishWith(
         asset,
@@ -142,7 +122,17 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
         allowedSwapper: zeroAddress,
       }),
     /** Buys one whole datatoken. */
-    buy: async ({ buyer, paymentToken, exchangeId, limit }: Order) => {
+    buy: async ({
+      buyer,
+      paymentToken,
+      exchangeId,
+      limit,
+    }: {
+      readonly buyer: Address;
+      readonly paymentToken: Address;
+      readonly exchangeId: Hex;
+      readonly limit: bigint;
+    }) => {
       const { fixedPrice } = plan;
       const approval = [fixedPrice, limit];
       await send(buyer, "OceanToken", paymentToken, "approve", approval);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
@@ -26,22 +26,11 @@ interface ValidReports extends Reports {
 
 export type ReportTask = keyof Reports;
 
-export const REPORT_TASKS: readonly ReportTask[] = [
-  "networks",
-  "verify",
-  "status",
-  "config",
-];
+export const REPORT_TASKS = ["networks", "verify", "status", "config"] as const;
 
 let instance: Ajv2020 | undefined;
 
-/**
- * Validates a task's JSON against its published schema.
- *
- * @param json What the task printed, or the report itself.
- * @returns The report.
- * @throws {Error} With all that is wrong, and the report.
- */
+/** A report, or a task's JSON, that its published schema allows; else an error. */
 export function expectValidReport<T extends keyof ValidReports>(
   task: T,
   json: unknown,
@@ -50,7 +39,12 @@ export function expectValidReport<T extends keyof ValidReports>(
   if (isValidReport(task, report)) {
     return report;
   }
-  const errors = (schemas().errors ?? []).map(describe).join("\n");
+  const errors = (schemas().errors ?? [])
+    .map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || "/"} ${message} ${JSON.stringify(params)}`,
+    )
+    .join("\n");
   throw new Error(
     `not a valid report of alpha ${task}:\n${errors}\n${JSON.stringify(report, null, 2)}`,
   );
@@ -67,11 +61,7 @@ export function isValidReport<T extends keyof ValidReports>(
 /** The published schema of a task's JSON. */
 export function readSchema(task: keyof ValidReports): object {
   const url = new URL(`../../schemas/${task}.json`, import.meta.url);
-  const schema: unknown = JSON.parse(readFileSync(url, "utf8"));
-  if (typeof schema !== "object" || schema === null) {
-    throw new Error(`schemas/${task}.json is no schema`);
-  }
-  return schema;
+  return JSON.parse(readFileSync(url, "utf8"));
 }
 
 function schemas(): Ajv2020 {
@@ -87,8 +77,4 @@ function schemas(): Ajv2020 {
     }
   }
   return instance;
-}
-
-function describe({ instancePath, message, params }: ErrorObject): string {
-  return `${instancePath || "/"} ${message} ${JSON.stringify(params)}`;
 }

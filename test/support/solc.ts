@@ -7,29 +7,7 @@ export interface CompiledContract {
   readonly bytecode: `0x${string}`;
 }
 
-interface Output {
-  readonly errors?: readonly { readonly formattedMessage: string }[];
-  readonly contracts?: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly abi: Abi;
-            readonly evm: { readonly bytecode: { readonly object: string } };
-          }
-        >
-      >
-    >
-  >;
-}
-
-/**
- * Compiles Solidity sources with the npm package `solc`.
- *
- * @returns All messages, warnings too, and the contracts by name.
- */
+/** Compiles Solidity sources: all messages, warnings too, and the contracts by name. */
 export function compileSolidity(
   sources: Readonly<Record<string, string>>,
   evmVersion = "london",
@@ -37,31 +15,41 @@ export function compileSolidity(
   readonly messages: readonly string[];
   readonly contracts: ReadonlyMap<string, CompiledContract>;
 } {
-  const output: Output = JSON.parse(
+  const { errors = [], contracts } = runSolc(sources, { evmVersion });
+  return {
+    messages: errors.map(
+      ({ formattedMessage }: { formattedMessage: string }) => formattedMessage,
+    ),
+    contracts: new Map(
+      Object.entries(contracts).map(([name, { abi, evm }]) => [
+        name,
+        { abi, bytecode: `0x${evm.bytecode.object}` },
+      ]),
+    ),
+  };
+}
+
+/** What solc says of sources, the contracts by name whatever file they are in. */
+export function runSolc(
+  sources: Readonly<Record<string, string>>,
+  settings: object,
+) {
+  const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode"];
+  const { contracts = {}, errors } = JSON.parse(
     solc.compile(
       JSON.stringify({
         language: "Solidity",
         sources: Object.fromEntries(
           Object.entries(sources).map(([name, content]) => [name, { content }]),
         ),
-        settings: {
-          evmVersion,
-          outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
-        },
+        settings: { ...settings, outputSelection: { "*": { "*": outputs } } },
       }),
     ),
   );
-  return {
-    messages: (output.errors ?? []).map(
-      ({ formattedMessage }) => formattedMessage,
-    ),
-    contracts: new Map(
-      Object.values(output.contracts ?? {}).flatMap((file) =>
-        Object.entries(file).map(([name, { abi, evm }]) => [
-          name,
-          { abi, bytecode: `0x${evm.bytecode.object}` },
-        ]),
-      ),
-    ),
-  };
+  // biome-ignore lint/suspicious/noExplicitAny: what solc gives has no types.
+  const byName: Record<string, any> = Object.assign(
+    {},
+    ...Object.values(contracts),
+  );
+  return { errors, contracts: byName };
 }

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import manifest from "../../package.json" with { type: "json" };
 import { npm, npmEnvironment, npmInstall } from "./npm.ts";
+import { runNode } from "./run-node.ts";
 
-const INIT_MS = 240_000;
 const { hardhat, viem } = manifest.devDependencies;
 
 /**
@@ -24,10 +23,8 @@ export const hardhatCli = (folder: string) =>
 
 /**
  * Makes a project as `hardhat --init --template` does, without dependencies
- * from a git host, which need more of the network than npm's registry.
- *
- * @param folder An empty one.
- * @returns What was installed in place of what the registry does not have.
+ * from a git host, which need more of the network than npm's registry. Returns what
+ * was installed in place of what the registry does not have.
  */
 export async function createTemplateProject(
   folder: string,
@@ -38,30 +35,27 @@ export async function createTemplateProject(
     JSON.stringify({ name: "a-project", private: true, type: "module" }),
   );
   await npmInstall(folder, [`hardhat@${hardhat}`]);
-  const missing = initialise(folder, template);
-  if (missing.length === 0) {
-    return [];
-  }
-  const packages = missing.filter((spec) => !isFromGit(spec));
-  return await installOr(folder, packages, packages.map(olderOf));
+  const missing = await initialise(folder, template);
+  const packages = missing.filter(
+    (spec) => !/^[^@]+@[^@/]+\/[^@]+#/.test(spec),
+  );
+  return packages.length === 0
+    ? []
+    : await installOr(folder, packages, packages.map(olderOf));
 }
 
 /**
  * Installs packages, or the others if the registry lacks a version that these
- * ask for. Whatever else is wrong, a conflict of peers for one, is an error.
- *
- * @returns What of the others is not the same.
+ * ask for. Whatever else is wrong, a conflict of peers for one, is an error. Returns
+ * what of the others is not the same.
  */
 async function installOr(
   folder: string,
   packages: readonly string[],
   others: readonly string[],
 ): Promise<readonly string[]> {
-  const { code, output } = await npm(folder, [
-    "install",
-    "--save-dev",
-    ...packages,
-  ]);
+  const args = ["install", "--save-dev", ...packages];
+  const { code, output } = await npm(folder, args);
   if (code === 0) {
     return [];
   }
@@ -73,32 +67,27 @@ async function installOr(
 }
 
 /** Runs the initialisation; returns what it could not install. */
-function initialise(folder: string, template: string): readonly string[] {
-  try {
-    execFileSync(
-      process.execPath,
-      [hardhatCli(folder), "--init", "--template", template],
-      {
-        cwd: folder,
-        // No git: whether its hosts are in reach is not to matter.
-        env: { ...npmEnvironment(), npm_config_git: "no-git-in-tests" },
-        stdio: "pipe",
-        timeout: INIT_MS,
-      },
-    );
-    return [];
-  } catch (error) {
-    const output =
-      error instanceof Error && "stdout" in error ? String(error.stdout) : "";
-    const command = /^npm install --save-dev (.+)$/m.exec(output)?.[1];
-    if (command === undefined) {
-      throw error;
-    }
-    return [...command.matchAll(/"([^"]+)"/g)].map(([, spec = ""]) => spec);
+async function initialise(
+  folder: string,
+  template: string,
+): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await runNode(
+    [hardhatCli(folder), "--init", "--template", template],
+    {
+      cwd: folder,
+      // No git: whether its hosts are in reach is not to matter.
+      env: { ...npmEnvironment(), npm_config_git: "no-git-in-tests" },
+      timeout: 240_000,
+    },
+  );
+  const command = /^npm install --save-dev (.+)$/m.exec(stdout)?.[1];
+  if (code !== 0 && command === undefined) {
+    throw new Error(`hardhat --init ended with ${code}: ${stdout}${stderr}`);
   }
+  return code === 0 || command === undefined
+    ? []
+    : [...command.matchAll(/"([^"]+)"/g)].map(([, spec = ""]) => spec);
 }
-
-const isFromGit = (spec: string) => /^[^@]+@[^@/]+\/[^@]+#/.test(spec);
 
 function olderOf(spec: string): string {
   const name = spec.slice(0, spec.lastIndexOf("@"));

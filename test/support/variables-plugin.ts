@@ -1,16 +1,10 @@
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
-/** A plugin that gives configuration variables, as a keystore does. */
-export interface VariablesPlugin {
+/** A keystore that holds `stored`, in memory, and the names that it was asked for. */
+export function variablesPlugin(stored: Readonly<Record<string, string>>): {
   readonly plugin: HardhatPlugin;
-  /** The names that were asked for, in order. */
   readonly asked: readonly string[];
-}
-
-/** A keystore that holds `stored`, in memory. */
-export function variablesPlugin(
-  stored: Readonly<Record<string, string>>,
-): VariablesPlugin {
+} {
   const asked: string[] = [];
   return {
     asked,

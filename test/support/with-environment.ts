@@ -10,28 +10,18 @@ export async function withEnvironment<T>(
   variables: Readonly<Record<string, string | undefined>>,
   act: () => Promise<T>,
 ): Promise<T> {
-  const saved = { ...process.env };
-  const touched = new Set([
-    ...Object.keys(saved).filter((name) => READ.test(name)),
-    ...Object.keys(variables),
-  ]);
+  const saved = process.env;
+  const others = Object.entries(saved).filter(([name]) => !READ.test(name));
+  const env = { ...Object.fromEntries(others), ...variables };
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) {
+      delete env[name];
+    }
+  }
+  process.env = env;
   try {
-    for (const name of touched) {
-      delete process.env[name];
-    }
-    for (const [name, value] of Object.entries(variables)) {
-      if (value !== undefined) {
-        process.env[name] = value;
-      }
-    }
     return await act();
   } finally {
-    for (const name of touched) {
-      delete process.env[name];
-      const value = saved[name];
-      if (value !== undefined) {
-        process.env[name] = value;
-      }
-    }
+    process.env = saved;
   }
 }

@@ -18,12 +18,7 @@ export interface EthereumJsNode extends NodeProcess {
   mine(): Promise<void>;
 }
 
-/**
- * Starts an \@ethereumjs/client at block 0 of a genesis, on a free port of the
- * loopback. Close it.
- *
- * @param folder Has the client installed, and gets its data.
- */
+/** Starts a client that a folder has installed at block 0 of a genesis. Close it. */
 export async function startEthereumJs(
   folder: string,
   genesis: object,
@@ -51,7 +46,13 @@ export async function startEthereumJs(
   });
   const provider = httpProvider(node.url);
   try {
-    await untilAnswers(provider);
+    // The client says that it listens before it does.
+    for (let poll = 0; !(await answers(provider)); poll++) {
+      if (poll === 100) {
+        throw new Error("@ethereumjs/client does not answer");
+      }
+      await sleep(100);
+    }
   } catch (error) {
     await node.close();
     throw error;
@@ -59,23 +60,11 @@ export async function startEthereumJs(
   return { ...node, mine: () => mineBlock(provider) };
 }
 
-const POLLS = 100;
-const POLL_MS = 100;
-
-/** The client says that it listens before it does. */
-async function untilAnswers(provider: RequestProvider): Promise<void> {
-  for (let poll = 0; ; poll++) {
-    try {
-      await provider.request({ method: "eth_blockNumber" });
-      return;
-    } catch (error) {
-      if (poll === POLLS) {
-        throw error;
-      }
-    }
-    await sleep(POLL_MS);
-  }
-}
+const answers = async ({ request }: RequestProvider) =>
+  await request({ method: "eth_blockNumber" }).then(
+    () => true,
+    () => false,
+  );
 
 /** Mines a block through the Engine API, as a consensus client does. */
 async function mineBlock(provider: RequestProvider): Promise<void> {
@@ -110,13 +99,11 @@ async function mineBlock(provider: RequestProvider): Promise<void> {
   await record("engine_forkchoiceUpdatedV2", forkchoice(latestValidHash));
 }
 
-function forkchoice(hash: unknown) {
-  return {
-    headBlockHash: hash,
-    safeBlockHash: hash,
-    finalizedBlockHash: hash,
-  };
-}
+const forkchoice = (hash: unknown) => ({
+  headBlockHash: hash,
+  safeBlockHash: hash,
+  finalizedBlockHash: hash,
+});
 
 /** The client does not tell which port it has got, so that it needs a number. */
 async function freePort(): Promise<number> {

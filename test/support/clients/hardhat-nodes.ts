@@ -1,74 +1,64 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { createProject } from "../cli.ts";
 import { guardedEnvironment } from "../guarded-environment.ts";
 import { type NodeProcess, startNodeProcess } from "../node-process.ts";
 
-const ARGS = ["node", "--hostname", "127.0.0.1", "--port", "0"];
-const LISTENING = /server at http:\/\/(127\.0\.0\.1:\d+)/;
+async function startNode(
+  cwd: string,
+  cli: string,
+  args: readonly string[],
+): Promise<NodeProcess> {
+  return await startNodeProcess({
+    name: "hardhat node",
+    program: process.execPath,
+    args: [
+      join(cwd, "node_modules/hardhat", cli),
+      ...args,
+      ...["node", "--hostname", "127.0.0.1", "--port", "0"],
+    ],
+    cwd,
+    env: {
+      ...guardedEnvironment(process.env),
+      HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+    },
+    listening: /server at http:\/\/(127\.0\.0\.1:\d+)/,
+  });
+}
 
 /** Starts a node of the installed Hardhat 3, without the plugin. Close it. */
-export async function startHardhat3Node(chainId: number): Promise<NodeProcess> {
-  const project = createProject(
+export async function startHardhat3Node(
+  _folder: string,
+  chainId: number,
+): Promise<NodeProcess> {
+  const { root, remove } = createProject(
     `export default { networks: { chain: { type: "edr-simulated", chainId: ${chainId} } } };`,
   );
+  const args = ["--network", "chain"];
   try {
-    const node = await startNodeProcess({
-      name: "hardhat node",
-      program: process.execPath,
-      args: [
-        join(project.root, "node_modules/hardhat/dist/src/cli.js"),
-        ...ARGS,
-        "--network",
-        "chain",
-      ],
-      cwd: project.root,
-      env: guardedEnvironment(process.env),
-      listening: LISTENING,
-    });
-    return {
-      ...node,
-      close: async () => {
-        await node.close();
-        project.remove();
-      },
+    const node = await startNode(root, "dist/src/cli.js", args);
+    const close = async () => {
+      await node.close();
+      remove();
     };
+    return { ...node, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    project.remove();
+    remove();
     throw error;
   }
 }
 
-/**
- * Starts a node of Hardhat 2. Close it.
- *
- * @param folder Has Hardhat 2 installed, and gets a config for each chain id.
- */
+/** Starts a node of the Hardhat 2 that a folder has installed. Close it. */
 export async function startHardhat2Node(
   folder: string,
   chainId: number,
 ): Promise<NodeProcess> {
   const config = join(folder, `hardhat-${chainId}.config.cjs`);
-  mkdirSync(folder, { recursive: true });
   writeFileSync(
     config,
     `module.exports = { networks: { hardhat: { chainId: ${chainId} } } };`,
   );
-  return await startNodeProcess({
-    name: "hardhat 2 node",
-    program: process.execPath,
-    args: [
-      join(folder, "node_modules/hardhat/internal/cli/bootstrap.js"),
-      "--config",
-      config,
-      ...ARGS,
-    ],
-    cwd: folder,
-    env: {
-      ...guardedEnvironment(process.env),
-      HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
-    },
-    listening: LISTENING,
-  });
+  const args = ["--config", config];
+  return await startNode(folder, "internal/cli/bootstrap.js", args);
 }
