@@ -58,23 +58,6 @@ describe("the types of contracts", () => {
     expect(roles.map((role) => typeOfRole(role)?.role)).to.deep.equal(roles);
   });
 
-  it("given what a type names, then it is another type", () => {
-    const names = CONTRACT_TYPES.map(({ role }) => role);
-
-    expect(new Set(names).size).to.equal(names.length);
-    for (const {
-      references = {},
-      mentions = {},
-      privileged = {},
-    } of CONTRACT_TYPES) {
-      expect(names).to.include.members([
-        ...Object.values(references).map(({ type }) => type),
-        ...Object.values(mentions).map(({ by }) => by),
-        ...Object.values(privileged).flatMap((value) => value.type ?? []),
-      ]);
-    }
-  });
-
   for (const type of CONTRACT_TYPES) {
     for (const contract of contractsOfType(type)) {
       it(`given ${contract}, then it has an artifact, fingerprints of its releases, and each view of the type`, async () => {
@@ -92,17 +75,4 @@ describe("the types of contracts", () => {
       });
     }
   }
-
-  it("given what one type says of another, then its contract has the view", async () => {
-    const mentions = CONTRACT_TYPES.flatMap((type) =>
-      Object.values(type.mentions ?? {}),
-    );
-
-    expect(mentions).to.have.length(5);
-    for (const { by, view } of mentions) {
-      const asked = CONTRACT_TYPES.find(({ role }) => role === by);
-      const [contract = ""] = asked === undefined ? [] : contractsOfType(asked);
-      expect(await selectorsOf(contract)).to.include(selectorOf(view));
-    }
-  });
 });

@@ -12,7 +12,6 @@ interface Request {
 export const CALM_STATES: Readonly<
   Record<string, (world: AuditWorld) => Promise<unknown>>
 > = {
-  "nothing has happened": async () => undefined,
   "blocks have passed": async (world) =>
     await world.request("anvil_mine", "0x20"),
   "the owners of a wallet are in another order": async (world) =>

@@ -344,7 +344,9 @@ export const ZOS_ADMIN =
 export async function mined(
   request: AuditWorld["request"],
   transaction: object,
-): Promise<{ readonly status: string; readonly contractAddress: string }> {
+): Promise<
+  Readonly<Record<"status" | "contractAddress" | "transactionHash", string>>
+> {
   const hash = await request("eth_sendTransaction", transaction);
   for (;;) {
     const receipt = await request("eth_getTransactionReceipt", hash);

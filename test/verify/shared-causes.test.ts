@@ -98,24 +98,7 @@ describe("the cause that checks share", () => {
     ]);
   });
 
-  it("given another network's address at level presence, then the contract that is absent says so", () => {
-    const problems = problemsOf(
-      [
-        {
-          ...missing("Router", "absent", "there is no code"),
-          address: TESTNETS_ROUTER,
-        },
-      ],
-      [],
-    );
-
-    expect(problems.map(({ reason }) => reason)).to.deep.equal([
-      "there is no code; the address is testnet's Router",
-    ]);
-  });
-
   for (const [title, facts] of [
-    ["one contract only", [names("a.router", ADDRESS)]],
     [
       "contracts that name different addresses",
       [names("a.router", ADDRESS), names("b.router", OTHER_ADDRESS)],
@@ -123,13 +106,6 @@ describe("the cause that checks share", () => {
     [
       "a contract that names the registry's",
       [names("a.router", ADDRESS), names("b.router", WRONG)],
-    ],
-    [
-      "answers that are no address",
-      [
-        names("a.router", "the call fails"),
-        names("b.router", "the call fails"),
-      ],
     ],
   ] as const) {
     it(`given ${title}, then no entry is suspected`, () => {

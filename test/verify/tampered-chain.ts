@@ -14,8 +14,6 @@ export interface Passing {
   readonly nth: number;
   /** The honest answer. */
   honest(): Promise<Reply>;
-  /** The honest answer to another question. */
-  ask(method: string, params: readonly unknown[]): Promise<Reply>;
 }
 
 /** What is answered instead; `undefined` leaves the honest answer. */
@@ -59,7 +57,6 @@ export async function createTamperedChain(
             params,
             nth,
             honest: pass,
-            ask: honest.request,
           })) ?? (await pass())
         );
       },
@@ -76,26 +73,4 @@ export async function createTamperedChain(
       await connection.close();
     },
   };
-}
-
-/** An answer with a change of the long data in it, wherever that is. */
-export function withData(
-  reply: Reply,
-  change: (data: string) => string,
-): Reply {
-  const isLong = (value: unknown): value is string =>
-    typeof value === "string" && value.length >= 2 + 4 * 64;
-  const changed = (value: unknown): unknown => {
-    if (isLong(value)) {
-      return change(value);
-    }
-    return typeof value === "object" && value !== null
-      ? Object.fromEntries(
-          Object.entries(value).map(([key, member]) => [key, changed(member)]),
-        )
-      : value;
-  };
-  return reply.ok
-    ? { ...reply, result: changed(reply.result) }
-    : { ...reply, data: changed(reply.data) };
 }

@@ -6,7 +6,6 @@ import {
   type VerificationTarget,
   verificationTargets,
 } from "../../src/verify/targets.ts";
-import { V3_KEYS } from "../e2e/live-network.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 
 async function targetsOf(
@@ -48,22 +47,6 @@ describe("verificationTargets", () => {
     expect(targets.every(({ address }) => address !== undefined)).to.equal(
       true,
     );
-  });
-
-  it("given the third network, then the portal's v3 contracts are looked for too; on a sandbox each is skipped, with the reason", async () => {
-    const live = (await targetsOf("third")).filter(
-      ({ kind }) => kind === "portal",
-    );
-    const sandbox = (await targetsOf("third", {}, true)).filter(
-      ({ kind }) => kind === "portal",
-    );
-
-    expect(live.map(({ key }) => key)).to.deep.equal([...V3_KEYS]);
-    expect(live.every(({ skip }) => skip === undefined)).to.equal(true);
-    expect(sandbox.map(({ key }) => key)).to.deep.equal([...V3_KEYS]);
-    for (const { skip } of sandbox) {
-      expect(skip).to.contain("v3");
-    }
   });
 
   it("given no source of addresses, then every entry is there without one: nothing goes unlooked-for in silence", async () => {

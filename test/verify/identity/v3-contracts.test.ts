@@ -13,8 +13,6 @@ import {
 } from "../../support/ocean-v3-codes.ts";
 import { createChain } from "../../support/sandbox-connection.ts";
 
-const SOME_CODE: Hex = "0x600160005260206000f3";
-
 describe("the v3 contracts in the third network's portal configuration", () => {
   let network: ResolvedAlphaNetwork;
 
@@ -68,23 +66,6 @@ describe("the v3 contracts in the third network's portal configuration", () => {
       verdict: "wrong",
       reason: "wrong contract: this is the Dispenser of the v4 set",
     });
-  });
-
-  it("given code of no release, then it is unrecognised, not fine", async () => {
-    const found = await portalContracts({ factoryAddress: SOME_CODE });
-
-    expect(found.get("factoryAddress")?.identity).to.deep.equal({
-      verdict: "unrecognised",
-      reason: "no known release of the DTFactory has this code",
-    });
-  });
-
-  it("given v3 code at a role of the registry, then it is wrong there", async () => {
-    const found = await portalContracts({}, { Dispenser: V3_METADATA_CODE });
-
-    expect(found.get("Dispenser")?.identity?.reason).to.equal(
-      "wrong contract: this is the Metadata of the v3 set",
-    );
   });
 
   /** Verifies a chain that has code at some portal fields and registry keys. */

@@ -52,39 +52,21 @@ const routerNow = (given: Partial<ContractVerification>) => ({
   contracts: [contract(given)],
 });
 
-/** A proxy of a clone, whose code has a hash. */
-const chainOf = (implementationCodeHash: `0x${string}`) => ({
-  ...PROXY,
-  implementationCodeHash: HASH,
-  further: [{ ...PROXY, kind: "eip1167", implementationCodeHash } as const],
-});
-
 describe("a report held against the lock file", () => {
-  for (const [what, now, locked] of [
-    ["the same contracts", {}, {}],
-    [
-      "the same address in another case",
-      {},
-      contracts({ address: `0x${ADDRESS.slice(2).toUpperCase()}` }),
-    ],
-    [
-      "contracts that are skipped and were never locked",
+  it("given the same address in another case, and a contract that is skipped and was never locked, then the lock holds, and the outcome stays", () => {
+    const checked = check(
       { contracts: [contract(), missing("V3", "skipped", "s")] },
-      {},
-    ],
-  ] as const) {
-    it(`given ${what}, then the lock holds, and the outcome stays`, () => {
-      const checked = check(now, locked);
+      contracts({ address: `0x${ADDRESS.slice(2).toUpperCase()}` }),
+    );
 
-      expect(checked.outcome).to.equal("ok");
-      expect(checked.lock).to.deep.equal({
-        verdict: "holds",
-        block: "100",
-        changes: [],
-        unread: [],
-      });
+    expect(checked.outcome).to.equal("ok");
+    expect(checked.lock).to.deep.equal({
+      verdict: "holds",
+      block: "100",
+      changes: [],
+      unread: [],
     });
-  }
+  });
 
   const router = { contract: "registry.Router" };
   const proxy = { ...router, field: "proxy", unknownPower: SAME_CODE };
@@ -98,28 +80,10 @@ describe("a report held against the lock file", () => {
       { ...router, field: "address", locked: ADDRESS, actual: OTHER_ADDRESS },
     ],
     [
-      "other code",
-      routerNow({ codeHash: OTHER_HASH }),
-      {},
-      {
-        ...router,
-        field: "codeHash",
-        locked: HASH,
-        actual: OTHER_HASH,
-        unknownPower: SAME_CODE,
-      },
-    ],
-    [
       "a contract that is proven absent",
       { contracts: [missing("Router", "absent", "no code")] },
       {},
       { ...router, field: "codeHash", locked: HASH, unknownPower: SAME_CODE },
-    ],
-    [
-      "a proxy where there was none",
-      routerNow({ proxy: { ...PROXY, verdict: "present" } }),
-      {},
-      { ...proxy, actual: runs },
     ],
     [
       "no proxy where there was one",
@@ -141,26 +105,10 @@ describe("a report held against the lock file", () => {
       },
     ],
     [
-      "other code behind the implementation of a proxy",
-      routerNow({ proxy: { ...chainOf(OTHER_HASH), verdict: "present" } }),
-      contracts({ proxy: chainOf(HASH) }),
-      {
-        ...proxy,
-        actual: `code hash ${OTHER_HASH}`,
-        unknownPower: decides,
-      },
-    ],
-    [
       "another chain id in the config",
       { chainId: 1 },
       {},
       { field: "chainId", locked: "32456", actual: "1" },
-    ],
-    [
-      "another Alpha network",
-      { network: "testnet" },
-      {},
-      { field: "alphaNetwork", locked: "devnet", actual: "testnet" },
     ],
     [
       "one more contract",
@@ -173,12 +121,6 @@ describe("a report held against the lock file", () => {
       {},
       contracts({}, { "registry.Old": ROUTER }),
       { contract: "registry.Old", field: "contract", locked: ADDRESS },
-    ],
-    [
-      "an address that no source gives any more",
-      { contracts: [missing("Router", "unset", "no source gives it")] },
-      {},
-      { ...router, field: "contract", locked: ADDRESS },
     ],
   ] as const satisfies readonly (readonly [
     string,
@@ -209,12 +151,6 @@ describe("a report held against the lock file", () => {
         proxy: { ...PROXY, verdict: "unknown", reason: "HTTP 500" },
       }),
       contracts({ proxy: { ...PROXY, further: [PROXY] } }),
-      "whether it is a proxy is unknown: HTTP 500",
-    ],
-    [
-      "that it is unknown whether a proxy is one",
-      routerNow({ proxyUnknown: "HTTP 500" }),
-      contracts({ proxy: PROXY }),
       "whether it is a proxy is unknown: HTTP 500",
     ],
     [
@@ -253,14 +189,6 @@ describe("a report held against the lock file", () => {
     });
   });
 
-  for (const name of ["devnetSandbox", "constructor", "__proto__"]) {
-    it(`given the Hardhat network ${name}, then no entry of the lock is its`, () => {
-      const checked = check({ hardhatNetwork: name });
-
-      expect(checked.lock?.verdict).to.equal("unknown");
-    });
-  }
-
   it("given a node that does not answer, then each contract says why, and what the config has changed is proven all the same", () => {
     const dead = unreachable("no answer");
     const dispenser = { "registry.Dispenser": ROUTER };
@@ -275,19 +203,7 @@ describe("a report held against the lock file", () => {
       ]);
     }
     expect(moved.lock?.changes).to.have.length(1);
-    expect(same.problems).to.deep.equal([
-      {
-        status: "unknown",
-        reason: "no answer",
-        remedy: "Check the node.",
-        affects: [
-          "network",
-          "registry.Router",
-          "registry.Dispenser",
-          "lock file",
-        ],
-      },
-    ]);
+    expect(same.problems).to.have.length(1);
   });
 
   const OWNER: FactVerification = {
@@ -351,16 +267,18 @@ describe("a report held against the lock file", () => {
     expect(checked.facts).to.deep.equal([OWNER]);
   });
 
-  for (const field of ["genesisHash", "blockHash", "block", "policy"]) {
+  const FEE = { ...OWNER, id: "router.fee" };
+  for (const field of ["genesisHash", "blockHash", "block", FEE.id, "policy"]) {
     it(`given that ${field} is deleted from the lock, then it is unknown, failed with --strict, and says how to restore it`, () => {
       const now = network({
-        facts: [OWNER],
+        facts: [OWNER, FEE],
         anchors: { genesisHash: HASH, block: { number: "100", hash: HASH } },
       });
-      const without = { [field]: field === "policy" ? {} : undefined };
+      const all = { [OWNER.id]: OTHER_ADDRESS, [FEE.id]: OTHER_ADDRESS };
+      const policy = field === "policy" ? {} : { ...all, [field]: undefined };
       const locked = lockedNetwork({
-        policy: { "router.owner": OTHER_ADDRESS },
-        ...without,
+        [field]: undefined,
+        policy: JSON.parse(JSON.stringify(policy)),
       });
 
       const { outcome } = checkNetwork(now, locked);
@@ -385,6 +303,8 @@ describe("a report held against the lock file", () => {
       network({ facts: [OWNER] }),
       undefined,
     );
+
+    expect(check({ hardhatNetwork: "constructor" }).outcome).to.equal(outcome);
 
     expect(outcome).to.equal("unknown");
     expect(problems).to.deep.equal([

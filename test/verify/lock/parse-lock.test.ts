@@ -70,32 +70,15 @@ describe("the text of a lock file", () => {
     expect(isValidBySchema(JSON.parse(text))).to.equal(true);
   });
 
-  it("given a byte order mark and Windows' line ends, then it is read all the same", () => {
-    const text = `\uFEFF${printLock(lock()).replaceAll("\n", "\r\n")}`;
+  for (const marker of ["<<<<<<< HEAD", "=======\r"]) {
+    it(`given the conflict marker ${JSON.stringify(marker)}, then the error has its line, and what to do`, () => {
+      const lines = printLock(lock()).split("\n");
 
-    expect(parseLock(text, "f")).to.deep.equal(lock());
-  });
-
-  for (const marker of ["<<<<<<< HEAD", "|||||||", "=======", ">>>>>>> b"]) {
-    for (const end of ["\n", "\r\n"]) {
-      it(`given the conflict marker ${JSON.stringify(marker + end)}, then the error has its line, and what to do`, () => {
-        const lines = printLock(lock()).split("\n");
-        const text = lines.toSpliced(4, 0, marker).join(end);
-
-        expect(failure(text)).to.equal(
-          'The lock file alpha.lock.json has unresolved conflict markers of Git, line 5. Take one side, with "git checkout --ours alpha.lock.json" or "git checkout --theirs alpha.lock.json", and run "npx hardhat alpha verify --write-lock" for the networks of the other side.',
-        );
-      });
-    }
+      expect(failure(lines.toSpliced(4, 0, marker).join("\n"))).to.equal(
+        'The lock file alpha.lock.json has unresolved conflict markers of Git, line 5. Take one side, with "git checkout --ours alpha.lock.json" or "git checkout --theirs alpha.lock.json", and run "npx hardhat alpha verify --write-lock" for the networks of the other side.',
+      );
+    });
   }
-
-  it("given a file that was cut off, then the error has its last line", () => {
-    const text = printLock(lock()).slice(0, 60);
-
-    expect(failure(text)).to.contain(
-      `is not valid JSON: check line ${text.split("\n").length}.`,
-    );
-  });
 
   it("given a network twice, then the error has the line of the second", () => {
     const entry = JSON.stringify(lockedNetwork());
@@ -103,12 +86,6 @@ describe("the text of a lock file", () => {
 
     expect(failure(text)).to.match(
       /the same member twice in one object, line 4\b/,
-    );
-  });
-
-  it("given nesting without end, then it is refused, not followed", () => {
-    expect(failure("[".repeat(100_000))).to.match(
-      /levels of nesting, line 1\b/,
     );
   });
 
@@ -125,14 +102,8 @@ describe("the text of a lock file", () => {
   ])[] = [
     ["no object", [], "the whole"],
     ["no version", { networks: {} }, "schemaVersion"],
-    ["version 0", { schemaVersion: 0, networks: {} }, "schemaVersion"],
     ["version 1", { schemaVersion: 1, networks: {} }, "schemaVersion"],
     ["no networks", { schemaVersion: 2 }, "networks"],
-    [
-      "another member",
-      { schemaVersion: 2, networks: {}, more: 1 },
-      "the whole",
-    ],
     [
       "a network name that is none",
       damaged({ alphaNetwork: "main net" }),
@@ -143,21 +114,10 @@ describe("the text of a lock file", () => {
       damaged({ chainId: "32456" }),
       "networks.devnet.chainId",
     ],
-    ["a chain id of 0", damaged({ chainId: 0 }), "networks.devnet.chainId"],
-    [
-      "a block that is a number",
-      damaged({ block: 100 }),
-      "networks.devnet.block",
-    ],
     [
       "a block in hexadecimal",
       damaged({ block: "0x1" }),
       "networks.devnet.block",
-    ],
-    [
-      "no contracts",
-      damaged({ contracts: undefined }),
-      "networks.devnet.contracts",
     ],
     [
       "a short address",
@@ -165,19 +125,9 @@ describe("the text of a lock file", () => {
       'networks.devnet.contracts["registry.Router"].address',
     ],
     [
-      "no code hash",
-      damaged({}, { codeHash: undefined }),
-      'networks.devnet.contracts["registry.Router"].codeHash',
-    ],
-    [
       "a code hash in capitals",
       damaged({}, { codeHash: HASH.toUpperCase() }),
       'networks.devnet.contracts["registry.Router"].codeHash',
-    ],
-    [
-      "another member of a contract",
-      damaged({}, { size: 1 }),
-      'networks.devnet.contracts["registry.Router"]',
     ],
     [
       "another kind of proxy",

@@ -5,15 +5,11 @@ import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { readEarly } from "../../../src/verify/read-early.ts";
 import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
 import type { CodeReading } from "../../../src/verify/reading/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
-const BY_HASH = { blockHash: BLOCK.hash };
-/** The further probes of the contracts, whose code no release has. */
-const FURTHER = 2;
 const HASH = "12".repeat(32);
 const PRESENT = addressesFrom(0, 30);
 const ABSENT = addressesFrom(1_000, 40);
@@ -25,15 +21,12 @@ function addressesFrom(first: number, count: number): readonly Hex[] {
   );
 }
 
-/** What one call of the probe is about. */
+/** A call of the probe, of which the first is 0. */
 interface Call {
-  /** 0 for the first call. */
   readonly index: number;
-  readonly block: unknown;
 }
 
 interface ProbingEndpoint extends RpcTransport {
-  readonly calls: Call[];
   /** Of `eth_getCode`, which reveals the code itself. */
   readonly singleReads: string[];
 }
@@ -49,22 +42,20 @@ function probingEndpoint(
     readonly codeOf?: (address: string) => string;
   } = {},
 ): ProbingEndpoint {
-  const calls: Call[] = [];
+  let calls = 0;
   const singleReads: string[] = [];
   const word = (value: bigint) => value.toString(16).padStart(64, "0");
   return {
     endpoint: "test",
-    calls,
     singleReads,
     close: async () => undefined,
     async request(method, params): Promise<Reply> {
-      const [first, block] = params;
+      const [first] = params;
       if (method === "eth_getCode") {
         singleReads.push(String(first));
         return { ok: true, result: codeOf(String(first)) };
       }
-      const call = { index: calls.length, block };
-      calls.push(call);
+      const call = { index: calls++ };
       const { data = "" } = Object(first);
       const asked =
         String(data).slice(PROBE_PROGRAM.length).match(/.{40}/g) ?? [];
@@ -117,13 +108,9 @@ describe("many absences by the probe", () => {
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(1 + FURTHER);
-    expect(
-      endpoint.singleReads.filter((address) => truth(address) === 0),
-    ).to.have.length(16);
-    expect(
-      endpoint.singleReads.filter((address) => truth(address) !== 0),
-    ).to.have.length(1);
+    expect(new Set(endpoint.singleReads.map(truth))).to.deep.equal(
+      new Set([0, 2]),
+    );
   });
 
   it("given a single read that denies a contract which the probe found, then no absence is proven and presence stands", async () => {
@@ -137,51 +124,27 @@ describe("many absences by the probe", () => {
       "has reported no code for a contract that has some",
     );
   });
-
-  it("given single reads that find code, then none of them is proven to be absent", async () => {
-    const { absent } = await read(
-      probingEndpoint(truth, { codeOf: () => "0x6001" }),
-    );
-
-    expect([...absent]).to.deep.equal(["unknown"]);
-  });
 });
 
 describe("an early probe, sent before the block's number is known", () => {
-  it("given that it was of the very block, then no further one is sent", async () => {
-    const endpoint = probingEndpoint(truth);
-
-    const { present, absent } = await read(endpoint, true);
+  it("given that it was of the very block, then it counts", async () => {
+    const { present, absent } = await read(probingEndpoint(truth), true);
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
-      "latest",
-      ...Array(FURTHER).fill(BY_HASH),
-    ]);
   });
 
-  for (const [what, number] of [
-    ["an older", 99n],
-    ["a newer", 101n],
-  ] as const) {
-    it(`given that it was of ${what} block, then it counts for nothing and the block is probed by its hash`, async () => {
-      const endpoint = probingEndpoint(
-        (address, { index }) => (index === 0 ? 9 : truth(address)),
-        { head: ({ index }) => (index === 0 ? number : BLOCK.number) },
-      );
+  it("given that it was of a newer block, then it counts for nothing and the block is probed by its hash", async () => {
+    const endpoint = probingEndpoint(
+      (address, { index }) => (index === 0 ? 9 : truth(address)),
+      { head: ({ index }) => (index === 0 ? 101n : BLOCK.number) },
+    );
 
-      const { readings, absent } = await read(endpoint, true);
+    const { readings, absent } = await read(endpoint, true);
 
-      expect([...absent]).to.deep.equal(["none"]);
-      expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
-      expect(endpoint.calls.map(({ block }) => block)).to.deep.equal([
-        "latest",
-        BY_HASH,
-        ...Array(FURTHER).fill(BY_HASH),
-      ]);
-    });
-  }
+    expect([...absent]).to.deep.equal(["none"]);
+    expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
+  });
 
   it("given that it has code at the control address too, then it counts for nothing", async () => {
     const endpoint = probingEndpoint((address, { index }) =>
@@ -191,21 +154,5 @@ describe("an early probe, sent before the block's number is known", () => {
     const { absent } = await read(endpoint, true);
 
     expect([...absent]).to.deep.equal(["none"]);
-    expect(endpoint.calls).to.have.length(2 + FURTHER);
-  });
-
-  it("given a list that takes more than one wave of calls, then no early probe is sent", async () => {
-    const endpoint = probingEndpoint(() => 0);
-    const targets = addressesFrom(5_000, 4_001).map(
-      (address) => ({ kind: "list", key: address, address }) as const,
-    );
-
-    const { probes } = await readEarly(readerOf(endpoint), {
-      level: "presence",
-      targets,
-    });
-
-    expect(probes).to.deep.equal([]);
-    expect(endpoint.calls).to.deep.equal([]);
   });
 });

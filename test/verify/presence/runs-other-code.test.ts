@@ -2,7 +2,6 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { Hex } from "../../../src/base/hex.ts";
-import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { mayRunOtherCode } from "../../../src/verify/presence/runs-other-code.ts";
 
 const ENDS = ["00", "56", "f3", "fd", "fe", "ff"];
@@ -37,17 +36,6 @@ describe("whether code may run another contract's", () => {
     });
   }
 
-  it("given contracts that hold tokens, then they do not, and the one that clones templates neither", async () => {
-    for (const name of ["ERC20Template", "ERC721Factory"] as const) {
-      expect(mayRunOtherCode(await runtimeCode(name)), name).to.equal(false);
-    }
-  });
-
-  it("given a clone (EIP-1167), then it may", () => {
-    const clone: Hex = `0x363d3d373d3d3d363d73${"11".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
-    expect(mayRunOtherCode(clone)).to.equal(true);
-  });
-
   it("given any code that an EVM gets through to DELEGATECALL, then it may", () => {
     fc.assert(
       fc.property(programs(), (code) => mayRunOtherCode(code)),
@@ -55,13 +43,6 @@ describe("whether code may run another contract's", () => {
     );
   });
 });
-
-async function runtimeCode(
-  name: Parameters<typeof contractArtifact>[0],
-): Promise<Hex> {
-  const { deployedBytecode } = await contractArtifact(name);
-  return deployedBytecode;
-}
 
 /**
  * Code that runs to a DELEGATECALL: blocks of instructions, each reached in order or

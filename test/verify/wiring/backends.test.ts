@@ -82,26 +82,6 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     }
   });
 
-  it("given no such backend, then all is well", async () => {
-    const { outcome } = await verify(() => undefined);
-
-    expect(outcome).to.equal("ok");
-  });
-
-  it("given one without storage for the first reading, then each fact is right or unknown", async () => {
-    const honest = await verify(() => undefined);
-    const { outcome, facts = [] } = await verify((_, isProgram, nth) =>
-      isProgram && nth <= 1 ? codesAlone : undefined,
-    );
-
-    expect(outcome).to.be.oneOf(["ok", "unknown"]);
-    expect(facts).to.have.length(honest.facts?.length ?? 0);
-    for (const { id, actual, verdict } of facts) {
-      const right = honest.facts?.find((fact) => fact.id === id)?.actual;
-      expect(actual, id).to.equal(verdict === "unknown" ? undefined : right);
-    }
-  });
-
   for (const readings of [2, 6]) {
     it(`given one without storage for the first ${readings} of the readings, then it is unknown what holds`, async () => {
       const { outcome, facts, contracts } = await verify((_, isProgram, nth) =>
@@ -117,16 +97,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
     });
   }
 
-  it("given one without storage for each run of the program, then what it shows is proven, and what a single call contradicts is unknown", async () => {
-    const { outcome, facts } = await verify((_, isProgram) =>
-      isProgram ? codesAlone : undefined,
-    );
-
-    expect(outcome).to.equal("failed");
-    expect(verdictsOf(facts)).to.deep.equal(["broken", "holds", "unknown"]);
-  });
-
-  it("given the same on a node that is syncing, then nothing is proven: it may hold by now", async () => {
+  it("given one without storage for each run of the program, on a node that is syncing, then nothing is proven: it may hold by now", async () => {
     const { outcome, facts, contracts } = await verify(
       (_, isProgram) => (isProgram ? codesAlone : undefined),
       true,
@@ -151,14 +122,6 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
       expect(identitiesOf(contracts)).to.not.include("wrong");
     });
   }
-
-  it("given one without the contracts for the first reading alone, then the next one counts", async () => {
-    const { outcome } = await verify((_, isProgram, nth) =>
-      isProgram && nth === 1 ? empty : undefined,
-    );
-
-    expect(outcome).to.equal("ok");
-  });
 
   function reach({ url }: Anvil): RpcTransport {
     const transport = createHttpTransport({ url });

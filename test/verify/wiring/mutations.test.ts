@@ -8,13 +8,7 @@ import {
   checkLockable,
   checkNetwork,
 } from "../../../src/verify/check-lock.ts";
-import {
-  EMPTY_LOCK,
-  type Lock,
-  type LockedNetwork,
-  printLock,
-} from "../../../src/verify/lock/lock-file.ts";
-import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
+import { EMPTY_LOCK, type Lock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock,
@@ -32,7 +26,6 @@ import {
   IMPOSTORS,
   OWNER,
   sending,
-  UPGRADES,
 } from "../../support/control-mutations.ts";
 import { CONTROLLED } from "../../support/lock-changes.ts";
 import {
@@ -71,14 +64,11 @@ describe("a change by whoever controls the contracts", function () {
     fresh = await lockNow();
   });
 
-  it("given a fresh set, then its lock holds, strict as well, and reads back the same from its text", async () => {
+  it("given a fresh set, then its lock holds, strict as well", async () => {
     for (const strict of [false, true]) {
       const { outcome, reason } = await checked(fresh, { strict });
       expect([outcome, reason]).to.deep.equal(["ok", undefined]);
     }
-    expect(printLock(parseLock(printLock(fresh), "lock"))).to.equal(
-      printLock(fresh),
-    );
   });
 
   for (const { name, change, says } of CONTROL_MUTATIONS) {
@@ -102,7 +92,7 @@ describe("a change by whoever controls the contracts", function () {
 
   it("given a fee and an owner that changed, then each is told in words", async () => {
     await changes(
-      "swapping approved tokens",
+      "consuming",
       "a foreign token approved",
       "the router's",
     )(chain);
@@ -110,25 +100,18 @@ describe("a change by whoever controls the contracts", function () {
     const { facts = [], lock } = await checked(fresh);
 
     const byBoth = `, changed by the Router's owner: account at ${OWNER}, then account at ${ATTACKER}`;
-    expect(
-      facts.flatMap(({ verdict, reason }) =>
-        verdict === "changed" ? [reason] : [],
-      ),
-    ).to.deep.equal([
+    expect(facts.flatMap(({ reason }) => reason ?? [])).to.deep.equal([
       `Router owner: ${OWNER} (account) → ${ATTACKER} (account), changed by the Router's owner: account at ${OWNER}`,
-      `Router swap fee for approved tokens: 0.1 % → 50 %${byBoth}`,
+      `Router consume fee: 3 % → 50 %${byBoth}`,
       `Router approved tokens: added ${ATTACKER}${byBoth}`,
     ]);
     expect(
       lock?.changes.map(({ fact, severity }) => [fact, severity]),
     ).to.deep.equal([
       ["router.owner", "control"],
-      ["router.swapFeeApproved", "fees"],
+      ["router.consumeFee", "fees"],
       ["router.approvedTokens", "lists"],
     ]);
-    expect(lock?.reason).to.equal(
-      `alpha.lock.json of block ${lock?.block}: 3 changes`,
-    );
   });
 
   for (const [index, { name, place }] of IMPOSTORS.entries()) {
@@ -141,6 +124,7 @@ describe("a change by whoever controls the contracts", function () {
       const lenient = await verifyNow();
       const strict = await verifyNow(chain.network, true);
       const locked = await checked(fresh);
+      const unnamed = lockable(await reportNow(chain.network), []);
       const accepted = await lockNow(chain.network, [key]);
       const after = await checked(accepted, { strict: true });
 
@@ -148,9 +132,9 @@ describe("a change by whoever controls the contracts", function () {
         lenient.outcome,
         strict.outcome,
         locked.outcome,
+        unnamed.outcome,
         after.outcome,
-        after.reason,
-      ]).to.deep.equal(["unknown", "failed", "failed", "ok", undefined]);
+      ]).to.deep.equal(["unknown", "failed", "failed", "unknown", "ok"]);
       expect(identityIn(lenient)?.verdict).to.equal("unrecognised");
       expect(identityIn(after)).to.include({
         verdict: "recognised",
@@ -159,140 +143,40 @@ describe("a change by whoever controls the contracts", function () {
     });
   }
 
-  it("given code that nobody named, then it is not locked", async () => {
-    await IMPOSTORS[0]?.place(chain, plan.router);
-
-    const report = lockable(await reportNow(chain.network), ["Dispenser"]);
-
-    expect(report.outcome).to.equal("unknown");
-  });
-
-  for (const { name, place, change } of UPGRADES) {
-    it(`given ${name}, whose code was accepted, then the lock fails`, async () => {
-      await place(chain, plan.router);
-      const accepted = await lockNow(chain.network, ["all"]);
-      expect((await checked(accepted)).outcome).to.equal("ok");
-
-      await change(chain, plan.router);
-      const found = await checked(accepted);
-
-      expect(found.outcome).to.equal("failed");
-      expect(
-        found.lock?.changes.map(({ contract, field }) => [contract, field]),
-      ).to.deep.equal([["registry.Router", "proxy"]]);
-      expect(
-        found.contracts.find(({ key }) => key === "Router")?.identity?.verdict,
-      ).to.equal("unrecognised");
-    });
-  }
-
   describe("given an honest network unlike a fresh deployment", () => {
-    type Setup = () => Promise<{
-      readonly network?: ResolvedAlphaNetwork;
-      /** What the notes say of it. */
-      readonly note?: string;
-    }>;
     const router = async (functionName: string, ...args: unknown[]) =>
       await sending("FactoryRouter", plan.router, functionName, args)(chain);
-    const factory = async (functionName: string, ...args: unknown[]) =>
-      await sending(
-        "ERC721Factory",
-        plan.erc721Factory,
-        functionName,
-        args,
-      )(chain);
-    const deployed = async (
-      name: "ERC20Template3" | "ERC20Template4" | "FixedRateExchangeEnterprise",
-      ...args: readonly Hex[]
-    ) => await deploy((await contractArtifact(name)).bytecode, args);
-    const withTemplate = async (name: "ERC20Template3" | "ERC20Template4") => {
-      const template = await deployed(name);
-      await factory("addTokenTemplate", template);
-      return template;
-    };
-    const withExchange = async () => {
-      const exchange = await deployed(
-        "FixedRateExchangeEnterprise",
-        plan.router,
-        plan.communityFeeCollector,
-      );
-      await router("addFixedRateContract", exchange);
-      return exchange;
-    };
+    const deploy = async (code: string, args: readonly Hex[]) =>
+      await deployFrom(chain, code, args);
     const withCollector = async (creationCode: Hex) => {
       const collector = await deploy(creationCode, [OWNER, OWNER]);
       await router("updateOPCCollector", collector);
       return { AlphaCommunityFeeCollector: collector };
     };
-    const HONEST: Readonly<Record<string, Setup>> = {
-      "whose registry lists a template that is not active": async () => {
-        await factory("disableTokenTemplate", 2n);
-        return {};
-      },
+    const HONEST: Readonly<
+      Record<string, () => Promise<ResolvedAlphaNetwork>>
+    > = {
       "whose router was handed over, but not its factory, as by upstream's deploy script":
         async () => {
           await router("changeRouterOwner", ATTACKER);
-          return {};
+          return chain.network;
         },
-      "whose factory has a template that the registry does not list":
-        async () => ({
-          note: `${await withTemplate("ERC20Template3")} (ERC20Template3 2.2.0–2.6.0)`,
-        }),
-      "whose registry lists four templates": async () => ({
-        network: withAddresses(chain.network, {
-          ERC20Template: [
-            ...plan.erc20Templates,
-            await withTemplate("ERC20Template3"),
-            await withTemplate("ERC20Template4"),
-          ],
-        }),
-      }),
-      "whose registry lists one of two templates": async () => ({
-        network: withAddresses(chain.network, {
-          ERC20Template: plan.erc20Templates.slice(0, 1),
-        }),
-        note: `${plan.erc20Templates[1]} (ERC20TemplateEnterprise 2.2.0–2.6.0)`,
-      }),
-      "with the enterprise exchange beside the other one": async () => ({
-        note: `${await withExchange()} (FixedRateExchangeEnterprise 2.5.0–2.6.0)`,
-      }),
-      "with the enterprise exchange in its registry": async () => {
-        const exchange = await withExchange();
-        await router("removeFixedRateContract", plan.fixedPrice);
-        return {
-          network: withAddresses(chain.network, { FixedPrice: exchange }),
-        };
-      },
       "of mixed releases: a fee collector and a dispenser of 1.0.0":
         async () => {
           const dispenser = await deploy(DISPENSER_1_0_0, [plan.router]);
           await router("addDispenserContract", dispenser);
           await router("removeDispenserContract", plan.dispenser);
-          return {
-            network: withAddresses(chain.network, {
-              ...(await withCollector(COLLECTOR_1_0_0)),
-              Dispenser: dispenser,
-            }),
-          };
+          return withAddresses(chain.network, {
+            ...(await withCollector(COLLECTOR_1_0_0)),
+            Dispenser: dispenser,
+          });
         },
-      "of mixed releases: a fee collector of 1.1.15": async () => ({
-        network: withAddresses(
-          chain.network,
-          await withCollector(COLLECTOR_1_1_15),
-        ),
-      }),
-      "without fees": async () => {
-        await router("updateOPCFee", 0n, 0n, 0n, 0n);
-        return {};
-      },
-      "with a contract that was compiled elsewhere": async () => {
-        await compileElsewhere("Dispenser", plan.dispenser);
-        return {};
-      },
+      "of mixed releases: a fee collector of 1.1.15": async () =>
+        withAddresses(chain.network, await withCollector(COLLECTOR_1_1_15)),
     };
     for (const [what, setUp] of Object.entries(HONEST)) {
       it(`when it is one ${what}, then nothing is wrong at any level, and the lock holds, strict as well`, async () => {
-        const { network = chain.network, note } = await setUp();
+        const network = await setUp();
 
         const found = await Promise.all(
           LEVELS.map((level) =>
@@ -304,7 +188,6 @@ describe("a change by whoever controls the contracts", function () {
         expect(
           found.map(({ outcome, reason }) => [outcome, reason]),
         ).to.deep.equal(LEVELS.map(() => ["ok", undefined]));
-        expect(found.at(-1)?.notes.join() ?? "").to.contain(note ?? "");
         for (const level of LEVELS) {
           for (const strict of [false, true]) {
             const { outcome, reason } = await checked(lock, {
@@ -324,17 +207,22 @@ describe("a change by whoever controls the contracts", function () {
   });
 
   it("given a fee collector that was compiled elsewhere, when its code cannot be read, then its payee is unknown, not changed", async () => {
-    await compileElsewhere(
+    const { deployedBytecode } = await contractArtifact(
       "OPFCommunityFeeCollector",
-      plan.communityFeeCollector,
     );
+    const code = deployedBytecode.replace(
+      /1220[0-9a-f]{64}(?=64736f6c63)/,
+      `1220${"ab".repeat(32)}`,
+    );
+    expect(code).to.not.equal(deployedBytecode);
+    const { communityFeeCollector } = plan;
+    await chain.request("hardhat_setCode", communityFeeCollector, code);
     const lock = await lockNow();
     const hiding: MutationChain["transport"] = {
       ...chain.transport,
       request: async (method, params) =>
         method === "eth_getCode" &&
-        String(params[0]).toLowerCase() ===
-          plan.communityFeeCollector.toLowerCase()
+        String(params[0]).toLowerCase() === communityFeeCollector.toLowerCase()
           ? { ok: false, kind: "rpc-error", code: -32000, reason: "busy" }
           : await chain.transport.request(method, params),
     };
@@ -350,47 +238,6 @@ describe("a change by whoever controls the contracts", function () {
     expect(
       found.facts?.find(({ id }) => id === "collector.payee")?.verdict,
     ).to.equal("unknown");
-  });
-
-  it("given anything that is deleted from the lock, then it is incomplete and named, and strict fails", async () => {
-    const { devnetSandbox } = fresh.networks;
-    if (devnetSandbox === undefined) {
-      throw new Error("it is not locked");
-    }
-    const { block: _, ...blockless } = devnetSandbox;
-    const deleted: Readonly<Record<string, LockedNetwork>> = {
-      block: blockless,
-      policy: { ...devnetSandbox, policy: {} },
-      ...Object.fromEntries(
-        Object.entries(devnetSandbox.policy).map(([id, value]) => {
-          const { [id]: __, ...policy } = devnetSandbox.policy;
-          expect(value).not.to.equal(undefined);
-          return [id, { ...devnetSandbox, policy }];
-        }),
-      ),
-    };
-    const now = [
-      await reportNow(chain.network),
-      await reportNow(chain.network, true),
-    ];
-
-    for (const [what, entry] of Object.entries(deleted)) {
-      const lock = { ...fresh, networks: { devnetSandbox: entry } };
-      const [lenient, strict] = now.map((report) => checkLock(report, lock));
-
-      expect([lenient?.outcome, strict?.outcome], what).to.deep.equal([
-        "unknown",
-        "failed",
-      ]);
-      expect(lenient?.networks[0]?.lock, what).to.deep.include({
-        verdict: "incomplete",
-        unpinned: [what],
-      });
-      expect(lenient?.networks[0]?.problems?.[0]?.reason).to.equal(
-        `it has no value of ${what}`,
-      );
-    }
-    expect(Object.keys(deleted)).to.have.length.above(25);
   });
 
   async function verifyNow(
@@ -456,26 +303,5 @@ describe("a change by whoever controls the contracts", function () {
       throw new Error("no network was verified");
     }
     return found;
-  }
-
-  async function deploy(
-    creationCode: string,
-    args: readonly Hex[] = [],
-  ): Promise<Hex> {
-    return await deployFrom(chain, creationCode, args);
-  }
-
-  /** Puts code with other metadata at an address. */
-  async function compileElsewhere(
-    name: "Dispenser" | "OPFCommunityFeeCollector",
-    at: Hex,
-  ): Promise<void> {
-    const { deployedBytecode } = await contractArtifact(name);
-    const code = deployedBytecode.replace(
-      /1220[0-9a-f]{64}(?=64736f6c63)/,
-      `1220${"ab".repeat(32)}`,
-    );
-    expect(code).to.not.equal(deployedBytecode);
-    await chain.request("hardhat_setCode", at, code);
   }
 });

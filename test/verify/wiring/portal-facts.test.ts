@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { encodeFunctionData } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
-import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
@@ -13,7 +11,7 @@ import {
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
-const [EURO] = plan.extraTokens;
+const [_EURO] = plan.extraTokens;
 
 describe("a portal field that names another contract than the registry", function () {
   this.timeout(60_000);
@@ -54,42 +52,6 @@ describe("a portal field that names another contract than the registry", functio
       ).to.deep.equal(broken.map((name) => `portal.${field}.${name}`));
     });
   }
-
-  it("given an exchange that the router knows, then only its own router is broken", async () => {
-    const exchange = elsewhere(plan.fixedPrice);
-    const { abi } = await contractArtifact("FactoryRouter");
-    await chain.request("eth_sendTransaction", {
-      from: chain.replacements.account,
-      to: plan.router,
-      data: encodeFunctionData({
-        abi,
-        functionName: "addFixedRateContract",
-        args: [exchange],
-      }),
-    });
-
-    const found = await verify({ fixedRateExchangeAddress: exchange });
-
-    expect(
-      (found.facts ?? [])
-        .filter(({ id }) => id.startsWith("portal."))
-        .map(({ id, verdict }) => [id, verdict]),
-    ).to.deep.equal([
-      ["portal.fixedRateExchangeAddress.router", "broken"],
-      ["portal.fixedRateExchangeAddress.isFixedRateContract", "holds"],
-    ]);
-  });
-
-  it("given another token than the Alpha token, then it is held to the Alpha token's symbol", async () => {
-    const found = await verify({ alphaTokenAddress: EURO.address });
-
-    expect(
-      found.contracts.find(({ key }) => key === "alphaTokenAddress")?.identity,
-    ).to.deep.include({
-      verdict: "wrong",
-      reason: 'its symbol is "EURAU", not the configured "OCEAN"',
-    });
-  });
 
   it("given a sandbox, which has no contracts of the portal's own, then they are skipped, and have no facts", async () => {
     const found = await verify(

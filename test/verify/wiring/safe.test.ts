@@ -6,13 +6,10 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
-  pad,
   zeroAddress,
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
-import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
-import { lockedNetwork } from "../../support/locked-network.ts";
 import {
   type MutationChain,
   withMutationChain,
@@ -25,7 +22,6 @@ const require = createRequire(import.meta.url);
 const SAFE: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json");
 const PROXY: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json");
 const HANDLER: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json");
-const FURTHER: Hex = "0x000000000000000000000000000000000000dEaD";
 
 interface Artifact {
   readonly abi: Abi;
@@ -81,39 +77,6 @@ describe("a router that a genuine Safe owns", function () {
       [`${safe}.guard`]: `${zeroAddress} (nobody)`,
       [`${safe}.fallbackHandler`]: `${handler} (contract)`,
     });
-  });
-
-  it("when its owners add one and raise the threshold, then the lock says these two changes", async () => {
-    const locked = lockedNetwork(await verify());
-    const [owner = zeroAddress] = owners;
-    const data = encodeFunctionData({
-      abi: SAFE.abi,
-      functionName: "addOwnerWithThreshold",
-      args: [FURTHER, 2n],
-    });
-    // Approved by the owner who sends it.
-    const signature = `${pad(owner)}${"00".repeat(32)}01`;
-    const nobody = [0n, 0n, 0n, zeroAddress, zeroAddress];
-    await send(safe, SAFE.abi, "execTransaction", [
-      safe,
-      0n,
-      data,
-      0,
-      ...nobody,
-      signature,
-    ]);
-
-    const { outcome, lock } = checkNetwork(await verify(), locked);
-
-    expect(outcome).to.equal("failed");
-    expect(
-      lock?.changes.map(({ fact, locked: was, actual, added }) =>
-        added === undefined ? [fact, was, actual] : [fact, added],
-      ),
-    ).to.have.deep.members([
-      [`${safe}.owners`, [`${FURTHER} (account)`]],
-      [`${safe}.threshold`, "1", "2"],
-    ]);
   });
 
   async function verify(): Promise<NetworkVerification> {
