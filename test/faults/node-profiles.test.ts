@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import {
   mistakesIn,
-  openProfileBench,
-  type ProfileBench,
-  type ProfileRun,
+  useProfileBench,
 } from "../support/node-model/profile-node.ts";
 import { NODE_PROFILES, profileRows } from "../support/node-model/profiles.ts";
 import { runPooled } from "../support/node-model/trials.ts";
@@ -13,23 +11,15 @@ const AT_A_TIME = 12;
 
 describe("verify and status, given ordinary nodes and gateways", function () {
   this.timeout(180_000);
-  let bench: ProfileBench;
-  before(async () => {
-    bench = await openProfileBench();
-  });
-  after(async () => {
-    await bench?.close();
-  });
+  const run = useProfileBench();
 
   it("given each of them, then the wiring holds by the lock, and the status is ok", async () => {
     const jobs = NODE_PROFILES.flatMap((profile) =>
       (["lock", "status"] as const).map((task) => ({ profile, task })),
     );
 
-    const runs: readonly ProfileRun[] = await runPooled(
-      jobs,
-      AT_A_TIME,
-      async ({ profile, task }) => await bench.run(profile, task, 1),
+    const runs = await runPooled(jobs, AT_A_TIME, ({ profile, task }) =>
+      run(profile, task, 1),
     );
 
     expect(mistakesIn(runs)).to.deep.equal([]);
@@ -39,7 +29,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     for (const profile of NODE_PROFILES.filter(({ name }) =>
       name.includes("without eth_syncing"),
     )) {
-      const { outcome, report } = await bench.run(profile, "missing", 1);
+      const { outcome, report } = await run(profile, "missing", 1);
 
       expect(outcome).to.equal("failed");
       const said = report?.notes.filter((note) => note.includes("eth_syncing"));

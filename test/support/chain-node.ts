@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-
-import { httpProvider } from "./anvil.ts";
-import { listen } from "./listen.ts";
+import { forwardTo } from "./connections.ts";
+import { startFaultyServer } from "./node-model/server.ts";
 
 /** The block 0 of Gnosis Chain, which has the third network's chain id. */
 export const GNOSIS_GENESIS =
@@ -47,12 +45,6 @@ export interface ChainNode extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-interface Call {
-  readonly id: unknown;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
 /** A node of some chain on a free port of the loopback, which counts. */
 export async function startChainNode({
   chainId = 100,
@@ -63,7 +55,6 @@ export async function startChainNode({
   refusesBatches = false,
   isSilent = () => false,
 }: ChainNodeOptions = {}): Promise<ChainNode> {
-  const requests: string[][] = [];
   const counts = new Map<string, number>();
   const block = (number: string, hash: string) => ({
     number,
@@ -91,62 +82,42 @@ export async function startChainNode({
         return "0x1";
     }
   };
-  const answerTo = async ({ id, method, params = [] }: Call) => {
-    if (forward !== undefined) {
-      const result = await httpProvider(forward.url).request({
-        method,
-        params: [...params],
-      });
-      const changed = forward.change(method, params, result);
-      return { jsonrpc: "2.0", id, result: changed };
-    }
-    const nth = (counts.get(method) ?? 0) + 1;
-    counts.set(method, nth);
-    const given = answer(method, params, nth);
-    const result = given === undefined ? honest(method, params) : given;
-    return { jsonrpc: "2.0", id, result };
-  };
-
-  const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request.setEncoding("utf8")) {
-      text += chunk;
-    }
-    const body: Call | Call[] = JSON.parse(text);
-    const calls = [body].flat();
-    requests.push(calls.map(({ method }) => method));
-    if (isSilent(requests.length)) {
-      return;
-    }
-    response.setHeader("content-type", "application/json");
-    const message = "batches are not supported";
-    const refusal = {
-      jsonrpc: "2.0",
-      id: null,
-      error: { code: -32600, message },
-    };
-    const answers = Array.isArray(body)
-      ? refusesBatches
-        ? refusal
-        : await Promise.all(body.map(answerTo))
-      : await answerTo(body);
-    response.end(JSON.stringify(answers));
+  const server = await startFaultyServer({
+    ask: async (method, params) => {
+      if (forward !== undefined) {
+        const result = await forwardTo(forward.url)(method, params);
+        return forward.change(method, params, result);
+      }
+      const nth = (counts.get(method) ?? 0) + 1;
+      counts.set(method, nth);
+      const given = answer(method, params, nth);
+      return given === undefined ? honest(method, params) : given;
+    },
+    behaviour: ({ honestBody, isBatch, json, nth }) => {
+      const error = { code: -32600, message: "batches are not supported" };
+      if (!isSilent(nth)) {
+        json(
+          isBatch && refusesBatches
+            ? { jsonrpc: "2.0", id: null, error }
+            : honestBody(),
+        );
+      }
+    },
   });
-  const port = await listen(server);
+  const requestsOf = () =>
+    server.received.map(({ body }) =>
+      [JSON.parse(body)].flat().map(({ method }) => String(method)),
+    );
   return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
+    url: server.url,
+    get requests() {
+      return requestsOf();
+    },
     get methods() {
-      return requests.flat();
+      return requestsOf().flat();
     },
-    disconnect: () => server.closeAllConnections(),
-    [Symbol.asyncDispose](this: ChainNode) {
-      return this.close();
-    },
-    close: async () => {
-      const closed = server[Symbol.asyncDispose]();
-      server.closeAllConnections();
-      await closed;
-    },
+    disconnect: server.disconnect,
+    close: server.close,
+    [Symbol.asyncDispose]: server.close,
   };
 }

@@ -1,69 +1,101 @@
 import { expect } from "chai";
 import {
+  backend,
   mistakesIn,
-  openProfileBench,
-  type ProfileBench,
   type ProfileRun,
+  useProfileBench,
 } from "../../support/node-model/profile-node.ts";
 import {
   NODE_PROFILES,
   type NodeProfile,
 } from "../../support/node-model/profiles.ts";
+import { type Behaviour, honest } from "../../support/node-model/server.ts";
+import {
+  forMethod,
+  oneIn,
+  rpcError,
+} from "../../support/node-model/transport-faults.ts";
 import { runPooled } from "../../support/node-model/trials.ts";
 
 const AT_A_TIME = 12;
-const LEVELS = ["presence", "identity", "wiring", "lock"] as const;
+const TASKS = ["presence", "identity", "wiring", "lock", "status"] as const;
 /** Ten for the table in docs/performance.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 2);
 /** What is missing takes seven passes, so it is looked for less often. */
 const MISSING_TIMES = Math.ceil(TIMES / 3);
-/** Lagging pools are the most common ones. */
-const LAGGING_TIMES = 20 * TIMES;
+
+const METHODS = [
+  "eth_call",
+  "eth_getStorageAt",
+  "eth_getCode",
+  "eth_getBlockByNumber",
+];
+const answered =
+  (value: unknown): Behaviour =>
+  ({ id, json }) =>
+    json({ jsonrpc: "2.0", id, result: value });
+const ANSWERS: Readonly<Record<string, Behaviour>> = {
+  "an error": rpcError({ code: -32000, message: "busy" }),
+  null: answered(null),
+  // A short number is a value: some nodes send words of storage without zeros.
+  "no number": answered("0xzz"),
+  zero: answered(`0x${"0".repeat(64)}`),
+};
+/** Which answers are replaced. One that is always zero is a consistent lie. */
+const SCOPES: Readonly<Record<string, (fault: Behaviour) => Behaviour>> = {
+  "at every second request": (fault) => oneIn(2, fault),
+  always: (fault) => fault,
+  "after the first requests": (fault) => (exchange) =>
+    (exchange.nth > 5 ? fault : honest)(exchange),
+};
+const FAILING = METHODS.flatMap((method) =>
+  Object.entries(ANSWERS).flatMap(([answer, fault]) =>
+    Object.entries(SCOPES)
+      .slice(0, answer === "zero" ? 1 : undefined)
+      .map(
+        ([scope, inScope]): NodeProfile => ({
+          family: "methods that fail",
+          name: `${answer} for ${method}, ${scope}`,
+          source: "test/slow/faults",
+          start: (chain) => ({
+            ask: backend(chain),
+            behaviour: inScope(forMethod(method, fault)),
+          }),
+          timeoutMs: 5_000,
+          unknowable: { lock: "it fails" },
+        }),
+      ),
+  ),
+);
 
 describe("verify and status, given ordinary nodes and gateways, many times", function () {
   this.timeout(30 * 60_000);
-  let bench: ProfileBench;
-  before(async () => {
-    bench = await openProfileBench();
-  });
-  after(async () => {
-    await bench?.close();
-  });
+  const run = useProfileBench();
 
-  async function run(
+  async function runAll(
     profiles: readonly NodeProfile[],
-    tasks: readonly ProfileRun["task"][],
+    task: ProfileRun["task"],
     times: number,
   ): Promise<readonly ProfileRun[]> {
     const jobs = profiles.flatMap((profile) =>
-      tasks.flatMap((task) =>
-        Array.from({ length: times }, (_, seed) => ({ profile, task, seed })),
-      ),
+      Array.from({ length: times }, (_, seed) => ({ profile, seed })),
     );
-    return await runPooled(
-      jobs,
-      AT_A_TIME,
-      async ({ profile, task, seed }) => await bench.run(profile, task, seed),
+    return await runPooled(jobs, AT_A_TIME, ({ profile, seed }) =>
+      run(profile, task, seed),
     );
   }
 
-  for (const level of LEVELS) {
-    it(`given each of them at ${level}, then all is ok, or unknown where nobody could know`, async () => {
-      const runs = await run(NODE_PROFILES, [level], TIMES);
+  for (const task of TASKS) {
+    it(`given each of them and ${task}, then all is ok, or unknown where nobody could know`, async () => {
+      const runs = await runAll(NODE_PROFILES, task, TIMES);
 
       expect(mistakesIn(runs)).to.deep.equal([]);
       expect(runs.length).to.equal(TIMES * NODE_PROFILES.length);
     });
   }
 
-  it("given each of them, then the status is ok, or unknown where nobody could know", async () => {
-    expect(
-      mistakesIn(await run(NODE_PROFILES, ["status"], TIMES)),
-    ).to.deep.equal([]);
-  });
-
   it("given each of them without a contract, then that one is proven to be missing, or the time that it takes is named", async () => {
-    const runs = await run(NODE_PROFILES, ["missing"], MISSING_TIMES);
+    const runs = await runAll(NODE_PROFILES, "missing", MISSING_TIMES);
 
     expect(mistakesIn(runs)).to.deep.equal([]);
     const late = runs.filter(
@@ -75,18 +107,6 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
     }
   });
 
-  it("given pools with a backend that is behind or late, many times at each level, then none is unknown", async () => {
-    const pools = NODE_PROFILES.filter(({ family }) =>
-      /blocks behind|is late/.test(family),
-    );
-    const times = Math.ceil(LAGGING_TIMES / pools.length);
-
-    const runs = await run(pools, LEVELS, times);
-
-    expect(mistakesIn(runs)).to.deep.equal([]);
-    expect(runs.length).to.be.at.least(LAGGING_TIMES * LEVELS.length);
-  });
-
   it("given the slowest of them, and the longest timeout, then a missing contract is proven", async () => {
     const slowest = NODE_PROFILES.filter(({ name }) =>
       /limit_req of 2 a second|needs 4 s/.test(name),
@@ -95,9 +115,18 @@ describe("verify and status, given ordinary nodes and gateways, many times", fun
       return { ...rest, timeoutMs: 60_000 };
     });
 
-    const runs = await run(slowest, ["missing"], 1);
+    const runs = await runAll(slowest, "missing", 1);
 
     expect(runs.length).to.equal(2);
     expect(mistakesIn(runs)).to.deep.equal([]);
+  });
+
+  it("given each method failing always, at every second request, or after the first ones, then nothing that could not be read is called changed", async () => {
+    const runs = await runAll(FAILING, "lock", 1);
+
+    expect(runs.length).to.be.above(30);
+    expect(mistakesIn(runs)).to.deep.equal([]);
+    expect(runs.flatMap(({ report }) => report?.lock?.changes ?? [])).to.be
+      .empty;
   });
 });

@@ -1,39 +1,20 @@
 import { CANARY, gossip } from "../canaries.ts";
-import {
-  type Recovery,
-  STATE_FAULTS,
-  type StateFault,
-} from "./answer-faults.ts";
+import { STATE_FAULTS } from "./answer-faults.ts";
 import type { FaultChain, FaultChains } from "./chains.ts";
 import type { FaultCase } from "./run-case.ts";
 import type { Behaviour, Exchange } from "./server.ts";
 import {
+  ALL_FAULTS,
   altered,
-  BROKEN_FAULTS,
   firstOfEach,
   forMethod,
-  HTTP_ERROR_FAULTS,
-  MALFORMED_FAULTS,
-  NODE_ERROR_FAULTS,
   OVERSIZED_FAULTS,
-  RATE_LIMIT_FAULTS,
+  oneIn,
   REDIRECT_FAULTS,
   respond,
   rpcError,
   SLOW_FAULTS,
-  scattered,
 } from "./transport-faults.ts";
-
-const GROUPS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
-  "rate limits": RATE_LIMIT_FAULTS,
-  "HTTP errors": HTTP_ERROR_FAULTS,
-  "answers that answer nothing": MALFORMED_FAULTS,
-  "bodies too large": OVERSIZED_FAULTS,
-  "answers that take for ever": SLOW_FAULTS,
-  redirects: REDIRECT_FAULTS,
-  "broken connections": BROKEN_FAULTS,
-  "errors of the node": NODE_ERROR_FAULTS,
-};
 
 /** What another attempt cannot overcome, so that none is made. */
 export const FINAL: ReadonlySet<string> = new Set([
@@ -46,12 +27,10 @@ export const FINAL: ReadonlySet<string> = new Set([
   "200 with limit exceeded and a long backoff",
   "400 with an HTML page",
   "401 with text",
-  "402 with JSON",
   "403 with an HTML page",
   "404 with text",
   "405 without a body",
   "413 with text",
-  "418 with a long text",
   "503 with Retry-After an hour",
   "more headers than anyone reads",
   "method not found",
@@ -59,184 +38,139 @@ export const FINAL: ReadonlySet<string> = new Set([
   "a revert with data",
   "an internal error that is a revert",
 ]);
-const STATUS_METHODS = [
-  "eth_chainId",
-  "eth_getBlockByNumber",
-  "eth_syncing",
-] as const;
-const PROBE_METHODS = [
+/** Those that a single fault is tried for, one after another. */
+const METHODS = [
   "eth_chainId",
   "eth_getBlockByNumber",
   "web3_clientVersion",
   "eth_call",
   "eth_getCode",
+  "eth_getStorageAt",
+  "eth_syncing",
 ] as const;
-
-/** How many of the other scopes each fault is tried in. */
-const OTHERS_OF_EACH = 5;
+/** Without those, the probe alone tells all. */
+const NOT_NEEDED: readonly string[] = ["web3_clientVersion", "eth_call"];
 
 /**
- * Every fault of the wire against verify, on both paths, and status: where most
- * depends on it always, and in the other scopes in turn, so that each group of
- * faults is tried in all of them.
+ * Every fault of the wire against verify, always and at first, and in other scopes in
+ * turn, on the chain on which more can go wrong.
  */
-export function wireCases(chains: FaultChains): readonly FaultCase[] {
-  return Object.entries(GROUPS).flatMap(([group, faults]) =>
-    Object.entries(faults).flatMap(([behaviour, fault], index) => {
-      const { always, others } = casesOf(group, behaviour, fault, chains);
-      return [
-        ...always,
-        ...others.filter(
-          (_, place) =>
-            Math.floor(place / OTHERS_OF_EACH) ===
-            index % Math.ceil(others.length / OTHERS_OF_EACH),
-        ),
-      ];
-    }),
-  );
-}
-
-function casesOf(
-  group: string,
-  behaviour: string,
-  fault: Behaviour,
-  { whole, lacking }: FaultChains,
-): {
-  readonly always: readonly FaultCase[];
-  readonly others: readonly FaultCase[];
-} {
-  const head = { group, behaviour, isSlow: behaviour in SLOW_FAULTS };
-  const first = {
-    scope: "the first of each request",
-    behave: () => firstOfEach(fault),
-    mustRecover: !FINAL.has(behaviour),
-  };
-  const every = {
-    scope: "every request",
-    behave: () => fault,
-    mustRecover: false,
-  };
-  const third = {
-    scope: "a third of the requests",
-    behave: () => scattered(fault),
-    mustRecover: false,
-  };
-  const only = (method: string, mustRecover = false) => ({
-    scope: method,
-    behave: () => forMethod(method, fault),
-    mustRecover,
-  });
-  // The chain that lacks some is the one on which more can go wrong.
-  const probe = {
-    ...head,
-    task: "verify",
-    path: "probe",
-    chain: lacking,
-  } as const;
-  const single = { ...probe, path: "single" } as const;
-  const status = {
-    ...head,
-    task: "status",
-    path: "probe",
-    chain: whole,
-  } as const;
-  // What only an absence is held against.
-  const syncing = { ...only("eth_syncing", true), chain: whole };
-  return {
-    always: [
+export function wireCases({
+  whole,
+  lacking,
+}: FaultChains): readonly FaultCase[] {
+  return Object.entries(ALL_FAULTS).flatMap(([behaviour, fault], index) => {
+    const every = {
+      scope: "every request",
+      behave: () => fault,
+      mustRecover: false,
+    };
+    const first = {
+      scope: "the first of each request",
+      behave: () => firstOfEach(fault),
+      mustRecover: !FINAL.has(behaviour),
+    };
+    const third = {
+      scope: "a third of the requests",
+      behave: () => oneIn(3, fault),
+      mustRecover: false,
+    };
+    const turn = [first, third][index % 3] ?? every;
+    const isSlow = behaviour in SLOW_FAULTS;
+    const task = "verify" as const;
+    const path = "probe" as const;
+    const probe = { behaviour, isSlow, task, path, chain: lacking };
+    // Seven passes, each of which waits, would take minutes.
+    const ofSingle = isSlow ? whole : lacking;
+    const single = { ...probe, path: "single" as const, chain: ofSingle };
+    const status = { ...probe, task: "status" as const, chain: whole };
+    const method = METHODS[index % METHODS.length] ?? "eth_call";
+    const isProbed = index % 2 === 0;
+    // Only an absence is held against a node that syncs.
+    const isOfWhole = method === "eth_syncing" || method === "eth_getStorageAt";
+    const forOne = {
+      ...(isProbed ? probe : single),
+      ...(isOfWhole ? { chain: whole } : {}),
+      scope: method,
+      behave: () => forMethod(method, fault),
+      mustRecover:
+        method === "eth_syncing" || (isProbed && NOT_NEEDED.includes(method)),
+    };
+    return [
       { ...probe, ...every },
       { ...probe, ...first },
-      { ...single, ...first },
-      { ...status, ...every },
-    ],
-    others: [
-      ...PROBE_METHODS.map((method) => ({
-        ...probe,
-        ...only(
-          method,
-          method === "eth_call" || method === "web3_clientVersion",
-        ),
-      })),
-      { ...probe, ...syncing },
-      { ...single, ...every },
-      { ...single, ...first, chain: whole },
-      { ...single, ...third },
-      { ...single, ...only("eth_getCode") },
-      { ...single, ...only("eth_getStorageAt"), chain: whole },
-      { ...single, ...syncing },
-      { ...status, ...first },
-      { ...status, ...third },
-      ...STATUS_METHODS.map((method) => ({ ...status, ...only(method) })),
-    ],
-  };
+      { ...single, ...turn },
+      { ...status, ...turn },
+      forOne,
+    ];
+  });
 }
 
-/** Every {@link STATE_FAULTS} against what it concerns, on both chains. */
+/** Of which backends both chains are tried on both paths. */
+const MIXED: ReadonlySet<string> = new Set([
+  "backends out of step",
+  "another chain",
+]);
+
+/**
+ * Every {@link STATE_FAULTS} against what it concerns: the chain that lacks some by the
+ * probe, the whole one by single reads if it concerns them.
+ */
 export function stateCases({
   whole,
   lacking,
   other,
 }: FaultChains): readonly FaultCase[] {
-  return STATE_FAULTS.flatMap((fault) => [
-    ...[whole, lacking].flatMap((chain) => [
-      ...verifyCases(fault, "probe", fault.probe, chain, other),
-      ...verifyCases(fault, "single", fault.single, chain, other),
-    ]),
-    ...statusCases(fault, whole, other),
-  ]).map((one) => ({ ...one, isPatient: true }));
-}
-
-function verifyCases(
-  fault: StateFault,
-  path: FaultCase["path"],
-  recovery: Recovery | undefined,
-  chain: FaultChain,
-  other: FaultChain,
-): readonly FaultCase[] {
-  return recovery === undefined ||
-    (fault.isForWholeOnly === true && chain.outcome !== "ok")
-    ? []
-    : [
-        {
-          group: fault.group,
-          behaviour: fault.name,
-          scope: `${chain.name} chain`,
-          task: "verify",
-          path,
-          chain,
-          behave: () => fault.behave(chain, other),
-          mustRecover:
-            recovery === "always" ||
-            (recovery === "whole" && chain.outcome === "ok"),
-          state: fault.status === "wrong-chain" ? "wrong-chain" : undefined,
-          isSlow: fault.isSlow,
-        },
-      ];
-}
-
-function statusCases(
-  fault: StateFault,
-  chain: FaultChain,
-  other: FaultChain,
-): readonly FaultCase[] {
-  const { status } = fault;
-  return status === undefined
-    ? []
-    : [
-        {
-          group: fault.group,
-          behaviour: fault.name,
-          scope: "status",
-          task: "status",
-          path: "probe",
-          chain,
-          behave: () => fault.behave(chain, other),
-          // A node that is in another state shows it by valid answers.
-          mustRecover: status !== "ok",
-          state: status === "recover" || status === "ok" ? undefined : status,
-          isSlow: fault.isSlow,
-        },
-      ];
+  return STATE_FAULTS.flatMap((fault) => {
+    const { group, name, status, isSlow, isForWholeOnly = false } = fault;
+    const behaviour = `${group}: ${name}`;
+    const verifyCase = (
+      path: FaultCase["path"],
+      chain: FaultChain,
+    ): readonly FaultCase[] => {
+      const recovery = fault[path];
+      const isWhole = chain.outcome === "ok";
+      return recovery === undefined || (isForWholeOnly && !isWhole)
+        ? []
+        : [
+            {
+              behaviour,
+              scope: `${chain.name} chain`,
+              task: "verify",
+              path,
+              chain,
+              behave: () => fault.behave(chain, other),
+              mustRecover:
+                recovery === "always" || (recovery === "whole" && isWhole),
+              state: status === "wrong-chain" ? status : undefined,
+              isPatient: true,
+              isSlow,
+            },
+          ];
+    };
+    const isOnBoth = MIXED.has(group) || fault.single === undefined;
+    const statusCase: FaultCase = {
+      behaviour,
+      scope: "status",
+      task: "status",
+      path: "probe",
+      chain: whole,
+      behave: () => fault.behave(whole, other),
+      // A node that is in another state shows it by valid answers.
+      mustRecover: status !== "ok",
+      state: status === "recover" || status === "ok" ? undefined : status,
+      isPatient: true,
+      isSlow,
+    };
+    return [
+      ...verifyCase("probe", lacking),
+      ...verifyCase("single", whole),
+      ...(isOnBoth
+        ? [...verifyCase("probe", whole), ...verifyCase("single", lacking)]
+        : []),
+      ...(status === undefined ? [] : [statusCase]),
+    ];
+  });
 }
 
 function resultOf(method: string, value: unknown): Behaviour {
@@ -259,11 +193,8 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
       404,
       `<!DOCTYPE html>\n<html lang="en"><body><pre>${said}</pre></body></html>`,
     ),
-  "a title": (said) =>
-    respond(403, `<html><head><title>${said}</title></head></html>`),
   "a body of text": (said) => respond(404, said),
   "a body of text with 401": (said) => respond(401, said),
-  "a body of text with 200": (said) => respond(200, said),
   "a JSON body with an HTTP error": (said) =>
     respond(500, JSON.stringify({ error: said })),
   "a reason phrase":
@@ -285,12 +216,6 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
   "JSON text in place of an answer": (said) =>
     respond(200, JSON.stringify(said)),
   "an error's message": (message) => rpcError({ code: -32000, message }),
-  "an error's message with HTTP 400": (message) =>
-    rpcError({ code: -32602, message }, 400),
-  "a rate limit": (said) =>
-    rpcError({ code: 429, message: `rate limit: ${said}` }),
-  "an unknown block": (said) =>
-    rpcError({ code: -32000, message: `header not found: ${said}` }),
   "a revert reason": (said) =>
     rpcError({ code: 3, message: `execution reverted: ${said}`, data: "0x" }),
   "an error's code": (code) => rpcError({ code, message: "no" }),
@@ -298,10 +223,6 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
     rpcError({ code: -32000, message: "no", data: { [said]: [said] } }),
   "a revert's data": (data) =>
     rpcError({ code: 3, message: "execution reverted", data: { data } }),
-  "an error that is text":
-    (said) =>
-    ({ id, json }) =>
-      json({ jsonrpc: "2.0", id, error: said }),
   "an error without an id":
     (said) =>
     ({ json }) =>
@@ -313,15 +234,9 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
   "the chain id": (said) => resultOf("eth_chainId", said),
   "the client's version": (said) =>
     resultOf("web3_clientVersion", `Geth/${said}`),
-  "the client's version, after a known name": (said) =>
-    resultOf("web3_clientVersion", `anvil/${said}`),
   "the sync state": (said) =>
     resultOf("eth_syncing", {
       ...{ currentBlock: "0x1", err: said, [said]: "0x5", x: { said } },
-    }),
-  "the sync state's stages": (said) =>
-    resultOf("eth_syncing", {
-      stages: [{ stage_name: said, block_number: "0x5" }],
     }),
   "a block's hash": (said) =>
     resultOf("eth_getBlockByNumber", { number: "0x1", hash: said }),
@@ -336,16 +251,6 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
   "a contract's code": (said) => resultOf("eth_getCode", said),
   "a word of storage": (said) => resultOf("eth_getStorageAt", said),
   "the result of a call": (said) => resultOf("eth_call", said),
-  "the answer of a service": (said) =>
-    respond(
-      200,
-      JSON.stringify({
-        software: `Aquarius ${said}`,
-        version: said,
-        providerAddress: said,
-        errors: [{ message: said }],
-      }),
-    ),
 };
 
 /** Behaviours that send a request's secrets back, each in another place. */
@@ -396,27 +301,25 @@ export const ECHOES: Readonly<Record<string, Behaviour>> = {
 
 /** Each echo against verify and status, directly and through a proxy. */
 export function echoCases({ whole, lacking }: FaultChains): FaultCase[] {
-  return Object.entries(ECHOES).flatMap(([behaviour, behave]) =>
-    [false, true].flatMap((isProxied): FaultCase[] => {
-      const head = {
-        group: "secrets sent back",
-        behaviour,
-        scope: isProxied ? "through a proxy" : "directly",
-        behave: () => behave,
-        mustRecover: false,
-        isProxied,
-      };
-      return [
-        { ...head, task: "verify", path: "probe", chain: lacking },
-        { ...head, task: "verify", path: "single", chain: lacking },
-        {
-          ...head,
-          task: "status",
-          path: "probe",
-          chain: whole,
-          state: behaviour.startsWith("the sync state") ? "syncing" : undefined,
-        },
-      ];
-    }),
-  );
+  return Object.entries(ECHOES).flatMap(([behaviour, behave]): FaultCase[] => {
+    const head = {
+      behaviour: `secrets sent back: ${behaviour}`,
+      scope: "every request",
+      behave: () => behave,
+      mustRecover: false,
+    };
+    const verify = { ...head, task: "verify" as const, chain: lacking };
+    return [
+      { ...verify, path: "probe", isProxied: true },
+      { ...verify, path: "single" },
+      {
+        ...head,
+        task: "status",
+        path: "probe",
+        chain: whole,
+        isProxied: true,
+        state: behaviour === "the sync state" ? "syncing" : undefined,
+      },
+    ];
+  });
 }

@@ -1,4 +1,9 @@
-import type { VerificationTarget } from "../../../src/verify/targets.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
+import {
+  type VerificationTarget,
+  verificationTargets,
+} from "../../../src/verify/targets.ts";
+import { createAlphaHre } from "../alpha-hre.ts";
 import {
   type Anvil,
   httpProvider,
@@ -7,13 +12,16 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../anvil.ts";
+import { forwardTo } from "../connections.ts";
 import { PROXY_CODE } from "../control-mutations.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
+
+import { useOpened } from "./trials.ts";
 
 type Address = `0x${string}`;
 
 /** What is really at a target, and at what it points to. */
-export interface Truth {
+interface Truth {
   readonly verdict: "present" | "absent" | "delegated";
   readonly proxy?: {
     readonly implementation: Address;
@@ -42,7 +50,6 @@ export interface FaultChains {
   readonly lacking: FaultChain;
   /** One of another chain id, with other contracts. */
   readonly other: FaultChain;
-  close(): Promise<void>;
 }
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
@@ -50,11 +57,9 @@ const CLONE: Address = "0x00000000000000000000000000000000C10Ec10E";
 const PROXY: Address = "0x000000000000000000000000000000001967ABcD";
 const CLONE_TARGET: Address = "0x000000000000000000000000000000000C10Eda7";
 const IMPLEMENTATION: Address = "0x00000000000000000000000000000000019671e1";
-const IMPLEMENTATION_SLOT =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 /** Some code that no release has. */
 const SOME_CODE: Address = "0x6080604052600080fdfe5b60016002fe";
-/** A geth that is not in a hurry to be taken for a development node. */
+/** Not a development node, as anvil is. */
 const CLIENT = "Geth/v1.14.12-stable/linux-amd64/go1.23.2";
 
 const TARGETS: readonly VerificationTarget[] = [
@@ -75,27 +80,27 @@ function target(key: string, address: Address): VerificationTarget {
   return { kind: "list", key, address };
 }
 
-/** Three real chains with the contract set. Close them. */
-export async function startFaultChains(): Promise<FaultChains> {
-  const [whole, lacking, other] = await Promise.all([
-    startWhole(),
-    startLacking(),
-    startOther(),
-  ]);
-  const all = [whole, lacking, other];
-  return {
-    whole,
-    lacking,
-    other,
-    close: async () => {
-      await Promise.all(all.map((chain) => chain.close()));
-    },
-  };
+/** What a verification of devnet looks at. */
+export async function devnetTargets(): Promise<readonly VerificationTarget[]> {
+  const { devnet } = (await createAlphaHre()).config.alpha.networks;
+  if (devnet === undefined) {
+    throw new Error("devnet is switched off");
+  }
+  return verificationTargets(devnet, true);
 }
 
-async function startWhole(): Promise<FaultChain> {
-  return chainOf("whole", chainId, await startDevnet(), "ok", new Map());
-}
+/** Real chains with the contract set, for the tests of a suite. */
+export const useFaultChains = () =>
+  useOpened(async () => {
+    const [whole, lacking, other] = await Promise.all([
+      startDevnet().then((anvil) => chainOf("whole", chainId, anvil, "ok")),
+      startLacking(),
+      startOther(),
+    ]);
+    const close = async () =>
+      await Promise.all([whole, lacking, other].map((chain) => chain.close()));
+    return { whole, lacking, other, close };
+  });
 
 async function startLacking(): Promise<FaultChain> {
   const anvil = await startDevnet();
@@ -103,17 +108,16 @@ async function startLacking(): Promise<FaultChain> {
   await removeAnvilCode(anvil.url, plan.router);
   await removeAnvilCode(anvil.url, IMPLEMENTATION);
   await setAnvilCode(anvil.url, euro.address, `0xef0100${plan.token.slice(2)}`);
-  const exceptions = new Map<string, Truth>([
-    [plan.router.toLowerCase(), { verdict: "absent" }],
-    [euro.address.toLowerCase(), { verdict: "delegated" }],
-    [PROXY.toLowerCase(), proxyTo(IMPLEMENTATION, "absent")],
-  ]);
-  return chainOf("lacking", chainId, anvil, "failed", exceptions);
+  return chainOf("lacking", chainId, anvil, "failed", {
+    [plan.router]: { verdict: "absent" },
+    [euro.address]: { verdict: "delegated" },
+    [PROXY]: proxyTo(IMPLEMENTATION, "absent"),
+  });
 }
 
 function proxyTo(
   implementation: Address,
-  verdict: "present" | "absent",
+  verdict: "present" | "absent" = "present",
 ): Truth {
   return { verdict: "present", proxy: { implementation, verdict } };
 }
@@ -124,7 +128,7 @@ async function startOther(): Promise<FaultChain> {
   const args = ["--gas-limit", "50000000"];
   const anvil = await startAnvil({ chainId: testnet.chainId, args });
   await placeOnAnvil(anvil.url, testnet.plan);
-  return chainOf("other", testnet.chainId, anvil, "failed", new Map());
+  return chainOf("other", testnet.chainId, anvil, "failed");
 }
 
 async function startDevnet(): Promise<Anvil> {
@@ -143,7 +147,7 @@ async function startDevnet(): Promise<Anvil> {
     method: "anvil_setStorageAt",
     params: [
       PROXY,
-      IMPLEMENTATION_SLOT,
+      PROXY_SLOTS.implementation,
       `0x${IMPLEMENTATION.slice(2).toLowerCase().padStart(64, "0")}`,
     ],
   });
@@ -155,16 +159,17 @@ function chainOf(
   ofChainId: number,
   anvil: Anvil,
   outcome: FaultChain["outcome"],
-  exceptions: ReadonlyMap<string, Truth>,
+  exceptions: Readonly<Record<Address, Truth>> = {},
 ): FaultChain {
-  const usual = new Map<string, Truth>([
-    [CLONE.toLowerCase(), proxyTo(CLONE_TARGET, "present")],
-    [PROXY.toLowerCase(), proxyTo(IMPLEMENTATION, "present")],
+  const unusual: Readonly<Record<Address, Truth>> = {
+    [CLONE]: proxyTo(CLONE_TARGET),
+    [PROXY]: proxyTo(IMPLEMENTATION),
+    ...exceptions,
+  };
+  const truth = TARGETS.map(({ address = "0x" }): [string, Truth] => [
+    address.toLowerCase(),
+    unusual[address] ?? { verdict: "present" },
   ]);
-  const truth = TARGETS.map(({ address }): [string, Truth] => {
-    const id = String(address).toLowerCase();
-    return [id, exceptions.get(id) ?? usual.get(id) ?? { verdict: "present" }];
-  });
   return {
     name,
     chainId: ofChainId,
@@ -180,29 +185,20 @@ function chainOf(
  * Asks an anvil that stands still, so that its answers can be remembered; each call of a
  * program is another one, so those are not.
  */
-export function remembering(url: string): FaultChain["ask"] {
+function remembering(url: string): FaultChain["ask"] {
   const known = new Map<string, Promise<unknown>>();
+  const ask = forwardTo(url);
   return async (method, params) => {
     if (method === "web3_clientVersion") {
       return CLIENT;
     }
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    const answer = known.get(body) ?? post(url, body);
+    const key = JSON.stringify([method, params]);
+    const answer = known.get(key) ?? ask(method, params);
     if (method !== "eth_call") {
-      known.set(body, answer);
+      known.set(key, answer);
     }
     return await answer;
   };
-}
-
-async function post(url: string, body: string): Promise<unknown> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  const answer = Object(await response.json());
-  return "result" in answer ? answer.result : { error: answer.error };
 }
 
 /** A real chain with devnet's contract set that stands still. */
@@ -218,7 +214,7 @@ export interface ProfileChain {
   close(): Promise<void>;
 }
 
-export type Header = Readonly<Record<"number" | "hash" | "timestamp", string>>;
+type Header = Readonly<Record<"number" | "hash" | "timestamp", string>>;
 
 /** So many blocks, each a second after the one before. */
 const BLOCKS = 40;
@@ -229,30 +225,21 @@ const BLOCKS = 40;
 const AGE = 300;
 const OTHER_AGE = 400;
 
-/** Chains with the whole contract set, and without the router. Close them. */
-export async function startProfileChains(): Promise<{
-  readonly whole: ProfileChain;
-  readonly lacking: ProfileChain;
-  close(): Promise<void>;
-}> {
-  const [whole, lacking] = await Promise.all([
-    startProfileChain(AGE, async () => {}),
-    startProfileChain(OTHER_AGE, async ({ url }) =>
-      removeAnvilCode(url, plan.router),
-    ),
-  ]);
-  return {
-    whole,
-    lacking,
-    close: async () => {
+/** Chains with the contract set, the second one without the router. */
+export const useProfileChains = () =>
+  useOpened(async () => {
+    const [whole, lacking] = await Promise.all([
+      startProfileChain(AGE, true),
+      startProfileChain(OTHER_AGE, false),
+    ]);
+    const close = async () =>
       await Promise.all([whole.close(), lacking.close()]);
-    },
-  };
-}
+    return { whole, lacking, close };
+  });
 
 async function startProfileChain(
   age: number,
-  change: (anvil: Anvil) => Promise<void>,
+  hasRouter: boolean,
 ): Promise<ProfileChain> {
   const start = Math.floor(Date.now() / 1000) - age;
   const anvil = await startAnvil({
@@ -261,21 +248,25 @@ async function startProfileChain(
   });
   const provider = httpProvider(anvil.url);
   await placeOnAnvil(anvil.url, plan);
-  await change(anvil);
+  if (!hasRouter) {
+    await removeAnvilCode(anvil.url, plan.router);
+  }
   await provider.request({
     method: "anvil_mine",
     params: [`0x${BLOCKS.toString(16)}`, "0x1"],
   });
   const head = Number(await provider.request({ method: "eth_blockNumber" }));
+  const ask = remembering(anvil.url);
   const headers = await Promise.all(
-    Array.from({ length: head + 1 }, async (_, number) =>
-      toHeader(
-        await provider.request({
-          method: "eth_getBlockByNumber",
-          params: [`0x${number.toString(16)}`, false],
-        }),
-      ),
-    ),
+    Array.from({ length: head + 1 }, async (_, number): Promise<Header> => {
+      const params = [`0x${number.toString(16)}`, false];
+      const block = Object(await ask("eth_getBlockByNumber", params));
+      return {
+        number: block.number,
+        hash: block.hash,
+        timestamp: block.timestamp,
+      };
+    }),
   );
   return {
     chainId,
@@ -285,12 +276,7 @@ async function startProfileChain(
       const number = headers.findIndex((header) => header.hash === hash);
       return number === -1 ? undefined : number;
     },
-    ask: remembering(anvil.url),
+    ask,
     close: async () => await anvil.close(),
   };
-}
-
-function toHeader(block: unknown): Header {
-  const { number, hash, timestamp } = Object(block);
-  return { number, hash, timestamp };
 }

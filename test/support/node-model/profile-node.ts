@@ -1,16 +1,21 @@
 import { openHttp } from "../../../src/connect/open-transport.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
+import type { VerificationTarget } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
-import { createAlphaHre } from "../alpha-hre.ts";
 import { lockedNetwork } from "../locked-network.ts";
-import { type ProfileChain, startProfileChains } from "./chains.ts";
+import {
+  devnetTargets,
+  type ProfileChain,
+  useProfileChains,
+} from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
 import {
   type Arrival,
+  honest,
   type NodeError,
   startFaultyServer,
   withServer,
@@ -167,35 +172,22 @@ export interface ProfileRun {
   readonly task: ProfileLevel | "missing" | "status";
   readonly outcome: NetworkVerification["outcome"];
   readonly reason: string;
-  /** Facts that are not in the lock, or differ from it. */
   readonly report: NetworkVerification | undefined;
 }
 
-/** Runs profiles on chains that are started once. */
-export interface ProfileBench {
-  run(
-    profile: NodeProfile,
-    task: ProfileRun["task"],
-    seed: number,
-  ): Promise<ProfileRun>;
-  close(): Promise<void>;
-}
+/** Runs a profile on chains that are started once. */
+type ProfileBench = (
+  profile: NodeProfile,
+  task: ProfileRun["task"],
+  seed: number,
+) => Promise<ProfileRun>;
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Starts the chains. Close them. */
-export async function openProfileBench(): Promise<ProfileBench> {
-  const hre = await createAlphaHre();
-  const { devnet } = hre.config.alpha.networks;
-  if (devnet === undefined) {
-    throw new Error("devnet is switched off");
-  }
-  const targets = verificationTargets(devnet, true);
-  const chains = await startProfileChains();
-  const locks = new Map<ProfileChain, Promise<LockedNetwork>>();
-
-  const expected = (chain: ProfileChain, pinsGenesis: boolean) => ({
-    network: "devnet" as const,
+/** What a verification expects of a chain. */
+export function expectedOf(chain: ProfileChain, pinsGenesis: boolean) {
+  return {
+    network: "devnet",
     hardhatNetwork: "devnet",
     chain: {
       chainId: chain.chainId,
@@ -203,91 +195,89 @@ export async function openProfileBench(): Promise<ProfileBench> {
       chainsWithSameId: [],
     },
     limits: { maxBlockAge: 3_600, inProcess: false, startBlock: 1 },
+  } as const;
+}
+
+/** The bench for the tests of a suite, opened before them and closed after. */
+export function useProfileBench(): ProfileBench {
+  let targets: readonly VerificationTarget[] = [];
+  const chains = useProfileChains();
+  let lock: LockedNetwork | undefined;
+  before(async () => {
+    targets = await devnetTargets();
+    const { whole } = chains();
+    // The lock that is written of the chain through a node without faults.
+    await withServer({ ask: backend(whole) }, async ({ transport }) => {
+      const verified = await verifyNetwork(transport, {
+        ...expectedOf(whole, false),
+        targets,
+        level: "wiring",
+        anchors: {},
+        isConfirmed: () => true,
+      });
+      lock = lockedNetwork(verified);
+    });
   });
 
-  /** The lock that is written of the chain through a node without faults. */
-  const lockOf = async (chain: ProfileChain): Promise<LockedNetwork> => {
-    const verified = await withServer(
-      { ask: backend(chain) },
-      ({ transport }) =>
-        verifyNetwork(transport, {
-          ...expected(chain, false),
-          targets,
-          level: "wiring",
-          anchors: {},
-          isConfirmed: () => true,
-        }),
-    );
-    return lockedNetwork(verified);
-  };
-  const locked = (chain: ProfileChain) => {
-    const lock = locks.get(chain) ?? lockOf(chain);
-    locks.set(chain, lock);
-    return lock;
-  };
+  async function statusOf(
+    transport: RpcTransport,
+    network: ReturnType<typeof expectedOf>,
+  ) {
+    const { state, reason } = await statusOfNetwork(transport, network);
+    const isFailed = state !== "ok" && state !== "unknown";
+    return {
+      outcome: isFailed ? "failed" : state,
+      reason: `${state}: ${reason}`,
+      report: undefined,
+    } as const;
+  }
 
-  return {
-    run: async (profile, task, seed) => {
-      const chain = task === "missing" ? chains.lacking : chains.whole;
-      const { ask, behaviour } = profile.start(chain, seededRandom(seed));
-      const lock = task === "lock" ? await locked(chain) : undefined;
-      const server = await startFaultyServer({
-        ask,
-        ...(behaviour === undefined ? {} : { behaviour }),
-      });
-      const transport = await openHttp(server.url, {
-        timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        httpHeaders: {},
-      });
-      const network = expected(chain, profile.pinsGenesis ?? false);
-      try {
-        const ended = async () => {
-          if (task === "status") {
-            const status = await statusOfNetwork(transport, network);
-            const { state, reason = "" } = status;
-            const isUnknown = state === "unknown";
-            return {
-              outcome: isUnknown ? "unknown" : state === "ok" ? "ok" : "failed",
-              reason: `${state}: ${reason}`,
-              report: undefined,
-            } as const;
-          }
-          const found = await verifyNetwork(transport, {
-            ...network,
-            targets,
-            level:
-              task === "lock"
-                ? "wiring"
-                : task === "missing"
-                  ? "presence"
-                  : task,
-            ...(lock === undefined
-              ? {}
-              : {
-                  policy: lock.policy,
-                  anchors: { block: BigInt(lock.block ?? 0) },
-                  isConfirmed: (one) =>
-                    checkNetwork(one, lock).outcome === "failed",
-                }),
-          });
-          const report = lock === undefined ? found : checkNetwork(found, lock);
-          return {
-            outcome: report.outcome,
-            reason: reasonsOf(report),
-            report,
-          };
-        };
-        return {
-          profile,
-          task,
-          ...(await ended()),
-        };
-      } finally {
-        await transport.close();
-        await server.close();
-      }
-    },
-    close: async () => await chains.close(),
+  async function verify(
+    transport: RpcTransport,
+    network: ReturnType<typeof expectedOf>,
+    task: ProfileLevel | "missing",
+  ) {
+    const locked = task === "lock" ? lock : undefined;
+    const found = await verifyNetwork(transport, {
+      ...network,
+      targets,
+      level:
+        task === "lock" ? "wiring" : task === "missing" ? "presence" : task,
+      ...(locked === undefined
+        ? {}
+        : {
+            policy: locked.policy,
+            anchors: { block: BigInt(locked.block ?? 0) },
+            isConfirmed: (one) =>
+              checkNetwork(one, locked).outcome === "failed",
+          }),
+    });
+    const report = locked === undefined ? found : checkNetwork(found, locked);
+    return { outcome: report.outcome, reason: reasonsOf(report), report };
+  }
+
+  return async (profile, task, seed) => {
+    const { whole, lacking } = chains();
+    const chain = task === "missing" ? lacking : whole;
+    const { ask, behaviour = honest } = profile.start(
+      chain,
+      seededRandom(seed),
+    );
+    const server = await startFaultyServer({ ask, behaviour });
+    const transport = await openHttp(server.url, {
+      timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      httpHeaders: {},
+    });
+    const network = expectedOf(chain, profile.pinsGenesis ?? false);
+    try {
+      const ended = await (task === "status"
+        ? statusOf(transport, network)
+        : verify(transport, network, task));
+      return { profile, task, ...ended };
+    } finally {
+      await transport.close();
+      await server.close();
+    }
   };
 }
 
@@ -296,34 +286,21 @@ function reasonsOf(report: NetworkVerification): string {
   return [report.reason ?? "", ...new Set(reasons)].join(" | ");
 }
 
-/** What a run should say, if anybody could know. */
-function truthOf({ task }: ProfileRun): ProfileRun["outcome"] {
-  return task === "missing" ? "failed" : "ok";
-}
-
 /** What must not be said of ordinary nodes, one line a run. */
 export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
-  return runs.flatMap((run) => {
-    const { profile, task, outcome, reason } = run;
-    const { unknowable, unprovable } = profile;
-    const excuse = task === "missing" ? unprovable : unknowable?.[task];
+  return runs.flatMap(({ profile, task, outcome, reason, report }) => {
+    const { name, unknowable, unprovable } = profile;
+    const isMissing = task === "missing";
+    const excuse = isMissing ? unprovable : unknowable?.[task];
+    const others = (report?.contracts ?? []).filter(
+      ({ key, verdict }) => key !== "Router" && verdict === "absent",
+    );
     const isFine =
-      !isWrong(run) &&
-      (outcome === truthOf(run) ||
+      others.length === 0 &&
+      (outcome === (isMissing ? "failed" : "ok") ||
         (outcome === "unknown" && excuse !== undefined));
     return isFine
       ? []
-      : [`${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
+      : [`${name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
   });
-}
-
-/** Whether a run said something that is not true. */
-function isWrong({ task, outcome, report }: ProfileRun): boolean {
-  if (task !== "missing") {
-    return outcome === "failed";
-  }
-  const others = (report?.contracts ?? []).filter(
-    ({ key, verdict }) => key !== "Router" && verdict === "absent",
-  );
-  return outcome === "ok" || others.length > 0;
 }

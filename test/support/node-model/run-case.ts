@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
@@ -17,11 +18,9 @@ import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import type { FaultChain } from "./chains.ts";
 import { type Behaviour, honest, startFaultyServer } from "./server.ts";
 
-/** How a report compares with what is known to be true. */
-export type FaultVerdict = "true" | "unknown" | "mis-report";
-
+/** How a report compares with what is known to be true, and what is wrong. */
 export interface JudgedReport {
-  readonly verdict: FaultVerdict;
+  readonly verdict: "true" | "unknown" | "mis-report" | "hang" | "crash";
   readonly detail: string;
 }
 
@@ -99,10 +98,10 @@ function judgeVerify(
   const isTrue =
     report.outcome === outcome &&
     (unknowns + notReadable === 0 || isWrongChain);
-  return {
-    verdict: isTrue ? "true" : "unknown",
-    detail: isTrue ? "" : `${report.reason ?? ""} ${reasonsOf(report)}`.trim(),
-  };
+  const detail = [report.reason, ...report.notes].join(" | ");
+  return isTrue
+    ? { verdict: "true", detail: "" }
+    : { verdict: "unknown", detail };
 }
 
 /** Holds a status against the state that the node is really in. */
@@ -111,33 +110,19 @@ function judgeStatus(
   truth: NetworkStatus["state"],
 ): JudgedReport {
   const { state, reason = "" } = report;
-  if (UNPRINTABLE.test(textsOf(report))) {
-    return {
-      verdict: "mis-report",
-      detail: "the report holds control characters",
-    };
+  const wrong = [
+    ...(UNPRINTABLE.test(textsOf(report)) ? ["control characters"] : []),
+    ...(state !== "ok" && reason.length < 8 ? [`${state}, for no reason`] : []),
+    ...(state === truth || state === "unknown"
+      ? []
+      : [`the node is ${truth}, reported ${state}: ${reason}`]),
+  ];
+  if (wrong.length > 0) {
+    return { verdict: "mis-report", detail: wrong.join("; ") };
   }
-  if (state !== "ok" && reason.length < 8) {
-    return { verdict: "mis-report", detail: `${state} without a reason` };
-  }
-  if (state === truth) {
-    return { verdict: "true", detail: "" };
-  }
-  return state === "unknown"
-    ? { verdict: "unknown", detail: reason }
-    : {
-        verdict: "mis-report",
-        detail: `the node is ${truth}, reported ${state}: ${reason}`,
-      };
-}
-
-function reasonsOf({ contracts, notes }: NetworkVerification): string {
-  const reasons = contracts.flatMap(({ key, reason, proxy, verdict }) =>
-    verdict === "unknown" || proxy?.verdict === "unknown"
-      ? [`${key}: ${reason ?? proxy?.reason}`]
-      : [],
-  );
-  return [...reasons, ...notes].slice(0, 3).join(" | ");
+  return state === truth
+    ? { verdict: "true", detail: "" }
+    : { verdict: "unknown", detail: reason };
 }
 
 /** All texts within a report, as a person would see them. */
@@ -154,7 +139,6 @@ function textsOf(value: unknown): string {
 
 /** One task against one server that misbehaves in one way. */
 export interface FaultCase {
-  readonly group: string;
   readonly behaviour: string;
   /** Which requests are hit, or what else is special. */
   readonly scope: string;
@@ -177,11 +161,8 @@ export interface FaultCase {
 }
 
 /** What came of a case. */
-export interface FaultResult {
+export interface FaultResult extends JudgedReport {
   readonly case: FaultCase;
-  readonly verdict: FaultVerdict | "hang" | "crash";
-  /** What was wrong, in words. */
-  readonly detail: string;
   readonly leaks: readonly string[];
 }
 
@@ -211,15 +192,15 @@ export const EXPECTED = {
   limits: { maxBlockAge: 3600, inProcess: false, startBlock: 1 },
 } as const;
 
-/** Asks a misbehaving server, and judges what came of it. */
+/** Asks a misbehaving server, and judges what came of it. May throw, which is wrong. */
 export type FaultTask = (
   faultCase: FaultCase,
   transport: RpcTransport,
   /** Takes what must not leak a secret. */
   shown: unknown[],
-) => Promise<Pick<FaultResult, "verdict" | "detail">>;
+) => Promise<JudgedReport>;
 
-/** Runs a case on a server of its own. Never throws. */
+/** Runs a case on a server of its own. */
 export async function runFaultCase(
   faultCase: FaultCase,
   run: FaultTask = runTask,
@@ -227,6 +208,7 @@ export async function runFaultCase(
   const { chain, path, mustRecover } = faultCase;
   const { isSlow = false, isProxied = false } = faultCase;
   const isPatient = faultCase.isPatient === true && !isSlow;
+  const patience = isPatient && !mustRecover ? PATIENT_LIMIT_MS : LIMIT_MS;
   const server = await startFaultyServer({
     behaviour: faultCase.behave(),
     ask: async (method, params) =>
@@ -239,21 +221,22 @@ export async function runFaultCase(
       ? canarySubDomainUrl()
       : canaryUrl(`127.0.0.1:${server.port}`),
     headers: CANARY_HEADERS,
-    attemptTimeoutMs: isSlow ? 1_500 : 20_000,
-    deadline:
-      Date.now() +
-      (isSlow
-        ? SLOW_LIMIT_MS
-        : isPatient && !mustRecover
-          ? PATIENT_LIMIT_MS
-          : LIMIT_MS),
+    // Who must recover may find the machine busy.
+    attemptTimeoutMs: isSlow ? (mustRecover ? 3_000 : 1_500) : 20_000,
+    deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : patience),
     ...(isPatient ? { retryBaseMs: 20 } : { retries: 2, retryBaseMs: 1 }),
     maxBodyBytes: 512 * 1024,
     ...(isProxied ? { proxyFor: () => server.url } : {}),
   });
   const shown: unknown[] = [transport];
   try {
-    const outcome = await bounded(run(faultCase, transport, shown));
+    const ended = run(faultCase, transport, shown).catch(
+      (error: unknown): JudgedReport => {
+        shown.push(error);
+        return { verdict: "crash", detail: String(error) };
+      },
+    );
+    const outcome = await bounded(ended);
     return {
       case: faultCase,
       ...outcome,
@@ -271,31 +254,23 @@ async function runTask(
   { task, chain, state }: FaultCase,
   transport: RpcTransport,
   shown: unknown[],
-): Promise<Pick<FaultResult, "verdict" | "detail">> {
-  try {
-    if (task === "verify") {
-      const network = await verifyNetwork(transport, {
-        ...EXPECTED,
-        targets: chain.targets,
-      });
-      show(shown, task, network);
-      return judgeVerify(network, chain, state === "wrong-chain");
-    }
-    const status = await statusOfNetwork(transport, EXPECTED);
-    show(shown, task, status);
-    return judgeStatus(status, state ?? "ok");
-  } catch (error) {
-    shown.push(error);
-    return { verdict: "crash", detail: String(error) };
+): Promise<JudgedReport> {
+  if (task === "verify") {
+    const { targets } = chain;
+    const network = await verifyNetwork(transport, { ...EXPECTED, targets });
+    shown.push(...inEveryFormat(task, network));
+    return judgeVerify(network, chain, state === "wrong-chain");
   }
+  const status = await statusOfNetwork(transport, EXPECTED);
+  shown.push(...inEveryFormat(task, status));
+  return judgeStatus(status, state ?? "ok");
 }
 
-/** Puts a network's report beside the other things that are looked through. */
-function show(
-  shown: unknown[],
-  task: "verify" | "status",
+/** A task's report of one network, and its text in every format. */
+export function inEveryFormat(
+  task: FaultCase["task"],
   network: { readonly outcome?: string; readonly state?: string },
-): void {
+): readonly unknown[] {
   const report = {
     schemaVersion: 1,
     task,
@@ -303,53 +278,33 @@ function show(
     outcome: network.outcome ?? (network.state === "ok" ? "ok" : "unknown"),
     networks: [network],
   };
-  shown.push(report);
-  for (const format of FORMATS[task].values()) {
-    shown.push(format(report));
-  }
+  return [report, ...[...FORMATS[task].values()].map((show) => show(report))];
 }
 
-async function bounded<T>(
-  run: Promise<T>,
-): Promise<T | { verdict: "hang"; detail: string }> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<{ verdict: "hang"; detail: string }>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ verdict: "hang", detail: `after ${HANG_MS} ms` }),
-      HANG_MS,
-    );
-  });
-  try {
-    return await Promise.race([run, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function bounded(run: Promise<JudgedReport>): Promise<JudgedReport> {
+  const ended = new AbortController();
+  const hang = { verdict: "hang", detail: `after ${HANG_MS} ms` } as const;
+  const { signal } = ended;
+  const limit = setTimeout(HANG_MS, hang, { signal }).catch(() => hang);
+  return await Promise.race([run, limit]).finally(() => ended.abort());
 }
 
 /** Shows the first failures alone: a diff of thousands would take for ever. */
 export function expectNoFailure(results: readonly FaultResult[]): void {
-  const failures = failuresOf(results);
-  expect(failures.length, failures.slice(0, 20).join("\n")).to.equal(0);
-}
-
-/** Results that must not be, one line each. */
-function failuresOf(results: readonly FaultResult[]): readonly string[] {
-  return results
-    .filter(
-      ({ case: { mustRecover }, verdict, leaks }) =>
-        leaks.length > 0 ||
-        (verdict !== "true" && (mustRecover || verdict !== "unknown")),
-    )
-    .map(describeResult);
+  const failures = results.filter(
+    ({ case: { mustRecover }, verdict, leaks }) =>
+      leaks.length > 0 ||
+      (verdict !== "true" && (mustRecover || verdict !== "unknown")),
+  );
+  const shown = failures.slice(0, 20).map(describeResult).join("\n");
+  expect(failures.length, shown).to.equal(0);
 }
 
 /** A result on one line. */
 export function describeResult(result: FaultResult): string {
-  const { group, behaviour, scope, task, path, chain } = result.case;
-  const { mustRecover } = result.case;
+  const { behaviour, scope, task, path, chain, mustRecover } = result.case;
   const where = task === "status" ? "status" : `verify, ${path}, ${chain.name}`;
   return [
-    group,
     behaviour,
     scope,
     where,
@@ -362,7 +317,6 @@ export function describeResult(result: FaultResult): string {
 /** An honest node, whose verdict must be the true one. */
 export function honestCase(chain: FaultChain): FaultCase {
   return {
-    group: "honest",
     behaviour: "honest",
     scope: "every request",
     task: "verify",

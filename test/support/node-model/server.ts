@@ -8,13 +8,12 @@ import {
 import type { Socket } from "node:net";
 import {
   createHttpTransport,
-  type HttpTransport,
   type HttpTransportOptions,
 } from "../../../src/rpc/http-transport.ts";
 import { listen } from "../listen.ts";
 
 /** A request as it came. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly httpMethod: string;
   /** Path and query. */
   readonly path: string;
@@ -30,16 +29,13 @@ export interface Answer {
 }
 
 /** One request to a faulty server, and the means to answer it. */
-export interface Exchange {
+export interface Exchange extends Arrival {
   readonly received: ReceivedRequest;
   /** Of a batch, those of its first request. */
   readonly method: string;
   readonly params: readonly unknown[];
   readonly id: number;
-  /** Which request of the server's life this is, from 1. */
-  readonly nth: number;
-  /** Which connection of the server's life it came by, from 1. */
-  readonly connection: number;
+  readonly isBatch: boolean;
   readonly response: ServerResponse;
   readonly socket: Socket;
   /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
@@ -94,6 +90,8 @@ export interface FaultyServer extends AsyncDisposable {
   /** How many sockets are open now. */
   readonly openSockets: number;
   behave(behaviour: Behaviour): void;
+  /** Closes all connections, as after a time without requests. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -121,30 +119,26 @@ export async function startFaultyServer(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      const { socket, headers } = request;
       const body = Buffer.concat(chunks).toString("utf8");
-      const entry = {
+      const { calls, isBatch } = readRequests(body);
+      const entry: ReceivedRequest = {
         httpMethod: request.method ?? "",
         path: request.url ?? "",
-        headers: request.headers,
+        headers,
         body,
       };
       const nth = received.push(entry);
-      const connection = connections.get(request.socket) ?? 0;
-      const { calls, isBatch } = readRequests(body);
-      const exchange = (resultOf: (call: Call, index: number) => unknown) =>
-        toExchange({
-          received: entry,
-          calls,
-          isBatch,
-          response,
-          socket: request.socket,
-          nth,
-          connection,
-          resultOf,
-          timers,
-        });
+      const connection = connections.get(socket) ?? 0;
+      const act = (resultOf: Parts["resultOf"]) =>
+        behaviour(
+          toExchange({
+            ...{ received: entry, calls, isBatch, resultOf },
+            ...{ response, socket, nth, connection, timers },
+          }),
+        );
       if (ask === undefined) {
-        behaviour(exchange(({ method, params }) => node(method, params)));
+        act(({ method, params }) => node(method, params));
         return;
       }
       Promise.all(
@@ -155,12 +149,12 @@ export async function startFaultyServer(
         (results) => {
           // Who has hung up meanwhile hears nothing more; to reset a socket that
           // is shutting down would keep this process from ever ending.
-          const { destroyed, readableEnded, writableEnded } = request.socket;
+          const { destroyed, readableEnded, writableEnded } = socket;
           if (!destroyed && !readableEnded && !writableEnded) {
-            behaviour(exchange((_, index) => results[index]));
+            act((_, index) => results[index]);
           }
         },
-        () => request.socket.destroy(),
+        () => socket.destroy(),
       );
     });
   });
@@ -173,6 +167,20 @@ export async function startFaultyServer(
   });
   const port = await listen(server);
 
+  const disconnect = () => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  };
+  const close = async () => {
+    for (const timer of timers) {
+      clearInterval(timer);
+    }
+    disconnect();
+    server.close();
+    await once(server, "close");
+  };
+
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -183,42 +191,30 @@ export async function startFaultyServer(
     get openSockets() {
       return sockets.size;
     },
-    [Symbol.asyncDispose](this: FaultyServer) {
-      return this.close();
-    },
     behave(next) {
       behaviour = next;
     },
-    async close() {
-      for (const timer of timers) {
-        clearInterval(timer);
-      }
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      server.close();
-      await once(server, "close");
-    },
+    disconnect,
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-function toExchange(parts: {
-  received: ReceivedRequest;
-  calls: readonly Call[];
-  isBatch: boolean;
-  response: ServerResponse;
-  socket: Socket;
-  nth: number;
-  connection: number;
-  resultOf: (call: Call, index: number) => unknown;
-  timers: Set<NodeJS.Timeout>;
-}): Exchange {
-  const { received, calls, isBatch, response, socket, timers } = parts;
-  const { nth, connection } = parts;
+interface Parts extends Arrival {
+  readonly received: ReceivedRequest;
+  readonly calls: readonly Call[];
+  readonly isBatch: boolean;
+  readonly resultOf: (call: Call, index: number) => unknown;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  readonly timers: Set<NodeJS.Timeout>;
+}
+
+function toExchange(parts: Parts): Exchange {
+  const { calls, isBatch, resultOf, response, socket, timers } = parts;
   const [first = NO_CALL] = calls;
-  const { method, params, id } = first;
   const answerTo = (call: Call, index: number): Record<string, unknown> => {
-    const result = parts.resultOf(call, index);
+    const result = resultOf(call, index);
     return isNodeError(result)
       ? { jsonrpc: "2.0", id: call.id, error: result.error }
       : { jsonrpc: "2.0", id: call.id, result };
@@ -233,14 +229,8 @@ function toExchange(parts: {
     response.end(bytes);
   };
   return {
-    received,
-    method,
-    params,
-    id,
-    nth,
-    connection,
-    response,
-    socket,
+    ...parts,
+    ...first,
     send,
     json: (value) => send({ body: JSON.stringify(value) }),
     honest: () => answerTo(first, 0),
@@ -268,15 +258,12 @@ interface Call {
 const NO_CALL: Call = { method: "undefined", params: [], id: Number.NaN };
 
 /** The request of a body, or those of a batch. */
-function readRequests(body: string): {
-  readonly calls: readonly Call[];
-  readonly isBatch: boolean;
-} {
+function readRequests(body: string) {
   let request: unknown;
   try {
     request = JSON.parse(body);
   } catch {
-    request = undefined;
+    // Whoever sends no JSON has no method either.
   }
   const calls = [request].flat().map((one): Call => {
     const { method, params, id } = Object(one);
@@ -290,18 +277,8 @@ function readRequests(body: string): {
 }
 
 function isNodeError(value: unknown): value is NodeError {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "error" in value &&
-    typeof value.error === "object"
-  );
-}
-
-/** A server, and a transport to it that is quick to give up. */
-export interface ServerAndTransport {
-  readonly server: FaultyServer;
-  readonly transport: HttpTransport;
+  const { error } = Object(value);
+  return typeof error === "object" && error !== null;
 }
 
 /** How a server behaves, and how a transport asks it. */
@@ -311,11 +288,12 @@ export interface ServedOptions extends FaultyServerOptions {
   readonly url?: (server: FaultyServer) => string;
 }
 
+/** A server, and a transport to it that is quick to give up. */
 async function openBoth({
   transport,
   url = (server) => server.url,
   ...options
-}: ServedOptions): Promise<ServerAndTransport> {
+}: ServedOptions) {
   const server = await startFaultyServer(options);
   const limits = { retries: 2, retryBaseMs: 1, ...transport };
   return {
@@ -324,10 +302,12 @@ async function openBoth({
   };
 }
 
+type Opened = Awaited<ReturnType<typeof openBoth>>;
+
 /** Uses a server and a transport to it, and closes both. */
 export async function withServer<T>(
   options: ServedOptions,
-  use: (opened: ServerAndTransport) => Promise<T>,
+  use: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const { server, transport } = await openBoth(options);
   try {
@@ -342,10 +322,8 @@ export async function withServer<T>(
  * Opens servers with transports for the tests of a suite. After each test they are
  * closed, and no socket may be left.
  */
-export function useServers(): (
-  options?: ServedOptions,
-) => Promise<ServerAndTransport> {
-  const opened: ServerAndTransport[] = [];
+export function useServers() {
+  const opened: Opened[] = [];
   afterEach(async () => {
     for (const { server, transport } of opened.splice(0)) {
       await transport.close();
@@ -355,7 +333,7 @@ export function useServers(): (
       await server.close();
     }
   });
-  return async (options = {}) => {
+  return async (options: ServedOptions = {}) => {
     const both = await openBoth(options);
     opened.push(both);
     return both;
@@ -384,7 +362,7 @@ export async function startNodePool(
 }
 
 /** A request of JSON-RPC on its way to a node. */
-export interface FrontRequest {
+interface FrontRequest {
   readonly rpc: Readonly<Record<string, unknown>>;
   /** When the answer was sent, or whoever asked has hung up. */
   readonly closed: Promise<void>;
@@ -395,7 +373,7 @@ export interface FrontRequest {
  * answer's `result` or `error` instead of the node's; `undefined` leaves it to
  * the node.
  */
-export type Intercept = (
+type Intercept = (
   request: FrontRequest,
 ) => Promise<object | undefined> | object | undefined;
 

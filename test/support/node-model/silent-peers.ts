@@ -16,26 +16,28 @@ export interface SilentPeer extends AsyncDisposable {
 /** Accepts, and says nothing. */
 export const silent: SilentBehaviour = () => undefined;
 
-/** Sends an answer to CONNECT one byte at a time, and never ends it. */
-export const dripping: SilentBehaviour = (socket) => {
-  socket.write("HTTP/1.1 200 Connection established\r\nx: ");
-  const timer = setInterval(() => socket.write("a"), 20);
-  socket.once("close", () => clearInterval(timer));
-};
+/** Sends something, and then one byte at a time, and never ends it. */
+const drippingAfter =
+  (start: string | Uint8Array): SilentBehaviour =>
+  (socket) => {
+    socket.write(start);
+    const timer = setInterval(() => socket.write("a"), 20);
+    socket.once("close", () => clearInterval(timer));
+  };
+
+/** An answer to CONNECT. */
+export const dripping = drippingAfter(
+  "HTTP/1.1 200 Connection established\r\nx: ",
+);
+
+/** A TLS record: a handshake (22) of TLS 1.2 with 16,000 bytes. */
+export const drippingTls = drippingAfter(Buffer.from([22, 3, 3, 0x3e, 0x80]));
 
 /** Opens the tunnel, behind which nobody speaks TLS. */
 export const tunnelToNowhere: SilentBehaviour = (socket) => {
   socket.once("data", () =>
     socket.write("HTTP/1.1 200 Connection established\r\n\r\n"),
   );
-};
-
-/** Begins a TLS record, and sends it one byte at a time. */
-export const drippingTls: SilentBehaviour = (socket) => {
-  // A handshake record (22) of TLS 1.2 with 16,000 bytes.
-  socket.write(Buffer.from([22, 3, 3, 0x3e, 0x80]));
-  const timer = setInterval(() => socket.write("a"), 20);
-  socket.once("close", () => clearInterval(timer));
 };
 
 /** A server that accepts connections, and does no more than `behave` with each. */
@@ -57,19 +59,13 @@ export async function startSilentPeer(
     socket.resume();
   });
   const port = await listen(server);
-  return {
-    port,
-    open,
-    [Symbol.asyncDispose](this: SilentPeer) {
-      return this.close();
-    },
-    async close() {
-      for (const socket of open) {
-        socket.destroy();
-      }
-      await new Promise((resolve) => server.close(resolve));
-    },
+  const close = async () => {
+    for (const socket of open) {
+      socket.destroy();
+    }
+    await new Promise((resolve) => server.close(resolve));
   };
+  return { port, open, close, [Symbol.asyncDispose]: close };
 }
 
 const LISTENER = `
@@ -102,18 +98,14 @@ export async function startMutePort(): Promise<MutePort> {
     filler.on("error", () => undefined);
     fillers.push(filler);
   }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose](this: MutePort) {
-      return this.close();
-    },
-    async close() {
-      for (const filler of fillers) {
-        filler.destroy();
-      }
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+  const close = async () => {
+    for (const filler of fillers) {
+      filler.destroy();
+    }
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
   };
+  const url = `http://127.0.0.1:${port}`;
+  return { url, close, [Symbol.asyncDispose]: close };
 }

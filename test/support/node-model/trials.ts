@@ -42,3 +42,22 @@ export async function runPooled<T, R>(
     .sort(([first], [second]) => first - second)
     .map(([, result]) => result);
 }
+
+/** What the tests of a suite share: opened before them and closed after. */
+export function useOpened<T extends { close(): Promise<unknown> }>(
+  open: () => Promise<T>,
+): () => T {
+  let opened: T | undefined;
+  before(async () => {
+    opened = await open();
+  });
+  after(async () => {
+    await opened?.close();
+  });
+  return () => {
+    if (opened === undefined) {
+      throw new Error("it is not open yet");
+    }
+    return opened;
+  };
+}

@@ -1,21 +1,21 @@
 import type { Hex } from "../../../src/base/hex.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { compareWithLock } from "../../../src/verify/lock/compare-with-lock.ts";
-import {
-  EMPTY_LOCK,
-  type LockedNetwork,
-} from "../../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type {
   NetworkVerification,
   VerifyLevel,
 } from "../../../src/verify/report.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../alpha-hre.ts";
 import { PROXY_CODE } from "../control-mutations.ts";
+import { lockedNetwork } from "../locked-network.ts";
+import { SANDBOX_PLANS } from "../sandbox-plans.ts";
+import { devnetTargets } from "./chains.ts";
 import { type ModelState, modelNode, stateOf } from "./model-chain.ts";
+import { useOpened } from "./trials.ts";
 
 /** A state of the network's chain, and what is to be said of it. */
 export interface World {
@@ -26,11 +26,12 @@ export interface World {
 
 /** The states of devnet's chain that trials choose from. */
 export interface Worlds {
-  readonly chainId: number;
   /** All is right. */
   readonly whole: World;
   /** In each of these one thing is wrong or unusual. */
-  readonly all: readonly World[];
+  readonly all: readonly [World, ...World[]];
+  /** The one without a template. */
+  readonly lacking: World;
   /** The lock file's entry of the whole chain. */
   readonly lock: LockedNetwork;
   /** Verifies what a transport reaches, as the network. */
@@ -48,38 +49,18 @@ export interface WorldOptions {
   readonly random?: () => number;
 }
 
-const IMPLEMENTATION_SLOT =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const FACTORY_CALL = "0xc45a0155";
 const SYMBOL_CALL = "0x95d89b41";
 const NOWHERE = `0x${"4e".repeat(20)}`;
 /** Of the latest block, in seconds: a minute ago. */
 export const WORLD_TIME: number = Math.floor(Date.now() / 1000) - 60;
 
-/** The worlds for the tests of a suite, opened before them and closed after. */
-export function useWorlds(): () => Worlds {
-  let worlds: Worlds | undefined;
-  before(async () => {
-    worlds = await openWorlds();
-  });
-  after(async () => {
-    await worlds?.close();
-  });
-  return () => {
-    if (worlds === undefined) {
-      throw new Error("the worlds are not open yet");
-    }
-    return worlds;
-  };
-}
+/** The worlds for the tests of a suite. */
+export const useWorlds = () => useOpened(openWorlds);
 
 /** The states of devnet's sandbox, each with one change. Close them. */
 async function openWorlds(): Promise<Worlds> {
   const hre = await createAlphaHre();
-  const { devnet } = hre.config.alpha.networks;
-  if (devnet === undefined) {
-    throw new Error("devnet is switched off");
-  }
   const connection = await hre.network.create("devnetSandbox");
   const base = stateOf(async (method, params): Promise<Reply> => {
     try {
@@ -89,12 +70,12 @@ async function openWorlds(): Promise<Worlds> {
       return { ok: false, kind: "rpc-error", reason: String(error) };
     }
   });
-  const targets = verificationTargets(devnet, true);
+  const targets = await devnetTargets();
   const at = (role: string, index = 0): string => {
     const found = targets.filter((target) => target.role === role)[index];
     return String(found?.address).toLowerCase();
   };
-  const { chainId } = devnet.values;
+  const { chainId } = SANDBOX_PLANS.devnet;
   const world = (name: string, change: Partial<ModelState>): World => ({
     name,
     state: { ...base, ...change },
@@ -108,7 +89,7 @@ async function openWorlds(): Promise<Worlds> {
   });
   const slotAt = (address: string, word: string): Partial<ModelState> => ({
     slotOf: async (asked, slot) =>
-      asked === address && slot === IMPLEMENTATION_SLOT
+      asked === address && slot === PROXY_SLOTS.implementation
         ? `0x${word.slice(2).padStart(64, "0")}`
         : await base.slotOf(asked, slot),
   });
@@ -121,15 +102,16 @@ async function openWorlds(): Promise<Worlds> {
       to === address && data === call ? result : await base.call(to, data),
   });
   const whole = world("whole", {});
-  const all = [
+  const lacking = world(
+    "lacks a template",
+    codeAt(at("erc20Templates", 1), () => "0x"),
+  );
+  const all: Worlds["all"] = [
     whole,
+    lacking,
     world(
       "lacks the router",
       codeAt(at("router"), () => "0x"),
-    ),
-    world(
-      "lacks a template",
-      codeAt(at("erc20Templates", 1), () => "0x"),
     ),
     world(
       "another contract's code",
@@ -152,20 +134,6 @@ async function openWorlds(): Promise<Worlds> {
     world("a proxy to a contract", proxyAt(at("euro"), at("token"))),
     { ...whole, name: "another chain", chainId: chainId + 1 },
   ];
-  const lockOf = (network: NetworkVerification) => {
-    const [update] = networkUpdates(EMPTY_LOCK, {
-      schemaVersion: 1,
-      task: "verify",
-      level: "presence",
-      outcome: "ok",
-      networks: [network],
-    });
-    const locked = update?.entry;
-    if (locked === undefined) {
-      throw new Error("nothing was locked");
-    }
-    return locked;
-  };
   let lock: LockedNetwork | undefined;
   const verify: Worlds["verify"] = async (
     transport,
@@ -194,10 +162,10 @@ async function openWorlds(): Promise<Worlds> {
     head: 900n,
     timestamp: WORLD_TIME,
   });
-  lock = lockOf(await verify({ request: node }));
+  lock = lockedNetwork(await verify({ request: node }));
   return {
-    chainId,
     whole,
+    lacking,
     all,
     lock,
     verify,
@@ -214,39 +182,23 @@ function text(value: string): Hex {
   return `0x${"20".padStart(64, "0")}${value.length.toString(16).padStart(64, "0")}${digits.padEnd(64, "0")}`;
 }
 
-/** What a report says that the truth does not: by kind, a line each. */
-export interface FalseVerdicts {
-  readonly negatives: readonly string[];
-  readonly positives: readonly string[];
-}
+/** Verdicts that say something: that all is right, or what is wrong. */
+const KNOWING: ReadonlySet<string> = new Set([
+  ...["present", "recognised", "holds", "ok"],
+  ...["absent", "delegated", "wrong", "unrecognised", "broken", "changed"],
+  "failed",
+]);
 
-type Sign = "negative" | "positive" | "unknown";
-
-const SIGNS: Readonly<Record<string, Sign>> = {
-  absent: "negative",
-  delegated: "negative",
-  wrong: "negative",
-  unrecognised: "negative",
-  broken: "negative",
-  changed: "negative",
-  failed: "negative",
-  present: "positive",
-  recognised: "positive",
-  holds: "positive",
-  ok: "positive",
-};
-
-/** Each statement of a report by its name: its sign, and all that it says. */
+/** Each statement of a report by its name, and all that it says, unless unknown. */
 function statementsOf(
   report: NetworkVerification,
   lock: LockedNetwork,
-): ReadonlyMap<string, readonly [Sign, string]> {
-  const statements = new Map<string, readonly [Sign, string]>();
+): ReadonlyMap<string, string> {
+  const statements = new Map<string, string>();
   const add = (name: string, verdict: string, detail: unknown = "") => {
-    statements.set(name, [
-      SIGNS[verdict] ?? "unknown",
-      `${verdict} ${JSON.stringify(detail)}`,
-    ]);
+    if (KNOWING.has(verdict)) {
+      statements.set(name, `${verdict} ${JSON.stringify(detail)}`);
+    }
   };
   add("outcome", report.outcome);
   add("lock", compareWithLock(report, lock).verdict);
@@ -276,22 +228,14 @@ function statementsOf(
   return statements;
 }
 
-/** What a report says that is neither the truth nor unknown. */
+/** What a report says that is neither the truth nor unknown, a line each. */
 export function falseVerdicts(
   report: NetworkVerification,
   truth: NetworkVerification,
   lock: LockedNetwork,
-): FalseVerdicts {
+): readonly string[] {
   const truths = statementsOf(truth, lock);
-  const wrong = [...statementsOf(report, lock)].filter(
-    ([name, [sign, says]]) =>
-      sign !== "unknown" && truths.get(name)?.[1] !== says,
-  );
-  const lines = (wanted: Sign) =>
-    wrong
-      .filter(([, [sign]]) => sign === wanted)
-      .map(
-        ([name, [, says]]) => `${name}: ${says}, not ${truths.get(name)?.[1]}`,
-      );
-  return { negatives: lines("negative"), positives: lines("positive") };
+  return [...statementsOf(report, lock)]
+    .filter(([name, says]) => truths.get(name) !== says)
+    .map(([name, says]) => `${name}: ${says}, not ${truths.get(name)}`);
 }
