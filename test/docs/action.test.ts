@@ -16,7 +16,7 @@ const COMMITS: Readonly<Record<string, string>> = {
   "actions/download-artifact": "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c",
 };
 
-const { inputs, outputs, runs } = readAction();
+const { inputs, runs } = readAction();
 
 const workflows = [".github/workflows/", "examples/ci/"].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT))
@@ -60,19 +60,6 @@ describe("action.yml", () => {
     );
   });
 
-  it("describes each input and output, and has defaults of texts, as GitHub passes them", () => {
-    for (const [name, input] of Object.entries(inputs)) {
-      expect(input.description, name).to.be.a("string");
-      expect(input.default, name).to.be.a("string");
-    }
-    const script = runs.steps.map(({ run }) => run).join("\n");
-    for (const [name, { description, value }] of Object.entries(outputs)) {
-      expect(description, name).to.be.a("string");
-      expect(value).to.equal(`\${{ steps.verify.outputs.${name} }}`);
-      expect(script, name).to.contain(`echo "${name}=`);
-    }
-  });
-
   it("never writes the lock file, and is not in the package", () => {
     const script = readFileSync(new URL("examples/ci/verify.sh", ROOT), "utf8");
     const commands = script.replaceAll(/^#.*$/gm, "");
@@ -110,14 +97,4 @@ describe("the workflows", () => {
       }
     });
   }
-
-  it("include one that runs on a schedule with the action, and accepts nothing", () => {
-    const [scheduled] = workflows.filter(
-      ({ name }) => name === "github-scheduled.yml",
-    );
-
-    expect(scheduled?.workflow.on.schedule).to.have.lengthOf(1);
-    const scripts = stepsOf(scheduled?.workflow).map(({ run = "" }) => run);
-    expect(scripts.join("")).to.equal("");
-  });
 });

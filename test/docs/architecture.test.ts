@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { REPOSITORY, repositoryFiles } from "../support/repository-files.ts";
-import { partOf, readImports, specifiersIn } from "./read-imports.ts";
+import { partOf, readImports } from "./read-imports.ts";
 
 const PAGE = readFileSync(join(REPOSITORY, "docs/architecture.md"), "utf8");
 
@@ -68,11 +68,6 @@ describe("docs/architecture.md", () => {
       .filter(({ isPackage }) => !isPackage)
       .map(({ from, to }) => `${partOf(from)} --> ${partOf(to)}`),
   );
-
-  it("given the imports, then there are some hundreds, and what index.ts imports is among them", () => {
-    expect(imports.length).to.be.above(500);
-    expect([...edges]).to.include("index --> hardhat");
-  });
 
   const layers = tableOf("Layers").map(([cell]) => codesIn(cell).map(partOf));
   const layerOf = (path: string) =>
@@ -163,28 +158,6 @@ describe("docs/architecture.md", () => {
     ).to.deep.equal([]);
   });
 
-  it("given src/verify, then only its readers, their requests and evidence, its passes and its entry import what asks", () => {
-    const asking = imports
-      .filter(
-        ({ from, to }) =>
-          from.startsWith("src/verify/") &&
-          /^src\/(?:rpc\/(?:ask|types|bulk-program)|connect\/(?:confirm-chain|open-transport))\.ts$/.test(
-            to,
-          ),
-      )
-      .map(({ from }) => from);
-
-    expect([...new Set(asking)]).to.have.members([
-      "src/verify/passes.ts",
-      "src/verify/reading/evidence.ts",
-      "src/verify/reading/network-reader.ts",
-      "src/verify/reading/pinned-requests.ts",
-      "src/verify/reading/reader.ts",
-      "src/verify/reading/state-reader.ts",
-      "src/verify/verify-network.ts",
-    ]);
-  });
-
   it("given src, then only index.ts and bin.ts import tasks", () => {
     const files = imports
       .filter(
@@ -229,37 +202,5 @@ describe("docs/architecture.md", () => {
         (name) => !name.startsWith("@nomicfoundation/"),
       ),
     );
-  });
-});
-
-describe("circleIn", () => {
-  it("given folders that lead back, then it has the way; given a diamond, then none", () => {
-    const ways = (...rows: readonly [string, ...string[]][]) =>
-      new Map(rows.map(([from, ...to]) => [from, new Set(to)]));
-
-    expect(
-      circleIn(ways(["a", "b"], ["b", "b", "c"], ["c", "d"], ["d", "b"])),
-    ).to.equal("b --> c --> d --> b");
-    expect(
-      circleIn(ways(["a", "b", "c"], ["b", "d"], ["c", "b", "d"])),
-    ).to.equal(undefined);
-  });
-});
-
-describe("specifiersIn", () => {
-  it("given imports of every form, then it has all of them, and no other text", () => {
-    expect(
-      specifiersIn(`import a from "a";
-import type { B } from "./b.ts";
-import {
-  c,
-  d,
-} from "c/d";
-export type * from "./e.ts";
-import "f";
-const g = await import("g");
-const h = 'from "no"';
-`),
-    ).to.deep.equal(["a", "./b.ts", "c/d", "./e.ts", "f", "g"]);
   });
 });

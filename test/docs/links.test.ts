@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 
 import { expect } from "chai";
 
 import { REPOSITORY } from "../support/repository-files.ts";
-import { markdownFiles, readMarkdown } from "./read-markdown.ts";
+import { markdownFiles } from "./read-markdown.ts";
 
 describe("the links in all Markdown files", () => {
   const files = markdownFiles();
@@ -53,18 +53,6 @@ describe("the links in all Markdown files", () => {
     });
   }
 
-  it("given the pictures in docs/images, then each is shown on a page", () => {
-    const shown = new Set(
-      files.flatMap(({ path, links }) =>
-        links.map((link) => posix.join(posix.dirname(path), link)),
-      ),
-    );
-
-    for (const name of readdirSync(join(REPOSITORY, "docs/images"))) {
-      expect([...shown]).to.include(`docs/images/${name}`);
-    }
-  });
-
   it("given the pages in docs, then a reader gets to each from the README", () => {
     const reached = new Set(["README.md"]);
     for (const path of reached) {
@@ -81,32 +69,5 @@ describe("the links in all Markdown files", () => {
         expect([...reached]).to.include(path);
       }
     }
-  });
-});
-
-describe("readMarkdown", () => {
-  it("given headings with code, links and signs, and one twice, then the anchors are GitHub's", () => {
-    const { anchors } = readMarkdown(
-      "a.md",
-      "# `alpha status`: what's up?\n## A [link](b.md), too\n## Same\n### Same\n",
-    );
-
-    expect([...anchors]).to.deep.equal([
-      "alpha-status-whats-up",
-      "a-link-too",
-      "same",
-      "same-1",
-    ]);
-  });
-
-  it("given fenced blocks and code, then what looks like a link or a heading there is none", () => {
-    const file = readMarkdown(
-      "a.md",
-      "```md\n# No\n[no](no.md)\n```\n\n- item\n\n  ```ts\n  # No\n  ```\n\n`[no](no.md)` [`yes`](yes.md#a) `src/index.ts` `src/<x>.ts`\n",
-    );
-
-    expect(file.links).to.deep.equal(["yes.md#a"]);
-    expect([...file.anchors]).to.deep.equal([]);
-    expect(file.named).to.deep.equal(["src/index.ts"]);
   });
 });

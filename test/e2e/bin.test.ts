@@ -19,7 +19,6 @@ import { urlVariables } from "./live-network.ts";
 import { configWith, runAlpha } from "./run-alpha.ts";
 
 const BIN = join(ROOT, "src/bin.ts");
-const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
 
 describe("the program of the package", function () {
   this.timeout(60_000);
@@ -41,22 +40,15 @@ describe("the program of the package", function () {
       timeout: 60_000,
     });
 
-  for (const [task, ...args] of [
-    ["config", "devnet", "--format", "json"],
-    ["verify", "--format=json", "--", "devnet"],
-    ["networks", "--network", "third"],
-    ["status", "--sandbox", "third", "--format", "prometheus"],
-  ] as const) {
-    it(`given a folder without a project, then ${[task, ...args].join(" ")} prints and ends as in a project`, async () => {
-      const alone = await run([task, ...args], DEAD);
-      const inProject = await runAlpha([task, ...args], { env: DEAD });
+  it("given a folder without a project, then it prints and ends as in a project", async () => {
+    const args = ["config", "--format=json", "--", "devnet"];
+    const alone = await run(args);
+    const inProject = await runAlpha(args);
 
-      expect(alone.stderr).to.equal("");
-      expect(timeless(alone.stdout)).to.equal(timeless(inProject.stdout));
-      expect(alone.code).to.equal(inProject.code);
-      expect(readdirSync(folder)).to.deep.equal([]);
-    });
-  }
+    expect([alone.code, alone.stderr]).to.deep.equal([0, ""]);
+    expect(alone.stdout).to.equal(inProject.stdout);
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
 
   it("given a chain that has not moved for years, then the status fails with code 1", async () => {
     await using node = await startChainNode({ chainId: 32456 });
@@ -86,7 +78,6 @@ describe("the program of the package", function () {
         new RegExp(`^  ${id.at(-1)} {2,}${description}$`, "m"),
       );
     }
-    expect((await run([])).stdout).to.equal(stdout);
     const [verify] = tasks.filter(({ id }) => id.at(-1) === "verify");
     const help = await run(["verify", "-h"]);
 
@@ -103,9 +94,6 @@ describe("the program of the package", function () {
 
   for (const [args, message] of [
     [["nope"], 'Unrecognized subtask "nope"'],
-    [["status", "--nope"], '"--nope"'],
-    [["status", "--format"], '"--format"'],
-    [["status", "nonet"], 'Unknown network "nonet"'],
     [["status", "--config", "nope.ts"], "nope.ts"],
     [
       ["verify", "devnet", "--lock"],
@@ -144,8 +132,3 @@ describe("the program of the package", function () {
     expect(stderr).to.contain("hardhat.config.js is not used");
   });
 });
-
-/** Without the times of a run. */
-function timeless(text: string): string {
-  return text.replace(/(_seconds\{.*\}) .*/g, "$1");
-}

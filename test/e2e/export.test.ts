@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,73 +16,6 @@ describe("alpha export", function () {
   });
   afterEach(() => {
     rmSync(folder, { recursive: true, force: true });
-  });
-
-  it("given no format, then plain JSON of all networks is on stdout alone, and the exit code is 0, whatever time other formats would be given", async () => {
-    const { code, stdout, stderr } = await runAlpha(["export"], {
-      env: { SOURCE_DATE_EPOCH: "soon" },
-    });
-
-    expect(code).to.equal(0);
-    expect(stderr).to.equal("");
-    expect(Object.keys(JSON.parse(stdout))).to.deep.equal([
-      "devnet",
-      "testnet",
-      "third",
-    ]);
-    expect(stdout.endsWith("}\n")).to.equal(true);
-  });
-
-  it("given a file that was written, when it is checked, then after a change in it, then after it is gone, then the exit codes are 0 and 1, and the report is on stdout as long as there is a file", async () => {
-    const file = join(folder, "Addresses.sol");
-    const run = (...more: string[]) =>
-      runAlpha(["export", "devnet", "--format", "solidity", ...more]);
-
-    const written = await run("--out", file);
-    expect([written.code, written.stdout, written.stderr]).to.deep.equal([
-      0,
-      "",
-      `Wrote ${file}.\n`,
-    ]);
-    const again = await run("--out", file);
-    expect(again.stderr).to.equal(`${file} is up to date.\n`);
-    const same = await run("--check", file);
-    expect(same.code).to.equal(0);
-    expect(same.stdout).to.contain("alpha export --check: OK (no findings)");
-
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8").replace("ChainId = 32456", "ChainId = 32457"),
-    );
-    const different = await run("--check", file);
-    expect(different.code).to.equal(1);
-    expect(different.stderr).not.to.contain("    at ");
-    expect(different.stdout)
-      .to.match(/^ {2}7:1 +error +the text \(line 7\) is "\s*uint256 internal/m)
-      .and.contain("(difference)");
-
-    rmSync(file);
-    const gone = await run("--check", file);
-    expect([gone.code, gone.stdout]).to.deep.equal([1, ""]);
-    expect(gone.stderr).to.contain(`The file ${file} does not exist.`);
-  });
-
-  it("given a file whose values are compared, and --out, then the report is in that file, as with alpha config --check", async () => {
-    const file = join(folder, "chains.json");
-    const report = join(folder, "report.json");
-    const run = (...more: string[]) =>
-      runAlpha(["export", "devnet", "--format", "chain-metadata", ...more]);
-    expect((await run("--out", file)).code).to.equal(0);
-
-    const { code, stdout } = await run(
-      ...["--check", file, "--check-format", "json", "--out", report],
-    );
-
-    expect([code, stdout]).to.deep.equal([0, ""]);
-    expect(JSON.parse(readFileSync(report, "utf8"))).to.include({
-      task: "export",
-      outcome: "ok",
-    });
   });
 
   it("given values that are not set, then the others are written, stderr names the rest, and the exit code is 2", async () => {
@@ -117,14 +50,5 @@ describe("alpha export", function () {
     expect(stdout).to.contain("https://node.example/{hidden}");
     expect(stdout + stderr).not.to.contain(KEY);
     expect(stderr).to.contain("devnet: nodeUri may be secret");
-  });
-
-  it("given --check and --out of the same file, then the error names it, nothing is on stdout, and the exit code is 1", async () => {
-    const { code, stdout, stderr } = await runAlpha(
-      "export --check package.json --out package.json".split(" "),
-    );
-
-    expect([code, stdout]).to.deep.equal([1, ""]);
-    expect(stderr).to.contain("package.json").and.not.contain("    at ");
   });
 });

@@ -1,6 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-
 import { expect } from "chai";
 
 import { expectValidLintReport } from "../lint/lint-schema.ts";
@@ -25,25 +22,6 @@ describe("the check of a portal's files", function () {
 
   const alpha = (...args: readonly string[]) =>
     runHardhatHere(["alpha", ...args], { cwd: project.root });
-  const put = (name: string, text: string) =>
-    writeFileSync(join(project.root, name), text);
-  const read = (name: string) => readFileSync(join(project.root, name), "utf8");
-
-  it("given what alpha config wrote, then alpha lint and alpha config --check end with 0", async () => {
-    await alpha(
-      ..."config --format js --dialect ocean --out chains.config.cjs".split(
-        " ",
-      ),
-    );
-
-    const lint = await alpha("lint", "chains.config.cjs");
-    const check = await alpha("config", "--check", "chains.config.cjs");
-
-    expect([lint.code, check.code]).to.deep.equal([0, 0]);
-    expect(lint.stdout).to.include("alpha lint: OK (no findings)");
-    expect(check.stdout).to.include("alpha config --check: OK (no findings)");
-    expect(`${lint.stderr}${check.stderr}`).to.equal("");
-  });
 
   it("given mistakes of all kinds, then the exit code is 1, the report valid on stdout alone, and --fix repairs what it may", async () => {
     const { nodeUri, ...chain } = portalOf("devnet");
@@ -53,7 +31,7 @@ describe("the check of a portal's files", function () {
       providerAddress: MISTYPED,
       startBlock: "57428",
     });
-    put("chains.config.js", text);
+    project.write("chains.config.js", text);
 
     const before = await alpha(
       ..."lint chains.config.js hardhat.config.ts --format json".split(" "),
@@ -76,71 +54,22 @@ describe("the check of a portal's files", function () {
     expect(repaired.stdout).to.match(
       /^::error file=chains.config.js,line=\d+,col=\d+,title=wrong-type::/,
     );
-    expect(read("chains.config.js")).to.equal(
+    expect(project.read("chains.config.js")).to.equal(
       text
         .replace("nodeURI", "nodeUri")
         .replace(MISTYPED, "0x68C24FA5b2319C81b34f248d1f928601D2E5246B"),
     );
   });
 
-  for (const args of [
-    ["lint", "hardhat.config.ts", "missing.js"],
-    ["config", "devnet", "--check", "missing.js"],
-    ["export", "devnet", "--check", "missing.js"],
-    ["verify", "devnet", "--addresses", "missing.js"],
-  ]) {
-    it(`given alpha ${args.join(" ")}, then the exit code is 1, and there is no report`, async () => {
+  it("given a file that does not exist, then the exit code is 1, and there is no report", async () => {
+    for (const args of [
+      ["lint", "hardhat.config.ts", "missing.js"],
+      ["export", "devnet", "--check", "missing.js"],
+    ]) {
       const { code, stdout, stderr } = await alpha(...args);
 
       expect([code, stdout]).to.deep.equal([1, ""]);
       expect(stderr).to.match(/missing\.js .*does not exist/);
-    });
-  }
-
-  it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {
-    put("chains.config.cjs", moduleOf({ ...portalOf("devnet"), colour: 1 }));
-
-    const { stdout } = await runHardhatHere(
-      ["alpha", "lint", "chains.config.cjs", "--format", "github"],
-      { cwd: project.root, env: { GITHUB_WORKSPACE: dirname(project.root) } },
-    );
-
-    expect(stdout).to.include(
-      `file=${basename(project.root)}/chains.config.cjs,`,
-    );
-  });
-
-  it("given a difference, then alpha config --check ends with 1 and names the line", async () => {
-    put(
-      "chains.json",
-      JSON.stringify(
-        { devnet: { ...portalOf("devnet"), startBlock: 1 } },
-        null,
-        2,
-      ),
-    );
-
-    const { code, stdout } = await alpha(
-      ..."config devnet --check chains.json --format json".split(" "),
-    );
-
-    expect(code).to.equal(1);
-    const { findings, task } = expectValidLintReport(stdout);
-    expect(task).to.equal("config");
-    expect(rulesOf(findings)).to.deep.equal(["difference error"]);
-    expect(findings[0]?.line).to.equal(16);
-  });
-
-  it("given --out on the file itself, then it is not replaced, not even with --force", async () => {
-    const text = moduleOf(portalOf("devnet"));
-    put("chains.config.js", text);
-
-    const { code, stderr } = await alpha(
-      ..."lint chains.config.js --out chains.config.js --force".split(" "),
-    );
-
-    expect(code).to.equal(1);
-    expect(stderr).to.include("the task reads it");
-    expect(read("chains.config.js")).to.equal(text);
+    }
   });
 });

@@ -52,26 +52,18 @@ describe("a task that runs again and again", function () {
       const more = await run(task, "devnet", "testnet", "--sandbox", ...repeat);
       expect(more).to.deep.equal({ code: 0, stdout: "", stderr: "" });
     });
-
-    it(`given alpha ${task} with a report that is none, or a format that stdout cannot have, then the error says so`, async () => {
-      for (const [args, message] of [
-        [
-          ["--changes-since", "package.json"],
-          `is not a report of alpha ${task}`,
-        ],
-        [
-          ["--changes-since", "last.json", "--format", "json"],
-          "--changes-since requires --format table or --out FILE",
-        ],
-        [
-          ["--quiet", "--format", "json"],
-          "--quiet requires --format table or --out FILE",
-        ],
-      ] as const) {
-        const { code, stdout, stderr } = await run(task, ...args);
-        expect([code, stdout]).to.deep.equal([1, ""]);
-        expect(stderr).to.contain(message);
-      }
-    });
   }
+
+  it("given a format that stdout cannot have, then the error says so", async () => {
+    for (const option of ["--quiet", "--changes-since"]) {
+      const file = option === "--quiet" ? [] : ["last.json"];
+      const args = [option, ...file, "--format", "json"];
+      const { code, stdout, stderr } = await run("status", ...args);
+
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.contain(
+        `${option} requires --format table or --out FILE`,
+      );
+    }
+  });
 });

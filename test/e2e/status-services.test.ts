@@ -1,11 +1,6 @@
 import { expect } from "chai";
 
-import {
-  backend,
-  metaOf,
-  oceanNodeOf,
-  providerOf,
-} from "../status/services/backend.ts";
+import { backend, metaOf } from "../status/services/backend.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { type Anvil, startAnvil } from "../support/anvil.ts";
 import {
@@ -19,7 +14,6 @@ const HEAD = 1000;
 const CONFIG = configWith(`{ networks: {
   devnet: { startBlock: 0, hardhat: { httpHeaders: { "X-Node": "node-canary" } } },
 } }`);
-const OTHER = "0x9546d39CE3E48BC942f0be4AA9652cBe0Aff3592";
 
 describe("alpha status --services", function () {
   this.timeout(120_000);
@@ -76,82 +70,6 @@ describe("alpha status --services", function () {
     );
   });
 
-  it("given an Ocean Node, then it is asked for its chains, address and index, and services without a URL are skipped", async () => {
-    services.behave(
-      backend(23295, HEAD, {
-        oceanNode: ({ json }) => json(oceanNodeOf(23295, "960", OTHER)),
-      }),
-    );
-    await using own = await startAnvil({
-      chainId: 23295,
-      args: ["--number", String(HEAD)],
-    });
-
-    const { code, report, stderr } = await runForReport(
-      "status",
-      ["mine", "--services"],
-      {
-        config: configWith(
-          `{ networks: { mine: { like: "testnet", chainId: 23295, portal: { providerAddress: "${OTHER}" } } } }`,
-        ),
-        env: {
-          ALPHA_MINE_RPC_URL: own.url,
-          ALPHA_MINE_OCEAN_NODE_URI: `${services.url}/n0`,
-        },
-      },
-    );
-
-    expect(code, stderr).to.equal(1);
-    const reported = report.networks[0]?.services ?? [];
-    expect(reported.map(({ state }) => state)).to.deep.equal([
-      "skipped",
-      "skipped",
-      "skipped",
-      "lagging",
-    ]);
-    expect(reported[3]).to.deep.include({
-      service: "oceanNode",
-      lagBlocks: "40",
-      providerAddress: { expected: OTHER, actual: OTHER },
-    });
-  });
-
-  it("given no flag, then no service is asked, and none is in the report", async () => {
-    const before = services.received.length;
-    const { code, report } = await runForReport("status", ["devnet"], {
-      config: CONFIG,
-      env: environment(),
-    });
-
-    expect(code).to.equal(0);
-    expect(report.networks[0]).not.to.have.property("services");
-    expect(services.received).to.have.length(before);
-  });
-
-  it("given another provider, a lagging subgraph and a metadata cache that answers with HTML, then the table tells each, and the exit code is 1", async () => {
-    services.behave(
-      backend(32456, HEAD, {
-        provider: ({ json }) => json(providerOf(32456, OTHER)),
-        metadataCache: ({ send }) => send({ body: "<html>::error::</html>" }),
-        subgraph: ({ json }) => json(metaOf(900)),
-      }),
-    );
-    const { code, stdout, stderr } = await runAlpha(
-      ["status", "devnet", "--services"],
-      { config: CONFIG, env: environment() },
-    );
-
-    expect(code, stderr).to.equal(1);
-    expect(stderr).to.equal("");
-    expect(stdout).to.match(/✔ ok +devnet +32456 +1000/);
-    expect(stdout).to.match(/✘ wrong +provider +– +– +– +http/);
-    expect(stdout).to.contain(OTHER);
-    expect(stdout).to.match(/\? unknown +metadata +– +– +– +http/);
-    expect(stdout).to.contain("an HTML page instead of JSON");
-    expect(stdout).to.match(/✘ lagging +subgraph +– +900 +100 behind +http/);
-    expect(stdout).to.contain("status: FAILED");
-  });
-
   it("given services that fail for a while, when it waits, then it tells what for, and ends with 0", async () => {
     // A lag is asked for once more before it is believed.
     let asked = 0;
@@ -176,29 +94,6 @@ describe("alpha status --services", function () {
     );
   });
 
-  it("given sandboxes, then their services are skipped and said so, nobody is asked, and the exit code is 0", async () => {
-    const before = services.received.length;
-    const { code, report } = await runForReport(
-      "status",
-      ["--sandbox", "--services"],
-      { config: CONFIG, env: environment() },
-    );
-
-    expect(code).to.equal(0);
-    expect(report.networks).to.have.length(3);
-    for (const network of report.networks) {
-      expect(network.services).to.have.length(3);
-      for (const { state, endpoint, reason } of network.services ?? []) {
-        expect({ state, endpoint }).to.deep.equal({
-          state: "skipped",
-          endpoint: null,
-        });
-        expect(reason).to.contain("simulated");
-      }
-    }
-    expect(services.received).to.have.length(before);
-  });
-
   it("given no URLs and no node, then each is unknown, says what to set, and the exit code is 2", async () => {
     const { code, report } = await runForReport(
       "status",
@@ -207,19 +102,16 @@ describe("alpha status --services", function () {
     );
 
     expect(code).to.equal(2);
-    const [network] = report.networks;
-    expect(network?.services).to.have.length(3);
-    for (const { state, endpoint, reason, remedy } of network?.services ?? []) {
-      expect({ state, endpoint }).to.deep.equal({
-        state: "unknown",
-        endpoint: null,
-      });
+    const services = report.networks[0]?.services ?? [];
+    expect(services).to.have.length(3);
+    for (const { state, endpoint, reason, remedy } of services) {
+      expect([state, endpoint]).to.deep.equal(["unknown", null]);
       expect(reason).to.equal("its URL is not set");
       expect(remedy).to.match(/^Set ALPHA_THIRD_BACKEND_/);
     }
   });
 
-  it("given a program, then hre.alpha and a connection ask the services too, also where the node cannot be asked", async () => {
+  it("given a program, then hre.alpha and a connection ask the services too", async () => {
     const { ALPHA_DEVNET_RPC_URL: _, ...urls } = environment();
     const alpha = {
       networks: { devnet: { startBlock: 0, url: node.url } },
@@ -243,30 +135,6 @@ describe("alpha status --services", function () {
       expect(
         skipped?.networks[0]?.services?.map(({ state }) => state),
       ).to.deep.equal(["skipped", "skipped", "skipped"]);
-      expect(
-        (await hre.alpha.status({ networks: ["devnet"] })).networks[0],
-      ).not.to.have.property("services");
-    });
-    await withEnvironment(urls, async () => {
-      const hre = await createAlphaHreOf({
-        preset: false,
-        networks: {
-          devnet: {
-            portal: {
-              providerAddress: "0x68C24FA5b2319C81b34f248d1f928601D2E5246B",
-            },
-          },
-        },
-      });
-      const report = await hre.alpha.status({
-        networks: ["devnet"],
-        services: true,
-      });
-
-      expect(report.networks[0]?.state).to.equal("unknown");
-      expect(
-        report.networks[0]?.services?.map(({ state }) => state),
-      ).to.deep.equal(["ok", "unknown", "unknown"]);
     });
   });
 });

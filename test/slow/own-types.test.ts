@@ -1,13 +1,11 @@
-import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
-import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { createProject } from "../support/cli.ts";
 import { runNode } from "../support/run-node.ts";
-import { offeredIn, TSCONFIG } from "../types/offered.ts";
+import { TSCONFIG } from "../types/offered.ts";
 
 const TSC = join(
   dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))),
@@ -82,17 +80,6 @@ const CODE = `
   void [router, token, names, registry, portal, same, fork, name];
 `;
 
-const PLACES = {
-  network: 'hre.alpha.network("/*|*/");',
-  registry: 'hre.alpha.network("sapphire").registry./*|*/;',
-  portal: 'hre.alpha.network("private-chain").portal./*|*/;',
-  like: 'defineConfig({ alpha: { networks: { sapphire: { like: "/*|*/" } } } });',
-  config:
-    "defineConfig({ alpha: { networks: { sapphire: { registry: { /*|*/ } } } } });",
-  networks: "defineConfig({ alpha: { networks: { /*|*/ } } });",
-  mark: 'defineConfig({ networks: { a: { type: "http", url: "", alphaNetwork: "/*|*/" } } });',
-} as const;
-
 /** What Hardhat writes when it compiles a contract, and the project's declaration. */
 const OWN_CONTRACTS = `
   declare module "hardhat/types/artifacts" {
@@ -133,69 +120,22 @@ const CONTRACTS_CODE = `
   void [fee, address, token];
 `;
 
-/** What tsc prints for a project with this code. */
-async function compile(
-  project: TemporaryProject | undefined,
-  code: string,
-): Promise<string> {
-  const { root = "" } = project ?? {};
-  writeFileSync(join(root, "script.ts"), HEAD + code);
-  writeFileSync(join(root, "tsconfig.json"), TSCONFIG);
-  const { stdout } = await runNode([TSC, "-p", root], {
-    cwd: root,
-    env: process.env,
-    timeout: 60_000,
-  });
-  return stdout;
-}
-
 describe("the types of a project with networks and contracts of its own", function () {
   this.timeout(60_000);
 
-  let project: TemporaryProject | undefined;
-
-  before(() => {
+  it("given one declaration, then config, runtime, connections, views and instances have their types", async () => {
     // The declarations of the package are not those of the sources.
-    project = createProject("export default {};", { from: "dist" });
-  });
+    using project = createProject("export default {};", { from: "dist" });
+    project.write("networks.ts", HEAD + DECLARATION + CODE);
+    project.write("contracts.ts", HEAD + OWN_CONTRACTS + CONTRACTS_CODE);
+    project.write("tsconfig.json", TSCONFIG);
 
-  after(() => project?.remove());
-
-  for (const [title, code] of [
-    ["networks, then config, runtime and connections", DECLARATION + CODE],
-    [
-      "contracts, then names, views and instances",
-      OWN_CONTRACTS + CONTRACTS_CODE,
-    ],
-  ] as const) {
-    it(`given one declaration of ${title} have their types`, async () => {
-      expect(await compile(project, code)).to.equal("");
+    const { stdout } = await runNode([TSC, "-p", project.root], {
+      cwd: project.root,
+      env: process.env,
+      timeout: 60_000,
     });
-  }
 
-  it("given no declaration, then the compiler rejects the networks", async () => {
-    const errors = await compile(project, CODE);
-
-    expect(errors).to.contain("'sapphire' does not exist in type");
-  });
-
-  it("given one declaration, then an editor offers their names, keys and fields", () => {
-    const offered = project && offeredIn(project, HEAD + DECLARATION, PLACES);
-    const { testnet, third } = NETWORK_DEFINITIONS;
-    const names = ["devnet", "testnet", "third", "sapphire", "private-chain"];
-
-    for (const place of ["network", "networks", "mark"]) {
-      expect(offered?.get(place)?.map(unquoted)).to.have.members(names);
-    }
-    expect(offered?.get("registry")).to.have.members(
-      Object.keys(testnet.registry),
-    );
-    expect(offered?.get("config")).to.have.members(
-      Object.keys(testnet.registry),
-    );
-    expect(offered?.get("portal")).to.have.members(Object.keys(third.portal));
-    expect(offered?.get("like")).to.have.members(["testnet"]);
+    expect(stdout).to.equal("");
   });
 });
-
-const unquoted = (name: string) => name.replaceAll('"', "");

@@ -60,9 +60,18 @@ async function measure(): Promise<{
   const columns: AttackResult[][] = [];
   for (const start of Object.values(SERVERS)) {
     const results: AttackResult[] = [];
-    for (const each of ATTACKS) {
-      const node = await start();
-      results.push(await attack(each, node).finally(() => node.close()));
+    let node = await start();
+    try {
+      for (const each of ATTACKS) {
+        // One that succeeds leaves the chain changed, or the process ended.
+        if ((results.at(-1) ?? "rejected") !== "rejected") {
+          await node.close();
+          node = await start();
+        }
+        results.push(await attack(each, node));
+      }
+    } finally {
+      await node.close();
     }
     columns.push(results);
   }

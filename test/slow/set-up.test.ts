@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -116,37 +116,5 @@ describe("setting up from nothing with npm's registry", function () {
     expect(code, output).to.equal(0);
     expect(output).to.not.include("Installing");
     expect(output).to.include(GREETING);
-  });
-
-  it("given EDR's native package gone, as an old Node's npm leaves it, when a command runs, then it is installed again", async () => {
-    const packages = join(project(), "node_modules", "@nomicfoundation");
-    const native = readdirSync(packages).filter((name) =>
-      name.startsWith("edr-"),
-    );
-    expect(native).to.not.eql([]);
-    for (const name of native) {
-      rmSync(join(packages, name), { recursive: true });
-    }
-
-    const { code, output } = await greet(project());
-
-    expect(code, output).to.equal(0);
-    expect(output).to.match(/Installing, because EDR does not load/);
-    expect(output).to.include(GREETING);
-    expect(readdirSync(packages)).to.include.members(native);
-  });
-
-  it("given an installation that was cut off, when a command runs without a registry, then it is not taken for complete", async () => {
-    const modules = join(project(), "node_modules");
-    rmSync(join(modules, ".bootstrap-stamp"));
-    rmSync(join(modules, ".package-lock.json"));
-
-    const { code, output } = await greet(project(), {
-      ...NO_REGISTRY,
-      npm_config_cache: join(project(), "empty-cache"),
-    });
-
-    expect(code).to.not.equal(0);
-    expect(output).to.include("npm has not finished installing");
   });
 });

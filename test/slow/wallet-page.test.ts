@@ -150,16 +150,6 @@ describe("the wallet page in a browser", function () {
     return (await place.textContent()) ?? "";
   }
 
-  /** The state of a network, as its users see it: a label, and a notice if there is one. */
-  async function stateOf(page: Page, name = "Pontus-X Devnet") {
-    await factsOf(page, name);
-    const shown = section(page, name);
-    return {
-      label: await shown.locator(".state").textContent(),
-      notice: await shown.locator("[id$=-state]").textContent(),
-    };
-  }
-
   const one = (wallet: StrictWallet, name = "Strict"): AnnouncedWallet => ({
     uuid: `id-${name}`,
     name,
@@ -193,30 +183,8 @@ describe("the wallet page in a browser", function () {
     expect([...origins].filter((origin) => origin !== "null")).to.have.members(
       [url, ...urls].map((text) => new URL(text).origin),
     );
-    await page.screenshot({
-      path: join(PICTURES, "light.png"),
-      fullPage: true,
-    });
-  });
-
-  it("given a user who refuses, then the page says so, and a second try succeeds", async () => {
-    const wallet = createStrictWallet();
-    wallet.answer = "refuse";
-    const { page } = await open([one(wallet)]);
-
-    expect(await click(page, "Add Pontus-X Devnet")).to.contain("You rejected");
-    expect(wallet.chains.has(DEVNET)).to.equal(false);
-
-    wallet.answer = "approve";
-    await click(page, "Add Pontus-X Devnet");
-    expect(wallet.chains.has(DEVNET)).to.equal(true);
-
-    wallet.answer = "refuse";
-    // The wallet may have been switched before.
-    expect(await click(page, "Import EURAU")).to.equal(
-      "You rejected the request in the wallet. Nothing was added.",
-    );
-    expect(wallet.tokens).to.deep.equal([]);
+    const path = join(PICTURES, "light.png");
+    await page.screenshot({ path, fullPage: true });
   });
 
   it("given a wallet whose error is markup, then the page shows it as text, and can be used again", async () => {
@@ -232,105 +200,6 @@ describe("the wallet page in a browser", function () {
       );
     }
     expect(await page.locator("img[src=x]").count()).to.equal(0);
-  });
-
-  it("given a wallet that never answers, when another one is chosen, then that one is asked", async () => {
-    const wallet = createStrictWallet();
-    const silent = createStrictWallet();
-    let calls = 0;
-    const { page } = await open([
-      one(
-        {
-          ...silent,
-          requests: silent.requests,
-          request: async () => {
-            calls += 1;
-            return await new Promise(() => {});
-          },
-        },
-        "Silent",
-      ),
-      one(wallet),
-    ]);
-    await page.getByRole("radio", { name: "Silent (com.silent)" }).check();
-    const add = button(page, "Add Pontus-X Devnet");
-    await add.click();
-    await page.getByText("Confirm in Silent…").waitFor();
-    expect(await add.getAttribute("aria-disabled")).to.equal("true");
-    await add.press("Enter");
-    await page.getByText("If it does not ask you").waitFor();
-    expect(calls).to.equal(1);
-
-    await page.getByRole("radio", { name: "Strict (com.strict)" }).check();
-    expect(await add.getAttribute("aria-disabled")).to.equal(null);
-    expect(await click(page, "Add Pontus-X Devnet")).to.contain("uses it");
-    expect(wallet.chains.has(DEVNET)).to.equal(true);
-  });
-
-  it("given a wallet that has Gnosis Chain, when the third network is added, then the page explains the collision", async () => {
-    const wallet = createStrictWallet({
-      chains: { [THIRD]: { symbol: "XDAI", url: urls[1] ?? "" } },
-      current: THIRD,
-    });
-    const { page } = await open([one(wallet)]);
-
-    expect(await section(page, "GEN-X").textContent()).to.contain(
-      "Gnosis Chain also has chain ID 100",
-    );
-    expect(await click(page, "Add GEN-X", "GEN-X")).to.match(
-      /another network with chain ID 100, probably Gnosis Chain.*Remove/,
-    );
-    await page.screenshot({
-      path: join(PICTURES, "collision.png"),
-      fullPage: true,
-    });
-  });
-
-  it("given a network that was added, then its button is no longer the primary one, unless another wallet is selected", async () => {
-    const { page } = await open([
-      one(createStrictWallet(), "First"),
-      one(createStrictWallet(), "Second"),
-    ]);
-    const backgroundOf = async (name: string) => {
-      await page.getByRole("radio", { name }).check();
-      return await button(page, "Add Pontus-X Devnet").evaluate(
-        (add) => getComputedStyle(add).backgroundColor,
-      );
-    };
-    const primary = await backgroundOf("First (com.first)");
-    await click(page, "Add Pontus-X Devnet");
-    // The pointer is no longer on the button.
-    await page.mouse.move(0, 0);
-
-    expect(await backgroundOf("First (com.first)")).to.equal(
-      "rgba(0, 0, 0, 0)",
-    );
-    expect(await backgroundOf("Second (com.second)")).to.equal(primary);
-  });
-
-  it("given a payment token with the fee token's name, then the page says that they are two", async () => {
-    const { page } = await open([]);
-    const explanation = (network: string) =>
-      section(page, network).getByText("not the network's fee token");
-    await factsOf(page);
-
-    expect(await explanation("Pontus-X Devnet").first().isVisible()).to.equal(
-      true,
-    );
-    expect(await explanation("GEN-X").first().isVisible()).to.equal(false);
-  });
-
-  it("given a node that the page may not connect to, then its state is not checked", async () => {
-    const { page } = await open([], {
-      devnet: { portal: { nodeUri: "http://node.example" } },
-    });
-
-    expect(await factsOf(page)).to.equal(
-      "No node is configured that this page can query.",
-    );
-    expect((await stateOf(page)).label).to.equal(
-      "Pontus-X Devnet: Not checked",
-    );
   });
 
   it("given two wallets, then none is asked before one is chosen, and then that one alone", async () => {
@@ -392,24 +261,6 @@ describe("the wallet page in a browser", function () {
     expect(requests.join()).not.to.contain("evil.example");
   });
 
-  it("given a wallet whose icon is not an image, then it has a placeholder", async () => {
-    const { page } = await open([
-      {
-        uuid: "1",
-        name: "Broken",
-        icon: "data:image/png;base64,AAAA",
-        wallet: createStrictWallet(),
-      },
-      one(createStrictWallet()),
-    ]);
-
-    await page.locator("label .icon:empty").waitFor();
-    expect(await page.locator("label .icon img").count()).to.equal(1);
-    expect(
-      await page.getByRole("radio", { name: "Broken", exact: true }).count(),
-    ).to.equal(1);
-  });
-
   it("given hostile names in the config and a hostile symbol in a contract, then they are text, break out of nothing, and the token is imported", async () => {
     const hostile =
       "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -446,61 +297,11 @@ describe("the wallet page in a browser", function () {
     expect(await page.locator("script").count()).to.equal(2);
   });
 
-  for (const [title, answer, wanted] of [
-    [
-      "answers markup",
-      () => "<h1 onclick=alert(1)>hello</h1>",
-      /^unknown: .*text instead of JSON \(31 bytes\)\.$/,
-    ],
-    [
-      "answers an error that is markup",
-      () => ({
-        error: { code: -32000, message: "<img src=x onerror=alert(1)>" },
-      }),
-      /^unknown: its chain id could not be read: JSON-RPC error -32000: "<img src=x onerror=alert\(1\)>"\.$/,
-    ],
-  ] as const) {
-    it(`given a node that ${title}, then its state is shown as text`, async () => {
-      const node = await serveNode(answer);
-      closing.push(node.close);
-      const { page } = await open([], {
-        devnet: { portal: { nodeUri: node.url } },
-      });
-
-      expect(await factsOf(page)).to.match(wanted);
-      expect(await page.locator("img, h1[onclick]").count()).to.equal(0);
-    });
-  }
-
-  it("given a node that is down, then its state is unknown, and a refresh finds it up", async () => {
-    const node = await serveNode(() => ({ result: DEVNET }));
-    await node.close();
-    const { page } = await open([], {
-      devnet: { portal: { nodeUri: node.url } },
-    });
-    expect(await factsOf(page)).to.match(
-      /^unknown: its chain id could not be read: it is unreachable/,
-    );
-    expect((await stateOf(page)).label).to.contain("Could not check");
-
-    const again = await serveNode(devnetNode({}), node.port);
-    closing.push(again.close);
-    await section(page, "Pontus-X Devnet").getByText("Details").click();
-    await button(page, "Check again: state of Pontus-X Devnet").click();
-    await section(page, "Pontus-X Devnet").getByText(/^ok: /).waitFor();
-    expect(await stateOf(page)).to.deep.equal({
-      label: "Pontus-X Devnet: Online",
-      notice: "",
-    });
-  });
-
-  it("given a page that stays open, then the state is that of now: asked again on its own, aloud only if it changes, and not where nobody sees it", async () => {
+  it("given a page that stays open, then the state is that of now: asked again on its own, and aloud only if it changes", async () => {
     let block = { head: 9, age: 0 };
-    let asked = 0;
-    const node = await serveNode((method, params) => {
-      asked += method === "eth_chainId" ? 1 : 0;
-      return devnetNode(block)(method, params);
-    });
+    const node = await serveNode((method, params) =>
+      devnetNode(block)(method, params),
+    );
     closing.push(node.close);
     const html = await htmlOf({
       devnet: { startBlock: 9, portal: { nodeUri: node.url } },
@@ -540,74 +341,6 @@ describe("the wallet page in a browser", function () {
       "Pontus-X Devnet: Not up to date",
       "The network or its server seems to have stopped. Your wallet may show old balances, and transactions may not go through.",
     ]);
-
-    const before = asked;
-    await page.evaluate(() => {
-      Object.defineProperty(document, "hidden", {
-        value: true,
-        configurable: true,
-      });
-    });
-    await page.clock.runFor(300_000);
-    expect(asked).to.equal(before);
-
-    block = { head: 11, age: 0 };
-    await page.evaluate(() => {
-      Object.defineProperty(document, "hidden", { value: false });
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await waitForFacts(/^ok: block 11, /);
-    expect((await stateOf(page)).label).to.equal("Pontus-X Devnet: Online");
-  });
-
-  it("given a node that leaves the network and comes back, then the network can be added only while it is there", async () => {
-    let chainId = "0x1";
-    const node = await serveNode((method, params) =>
-      devnetNode({ chainId })(method, params),
-    );
-    closing.push(node.close);
-    const wallet = createStrictWallet();
-    const { page } = await open([one(wallet)], {
-      devnet: { portal: { nodeUri: node.url } },
-    });
-    const add = button(page, "Add Pontus-X Devnet");
-    expect(await pressDisabled(page, "Add Pontus-X Devnet")).to.contain(
-      "Pontus-X Devnet cannot be added: its server is running another network (chain ID 1) instead.",
-    );
-
-    chainId = DEVNET;
-    await section(page, "Pontus-X Devnet").getByText("Details").click();
-    await button(page, "Check again: state of Pontus-X Devnet").click();
-    await section(page, "Pontus-X Devnet").getByText(/^ok: /).waitFor();
-
-    expect(await add.getAttribute("aria-disabled")).to.equal(null);
-    expect(await click(page, "Add Pontus-X Devnet")).to.contain("uses it");
-    expect(wallet.chains.has(DEVNET)).to.equal(true);
-  });
-
-  it("given a token that could not be read and a fee token that wallets refuse, then neither can be added, and the details name the problems", async () => {
-    const wallet = createStrictWallet();
-    const { page } = await open([one(wallet)], {
-      devnet: {
-        feeToken: { decimals: 6 },
-        tokens: { euro: { address: `0x${"12".repeat(20)}` } },
-      },
-    });
-
-    const card = section(page, "Pontus-X Devnet");
-    const details = (await card.locator("details").textContent()) ?? "";
-    expect(details).to.contain("fee-token-decimals: ");
-    expect(details).to.contain("tokens.euro of devnet");
-    expect(
-      await card.getByText("fee-token-decimals: ").isVisible(),
-      "for support alone",
-    ).to.equal(false);
-    expect(await pressDisabled(page, "Add Pontus-X Devnet")).to.contain(
-      "Pontus-X Devnet cannot be added from this page: some of its details are missing, or wallets would reject them.",
-    );
-    expect(wallet.requests).to.deep.equal([]);
-    expect(await button(page, "Import EURAU").count()).to.equal(0);
-    expect(await button(page, "Import OCEAN").count()).to.equal(1);
   });
 
   it("given a keyboard alone, then wallet, network and token are reached and used, the focus stays and is seen", async () => {
@@ -663,7 +396,7 @@ describe("the wallet page in a browser", function () {
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    it(`given a small phone and the ${scheme} scheme, then nothing is cut off, a network takes at most two screens, buttons are large enough, and every text stands out`, async () => {
+    it(`given a small phone and the ${scheme} scheme, then nothing is cut off, buttons are large enough, and the colours are of the scheme`, async () => {
       const stopped = await serveNode(
         devnetNode({ age: 7_310, chainId: THIRD }),
       );
@@ -674,67 +407,27 @@ describe("the wallet page in a browser", function () {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(SMALL_PHONE);
       await factsOf(page);
-      expect((await stateOf(page, "GEN-X")).notice).to.contain("stopped");
+      await factsOf(page, "GEN-X");
+      expect(
+        await section(page, "GEN-X").locator("[id$=-state]").textContent(),
+      ).to.contain("stopped");
       await click(page, "Add Pontus-X Devnet");
       await click(page, "Import OCEAN", "GEN-X");
 
-      const found = await page.evaluate(() => {
-        const channels = (color: string) =>
-          (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
-        const luminance = (color: string) => {
-          const [red = 0, green = 0, blue = 0] = channels(color).map(
-            (value) => {
-              const part = value / 255;
-              return part <= 0.03928
-                ? part / 12.92
-                : ((part + 0.055) / 1.055) ** 2.4;
-            },
-          );
-          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-        };
-        const behind = (element: Element): string => {
-          const { backgroundColor } = getComputedStyle(element);
-          return backgroundColor === "rgba(0, 0, 0, 0)" &&
-            element.parentElement !== null
-            ? behind(element.parentElement)
-            : backgroundColor;
-        };
-        const contrast = (element: Element) => {
-          const pair = [
-            luminance(getComputedStyle(element).color),
-            luminance(behind(element)),
-          ].sort((one, other) => other - one);
-          return ((pair[0] ?? 0) + 0.05) / ((pair[1] ?? 0) + 0.05);
-        };
-        const texts = [
-          ...document.querySelectorAll(
-            "h1, h2, h3, p, dt, dd, a, code, button, summary, strong, li, span",
-          ),
-        ].filter((element) => element.textContent !== "");
-        return {
-          width: document.documentElement.scrollWidth,
-          heights: [...document.querySelectorAll("section")].map(
-            (card) => card.getBoundingClientRect().height,
-          ),
-          smallest: Math.min(
-            ...[...document.querySelectorAll("button, summary")]
-              .filter((element) => element.checkVisibility())
-              .map((element) => element.getBoundingClientRect().height),
-          ),
-          contrast: Math.min(...texts.map(contrast)),
-          page: getComputedStyle(document.body).backgroundColor,
-        };
-      });
-      await page.screenshot({
-        path: join(PICTURES, `phone-${scheme}.png`),
-        fullPage: true,
-      });
+      const found = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        smallest: Math.min(
+          ...[...document.querySelectorAll("button, summary")]
+            .filter((element) => element.checkVisibility())
+            .map((element) => element.getBoundingClientRect().height),
+        ),
+        page: getComputedStyle(document.body).backgroundColor,
+      }));
+      const path = join(PICTURES, `phone-${scheme}.png`);
+      await page.screenshot({ path, fullPage: true });
 
       expect(found.width).to.be.at.most(SMALL_PHONE.width);
-      expect(found.heights).to.have.length(3);
-      expect(Math.max(...found.heights)).to.be.at.most(2 * SMALL_PHONE.height);
       expect(found.smallest).to.be.at.least(44);
-      expect(found.contrast).to.be.at.least(4.5);
       expect(found.page).to.equal(
         scheme === "light" ? "rgb(244, 245, 247)" : "rgb(21, 24, 28)",
       );

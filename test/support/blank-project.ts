@@ -53,32 +53,6 @@ const fork = await hre.alpha.connect("devnetFork");
 console.log(status, (await live.alpha.verify()).outcome, (await fork.alpha.verify()).outcome);
 process.exit();
 `;
-/** Prints the routes of the plugin's reads and of Hardhat's provider. */
-export const ROUTES_SCRIPT = `
-import hardhatAlphaNetworks from "hardhat-alpha-networks";
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { PROXY_ENVIRONMENTS, PROXY_HOSTS, routesOf } from ${JSON.stringify(import.meta.resolve("./proxy-routes.ts"))};
-
-const createHre = async (url) => await createHardhatRuntimeEnvironment({
-  plugins: [hardhatAlphaNetworks],
-  alpha: { networks: { devnet: { url } } },
-  networks: { remote: { type: "http", url } },
-});
-const routes = [];
-for (const environment of Object.values(PROXY_ENVIRONMENTS)) {
-  for (const host of PROXY_HOSTS) {
-    routes.push(await routesOf(environment, host, [
-      async (url) => await (await createHre(url)).alpha.status({ networks: ["devnet"] }),
-      async (url) => {
-        const { provider } = await (await createHre(url)).network.create("remote");
-        await provider.request({ method: "eth_chainId" });
-      },
-    ]));
-  }
-}
-console.log(JSON.stringify(routes));
-process.exit();
-`;
 export const OWN_NETWORK = `
 import hre from "hardhat";
 import { defineConfig } from "hardhat/config";

@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import manifest from "../../package.json" with { type: "json" };
+import { HARDHAT_CLI } from "../../scripts/paths.ts";
 import { npm, npmEnvironment, npmInstall } from "./npm.ts";
 import { runNode } from "./run-node.ts";
 
-const { hardhat, viem } = manifest.devDependencies;
+const { viem } = manifest.devDependencies;
 
 /**
  * What stands in for packages that a registry does not have in the version that
@@ -22,48 +23,49 @@ export const hardhatCli = (folder: string) =>
   join(folder, "node_modules/hardhat/dist/src/cli.js");
 
 /**
- * Makes a project as `hardhat --init --template` does, without dependencies
- * from a git host, which need more of the network than npm's registry. Returns what
- * was installed in place of what the registry does not have.
+ * Makes a project as `hardhat --init --template` does, by this repository's Hardhat,
+ * as npx would: without dependencies from a git host, which need more of the network
+ * than npm's registry.
+ *
+ * @param folder An empty one.
  */
 export async function createTemplateProject(
   folder: string,
   template: string,
-): Promise<readonly string[]> {
+): Promise<void> {
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ name: "a-project", private: true, type: "module" }),
   );
-  await npmInstall(folder, [`hardhat@${hardhat}`]);
-  const missing = await initialise(folder, template);
-  const packages = missing.filter(
-    (spec) => !/^[^@]+@[^@/]+\/[^@]+#/.test(spec),
+  const packages = (await initialise(folder, template)).filter(
+    (spec) => !isFromGit(spec),
   );
-  return packages.length === 0
-    ? []
-    : await installOr(folder, packages, packages.map(olderOf));
+  if (packages.length > 0) {
+    await installOr(folder, packages, packages.map(olderOf));
+  }
 }
 
 /**
  * Installs packages, or the others if the registry lacks a version that these
- * ask for. Whatever else is wrong, a conflict of peers for one, is an error. Returns
- * what of the others is not the same.
+ * ask for. Whatever else is wrong, a conflict of peers for one, is an error.
  */
 async function installOr(
   folder: string,
   packages: readonly string[],
   others: readonly string[],
-): Promise<readonly string[]> {
-  const args = ["install", "--save-dev", ...packages];
-  const { code, output } = await npm(folder, args);
+): Promise<void> {
+  const { code, output } = await npm(folder, [
+    "install",
+    "--save-dev",
+    ...packages,
+  ]);
   if (code === 0) {
-    return [];
+    return;
   }
   if (!output.includes("ETARGET")) {
     throw new Error(`npm could not install ${packages.join(" ")}:\n${output}`);
   }
   await npmInstall(folder, others);
-  return others.filter((spec) => !packages.includes(spec));
 }
 
 /** Runs the initialisation; returns what it could not install. */
@@ -72,7 +74,7 @@ async function initialise(
   template: string,
 ): Promise<readonly string[]> {
   const { code, stdout, stderr } = await runNode(
-    [hardhatCli(folder), "--init", "--template", template],
+    [HARDHAT_CLI, "--init", "--template", template],
     {
       cwd: folder,
       // No git: whether its hosts are in reach is not to matter.
@@ -89,6 +91,8 @@ async function initialise(
     : [...command.matchAll(/"([^"]+)"/g)].map(([, spec = ""]) => spec);
 }
 
+const isFromGit = (spec: string) => /^[^@]+@[^@/]+\/[^@]+#/.test(spec);
+
 function olderOf(spec: string): string {
   const name = spec.slice(0, spec.lastIndexOf("@"));
   const version = OLDER[name];
@@ -99,8 +103,8 @@ function olderOf(spec: string): string {
 export async function installPlugin(
   folder: string,
   archive: string,
-): Promise<readonly string[]> {
-  return await installOr(folder, [archive], [archive, `viem@${viem}`]);
+): Promise<void> {
+  await installOr(folder, [archive], [archive, `viem@${viem}`]);
 }
 
 /** The lines that a user adds to hardhat.config.ts, and no other change. */

@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-
 import { expect } from "chai";
+
+import {
+  SOME_CODE,
+  urlVariables,
+  v3Addresses,
+} from "../../e2e/live-network.ts";
 import {
   type Anvil,
   httpProvider,
@@ -16,7 +19,6 @@ import {
 } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
 import { docBlocks, docCommands } from "../../support/doc-blocks.ts";
-import { PRESET } from "../../support/preset.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { startSandboxProcess } from "../../support/sandbox-process.ts";
 
@@ -31,13 +33,6 @@ const RUN_ELSEWHERE = [
 /** Beyond the third network's start block; the others' would take too long to mine. */
 const BLOCKS = "0x500";
 const START_BLOCKS = "devnet: { startBlock: 5 }, testnet: { startBlock: 5 }";
-const V3_CONTRACTS = [
-  "dispenserAddress",
-  "factoryAddress",
-  "fixedRateExchangeAddress",
-  "metadataContractAddress",
-  "BFactory",
-];
 const SERVES = /^npx hardhat alpha sandbox\b/;
 const HARDHAT = /^((?:[A-Z_]+=\S+ )*)npx hardhat (.*)$/;
 /** In the project it runs Hardhat. */
@@ -65,9 +60,7 @@ describe("the commands in README and docs", function () {
     );
     for (const { file, text } of docBlocks()) {
       if (file !== undefined) {
-        const path = project.at(file);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
+        project.write(file, text);
       }
     }
     const transaction = docBlocks().find(
@@ -89,10 +82,8 @@ describe("the commands in README and docs", function () {
         },
       ),
     );
-    const third = nodes.get("third");
-    for (const field of V3_CONTRACTS) {
-      const address = String(PRESET.third.portal[field]);
-      await setAnvilCode(third?.url ?? "", `0x${address.slice(2)}`, "0x6001");
+    for (const address of v3Addresses()) {
+      await setAnvilCode(nodes.get("third")?.url ?? "", address, SOME_CODE);
     }
   });
 
@@ -130,19 +121,18 @@ describe("the commands in README and docs", function () {
       const { code, stdout, stderr } = await run(line.split(" "), {
         cwd: project?.root,
         env: {
-          ...urlsOf(nodes),
+          ...urlVariables(
+            Object.fromEntries(
+              [...nodes].map(([name, { url }]) => [name, url]),
+            ),
+          ),
           ...Object.fromEntries(
-            variables
-              .trim()
-              .split(" ")
-              .filter((text) => text !== "")
-              .map((text) => text.split("="))
-              .map(([name = "", value = ""]) => [
-                name,
-                value === "http://127.0.0.1:8545"
-                  ? (nodes.get("devnet")?.url ?? "")
-                  : value,
-              ]),
+            [...variables.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [
+              name,
+              value === "http://127.0.0.1:8545"
+                ? nodes.get("devnet")?.url
+                : value,
+            ]),
           ),
         },
       });
@@ -165,12 +155,3 @@ describe("the commands in README and docs", function () {
     }
   }
 });
-
-function urlsOf(nodes: ReadonlyMap<string, Anvil>): Record<string, string> {
-  return Object.fromEntries(
-    [...nodes].map(([network, { url }]) => [
-      `ALPHA_${network.toUpperCase()}_RPC_URL`,
-      url,
-    ]),
-  );
-}

