@@ -84,12 +84,6 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
       OTHER,
     ],
     [
-      "no fact on whether they name the router",
-      [usual],
-      [NAMED],
-      "it was not read",
-    ],
-    [
       "readings that do not agree on the list",
       [usual],
       [{ id: "router.exchanges", class: "structural", ...unread }, holds(ONE)],

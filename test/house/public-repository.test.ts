@@ -12,7 +12,6 @@ const manifest = JSON.parse(read("package.json"));
 interface Step {
   readonly uses?: string;
   readonly run?: string;
-  readonly shell?: string;
 }
 
 interface Workflow {
@@ -22,7 +21,6 @@ interface Workflow {
       string,
       {
         readonly steps: readonly Step[];
-        readonly "timeout-minutes"?: number;
         readonly permissions?: Readonly<Record<string, string>>;
         readonly needs?: string;
         readonly strategy?: { readonly matrix: Record<string, unknown[]> };
@@ -48,33 +46,6 @@ describe("the workflows of the public repository", () => {
         expect(action).to.match(
           /^actions\/(checkout|setup-node|(up|down)load-artifact)@[0-9a-f]{40}$/,
         );
-      }
-    });
-
-    it(`given ${name}.yml, then what it runs is there`, () => {
-      const commands = steps
-        .flatMap(({ run }) => run ?? [])
-        .flatMap((run) => run.split("&&"))
-        .map((run) => run.trim());
-      expect(commands).not.to.deep.equal([]);
-      for (const command of commands) {
-        const [, script] = /^npm run (\S+)/.exec(command) ?? [];
-        const [, file] = /^node (\S+)/.exec(command) ?? [];
-        if (script !== undefined) {
-          expect(manifest.scripts).to.have.property(script);
-        } else if (file !== undefined) {
-          expect(existsSync(join(REPOSITORY, file)), file).to.equal(true);
-        } else {
-          expect(command).to.match(
-            /^(npm (ci|test|pack|publish|pkg set)|test) ?/,
-          );
-        }
-      }
-    });
-
-    it(`given ${name}.yml, then each job has a limit of time`, () => {
-      for (const job of Object.values(workflow(name).jobs)) {
-        expect(job["timeout-minutes"]).to.be.within(1, 60);
       }
     });
   }
@@ -107,32 +78,6 @@ describe("the workflows of the public repository", () => {
   });
 });
 
-describe("the issue forms", () => {
-  const forms = repositoryFiles().filter((path) =>
-    /^\.github\/ISSUE_TEMPLATE\/(?!config).*\.yml$/.test(path),
-  );
-
-  for (const path of forms) {
-    it(`given ${path}, then each field has an id of its own and a label`, () => {
-      const { name, description, body } = parse(read(path));
-      expect(name).to.be.a("string");
-      expect(description).to.be.a("string");
-      const ids: string[] = [];
-      for (const { type, id, attributes } of body) {
-        expect(["input", "textarea", "dropdown"]).to.include(type);
-        expect(attributes.label).to.be.a("string");
-        ids.push(id);
-      }
-      expect(ids).not.to.deep.equal([]);
-      expect([...new Set(ids)]).to.deep.equal(ids);
-    });
-  }
-
-  it("given the folder, then there are forms", () => {
-    expect(forms).not.to.deep.equal([]);
-  });
-});
-
 describe("the repository", () => {
   it("given all of its files, then none names a package registry's host", () => {
     const hosts = [
@@ -160,26 +105,6 @@ describe("the repository", () => {
     expect(read("LICENSE")).to.include("Apache License");
     for (const name of ["preinstall", "install", "postinstall", "prepare"]) {
       expect(manifest.scripts).not.to.have.property(name);
-    }
-  });
-
-  it("given the commands that package.json and the contributing guide name, then each is one of scripts/commands", () => {
-    const named = [
-      ...read("CONTRIBUTING.md").matchAll(/npm run ([a-z:]+)/g),
-    ].map(([, name = ""]) => name);
-
-    expect(named).not.to.deep.equal([]);
-    for (const name of named) {
-      expect(manifest.scripts).to.have.property(
-        name,
-        `node scripts/bootstrap.mjs ${name}`,
-      );
-      expect(
-        existsSync(
-          join(REPOSITORY, "scripts/commands", `${name.replace(":", "-")}.ts`),
-        ),
-        name,
-      ).to.equal(true);
     }
   });
 });

@@ -1,14 +1,8 @@
 import { expect } from "chai";
-import type {
-  EdrNetworkForkingConfig,
-  EdrNetworkUserConfig,
-} from "hardhat/types/config";
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { getAddress } from "viem";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
-import type { RequestProvider } from "../../src/rpc/types.ts";
-import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
-import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import {
   createChain,
@@ -27,38 +21,22 @@ const { plan: PLAN, chainId: CHAIN_ID } = SANDBOX_PLANS.devnet;
 const KEY = `0x${"5".repeat(64)}` as const;
 const ANYONE = `0x${"e".repeat(40)}`;
 
-const HARDFORKS = [
-  "istanbul",
-  "berlin",
-  "london",
-  "shanghai",
-  "cancun",
-  "prague",
-  "osaka",
-];
+const HARDFORKS = ["istanbul", "london", "osaka"];
 
 const CONFIGS: Record<string, Partial<EdrNetworkUserConfig>> = {
   "the defaults": {},
   ...Object.fromEntries(
     HARDFORKS.map((hardfork) => [`the hardfork ${hardfork}`, { hardfork }]),
   ),
-  'chainType "l1"': { chainType: "l1" },
   'chainType "op"': { chainType: "op" },
   "mining on demand": { mining: { auto: false } },
   "interval mining alone": { mining: { auto: false, interval: 60_000 } },
-  "interval and automatic mining": {
-    mining: { auto: true, interval: [50_000, 60_000] },
-  },
-  "a first-in-first-out pool": { mining: { mempool: { order: "fifo" } } },
-  "a minimum gas price": { minGasPrice: 5_000_000_000 },
   "a minimum gas price before London": {
     minGasPrice: 5_000_000_000,
     hardfork: "berlin",
   },
   "a base fee of zero": { initialBaseFeePerGas: 0 },
-  "a base fee of its own": { initialBaseFeePerGas: 77_000_000_000 },
   "a block gas limit of 8 million": { blockGasLimit: 8_000_000 },
-  "a block gas limit of 1 million": { blockGasLimit: 1_000_000 },
   "no block gas limit": { blockGasLimit: false },
   "a transaction gas cap of 300 000": { transactionGasCap: 300_000 },
   "no transaction gas cap": { transactionGasCap: false },
@@ -67,17 +45,11 @@ const CONFIGS: Record<string, Partial<EdrNetworkUserConfig>> = {
     throwOnTransactionFailures: false,
     throwOnCallFailures: false,
   },
-  "failures that throw": {
-    throwOnTransactionFailures: true,
-    throwOnCallFailures: true,
-  },
-  "a fee recipient of its own": { coinbase: `0x${"cb".repeat(20)}` },
   "account 0 as the fee recipient": {
     coinbase: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
     hardfork: "berlin",
   },
   "one account": { accounts: [{ privateKey: KEY, balance: "123" }] },
-  "thirty accounts": { accounts: { count: 30 } },
   "a fixed gas price and sender": {
     gasPrice: 9_000_000_000,
     gas: 1_000_000,
@@ -88,16 +60,13 @@ const CONFIGS: Record<string, Partial<EdrNetworkUserConfig>> = {
 /** What a chain's user can see of its settings and of its future. */
 async function settings({ request }: TestChain) {
   const accounts = await request("eth_accounts");
-  const next = await request("eth_getBlockByNumber", "pending", true);
-  if (
-    !Array.isArray(accounts) ||
-    typeof next !== "object" ||
-    next === null ||
-    !("miner" in next && "gasLimit" in next && "transactions" in next)
-  ) {
+  if (!Array.isArray(accounts)) {
     throw new Error("no settings");
   }
-  const { miner, gasLimit, transactions } = next;
+  const { miner, gasLimit, transactions, baseFeePerGas } = Object(
+    await request("eth_getBlockByNumber", "pending", true),
+  );
+  expect(transactions).to.be.an("array");
   return {
     accounts,
     nonces: await Promise.all(
@@ -110,57 +79,13 @@ async function settings({ request }: TestChain) {
     ),
     automine: await request("hardhat_getAutomine"),
     gasPrice: await request("eth_gasPrice"),
-    baseFee: "baseFeePerGas" in next ? next.baseFeePerGas : undefined,
+    baseFeePerGas,
     miner,
     minerBalance: await request("eth_getBalance", miner, "latest"),
     gasLimit,
     transactions,
     chainId: await request("eth_chainId"),
   };
-}
-
-async function head({ request }: TestChain) {
-  const block = await request("eth_getBlockByNumber", "latest", false);
-  if (
-    typeof block !== "object" ||
-    block === null ||
-    !("number" in block && "timestamp" in block && "transactions" in block)
-  ) {
-    throw new Error("no block");
-  }
-  return {
-    number: Number(block.number),
-    timestamp: Number(block.timestamp),
-    transactions: block.transactions,
-  };
-}
-
-function forking(enabled: boolean): EdrNetworkForkingConfig {
-  return {
-    enabled,
-    url: {
-      _type: "ResolvedConfigurationVariable",
-      format: "{variable}",
-      get: async () => "",
-      getUrl: async () => "",
-      getBigInt: async () => 0n,
-      getHexString: async () => "",
-    },
-    cacheDir: "",
-  };
-}
-
-/** The error of populating a chain, with another plan or provider. */
-async function failureOf(
-  { connection, networkConfig }: TestChain,
-  {
-    plan = PLAN,
-    provider = connection.provider,
-  }: { plan?: ContractSetPlan; provider?: RequestProvider } = {},
-): Promise<string> {
-  return await pluginMessageOf(() =>
-    populateSandbox(provider, networkConfig, plan),
-  );
 }
 
 describe("populateSandbox", () => {
@@ -231,21 +156,9 @@ describe("populateSandbox", () => {
 
       expect(await settings(sandbox)).to.deep.equal(await settings(untouched));
       await expectWired(contractReader(sandbox.connection.provider), PLAN);
-      expect((await head(sandbox)).number).to.equal(2);
+      expect(await sandbox.request("eth_blockNumber")).to.equal("0x2");
     });
   }
-
-  it("given a block gas limit that is high enough, mines its blocks with that limit", async () => {
-    await using sandbox = await createSandbox(PLAN, {
-      blockGasLimit: 8_000_000,
-    });
-
-    for (const number of ["0x1", "0x2"]) {
-      expect(
-        await sandbox.request("eth_getBlockByNumber", number, false),
-      ).to.include({ gasLimit: "0x7a1200" });
-    }
-  });
 
   it("given a minimum gas price, still refuses what is below it", async () => {
     await using sandbox = await createSandbox(PLAN, {
@@ -260,32 +173,6 @@ describe("populateSandbox", () => {
 
     expect(await send("0x3e8")).to.be.a("string");
     expect(await errorOf(() => send("0x3e7"))).to.be.an("error");
-  });
-
-  it("given mining on demand, mines nothing by itself afterwards", async () => {
-    await using sandbox = await createSandbox(PLAN, {
-      mining: { auto: false },
-    });
-    const [from] = (await settings(sandbox)).accounts;
-    await sandbox.request("eth_sendTransaction", {
-      ...{ from, to: ANYONE, gas: "0x5208" },
-    });
-
-    expect((await head(sandbox)).number).to.equal(2);
-  });
-
-  it("given interval mining, continues to mine at the interval", async () => {
-    await using sandbox = await createSandbox(PLAN, {
-      mining: { auto: false, interval: 20 },
-      allowBlocksWithSameTimestamp: true,
-    });
-    const { number } = await head(sandbox);
-    const deadline = Date.now() + 5_000;
-    while ((await head(sandbox)).number === number && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-
-    expect((await head(sandbox)).number).to.be.greaterThan(number);
   });
 
   it("given no accounts, leaves all that has an owner to the deployer", async () => {
@@ -320,133 +207,15 @@ describe("populateSandbox", () => {
     expect(refusal.message.toLowerCase()).to.contain("unknown account");
   });
 
-  const seconds = (date: string | number) =>
-    Math.floor(new Date(date).getTime() / 1000);
-  const FUTURE = "2090-02-02T02:02:02Z";
-  const PAST = "2020-02-02T02:02:02Z";
-  for (const [title, chainDate, populatedDate, expected] of [
-    ["no date", undefined, undefined, "now"],
-    [
-      "an environment that is some time old",
-      new Date(Date.now() - 3_600_000),
-      sandboxInitialDate(),
-      "now",
-    ],
-    [`the date ${PAST}`, sandboxInitialDate(PAST), undefined, seconds(PAST)],
-    [
-      `the date ${FUTURE}, and overrides`,
-      sandboxInitialDate(FUTURE),
-      undefined,
-      seconds(FUTURE),
-    ],
-    [
-      "a date that sandboxInitialDate did not return",
-      new Date(PAST),
-      undefined,
-      seconds(PAST) + 2,
-    ],
-  ] as const) {
-    it(`given ${title}, has its head ${expected === "now" ? "at the present" : "at that time"}, and the clock goes on from there`, async () => {
-      const initialDate = chainDate ?? sandboxInitialDate();
-      await using chain = await createChain(
-        { initialDate },
-        title.endsWith("overrides") ? { blockGasLimit: 9_000_000 } : {},
-      );
-      const { connection, networkConfig } = chain;
-      const before = seconds(Date.now());
-      await populateSandbox(
-        connection.provider,
-        {
-          ...networkConfig,
-          ...(populatedDate && { initialDate: populatedDate }),
-        },
-        PLAN,
-      );
-      const { timestamp } = await head(chain);
-
-      expect(timestamp).to.be.within(
-        ...(expected === "now"
-          ? ([before, seconds(Date.now())] as const)
-          : ([expected, expected] as const)),
-      );
-      await chain.request("evm_mine");
-      expect((await head(chain)).timestamp).to.be.within(
-        timestamp + 1,
-        timestamp + 60,
-      );
-    });
-  }
-
-  it("goes back to its beginning by a snapshot, again and again, the next base fee included", async () => {
-    await using sandbox = await createSandbox(PLAN);
-    const { provider } = sandbox.connection;
-    const before = await settings(sandbox);
-    for (let round = 0; round < 2; round++) {
-      const snapshot = await sandbox.request("evm_snapshot");
-      await sandbox.request("hardhat_setCode", PLAN.router, "0x");
-      await sandbox.request("hardhat_mine", "0x5");
-      expect(await sandbox.request("evm_revert", snapshot)).to.equal(true);
-      expect(await settings(sandbox)).to.deep.equal(before);
-      await expectPackageCode(provider, PLAN);
-      await expectWired(contractReader(provider), PLAN);
-    }
-  });
-
-  it("given contracts on an account, the deployer and each other, names all before it places any", async () => {
-    await using chain = await createChain();
-    const account = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-
-    expect(
-      await failureOf(chain, {
-        plan: {
-          ...PLAN,
-          fixedPrice: account,
-          router: SANDBOX_DEPLOYER,
-          token: PLAN.dispenser,
-        },
-      }),
-    ).to.equal(
-      `Could not populate the sandbox: account 1 and fixedPrice have the same address ${account}; the sandbox's deployer and router have the same address ${SANDBOX_DEPLOYER}; token and dispenser have the same address ${PLAN.dispenser}.`,
-    );
-    expect(
-      await chain.request("eth_getCode", PLAN.dispenser, "latest"),
-    ).to.equal("0x");
-  });
-
-  it("given a gas cap under what a constructor takes, names the contract", async () => {
-    await using chain = await createChain({ transactionGasCap: 90_000 });
-
-    expect(await failureOf(chain)).to.contain("the constructor of OceanToken");
-  });
-
-  it("given a fork, refuses it before it asks anything; and given forking that is disabled, populates", async () => {
-    await using chain = await createChain();
-    const { connection, networkConfig } = chain;
-    const asked: string[] = [];
-    const provider: RequestProvider = {
-      request: async ({ method }) => {
-        asked.push(method);
-      },
-    };
-    const fork = { ...networkConfig, forking: forking(true) };
-
-    expect(
-      await failureOf({ ...chain, networkConfig: fork }, { provider }),
-    ).to.match(/cannot be a fork/);
-    expect(asked).to.deep.equal([]);
-    await populateSandbox(
-      connection.provider,
-      { ...networkConfig, forking: forking(false) },
-      PLAN,
-    );
-    await expectWired(contractReader(connection.provider), PLAN);
-  });
-
   it("given a node that answers nonsense, says so", async () => {
     await using chain = await createChain();
-    const provider: RequestProvider = { request: async () => "nonsense" };
+    const provider = { request: async () => "nonsense" };
 
-    expect(await failureOf(chain, { provider })).to.equal(
+    expect(
+      await pluginMessageOf(() =>
+        populateSandbox(provider, chain.networkConfig, PLAN),
+      ),
+    ).to.equal(
       "The simulated chain returned an invalid result for eth_accounts.",
     );
   });

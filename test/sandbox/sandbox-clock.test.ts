@@ -19,12 +19,6 @@ describe("sandboxInitialDate", () => {
       "tomorrow-ish",
       Number.NaN,
     ],
-    ["a date in the first minute of 1970, begins at 1970", new Date(5_000), 0],
-    [
-      "a date before 1970, leaves it to Hardhat as it is",
-      new Date(-5_000),
-      -5_000,
-    ],
   ] as const) {
     it(`given ${title}`, () => {
       const first = sandboxInitialDate(date);
@@ -69,11 +63,6 @@ describe("sandboxBlockTimes", () => {
       [7_001n, 7_002n],
     ],
     [
-      "such a date as text, does the same",
-      times("1970-01-01T00:00:10Z"),
-      [11n, 12n],
-    ],
-    [
       "such a date and blocks that may share a timestamp, ends exactly there",
       times(new Date(7_000_000), undefined, true),
       [7_000n, 7_000n],
@@ -82,11 +71,6 @@ describe("sandboxBlockTimes", () => {
       "a chain that is ahead of the current time, continues from its head",
       times(sandboxInitialDate(), now + 500n),
       [now + 501n, now + 502n],
-    ],
-    [
-      "a clock that went back to one second after the chain's head, still continues from its head",
-      times(sandboxInitialDate(), now - 1n),
-      [now, now + 1n],
     ],
   ] as const) {
     it(`given ${title}`, () => {

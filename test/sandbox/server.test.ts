@@ -1,17 +1,11 @@
-import { EventEmitter, once } from "node:events";
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
-import type {
-  EthereumProvider,
-  RequestArguments,
-} from "hardhat/types/providers";
 import { WebSocket } from "ws";
 import {
   type ServerAccess,
   whyRejected,
 } from "../../src/sandbox/server/judge-access.ts";
-import { openRpcServer } from "../../src/sandbox/server/rpc-server.ts";
 import {
   type SandboxServer,
   serveSandboxes,
@@ -84,10 +78,6 @@ describe("a served sandbox", () => {
 
   describe("answers as Hardhat's own server does", () => {
     for (const [title, body] of [
-      ["a result", rpc("eth_chainId")],
-      ["a result that is null", rpc("eth_getBlockByNumber", ["0xffff", false])],
-      ["an unknown method", rpc("eth_nothing")],
-      ["invalid parameters", rpc("eth_getBalance", ["0x12"])],
       [
         "a call that reverts",
         rpc("eth_call", [
@@ -163,9 +153,7 @@ describe("a served sandbox", () => {
   describe("given invalid requests", () => {
     for (const [title, body, code] of [
       ["that is not JSON", "{", -32700],
-      ["that is no request", "5", -32600],
       ["without an id", '{"jsonrpc":"2.0","method":"eth_chainId"}', -32600],
-      ["of an empty batch", "[]", -32600],
       [
         "of a batch that is too long",
         JSON.stringify(Array(1_001).fill({})),
@@ -199,21 +187,6 @@ describe("a served sandbox", () => {
         expect(JSON.parse(chainId)).to.include({ result: "0x7ec8" });
       });
     }
-
-    it("with a method name that no method has, then the error is -32601", async () => {
-      const { body } = await send(rpc("eth_\u001b"));
-
-      expect(JSON.parse(body).error.code).to.equal(-32601);
-    });
-
-    it("with GET, then it says how to ask", async () => {
-      const { status, body } = await send("", {}, { method: "GET" });
-
-      expect([status, body]).to.deep.equal([
-        405,
-        "Send JSON-RPC requests with POST.\n",
-      ]);
-    });
   });
 
   describe("given a WebSocket", () => {
@@ -256,44 +229,6 @@ describe("a served sandbox", () => {
       one.terminate();
       other.terminate();
     });
-
-    it("given a client that closes before its subscription is answered, then that is ended", async () => {
-      const asked = Promise.withResolvers<void>();
-      const closed = Promise.withResolvers<void>();
-      const ended = Promise.withResolvers<RequestArguments>();
-      const provider = Object.assign(new EventEmitter(), {
-        request: async (request: RequestArguments) => {
-          if (request.method !== "eth_subscribe") {
-            ended.resolve(request);
-            return true;
-          }
-          asked.resolve();
-          await closed.promise;
-          return "0x5";
-        },
-      });
-      const access = { hostname: "127.0.0.1", allowedOrigins: [] };
-      const server = await openRpcServer(0, access);
-      server.start(provider as unknown as EthereumProvider);
-      try {
-        const client = new WebSocket(`ws://127.0.0.1:${server.port}`);
-        await once(client, "open");
-        client.send(rpc("eth_subscribe", ["newHeads"]));
-        await asked.promise;
-        client.terminate();
-        await once(client, "close");
-        // The server notices it by then.
-        await setTimeout(50);
-        closed.resolve();
-
-        expect(await ended.promise).to.deep.equal({
-          method: "eth_unsubscribe",
-          params: ["0x5"],
-        });
-      } finally {
-        await server.close();
-      }
-    });
   });
 });
 
@@ -304,23 +239,14 @@ describe("whyRejected", () => {
   });
   for (const [host, origin, hostname, isAllowed] of [
     ["127.0.0.1:8545", undefined, "127.0.0.1", true],
-    ["localhost:8545", undefined, "127.0.0.1", true],
-    ["[::1]:8545", undefined, "::1", true],
-    ["127.0.0.1:8545", "http://localhost:5173", "127.0.0.1", true],
     ["127.0.0.1:8545", "http://127.0.0.1:5173", "127.0.0.1", true],
     ["127.0.0.1:8545", "http://localhost.evil.example", "127.0.0.1", false],
-    ["127.0.0.1:8545", "http://127.evil.example", "127.0.0.1", false],
     ["127.0.0.1:8545", "null", "127.0.0.1", false],
     ["127.0.0.1:8545", "chrome-extension://nkbihfbe", "127.0.0.1", true],
-    ["127.0.0.1:8545", "moz-extension://1-2", "127.0.0.1", true],
-    ["127.0.0.1:8545", "file://localhost", "127.0.0.1", false],
     ["127.0.0.1:8545", "https://chrome-extension", "127.0.0.1", false],
-    ["evil.example:8545", undefined, "127.0.0.1", false],
-    ["sandbox:8545", undefined, "127.0.0.1", false],
     [undefined, undefined, "127.0.0.1", false],
     ["devbox.lan:8545", undefined, "devbox.lan", true],
     ["192.168.1.5:8545", undefined, "0.0.0.0", true],
-    ["[fe80::1]:8545", undefined, "::", true],
     ["sandbox:8545", undefined, "0.0.0.0", true],
     ["evil.example:8545", undefined, "0.0.0.0", false],
     ["sandbox:8545", "http://evil.example", "0.0.0.0", false],

@@ -6,13 +6,14 @@ import { expect } from "chai";
 
 import type { StatusReport } from "../../src/status/report.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
+import { configJson } from "../../tasks/config/formats/json.ts";
+import { presetConfigs } from "../sources/portal/preset-configs.ts";
 import { REPOSITORY, repositoryFiles } from "../support/repository-files.ts";
 import {
   expectValidReport,
   isValidReport,
   REPORT_TASKS,
   type ReportTask,
-  readSchema,
 } from "../support/schema.ts";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
@@ -103,30 +104,9 @@ const NETWORKS = {
   ],
 };
 
-const THIRD_CONFIG = {
-  chainId: 100,
-  networkId: 100,
-  name: null,
-  network: "n",
-  isDefault: true,
-  dispenserAddress: ADDRESS,
-  factoryAddress: ADDRESS,
-  fixedRateExchangeAddress: ADDRESS,
-  metadataContractAddress: ADDRESS,
-  BFactory: null,
-  explorerUri: "https://host/{hidden}",
-  metadataCacheUri: "{MY_VARIABLE}",
-  nodeUri: "https://host",
-  providerUri: "http://127.0.0.1:8030/path/",
-  subgraphUri: null,
-  alphaTokenAddress: ADDRESS,
-  alphaTokenSymbol: "OCEAN",
-  startBlock: 1099,
-  transactionBlockTimeout: 100,
-  transactionConfirmationBlocks: 1,
-  transactionPollingTimeout: 60000,
-  gasFeeMultiplier: 1,
-};
+const { third: THIRD_CONFIG } = JSON.parse(
+  configJson(await presetConfigs(), "reference"),
+);
 
 const VALID: Readonly<Record<ReportTask, object>> = {
   verify: VERIFY,
@@ -166,16 +146,6 @@ describe("the published schemas", () => {
   }
 
   for (const task of REPORT_TASKS) {
-    it(`given schemas/${task}.json, then it is a valid JSON Schema of the draft 2020-12`, () => {
-      const schema = readSchema(task);
-
-      expect(schema).to.have.property(
-        "$schema",
-        "https://json-schema.org/draft/2020-12/schema",
-      );
-      expect(new Ajv2020().validateSchema(schema)).to.equal(true);
-    });
-
     it(`given a right report of alpha ${task}, then it is valid`, () => {
       expectValidReport(task, JSON.stringify(VALID[task]));
     });
@@ -184,9 +154,9 @@ describe("the published schemas", () => {
       const paths = objectPaths(VALID[task]);
       expect(paths.length).to.be.greaterThan(0);
       for (const path of paths) {
-        const changed = structuredClone(VALID[task]);
-        Object.assign(objectAt(changed, path), { surprise: 1 });
-        expect(isValidReport(task, changed), path.join(".")).to.equal(false);
+        const place = `^${[...path, "surprise"].join(".")}`;
+        const changed = changedReport(VALID[task], { [place]: 1 });
+        expect(isValidReport(task, changed), place).to.equal(false);
       }
     });
   }
@@ -251,13 +221,6 @@ describe("the published schemas", () => {
     state: name,
     reason: "r",
   });
-  const NO_ANSWER = {
-    chainId: undefined,
-    head: undefined,
-    syncing: undefined,
-    clientVersion: undefined,
-    latencyMs: undefined,
-  };
   const OTHER = { state: "ok", endpoint: "https://other", chainId: 100 };
   const { head, latencyMs } = STATUS.networks[0];
 
@@ -267,69 +230,37 @@ describe("the published schemas", () => {
    */
   type Changes = Readonly<Record<string, unknown>>;
 
-  const ACCEPTED: Partial<
-    Readonly<Record<ReportTask, Readonly<Record<string, Changes>>>>
-  > = {
-    verify: {
-      "an absent contract with its reason in a failed network": {
-        ...FAILED,
-        ...ABSENT,
-      },
-      "an unset contract without address in an unknown network": {
-        ...of("unknown"),
-        "contracts.1": {
-          kind: "token",
-          key: "euro",
-          verdict: "unset",
-          reason: "r",
-        },
-      },
-      "a proxy whose implementation is absent in a failed network": {
-        ...FAILED,
-        ...proxy("absent", "r"),
-      },
-      "a recognised contract at level identity": identity(
-        "recognised",
-        RECOGNISED,
-      ),
-      "a broken fact in a failed network at level wiring": {
-        ...FAILED,
-        ...fact("broken", { reason: "r" }),
-      },
-      "a network without endpoint whose contracts are unknown": {
-        ...of("unknown"),
-        ...UNKNOWN,
-        hardhatNetwork: null,
-        endpoint: null,
-        block: undefined,
-      },
-    },
-    status: {
-      "a syncing node with its progress": {
-        ...state("syncing", "failed"),
-        syncing: SYNCING,
-      },
-      "an unreachable node": { ...state("unknown", "unknown"), ...NO_ANSWER },
-      "an endpoint that is behind": {
+  /** What those below are refused for is one change away from these. */
+  const ACCEPTED: readonly (readonly [ReportTask, Changes])[] = [
+    ["verify", { ...FAILED, ...ABSENT }],
+    ["verify", { ...of("unknown"), ...UNKNOWN, endpoint: null }],
+    ["verify", { ...FAILED, ...proxy("absent", "r") }],
+    ["verify", identity("recognised", RECOGNISED)],
+    ["verify", { ...FAILED, ...fact("broken", { reason: "r" }) }],
+    ["status", { ...state("syncing", "failed"), syncing: SYNCING }],
+    [
+      "status",
+      {
         endpoints: [{ ...OTHER, head, latencyMs, syncing: false, behind: "3" }],
       },
-    },
-  };
+    ],
+  ];
+  for (const [task, changes] of ACCEPTED) {
+    it(`given ${JSON.stringify(changes)}, then alpha ${task}'s schema accepts it`, () => {
+      expect(isValidReport(task, changedReport(VALID[task], changes))).to.equal(
+        true,
+      );
+    });
+  }
 
   const REFUSED: Readonly<
     Record<ReportTask, Readonly<Record<string, Changes>>>
   > = {
     verify: {
       "another schema version": { "^schemaVersion": 2 },
-      "another task's name": { "^task": "status" },
       "no networks": { "^networks": [] },
-      "a block number that is a number": { "block.number": 123 },
       "a block number in hexadecimal": { "block.number": "0x7b" },
-      "a negative block number": { "block.number": "-1" },
       "a URL with a path for an endpoint": { endpoint: "https://host/v3/key" },
-      "a URL with credentials for an endpoint": {
-        endpoint: "https://user:key@host",
-      },
       "an unknown network without reason": {
         ...of("unknown"),
         ...UNKNOWN,
@@ -351,11 +282,6 @@ describe("the published schemas", () => {
         ...ABSENT,
         "^outcome": "ok",
       },
-      "an unknown report of a failed network": {
-        ...FAILED,
-        ...ABSENT,
-        "^outcome": "unknown",
-      },
       "a failed report of ok networks": { "^outcome": "failed" },
       "a verdict on a contract without a block to stand on": {
         ...FAILED,
@@ -367,27 +293,9 @@ describe("the published schemas", () => {
         ...ABSENT,
         "contracts.0.reason": undefined,
       },
-      "an absent contract with a code size": {
-        ...FAILED,
-        ...ABSENT,
-        "contracts.0.codeSize": 1,
-      },
-      "an absent contract without address": {
-        ...FAILED,
-        ...ABSENT,
-        "contracts.0.address": undefined,
-      },
-      "a reason of two lines": {
-        ...FAILED,
-        ...ABSENT,
-        "contracts.0.reason": "a\nb",
-      },
       "a present contract without a code size": {
         "contracts.0.codeSize": undefined,
       },
-      "a present contract with a code size of 0": { "contracts.0.codeSize": 0 },
-      "a present contract with a reason": { "contracts.0.reason": "r" },
-      "a contract of an unknown verdict": { "contracts.0.verdict": "maybe" },
       "an address that is too short": { "contracts.0.address": "0x12" },
       "an identity at level presence": {
         ...identity("recognised", RECOGNISED),
@@ -397,25 +305,14 @@ describe("the published schemas", () => {
         contract: "Dispenser",
         reason: "r",
       }),
-      "a wrong contract without reason": { ...FAILED, ...identity("wrong") },
-      "an unknown identity in an ok network": identity("unknown", {
-        reason: "r",
-      }),
-      "facts at level identity": { ...fact("holds"), ...IDENTITY },
       "a broken fact in an ok network": fact("broken", { reason: "r" }),
       "an unread fact in an ok network": fact("unknown", { reason: "r" }),
       "a fact that holds without what was read": fact("holds", {
         actual: undefined,
       }),
-      "a present implementation with a reason": proxy("present", "r"),
-      "an absent implementation without reason": {
-        ...FAILED,
-        ...proxy("absent"),
-      },
     },
     status: {
       "an ok node without head": { head: undefined, latencyMs: undefined },
-      "an ok node without chain id": { chainId: undefined },
       "an ok node that does not tell whether it syncs": { syncing: undefined },
       "an ok node that syncs": { syncing: SYNCING },
       "an ok node with a reason": { reason: "r" },
@@ -426,21 +323,6 @@ describe("the published schemas", () => {
       "a stale node in an ok report": state("stale", "ok"),
       "an unknown node in a failed report": state("unknown", "failed"),
       "a syncing node that says it does not sync": state("syncing", "failed"),
-      "a wrong chain without its id": {
-        ...state("wrong-chain", "failed"),
-        chainId: undefined,
-      },
-      "a negative age": { "head.ageSeconds": -1 },
-      "a chain id in hexadecimal": { chainId: "0x64" },
-      "a latency without head": {
-        ...state("unknown", "unknown"),
-        head: undefined,
-      },
-      "progress in numbers": {
-        ...state("syncing", "failed"),
-        syncing: { currentBlock: 1, detail: {} },
-      },
-      "syncing true": { ...state("syncing", "failed"), syncing: true },
       "an answer of a node that has no endpoint": {
         ...state("unknown", "unknown"),
         endpoint: null,
@@ -450,9 +332,7 @@ describe("the published schemas", () => {
       },
     },
     networks: {
-      "a chain id that is a text": { chainId: "100" },
       "an endpoint with a key": { endpoint: "https://host/?apikey=1" },
-      "a network by no name": { network: "" },
       "an endpoint of no Hardhat network": {
         hardhatNetwork: null,
         endpoint: "https://host",
@@ -467,24 +347,17 @@ describe("the published schemas", () => {
       "a network by no name": { "^": THIRD_CONFIG },
       "the third network's fields on devnet": { "^devnet": THIRD_CONFIG },
       "a field that is missing": { "^third.nodeUri": undefined },
-      "an empty URL": { "^third.nodeUri": "" },
       "a value that is no address": { "^third.BFactory": "none" },
-      "a multiplier that is a text": { "^third.gasFeeMultiplier": "1.1" },
     },
   };
 
-  for (const [title, table] of Object.entries({
-    accepts: ACCEPTED,
-    refuses: REFUSED,
-  })) {
-    for (const task of REPORT_TASKS) {
-      for (const [report, changes] of Object.entries(table[task] ?? {})) {
-        it(`given ${report}, then alpha ${task}'s schema ${title} it`, () => {
-          const changed = changedReport(VALID[task], changes);
+  for (const task of REPORT_TASKS) {
+    for (const [report, changes] of Object.entries(REFUSED[task])) {
+      it(`given ${report}, then alpha ${task}'s schema refuses it`, () => {
+        const changed = changedReport(VALID[task], changes);
 
-          expect(isValidReport(task, changed)).to.equal(title === "accepts");
-        });
-      }
+        expect(isValidReport(task, changed)).to.equal(false);
+      });
     }
   }
 });
@@ -523,18 +396,4 @@ function objectPaths(value: unknown, path: Path = []): Path[] {
     objectPaths(member, [...path, key]),
   );
   return Array.isArray(value) ? inner : [path, ...inner];
-}
-
-function objectAt(value: unknown, path: Path): object {
-  let found: unknown = value;
-  for (const key of path) {
-    found =
-      typeof found === "object" && found !== null
-        ? Reflect.get(found, key)
-        : undefined;
-  }
-  if (typeof found !== "object" || found === null) {
-    throw new Error(`there is no object at ${path.join(".")}`);
-  }
-  return found;
 }

@@ -4,9 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
-import { dependencyClosure } from "../../scripts/dependencies/dependency-closure.ts";
 import { dependencyFigures } from "../../scripts/dependencies/dependency-figures.ts";
-import { describeDependencies } from "../../scripts/dependencies/describe-dependencies.ts";
 import { REASONS } from "../../scripts/dependencies/reasons.ts";
 import { thirdPartyNotices } from "../../scripts/dependencies/third-party-notices.ts";
 
@@ -95,100 +93,9 @@ describe("the packages that an installation brings", () => {
     }
   });
 
-  it("given package.json, then each of its dependencies is one of them, and marked", () => {
-    const { dependencies } = readJson("package.json");
-    const direct = dependencyFigures(ROOT).filter(({ isDirect }) => isDirect);
-
-    expect(direct.map(({ name }) => name)).to.have.members(
-      Object.keys(dependencies),
-    );
-  });
-
   it("given THIRD-PARTY-NOTICES.md, then it lists them (npm run notices -- --write)", () => {
     expect(readFileSync(join(ROOT, "THIRD-PARTY-NOTICES.md"), "utf8")).to.equal(
       thirdPartyNotices(dependencyFigures(ROOT)),
     );
-  });
-});
-
-describe("dependencyClosure", () => {
-  for (const [title, packages, names, folders] of [
-    [
-      "nested packages, then each is looked up from the folder that asks, and above",
-      {
-        "": {},
-        "node_modules/a": { dependencies: { b: "1", c: "1" } },
-        "node_modules/a/node_modules/b": { dependencies: { c: "1" } },
-        "node_modules/b": {},
-        "node_modules/c": {},
-        "node_modules/not-asked-for": {},
-      },
-      ["a"],
-      ["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"],
-    ],
-    [
-      "a scoped package below another, then the folder above is that of the package, not of the scope",
-      {
-        "node_modules/@x/a": {},
-        "node_modules/@x/a/node_modules/@y/b": { dependencies: { c: "1" } },
-        "node_modules/@x/a/node_modules/c": {},
-        "node_modules/@x/c": {},
-        "node_modules/d": { dependencies: { "@x/a": "1" } },
-      },
-      ["d"],
-      ["node_modules/@x/a", "node_modules/d"],
-    ],
-    [
-      "packages that need each other, then it ends",
-      {
-        "node_modules/a": { dependencies: { b: "1" } },
-        "node_modules/b": { dependencies: { a: "1" } },
-      },
-      ["a"],
-      ["node_modules/a", "node_modules/b"],
-    ],
-    [
-      "an optional package that is not locked, then it is skipped",
-      {
-        "node_modules/a": {
-          dependencies: { b: "1" },
-          optionalDependencies: { b: "1" },
-        },
-      },
-      ["a"],
-      ["node_modules/a"],
-    ],
-  ] as const) {
-    it(`given ${title}`, () => {
-      expect(dependencyClosure(packages, names)).to.deep.equal(folders);
-    });
-  }
-
-  it("given a package that is not locked, then it says which, and for whom", () => {
-    expect(() =>
-      dependencyClosure({ "node_modules/a": { dependencies: { b: "1" } } }, [
-        "a",
-      ]),
-    ).to.throw("b, which node_modules/a depends on, is not in the lock file");
-  });
-});
-
-describe("describeDependencies", () => {
-  it("given packages, then each has a line, and the sums are those of all and of those that no peer brings", () => {
-    const one = { version: "1.0.0", license: "MIT", bytes: 1_500_000 };
-    const text = describeDependencies([
-      { ...one, name: "a", isDirect: true, isOfPeers: false },
-      { ...one, name: "b", isDirect: false, isOfPeers: true },
-    ]);
-
-    expect(
-      text.split("\n").map((line) => line.replace(/ +/g, " ")),
-    ).to.deep.equal([
-      "a 1.0.0 1.50 MB MIT direct",
-      "b 1.0.0 1.50 MB MIT also of a peer",
-      "",
-      "in total: 2 packages, 3.00 MB, 1 of them direct",
-      "without those of peers: 1 packages, 1.50 MB",
-    ]);
   });
 });

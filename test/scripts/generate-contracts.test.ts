@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { interfaceSource } from "../../scripts/solidity/interface-source.ts";
 import {
   CONTRACTS_BY_ROLE,
   contractArtifact,
@@ -88,74 +87,5 @@ describe("what is generated from the contracts' artifacts", function () {
         expected,
       );
     }
-  });
-
-  it("given an ABI with nested structs, lists and an anonymous event, then each has its type and location", () => {
-    const leg = {
-      name: "legs",
-      type: "tuple[]",
-      internalType: "struct A.Leg[]",
-    };
-    const components = [{ name: "id", type: "bytes32" }];
-    const source = interfaceSource(
-      "ITrip",
-      [
-        { type: "constructor", inputs: [{ name: "x", type: "uint256" }] },
-        {
-          type: "function",
-          name: "book",
-          stateMutability: "payable",
-          inputs: [
-            {
-              name: "trip",
-              type: "tuple",
-              internalType: "struct B.Trip",
-              components: [{ ...leg, components }],
-            },
-            { name: "", type: "uint8[2]" },
-          ],
-          outputs: [{ name: "", type: "string" }],
-        },
-        {
-          type: "event",
-          name: "Booked",
-          anonymous: true,
-          inputs: [{ name: "id", type: "bytes32", indexed: true }],
-        },
-      ],
-      "A trip.",
-    );
-
-    expect(compileSolidity({ "ITrip.sol": source }).messages).to.deep.equal([]);
-    expect(source).to.contain("        Leg[] legs;");
-    expect(source).to.contain(
-      "    function book(Trip calldata trip, uint8[2] calldata) external payable returns (string memory);",
-    );
-    expect(source).to.contain(
-      "    event Booked(bytes32 indexed id) anonymous;",
-    );
-    expect(source).not.to.contain("constructor");
-  });
-
-  it("given two structs of the same name with different fields, or a tuple without a name, then there is no source", () => {
-    const item = (internalType: string, type: string) => ({
-      type: "function",
-      name: "f",
-      inputs: [
-        {
-          name: "x",
-          type: "tuple",
-          internalType,
-          components: [{ name: "y", type }],
-        },
-      ],
-    });
-    const make = (...items: ReturnType<typeof item>[]) =>
-      interfaceSource("I", items, "");
-
-    expect(() =>
-      make(item("struct A.S", "uint8"), item("struct B.S", "uint16")),
-    ).to.throw("two structs S have different fields");
-    expect(() => make(item("tuple", "uint8"))).to.throw('the type "tuple"');
   });
 });

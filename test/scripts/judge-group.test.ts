@@ -60,13 +60,11 @@ describe("judgeGroup", () => {
 });
 
 describe("summaryLine", () => {
-  for (const [tallies, line] of [
-    [[tally(3), tally(4, 1)], "7 passed, 1 failed"],
-    [[tally(3, 0, 2)], "3 passed, 0 failed, 2 skipped"],
-    [[], "0 passed, 0 failed"],
-  ] as const) {
-    it(`given ${tallies.length} tallies, when added up, then it is "${line}"`, () => {
-      expect(summaryLine(addTallies(tallies))).to.equal(line);
-    });
-  }
+  it("given tallies, then it adds them up", () => {
+    const tallies = [tally(3), tally(4, 1, 2)];
+
+    expect(summaryLine(addTallies(tallies))).to.equal(
+      "7 passed, 1 failed, 2 skipped",
+    );
+  });
 });

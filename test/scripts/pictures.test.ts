@@ -5,10 +5,7 @@ import { expect } from "chai";
 
 import { capture } from "../../scripts/pictures/capture.ts";
 import { CAPTURES } from "../../scripts/pictures/captures.ts";
-import { parseAnsi } from "../../scripts/pictures/parse-ansi.ts";
-import { terminalPicture } from "../../scripts/pictures/terminal-picture.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
-import { readXml } from "../tasks/verify/read-xml.ts";
 
 describe("the pictures in docs/images", function () {
   this.timeout(60_000);
@@ -31,36 +28,6 @@ describe("the pictures in docs/images", function () {
       // Longer lines are too small on a phone.
       expect(one.columns).to.be.at.most(64);
       expect(Number(/ width="(\d+)"/.exec(kept)?.[1])).to.be.below(600);
-    });
-  }
-});
-
-describe("a terminal picture", () => {
-  it("given what XML would read as its own, then it is well-formed and a text", () => {
-    const output = '<a href="b">&amp;</a>';
-    const root = readXml(
-      terminalPicture({
-        command: "run",
-        output,
-        caption: "here",
-        columns: 80,
-      }).trim(),
-    );
-
-    expect(root.name).to.equal("svg");
-    expect(root.children.map(({ name }) => name)).to.deep.equal([
-      "rect",
-      "text",
-      "text",
-      "text",
-    ]);
-  });
-
-  for (const output of ["\u001B[2K", "\u001B[34m", "a\rb", "\u0007"]) {
-    it(`given ${JSON.stringify(output)}, which no picture shows, then it is refused`, () => {
-      expect(() => parseAnsi(output)).to.throw(
-        /^unknown (control sequence|style code) /,
-      );
     });
   }
 });

@@ -33,9 +33,4 @@ describe("distribute", () => {
       ["b", "d"],
     ]);
   });
-
-  it("given fewer files than groups, when dealt out, then no group is empty", () => {
-    expect(distribute(["a"], 2)).to.eql([["a"]]);
-    expect(distribute([], 2)).to.eql([]);
-  });
 });

@@ -89,10 +89,8 @@ describe("the endpoints of one network", () => {
       ["ok", "ok", "ok"],
       ["13", "0"],
     ],
-    ["one that has two blocks only", [A, { head: 1 }], ["ok", "ok"], ["99"]],
     ["one of three on a fork", [A, B, A], ["ok", "wrong-chain", "ok"]],
     ["the main one of three on a fork", [B, A, A], ["wrong-chain", "ok", "ok"]],
-    ["the last of three on a fork", [A, A, B], ["ok", "ok", "wrong-chain"]],
     ["two on different forks", [A, B], ["unknown", "unknown"]],
     [
       "two that forked above the head of a third",
@@ -125,7 +123,6 @@ describe("the endpoints of one network", () => {
       [A, { ...B, chainId: 5 }],
       ["ok", "wrong-chain"],
     ],
-    ["one that is syncing", [A, { head: 9, syncs: 99 }], ["ok", "syncing"]],
   ] as const satisfies readonly (readonly [
     string,
     readonly Node[],
@@ -149,12 +146,6 @@ describe("the endpoints of one network", () => {
       }
     });
   }
-
-  it("given two on different forks, then the reason names a height that both have", async () => {
-    const { reason } = await statusOf([A, B]);
-
-    expect(reason).to.match(/different blocks at height 98/);
-  });
 
   it("given one that is syncing at first, and not when it is asked again, then its state is unknown, and says why", async () => {
     const { state, reason } = await statusOf([{ ...A, syncs: 1 }]);

@@ -73,16 +73,6 @@ describe("judgeStatus", () => {
     ["heights", { currentBlock: 5n, highestBlock: 90n }, "at block 5 of 90"],
     ["no heights", {}, "does not report how far it is"],
     [
-      "a current height alone",
-      { currentBlock: 5n },
-      "at block 5, and does not report the highest one",
-    ],
-    [
-      "heights that are equal",
-      { currentBlock: 90n, highestBlock: 90n },
-      "catching up or indexing, at block 90",
-    ],
-    [
       "a current height above the highest",
       { currentBlock: 91n, highestBlock: 90n },
       "catching up or indexing",

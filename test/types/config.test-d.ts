@@ -14,7 +14,6 @@ const ADDRESS: string = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 assertType<Same<HardhatConfig["alpha"], AlphaConfig>>();
 
 // Everything is optional, addresses may be any text, URLs may be variables.
-defineConfig({ plugins: [hardhatAlphaNetworks] });
 defineConfig({ plugins: [hardhatAlphaNetworks], alpha: {} });
 defineConfig({
   plugins: [hardhatAlphaNetworks],
@@ -58,7 +57,6 @@ defineConfig({
 });
 defineConfig({ alpha: { sandbox: false } });
 defineConfig({ alpha: { forks: true, networks: { third: { guard: false } } } });
-defineConfig({ alpha: { forks: { hardhat: { hardfork: "london" } } } });
 defineConfig({ alpha: { networks: { devnet: { hardfork: "shanghai" } } } });
 defineConfig({
   alpha: {
@@ -69,54 +67,20 @@ defineConfig({
 const wrong: AlphaUserConfig[] = [
   // @ts-expect-error an unknown key
   { presets: false },
-  // @ts-expect-error a network is disabled by false, not on by true
-  { networks: { devnet: true } },
   // @ts-expect-error solc's name of Hardhat's "merge"
   { networks: { devnet: { hardfork: "paris" } } },
-  // @ts-expect-error a token that is none
-  { sandbox: { balances: { dollar: {} } } },
-  // @ts-expect-error an amount that is none
-  { sandbox: { balances: { euro: { [ADDRESS]: true } } } },
   // @ts-expect-error an unknown network
   { networks: { mainnet: {} } },
   // @ts-expect-error a typo
   { networks: { devnet: { registry: { Rooter: "0x" } } } },
-  // @ts-expect-error third's spelling
-  { networks: { devnet: { registry: { ERC20Templates: ["0x", "0x"] } } } },
-  // @ts-expect-error devnet's key
-  { networks: { third: { registry: { Alpha: "0x" } } } },
-  // @ts-expect-error an empty list
-  { networks: { devnet: { registry: { ERC20Template: [] } } } },
-  // @ts-expect-error one address where a list is due
-  { networks: { devnet: { registry: { ERC721Template: "0x" } } } },
   // @ts-expect-error third has no such portal field
   { networks: { third: { portal: { providerAddress: "0x" } } } },
   // @ts-expect-error devnet's backend is its portal's
   { networks: { devnet: { backend: { providerUri: "http://127.0.0.1" } } } },
-  // @ts-expect-error third's backend has no node
-  { networks: { third: { backend: { nodeUri: "http://127.0.0.1" } } } },
-  // @ts-expect-error devnet has no such portal field
-  { networks: { devnet: { portal: { BFactory: "0x" } } } },
-  // @ts-expect-error an address cannot be a variable
-  { networks: { devnet: { registry: { Router: configVariable("X") } } } },
   // @ts-expect-error the chain id has a key of its own
   { networks: { devnet: { hardhat: { chainId: 5 } } } },
-  // @ts-expect-error the URL has a key of its own
-  { networks: { devnet: { hardhat: { url: "http://127.0.0.1" } } } },
-  // @ts-expect-error a block number is a number
-  { networks: { devnet: { startBlock: "5" } } },
-  // @ts-expect-error never stale is false
-  { networks: { devnet: { maxBlockAge: true } } },
-  // @ts-expect-error the guard is on or off
-  { networks: { third: { guard: "off" } } },
-  // @ts-expect-error forks have the networks' own URLs
-  { forks: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
   // @ts-expect-error a sandbox cannot be a fork
   { sandbox: { hardhat: { forking: { url: "http://127.0.0.1" } } } },
-  // @ts-expect-error the chain ids are the networks' own
-  { sandbox: { hardhat: { chainId: 5 } } },
-  // @ts-expect-error a sandbox is disabled by false, not on by true
-  { sandbox: true },
 ];
 void wrong;
 
@@ -132,15 +96,12 @@ defineConfig({
 });
 
 const sources: AlphaSourceUserConfig[] = [
-  { type: "portal", file: "chains.config.js" },
   { type: "portal", file: "chains.config.js", network: "third", entry: "genx" },
   { type: "address-json", file: "address.json", optional: true },
   // @ts-expect-error a type that is none
   { type: "yaml", file: "chains.yml" },
   // @ts-expect-error a file is required
   { type: "portal" },
-  // @ts-expect-error a network that is none
-  { type: "portal", file: "chains.config.js", network: "mainnet" },
   // @ts-expect-error a typo
   { type: "address-json", path: "address.json" },
 ];

@@ -63,26 +63,4 @@ describe("the public API of a package", function () {
       "class C { readonly q = 1; get g(): number; m(): number; }",
     );
   });
-
-  it("given a type of many lines, then it has its digest, which changes with the type", () => {
-    const data = (last: string) =>
-      apiOf({
-        "index.ts": `${NETWORKS}import type { Long } from "./long.ts"; export type T = Long;`,
-        "long.ts": `export type Long = [${"'some text', ".repeat(300)}'${last}'];`,
-      }).data;
-
-    expect(data("x")).to.have.lengthOf(1);
-    expect(data("x")[0]?.digest).to.match(/^[0-9a-f]{16}$/);
-    expect(data("x")).to.eql(data("x"));
-    expect(data("x")).to.not.eql(data("y"));
-  });
-
-  it("given an entry that is not there or no networks, then that is an error, and not an empty page", () => {
-    expect(() => apiOf({ "other.ts": NETWORKS })).to.throw(
-      "src/index.ts is not in the project",
-    );
-    expect(() => apiOf({ "index.ts": "export type T = 1;" })).to.throw(
-      "no entry exports AnyAlphaNetwork",
-    );
-  });
 });

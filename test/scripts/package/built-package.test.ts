@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
 import { DATA_ENTRIES } from "../../../scripts/package/write-data-entries.ts";
 import { specifiersIn } from "../../docs/read-imports.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
-import { runNode } from "../../support/run-node.ts";
 
 const DIST = join(REPOSITORY, "dist/src");
 
@@ -52,44 +50,9 @@ describe("the built package", () => {
     expect(modules.length).to.equal(new Set(modules).size);
   });
 
-  it("given its source maps, then they contain the sources, with the same lines", () => {
-    for (const { sources, sourcesContent } of sourceMaps()) {
-      for (const [index, source] of sources.entries()) {
-        const path = join(DIST, source);
-        if (existsSync(path) && !path.endsWith("page-assets.ts")) {
-          expect(sourcesContent[index].split("\n").length, source).to.equal(
-            readFileSync(path, "utf8").split("\n").length,
-          );
-        }
-      }
-    }
-  });
-
-  it("given an error in it, then the stack trace names the source and the line", async () => {
-    const code = `
-      import { assertVerified } from ${JSON.stringify(pathToFileURL(join(DIST, "testing.js")).href)};
-      try { assertVerified(null); } catch ({ stack }) { console.log(stack); }`;
-    const { stdout } = await runNode([
-      "--enable-source-maps",
-      "--input-type=module",
-      "--eval",
-      code,
-    ]);
-
-    const [, line] =
-      /src\/verify\/assert-verified\.ts:(\d+):\d+/.exec(stdout) ?? [];
-    const source = readFileSync(
-      join(REPOSITORY, "src/verify/assert-verified.ts"),
-      "utf8",
-    );
-    expect(source.split("\n")[Number(line) - 1], stdout).to.contain("outcome");
-  });
-
   for (const [file, heavy] of [
     ["index.js", ["acorn", "undici", "viem", "zod"]],
-    ["hardhat.js", ["acorn", "undici", "viem", "zod"]],
     ["sandbox.js", ["acorn", "undici", "viem", "zod"]],
-    ["print.js", ["acorn", "undici", "viem", "zod"]],
     ["status.js", ["acorn", "viem", "zod"]],
     ["verify.js", ["acorn", "undici", "zod"]],
   ] as const) {

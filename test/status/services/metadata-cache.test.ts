@@ -10,7 +10,6 @@ describe("a metadata cache's description", () => {
       { software: "Aquarius", version: "5.1.2", plugin: "elasticsearch" },
       { software: "Aquarius", version: "5.1.2", hasHealth: true },
     ],
-    [{ software: "Aquarius" }, { software: "Aquarius", hasHealth: true }],
     [
       { software: "Ocean-Node", version: "0.0.1" },
       { software: "Ocean-Node", version: "0.0.1", hasHealth: false },
@@ -34,12 +33,8 @@ describe("a metadata cache's description", () => {
 
   for (const description of [
     null,
-    [],
-    "Aquarius",
     {},
-    { software: null },
     { software: 5 },
-    { software: "" },
     { software: "\u0000" },
     { version: "5.1.2" },
     { software: "Provider", version: "2.1.6" },
@@ -59,11 +54,9 @@ describe("a metadata cache's health", () => {
     [400, "Not connected to any database", "failing"],
     [200, "Not connected to any database", "unknown"],
     [404, "Not connected to any database", "ok"],
-    [400, "Bad Request", "unknown"],
     [400, "<html>Not connected to any database</html>", "unknown"],
     [200, "", "unknown"],
     [200, "<html>Elasticsearch connected</html>", "unknown"],
-    [200, '{"status":"ok"}', "unknown"],
   ] as const) {
     it(`given HTTP ${status} with "${text.trim()}", then it is ${state}`, () => {
       const verdict = judgeHealth(`${status} ${text}`);

