@@ -11,7 +11,7 @@ function versionNumbers(version) {
     .map((part) => Number(part ?? 0));
 }
 
-export function isNewEnough(version, minimum) {
+function isNewEnough(version, minimum) {
   const actual = versionNumbers(version);
   const required = versionNumbers(minimum);
   if (actual === undefined || required === undefined) {

@@ -84,7 +84,7 @@ export function releaseByStrippedHash(hash: string): Release | undefined {
 }
 
 /** The contracts of a size whose constructor writes into their code. */
-export function immutablesOfSize(bytes: number): readonly Immutables[] {
+function immutablesOfSize(bytes: number): readonly Immutables[] {
   return CONTRACTS.flatMap(({ contract, bands }) =>
     Object.values(bands).flatMap(({ runtimeBytes, immutables }) =>
       immutables !== undefined && runtimeBytes === bytes

@@ -113,12 +113,6 @@ describe("identifyCode", () => {
       );
     });
   }
-
-  it("given a contract of the package that is no part of the set, then it is no release", async () => {
-    const { deployedBytecode } = await contractArtifact("MockERC20Decimals");
-
-    expect(await identifyCode(deployedBytecode)).to.equal(undefined);
-  });
 });
 
 describe("the fingerprints", () => {

@@ -187,7 +187,6 @@ describe("discover, given what may be hostile", function () {
     });
   }
 
-  const ACCOUNT: Address = `0x${"e".repeat(40)}`;
   const recognised = (...addresses: readonly Address[]) =>
     addresses.map((address) => [address, "recognised"] as const);
   for (const [title, arrange, outcome, role, contracts, registry] of [
@@ -209,14 +208,6 @@ describe("discover, given what may be hostile", function () {
       "dispenser",
       [[undefined, "unset"]],
       { dispenser: undefined },
-    ],
-    [
-      "an account in the collector's role",
-      async () => await ofRouter("updateOPCCollector", ACCOUNT),
-      "failed",
-      "communityFeeCollector",
-      [[getAddress(ACCOUNT), "absent"]],
-      { communityFeeCollector: undefined },
     ],
     [
       "more approved tokens than are read",

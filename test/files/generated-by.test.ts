@@ -34,8 +34,6 @@ describe("what a file says of who wrote it", () => {
     '{ "task": "verify" }',
     '{ "task": "config", }',
     '[{ "task": "config" }]',
-    '{ "tasks": { "task": "config" } }',
-    '{ "$schema": "config", "name": "config" }',
     "ALPHA_DEVNET_NODE_URI=mine\n",
     "\0\ud800",
   ]) {

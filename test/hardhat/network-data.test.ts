@@ -55,7 +55,6 @@ describe("hre.alpha", () => {
       "registry.Rooter",
       'The registry of devnet has no key "Rooter". Did you mean Router? Its keys: Alpha, AlphaCommunityFeeCollector, Router,',
     ],
-    ["registry.somethingElse", 'no key "somethingElse". Its keys: '],
     [
       "contracts.Router",
       'devnet has no contract with the role "Router". Did you mean router? The roles: token, communityFeeCollector,',

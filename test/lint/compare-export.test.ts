@@ -108,12 +108,6 @@ describe("alpha export --check by value", function () {
       ["not-compared unknown"],
       "devnet: rpc (line 32) is not known: it reads the environment (NODE).",
     ],
-    [
-      "a mistake that lint finds, at a place that differs as well",
-      "'decimals': 18",
-      "'decimals': 6",
-      ["difference error"],
-    ],
   ] as readonly [string, string | RegExp, string, string[]?, string?][]) {
     const change = (text: string) => text.replace(old, changed);
     it(`given ${title}, then exactly that is found`, async () => {

@@ -16,7 +16,7 @@ const [EURO] = plan.extraTokens;
 
 type Connection = Awaited<ReturnType<typeof sandboxOf>>;
 
-const sandboxOf = async (sandbox: AlphaUserConfig["sandbox"]) =>
+const sandboxOf = async (sandbox: NonNullable<AlphaUserConfig["sandbox"]>) =>
   await connectTo("devnetSandbox", { alpha: { sandbox } });
 
 async function owners({ provider }: Connection) {

@@ -41,20 +41,12 @@ const CONFIGS: Record<string, Partial<EdrNetworkUserConfig>> = {
   "a transaction gas cap of 300 000": { transactionGasCap: 300_000 },
   "no transaction gas cap": { transactionGasCap: false },
   "contract size limits": { allowUnlimitedContractSize: false },
-  "failures that do not throw": {
-    throwOnTransactionFailures: false,
-    throwOnCallFailures: false,
-  },
+  "failures that do not throw": { throwOnTransactionFailures: false },
   "account 0 as the fee recipient": {
     coinbase: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
     hardfork: "berlin",
   },
   "one account": { accounts: [{ privateKey: KEY, balance: "123" }] },
-  "a fixed gas price and sender": {
-    gasPrice: 9_000_000_000,
-    gas: 1_000_000,
-    from: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
-  },
 };
 
 /** What a chain's user can see of its settings and of its future. */

@@ -24,6 +24,34 @@ export interface AuditChange {
   readonly words: readonly string[];
 }
 
+/** Changes after which something else is not followed any more. */
+const ALONE =
+  /^(owned: the owner|authorised: the (owner|authority)|authority: the owner|oldTimelock: the admin|council: the (guard|fallback)|council: a module|delegated:|euro: another impl|router: another owner|the implementation of)/;
+
+/** The changes that can be made at once: each of another contract and other facts. */
+export function groupsOf(
+  changes: readonly AuditChange[],
+): readonly (readonly AuditChange[])[] {
+  const groups: AuditChange[][] = [];
+  const subject = ({ name }: AuditChange) => name.replace(/:.*/, "");
+  for (const one of changes) {
+    const group = groups.find((others) =>
+      others.every(
+        (other) =>
+          ![one, other].some(({ name }) => ALONE.test(name)) &&
+          subject(other) !== subject(one) &&
+          !other.changed.some((id) => one.changed.includes(id)),
+      ),
+    );
+    if (group === undefined) {
+      groups.push([one]);
+    } else {
+      group.push(one);
+    }
+  }
+  return groups;
+}
+
 /** A word of storage of a contract, set to another address or number. */
 function word(
   what: string,

@@ -19,11 +19,3 @@ export function callContractAddress(name: keyof typeof CALL_CONTRACTS): Hex {
   const index = Object.keys(CALL_CONTRACTS).indexOf(name);
   return `0x${(0xca11_0000 + index).toString(16).padStart(40, "a")}`;
 }
-
-/** The code of a contract that returns these bytes, whatever it is asked. */
-export function codeReturning(data: Hex): Hex {
-  const bytes = (data.length - 2) / 2;
-  const size = bytes.toString(16).padStart(4, "0");
-  // CODECOPY(0, 15, size), RETURN(0, size), then the bytes.
-  return `0x61${size}61000f60003961${size}6000f3${data.slice(2)}`;
-}

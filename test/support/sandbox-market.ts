@@ -23,8 +23,6 @@ interface Asset {
   readonly templateIndex?: bigint;
 }
 
-export type Market = ReturnType<typeof market>;
-
 /** What a marketplace does with the set: publishing and buying, with viem. */
 export function market(provider: RequestProvider, plan: ContractSetPlan) {
   const transport = custom(provider);
@@ -89,7 +87,6 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
   }
 
   return {
-    send,
     /** Publishes a data asset for sale. */
     publish: async (
       asset: Asset & {
@@ -112,15 +109,6 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
       const [exchange] = await events("FixedRateExchange", "ExchangeCreated");
       return { ...created, exchangeId: hexOf(exchange, "exchangeId") };
     },
-    /** Publishes a data asset for nothing. */
-    publishFree: async (asset: Asset) =>
-      await publishWith(asset, "createNftWithErc20WithDispenser", {
-        dispenserAddress: plan.dispenser,
-        maxTokens: ONE,
-        maxBalance: ONE,
-        withMint: true,
-        allowedSwapper: zeroAddress,
-      }),
     /** Buys one whole datatoken. */
     buy: async ({
       buyer,

@@ -59,7 +59,7 @@ export function isValidReport<T extends keyof ValidReports>(
 }
 
 /** The published schema of a task's JSON. */
-export function readSchema(task: keyof ValidReports): object {
+function readSchema(task: keyof ValidReports): object {
   const url = new URL(`../../schemas/${task}.json`, import.meta.url);
   return JSON.parse(readFileSync(url, "utf8"));
 }

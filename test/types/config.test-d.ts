@@ -48,14 +48,8 @@ defineConfig({
   },
   networks: {
     mine: { type: "http", url: "http://127.0.0.1:1", alphaNetwork: "devnet" },
-    chain: {
-      type: "edr-simulated",
-      alphaNetwork: "third",
-      alphaSandbox: true,
-    },
   },
 });
-defineConfig({ alpha: { sandbox: false } });
 defineConfig({ alpha: { forks: true, networks: { third: { guard: false } } } });
 defineConfig({ alpha: { networks: { devnet: { hardfork: "shanghai" } } } });
 defineConfig({

@@ -38,7 +38,6 @@ export async function byRole() {
   assertType<Same<typeof euro, AlphaContract<"ERC20">>>();
   assertType<Same<Awaited<ReturnType<typeof euro.read.decimals>>, number>>();
   await devnet.contract("alpha", { address });
-  await alpha.contract("router", {});
   return await connection.alpha?.contract("dispenser");
 }
 
@@ -83,8 +82,6 @@ export async function mistakes() {
   await alpha.contract("ERC721Template");
   // @ts-expect-error one contract has no index
   await alpha.contract("router", 0);
-  // @ts-expect-error an unknown parameter
-  await alpha.contract("token", { adress: address });
   // @ts-expect-error possibly undefined
   await connection.alpha.contract("token");
 }

@@ -95,6 +95,4 @@ export async function parameters() {
   await connection.verify({ networks: ["devnet"] });
   // @ts-expect-error in seconds: any age is not a number
   await hre.alpha.status({ maxBlockAge: false });
-  // @ts-expect-error a typo
-  await connection.waitForTransaction("0x", { confirmation: 1 });
 }

@@ -29,8 +29,6 @@ assertType<Same<(typeof devnet.registry.ERC20Template)[1], Address>>();
 
 // @ts-expect-error there is no such network
 hre.alpha.network("mainnet");
-// @ts-expect-error a network may be disabled
-hre.alpha.networks.devnet.registry;
 // @ts-expect-error a typo in a key
 devnet.registry.Rooter;
 // @ts-expect-error third's spelling
@@ -38,7 +36,6 @@ devnet.registry.ERC20Templates;
 // @ts-expect-error devnet's key
 third.registry.Alpha;
 // A list has at least one address, and any number of others.
-assertType<Same<TemplateList[0], Address>>();
 assertType<Same<TemplateList, readonly [Address, ...Address[]]>>();
 // @ts-expect-error there may be no second
 third.registry.ERC721Template[1].length;

@@ -1,6 +1,4 @@
 import { expect } from "chai";
-import fc from "fast-check";
-import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
@@ -215,17 +213,4 @@ describe("judgeFindings", () => {
       expect([judged.outcome, judged.reason]).to.deep.equal([outcome, reason]);
     });
   }
-});
-
-describe("combineOutcomes", () => {
-  it("given any outcomes in any order, then failed wins over unknown, and unknown over ok", () => {
-    const outcome = fc.constantFrom<Outcome>("ok", "failed", "unknown");
-    fc.assert(
-      fc.property(fc.array(outcome, { minLength: 1 }), (outcomes) => {
-        const rank = { ok: 0, unknown: 1, failed: 2 };
-        const worst = outcomes.toSorted((a, b) => rank[b] - rank[a])[0];
-        expect(combineOutcomes(outcomes)).to.equal(worst);
-      }),
-    );
-  });
 });

@@ -87,7 +87,7 @@ async function ownArtifact(
  *
  * @throws HardhatPluginError if the address is invalid or has a wrong checksum.
  */
-async function parseContractCall(
+export async function parseContractCall(
   first: number | ContractParameters | undefined,
   second: ContractParameters | undefined,
 ) {

@@ -130,7 +130,7 @@ const WORD_START = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
  * In the dialect `reference` it is `ALPHA_DEVNET_NODE_URI` or similar, which for
  * URLs is the variable that this plugin reads.
  */
-function environmentVariable(
+export function environmentVariable(
   dialect: Dialect,
   network: AlphaNetworkName,
   field: string,

@@ -172,22 +172,6 @@ describe("connection.alpha.contract", function () {
     );
   });
 
-  it("given no address where one is meant, is refused, and does not become the registry's", async () => {
-    await using connection = await connectTo("third");
-    const { contract } = connection.alpha;
-    for (const [given, message] of [
-      [{ address: undefined }, "is undefined: expected 0x and 40 hexadecimal"],
-      [{ address: "vitalik.eth" }, "expected 0x and 40 hexadecimal digits"],
-      [plan.router, "pass an address as { address }"],
-    ] as const) {
-      expect(
-        await pluginMessageOf(() =>
-          Reflect.apply(contract, undefined, ["erc20Templates", 0, given]),
-        ),
-      ).to.include(message);
-    }
-  });
-
   it("given an account with delegated code, then the error says that it is not a contract", async () => {
     const { message } = await messageOf({
       node: () => `0xef0100${"ab".repeat(20)}`,

@@ -95,10 +95,6 @@ describe("the guard of the third network", () => {
       node: { genesis: null },
       expected: /block 0 could not be read/,
     },
-    "a node of another chain id": {
-      node: { chainId: 32456 },
-      expected: /serves chain id 32456, not 100/,
-    },
     "backends of two chains": {
       node: { answer: answerBlock(isFirst, GNOSIS_BLOCK) },
       expected: /answers come from more than one chain/,

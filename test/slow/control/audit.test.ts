@@ -11,7 +11,7 @@ import {
   CALM_STATES,
   startRefusing,
 } from "../../support/audit-calm.ts";
-import { AUDIT_CHANGES } from "../../support/audit-changes.ts";
+import { AUDIT_CHANGES, groupsOf } from "../../support/audit-changes.ts";
 import {
   type AuditWorld,
   account,
@@ -98,10 +98,12 @@ describe("what changes behind the registry's contracts", function () {
   const withAddresses = (id: string) =>
     id.replace(/\{(\w+)\}/g, (_, name: string) => world.of(name));
 
-  for (const { name, change, changed, words } of AUDIT_CHANGES) {
-    it(`given ${name}, then the lock says so, and nothing else`, async () => {
+  for (const group of groupsOf(AUDIT_CHANGES)) {
+    it(`given ${group.map(({ name }) => name).join(", ")}, then the lock says so, and nothing else`, async () => {
       const snapshot = await world.request("evm_snapshot");
-      await change(world);
+      for (const { change } of group) {
+        await change(world);
+      }
       const { outcome, network } = await verify({ lock: true });
       await world.request("evm_revert", snapshot);
 
@@ -110,11 +112,15 @@ describe("what changes behind the registry's contracts", function () {
       );
       expect(outcome).to.equal("failed");
       expect(found.map(({ id }) => id)).to.have.members(
-        changed.map(withAddresses),
+        group.flatMap(({ changed }) => changed.map(withAddresses)),
       );
-      for (const text of words) {
-        const reasons = found.map(({ reason }) => reason).join("\n");
-        expect(reasons).to.contain(withAddresses(text));
+      for (const { name, changed, words } of group) {
+        const ids = changed.map(withAddresses);
+        const of = found.filter(({ id }) => ids.includes(id));
+        const reasons = of.map(({ reason }) => reason).join("\n");
+        for (const text of words) {
+          expect(reasons, name).to.contain(withAddresses(text));
+        }
       }
     });
   }

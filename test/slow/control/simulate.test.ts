@@ -214,7 +214,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
     }
   });
 
-  it("given a sender without the right, then the report says what the contract says, in every format, and nothing after it is sent", async () => {
+  it("given a sender without the right, then the report says what the contract says, in each format, and nothing after it is sent", async () => {
     const [one] = await transactionsOfCall("changeRouterOwner", ATTACKER);
     const formats = ["junit", "markdown", "table"];
     const { outcome, network } = await run({

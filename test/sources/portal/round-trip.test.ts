@@ -1,10 +1,18 @@
 import { createContext, runInContext } from "node:vm";
 
 import { expect } from "chai";
+import { parse as parseDotenv } from "dotenv";
 import fc from "fast-check";
 import { parse as parseYaml } from "yaml";
-import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
+import type {
+  ShownPortalConfig,
+  ShownPortalField,
+} from "../../../src/connect/portal-configs.ts";
 import { isWrittenBy } from "../../../src/files/generated-by.ts";
+import {
+  configEnv,
+  environmentVariable,
+} from "../../../tasks/config/formats/env.ts";
 import { configJs } from "../../../tasks/config/formats/js.ts";
 import { configJson } from "../../../tasks/config/formats/json.ts";
 import { configYaml } from "../../../tasks/config/formats/yaml.ts";
@@ -47,6 +55,20 @@ const UNSEEN = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/u;
 
 const isText = (value: unknown) => typeof value === "string";
 
+const fieldsOf = (given: readonly ShownPortalField["value"][]) =>
+  given.map((value, index) => ({
+    field: `field${index}`,
+    value,
+    isHidden: false,
+    origin: { kind: "preset" as const },
+  }));
+
+const configsOf = (
+  fields: readonly ShownPortalField[],
+): readonly ShownPortalConfig[] => [
+  { network: "devnet", displayName: undefined, versions: {}, fields },
+];
+
 /** Expects of the members that are read what was given, in its order. */
 function expectSame(
   print: (configs: readonly ShownPortalConfig[]) => string,
@@ -55,15 +77,8 @@ function expectSame(
 ): void {
   fc.assert(
     fc.property(values, (given) => {
-      const fields = given.map((value, index) => ({
-        field: `field${index}`,
-        value,
-        isHidden: false,
-        origin: { kind: "preset" as const },
-      }));
-      const text = print([
-        { network: "devnet", displayName: undefined, versions: {}, fields },
-      ]);
+      const fields = fieldsOf(given);
+      const text = print(configsOf(fields));
 
       expect(
         Object.entries(Object(read(text))).filter(([, one]) => isCompared(one)),
@@ -110,6 +125,28 @@ describe("a portal config that is printed and read back", () => {
           ),
         );
       },
+    );
+  });
+
+  it("given a .env file, then dotenv finds the same under the variables' names", () => {
+    const fields = fieldsOf([
+      "$" + "{HOME}",
+      "a # b",
+      "- a: b",
+      "a\nb",
+      7,
+      true,
+    ]);
+
+    expect(
+      parseDotenv(configEnv(configsOf(fields), "reference")),
+    ).to.deep.equal(
+      Object.fromEntries(
+        fields.map(({ field, value }) => [
+          environmentVariable("reference", "devnet", field),
+          String(value),
+        ]),
+      ),
     );
   });
 });

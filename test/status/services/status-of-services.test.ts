@@ -307,13 +307,6 @@ describe("the status of services", function () {
       "does not index",
     ],
     ["no chains", { version: "2" }, {}, "unknown", "an Ocean Node?"],
-    [
-      "malformed chains",
-      { ...withoutIndex, provider: [{ chainId: {} }] },
-      {},
-      "unknown",
-      "malformed",
-    ],
   ] as const) {
     it(`given an Ocean Node that reports ${title}, then it is ${expected}`, async () => {
       const { oceanNode } = await askBackend(

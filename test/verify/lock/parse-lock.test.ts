@@ -105,11 +105,6 @@ describe("the text of a lock file", () => {
     ["version 1", { schemaVersion: 1, networks: {} }, "schemaVersion"],
     ["no networks", { schemaVersion: 2 }, "networks"],
     [
-      "a network name that is none",
-      damaged({ alphaNetwork: "main net" }),
-      "networks.devnet.alphaNetwork",
-    ],
-    [
       "a chain id that is a text",
       damaged({ chainId: "32456" }),
       "networks.devnet.chainId",

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
 import type { Lock } from "../../../src/verify/lock/lock-file.ts";
-import { printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock as withUpdates,
@@ -63,17 +62,6 @@ describe("a lock that is written", () => {
       Object.keys(written.networks["devnet"]?.contracts ?? {}),
     ).to.have.members(["registry.A", "registry.B[1]"]);
     expect(checkLock(given, written).outcome).to.equal("ok");
-  });
-
-  it("given the same lock in any order, then the text is the same, sorted", () => {
-    const a = lockedNetwork();
-    const text = printLock(lock({ b: a, a, B: a }));
-
-    expect(text).to.equal(printLock(lock({ a, B: a, b: a })));
-    expect(
-      text.match(/^ {4}"\w+"/gm)?.map((name) => name.trim()),
-    ).to.deep.equal(['"B"', '"a"', '"b"']);
-    expect(text.endsWith("}\n")).to.equal(true);
   });
 
   it("given nothing but newer blocks, then nothing changes", () => {
