@@ -210,6 +210,17 @@ describe("discover, given what may be hostile", function () {
       { dispenser: undefined },
     ],
     [
+      "an approved address that is no token",
+      async () => await ofRouter("addApprovedToken", plan.dispenser),
+      "failed",
+      "approvedToken",
+      [
+        ...recognised(plan.token, plan.extraTokens[0].address),
+        [plan.dispenser, "wrong"],
+      ],
+      { token: plan.token },
+    ],
+    [
       "more approved tokens than are read",
       async () => {
         for (const address of manyAddresses.slice(0, 60)) {

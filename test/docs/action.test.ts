@@ -16,7 +16,7 @@ const COMMITS: Readonly<Record<string, string>> = {
   "actions/download-artifact": "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c",
 };
 
-const { inputs, runs } = readAction();
+const { inputs, outputs, runs } = readAction();
 
 const workflows = [".github/workflows/", "examples/ci/"].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT))
@@ -58,6 +58,19 @@ describe("action.yml", () => {
     expect([...new Set(used)].toSorted()).to.deep.equal(
       Object.keys(inputs).toSorted(),
     );
+  });
+
+  it("has each output that its script writes", () => {
+    const script = runs.steps.map(({ run }) => run).join("\n");
+
+    for (const [name, { value }] of Object.entries(outputs)) {
+      expect(value).to.equal(`\${{ steps.verify.outputs.${name} }}`);
+    }
+    expect(Object.keys(outputs)).to.have.members([
+      ...new Set(
+        [...script.matchAll(/echo "([\w-]+)=/g)].map(([, name]) => name),
+      ),
+    ]);
   });
 
   it("never writes the lock file, and is not in the package", () => {

@@ -126,6 +126,18 @@ describe("the portal configuration as files", function () {
     });
   }
 
+  it("given a .js file of a package of ES modules, then stderr says that Node does not take it for CommonJS", async () => {
+    const args = "--format js --out chains.config.js".split(" ");
+    const written = await config(args);
+    expect([written.code, written.stdout]).to.deep.equal([0, ""]);
+    expect(written.stderr).to.contain(
+      "To load it there, change its extension to .cjs.",
+    );
+
+    const { stderr } = await config([...args, "--module", "esm"]);
+    expect(stderr).to.equal("Wrote chains.config.js.\n");
+  });
+
   it("given values that are hidden or unset, then a module says on stderr what it lacks, and holds no secret", async () => {
     writeFileSync(
       project.configFile,

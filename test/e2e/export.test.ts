@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -50,5 +50,31 @@ describe("alpha export", function () {
     expect(stdout).to.contain("https://node.example/{hidden}");
     expect(stdout + stderr).not.to.contain(KEY);
     expect(stderr).to.contain("devnet: nodeUri may be secret");
+  });
+
+  it("given a file to check, then the exit code is 0 if it is up to date, 1 if it differs, and 2 if it cannot be read", async () => {
+    const file = join(folder, "export.json");
+    const { stdout: text } = await runAlpha(["export"]);
+    const check = async (content: string | Uint8Array, ...names: string[]) => {
+      writeFileSync(file, content);
+      const args = [...names, "--check", file, "--check-format", "json"];
+      const { code, stdout } = await runAlpha(["export", ...args]);
+      const { task, outcome, findings } = JSON.parse(stdout);
+      return [code, task, outcome, findings.length];
+    };
+    const more = text.replace("{", '{ "mine": {},');
+
+    expect(await check(text)).to.eql([0, "export", "ok", 0]);
+    expect(await check(text.replace("32456", "1"))).to.eql([
+      ...[1, "export", "failed", 1],
+    ]);
+    // Further networks are differences, unless those to compare are named.
+    expect(await check(more)).to.eql([1, "export", "failed", 1]);
+    expect(await check(more, "devnet", "testnet")).to.eql([
+      ...[0, "export", "ok", 0],
+    ]);
+    expect(await check(Buffer.from([0xff, 0xfe, 0x80]))).to.eql([
+      ...[2, "export", "unknown", 1],
+    ]);
   });
 });

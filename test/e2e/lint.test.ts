@@ -1,3 +1,5 @@
+import { basename, dirname } from "node:path";
+
 import { expect } from "chai";
 
 import { expectValidLintReport } from "../lint/lint-schema.ts";
@@ -64,12 +66,29 @@ describe("the check of a portal's files", function () {
   it("given a file that does not exist, then the exit code is 1, and there is no report", async () => {
     for (const args of [
       ["lint", "hardhat.config.ts", "missing.js"],
+      ["config", "devnet", "--check", "missing.js"],
       ["export", "devnet", "--check", "missing.js"],
     ]) {
       const { code, stdout, stderr } = await alpha(...args);
 
       expect([code, stdout]).to.deep.equal([1, ""]);
       expect(stderr).to.match(/missing\.js .*does not exist/);
+    }
+  });
+
+  it("given a project in a folder of a repository on GitHub, then an annotation names the file from the repository's root", async () => {
+    project.write("chains.js", moduleOf({ ...portalOf("devnet"), colour: 1 }));
+
+    for (const [workspace, path] of [
+      [dirname(project.root), `${basename(project.root)}/chains.js`],
+      [`${project.root}-other`, "chains.js"],
+    ] as const) {
+      const { stdout } = await runHardhatHere(
+        ["alpha", "lint", "chains.js", "--format", "github"],
+        { cwd: project.root, env: { GITHUB_WORKSPACE: workspace } },
+      );
+
+      expect(stdout).to.include(` file=${path},`);
     }
   });
 });

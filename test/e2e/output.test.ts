@@ -37,6 +37,17 @@ describe("what a task prints", function () {
     ],
     ["status", ["--sandbox"], 0, ["in-process", "status: OK"]],
     ["config", ["--explain"], 0, ["from the built-in preset"]],
+    [
+      "networks",
+      [],
+      0,
+      [
+        "devnet development",
+        "32456 EURAU http://127.0.0.1:1",
+        "also: sandbox thirdSandbox",
+        "registry v4, portal v3, backend v4",
+      ],
+    ],
   ] as const) {
     it(`given ${["alpha", task, ...args].join(" ")} without a terminal, then a plain table of at most ${WIDTH} columns says it all on stdout alone`, async () => {
       const { code, stdout, stderr } = await alpha(task, ...args);
@@ -54,6 +65,29 @@ describe("what a task prints", function () {
       }
     });
   }
+
+  it("given --out of a file that the task reads, or the project needs, then not even --force replaces it", async () => {
+    project.write("tsconfig.json", "{}\n");
+    project.write("chains.json", '[{ "chainId": 32456 }]\n');
+    for (const [command, file] of [
+      ["networks", "package.json"],
+      ["status --sandbox", "tsconfig.json"],
+      ["verify --sandbox", "hardhat.config.ts"],
+      ["verify devnet --sandbox --addresses chains.json", "chains.json"],
+      ["lint chains.json", "chains.json"],
+      ["config devnet --check chains.json", "chains.json"],
+      ["export devnet --check chains.json", "chains.json"],
+    ] as const) {
+      const text = project.read(file);
+      const { code, stdout, stderr } = await alpha(
+        ...[...command.split(" "), "--out", file, "--force"],
+      );
+
+      expect([code, stdout], command).to.deep.equal([1, ""]);
+      expect(stderr).to.contain(`The file ${file} cannot be replaced: `);
+      expect(project.read(file)).to.equal(text);
+    }
+  });
 
   it("given a pipe that its reader closes at once, then there is no stack, and the exit code holds", async () => {
     const { child, ended } = startEdge(

@@ -22,6 +22,7 @@ import {
 } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { listen } from "../support/listen.ts";
+import { PRESET } from "../support/preset.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   type SandboxProcess,
@@ -81,6 +82,22 @@ describe("alpha sandbox", function () {
       ).to.deep.equal(await request({ method: "eth_accounts" }));
       for (const [, address, , key = ""] of printed) {
         expect(privateKeyToAddress(hexOf(key))).to.equal(address);
+      }
+    });
+
+    it("prints each network's portal configuration: the node and the start block are the sandbox's, the rest as configured", () => {
+      for (const [network, { portal }] of Object.entries(PRESET)) {
+        const [, text = ""] = server.stdout.split(
+          `Portal configuration of ${network}\n`,
+        );
+
+        expect(JSON.parse(text.split("\n\n")[0] ?? "")).to.deep.equal({
+          [network]: {
+            ...portal,
+            nodeUri: server.urls.get(network),
+            startBlock: 0,
+          },
+        });
       }
     });
 
@@ -160,11 +177,16 @@ describe("alpha sandbox", function () {
     });
   });
 
-  it("given accounts of the user's own, prints no key of theirs, and serves the network that --network names", async () => {
-    const key = `0x${"5a".repeat(32)}`;
+  it("given accounts of the user's own, prints the first three, no key of theirs, and serves the network that --network names", async () => {
+    const keys = ["5a", "5b", "5c", "5d"].map(
+      (byte): Hex => `0x${byte.repeat(32)}`,
+    );
+    const accounts = keys.map((privateKey) => ({
+      ...{ privateKey, balance: "7000000000000000000" },
+    }));
     using own = createProject(
       configWith(
-        `{ sandbox: { hardhat: { accounts: [{ privateKey: "${key}", balance: "7000000000000000000" }] } } }`,
+        `{ sandbox: { hardhat: { accounts: ${JSON.stringify(accounts)} } } }`,
       ),
     );
 
@@ -176,9 +198,16 @@ describe("alpha sandbox", function () {
 
     expect(code).to.equal(0);
     expect(stdout).to.contain(
-      `Account #0: ${privateKeyToAddress(hexOf(key))} (7 EURAU)\n`,
+      [
+        ...keys.slice(0, 3).map((key, index) => {
+          return `Account #${index}: ${privateKeyToAddress(key)} (7 EURAU)`;
+        }),
+        "1 more: pass --accounts to list them.",
+      ].join("\n"),
     );
-    expect(stdout).to.not.contain(key.slice(2));
+    for (const key of keys) {
+      expect(stdout).to.not.contain(key.slice(2));
+    }
     expect(stdout).to.not.match(/Private Key|WARNING/);
     expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
   });
@@ -193,17 +222,18 @@ describe("alpha sandbox", function () {
     return stderr;
   };
 
-  it("given a port that is taken, says so in one line, and nothing is served or written", async () => {
-    const { port, close } = await listenOn(0);
+  it("given the second of its ports taken, says so in one line, and nothing is served or written", async () => {
+    const { first, port, close } = await neighbours();
     try {
       const stderr = await failing(
-        ...`--address-file none.json --port ${port}`.split(" "),
+        ...`--all --address-file none.json --port ${first}`.split(" "),
       );
 
       expect(stderr.split("\n")[0]).to.equal(
         `Error in community plugin hardhat-alpha-networks: Could not serve the sandbox on port ${port} of 127.0.0.1: the port is in use. Stop the program that uses it, or choose another port with --port (0 selects a free one).`,
       );
       expect(existsSync(join(project.root, "none.json"))).to.equal(false);
+      await (await listenOn(first)).close();
     } finally {
       await close();
     }
@@ -244,6 +274,20 @@ async function listenOn(wanted: number) {
     port,
     close: async () => await server[Symbol.asyncDispose](),
   };
+}
+
+/** A taken port whose neighbour below is free. */
+async function neighbours() {
+  for (;;) {
+    const taken = await listenOn(0);
+    const first = taken.port - 1;
+    const free = await listenOn(first).catch(() => undefined);
+    if (free !== undefined) {
+      await free.close();
+      return { ...taken, first };
+    }
+    await taken.close();
+  }
 }
 
 function hexOf(text: string): Hex {

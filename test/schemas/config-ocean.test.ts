@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
 import { fieldIn } from "../../src/networks/dialects.ts";
+import { configJson } from "../../tasks/config/formats/json.ts";
+import { presetConfigs } from "../sources/portal/preset-configs.ts";
 
 function read(name: string): Record<string, unknown> {
   const url = new URL(`../../schemas/${name}.json`, import.meta.url);
@@ -39,5 +42,19 @@ describe("schemas/config-ocean.json", () => {
       plainTitle,
       plainDescription,
     ]);
+  });
+
+  it("given the preset in each dialect, then it is valid by that dialect's schema alone", async () => {
+    const ajv = new Ajv2020({ allErrors: true });
+    const configs = await presetConfigs();
+    const ocean = JSON.parse(configJson(configs, "ocean"));
+    const reference = JSON.parse(configJson(configs, "reference"));
+
+    expect([
+      ajv.validate(read("config-ocean"), ocean),
+      ajv.validate(read("config-ocean"), reference),
+      ajv.validate(read("config"), ocean),
+      ajv.validate(read("config"), reference),
+    ]).to.deep.equal([true, false, false, true]);
   });
 });

@@ -261,6 +261,9 @@ describe("the published schemas", () => {
       "no networks": { "^networks": [] },
       "a block number in hexadecimal": { "block.number": "0x7b" },
       "a URL with a path for an endpoint": { endpoint: "https://host/v3/key" },
+      "a URL with credentials for an endpoint": {
+        endpoint: "https://user:key@host",
+      },
       "an unknown network without reason": {
         ...of("unknown"),
         ...UNKNOWN,
@@ -281,6 +284,11 @@ describe("the published schemas", () => {
         ...FAILED,
         ...ABSENT,
         "^outcome": "ok",
+      },
+      "an unknown report of a failed network": {
+        ...FAILED,
+        ...ABSENT,
+        "^outcome": "unknown",
       },
       "a failed report of ok networks": { "^outcome": "failed" },
       "a verdict on a contract without a block to stand on": {
@@ -303,6 +311,9 @@ describe("the published schemas", () => {
       },
       "a wrong contract in an ok network": identity("wrong", {
         contract: "Dispenser",
+        reason: "r",
+      }),
+      "an unknown identity in an ok network": identity("unknown", {
         reason: "r",
       }),
       "a broken fact in an ok network": fact("broken", { reason: "r" }),

@@ -68,6 +68,7 @@ describe("the request that adds a network", () => {
     change: Partial<ChainValues>,
   ])[] = [
     ["chain id 0", "chain-id", { chainId: 0 }],
+    ["half a chain id", "chain-id", { chainId: 1.5 }],
     ["a huge chain id", "chain-id", { chainId: Number.MAX_SAFE_INTEGER }],
     ["a name of spaces", "chain-name", { displayName: "  " }],
     [
@@ -105,6 +106,7 @@ describe("the request that adds a network", () => {
       "node-url",
       node("https://a;script-src"),
     ],
+    ["an explorer without TLS", "explorer-url", explorer("http://x.example")],
     ["an explorer that is a script", "explorer-url", explorer("javascript:1")],
   ];
   for (const [title, rule, change] of BROKEN) {

@@ -129,6 +129,7 @@ describe("the request that imports a token", () => {
     ["an empty symbol", "", 6, "token-symbol"],
     ["a symbol that reads backwards", "\u202EUARUE", 6, "token-symbol"],
     ["37 decimals", "EURAU", 37, "token-decimals"],
+    ["negative decimals", "EURAU", -1, "token-decimals"],
   ] as const) {
     it(`given a contract with ${title}, then there is no request, and ${rule} is broken`, () => {
       const made = tokenRequest(values({}, read(symbol, decimals)));

@@ -320,6 +320,21 @@ describe("the status of services", function () {
     });
   }
 
+  it("given names and errors full of control characters and log commands, then one printable line of each is shown", async () => {
+    const hostile = `\u001B[31mred\u202E\n::error::${"x".repeat(500)}`;
+    const { provider, subgraph } = await askBackend({
+      provider: answer({ ...providerOf(32456), version: hostile }),
+      subgraph: answer({ errors: [{ message: hostile }] }),
+    });
+
+    for (const text of [provider.version, subgraph.reason]) {
+      expect(text)
+        .to.match(/^[^\p{C}]{1,200}$/u)
+        .and.contain("red");
+      expect(text).not.to.contain("::error::");
+    }
+  });
+
   it("given a secret in the URLs that comes back in every way, then it is nowhere in the statuses, and only origins are", async () => {
     const secret = "c0ffee-5ecret-c0ffee";
     for (const behaviour of [

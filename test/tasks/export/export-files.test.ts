@@ -146,6 +146,13 @@ describe("the values of an export's file", () => {
       ["devnet.chainId (line 4) is 32457, the export has 32456."],
     ],
     [
+      "a value of the environment",
+      "typescript",
+      (text: string) =>
+        text.replace("chainId: 32456", "chainId: Number(process.env.ID)"),
+      ["devnet.chainId (line 4) is not known: it reads the environment (ID)."],
+    ],
+    [
       "one line, and addresses in lower case",
       "json",
       (text: string) =>

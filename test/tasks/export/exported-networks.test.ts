@@ -51,3 +51,18 @@ it("given chain-metadata and values that are not set, then they are left out, an
     ),
   );
 });
+
+it("given ignition-parameters or ocean-node and values that are not set, then they are left out, and each is told", async () => {
+  const unset = { alpha: { preset: false }, names: ["devnet"] };
+  const ignition = await exportOf("ignition-parameters", unset);
+  const oceanNode = await exportOf("ocean-node", unset);
+
+  expect(JSON.parse(ignition.text ?? "")).to.deep.equal({ $global: {} });
+  expect(ignition.gaps).to.have.length(10);
+  expect(oceanNode).to.deep.include({
+    text: undefined,
+    gaps: [
+      "portal.nodeUri of devnet is not set. Set alpha.networks.devnet.portal.nodeUri in the Hardhat config.",
+    ],
+  });
+});

@@ -8,6 +8,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { lintReportOf } from "../../../src/lint/findings.ts";
 import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
 import { ALL_RULES } from "../../../src/lint/rules.ts";
+import { printJson } from "../../../tasks/cli/json.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
 import { lintTable } from "../../../tasks/lint/formats/table.ts";
@@ -69,6 +70,20 @@ describe("lintReportOf", () => {
     ]);
   });
 
+  it("given more than a report holds, then the least severe are left out and counted", () => {
+    const report = reportOf(
+      ...Array.from({ length: 1_500 }, (_, line) =>
+        finding({ line: line + 1, severity: "warning" }),
+      ),
+      finding({ line: 1_501 }),
+    );
+
+    expect(report.findings).to.have.length(1_000);
+    expect(report.findings.at(-1)).to.include({ severity: "error" });
+    expect(report.omitted).to.equal(501);
+    expect(report.outcome).to.equal("failed");
+  });
+
   for (const [severities, outcome] of [
     [["unknown", "error"], "failed"],
     [["warning", "unknown"], "unknown"],
@@ -100,6 +115,14 @@ describe("schemas/lint.json", () => {
       );
     });
   }
+});
+
+it("given a file's hostile name, then JSON reads back the same, and hides nothing", () => {
+  const report = reportOf(finding({ file: HOSTILE }));
+  const text = printJson(report);
+
+  expect(JSON.parse(text)).to.deep.equal(report);
+  expect(text).to.match(/^[\n\P{C}]*$/u);
 });
 
 describe("lintSarif", () => {
@@ -182,6 +205,25 @@ describe("lintTable", () => {
         expect(line).to.match(/^\P{C}*$/u);
       }
     }
+  });
+
+  it("given findings of an entry, then errors are first and warnings last, and one advice of several is below the last of them", () => {
+    const of = (line: number, more: Partial<LintFinding> = {}) =>
+      finding({ line, entry: "devnet", message: `Number ${line}.`, ...more });
+    const text = lintTable(
+      reportOf(
+        of(1, { severity: "warning", fix: "Check it." }),
+        of(2, { severity: "unknown", fix: "Read it." }),
+        of(3),
+        of(4),
+      ),
+      PLAIN,
+    );
+
+    expect(text.match(/Number \d|(?:Correct|Read|Check) it\./g)).to.deep.equal([
+      ...["Number 3", "Number 4", "Correct it."],
+      ...["Number 2", "Read it.", "Number 1", "Check it."],
+    ]);
   });
 
   it("given only warnings, then nothing says OK", () => {

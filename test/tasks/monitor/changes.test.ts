@@ -87,6 +87,16 @@ describe("the changes since the last run", () => {
     ["a changed lock in both", lock("2", "3")],
     ["only another block", ABSENT, reportOf({ contracts: [absent(6)] })],
     [
+      "only another reason why it is unknown",
+      refused,
+      report([unreachable("timed out")]),
+    ],
+    [
+      "only another age",
+      status("stale", "300 s old"),
+      status("stale", "400 s old"),
+    ],
+    [
       "only fewer networks",
       report([network(), { ...unreachable("x"), hardhatNetwork: "other" }]),
       OK,
@@ -109,6 +119,20 @@ describe("the changes since the last run", () => {
       "New problems:\n  devnet: registry.Router 0x",
     ],
     [
+      "a further contract",
+      ABSENT,
+      reportOf({ contracts: [absent(5), absent(5, "Dispenser")] }),
+      "failed",
+      "devnet: registry.Dispenser",
+    ],
+    [
+      "the same change to something else",
+      lock("2"),
+      lock("3"),
+      "failed",
+      "now 3",
+    ],
+    [
       "what was wrong, and is unknown now",
       ABSENT,
       refused,
@@ -124,10 +148,13 @@ describe("the changes since the last run", () => {
     ],
     [
       "a network that the last run did not have",
-      report([]),
       refused,
+      report([
+        unreachable("refused"),
+        { ...unreachable("refused"), hardhatNetwork: "other" },
+      ]),
       "unknown",
-      "refused",
+      "New problems:\n  devnet (other): ",
     ],
     [
       "a node that is down",
@@ -169,6 +196,7 @@ describe("the changes since the last run", () => {
 
   for (const [what, text] of [
     ["no JSON", "{"],
+    ["the report of another task", printJson(status("ok"))],
     ["a later schema", printJson({ ...OK, schemaVersion: 2 })],
     [
       "a shape of no report",

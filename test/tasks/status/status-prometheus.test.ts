@@ -62,6 +62,19 @@ describe("the status report for Prometheus", () => {
     expect(print(unknown)).to.include(`alpha_node_up{${LABELS}} 0`);
   });
 
+  it("has exactly one state of each node at 1, and tells endpoints of one origin apart", () => {
+    const stale = { ...OK, state: "stale", reason: "old" } as const;
+    const { endpoint } = OK;
+    const lines = print({ ...stale, endpoints: [{ endpoint, state: "ok" }] });
+    const states = lines.filter((line) => line.startsWith("alpha_node_state{"));
+
+    expect(states).to.have.length(2 * 5);
+    expect(states.filter((line) => line.endsWith(" 1"))).to.deep.equal([
+      `alpha_node_state{${LABELS},state="stale"} 1`,
+      `alpha_node_state{${LABELS.replace('"0"', '"1"')},state="ok"} 1`,
+    ]);
+  });
+
   it("escapes what could break out of a label", () => {
     const lines = print({ ...OK, hardhatNetwork: 'a"b\\c\nd' });
 

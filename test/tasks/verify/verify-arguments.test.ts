@@ -87,6 +87,8 @@ describe("the arguments of alpha verify", () => {
     { from: root },
     { expect: "router.owner" },
     { simulate: "tx.json", to: "0x" },
+    { simulate: "tx.json", writeLock: true },
+    { simulate: "tx.json", addresses: "list.csv" },
     { simulate: "tx.json", restore: "restore.json" },
     { simulate: "tx.json", level: "presence" },
   ]) {

@@ -12,6 +12,8 @@ import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
+  ACCEPTED,
+  ADDRESS,
   contract,
   FORMATS,
   HOSTILE,
@@ -217,6 +219,36 @@ describe("the formats of alpha verify", () => {
       }
     });
   }
+
+  it("given a proxy, accepted code and a token that its behaviour tells, then every format lists them", () => {
+    const proxy = {
+      kind: "eip7511",
+      implementation: ADDRESS,
+      verdict: "present",
+    } as const;
+    const token = contract({
+      key: "Token",
+      identity: {
+        verdict: "recognised",
+        basis: "behaviour",
+        reason: "it behaves like a token",
+      },
+    });
+    const given = reportOf({ contracts: [{ ...ACCEPTED, proxy }, token] });
+    // What they print is what is wrong.
+    const { quiet, assertVerified, ...whole } = FORMATS;
+    expect([quiet?.(given), assertVerified?.(given)]).to.deep.equal(["", ""]);
+
+    for (const [name, format] of Object.entries(whole)) {
+      for (const text of [
+        "clone (EIP-7511) of",
+        "accepted by alpha.lock.json: no release",
+        "it behaves like a token",
+      ]) {
+        expect(letters(format(given)), name).to.contain(letters(text));
+      }
+    }
+  });
 });
 
 describe("the verify report as a table", () => {

@@ -100,7 +100,7 @@ describe("alpha export --format address-json", () => {
     });
   }
 
-  it("given a start block of the user's on third, then its entry has it, and else the contract set's", async () => {
+  it("given a start block or a router of the user's on third, then its entry has the network's, and else the contract set's", async () => {
     const startBlockOf = async (third: object) => {
       const alpha = { networks: { third } };
       const text = await exportedText("address-json", { alpha });
@@ -108,6 +108,8 @@ describe("alpha export --format address-json", () => {
     };
 
     expect(await startBlockOf({ startBlock: 0 })).to.equal(0);
+    const registry = { Router: `0x${"11".repeat(20)}` };
+    expect(await startBlockOf({ registry })).to.equal(1099);
     expect(await startBlockOf({ portal: { startBlock: 1099 } })).to.equal(
       3_665_369,
     );

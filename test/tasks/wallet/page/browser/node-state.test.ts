@@ -189,4 +189,20 @@ describe("the state of a node on the wallet page", () => {
       }
     });
   }
+
+  it("given a node that is on another chain only once, then that is not proven", async () => {
+    let asked = 0;
+    const answer = devnetNode({});
+    const url = await serve((method, params) => {
+      asked += method === "eth_chainId" ? 1 : 0;
+      return method === "eth_chainId" && asked === 1
+        ? { result: "0x1" }
+        : answer(method, params);
+    });
+
+    expect(await stateOf({ ...NETWORK, node: url }, url)).to.deep.include({
+      label: "Could not check",
+      isWrongChain: false,
+    });
+  });
 });
