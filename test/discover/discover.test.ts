@@ -291,6 +291,8 @@ describe("discover", function () {
       ],
       [100, router, "address-json", undefined, false, /"chain-100"/],
       [100, THIRD_ROUTER, "config", undefined, false, /third: \{/],
+      [100, THIRD_ROUTER, "address-json", undefined, false, /"gen-x-testnet"/],
+      [7, router, "address-json", undefined, true, /"mine"/],
       [
         7,
         router,

@@ -17,6 +17,7 @@ const WRITABLE = [
   " leading and trailing ",
   "a # no comment",
   "$HOME and $(id) and `id`",
+  "*;id&~",
   "back\\slash",
   "it's",
   '"quoted"',
