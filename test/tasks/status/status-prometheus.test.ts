@@ -64,7 +64,7 @@ describe("the status report for Prometheus", () => {
 
   it("has exactly one state of each node at 1, and tells endpoints of one origin apart", () => {
     const stale = { ...OK, state: "stale", reason: "old" } as const;
-    const { endpoint } = OK;
+    const endpoint = "https://node.example";
     const lines = print({ ...stale, endpoints: [{ endpoint, state: "ok" }] });
     const states = lines.filter((line) => line.startsWith("alpha_node_state{"));
 

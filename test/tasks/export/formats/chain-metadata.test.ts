@@ -43,12 +43,15 @@ describe("alpha export --format chain-metadata", () => {
     ]);
   });
 
-  it("given decimals other than 18 of the fee token, then there are 18, since wallets refuse others", async () => {
+  it("given another name and decimals other than 18 of the fee token, then its symbol is the chain's, with 18, since wallets refuse others", async () => {
+    const devnet = { displayName: "Mine", feeToken: { decimals: 6 } };
     const text = await exportedText("chain-metadata", {
-      alpha: { networks: { devnet: { feeToken: { decimals: 6 } } } },
+      alpha: { networks: { devnet } },
     });
+    const [{ name, chain, nativeCurrency }] = JSON.parse(text);
 
-    expect(JSON.parse(text)[0].nativeCurrency.decimals).to.equal(18);
+    expect([name, chain]).to.deep.equal(["Mine", nativeCurrency.symbol]);
+    expect(nativeCurrency.decimals).to.equal(18);
   });
 
   it("given a network name that is no short name, then it is left out and told", async () => {
