@@ -54,7 +54,7 @@ function oddReply(
           ...results.map((result) => ({ ok: true, result }) as const),
         ]);
   }
-  const odd = oddResults(reply.ok ? reply.result : null, digits)[method];
+  const odd = oddResults(reply.ok ? reply.result : null, digits)[method]?.();
   return odd === undefined ? reply : { ok: true, result: random.pick(odd) };
 }
 
@@ -62,28 +62,28 @@ function oddReply(
 function oddResults(
   result: unknown,
   digits: Digits,
-): Readonly<Record<string, readonly [unknown, ...unknown[]]>> {
+): Readonly<Record<string, () => readonly [unknown, ...unknown[]]>> {
   const header = Object(result);
   return {
-    eth_chainId: ["0x1", "0x64", "0x7ec9", "0x7ec8"],
-    web3_clientVersion: ["anvil/v1.0.0", "Geth/v1.10.0", ""],
-    eth_syncing: [
+    eth_chainId: () => ["0x1", "0x64", "0x7ec9", "0x7ec8"],
+    web3_clientVersion: () => ["anvil/v1.0.0", "Geth/v1.10.0", ""],
+    eth_syncing: () => [
       false,
       { startingBlock: "0x0", currentBlock: "0x1", highestBlock: "0x2" },
     ],
-    eth_getTransactionCount: ["0x0", "0x1", "0x50"],
-    eth_getCode: [
+    eth_getTransactionCount: () => ["0x0", "0x1", "0x50"],
+    eth_getCode: () => [
       "0x",
       `0x60${digits(40)}`,
       `0xef0100${digits(20)}`,
       String(result ?? "0x").slice(0, 202),
     ],
-    eth_getStorageAt: [
+    eth_getStorageAt: () => [
       `0x${"0".repeat(64)}`,
       `0x${digits(20).padStart(64, "0")}`,
       `0x${digits(32)}`,
     ],
-    eth_getBlockByNumber: [
+    eth_getBlockByNumber: () => [
       { ...header, hash: `0x${digits(32)}` },
       { ...header, number: "0x3" },
       { ...header, number: "0xffff", hash: `0x${digits(32)}` },
