@@ -3,6 +3,7 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { getAddress } from "viem";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
+import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 import {
   createChain,
@@ -165,6 +166,17 @@ describe("populateSandbox", () => {
 
     expect(await send("0x3e8")).to.be.a("string");
     expect(await errorOf(() => send("0x3e7"))).to.be.an("error");
+  });
+
+  it("given a date of the user's, has its head exactly there", async () => {
+    const date = "2090-02-02T02:02:02Z";
+    const initialDate = sandboxInitialDate(date);
+    await using sandbox = await createSandbox(PLAN, { initialDate });
+    const { timestamp } = Object(
+      await sandbox.request("eth_getBlockByNumber", "latest", false),
+    );
+
+    expect(Number(timestamp)).to.equal(Date.parse(date) / 1000);
   });
 
   it("given no accounts, leaves all that has an owner to the deployer", async () => {

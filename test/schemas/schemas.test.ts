@@ -258,7 +258,6 @@ describe("the published schemas", () => {
   > = {
     verify: {
       "another schema version": { "^schemaVersion": 2 },
-      "no networks": { "^networks": [] },
       "a block number in hexadecimal": { "block.number": "0x7b" },
       "a URL with a path for an endpoint": { endpoint: "https://host/v3/key" },
       "a URL with credentials for an endpoint": {
@@ -304,7 +303,6 @@ describe("the published schemas", () => {
       "a present contract without a code size": {
         "contracts.0.codeSize": undefined,
       },
-      "an address that is too short": { "contracts.0.address": "0x12" },
       "an identity at level presence": {
         ...identity("recognised", RECOGNISED),
         "^level": "presence",

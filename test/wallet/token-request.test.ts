@@ -126,7 +126,6 @@ describe("the request that imports a token", () => {
 
   for (const [title, symbol, decimals, rule] of [
     ["a symbol of 12 characters", "ABCDEFGHIJKL", 6, "token-symbol"],
-    ["an empty symbol", "", 6, "token-symbol"],
     ["a symbol that reads backwards", "\u202EUARUE", 6, "token-symbol"],
     ["37 decimals", "EURAU", 37, "token-decimals"],
     ["negative decimals", "EURAU", -1, "token-decimals"],

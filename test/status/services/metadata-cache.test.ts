@@ -36,7 +36,6 @@ describe("a metadata cache's description", () => {
     {},
     { software: 5 },
     { software: "\u0000" },
-    { version: "5.1.2" },
     { software: "Provider", version: "2.1.6" },
     { software: "NotAquarius" },
   ]) {

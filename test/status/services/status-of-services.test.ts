@@ -245,12 +245,7 @@ describe("the status of services", function () {
       "unknown",
       "HTTP 404",
     ],
-    [
-      "a text as its block",
-      answer({ last_block: "now" }),
-      "unknown",
-      "HTTP 200",
-    ],
+    ["a page", respond(200, "<html></html>"), "unknown", "an HTML page"],
   ] satisfies readonly (readonly [string, Behaviour, string, string])[]) {
     it(`given a metadata cache whose sync state is ${title}, then it is ${expected}`, async () => {
       const { metadataCache } = await askBackend({ sync });
