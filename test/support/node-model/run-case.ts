@@ -224,7 +224,9 @@ export async function runFaultCase(
     // Who must recover may find the machine busy.
     attemptTimeoutMs: isSlow ? (mustRecover ? 3_000 : 1_500) : 20_000,
     deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : patience),
-    ...(isPatient ? { retryBaseMs: 20 } : { retries: 2, retryBaseMs: 1 }),
+    ...(isPatient
+      ? { retryBaseMs: 20 }
+      : { retries: isSlow && mustRecover ? 5 : 2, retryBaseMs: 1 }),
     maxBodyBytes: 512 * 1024,
     ...(isProxied ? { proxyFor: () => server.url } : {}),
   });
