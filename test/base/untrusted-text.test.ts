@@ -71,6 +71,9 @@ describe("untrustedText, given what a CI log takes for a command", () => {
     expect(untrustedText("x ##vso[task.complete result=Succeeded;]")).to.equal(
       "x ##vso [task.complete result=Succeeded;]",
     );
+    expect(untrustedText("##TeamCity[testFailed]")).to.equal(
+      "##TeamCity [testFailed]",
+    );
     expect(untrustedText(":\u0000:set-output")).to.equal(": :set-output");
   });
 });

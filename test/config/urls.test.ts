@@ -64,6 +64,7 @@ describe("where requests go", () => {
     ["the portal's variable alone", {}, { ALPHA_DEVNET_NODE_URI: A }, A],
     ["a url beside it", { url: A }, { ALPHA_DEVNET_NODE_URI: B }, A],
     ["the network's variable", { url: A }, { ALPHA_DEVNET_RPC_URL: B }, B],
+    ["it empty", { url: A }, { ALPHA_DEVNET_RPC_URL: "" }, A],
     [
       "one with a format",
       variable({ format: `${B}{variable}` }),
@@ -93,11 +94,18 @@ describe("where requests go", () => {
     }
   });
 
-  it("given a configVariable that nobody sets, fails instead of going to the public node", async () => {
-    const error = await errorOf(() => urlOf(ofDevnet(variable({}))));
+  for (const [title, environment, message] of [
+    ["that nobody sets", {}, /ALPHA_TEST/],
+    ["that is empty", { ALPHA_TEST: "" }, /ALPHA_TEST, which is empty/],
+  ] as const) {
+    it(`given a configVariable ${title}, fails instead of going to the public node`, async () => {
+      const error = await errorOf(() =>
+        urlOf(ofDevnet(variable({})), environment),
+      );
 
-    expect(error.message).to.include("ALPHA_TEST");
-  });
+      expect(error.message).to.match(message);
+    });
+  }
 
   for (const [kind, value] of [
     ["no URL", "c0ffee-canary"],

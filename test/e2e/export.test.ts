@@ -1,4 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,6 +12,13 @@ import { expect } from "chai";
 
 import { configWith, runAlpha } from "./run-alpha.ts";
 
+/** A chain of others. */
+const MAINNET = {
+  chainId: 1,
+  name: "Mainnet",
+  rpc: ["https://eth.example"],
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+};
 const KEY = "c4n4ry5ecretc4n4ry5ecret";
 
 describe("alpha export", function () {
@@ -30,6 +43,22 @@ describe("alpha export", function () {
     });
     expect(stderr.trim().split("\n")).to.have.lengthOf(8);
     expect(stderr).to.contain("Set alpha.networks.third.registry.Router");
+  });
+
+  it("given a file to check, then networks that it lacks are an error only if they are named, one without any of them is unknown, and so is one that cannot be read", async () => {
+    const file = join(folder, "chains.json");
+    const entries = ["--format", "chain-metadata"];
+    await runAlpha(["export", "devnet", ...entries, "--out", file]);
+    const check = async (...args: string[]) =>
+      (await runAlpha(["export", ...args, ...entries, "--check", file])).code;
+
+    expect(await check()).to.equal(0);
+    expect(await check("devnet", "testnet")).to.equal(1);
+    writeFileSync(file, JSON.stringify([MAINNET]));
+    expect(await check()).to.equal(2);
+    rmSync(file);
+    mkdirSync(file);
+    expect(await check()).to.equal(2);
   });
 
   it("given a file that was written with --reveal, when it is checked without, then it differs, and the secret is nowhere", async () => {

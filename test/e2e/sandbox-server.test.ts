@@ -177,6 +177,24 @@ describe("alpha sandbox", function () {
     });
   });
 
+  it("given a reader that closes the pipe, serves on, says nothing of it, and ends with 0", async () => {
+    const { port, close } = await listenOn(0);
+    await close();
+    const server = await startSandboxProcess(
+      ["third", "--port", `${port}`, "--address-file", "/dev/null"],
+      { cwd: project.root, closeStdout: true },
+    );
+    const { request } = httpProvider(`http://127.0.0.1:${port}`);
+    expect(await request({ method: "eth_chainId" })).to.equal("0x64");
+
+    const { code, stderr } = await server.end("SIGTERM");
+
+    expect([code, stderr]).to.deep.equal([
+      0,
+      "Wrote the addresses to /dev/null.\n",
+    ]);
+  });
+
   it("given accounts of the user's own, prints the first three, no key of theirs, and serves the network that --network names", async () => {
     const keys = ["5a", "5b", "5c", "5d"].map(
       (byte): Hex => `0x${byte.repeat(32)}`,

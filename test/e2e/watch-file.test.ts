@@ -32,6 +32,11 @@ describe("alpha status --watch --out, without a terminal", function () {
       { cwd: project.root, env: urlVariables({ devnet: url }) },
     );
     return {
+      /** How many files and sockets it has open, where the system tells. */
+      openFiles: () =>
+        process.platform === "linux"
+          ? readdirSync(`/proc/${child.pid}/fd`).length
+          : 0,
       /** Ends it by SIGTERM, and says how long that took, in ms. */
       async end() {
         const start = performance.now();
@@ -58,7 +63,7 @@ describe("alpha status --watch --out, without a terminal", function () {
     }
   }
 
-  it("given a node that goes down and up, then the file follows, and is complete at all times", async () => {
+  it("given a node that goes down and up, then the file follows, is complete at all times, and no round leaves a connection or a file open", async () => {
     await using live = await startLiveNetwork("devnet");
     const node = httpProvider(live.url);
     await using front = await startFaultyServer({
@@ -66,16 +71,21 @@ describe("alpha status --watch --out, without a terminal", function () {
         await node.request({ method, params: [...params] }),
     });
 
-    const { end } = startWatch(front.url);
+    const { openFiles, end } = startWatch(front.url);
     const texts: string[] = [];
-    for (let round = 0; round < 4; round++) {
+    const opened: number[] = [];
+    for (let round = 0; round < 6; round++) {
       front.behave(honest);
       texts.push(...(await readUntil(1)));
       front.behave(({ socket }) => socket.destroy());
       texts.push(...(await readUntil(0)));
+      opened.push(openFiles());
     }
+    const { openSockets } = front;
     const { code, signal, ms, stdout, stderr } = await end();
 
+    expect(openSockets).to.be.at.most(8);
+    expect(opened.at(-1)).to.be.at.most((opened[1] ?? 0) + 3);
     expect([code, signal], stderr).to.deep.equal([2, null]);
     expect(ms).to.be.below(1000);
     expect([stdout, stderr]).to.deep.equal(["", `Wrote ${FILE}.\n`]);

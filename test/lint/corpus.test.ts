@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { isRecord } from "../../src/base/records.ts";
 import type { AlphaConfig } from "../../src/config/types.ts";
+import { lintReportOf } from "../../src/lint/findings.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
+import { PLAIN } from "../../tasks/cli/style.ts";
+import { lintTable } from "../../tasks/lint/formats/table.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   type TemporaryFolder,
@@ -54,7 +57,7 @@ describe("the corpus of files with the mistakes of portals", function () {
   });
 
   for (const [file, { after }] of Object.entries(judged)) {
-    it(`given ${file}, then exactly the judged findings are found, and none is false`, async () => {
+    it(`given ${file}, then exactly the judged findings are found, none is false, and each is printed in full`, async () => {
       const path = folder.at(file);
       const { findings } = await lintFiles(config, [path]);
 
@@ -62,6 +65,16 @@ describe("the corpus of files with the mistakes of portals", function () {
         Object.keys(after).toSorted(),
       );
       expect(Object.values<string>(after)).not.to.include("false");
+      const report = lintReportOf("lint", [
+        { file: path, findings, fixed: [] },
+      ]);
+      const lines = lintTable(report, { ...PLAIN, columns: 80 }).split("\n");
+      expect(lines.filter((line) => line.length > 80)).to.deep.equal([]);
+      const words = lines.join("").replaceAll(" ", "");
+      for (const { message, fix } of findings) {
+        expect(words).to.include(message.replaceAll(" ", ""));
+        expect(words).to.include(fix.replaceAll(" ", ""));
+      }
     });
   }
 

@@ -110,6 +110,23 @@ describe("lintFiles", function () {
     expect(report.outcome).to.equal("unknown");
   });
 
+  it("given more findings than a report has, then the least severe are left out and counted", async () => {
+    const chains = Array.from({ length: 1_200 }, (_, index) => ({
+      chainId: 1_000 + index,
+      network: `chain-${index}`,
+      explorerUri: `http://${index}.example`,
+      startBlock: index === 1_199 ? "none" : 1,
+    }));
+    const file = folder.write("a.json", JSON.stringify(chains));
+
+    const { findings, omitted, outcome } = await lint([file]);
+
+    expect(findings).to.have.length(1_000);
+    expect(omitted).to.be.at.least(200);
+    expect(rulesOf(findings)).to.include("wrong-type error");
+    expect(outcome).to.equal("failed");
+  });
+
   it("given disabled networks, then their copied values are found nevertheless", async () => {
     const text = moduleOf(
       { ...portalOf("devnet"), chainId: 137, network: "polygon" },

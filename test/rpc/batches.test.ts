@@ -184,6 +184,21 @@ describe("HttpTransport.requestBatch", () => {
     expect(unsafe).to.deep.equal([]);
   });
 
+  it("given results with the endpoint's key, then it is not shown", async () => {
+    const { transport } = await open({
+      url: ({ url }) => `${url}/v3/0123456789abcdef`,
+      behaviour: changed(1, (answer) => ({
+        ...answer,
+        result: "see /v3/0123456789abcdef",
+      })),
+    });
+
+    const results = await transport.requestBatch(CALLS);
+
+    expect(results[1]?.ok).to.equal(true);
+    expect(JSON.stringify(results)).to.not.contain("0123456789abcdef");
+  });
+
   for (const [title, limit] of [
     ["an endpoint that takes them, then they are sent in large batches", 1000],
     ["Polygon Edge's limit, then smaller batches follow the refused ones", 20],

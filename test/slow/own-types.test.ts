@@ -130,12 +130,12 @@ describe("the types of a project with networks and contracts of its own", functi
     project.write("contracts.ts", HEAD + OWN_CONTRACTS + CONTRACTS_CODE);
     project.write("tsconfig.json", TSCONFIG);
 
-    const { stdout } = await runNode([TSC, "-p", project.root], {
+    const { code, stdout } = await runNode([TSC, "-p", project.root], {
       cwd: project.root,
       env: process.env,
       timeout: 60_000,
     });
 
-    expect(stdout).to.equal("");
+    expect([code, stdout]).to.deep.equal([0, ""]);
   });
 });

@@ -53,7 +53,7 @@ export async function serveSandbox(
 /** What is left of the forks of the tests' own nodes, which Hardhat caches by port. */
 export function removeForkCaches(): void {
   const cache = new URL("../../cache/edr-fork-cache/", import.meta.url);
-  for (const name of ALPHA_NETWORK_NAMES) {
+  for (const name of [...ALPHA_NETWORK_NAMES, "mine"]) {
     rmSync(new URL(name, cache), { recursive: true, force: true });
   }
 }

@@ -7,17 +7,20 @@ import {
   type AlphaNetworkName,
 } from "../../../src/networks/definitions.ts";
 import { V3_KEYS } from "../../e2e/live-network.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { createAlphaHre, createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { httpProvider, startAnvil } from "../../support/anvil.ts";
 import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
 import {
   ask,
+  closing,
   connectTo,
   removeForkCaches,
   serveSandbox,
 } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
+import { PRESET } from "../../support/preset.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { expectValidReport } from "../../support/schema.ts";
 
 const SOMEBODY = "0x00000000000000000000000000000000000a11ce";
 const DEAD_NODE = "http://127.0.0.1:1";
@@ -90,6 +93,37 @@ describe("forks", () => {
       expect(await count()).to.equal("0x0");
     });
   }
+
+  it("given a network of the project's own, then the live node and the fork hold its wiring, and only the fork takes transactions", async () => {
+    await using node = await serveSandbox("devnetSandbox");
+    const { registry } = PRESET.devnet;
+    const mine = { like: "devnet", chainId: 32456, url: node.url, registry };
+    const hre = await createAlphaHreOf({
+      forks: true,
+      networks: { devnet: false, mine },
+    });
+    const names = ["mine", "mineFork"];
+    const report = await hre.alpha.verify({ networks: names, level: "wiring" });
+
+    expectValidReport("verify", report);
+    expect(report.outcome, JSON.stringify(report)).to.equal("ok");
+    expect(
+      report.networks.map(({ network, hardhatNetwork, contracts }) => [
+        network,
+        hardhatNetwork,
+        new Set(contracts.map(({ verdict }) => verdict)),
+      ]),
+    ).to.deep.equal(names.map((name) => ["mine", name, new Set(["present"])]));
+    await using connection = closing(await hre.network.create("mineFork"));
+    const { alpha } = connection;
+    expect(alpha).to.include({ name: "mine", forkNetwork: "mineFork" });
+    const [from] = Object(await ask(connection, "eth_accounts"));
+    await ask(connection, "eth_sendTransaction", { from, to: SOMEBODY });
+    const { networks } = await hre.alpha.status({ networks: ["mine"] });
+    expect(networks[0]?.head?.number).to.equal(
+      report.networks[0]?.block?.number,
+    );
+  });
 
   it("given a node whose blocks have no base fee, forks it with a hardfork that can, and says which", async () => {
     const args = ["--hardfork", "berlin"];

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+
+import { PLAIN } from "../../tasks/cli/style.ts";
+import { usageLines } from "../../tasks/sandbox/formats/usage.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
+import { expectValidReport } from "../support/schema.ts";
+import { configWith } from "./run-alpha.ts";
+
+/** The name has a sign that no language has in names. */
+const CONFIG = configWith(
+  `{ networks: { "op-sepolia": { like: "testnet", book: "optimism_sepolia" } } }`,
+);
+
+describe("the tasks, given a network of the project's own", function () {
+  this.timeout(60_000);
+  let project: TemporaryProject;
+  before(() => {
+    project = createProject(CONFIG);
+  });
+  after(() => project?.remove());
+
+  const alpha = async (command: string, code = 0) => {
+    const result = await runHardhatHere(["alpha", ...command.split(" ")], {
+      cwd: project.root,
+    });
+    expect(result.code, result.stderr).to.equal(code);
+    return result.stdout;
+  };
+
+  it("then its sandbox is locked under its name, and holds", async () => {
+    const verify = "verify op-sepolia --sandbox --level wiring";
+    await alpha(`${verify} --write-lock`);
+    expectValidReport("verify", await alpha(`${verify} --lock --format json`));
+
+    expect(
+      JSON.parse(project.read("alpha.lock.json")).networks["op-sepoliaSandbox"],
+    ).to.include({ alphaNetwork: "op-sepolia", chainId: 11155420 });
+  });
+
+  it("then reports and exports have it, in each language by a name that it allows", async () => {
+    const report = await alpha("networks --format json");
+    expectValidReport("networks", report);
+    expect(report).to.contain('"network": "op-sepolia"');
+
+    // Its contracts are set, and not all of the rest.
+    for (const [command, words, code] of [
+      ["export op-sepolia --format solidity", "library AlphaOpSepolia {", 0],
+      ["export op-sepolia --format typescript", "opSepolia", 2],
+      ["config op-sepolia --format env", "ALPHA_OP_SEPOLIA_CHAIN_ID=", 2],
+    ] as const) {
+      expect(await alpha(command, code), command).to.contain(words);
+    }
+
+    const served = { network: "op-sepolia", url: "http://127.0.0.1:1" };
+    const lines = usageLines([served], undefined, PLAIN);
+    const [block = ""] = lines.filter((line) => line.startsWith("alpha: "));
+    expect(new Function(`return { ${block} }`)()).to.deep.equal({
+      alpha: {
+        networks: { "op-sepolia": { hardhat: { accounts: "remote" } } },
+      },
+    });
+  });
+});
