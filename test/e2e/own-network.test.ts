@@ -52,8 +52,8 @@ describe("the tasks, given a network of the project's own", function () {
       expect(await alpha(command, code), command).to.contain(words);
     }
 
-    const served = { network: "op-sepolia", url: "http://127.0.0.1:1" };
-    const lines = usageLines([served], undefined, PLAIN);
+    const served = '[{ "network": "op-sepolia", "url": "http://127.0.0.1:1" }]';
+    const lines = usageLines(JSON.parse(served), undefined, PLAIN);
     const [block = ""] = lines.filter((line) => line.startsWith("alpha: "));
     expect(new Function(`return { ${block} }`)()).to.deep.equal({
       alpha: {

@@ -83,6 +83,10 @@ describe("fixText", function () {
       `const host = "https://a.example/";\n${chain("explorerUri: host")}const tx = (hash) => host + hash;\n`,
     ],
     [
+      "a slash of a constant that other texts are joined with",
+      `const host = "https://a.example/";\n${chain('explorerUri: host, subgraphUri: host + "graph"')}`,
+    ],
+    [
       "a slash in an object that is spread, and may be used elsewhere",
       `const urls = { explorerUri: "https://a.example/" };\n${chain("...urls")}const tx = (hash) => urls.explorerUri + hash;\n`,
     ],
