@@ -31,9 +31,10 @@ import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
-const AT_A_TIME = 12;
-/** Those that mostly wait. Too many would not get the processor in time. */
-const WAITING_AT_A_TIME = 24;
+/** Too many would not get the processor in time. */
+const AT_A_TIME = 4;
+/** Those that mostly wait. */
+const WAITING_AT_A_TIME = 12;
 /** What an honest node shows of each chain. */
 const truths = new Map<FaultChain, DiscoverReport>();
 

@@ -167,9 +167,10 @@ export interface FaultResult extends JudgedReport {
 }
 
 const HANG_MS = 120_000;
+/** Enough to recover in, on a machine that is busy. */
+const RECOVERY_LIMIT_MS = 110_000;
 /** Enough for three attempts that are cut short, on a machine that is busy. */
 const SLOW_LIMIT_MS = 90_000;
-/** Enough to recover in, on a machine that is busy. */
 const LIMIT_MS = 60_000;
 /** Some faults that nobody must recover from last until then. */
 const PATIENT_LIMIT_MS = 20_000;
@@ -208,7 +209,11 @@ export async function runFaultCase(
   const { chain, path, mustRecover } = faultCase;
   const { isSlow = false, isProxied = false } = faultCase;
   const isPatient = faultCase.isPatient === true && !isSlow;
-  const patience = isPatient && !mustRecover ? PATIENT_LIMIT_MS : LIMIT_MS;
+  const limitMs = isPatient
+    ? PATIENT_LIMIT_MS
+    : isSlow
+      ? SLOW_LIMIT_MS
+      : LIMIT_MS;
   const server = await startFaultyServer({
     behaviour: faultCase.behave(),
     ask: async (method, params) =>
@@ -223,7 +228,7 @@ export async function runFaultCase(
     headers: CANARY_HEADERS,
     // Who must recover may find the machine busy.
     attemptTimeoutMs: isSlow ? (mustRecover ? 3_000 : 1_500) : 20_000,
-    deadline: Date.now() + (isSlow ? SLOW_LIMIT_MS : patience),
+    deadline: Date.now() + (mustRecover ? RECOVERY_LIMIT_MS : limitMs),
     ...(isPatient
       ? { retryBaseMs: 20 }
       : { retries: isSlow && mustRecover ? 5 : 2, retryBaseMs: 1 }),
