@@ -281,14 +281,15 @@ describe("a contract of one's own", function () {
     }
   });
 
-  it("given a view to watch that the ABI does not have, then the error suggests one", async () => {
+  it("given a view to watch that the ABI does not have, then the error suggests one, and level presence does not need to know", async () => {
     const file = filesOf(compileArtifacts());
-    const { verified } = await sandboxWith({
+    const { verified, connection } = await sandboxWith({
       Market: { address: MARKET, artifact: file("Market"), watch: ["owners"] },
     });
 
     expect(await pluginMessageOf(verified)).to.match(
       /contracts\.Market\.watch: it has no view .*"owners"\. Did you mean owner\?/,
     );
+    assertVerified(await connection.alpha.verify({ level: "presence" }));
   });
 });

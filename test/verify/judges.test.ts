@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { combineOutcomes } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
@@ -7,6 +8,7 @@ import {
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
 import type { ContractVerification } from "../../src/verify/report.ts";
+import { describeItems } from "../../src/verify/wiring/values.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
 
 type Findings = Parameters<typeof agreedFindings>[0];
@@ -71,6 +73,23 @@ describe("agreedFindings", () => {
     const { contracts } = agreed({ ...one }, [{ ...one }, { ...other }]);
 
     expect(contracts[0]?.identity?.verdict).to.equal("unknown");
+  });
+
+  it("given an unknown fact with an address, then it names it only where every pass does: the lock takes another one for a change", () => {
+    const withAddress = (actual?: string) => ({
+      facts: [
+        {
+          ...{ id: "router.owner", class: "policy", label: "Router owner" },
+          ...{ verdict: "unknown", reason: "no code", actual },
+        } as const,
+      ],
+    });
+    const actualAfter = (...later: readonly (string | undefined)[]) =>
+      agreed(withAddress(ADDRESS), later.map(withAddress)).facts[0]?.actual;
+
+    expect(actualAfter(`${ADDRESS} (account)`, ADDRESS)).to.equal(ADDRESS);
+    expect(actualAfter(ADDRESS, `0x${"11".repeat(20)}`)).to.equal(undefined);
+    expect(actualAfter(ADDRESS, undefined)).to.equal(undefined);
   });
 });
 
@@ -213,4 +232,23 @@ describe("judgeFindings", () => {
       expect([judged.outcome, judged.reason]).to.deep.equal([outcome, reason]);
     });
   }
+});
+
+describe("combineOutcomes", () => {
+  it("given failed, unknown and ok, then failed wins over unknown, and unknown over ok; nothing proves nothing", () => {
+    expect(combineOutcomes(["ok", "unknown", "failed"])).to.equal("failed");
+    expect(combineOutcomes(["unknown", "ok"])).to.equal("unknown");
+    expect(combineOutcomes(["ok"])).to.equal("ok");
+    expect(combineOutcomes([])).to.equal("unknown");
+  });
+});
+
+describe("describeItems", () => {
+  it("given a long list, then the value stays readable, with all items beside it", () => {
+    const items = Array.from({ length: 31 }, (_, index) => `item ${index}`);
+    const value = describeItems(items);
+
+    expect(value.text).to.match(/, item 19 and 11 more$/);
+    expect(value.items).to.deep.equal(items);
+  });
 });

@@ -111,6 +111,12 @@ describe("a report held against the lock file", () => {
       { field: "chainId", locked: "32456", actual: "1" },
     ],
     [
+      "another Alpha network",
+      { network: "testnet" },
+      {},
+      { field: "alphaNetwork", locked: "devnet", actual: "testnet" },
+    ],
+    [
       "one more contract",
       { contracts: [contract(), contract({ key: "More" })] },
       {},
@@ -143,6 +149,19 @@ describe("a report held against the lock file", () => {
       );
     });
   }
+
+  it("given other code, then the contract's check says what it was and is, and who could have changed it", () => {
+    const { checks } = check(routerNow({ codeHash: OTHER_HASH }));
+
+    expect(
+      checks.find(({ name }) => name === "registry.Router")?.findings,
+    ).to.deep.include({
+      status: "failed",
+      verdict: "changed",
+      severity: "control",
+      reason: `code hash ${HASH} → ${OTHER_HASH}; who changed it is unknown: ${SAME_CODE}`,
+    });
+  });
 
   for (const [what, now, locked, reason] of [
     [

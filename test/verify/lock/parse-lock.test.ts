@@ -70,6 +70,12 @@ describe("the text of a lock file", () => {
     expect(isValidBySchema(JSON.parse(text))).to.equal(true);
   });
 
+  it("given a byte order mark and Windows' line ends, then it is read all the same", () => {
+    const text = `\uFEFF${printLock(lock()).replaceAll("\n", "\r\n")}`;
+
+    expect(parseLock(text, "f")).to.deep.equal(lock());
+  });
+
   for (const marker of ["<<<<<<< HEAD", "=======\r"]) {
     it(`given the conflict marker ${JSON.stringify(marker)}, then the error has its line, and what to do`, () => {
       const lines = printLock(lock()).split("\n");
@@ -123,6 +129,11 @@ describe("the text of a lock file", () => {
       "a code hash in capitals",
       damaged({}, { codeHash: HASH.toUpperCase() }),
       'networks.devnet.contracts["registry.Router"].codeHash',
+    ],
+    [
+      "another member of a contract",
+      damaged({}, { size: 1 }),
+      'networks.devnet.contracts["registry.Router"]',
     ],
     [
       "another kind of proxy",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
-import type { Lock } from "../../../src/verify/lock/lock-file.ts";
+import { type Lock, printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock as withUpdates,
@@ -8,6 +8,7 @@ import {
 import type { VerifyReport } from "../../../src/verify/report.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
+  ADDRESS,
   contract,
   HASH,
   missing,
@@ -62,6 +63,28 @@ describe("a lock that is written", () => {
       Object.keys(written.networks["devnet"]?.contracts ?? {}),
     ).to.have.members(["registry.A", "registry.B[1]"]);
     expect(checkLock(given, written).outcome).to.equal("ok");
+  });
+
+  it("given the same lock in any order, then the text is the same, so that branches do not conflict", () => {
+    const keys = ["B", "a", "b"] as const;
+    const textOf = (order: readonly string[]) => {
+      const all = <T>(value: T) =>
+        Object.fromEntries(order.map((key) => [key, value]));
+      const contracts = all({ address: ADDRESS, codeHash: HASH });
+      return printLock(
+        lock(all(lockedNetwork({ contracts, policy: all("x") }))),
+      );
+    };
+    const text = textOf(keys);
+
+    expect(textOf(keys.toReversed())).to.equal(text);
+    for (const indent of [4, 8]) {
+      const names = text.match(new RegExp(`^ {${indent}}"\\w"`, "gm"));
+      expect(names?.slice(0, 3).map((name) => name.trim())).to.deep.equal(
+        keys.map((key) => `"${key}"`),
+      );
+    }
+    expect(text.endsWith("}\n")).to.equal(true);
   });
 
   it("given nothing but newer blocks, then nothing changes", () => {

@@ -11,6 +11,7 @@ import {
 import type { SimulatedTransaction } from "../../../src/verify/simulate/report.ts";
 import {
   ADDRESS,
+  contract,
   network,
   OTHER_ADDRESS,
 } from "../../tasks/verify/verify-reports.ts";
@@ -148,6 +149,16 @@ describe("what a simulation says", () => {
       '--expect names "router.ownr", which was not verified. Did you mean router.owner?',
       '--expect names "x", which was not verified.',
     ]);
+  });
+
+  it("given code that no release has any more, then it is unknown, and failed with --strict", () => {
+    const identity = { verdict: "unrecognised", reason: "no release" } as const;
+    const contracts = [contract({ identity })];
+    const after = forked({ contracts, facts: [fact("one")] });
+
+    expect(
+      [false, true].map((strict) => simulated(after, { strict }).outcome),
+    ).to.deep.equal(["unknown", "failed"]);
   });
 
   const locked = baselineOf(withOwner("locked"));

@@ -11,7 +11,6 @@ import {
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
-const [_EURO] = plan.extraTokens;
 
 describe("a portal field that names another contract than the registry", function () {
   this.timeout(60_000);
