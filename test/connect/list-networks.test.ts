@@ -35,6 +35,33 @@ describe("listNetworks", () => {
     });
   });
 
+  it("given sandboxes, forks and taken names, then the Hardhat networks and endpoints are named, or null", async () => {
+    const url = "http://127.0.0.1:1";
+    const rowOf = async (config: object, sandbox = false) => {
+      const hre = await createAlphaHre(config);
+      const names = ["devnet"];
+      const report = await listNetworks(hre, { ...ALL, names, sandbox });
+      expectValidReport("networks", JSON.stringify(report));
+      const [one] = report.networks;
+      const { hardhatNetwork, sandboxNetwork, forkNetwork } = one ?? {};
+      return [hardhatNetwork, sandboxNetwork, forkNetwork, one?.endpoint];
+    };
+    const networks = { devnet: { url } };
+    const taken = { devnet: { type: "edr-simulated", chainId: 31337 } };
+
+    expect([
+      await rowOf({ alpha: { networks, forks: true } }),
+      await rowOf({ alpha: { networks, sandbox: false } }),
+      await rowOf({ networks: taken }),
+      await rowOf({}, true),
+    ]).to.deep.equal([
+      ["devnet", "devnetSandbox", "devnetFork", url],
+      ["devnet", null, null, url],
+      [null, "devnetSandbox", null, null],
+      ["devnetSandbox", "devnetSandbox", null, "in-process"],
+    ]);
+  });
+
   it("given a URL with a key, then its origin alone is listed", async () => {
     const hre = await createAlphaHre({
       alpha: {

@@ -10,7 +10,8 @@ import {
   parseAbi,
 } from "viem";
 
-import { ask, connectTo } from "../support/connections.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
+import { ask, closing, connectTo } from "../support/connections.ts";
 import { listen } from "../support/listen.ts";
 import {
   type Behaviour,
@@ -112,13 +113,19 @@ describe("a request of a connection without a response", function () {
     expect(details).to.contain(expected);
   });
 
-  it("given a network of the user's own, then its own setting is named", async () => {
-    const live = { type: "http", url: dead, alphaNetwork: "devnet" } as const;
-    await using connection = await connectTo("live", { networks: { live } });
+  it("given a network of the user's own, then its own setting is named if it is an Alpha network, and Hardhat's error stays if not", async () => {
+    const other = { type: "http", url: dead } as const;
+    const live = { ...other, alphaNetwork: "devnet" } as const;
+    const networks = { live, other };
+    await using connection = await connectTo("live", { networks });
+    const { network } = await createAlphaHre({ networks });
+    await using foreign = closing(await network.create("other"));
 
     expect(
       await pluginMessageOf(() => ask(connection, "eth_blockNumber")),
     ).to.match(/^No response from live at .*: networks\.live\.url in the/);
+    const { name } = await errorOf(() => ask(foreign, "eth_blockNumber"));
+    expect(name).to.equal("HardhatError");
   });
 
   for (const code of [-1, 3]) {

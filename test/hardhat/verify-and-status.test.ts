@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ask, connectTo } from "../support/connections.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 
 describe("verify and status for programs", () => {
   it("given a sandbox connection, when it is verified and its status is queried, then its own chain is asked, and all holds", async () => {
@@ -53,6 +54,22 @@ describe("verify and status for programs", () => {
     }
     for (const { facts } of all.networks) {
       expect(facts?.length).to.be.above(15);
+    }
+  });
+
+  it("given an unknown name or level, then the plugin's error lists the valid ones", async () => {
+    const { alpha } = await createAlphaHre();
+    for (const [parameters, valid] of [
+      [{ networks: ["nowhere"] }, /Valid names: devnet, /],
+      [{ level: "all" }, /Valid levels: presence, identity, wiring\.$/],
+    ] as const) {
+      expect(
+        await pluginMessageOf(() =>
+          Reflect.apply(alpha.verify, alpha, [
+            { sandbox: true, ...parameters },
+          ]),
+        ),
+      ).to.match(valid);
     }
   });
 });

@@ -1,3 +1,5 @@
+import { createServer } from "node:net";
+
 import { expect } from "chai";
 import { privateKeyToAddress } from "viem/accounts";
 
@@ -6,6 +8,7 @@ import { serverUrl } from "../../src/sandbox/server/serve-sandboxes.ts";
 import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
+import { listen } from "../support/listen.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";
 
 const ALL = { names: [], globalNetwork: undefined, sandbox: true };
@@ -28,6 +31,23 @@ describe("sandboxes that are served", () => {
       await close();
     }
     expect(await head().catch(() => "refused")).to.equal("refused");
+  });
+
+  it("given one that cannot be populated, then none is served, and the port is free again", async () => {
+    const Router = "0x0000000000000000000000000000000000000001";
+    const networks = { third: { registry: { Router } } };
+    const hre = await createAlphaHre({ alpha: { networks } });
+    const server = createServer();
+    const port = await listen(server);
+    await new Promise((resolve) => server.close(resolve));
+
+    expect(
+      await pluginMessageOf(() =>
+        startSandboxes(hre, { ...ALL, names: ["third"] }, { ...FREE, port }),
+      ),
+    ).to.contain("Could not populate the sandbox");
+    expect(await listen(server, port)).to.equal(port);
+    server.close();
   });
 
   for (const [title, alpha, parameters, message] of [

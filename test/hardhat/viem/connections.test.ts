@@ -69,6 +69,12 @@ describe("connection.viem of our networks", function () {
           expect(chain).to.deep.equal(third);
         }
         expect(foreign.chain).to.equal(gnosis);
+        for (const passed of [
+          await ours.viem.getPublicClient({ chain: gnosis }),
+          ...(await ours.viem.getWalletClients({ chain: gnosis })).slice(0, 1),
+        ]) {
+          expect(passed.chain).to.equal(gnosis);
+        }
       });
     }
   }
