@@ -76,12 +76,15 @@ describe("agreedFindings", () => {
   });
 
   it("given an unknown fact with an address, then it names it only where every pass does: the lock takes another one for a change", () => {
-    const withAddress = (actual?: string) => ({
+    const withAddress = (actual?: string): Partial<Findings> => ({
       facts: [
         {
-          ...{ id: "router.owner", class: "policy", label: "Router owner" },
-          ...{ verdict: "unknown", reason: "no code", actual },
-        } as const,
+          id: "router.owner",
+          class: "policy",
+          label: "Router owner",
+          verdict: "unknown",
+          actual,
+        },
       ],
     });
     const actualAfter = (...later: readonly (string | undefined)[]) =>
