@@ -6,7 +6,7 @@ import { testFiles } from "../test-run/test-files.ts";
 const TIMEOUT_MS = 45 * 60_000;
 
 /** The files that take longest, which start first, so that none is left for the end. */
-const LONG = /^test\/slow\/(?:faults|package|examples|solidity|wallet|set-up)/;
+const LONG = /^test\/slow\/(?:faults|control|clients|lock|package|served)/;
 
 const files = testFiles(ROOT, "slow").sort(
   (a, b) => Number(LONG.test(b)) - Number(LONG.test(a)),
