@@ -357,9 +357,9 @@ describe("createHttpTransport", () => {
       this.timeout(10_000);
       const { transport } = await open({
         behaviour: (exchange) => {
-          setTimeout(() => honest(exchange), 60);
+          setTimeout(() => honest(exchange), 250);
         },
-        transport: { attemptTimeoutMs: 400, retries: 0 },
+        transport: { attemptTimeoutMs: 1_500, retries: 0 },
       });
 
       const replies = await Promise.all(
