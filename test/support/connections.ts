@@ -54,7 +54,10 @@ export async function serveSandbox(
 export function removeForkCaches(): void {
   const cache = new URL("../../cache/edr-fork-cache/", import.meta.url);
   for (const name of [...ALPHA_NETWORK_NAMES, "mine"]) {
-    rmSync(new URL(name, cache), { recursive: true, force: true });
+    // Other tests may write there at the same time.
+    rmSync(new URL(name, cache), {
+      ...{ recursive: true, force: true, maxRetries: 20 },
+    });
   }
 }
 
