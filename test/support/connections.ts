@@ -56,7 +56,9 @@ export function removeForkCaches(): void {
   for (const name of [...ALPHA_NETWORK_NAMES, "mine"]) {
     // Other tests may write there at the same time.
     rmSync(new URL(name, cache), {
-      ...{ recursive: true, force: true, maxRetries: 20 },
+      recursive: true,
+      force: true,
+      maxRetries: 20,
     });
   }
 }

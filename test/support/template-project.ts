@@ -82,13 +82,14 @@ async function initialise(
       timeout: 240_000,
     },
   );
+  if (code === 0) {
+    return [];
+  }
   const command = /^npm install --save-dev (.+)$/m.exec(stdout)?.[1];
-  if (code !== 0 && command === undefined) {
+  if (command === undefined) {
     throw new Error(`hardhat --init ended with ${code}: ${stdout}${stderr}`);
   }
-  return code === 0 || command === undefined
-    ? []
-    : [...command.matchAll(/"([^"]+)"/g)].map(([, spec = ""]) => spec);
+  return [...command.matchAll(/"([^"]+)"/g)].map(([, spec = ""]) => spec);
 }
 
 const isFromGit = (spec: string) => /^[^@]+@[^@/]+\/[^@]+#/.test(spec);
