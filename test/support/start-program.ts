@@ -63,7 +63,10 @@ export async function startProgram(
     // Read to the end: a full pipe would stop the program.
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].setEncoding("utf8").on("data", (text: string) => {
-        output[stream] = (output[stream] + text).slice(-MAX_OUTPUT);
+        const all = output[stream] + text;
+        // Rarely, since a node may print thousands of lines.
+        output[stream] =
+          all.length > 2 * MAX_OUTPUT ? all.slice(-MAX_OUTPUT) : all;
         if (isWaiting && isReady(output)) {
           isWaiting = false;
           resolve(undefined);
