@@ -1,21 +1,27 @@
 import { ROOT } from "../paths.ts";
 import { runTests } from "../test-run/run-tests.ts";
 import { summaryLine } from "../test-run/tally.ts";
-import { testFiles } from "../test-run/test-files.ts";
+import { distribute, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 45 * 60_000;
 
-/** The files that take longest, which start first, so that none is left for the end. */
-const LONG = /^test\/slow\/(?:faults|control|clients|lock|package|served)/;
-
-const files = testFiles(ROOT, "slow").sort(
-  (a, b) => Number(LONG.test(b)) - Number(LONG.test(a)),
+/** The files that take longest, the longest first, so that none is left for the end. */
+const LONG = ["faults", "control", "package", "clients", "lock", "served"].map(
+  (start) => `test/slow/${start}`,
 );
+/** Of the other files. Each group has its own setup time. */
+const GROUPS = 6;
+
+const files = testFiles(ROOT, "slow");
+const long = LONG.flatMap((start) =>
+  files.filter((file) => file.startsWith(start)),
+);
+const short = files.filter((file) => !long.includes(file));
 if (files.length === 0) {
   console.log("There are no slow tests.");
 } else {
   const total = await runTests(
-    files.map((file) => [file]),
+    [...long.map((file) => [file]), ...distribute(short, GROUPS)],
     { timeoutMs: TIMEOUT_MS },
   );
   console.log(summaryLine(total));
