@@ -22,26 +22,40 @@ export interface AuditChange {
   readonly changed: readonly string[];
   /** What the report says of it. */
   readonly words: readonly string[];
+  /** The word of storage, if nothing else changes. */
+  readonly slot?: number | `0x${string}`;
 }
 
-/** Changes after which something else is not followed any more. */
+/** Contracts that own one of the registry's, with what is behind them; others are tokens. */
+const BRANCHES: readonly (readonly string[])[] = [
+  ["router", "timelock", "council", "module", "guard", "handler"],
+  ["owned", "board"],
+  ["authorised", "authority", "delegated", "delegate"],
+  ["oldTimelock", "treasury"],
+];
+const branchOf = (subject: string) =>
+  BRANCHES.findIndex((names) => names.includes(subject));
+
+/** Changes after which something else of the same branch is not followed any more. */
 const ALONE =
   /^(owned: the owner|authorised: the (owner|authority)|authority: the owner|oldTimelock: the admin|council: the (guard|fallback)|council: a module|delegated:|euro: another impl|router: another owner|the implementation of)/;
 
-/** The changes that can be made at once: each of another contract and other facts. */
+/** Few enough to see in a report what is wrong. */
+const AT_ONCE = 20;
+
+/**
+ * The changes that can be made at once: of other facts, and of other contracts or other
+ * words of storage.
+ */
 export function groupsOf(
   changes: readonly AuditChange[],
 ): readonly (readonly AuditChange[])[] {
   const groups: AuditChange[][] = [];
-  const subject = ({ name }: AuditChange) => name.replace(/:.*/, "");
   for (const one of changes) {
-    const group = groups.find((others) =>
-      others.every(
-        (other) =>
-          ![one, other].some(({ name }) => ALONE.test(name)) &&
-          subject(other) !== subject(one) &&
-          !other.changed.some((id) => one.changed.includes(id)),
-      ),
+    const group = groups.find(
+      (others) =>
+        others.length < AT_ONCE &&
+        others.every((other) => !areInConflict(one, other)),
     );
     if (group === undefined) {
       groups.push([one]);
@@ -50,6 +64,22 @@ export function groupsOf(
     }
   }
   return groups;
+}
+
+function areInConflict(one: AuditChange, other: AuditChange): boolean {
+  const [subject = "", otherSubject = ""] = [one, other].map(({ name }) =>
+    name.replace(/:.*/, ""),
+  );
+  const isAlone = [one, other].some(({ name }) => ALONE.test(name));
+  const areOtherWords =
+    one.slot !== undefined &&
+    other.slot !== undefined &&
+    one.slot !== other.slot;
+  return (
+    (isAlone && branchOf(subject) === branchOf(otherSubject)) ||
+    (subject === otherSubject && !areOtherWords) ||
+    other.changed.some((id) => one.changed.includes(id))
+  );
 }
 
 /** A word of storage of a contract, set to another address or number. */
@@ -65,6 +95,7 @@ function word(
     change: async (world) => await world.store(name, slot, value),
     changed: [idOf(name, fact)],
     words: [typeof value === "bigint" ? "" : value],
+    slot,
   };
 }
 
