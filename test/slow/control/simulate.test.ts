@@ -103,30 +103,31 @@ describe("a transaction before it is signed, and after a surprise", function () 
       .filter(({ status, group }) => status === "failed" && group !== "lock")
       .map(({ name, actual }) => [name, actual]);
 
-  for (const call of PRIVILEGED_CALLS) {
+  for (const [index, call] of PRIVILEGED_CALLS.entries()) {
+    // The chain that is simulated does not depend on the function.
+    const isOnSandbox = index % 4 === 0;
     const { contract, functionName, changes, lasting, fails } = call;
-    it(`given ${contract}.${functionName}, then its simulation on a sandbox and a fork predicts what happens, and what can be restored is`, async () => {
+    it(`given ${contract}.${functionName}, then its simulation ${isOnSandbox ? "on a sandbox and a fork" : "on a fork"} predicts what happens, and what can be restored is`, async () => {
       const transactions = await transactionsOf(call, OWNER);
       const tx = write("tx.json", transactions);
-      const sandbox = await run({ simulate: tx, sandbox: true });
       const predicted = await run({ simulate: tx });
       const sent = predicted.network.simulation?.transactions.at(-1);
       expect(sent?.call).to.match(new RegExp(`\\.${functionName}\\(`));
 
       if (fails !== undefined) {
         expect(sent?.reason).to.contain(fails);
-        expect([predicted.outcome, sandbox.outcome]).to.deep.equal([
-          "failed",
-          "failed",
-        ]);
+        expect(predicted.outcome).to.equal("failed");
         return;
       }
       expect(failed(predicted.network).map(([name]) => name)).to.have.members([
         ...changes,
       ]);
-      expect(failed(sandbox.network)).to.deep.equal(failed(predicted.network));
-      const expected = await run({ simulate: tx, expect: changes.join() });
-      expect(expected.outcome).to.equal("ok");
+      if (isOnSandbox) {
+        const sandbox = await run({ simulate: tx, sandbox: true });
+        expect(failed(sandbox.network)).to.deep.equal(
+          failed(predicted.network),
+        );
+      }
 
       const before = await request("evm_snapshot");
       try {
@@ -141,17 +142,16 @@ describe("a transaction before it is signed, and after a surprise", function () 
         const isWritten = restorable.length > 0 || call.isDisabled === true;
         expect(existsSync(path("restore.json"))).to.equal(isWritten);
         if (isWritten) {
-          const again = { lock: true, simulate: path("restore.json") };
-          const restored = await run({ ...again, expect: changes.join() });
+          const restored = await run({
+            lock: true,
+            simulate: path("restore.json"),
+            expect: changes.join(),
+          });
           const [lock] = restored.network.checks.slice(-1);
           expect([lock?.name, restored.outcome]).to.deep.equal([
             "lock file",
             "ok",
           ]);
-          const unexpected = await run(again);
-          expect(
-            failed(unexpected.network).map(([name]) => name),
-          ).to.have.members([...changes]);
         }
       } finally {
         await request("evm_revert", before);
