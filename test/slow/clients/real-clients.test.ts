@@ -48,8 +48,6 @@ for (const client of REAL_CLIENTS) {
     const root = mkdtempSync(join(tmpdir(), "alpha-client-"));
     let project: TemporaryProject;
     let node: ClientNode;
-    /** The same without the router and the dispenser. */
-    let incomplete: ClientNode;
 
     before(async function () {
       if (!(await isInstalled(client, root))) {
@@ -57,14 +55,10 @@ for (const client of REAL_CLIENTS) {
       }
       project = createProject(CONFIG);
       node = await client.start(root, { network: "devnet" });
-      incomplete = await client.start(root, {
-        network: "devnet",
-        missing: [plan.router, plan.dispenser],
-      });
     });
 
     after(async () => {
-      await Promise.all([node?.close(), incomplete?.close()]);
+      await node?.close();
       project?.remove();
       rmSync(root, { recursive: true, force: true });
     });
@@ -107,17 +101,6 @@ for (const client of REAL_CLIENTS) {
       expect([code, verdicts]).to.deep.equal([0, { present: 11 }]);
     });
 
-    it("given a chain without two contracts, these alone are absent", async () => {
-      const { code, verdicts, network } = await verify([], incomplete.url);
-
-      expect([code, verdicts]).to.deep.equal([1, { present: 9, absent: 2 }]);
-      expect(
-        network?.contracts
-          .filter(({ verdict }) => verdict === "absent")
-          .map(({ key }) => key),
-      ).to.deep.equal(["Router", "Dispenser"]);
-    });
-
     const { startAtGenesis } = client;
     if (startAtGenesis !== undefined) {
       it("given an old genesis and no other block, proves no absence, until a block is mined that status waits for", async () => {
@@ -156,13 +139,38 @@ for (const client of REAL_CLIENTS) {
       });
     });
 
-    it("refuses a transaction on a chain without the router", async () => {
-      const before = await nonceAt(incomplete.url);
+    // The last tests, since it may be the same node.
+    describe("without the router and the dispenser", () => {
+      let incomplete: ClientNode;
+      before(async () => {
+        incomplete = await client.without(node, root, {
+          network: "devnet",
+          missing: [plan.router, plan.dispenser],
+        });
+      });
+      after(async () => {
+        await incomplete?.close();
+      });
 
-      expect(await pluginMessageOf(() => send(incomplete.url))).to.include(
-        'The transaction on "devnet" was not sent',
-      );
-      expect(await nonceAt(incomplete.url)).to.equal(before);
+      it("then these alone are absent", async () => {
+        const { code, verdicts, network } = await verify([], incomplete.url);
+
+        expect([code, verdicts]).to.deep.equal([1, { present: 9, absent: 2 }]);
+        expect(
+          network?.contracts
+            .filter(({ verdict }) => verdict === "absent")
+            .map(({ key }) => key),
+        ).to.deep.equal(["Router", "Dispenser"]);
+      });
+
+      it("refuses a transaction", async () => {
+        const before = await nonceAt(incomplete.url);
+
+        expect(await pluginMessageOf(() => send(incomplete.url))).to.include(
+          'The transaction on "devnet" was not sent',
+        );
+        expect(await nonceAt(incomplete.url)).to.equal(before);
+      });
     });
   });
 }

@@ -36,6 +36,12 @@ export interface RealClient {
   readonly packages: readonly string[];
   /** @param folder Has the packages installed, and gets the node's files. */
   start(folder: string, chain: ClientChain): Promise<ClientNode>;
+  /** A node without contracts: `node` itself, or another one. */
+  without(
+    node: ClientNode,
+    folder: string,
+    chain: ClientChain & { readonly missing: readonly Hex[] },
+  ): Promise<ClientNode>;
   /** Starts a node that has no block but the first, of 1970. */
   startAtGenesis?(folder: string, chain: ClientChain): Promise<ClientNode>;
 }
@@ -49,6 +55,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     name: "@ethereumjs/client",
     packages: ["@ethereumjs/client@0.10.5"],
     start: startWithGenesis,
+    without: (_node, folder, chain) => startWithGenesis(folder, chain),
     startAtGenesis,
   },
 ];
@@ -63,16 +70,20 @@ function withContracts(
   return {
     name,
     packages,
-    start: async (folder, { network, missing = [] }) => {
+    without: async (node, _folder, { missing }) => {
+      const driver = driverOf(httpProvider(node.url));
+      for (const address of missing) {
+        await driver.setCode(address, "0x");
+      }
+      return node;
+    },
+    start: async (folder, { network }) => {
       const { chainId, plan } = SANDBOX_PLANS[network];
       const node = await startNode(folder, chainId);
       try {
         const provider = httpProvider(node.url);
         const driver = driverOf(provider);
         await placeByDriver(driver, provider, plan);
-        for (const address of missing) {
-          await driver.setCode(address, "0x");
-        }
         return {
           ...node,
           mine: async () => {
