@@ -1,26 +1,39 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import manifest from "../../package.json" with { type: "json" };
+import {
+  CONFIG,
+  SCRIPT as OTHER_SCRIPT,
+  OWN_NETWORK,
+  TSCONFIG,
+} from "../support/blank-project.ts";
 import { runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { npmInstall } from "../support/npm.ts";
 import { givenPackedPackage } from "../support/pack-package.ts";
 import { type ProcessResult, runNode } from "../support/run-node.ts";
 import {
   createTemplateProject,
   enablePlugin,
   hardhatCli,
+  httpClientOf,
   installPlugin,
 } from "../support/template-project.ts";
 
 /** Of Hardhat, which a test below compares. */
-const TEMPLATES = ["node-test-runner-viem", "mocha-ethers", "minimal"];
-const LOWEST_NODE = manifest.engines.node.replace(">=", "");
-/** A port at which nothing listens. */
-const NOBODY = "http://127.0.0.1:1";
+const TEMPLATES = ["node-test-runner-viem", "mocha-ethers"] as const;
+/** A blank project, which package.test.ts has. */
+const BLANK = "minimal";
+const TSC = fileURLToPath(
+  new URL("../../node_modules/typescript/bin/tsc", import.meta.url),
+);
+/** Of the scripts and config of a blank project. */
+const STRICT = {
+  ...TSCONFIG,
+  include: ["blank.config.ts", "script.ts", "own-network.ts"],
+};
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const SCRIPT = `
 import hre from "hardhat";
@@ -44,22 +57,13 @@ describe("the packed package in projects of Hardhat's templates", function () {
   const { folder, archive } = givenPackedPackage();
   const folderOf = folder.at;
 
-  before(async () => {
-    for (const name of ["nodes", ...TEMPLATES]) {
-      mkdirSync(folderOf(name));
-    }
-    await npmInstall(folderOf("nodes"), [`node@${LOWEST_NODE}`]);
-  });
-
   const run = async (
     template: string,
     args: readonly string[],
-    node?: string,
   ): Promise<ProcessResult> =>
     await runNode([...args], {
       cwd: folderOf(template),
-      env: { ...guardedEnvironment(process.env), ALPHA_DEVNET_RPC_URL: NOBODY },
-      node,
+      env: guardedEnvironment(process.env),
     });
 
   /** The template's own sources do not compile before they are built. */
@@ -68,11 +72,12 @@ describe("the packed package in projects of Hardhat's templates", function () {
     return (await run(template, [tsc, "--noEmit", "-p", "."])).stdout;
   };
 
-  for (const [index, template] of TEMPLATES.entries()) {
+  for (const template of TEMPLATES) {
     describe(template, () => {
       let errorsBefore = "";
 
       before(async () => {
+        mkdirSync(folderOf(template));
         await createTemplateProject(folderOf(template), template);
         errorsBefore = await typeErrors(template);
         await installPlugin(folderOf(template), archive());
@@ -84,33 +89,22 @@ describe("the packed package in projects of Hardhat's templates", function () {
         expect(await typeErrors(template)).to.equal(errorsBefore);
       });
 
-      it(`given ${index === 0 ? `Node ${LOWEST_NODE}` : "this Node"}, then a task, verify on sandboxes and the script do their work in silence`, async () => {
-        const node =
-          index === 0
-            ? folderOf("nodes/node_modules/node/bin/node")
-            : process.execPath;
-        const { stdout: actual } = await run(template, ["--version"], node);
-        const version = index === 0 ? LOWEST_NODE : process.versions.node;
-        expect(actual).to.equal(`v${version}\n`);
-
-        for (const [command, code, printed] of [
-          ["alpha status devnet", 2, /^status: UNKNOWN$/m],
-          ["alpha verify --sandbox --level wiring", 0, /\(wiring\): OK/],
+      it("given a task and the script, then they do their work in silence", async () => {
+        for (const [command, printed] of [
+          ["alpha verify --sandbox --level wiring", /\(wiring\): OK/],
           [
             "run --no-compile alpha.ts",
-            0,
             new RegExp(`^${ROUTER} true ok 32456\n$`),
           ],
         ] as const) {
-          const end = await run(
-            template,
-            [hardhatCli(folderOf(template)), ...command.split(" ")],
-            node,
-          );
+          const end = await run(template, [
+            hardhatCli(folderOf(template)),
+            ...command.split(" "),
+          ]);
 
           expect([command, end.code, end.stderr]).to.deep.equal([
             command,
-            code,
+            0,
             "",
           ]);
           expect(end.stdout).to.match(printed);
@@ -119,9 +113,53 @@ describe("the packed package in projects of Hardhat's templates", function () {
     });
   }
 
+  describe(`a blank project's files in ${TEMPLATES[0]}`, () => {
+    const [template] = TEMPLATES;
+    before(() => {
+      for (const [name, text] of Object.entries({
+        "blank.config.ts": CONFIG,
+        "script.ts": OTHER_SCRIPT,
+        "own-network.ts": OWN_NETWORK,
+        "strict.json": JSON.stringify(STRICT),
+      })) {
+        folder.write(`${template}/${name}`, text);
+      }
+    });
+
+    it("given strict TypeScript that checks libraries too, then they compile, and a typo does not", async () => {
+      const { code, stdout } = await run(template, [TSC, "-p", "strict.json"]);
+
+      expect([code, stdout]).to.deep.equal([0, ""]);
+    });
+
+    it("given the script, when it is run, then it reads a sandbox, sends to a live network, and forks it", async () => {
+      const { code, stdout, stderr } = await run(template, [
+        hardhatCli(folderOf(template)),
+        ..."--config blank.config.ts run --no-compile script.ts".split(" "),
+      ]);
+
+      expect(code, stderr).to.equal(0);
+      expect(stdout).to.match(
+        /^0x.* ok devnet testnet third\nsuccess ok ok\n$/,
+      );
+    });
+
+    it("given the newest versions, then Hardhat and its plugins share their HTTP client", () => {
+      const clients = [
+        "hardhat",
+        "@nomicfoundation/hardhat-viem",
+        "hardhat-alpha-networks",
+      ].flatMap((name) =>
+        httpClientOf(folderOf(`${template}/node_modules/${name}`)),
+      );
+
+      expect(new Set(clients).size).to.equal(2);
+    });
+  });
+
   it("given Hardhat, then these are all of its templates", async () => {
     const { stdout } = await runHardhat(["--init", "--templates"]);
 
-    expect(stdout.match(/(?<=^ +- ).+$/gm)).to.eql(TEMPLATES);
+    expect(stdout.match(/(?<=^ +- ).+$/gm)).to.eql([...TEMPLATES, BLANK]);
   });
 });

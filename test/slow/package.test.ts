@@ -17,22 +17,17 @@ import {
 import { npm, npmInstall } from "../support/npm.ts";
 import { givenPackedPackage } from "../support/pack-package.ts";
 import { runNode } from "../support/run-node.ts";
-import { hardhatCli } from "../support/template-project.ts";
+import { hardhatCli, httpClientOf } from "../support/template-project.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const PACKAGE = "hardhat-alpha-networks";
 const PEERS = Object.keys(manifest.peerDependencies);
-const CURRENT = new Map(Object.entries(manifest.devDependencies));
 const LOWEST = new Map(
   Object.entries({ ...manifest.peerDependencies, node: manifest.engines.node })
     // The number in "^3.13.0" and ">=22.13.0".
     .map(([name, range]) => [name, range.replace(/^\D+/, "")]),
 );
-const PROJECTS = [
-  { title: "on the versions of this repository", versions: CURRENT },
-  { title: "on the lowest versions, together", versions: LOWEST },
-] as const;
 
 describe("the packed package in a blank project", function () {
   this.timeout(300_000);
@@ -52,129 +47,121 @@ describe("the packed package in a blank project", function () {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  for (const { title, versions } of PROJECTS) {
-    describe(title, () => {
-      const folder = projects.at(title.replaceAll(/\W+/g, "-"));
-      const isLowest = versions === LOWEST;
+  /** The templates' projects have the newest ones. */
+  describe("on the lowest versions, together", () => {
+    const folder = projects.at("lowest");
 
-      before(async () => {
-        mkdirSync(folder);
-        // As in the README.
-        for (const args of [
-          ["init", "-y"],
-          ["pkg", "set", "type=module", "name=blank"],
-        ]) {
-          const { code, output } = await npm(folder, args);
-          expect(code, output).to.equal(0);
-        }
-        await npmInstall(folder, [
-          "--save-exact",
-          archive(),
-          ...[...PEERS, ...(isLowest ? ["node"] : [])].map(
-            (name) => `${name}@${versions.get(name)}`,
-          ),
-          "@types/node@24",
-          "solc@0.8.37",
-        ]);
-        writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
-        writeFileSync(join(folder, "script.ts"), SCRIPT);
-        writeFileSync(join(folder, "own-network.ts"), OWN_NETWORK);
-        writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
-      });
-
-      const node = async (...args: readonly string[]) =>
-        await runNode(args, {
-          cwd: folder,
-          node: isLowest
-            ? join(folder, "node_modules/node/bin/node")
-            : undefined,
-        });
-
-      const hardhat = async (...args: readonly string[]) =>
-        await node(hardhatCli(folder), ...args);
-
-      it("given the installation, then its versions are those, and Hardhat and its plugins share their HTTP client", async () => {
-        const installed = PEERS.map((name) => [name, versionOf(folder, name)]);
-        const { stdout } = await node("--version");
-        const clients = [
-          "hardhat",
-          "@nomicfoundation/hardhat-viem",
-          PACKAGE,
-        ].map((name) => clientOf(join(folder, "node_modules", name)));
-
-        expect(installed).to.deep.equal(
-          PEERS.map((name) => [name, versions.get(name)]),
-        );
-        expect(stdout).to.equal(`v${versions.get("node")}\n`);
-        expect(new Set(clients.flat()).size).to.equal(2);
-        expect(clients[0]).to.include(
-          createRequire(join(folder, "node_modules", PACKAGE, "_.js")).resolve(
-            "undici",
-          ),
-        );
-      });
-
-      for (const [command, program = hardhatCli(folder)] of [
-        ["alpha init script"],
-        ["alpha verify --sandbox --level wiring --strict"],
-        ["networks", join(folder, "node_modules/.bin", PACKAGE)],
-      ] as const) {
-        it(`given the installed package, when "${command}" is run, then it ends with 0`, async () => {
-          const { code, stdout, stderr } = await node(
-            program,
-            ...command.split(" "),
-          );
-
-          expect(code, `${stdout}\n${stderr}`).to.equal(0);
-          expect(stderr).to.equal("");
-        });
+    before(async () => {
+      mkdirSync(folder);
+      // As in the README.
+      for (const args of [
+        ["init", "-y"],
+        ["pkg", "set", "type=module", "name=blank"],
+      ]) {
+        const { code, output } = await npm(folder, args);
+        expect(code, output).to.equal(0);
       }
+      await npmInstall(folder, [
+        "--save-exact",
+        archive(),
+        ...Array.from(LOWEST, ([name, version]) => `${name}@${version}`),
+        "@types/node@24",
+        "solc@0.8.37",
+      ]);
+      writeFileSync(join(folder, "hardhat.config.ts"), CONFIG);
+      writeFileSync(join(folder, "script.ts"), SCRIPT);
+      writeFileSync(join(folder, "own-network.ts"), OWN_NETWORK);
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+    });
 
-      it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
-        const { code, stdout, stderr } = await hardhat(
-          ..."alpha wallet devnet --sandbox --format html".split(" "),
-        );
-
-        expect(code, stderr).to.equal(0);
-        expect(stdout).to.contain("eip6963:requestProvider");
-        expect(stdout).to.contain("light-dark(");
-        expect(stderr).not.to.contain("ExperimentalWarning");
+    const node = async (...args: readonly string[]) =>
+      await runNode(args, {
+        cwd: folder,
+        node: join(folder, "node_modules/node/bin/node"),
       });
 
-      it("given a script, when it is run, then it reads a sandbox, sends to a live network, and forks it", async () => {
-        const { code, stdout, stderr } = await hardhat(
-          ..."run --no-compile script.ts".split(" "),
-        );
+    const hardhat = async (...args: readonly string[]) =>
+      await node(hardhatCli(folder), ...args);
 
-        expect(code, stderr).to.equal(0);
-        expect(stdout).to.equal(
-          "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a ok devnet testnet third\nsuccess ok ok\n",
-        );
-      });
+    it("given the installation, then its versions are those, and Hardhat and its plugins share their HTTP client", async () => {
+      const installed = PEERS.map((name) => [name, versionOf(folder, name)]);
+      const { stdout } = await node("--version");
+      const clients = ["hardhat", "@nomicfoundation/hardhat-viem", PACKAGE].map(
+        (name) => httpClientOf(join(folder, "node_modules", name)),
+      );
 
-      it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
-        const { code, stdout } = await runNode([TSC, "-p", folder], {
-          cwd: folder,
-        });
+      expect(installed).to.deep.equal(
+        PEERS.map((name) => [name, LOWEST.get(name)]),
+      );
+      expect(stdout).to.equal(`v${LOWEST.get("node")}\n`);
+      expect(new Set(clients.flat()).size).to.equal(2);
+      expect(clients[0]).to.include(
+        createRequire(join(folder, "node_modules", PACKAGE, "_.js")).resolve(
+          "undici",
+        ),
+      );
+    });
 
-        expect(stdout).to.equal("");
-        expect(code).to.equal(0);
-      });
-
-      it("given a Solidity test that imports the package's sources, then it has the contracts", async () => {
-        writeFileSync(join(folder, "solidity.config.ts"), SOLIDITY_CONFIG);
-        mkdirSync(join(folder, "contracts"));
-        writeFileSync(join(folder, "contracts/Router.t.sol"), SOLIDITY_TEST);
-
-        const { code, stdout, stderr } = await hardhat(
-          ...["--config", "solidity.config.ts", "test", "solidity"],
+    for (const [command, program = hardhatCli(folder)] of [
+      ["alpha init script"],
+      ["alpha verify --sandbox --level wiring --strict"],
+      ["networks", join(folder, "node_modules/.bin", PACKAGE)],
+    ] as const) {
+      it(`given the installed package, when "${command}" is run, then it ends with 0`, async () => {
+        const { code, stdout, stderr } = await node(
+          program,
+          ...command.split(" "),
         );
 
         expect(code, `${stdout}\n${stderr}`).to.equal(0);
-        expect(stdout).to.contain("1 passing");
+        expect(stderr).to.equal("");
       });
+    }
+
+    it("given the installed package, when the wallet page is written, then it has its script, compiled, and its style", async () => {
+      const { code, stdout, stderr } = await hardhat(
+        ..."alpha wallet devnet --sandbox --format html".split(" "),
+      );
+
+      expect(code, stderr).to.equal(0);
+      expect(stdout).to.contain("eip6963:requestProvider");
+      expect(stdout).to.contain("light-dark(");
+      expect(stderr).not.to.contain("ExperimentalWarning");
     });
-  }
+
+    it("given a script, when it is run, then it reads a sandbox, sends to a live network, and forks it", async () => {
+      const { code, stdout, stderr } = await hardhat(
+        ..."run --no-compile script.ts".split(" "),
+      );
+
+      expect(code, stderr).to.equal(0);
+      expect(stdout).to.equal(
+        "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a ok devnet testnet third\nsuccess ok ok\n",
+      );
+    });
+
+    it("given strict TypeScript that checks libraries too, then config, script and a network of its own compile, and a typo does not", async () => {
+      const { code, stdout } = await runNode([TSC, "-p", folder], {
+        cwd: folder,
+      });
+
+      expect(stdout).to.equal("");
+      expect(code).to.equal(0);
+    });
+
+    it("given a Solidity test that imports the package's sources, then it has the contracts", async () => {
+      writeFileSync(join(folder, "solidity.config.ts"), SOLIDITY_CONFIG);
+      mkdirSync(join(folder, "contracts"));
+      writeFileSync(join(folder, "contracts/Router.t.sol"), SOLIDITY_TEST);
+
+      const { code, stdout, stderr } = await hardhat(
+        ...["--config", "solidity.config.ts", "test", "solidity"],
+      );
+
+      expect(code, `${stdout}\n${stderr}`).to.equal(0);
+      expect(stdout).to.contain("1 passing");
+    });
+  });
 });
 
 /** The version of an installed package. */
@@ -182,12 +169,4 @@ function versionOf(folder: string, name: string): unknown {
   return JSON.parse(
     readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"),
   ).version;
-}
-
-/** The files of hardhat-utils and undici that a package uses. */
-function clientOf(folder: string): readonly string[] {
-  const utils = createRequire(join(folder, "_.js")).resolve(
-    "@nomicfoundation/hardhat-utils/request",
-  );
-  return [utils, createRequire(utils).resolve("undici")];
 }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import manifest from "../../package.json" with { type: "json" };
@@ -122,4 +123,12 @@ export function enablePlugin(folder: string): void {
     path,
     `import hardhatAlphaNetworks from "hardhat-alpha-networks";\n${listed}`,
   );
+}
+
+/** The files of hardhat-utils and undici that an installed package uses. */
+export function httpClientOf(folder: string): readonly string[] {
+  const utils = createRequire(join(folder, "_.js")).resolve(
+    "@nomicfoundation/hardhat-utils/request",
+  );
+  return [utils, createRequire(utils).resolve("undici")];
 }
