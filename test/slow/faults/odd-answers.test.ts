@@ -7,7 +7,7 @@ describe("verify, given thousands of nodes that answer any request wrongly at ti
   const worlds = useWorlds();
 
   for (const [rate, count] of [
-    [0.1, 5_000],
+    [0.1, 2_000],
     [0.01, 250],
   ] as const) {
     it(`given ${count} nodes and ${100 * rate} % of wrong answers, then no verdict is wrong`, async () => {
