@@ -86,9 +86,12 @@ const MAX_BYTES = 128 * 1024 * 1024;
 /** The bytes that an output replaces; `undefined` if they cannot be read. */
 async function existingBytes(file: string): Promise<Buffer | undefined> {
   const existing = await stat(file).catch(() => undefined);
-  return existing?.isFile() === true
-    ? await readBounded(file, MAX_BYTES).catch(() => undefined)
-    : Buffer.alloc(0);
+  if (existing?.isFile() !== true) {
+    return Buffer.alloc(0);
+  }
+  return existing.size > MAX_BYTES
+    ? undefined
+    : await readBounded(file, MAX_BYTES).catch(() => undefined);
 }
 
 function mayReplace(
