@@ -12,6 +12,8 @@ import { startLiveNetwork, urlVariables } from "./live-network.ts";
 import { configWith, NEW_CHAINS } from "./run-alpha.ts";
 
 const FILE = "alpha.prom";
+/** Less than a node that does not answer is waited for, on a machine that is busy. */
+const AT_ONCE_MS = 5_000;
 const UP = /^alpha_node_up\{network="devnet".*\} (\d)$/m;
 
 describe("alpha status --watch --out, without a terminal", function () {
@@ -87,7 +89,7 @@ describe("alpha status --watch --out, without a terminal", function () {
     expect(openSockets).to.be.at.most(8);
     expect(opened.at(-1)).to.be.at.most((opened[1] ?? 0) + 3);
     expect([code, signal], stderr).to.deep.equal([2, null]);
-    expect(ms).to.be.below(1000);
+    expect(ms).to.be.below(AT_ONCE_MS);
     expect([stdout, stderr]).to.deep.equal(["", `Wrote ${FILE}.\n`]);
     for (const text of texts) {
       expect(text).to.match(
@@ -99,7 +101,7 @@ describe("alpha status --watch --out, without a terminal", function () {
     ).to.deep.equal([]);
   });
 
-  it("given a node that does not answer, then SIGTERM ends it within a second", async () => {
+  it("given a node that does not answer, then SIGTERM ends it at once", async () => {
     const asked = Promise.withResolvers<void>();
     await using node = await startChainNode({
       chainId: 32456,
@@ -114,7 +116,7 @@ describe("alpha status --watch --out, without a terminal", function () {
     const { code, signal, ms, stdout } = await end();
 
     expect([code, signal, stdout]).to.deep.equal([0, null, ""]);
-    expect(ms).to.be.below(1000);
+    expect(ms).to.be.below(AT_ONCE_MS);
   });
 
   it("given options that do not go together, then the error says which", async () => {

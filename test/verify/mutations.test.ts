@@ -46,15 +46,15 @@ const SURVIVORS = [
   "tokens.alpha := a second set's",
 ];
 
+/** Testnet's registry has the keys of devnet's. */
 const NETWORKS = [
   { name: "devnet", token: "registry.Alpha", templates: "ERC20Template" },
-  { name: "testnet", token: "registry.Alpha", templates: "ERC20Template" },
   { name: "third", token: "registry.AlphaToken", templates: "ERC20Templates" },
 ] as const;
 
 for (const { name, token, templates } of NETWORKS) {
   describe(`every single mistake in the registry of ${name}`, function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     let chain: MutationChain;
     let mutants: readonly Mutant[];
     let tested: readonly TestedMutant[];
