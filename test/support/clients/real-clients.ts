@@ -35,7 +35,10 @@ export interface RealClient {
   /** What has to be installed; nothing if it comes with the repository. */
   readonly packages: readonly string[];
   /** @param folder Has the packages installed, and gets the node's files. */
-  start(folder: string, chain: ClientChain): Promise<ClientNode>;
+  start(
+    folder: string,
+    chain: Pick<ClientChain, "network">,
+  ): Promise<ClientNode>;
   /** A node without contracts: `node` itself, or another one. */
   without(
     node: ClientNode,
