@@ -25,7 +25,7 @@ async function startHardhat(
     name: args.join(" "),
     program: process.execPath,
     // So that the large bodies do not take all memory of the machine.
-    args: ["--max-old-space-size=1024", HARDHAT_CLI, ...args],
+    args: ["--max-old-space-size=512", HARDHAT_CLI, ...args],
     cwd: ROOT,
     env: guardedEnvironment(process.env),
     listening,
