@@ -8,7 +8,7 @@ import { plainValue } from "../plain-value.ts";
 import { anyScript } from "./any-script.ts";
 
 const SEED = 20261123;
-const GENERATED = 400;
+const GENERATED = 200;
 
 /**
  * Prints the exports of files as JSON: what JSON does not have as a text, and what the

@@ -8,7 +8,7 @@ import {
 /** The processor time, in times of a reference that is measured on the same machine. */
 const MAX_TIMES = 30;
 const MAX_MEGABYTES = 150;
-const PROCESSES = 12;
+const PROCESSES = 6;
 
 const STEPS = /more than 10 million calls/;
 const MEMORY = /more than 64 MiB of memory/;
