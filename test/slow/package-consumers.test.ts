@@ -107,11 +107,9 @@ describe("the packed package, for front ends without Hardhat", function () {
       { cwd: installed },
     );
     expect(code, stderr).to.equal(0);
-    for (const type of ["module", "commonjs"]) {
-      all.write(`${type}/package.json`, JSON.stringify({ type }));
-      all.write(`${type}/tsconfig.json`, JSON.stringify(TSCONFIG));
-      all.write(`${type}/main.ts`, SOURCE);
-    }
+    all.write("both/tsconfig.json", JSON.stringify(TSCONFIG));
+    all.write("both/main.mts", SOURCE);
+    all.write("both/main.cts", SOURCE);
   });
 
   it("given ./abis, then ethers, viem, wagmi and web3.js take them, with types, and encode the same call", async () => {
@@ -175,22 +173,21 @@ describe("the packed package, for front ends without Hardhat", function () {
   });
 
   for (const version of COMPILERS) {
-    for (const type of ["module", "commonjs"]) {
-      it(`given TypeScript ${version} and a project of type ${type}, then ./chains, ./addresses and ./abis are typed, their declarations hold, and the program runs`, async () => {
-        const compiled = await node(
-          join(root, `node_modules/typescript-${version}/bin/tsc`),
-          "--project",
-          join(root, type),
-        );
+    it(`given TypeScript ${version} and a program of each module format, then ./chains, ./addresses and ./abis are typed, their declarations hold, and the programs run`, async () => {
+      const compiled = await node(
+        join(root, `node_modules/typescript-${version}/bin/tsc`),
+        ...["--project", join(root, "both"), "--outDir", join(root, version)],
+      );
 
-        expect(compiled.stdout).to.equal("");
-        expect(compiled.code).to.equal(0);
-        const { stdout, stderr } = await node(join(root, type, "main.js"));
+      expect(compiled.stdout).to.equal("");
+      expect(compiled.code).to.equal(0);
+      for (const file of ["main.mjs", "main.cjs"]) {
+        const { stdout, stderr } = await node(join(root, version, file));
         expect(stderr).to.equal("");
         expect(stdout).to.equal(
           "32456 GX number constructor constructor 17 42\n",
         );
-      });
-    }
+      }
+    });
   }
 });

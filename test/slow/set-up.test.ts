@@ -53,13 +53,16 @@ const GREET = `import hre from "hardhat";
   const chainId: unknown = await provider.request({ method: "eth_chainId" });
   console.log("chain", chainId, "on Node", process.versions.node);`;
 
-/** The project's dependencies and its bootstrap, without its sources. */
+/** What the bootstrap and its command need of the project, without its sources. */
 function copyProject(): TemporaryFolder {
   const folder = temporaryFolder();
   for (const name of [".npmrc", "package-lock.json", "scripts"]) {
     cpSync(join(ROOT, name), folder.at(name), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { hardhat, node } = manifest.devDependencies;
+  manifest.devDependencies = { hardhat, node };
+  manifest.peerDependencies = {};
   manifest.scripts = { greet: "node scripts/bootstrap.mjs greet" };
   folder.write("package.json", JSON.stringify(manifest));
   folder.write("scripts/commands/greet.ts", GREET);

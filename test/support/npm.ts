@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 
 const INSTALL_MS = 240_000;
+const NPM_QUICK = ["--no-audit", "--no-fund", "--prefer-offline"];
 
 /**
  * Runs npm on this process's Node, which matters: on an old one it leaves out
@@ -39,8 +40,7 @@ export async function npmInstall(
   cwd: string,
   packages: readonly string[],
 ): Promise<void> {
-  const args = ["install", "--save-dev", "--no-audit", "--no-fund"];
-  args.push(...packages);
+  const args = ["install", "--save-dev", ...NPM_QUICK, ...packages];
   const { code, output } = await npm(cwd, args);
   if (code !== 0) {
     throw new Error(`npm ${args.join(" ")} ended with ${code}:\n${output}`);

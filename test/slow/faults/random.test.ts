@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { useFaultChains } from "../../support/node-model/chains.ts";
 import { expectTruthOfDamaged } from "../../support/node-model/random-answers.ts";
 
-const TRIALS = 220;
+const TRIALS = 150;
 /** The fast trials have the seeds before. */
 const FIRST = 1_000;
 

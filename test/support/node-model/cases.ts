@@ -98,10 +98,15 @@ export function wireCases({
       mustRecover:
         method === "eth_syncing" || (isProbed && NOT_NEEDED.includes(method)),
     };
+    const inTurn = [
+      { ...probe, ...first, chain },
+      { ...single, ...turn },
+      { ...probe, ...first, chain },
+      { ...status, ...turn },
+    ];
     return [
       { ...probe, ...every },
-      { ...probe, ...first, chain },
-      { ...(index % 2 === 0 ? single : status), ...turn },
+      ...inTurn.slice(index % 4, (index % 4) + 1),
       forOne,
     ];
   });
