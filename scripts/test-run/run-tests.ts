@@ -7,7 +7,7 @@ import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
 /** More than the two cores of CI, since tests often wait for other processes. */
-const CONCURRENCY = 3;
+const CONCURRENCY = 4;
 
 /**
  * Runs groups of test files in parallel, each in its own runner, prints the output of
