@@ -52,8 +52,9 @@ const METHODS = [
 const NOT_NEEDED: readonly string[] = ["web3_clientVersion", "eth_call"];
 
 /**
- * Every fault of the wire against verify, always and at first, and against single reads
- * or status in all scopes in turn; the chain on which more can go wrong every other time.
+ * Every fault of the wire: against verify at every request, then against verify at first,
+ * single reads or status in turn, and against one method; the chain on which more can go
+ * wrong every other time.
  */
 export function wireCases({
   whole,
