@@ -84,7 +84,7 @@ describe("untrustedText, given megabytes", function () {
 
   for (const piece of ["a", ":", "##a", "\u001b[1"]) {
     it(`ends, given ${JSON.stringify(piece)} again and again`, () => {
-      const text = untrustedText(`\u001b[${piece.repeat(2_000_000)}`);
+      const text = untrustedText(`\u001b[${piece.repeat(500_000)}`);
 
       expect(text.length).to.be.at.most(200);
     });

@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import {
   mistakesIn,
+  runProfiles,
   useProfileBench,
 } from "../support/node-model/profile-node.ts";
 import { NODE_PROFILES, profileRows } from "../support/node-model/profiles.ts";
-import { runPooled } from "../support/node-model/trials.ts";
-
-const AT_A_TIME = 12;
 
 describe("verify and status, given ordinary nodes and gateways", function () {
   this.timeout(180_000);
@@ -18,7 +16,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
       (["lock", "status"] as const).map((task) => ({ profile, task })),
     );
 
-    const runs = await runPooled(jobs, AT_A_TIME, ({ profile, task }) =>
+    const runs = await runProfiles(jobs, ({ profile, task }) =>
       run(profile, task, 1),
     );
 

@@ -3,6 +3,7 @@ import {
   backend,
   mistakesIn,
   type ProfileRun,
+  runProfiles,
   useProfileBench,
 } from "../../support/node-model/profile-node.ts";
 import {
@@ -15,9 +16,7 @@ import {
   oneIn,
   rpcError,
 } from "../../support/node-model/transport-faults.ts";
-import { runPooled } from "../../support/node-model/trials.ts";
 
-const AT_A_TIME = 12;
 const TASKS = ["presence", "identity", "wiring", "lock", "status"] as const;
 /** Ten for the table in docs/performance.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 1);
@@ -80,7 +79,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     const jobs = profiles.flatMap((profile) =>
       Array.from({ length: times }, (_, seed) => ({ profile, seed })),
     );
-    return await runPooled(jobs, AT_A_TIME, ({ profile, seed }) =>
+    return await runProfiles(jobs, ({ profile, seed }) =>
       run(profile, task, seed),
     );
   }

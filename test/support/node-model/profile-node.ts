@@ -20,7 +20,7 @@ import {
   startFaultyServer,
   withServer,
 } from "./server.ts";
-import { type SeededRandom, seededRandom } from "./trials.ts";
+import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
 
 /** Answers one call: a result, or an error. */
 export type Backend = (
@@ -284,6 +284,26 @@ export function useProfileBench(): ProfileBench {
 function reasonsOf(report: NetworkVerification): string {
   const reasons = (report.problems ?? []).map(({ reason }) => reason);
   return [report.reason ?? "", ...new Set(reasons)].join(" | ");
+}
+
+/** The families whose nodes mostly wait. */
+const WAITING = /rate limits|slow/;
+const WAITING_AT_A_TIME = 12;
+/** More would not get the processor within the time limit. */
+const AT_A_TIME = 3;
+
+/** Runs jobs on profiles: those that wait, then those that need the processor. */
+export async function runProfiles<J extends { readonly profile: NodeProfile }>(
+  jobs: readonly J[],
+  run: (job: J) => Promise<ProfileRun>,
+): Promise<readonly ProfileRun[]> {
+  const { waiting = [], busy = [] } = Object.groupBy(jobs, ({ profile }) =>
+    WAITING.test(profile.family) ? "waiting" : "busy",
+  );
+  return [
+    ...(await runPooled(waiting, WAITING_AT_A_TIME, run)),
+    ...(await runPooled(busy, AT_A_TIME, run)),
+  ];
 }
 
 /** What must not be said of ordinary nodes, one line a run. */
