@@ -11,6 +11,8 @@ const LONG = ["faults", "control", "package", "clients", "lock", "served"].map(
 );
 /** Of the other files. Each group has its own setup time. */
 const GROUPS = 6;
+/** One more than of the fast tests, since the limits of slow tests leave more room. */
+const CONCURRENCY = 4;
 
 const files = testFiles(ROOT, "slow");
 const long = LONG.flatMap((start) =>
@@ -22,7 +24,7 @@ if (files.length === 0) {
 } else {
   const total = await runTests(
     [...long.map((file) => [file]), ...distribute(short, GROUPS)],
-    { timeoutMs: TIMEOUT_MS },
+    { timeoutMs: TIMEOUT_MS, concurrency: CONCURRENCY },
   );
   console.log(summaryLine(total));
   process.exitCode = total.failed === 0 ? 0 : 1;

@@ -7,7 +7,7 @@ import { runGroup } from "./run-group.ts";
 import { addTallies, type Tally } from "./tally.ts";
 
 /** More than the two cores of CI, since tests often wait for other processes. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 3;
 
 /**
  * Runs groups of test files in parallel, each in its own runner, prints the output of
@@ -15,10 +15,14 @@ const CONCURRENCY = 4;
  * as failed tests.
  *
  * @param options.timeoutMs For each runner.
+ * @param options.concurrency How many run at a time.
  */
 export async function runTests(
   groups: readonly (readonly string[])[],
-  { timeoutMs }: { timeoutMs: number },
+  {
+    timeoutMs,
+    concurrency = CONCURRENCY,
+  }: { readonly timeoutMs: number; readonly concurrency?: number },
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "alpha-test-run-"));
   try {
@@ -32,7 +36,7 @@ export async function runTests(
         verdicts.push(judgeGroup(end, files.join(", ")));
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     for (const failure of verdicts.flatMap(({ failures }) => failures)) {
       console.log(`✖ ${failure}`);
     }

@@ -42,7 +42,7 @@ async function deadUrl(): Promise<string> {
 }
 
 describe("a request of a connection without a response", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   let server: FaultyServer;
   let dead: string;

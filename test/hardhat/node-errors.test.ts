@@ -31,7 +31,7 @@ const devnetAt = ({ url }: FaultyServer) => ({
 });
 
 describe("an error of the node of a connection", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   let error: NodeError["error"];
   let server: FaultyServer;

@@ -70,7 +70,7 @@ function portalModule(json: string): string {
 const errorsOf = ({ findings }: LintReport) => rulesOf(findings);
 
 describe("alpha export --check by value", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given a portal's file with the same values in another text, then nothing differs", async () => {
     const report = await check(CHAIN_METADATA, portalModule);

@@ -29,7 +29,7 @@ const chains = fc.uniqueArray(
 );
 
 describe("fixText", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given any mechanical mistakes in any style, then they are repaired, nothing else of the text changes, and a second run finds none", async () => {
     await fc.assert(

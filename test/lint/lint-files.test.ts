@@ -25,7 +25,7 @@ import { moduleOf, portalOf, rulesOf } from "./lint-text.ts";
 const MISTYPED = "0x68c24FA5b2319C81b34f248d1f928601D2E5246B";
 
 describe("lintFiles", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   let config: AlphaConfig;
   before(async () => {

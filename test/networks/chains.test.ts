@@ -68,7 +68,7 @@ const partsOf = (data: unknown): readonly string[] =>
   JSON.stringify(data).match(/0x\w{40}|https:[^"]+/g) ?? [];
 
 describe("the chains for front ends", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   it("are the networks of the reference, every one and no other", () => {
     expect(Object.keys(chains)).to.have.members([...ALPHA_NETWORK_NAMES]);

@@ -10,7 +10,7 @@ import { startSandboxProcess } from "../support/sandbox-process.ts";
 const run = promisify(execFile);
 
 describe("Foundry's cast on a served sandbox", function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   it("given cast call, which sends data and input, then the contract answers", async () => {
     const { router, erc721Factory } = SANDBOX_PLANS.devnet.plan;
@@ -20,7 +20,7 @@ describe("Foundry's cast on a served sandbox", function () {
       const { stdout } = await run(
         foundryBinary("cast"),
         ["call", router, "factory()(address)", "--rpc-url", url],
-        { env: guardedEnvironment(process.env), timeout: 20_000 },
+        { env: guardedEnvironment(process.env), timeout: 60_000 },
       );
 
       expect(stdout.trim()).to.equal(erc721Factory);

@@ -102,7 +102,7 @@ const code = (address: Hex, of: Hex) => async (chain: TamperedChain) =>
 const PATHS = [undefined, withoutProbe];
 
 describe("verifyNetwork", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given an honest node, then what has code is present with its size and hash, and what has none is absent, by two kinds of requests", async () => {
     const network = await verify();

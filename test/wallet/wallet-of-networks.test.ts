@@ -93,7 +93,7 @@ async function askDevnet(
 }
 
 describe("what a wallet is asked for networks", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given the preset and no node to ask, then networks can be added and their Alpha tokens imported, and what the euro tokens lack is unknown", async () => {
     const report = await walletOf({}, { names: [] });

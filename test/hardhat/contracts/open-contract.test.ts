@@ -42,7 +42,7 @@ async function messageOf(
 }
 
 describe("connection.alpha.contract", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   for (const name of ALPHA_NETWORK_NAMES) {
     it(`given the sandbox of ${name}, then every role is a contract that answers, at the registry's address`, async () => {

@@ -48,7 +48,7 @@ function expectNoSecret(said: unknown): void {
 }
 
 describe("a fork of a node that repeats the URL and headers in its errors", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   after(removeForkCaches);
 
   it("given one that refuses once it was asked what it is, then the error has no secret", async () => {

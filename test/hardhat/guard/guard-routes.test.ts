@@ -47,7 +47,7 @@ async function send(
 }
 
 describe("the route of the guard's proof and of the transaction", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   for (const [title, environment] of Object.entries(ENVIRONMENTS)) {
     for (const host of HOSTS) {
@@ -104,7 +104,7 @@ describe("the route of the guard's proof and of the transaction", function () {
 
 describe("the guard's own time limit", function () {
   // Hardhat itself waits for the answer to CONNECT for five minutes.
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given a proxy that never answers CONNECT, refuses and closes in time, and names network, node and proxy without their secrets", async () => {
     await using peer = await startSilentPeer(silent);

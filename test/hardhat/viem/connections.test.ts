@@ -39,7 +39,7 @@ const startNode = async (answers: Readonly<Record<string, unknown>> = {}) =>
   });
 
 describe("connection.viem of our networks", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   for (const [what, other] of [
     ["hardhat-viem", hardhatViem],
@@ -194,7 +194,7 @@ describe("connection.viem of our networks", function () {
 });
 
 describe("multicall on our networks, whose chains have no multicall3", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   const call = { address: plan.router, abi: ROUTER_ABI } as const;
   const contracts = [

@@ -44,7 +44,7 @@ const textOf = (api: PublicApi, name: string) =>
 
 /** docs/api.md, which a test compares, has the rest of what it reads. */
 describe("the public API of a package", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given code that changes, then the API does not; given a signature that changes, then it does", () => {
     const files = (body: string, result = "number") => ({

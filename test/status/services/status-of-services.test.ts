@@ -124,7 +124,7 @@ function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
 }
 
 describe("the status of services", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("given a backend that is well, then all are ok with what they say, and each was asked as portals ask it", async () => {
     const { provider, metadataCache, subgraph, oceanNode, received, url } =

@@ -105,7 +105,7 @@ async function rendering(name: string) {
 }
 
 describe("an export of networks whose every name and symbol is hostile", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("as json, reads back as the very same texts", async () => {
     const render = await rendering("json");

@@ -23,7 +23,7 @@ const NOT_IMPORTED =
   "Your wallet is on another network (chain ID 1), not on Pontus-X Devnet. The token was not imported.";
 
 describe("what the wallet page asks of a wallet", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   let urls: readonly string[] = [];
   let networks: readonly PageNetwork[] = [];
