@@ -27,7 +27,7 @@ export default {
   alpha: {
     networks: {
       devnet: {
-        hardhat: { timeout: 1500, httpHeaders: ${JSON.stringify(CANARY_HEADERS)} },
+        hardhat: { timeout: 20_000, httpHeaders: ${JSON.stringify(CANARY_HEADERS)} },
       },
     },
   },

@@ -29,7 +29,7 @@ const HASH = `0x${"1".repeat(64)}` as const;
 
 /** A node of devnet; its timeout is shorter than Hardhat's tests of a slow node would wait. */
 const nodeAt = (url: string): HardhatUserConfig => {
-  const devnet = { url: `${url}/v1/${SECRET}`, hardhat: { timeout: 1_500 } };
+  const devnet = { url: `${url}/v1/${SECRET}`, hardhat: { timeout: 3_000 } };
   return { alpha: { networks: { devnet } } };
 };
 
@@ -73,7 +73,7 @@ describe("a request of a connection without a response", function () {
       ({ send }) => send({ body: `<html>${SECRET}</html>` }),
       "the endpoint sent something that is not a JSON-RPC response",
     ],
-    ["silence", () => undefined, "the timeout of 1.5 s was reached"],
+    ["silence", () => undefined, "the timeout of 3 s was reached"],
   ] satisfies readonly (readonly [string, Behaviour, string])[]) {
     it(`given ${what}, then the error says so, with the origin and where the URL is set`, async () => {
       server.behave(behaviour);

@@ -140,7 +140,7 @@ describe("the guard of the third network", () => {
   it("given a node that is silent, refuses in time, and asks again before the next transaction", async () => {
     let isSilent = true;
     await using node = await startChainNode({ isSilent: () => isSilent });
-    const config = nodeAt(node.url, { hardhat: { timeout: 200 } });
+    const config = nodeAt(node.url, { hardhat: { timeout: 2_000 } });
     await using connection = await connectTo("third", config);
     const [first, second] = await Promise.all(
       [1, 2].map(() => pluginMessageOf(() => send(connection))),
@@ -167,7 +167,7 @@ describe("the guard of the third network", () => {
         isSilent: () => isAway,
         answer: answerBlock(() => isOther, GNOSIS_BLOCK),
       });
-      const config = nodeAt(node.url, { hardhat: { timeout: 200 } });
+      const config = nodeAt(node.url, { hardhat: { timeout: 2_000 } });
       await using connection = await connectTo("third", config);
       await send(connection);
       isOther = true;
