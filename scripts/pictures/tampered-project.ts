@@ -3,7 +3,8 @@ import { encodeFunctionData } from "viem";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
-import { createProject, runHardhat } from "../../test/support/cli.ts";
+import { createProject } from "../../test/support/cli.ts";
+import { runHardhatHere } from "../../test/support/cli-here.ts";
 
 /** The second account of every Hardhat chain. */
 const NEW_OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -46,7 +47,7 @@ export async function openTamperedProject(): Promise<TamperedProject> {
   };
   try {
     const args = ["alpha", "verify", "devnet", "--level", "wiring"];
-    const { code, stderr } = await runHardhat([...args, "--write-lock"], {
+    const { code, stderr } = await runHardhatHere([...args, "--write-lock"], {
       cwd: project.root,
       env,
     });

@@ -2,11 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../support/cli.ts";
+import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { runHardhatHere } from "../support/cli-here.ts";
 
 const A = "0x1111111111111111111111111111111111111111";
 const B = "0x2222222222222222222222222222222222222222";
@@ -49,7 +46,7 @@ describe("alpha.sources on the command line", function () {
   afterEach(() => project.remove());
 
   it("given sources that disagree, when the config is explained, then it says file and line of each value, what disagrees on stderr too, and ends with 0", async () => {
-    const { code, stdout, stderr } = await runHardhat(
+    const { code, stdout, stderr } = await runHardhatHere(
       ["alpha", "config", "devnet", "--explain"],
       { cwd: project.root },
     );
@@ -72,7 +69,7 @@ describe("alpha.sources on the command line", function () {
 
   it("given a source that is damaged, when any command is run, then it ends with 1, without a report, and says where the damage is", async () => {
     writeFileSync(join(project.root, "address.json"), '{\n "d": {},\n}');
-    const { code, stdout, stderr } = await runHardhat(
+    const { code, stdout, stderr } = await runHardhatHere(
       ["alpha", "config", "--format", "json"],
       { cwd: project.root },
     );

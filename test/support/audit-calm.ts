@@ -1,5 +1,6 @@
 import type { Address } from "../../src/base/address.ts";
 import { type AuditWorld, account } from "./audit-world.ts";
+import { forwardTo } from "./connections.ts";
 import { type FaultyServer, startFaultyServer } from "./node-model/server.ts";
 
 /** One request to a node. */
@@ -71,17 +72,14 @@ export async function startRefusing(
   url: string,
   isRefused: (request: Request) => boolean,
 ): Promise<FaultyServer> {
+  const forward = forwardTo(url);
   return await startFaultyServer({
     ask: async (method, params) => {
       if (isRefused({ method, params })) {
         const message = `the method ${method} does not exist/is not available`;
         return { error: { code: -32601, message } };
       }
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(url, { method: "POST", headers, body });
-      const answer = Object(await response.json());
-      return "error" in answer ? { error: answer.error } : answer.result;
+      return await forward(method, params);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
+import { request } from "undici";
 
 import { ALPHA_NETWORK_NAMES } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
@@ -69,12 +70,13 @@ export async function answerOf(
   method: string,
   params: readonly unknown[] | object,
 ) {
-  const response = await fetch(url, {
+  // Not fetch, which takes twice as long.
+  const { body } = await request(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
-  return Object(await response.json());
+  return Object(await body.json());
 }
 
 /** Asks a node: its result, or its answer with an error. */

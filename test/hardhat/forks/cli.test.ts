@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
+import { runHardhatHere } from "../../support/cli-here.ts";
 import { forwardTo } from "../../support/connections.ts";
 import { honest, startFaultyServer } from "../../support/node-model/server.ts";
 
@@ -30,12 +31,16 @@ describe("forks at the command line", () => {
   });
   after(() => project.remove());
 
-  /** Runs commands side by side with the URL of a node. */
+  /** Runs commands side by side with the URL of a node, those of a task in this process. */
   const run = async (variable: string, url: string, ...commands: string[]) =>
     await Promise.all(
       commands.map(async (command) => {
         const options = { cwd: project.root, env: { [variable]: url } };
-        return await runHardhat(command.split(" "), options);
+        const isTask = command.startsWith("alpha") && !command.includes("wait");
+        return await (isTask ? runHardhatHere : runHardhat)(
+          command.split(" "),
+          options,
+        );
       }),
     );
 

@@ -1,10 +1,7 @@
 import { expect } from "chai";
 
-import {
-  createProject,
-  runHardhat,
-  type TemporaryProject,
-} from "../../support/cli.ts";
+import { createProject, type TemporaryProject } from "../../support/cli.ts";
+import { runHardhatHere } from "../../support/cli-here.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
 const CONFIG = `
@@ -27,7 +24,7 @@ describe("alpha wallet", function () {
   afterEach(() => project.remove());
 
   const wallet = async (...args: readonly string[]) =>
-    await runHardhat(["alpha", "wallet", ...args], { cwd: project.root });
+    await runHardhatHere(["alpha", "wallet", ...args], { cwd: project.root });
 
   it("given the sandbox, when JSON is printed, then it is the report alone, with exit code 0", async () => {
     const { code, stdout, stderr } = await wallet(
