@@ -11,7 +11,7 @@ import { distribute, testFiles } from "../test-run/test-files.ts";
 
 const TIMEOUT_MS = 15 * 60_000;
 /** Enough to keep all runners busy. Each group has its own setup time. */
-const GROUPS = 12;
+const GROUPS = 6;
 
 const CHECKS: Record<string, () => Promise<number>> = {
   "formatting and lint": checkFormatAndLint,
