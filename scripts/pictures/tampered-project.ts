@@ -3,6 +3,7 @@ import { encodeFunctionData } from "viem";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
+import { httpProvider } from "../../test/support/anvil.ts";
 import { createProject } from "../../test/support/cli.ts";
 import { runHardhatHere } from "../../test/support/cli-here.ts";
 
@@ -77,25 +78,10 @@ async function changeRouterOwner(
     functionName: "changeRouterOwner",
     args: [NEW_OWNER],
   });
-  const [owner] = Object(await request(url, "eth_accounts", []));
-  await request(url, "eth_sendTransaction", [
-    { from: owner, to: router, data },
-  ]);
-}
-
-async function request(
-  url: string,
-  method: string,
-  params: readonly unknown[],
-): Promise<unknown> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  const { request } = httpProvider(url);
+  const [owner] = Object(await request({ method: "eth_accounts" }));
+  await request({
+    method: "eth_sendTransaction",
+    params: [{ from: owner, to: router, data }],
   });
-  const { result, error } = Object(await response.json());
-  if (result === undefined) {
-    throw new Error(`${method} failed: ${JSON.stringify(error)}`);
-  }
-  return result;
 }

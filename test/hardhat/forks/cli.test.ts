@@ -31,16 +31,15 @@ describe("forks at the command line", () => {
   });
   after(() => project.remove());
 
-  /** Runs commands side by side with the URL of a node, those of a task in this process. */
+  /** Runs commands with the URL of a node, those of a task in this process. */
   const run = async (variable: string, url: string, ...commands: string[]) =>
     await Promise.all(
       commands.map(async (command) => {
-        const options = { cwd: project.root, env: { [variable]: url } };
-        const isTask = command.startsWith("alpha") && !command.includes("wait");
-        return await (isTask ? runHardhatHere : runHardhat)(
-          command.split(" "),
-          options,
-        );
+        const args = command.split(" ");
+        return await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
+          cwd: project.root,
+          env: { [variable]: url },
+        });
       }),
     );
 
@@ -89,14 +88,13 @@ describe("forks at the command line", () => {
       behaviour: (exchange) =>
         exchange.params[0] === "0x0" ? undefined : honest(exchange),
     });
-    const [status] = await run(
-      "ALPHA_THIRD_RPC_URL",
-      front.url,
-      "alpha status thirdFork --wait --timeout 20",
+    const { code, stdout } = await runHardhat(
+      "alpha status thirdFork --wait --timeout 20".split(" "),
+      { cwd: project.root, env: { ALPHA_THIRD_RPC_URL: front.url } },
     );
 
-    expect(status?.code).to.equal(2);
-    expect(status?.stdout.replace(/\s+/g, " ")).to.contain(
+    expect(code).to.equal(2);
+    expect(stdout.replace(/\s+/g, " ")).to.contain(
       "the network's time limit was reached",
     );
   });

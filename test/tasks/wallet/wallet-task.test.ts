@@ -1,30 +1,17 @@
 import { expect } from "chai";
 
-import { createProject, type TemporaryProject } from "../../support/cli.ts";
-import { runHardhatHere } from "../../support/cli-here.ts";
+import { configWith, runAlpha } from "../../e2e/run-alpha.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
-const CONFIG = `
-import hardhatAlphaNetworks from "hardhat-alpha-networks";
-export default {
-  plugins: [hardhatAlphaNetworks],
-  alpha: { networks: { testnet: { feeToken: { decimals: 6 } } } },
-};
-`;
+const CONFIG = configWith(
+  "{ networks: { testnet: { feeToken: { decimals: 6 } } } }",
+);
 
 describe("alpha wallet", function () {
   this.timeout(60_000);
 
-  let project: TemporaryProject;
-
-  beforeEach(() => {
-    project = createProject(CONFIG);
-  });
-
-  afterEach(() => project.remove());
-
   const wallet = async (...args: readonly string[]) =>
-    await runHardhatHere(["alpha", "wallet", ...args], { cwd: project.root });
+    await runAlpha(["wallet", ...args], { config: CONFIG });
 
   it("given the sandbox, when JSON is printed, then it is the report alone, with exit code 0", async () => {
     const { code, stdout, stderr } = await wallet(
