@@ -31,14 +31,14 @@ describe("forks at the command line", () => {
   });
   after(() => project.remove());
 
-  /** Runs commands with the URL of a node, those of a task in this process. */
-  const run = async (variable: string, url: string, ...commands: string[]) =>
+  /** Runs commands with the URL of devnet's node, those of a task in this process. */
+  const run = async (url: string, ...commands: string[]) =>
     await Promise.all(
       commands.map(async (command) => {
         const args = command.split(" ");
         return await (args[0] === "alpha" ? runHardhatHere : runHardhat)(args, {
           cwd: project.root,
-          env: { [variable]: url },
+          env: { ALPHA_DEVNET_RPC_URL: url },
         });
       }),
     );
@@ -46,7 +46,6 @@ describe("forks at the command line", () => {
   it("given a live devnet, when its fork is verified and used by a script, then all is well", async () => {
     await using live = await startLiveNetwork("devnet");
     const [named, global, script] = await run(
-      "ALPHA_DEVNET_RPC_URL",
       live.url,
       "alpha verify devnetFork",
       "alpha status --network devnetFork --format json",
@@ -64,7 +63,6 @@ describe("forks at the command line", () => {
 
   it("given a dead node, when its fork is asked for, then verify ends with 2 and a script with one error", async () => {
     const [verify, script] = await run(
-      "ALPHA_DEVNET_RPC_URL",
       "http://127.0.0.1:1/v1/a-secret-key",
       "alpha verify devnetFork",
       RUN,
