@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatUserConfig } from "hardhat/types/config";
@@ -12,7 +11,6 @@ import {
 
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ask, closing, connectTo } from "../support/connections.ts";
-import { listen } from "../support/listen.ts";
 import {
   type Behaviour,
   type FaultyServer,
@@ -33,14 +31,6 @@ const nodeAt = (url: string): HardhatUserConfig => {
   return { alpha: { networks: { devnet } } };
 };
 
-/** A port of this machine that refuses connections. */
-async function deadUrl(): Promise<string> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
-
 describe("a request of a connection without a response", function () {
   this.timeout(60_000);
 
@@ -48,7 +38,9 @@ describe("a request of a connection without a response", function () {
   let dead: string;
   before(async () => {
     server = await startFaultyServer();
-    dead = await deadUrl();
+    const closed = await startFaultyServer();
+    await closed.close();
+    dead = closed.url;
   });
   after(async () => await server?.close());
 

@@ -1,12 +1,10 @@
-import { createServer } from "node:net";
-
 import { expect } from "chai";
 import {
   createProject,
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
-import { listen } from "../support/listen.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 
 const KEY = "c0ffee254729296a45a3885639ac7e10";
 const ADDRESS = `0x${"12".repeat(20)}`;
@@ -54,9 +52,9 @@ describe("a script whose node is unreachable", function () {
   let origin: string;
   let sentence: string;
   before(async () => {
-    const server = createServer();
-    origin = `http://127.0.0.1:${await listen(server)}`;
-    await new Promise((resolve) => server.close(resolve));
+    const server = await startFaultyServer();
+    origin = server.url;
+    await server.close();
     sentence = `No response from devnet at ${origin}: connection refused: is the node running? Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.`;
     project = createProject(CONFIG);
     project.write("scripts/run.ts", SCRIPT);

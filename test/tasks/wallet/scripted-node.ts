@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-
-import { isRecord } from "../../../src/base/records.ts";
 import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
-import { listen } from "../../support/listen.ts";
+import {
+  type FaultyServer,
+  startFaultyServer,
+} from "../../support/node-model/server.ts";
 
 /** A node's `result` or `error`, or the text of its whole answer. */
 export type NodeAnswer = (
@@ -70,41 +69,20 @@ export function devnetNode({
 }
 
 /** A node on loopback that answers as it is told, and lets pages ask. */
-export async function serveNode(
-  answer: NodeAnswer,
-  port = 0,
-): Promise<{
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-}> {
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) {
-      body += chunk;
-    }
-    response.writeHead(200, {
-      "access-control-allow-origin": "*",
-      "access-control-allow-headers": "content-type",
-    });
-    response.end(body === "" ? "" : answerTo(JSON.parse(body), answer));
-  });
-  const bound = await listen(server, port);
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    port: bound,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+export async function serveNode(answer: NodeAnswer): Promise<FaultyServer> {
+  return await startFaultyServer({
+    behaviour: ({ method, params, id, send }) => {
+      const said = answer(method, params);
+      send({
+        headers: {
+          "access-control-allow-origin": "*",
+          "access-control-allow-headers": "content-type",
+        },
+        body:
+          typeof said === "string"
+            ? said
+            : JSON.stringify({ jsonrpc: "2.0", id, ...said }),
+      });
     },
-  };
-}
-
-function answerTo(question: unknown, answer: NodeAnswer): string {
-  const { id, method, params } = isRecord(question) ? question : {};
-  const said = answer(String(method), Array.isArray(params) ? params : []);
-  return typeof said === "string"
-    ? said
-    : JSON.stringify({ jsonrpc: "2.0", id, ...said });
+  });
 }
