@@ -95,6 +95,19 @@ describe("alpha: { preset: false }", () => {
     }
   });
 
+  it("makes a sandbox refuse to start, naming every address that is missing", async () => {
+    const networks = { devnet: { registry: { Router: ADDRESS } } };
+    const hre = await withEnvironment({}, () =>
+      createAlphaHre({ alpha: { preset: false, networks } }),
+    );
+
+    expect(
+      await pluginMessageOf(() => hre.network.create("devnetSandbox")),
+    ).to.match(
+      /^(?!.*registry\.Router\b).*devnet needs addresses .*registry\.Alpha, .*tokens\.euro\.address/,
+    );
+  });
+
   it("has what the user gives, and derives the rest from it", async () => {
     const devnet = (
       await runtimeOf({

@@ -49,6 +49,26 @@ describe("verificationTargets", () => {
     );
   });
 
+  it("given the third network, then the portal's v3 contracts are looked for, too; a sandbox has none, and says why", async () => {
+    const portalOf = async (isSandbox: boolean) =>
+      (await targetsOf("third", {}, isSandbox)).filter(
+        ({ kind }) => kind === "portal",
+      );
+
+    const live = await portalOf(false);
+    const sandbox = await portalOf(true);
+
+    expect(live.map(({ skip }) => skip)).to.deep.equal(
+      live.map(() => undefined),
+    );
+    expect(keys(sandbox))
+      .to.include("portal BFactory")
+      .and.deep.equal(keys(live));
+    for (const { skip } of sandbox) {
+      expect(skip).to.contain("not the portal's v3 ones");
+    }
+  });
+
   it("given no source of addresses, then every entry is there without one: nothing goes unlooked-for in silence", async () => {
     for (const name of ["devnet", "testnet", "third"] as const) {
       const withAddresses = await targetsOf(name);

@@ -140,6 +140,12 @@ describe("a provider's description", () => {
     });
   }
 
+  it("given a description without an address, then the reason asks whether it is a provider's", () => {
+    expect(decodeProvider({ software: "Aquarius", version: "1" }))
+      .to.have.property("reason")
+      .that.contains("without an address: is this the URL of a provider?");
+  });
+
   it("given any JSON at all, then ok takes the configured address, and whatever is not ok has a reason", () => {
     const name = fc.constantFrom(
       "chainId",
