@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { lookUpAddress } from "../../src/config/contracts.ts";
 import type {
   ResolvedAlphaNetwork,
   ResolvedContract,
@@ -45,6 +46,12 @@ describe("the contracts of a resolved network", () => {
       expect(
         network.contracts.filter(({ address }) => address === undefined),
       ).to.deep.equal([]);
+      for (const contract of network.contracts) {
+        if (contract.kind === "registry") {
+          const { key, index, address } = contract;
+          expect(lookUpAddress(network, key, index)).to.equal(address);
+        }
+      }
     });
   }
 

@@ -235,6 +235,7 @@ describe("a mistake in a network of the project's own", () => {
     ["devnet", OWN, /Unknown key/, "devnet.like"],
     ["discover", OWN, /^ALPHA_DISCOVER_RPC_URL is the node of/],
     ["devnetSandbox", OWN, /is that of devnet, or of its sandbox or fork/],
+    ["thirdFork", OWN, /"thirdFork" is that of third/],
     ["", { mine: OWN, devnet: { name: "mine" } }, /that of devnet/, "mine"],
     ["Devnet", OWN, /only differs from devnet/],
     ["", { "a-b": OWN, a_b: { ...OWN, chainId: 5 } }, /from a-b/, "a_b"],

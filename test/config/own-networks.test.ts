@@ -142,6 +142,7 @@ describe("a network of a project's own", () => {
         startBlock: 2565487,
         displayName: "mine",
       });
+      expect(network.portal["network"]).to.equal("mine");
       expect(
         network.contracts.flatMap(({ kind, address }) =>
           kind === "registry" && address === undefined ? [kind] : [],

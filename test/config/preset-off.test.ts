@@ -95,6 +95,21 @@ describe("alpha: { preset: false }", () => {
     }
   });
 
+  it("has no node to send requests to, and says how to give one", async () => {
+    const hre = await withEnvironment({}, () =>
+      createAlphaHre({ alpha: { preset: false } }),
+    );
+
+    expect(
+      await pluginMessageOf(async () => {
+        const connection = await hre.network.create("devnet");
+        await connection.provider.request({ method: "eth_chainId" });
+      }),
+    ).to.match(
+      /The node URL of devnet is not set\. Set ALPHA_DEVNET_RPC_URL.* alpha\.networks\.devnet\.url/,
+    );
+  });
+
   it("makes a sandbox refuse to start, naming every address that is missing", async () => {
     const networks = { devnet: { registry: { Router: ADDRESS } } };
     const hre = await withEnvironment({}, () =>

@@ -11,6 +11,7 @@ import {
 
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ask, closing, connectTo } from "../support/connections.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import {
   type Behaviour,
   type FaultyServer,
@@ -35,12 +36,8 @@ describe("a request of a connection without a response", function () {
   this.timeout(60_000);
 
   let server: FaultyServer;
-  let dead: string;
   before(async () => {
     server = await startFaultyServer();
-    const closed = await startFaultyServer();
-    await closed.close();
-    dead = closed.url;
   });
   after(async () => await server?.close());
 
@@ -81,10 +78,10 @@ describe("a request of a connection without a response", function () {
   }
 
   it("given a port where nothing listens, then hardhat-viem, viem's clients and a contract of theirs fail with one sentence", async () => {
-    await using connection = await connectTo("devnet", nodeAt(dead));
+    await using connection = await connectTo("devnet", nodeAt(DEAD_URL));
     const { provider, viem } = connection;
     const client = await viem.getPublicClient();
-    const expected = `No response from devnet at ${dead}: connection refused: is the node running? ${SET_URL}`;
+    const expected = `No response from devnet at ${DEAD_URL}: connection refused: is the node running? ${SET_URL}`;
     const wallet = await viem.getWalletClient(ZERO);
     const call = { address: ZERO, abi: ABI } as const;
     for (const act of [
@@ -106,7 +103,7 @@ describe("a request of a connection without a response", function () {
   });
 
   it("given a network of the user's own, then its own setting is named if it is an Alpha network, and Hardhat's error stays if not", async () => {
-    const other = { type: "http", url: dead } as const;
+    const other = { type: "http", url: DEAD_URL } as const;
     const live = { ...other, alphaNetwork: "devnet" } as const;
     const networks = { live, other };
     await using connection = await connectTo("live", { networks });

@@ -5,10 +5,10 @@ import { ask } from "../../src/rpc/ask.ts";
 import { decodeChainId } from "../../src/rpc/decode-values.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import {
   type Behaviour,
   honest,
-  startFaultyServer,
   useServers,
 } from "../support/node-model/server.ts";
 import { startMutePort } from "../support/node-model/silent-peers.ts";
@@ -160,12 +160,7 @@ describe("createHttpTransport", () => {
 
   describe("an endpoint that is not there", () => {
     it("given a port where nothing listens, says connection refused after three attempts", async () => {
-      const server = await startFaultyServer();
-      await server.close();
-      const transport = createHttpTransport({
-        url: server.url,
-        retryBaseMs: 1,
-      });
+      const transport = createHttpTransport({ url: DEAD_URL, retryBaseMs: 1 });
 
       const { result: reply, attempts } = await measureTraffic(
         async () => await transport.request("eth_chainId", []),

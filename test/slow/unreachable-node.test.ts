@@ -4,7 +4,7 @@ import {
   runHardhat,
   type TemporaryProject,
 } from "../support/cli.ts";
-import { startFaultyServer } from "../support/node-model/server.ts";
+import { DEAD_URL } from "../support/listen.ts";
 
 const KEY = "c0ffee254729296a45a3885639ac7e10";
 const ADDRESS = `0x${"12".repeat(20)}`;
@@ -49,13 +49,9 @@ describe("a script whose node is unreachable", function () {
   this.timeout(60_000);
 
   let project: TemporaryProject;
-  let origin: string;
   let sentence: string;
   before(async () => {
-    const server = await startFaultyServer();
-    origin = server.url;
-    await server.close();
-    sentence = `No response from devnet at ${origin}: connection refused: is the node running? Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.`;
+    sentence = `No response from devnet at ${DEAD_URL}: connection refused: is the node running? Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.`;
     project = createProject(CONFIG);
     project.write("scripts/run.ts", SCRIPT);
     project.write("ignition/modules/market.ts", MODULE);
@@ -66,7 +62,7 @@ describe("a script whose node is unreachable", function () {
   const failing = async (command: string) => {
     const { code, stdout, stderr } = await runHardhat(command.split(" "), {
       cwd: project.root,
-      env: { NODE_URL: `${origin}/v1/${KEY}` },
+      env: { NODE_URL: `${DEAD_URL}/v1/${KEY}` },
     });
     expect(code).to.equal(1);
     expect(stdout + stderr).not.to.contain("report-bug");
@@ -84,7 +80,7 @@ describe("a script whose node is unreachable", function () {
     );
     expect(lines.slice(3).join("\n"))
       .to.match(/^\w+ Could not read the gas fee .*ALPHA_DEVNET_RPC_URL/)
-      .and.contain(`devnet (${origin})`);
+      .and.contain(`devnet (${DEAD_URL})`);
     expect(stderr.split("\n")[0]).to.equal(
       `Error in community plugin hardhat-alpha-networks: ${sentence}`,
     );

@@ -89,6 +89,7 @@ describe("the endpoints of one network", () => {
       ["ok", "ok", "ok"],
       ["13", "0"],
     ],
+    ["one that has two blocks only", [A, { head: 1 }], ["ok", "ok"], ["99"]],
     ["one of three on a fork", [A, B, A], ["ok", "wrong-chain", "ok"]],
     ["the main one of three on a fork", [B, A, A], ["wrong-chain", "ok", "ok"]],
     ["two on different forks", [A, B], ["unknown", "unknown"]],

@@ -15,10 +15,14 @@ import { nodeAt, outcomeOf, sentTo } from "./sending.ts";
 /** Whether a request goes to the backend of the other chain. */
 type IsOther = (request: PoolRequest) => boolean;
 
-/** Other chains of the id 100, the second with the router. */
+/** Other chains of the id 100, without the router and with it. */
 const GNOSIS = { genesis: GNOSIS_GENESIS, code: "0x" };
+const UNKNOWN = { genesis: `0x${"99".repeat(32)}`, code: "0x" };
 const OTHERS: Readonly<Record<string, ChainNodeOptions>> = {
-  "an unknown chain": { genesis: `0x${"99".repeat(32)}`, code: "0x" },
+  "an unknown chain": UNKNOWN,
+  "an unknown chain with a contract at the router's address": {
+    genesis: UNKNOWN.genesis,
+  },
   "Gnosis Chain with a contract at the router's address": {
     genesis: GNOSIS.genesis,
   },

@@ -9,6 +9,7 @@ import type {
 } from "../../../src/status/report.ts";
 import { statusOfServices } from "../../../src/status/services/status-of-services.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { DEAD_URL } from "../../support/listen.ts";
 import {
   type Behaviour,
   type FaultyServer,
@@ -56,7 +57,7 @@ interface Asked {
 
 /** The statuses of the services that a server plays. */
 async function ask(
-  server: FaultyServer,
+  server: Pick<FaultyServer, "url">,
   {
     network = "devnet",
     node = NODE,
@@ -354,9 +355,7 @@ describe("the status of services", function () {
   });
 
   it("given nobody at the port, then each is unknown, by its own name", async () => {
-    const server = await startFaultyServer();
-    await server.close();
-    const { provider, metadataCache, subgraph } = await ask(server);
+    const { provider, metadataCache, subgraph } = await ask({ url: DEAD_URL });
 
     expect(provider.reason).to.contain("is the provider running?");
     expect(metadataCache.reason).to.contain("is the metadata cache running?");
