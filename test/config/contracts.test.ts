@@ -46,6 +46,11 @@ describe("the contracts of a resolved network", () => {
       expect(
         network.contracts.filter(({ address }) => address === undefined),
       ).to.deep.equal([]);
+    });
+
+    it(`given ${name}, then a key, and the index of an item, give the registry's address`, async () => {
+      const network = await resolved(name);
+
       for (const contract of network.contracts) {
         if (contract.kind === "registry") {
           const { key, index, address } = contract;

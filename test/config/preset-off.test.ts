@@ -10,12 +10,12 @@ const ADDRESS = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 
 const NAMES = ["devnet", "testnet", "third"] as const;
 
-const runtimeOf = async (alpha: AlphaUserConfig) =>
-  await withEnvironment(
-    {},
-    async () =>
-      (await createAlphaHre({ alpha: { preset: false, ...alpha } })).alpha,
+const hreOf = async (alpha: AlphaUserConfig) =>
+  await withEnvironment({}, () =>
+    createAlphaHre({ alpha: { preset: false, ...alpha } }),
   );
+
+const runtimeOf = async (alpha: AlphaUserConfig) => (await hreOf(alpha)).alpha;
 
 describe("alpha: { preset: false }", () => {
   it("keeps what the reference fixes", async () => {
@@ -96,9 +96,7 @@ describe("alpha: { preset: false }", () => {
   });
 
   it("has no node to send requests to, and says how to give one", async () => {
-    const hre = await withEnvironment({}, () =>
-      createAlphaHre({ alpha: { preset: false } }),
-    );
+    const hre = await hreOf({});
 
     expect(
       await pluginMessageOf(async () => {
@@ -111,10 +109,9 @@ describe("alpha: { preset: false }", () => {
   });
 
   it("makes a sandbox refuse to start, naming every address that is missing", async () => {
-    const networks = { devnet: { registry: { Router: ADDRESS } } };
-    const hre = await withEnvironment({}, () =>
-      createAlphaHre({ alpha: { preset: false, networks } }),
-    );
+    const hre = await hreOf({
+      networks: { devnet: { registry: { Router: ADDRESS } } },
+    });
 
     expect(
       await pluginMessageOf(() => hre.network.create("devnetSandbox")),

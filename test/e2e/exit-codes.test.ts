@@ -1,12 +1,11 @@
 import { expect } from "chai";
 
 import { createProject, runHardhat } from "../support/cli.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { configWith } from "./run-alpha.ts";
 
-const DEAD = configWith(
-  `{ networks: { devnet: { url: "http://127.0.0.1:1" } } }`,
-);
+const DEAD = configWith(`{ networks: { devnet: { url: "${DEAD_URL}" } } }`);
 
 describe("a task that a script runs", function () {
   this.timeout(60_000);

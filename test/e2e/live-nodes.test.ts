@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { type Anvil, setAnvilCode } from "../support/anvil.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { REMEDY } from "../tasks/verify/verify-reports.ts";
 import {
@@ -120,7 +121,7 @@ describe("live nodes", function () {
   });
 
   it("given a node that is stopped beside one that runs, then the one is unknown with the reason, the other ok, and the exit code is 2", async () => {
-    const urls = { devnet: "http://127.0.0.1:1", third: third.url };
+    const urls = { devnet: DEAD_URL, third: third.url };
     const { code, report } = await run("status", urls);
 
     expect(code).to.equal(2);

@@ -3,11 +3,12 @@ import { expect } from "chai";
 import type { TemporaryProject } from "../support/cli.ts";
 import { createProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { startEdge } from "./edge-process.ts";
 import { configWith, runForReport } from "./run-alpha.ts";
 
 /** Nothing listens there, so that the unknown side is shown, too. */
-const DEAD = `"http://127.0.0.1:1/v3/0123456789abcdef0123456789abcdef"`;
+const DEAD = `"${DEAD_URL}/v3/0123456789abcdef0123456789abcdef"`;
 const CONFIG = configWith(
   `{ networks: { devnet: { url: ${DEAD} }, testnet: { url: ${DEAD} }, third: { url: ${DEAD} } } }`,
 );

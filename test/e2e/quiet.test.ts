@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { urlVariables } from "./live-network.ts";
 import { configWith } from "./run-alpha.ts";
 
-const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
+const DEAD = urlVariables({ devnet: DEAD_URL });
 
 describe("a task that runs again and again", function () {
   this.timeout(60_000);

@@ -7,6 +7,7 @@ import type { TaskArguments } from "hardhat/types/tasks";
 import { isOwnNetworkName } from "../../src/config/configured-networks.ts";
 import { TASKS } from "../../tasks/index.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
@@ -93,7 +94,7 @@ const WRONG: Readonly<Record<string, WrongValues>> = {
   rpcUrl: { values: TEXTS },
 };
 /** Nothing listens there, and nothing of this gets as far. */
-const DEAD = { url: "http://127.0.0.1:1" };
+const DEAD = { url: DEAD_URL };
 
 describe("an option that is given a wrong value", function () {
   this.timeout(60_000);

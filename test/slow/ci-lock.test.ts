@@ -15,6 +15,7 @@ import {
   type TemporaryProject,
 } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { startFrontServer } from "../support/node-model/server.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
@@ -119,7 +120,7 @@ describe("the lock file", function () {
   it("given a node that does not answer, then a check is unknown, and nothing is written", async () => {
     await verify(["devnet", "--write-lock"]);
     const text = read();
-    const dead = { url: "http://127.0.0.1:1" };
+    const dead = { url: DEAD_URL };
 
     const checked = await verify(["devnet", "--lock"], dead);
     expect(checked.code).to.equal(2);

@@ -5,13 +5,14 @@ import { expect } from "chai";
 import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { junitFaults } from "../tasks/verify/junit-faults.ts";
 import { readXml } from "../tasks/verify/read-xml.ts";
 
 const SANDBOX = ["devnet", "--sandbox"];
 /** No node is there: a run that asks one says so, with exit code 2. */
-const DEAD = { ALPHA_DEVNET_RPC_URL: "http://127.0.0.1:1" };
+const DEAD = { ALPHA_DEVNET_RPC_URL: DEAD_URL };
 
 describe("the outputs of alpha verify", function () {
   this.timeout(60_000);

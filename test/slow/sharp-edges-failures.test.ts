@@ -13,6 +13,7 @@ import { expect } from "chai";
 import { type EdgeEnd, runEdge, startEdge } from "../e2e/edge-process.ts";
 import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
+import { DEAD_URL } from "../support/listen.ts";
 import { startHangingNode } from "../support/node-model/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -40,7 +41,7 @@ describe("a task where not all is as it should be", function () {
   let project: TemporaryProject;
   let root: string;
   before(() => {
-    project = createProject(deadConfig("http://127.0.0.1:1"), { from: "dist" });
+    project = createProject(deadConfig(DEAD_URL), { from: "dist" });
     root = project.root;
   });
   after(() => project?.remove());
@@ -84,7 +85,7 @@ describe("a task where not all is as it should be", function () {
     });
 
     it("given a path with spaces, other letters and signs of URLs, then files are written, read and locked in it", async () => {
-      using moved = createProject(deadConfig("http://127.0.0.1:1"), {
+      using moved = createProject(deadConfig(DEAD_URL), {
         from: "dist",
       });
       using folder = temporaryFolder();

@@ -8,6 +8,7 @@ import { DEAD_URL } from "../support/listen.ts";
 
 const KEY = "c0ffee254729296a45a3885639ac7e10";
 const ADDRESS = `0x${"12".repeat(20)}`;
+const SENTENCE = `No response from devnet at ${DEAD_URL}: connection refused: is the node running? Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.`;
 
 const CONFIG = `
 import alphaNetworks from "hardhat-alpha-networks";
@@ -49,9 +50,7 @@ describe("a script whose node is unreachable", function () {
   this.timeout(60_000);
 
   let project: TemporaryProject;
-  let sentence: string;
   before(async () => {
-    sentence = `No response from devnet at ${DEAD_URL}: connection refused: is the node running? Check the node, or set another URL: ALPHA_DEVNET_RPC_URL, or alpha.networks.devnet.url in the Hardhat config.`;
     project = createProject(CONFIG);
     project.write("scripts/run.ts", SCRIPT);
     project.write("ignition/modules/market.ts", MODULE);
@@ -76,13 +75,13 @@ describe("a script whose node is unreachable", function () {
 
     const lines = stdout.trim().split("\n");
     expect(lines.slice(0, 3)).to.deep.equal(
-      Array(3).fill(`HardhatPluginError ${sentence}`),
+      Array(3).fill(`HardhatPluginError ${SENTENCE}`),
     );
     expect(lines.slice(3).join("\n"))
       .to.match(/^\w+ Could not read the gas fee .*ALPHA_DEVNET_RPC_URL/)
       .and.contain(`devnet (${DEAD_URL})`);
     expect(stderr.split("\n")[0]).to.equal(
-      `Error in community plugin hardhat-alpha-networks: ${sentence}`,
+      `Error in community plugin hardhat-alpha-networks: ${SENTENCE}`,
     );
   });
 
@@ -91,6 +90,6 @@ describe("a script whose node is unreachable", function () {
       "ignition deploy ignition/modules/market.ts --network devnet",
     );
 
-    expect(stderr).to.contain(sentence);
+    expect(stderr).to.contain(SENTENCE);
   });
 });

@@ -4,6 +4,7 @@ import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
 import { forwardTo } from "../../support/connections.ts";
+import { DEAD_URL } from "../../support/listen.ts";
 import { honest, startFaultyServer } from "../../support/node-model/server.ts";
 
 const CONFIG = `
@@ -63,7 +64,7 @@ describe("forks at the command line", () => {
 
   it("given a dead node, when its fork is asked for, then verify ends with 2 and a script with one error", async () => {
     const [verify, script] = await run(
-      "http://127.0.0.1:1/v1/a-secret-key",
+      `${DEAD_URL}/v1/a-secret-key`,
       "alpha verify devnetFork",
       RUN,
     );

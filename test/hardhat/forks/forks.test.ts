@@ -17,13 +17,13 @@ import {
   removeForkCaches,
   serveSandbox,
 } from "../../support/connections.ts";
+import { DEAD_URL } from "../../support/listen.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 import { PRESET } from "../../support/preset.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
 const SOMEBODY = "0x00000000000000000000000000000000000a11ce";
-const DEAD_NODE = "http://127.0.0.1:1";
 /** The identity precompile returns its data, which shows that code runs. */
 const CALL = { to: `0x${"4".padStart(40, "0")}`, data: "0x12" };
 
@@ -173,12 +173,12 @@ describe("forks", () => {
   }
 
   it("given a dead node, is one error in time that names the fork and the origin", async () => {
-    const url = `${DEAD_NODE}/v1/a-key-nobody-shall-see`;
+    const url = `${DEAD_URL}/v1/a-key-nobody-shall-see`;
     const config = forksOf("devnet", url);
     const message = await failureOf(config);
 
     expect(message).to.equal(
-      `Could not open the fork "devnetFork": could not read the chain id of the node at ${DEAD_NODE}: connection refused: is the node running? Check the node and the URL (ALPHA_DEVNET_RPC_URL, or the Hardhat config).`,
+      `Could not open the fork "devnetFork": could not read the chain id of the node at ${DEAD_URL}: connection refused: is the node running? Check the node and the URL (ALPHA_DEVNET_RPC_URL, or the Hardhat config).`,
     );
   });
 
@@ -264,10 +264,10 @@ describe("the config of forks", () => {
     const { config } = await createAlphaHre({
       alpha,
       networks: {
-        devnetFork: ownFork("devnet", DEAD_NODE),
-        testnetFork: ownFork("testnet", DEAD_NODE, {
+        devnetFork: ownFork("devnet", DEAD_URL),
+        testnetFork: ownFork("testnet", DEAD_URL, {
           mining: { auto: false },
-          forking: { url: DEAD_NODE, blockNumber: 7, ...own },
+          forking: { url: DEAD_URL, blockNumber: 7, ...own },
         }),
       },
     });

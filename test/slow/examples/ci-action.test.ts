@@ -12,6 +12,7 @@ import { expect } from "chai";
 import { startLiveNetwork, urlVariables } from "../../e2e/live-network.ts";
 import { readAction, withoutExpressions } from "../../support/action.ts";
 import { type Anvil, removeAnvilCode } from "../../support/anvil.ts";
+import { DEAD_URL } from "../../support/listen.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
 import { runProgram } from "../../support/run-program.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
@@ -19,7 +20,7 @@ import { expectValidReport } from "../../support/schema.ts";
 import { type CiProject, createCiProject } from "./ci-project.ts";
 
 const ACTION = readAction();
-const DEAD = urlVariables({ devnet: "http://127.0.0.1:1" });
+const DEAD = urlVariables({ devnet: DEAD_URL });
 const LOCK = "alpha.lock.json";
 
 /** Runs the steps of action.yml as GitHub does, until one fails. */
