@@ -22,6 +22,23 @@ export interface Transaction {
   readonly data: Hex;
   /** In wei, in decimal. */
   readonly value: string;
+  /** The gas limit, in decimal. Without one, the transaction gets what it needs. */
+  readonly gas?: string | undefined;
+  /** 1 is a delegatecall, which only a Safe can make. The default is 0, a call. */
+  readonly operation?: 0 | 1 | undefined;
+  /** Members of a Safe's transaction that it executes and hashes as they stand. */
+  readonly safe?: SafeMembers | undefined;
+}
+
+/** Amounts are decimal. Members that a file does not give are 0. */
+export interface SafeMembers {
+  readonly safeTxGas: string;
+  readonly baseGas: string;
+  readonly gasPrice: string;
+  readonly gasToken: Address;
+  readonly refundReceiver: Address;
+  /** Without one, it is the Safe's present nonce. */
+  readonly nonce?: string | undefined;
 }
 
 export interface SimulatedTransaction extends Transaction {
