@@ -44,17 +44,16 @@ export async function prepareTransport(
     return { ok: false, reason: selected.reason };
   }
   const { hardhatNetwork, networkConfig } = selected;
-  const node = isFork(networkConfig) ? networkConfig.forking : networkConfig;
-  const url = node && "url" in node ? await readUrl(node.url) : undefined;
-  if (typeof url === "object") {
-    return { ok: false, reason: url.reason, remedy: url.remedy };
-  }
   if (networkConfig.type === "edr-simulated") {
     return {
       ok: true,
       open: async (limits) =>
         await openInProcess(hre, hardhatNetwork, networkConfig, limits),
     };
+  }
+  const url = await readUrl(networkConfig.url);
+  if (typeof url === "object") {
+    return { ok: false, reason: url.reason, remedy: url.remedy };
   }
   return url === undefined
     ? {

@@ -4,11 +4,9 @@ import { untrustedText } from "../base/untrusted-text.ts";
 import { badVariables, LayeredUrl } from "../config/layered-url.ts";
 
 /** The URL of a Hardhat network's node. */
-export interface NodeUrl extends ResolvedConfigurationVariable {
+interface NodeUrl extends ResolvedConfigurationVariable {
   /** Set if it is a variable of the user's config. */
   readonly name?: string;
-  /** The URL that it confirms, if it is that of a fork. */
-  readonly inner?: NodeUrl;
 }
 
 /** Why a URL is not known, and the variable that should have it. */
@@ -24,9 +22,8 @@ export interface BadVariable extends Cause {
  * @throws HardhatPluginError if the URL is a text in the config, and not an http(s) URL.
  */
 export async function readUrl(
-  given: NodeUrl,
+  url: NodeUrl,
 ): Promise<string | BadVariable | undefined> {
-  const url = given.inner ?? given;
   try {
     return url instanceof LayeredUrl
       ? (await url.resolve())?.value

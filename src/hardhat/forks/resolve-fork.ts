@@ -7,7 +7,6 @@ import type {
 } from "hardhat/types/config";
 import type { Scrubber } from "../../base/scrubber.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import type { NodeUrl } from "../../connect/read-url.ts";
 import type { ForkedNode } from "./confirm-forked-node.ts";
 
 /** A node to fork, and the headers of requests to it. */
@@ -44,20 +43,18 @@ export function resolveFork(
     hardfork,
     blockNumber,
   };
-  const confirmed: NodeUrl = {
-    _type: "ResolvedConfigurationVariable",
-    format: url.format,
-    inner: url,
-    get: async () => await url.get(),
-    getUrl: async () => await confirmedUrl(url, node),
-    getBigInt: async () => await url.getBigInt(),
-    getHexString: async () => await url.getHexString(),
-  };
   return {
     ...forking,
     ...(httpHeaders === undefined ? {} : { httpHeaders }),
     cacheDir: join(cacheDir, network.name),
-    url: confirmed,
+    url: {
+      _type: "ResolvedConfigurationVariable",
+      format: url.format,
+      get: async () => await url.get(),
+      getUrl: async () => await confirmedUrl(url, node),
+      getBigInt: async () => await url.getBigInt(),
+      getHexString: async () => await url.getHexString(),
+    },
   };
 }
 
