@@ -218,7 +218,7 @@ function compareFact(
       ? compareItems(locked, items)
       : undefined;
   if (list !== undefined && list.added.length + list.removed.length === 0) {
-    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}`;
+    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}. If that is right, write it with --write-lock`;
     return list.unclear.length === 0 ? [] : [{ contract: id, reason: why }];
   }
   return [

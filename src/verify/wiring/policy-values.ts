@@ -140,7 +140,8 @@ function readDerived(
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read =
-        how && readDependencies({ of: fact.of, calls }, how, answers, locked);
+        how &&
+        readDependencies({ address: fact.of, calls }, how, answers, locked);
       return (delegation && read) ?? FAILED;
     }
     case "roles": {
@@ -227,6 +228,10 @@ function readHolders(
   if (isOne ? addresses.length !== 1 : !Array.isArray(value)) {
     return { kind: "invalid" };
   }
+  if (goesOn(value)) {
+    const reason = `it has more than ${addresses.length} items, the maximum`;
+    return { kind: "unknown", reason };
+  }
   const texts: string[] = [];
   for (const address of addresses) {
     const text = holderText(address, context, fact.isLast);
@@ -240,6 +245,12 @@ function readHolders(
     kind: "read",
     value: isOne ? { text: texts.join() } : describeItems(texts.sort()),
   };
+}
+
+/** Whether a list has a next page; the last one names the address 1, or none. */
+function goesOn(value: unknown): boolean {
+  const [list, next] = Array.isArray(value) ? value : [];
+  return Array.isArray(list) && isHex(next) && BigInt(next) > 1n;
 }
 
 function readItems(

@@ -41,7 +41,12 @@ export function isNotReadable({
 /** The last item of a list of which the node may not have shown all. */
 export const INCOMPLETE = "others that the node may not show";
 
-/** How a list of now differs from another one, as far as both are complete. */
+/** Whether there may be more than a list has. */
+export function isIncomplete(items: string | readonly string[] = []): boolean {
+  return Array.isArray(items) && items.includes(INCOMPLETE);
+}
+
+/** How a list of now differs from another one, as far as that is proven. */
 export interface ItemChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -49,20 +54,27 @@ export interface ItemChanges {
   readonly unclear: readonly string[];
 }
 
-/** An incomplete list proves what is in it, and nothing of what is not. */
+/**
+ * An incomplete list proves what is in it. Whatever is locked is asked again, so that
+ * an item which is not there any more is proven to be gone.
+ */
 export function compareItems(
   locked: readonly string[],
   actual: readonly string[],
 ): ItemChanges {
   const without = (items: readonly string[], others: readonly string[]) =>
     items.filter((one) => one !== INCOMPLETE && !others.includes(one));
-  const added = without(actual, locked);
-  const isOpen = locked.includes(INCOMPLETE);
-  return {
-    added: isOpen ? [] : added,
-    removed: actual.includes(INCOMPLETE) ? [] : without(locked, actual),
-    unclear: isOpen ? added : [],
-  };
+  const places = new Set(locked.map(placeOf));
+  const { true: added = [], false: unclear = [] } = Object.groupBy(
+    without(actual, locked),
+    (one) => `${!isIncomplete(locked) || places.has(placeOf(one))}` as const,
+  );
+  return { added, removed: without(locked, actual), unclear };
+}
+
+/** An item up to its address, of which a list has one only. */
+function placeOf(item: string): string {
+  return /^.*?0x[\da-f]{40}\b/i.exec(item)?.[0] ?? item;
 }
 
 /** What a view returned, in words; `undefined` if that is no value of its form. */

@@ -1,8 +1,7 @@
 import { getAddress } from "viem/utils";
 import { type Address, uniqueAddresses } from "../../../base/address.ts";
-import type { ProbeCall } from "../../../rpc/probe-calls.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
-import type { RunsReading, WiringAnswers } from "../answers.ts";
+import type { RunsReading, ViewsAt, WiringAnswers } from "../answers.ts";
 import type { ReadValue } from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
@@ -48,7 +47,7 @@ function dependenciesOf(
  * @param contract with the calls of its views, which show what they touch
  */
 export function readDependencies(
-  { of, calls }: { readonly of: Address; readonly calls: readonly ProbeCall[] },
+  { address: of, calls }: ViewsAt,
   delegation: Delegation,
   answers: WiringAnswers,
   locked: LockedValue | undefined,
@@ -75,17 +74,20 @@ export function readDependencies(
     items.push(dependencyText(address, hash));
   }
   items.sort();
-  const { pinned = [] } = delegation;
-  if (isComplete || items.length + pinned.length > 0) {
-    const all = isComplete ? items : [...items, INCOMPLETE];
-    return { kind: "read", value: describeItems(all) };
+  if (isComplete) {
+    return { kind: "read", value: describeItems(items) };
   }
+  const { named, pinned = [], isCalling } = delegation;
+  const isFound = named.length + pinned.length + items.length > 0;
+  const running = isFound ? "it may run code" : "it runs code";
   const why = touched?.ok === false ? touched.reason : "it was not asked";
-  const what = delegation.isCalling ? "it may call contracts" : "it runs code";
   return {
     kind: "read",
-    value: NOT_FOUND,
-    missing: `${what} that could not be found: ${why}`,
+    value:
+      items.length > 0 || isFound
+        ? describeItems([...items, INCOMPLETE])
+        : NOT_FOUND,
+    missing: `${isCalling ? "it may call contracts" : running} that could not be found: ${why}`,
   };
 }
 
