@@ -144,6 +144,20 @@ describe("what a contract runs, where the node may not show all of it", function
       expect(strict.outcome).to.equal("failed");
     });
 
+    for (const [what, listed] of [
+      ["an empty access list", []],
+      ["an access list without the contract", [IMPLEMENTATION]],
+    ] as const) {
+      it(`given ${what}, then it does not count as all that it runs`, async () => {
+        const network = await verify(undefined, { listed });
+
+        expect(network.notLookedAt?.join()).to.contain(
+          `euro dependencies: it runs code that could not be found: eth_createAccessList: the list lacks ${EURO}, which was called`,
+        );
+        expect(factOf(network)?.actual).to.equal("code that was not found");
+      });
+    }
+
     it("given an access list with the contract, then it is all that it runs, and a lock holds", async () => {
       const all = { listed: [EURO, IMPLEMENTATION], strict: true };
       const before = await verify(undefined, all);
