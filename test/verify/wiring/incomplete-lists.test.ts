@@ -20,6 +20,10 @@ const ID = "token.euro.dependencies";
 const IMPLEMENTATION: Hex = `0x${"11".repeat(20)}`;
 const AUTHORITY: Hex = `0x${"22".repeat(20)}`;
 const REST = "others that the node may not show";
+/** It answers `owner()`, as an authority of ERC-3643 does, and nothing else. */
+const OWNED_CODE =
+  "0x60003560e01c638da5cb5b1460145760006000fd5b600160005260206000f3";
+const REVERTING_CODE = "0x60006000fd";
 
 /** It runs the code of the address in a slot, and fails as that does. */
 function proxyCode(slot: Hex): Hex {
@@ -170,4 +174,22 @@ describe("what a contract runs, where the node may not show all of it", function
       ]);
     });
   });
+
+  for (const [what, code] of [
+    ["answers nothing", REVERTING_CODE],
+    ["answers the owner alone, as most contracts do", OWNED_CODE],
+    ["is an account", "0x"],
+  ] as const) {
+    it(`given EIP-1822's slot with an authority that ${what}, then it is no implementation`, async () => {
+      await placeProxy(PROXIES.OwnSlotProxy, await codeAt(plan.token));
+      await setCode(AUTHORITY, code);
+      await store(EURO, PROXIES.UupsProxy, AUTHORITY);
+
+      const { notLookedAt } = await verify();
+
+      expect(notLookedAt?.join()).to.contain(
+        "euro dependencies: it runs code that could not be found: ",
+      );
+    });
+  }
 });
