@@ -9,7 +9,7 @@ import type {
 } from "../report.ts";
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { isIncomplete, isNotReadable } from "../wiring/values.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
 import { hashesOf } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
@@ -165,9 +165,10 @@ function policyValue({
   class: kind,
   actual,
   items,
+  hidden,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+  return kind === "policy" && value !== undefined && hidden === undefined
     ? [[id, value]]
     : [];
 }

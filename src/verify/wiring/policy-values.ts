@@ -1,8 +1,6 @@
-import { keccak256, toHex } from "viem/utils";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
 import { codeKey, NO_VALUE } from "../reading/readings.ts";
 import type { WiringAnswers } from "./answers.ts";
@@ -20,6 +18,7 @@ import { type Roles, readRoles, roleName } from "./holders/roles.ts";
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
 import { judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
+import { describeAny, describeText } from "./texts.ts";
 import {
   type ControlValue,
   describeItem,
@@ -60,25 +59,13 @@ export function readPolicy(
       return readHolders(fact, read.value, context);
     case "items":
       return readItems(fact, answers);
+    case "text":
+      return valueIn(describeText(read.value));
     case "any":
       return valueIn(describeAny(read.value));
     default:
       return valueIn(describeValue(form, read.value));
   }
-}
-
-/** A value of any type. What is not shown as it is has its hash, so that no change is hidden. */
-function describeAny(value: unknown): ControlValue {
-  const text = isHex(value)
-    ? value
-    : JSON.stringify(value, (_, part: unknown) =>
-        typeof part === "bigint" ? String(part) : part,
-      ).replace(/^"(\d+)"$/, "$1");
-  const shown = untrustedText(text);
-  return {
-    text:
-      shown === text ? text : `${shown} (keccak256 ${keccak256(toHex(text))})`,
-  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
 import type { FactVerification } from "../report.ts";
+import type { LockedValue } from "./facts.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
 export interface ControlValue {
@@ -11,31 +11,45 @@ export interface ControlValue {
   readonly items?: readonly string[];
   /** On chain, where the text is in another unit. */
   readonly raw?: string;
+  /** What hides it, so that nothing is known of it. */
+  readonly hidden?: FactVerification["hidden"];
 }
 
 /** Of what is kept in storage that the node does not show. */
-export const NOT_READABLE: ControlValue = { text: "not readable" };
+export const NOT_READABLE: ControlValue = {
+  text: "not readable",
+  hidden: "storage",
+};
 /** Of storage that only known releases keep where it is read. */
 export const NOT_KNOWN: ControlValue = {
   text: "not known for code of no release",
+  hidden: "release",
 };
 /** Of what a contract runs, where nothing tells. */
-export const NOT_FOUND: ControlValue = { text: "code that was not found" };
+export const NOT_FOUND: ControlValue = {
+  text: "code that was not found",
+  hidden: "code",
+};
+/** A view that a contract does not have. */
+export const NOT_OFFERED: ControlValue = { text: "not offered" };
+/** The empty text, which no table can show. */
+export const EMPTY: ControlValue = { text: "empty" };
 
-/** Whether a value was not read since the node does not show storage. */
-export function isHiddenStorage({
-  actual,
-}: Pick<FactVerification, "actual">): boolean {
-  return actual === NOT_READABLE.text;
+/** The hash behind a text that is not shown as it is. */
+const IN_FULL = / \(in full: keccak256 0x[\da-f]{64}\)$/;
+
+/** Whether a text means nothing else than itself, however addresses are spelled. */
+export function isPlain(text: string): boolean {
+  return !isWord(text) && !IN_FULL.test(text) && !/0x[\da-f]{40}/i.test(text);
 }
 
-/** Whether nothing is known of a value, so that it is not compared with another one. */
-export function isNotReadable({
-  actual,
-}: Pick<FactVerification, "actual">): boolean {
-  return [NOT_READABLE, NOT_KNOWN, NOT_FOUND].some(
-    ({ text }) => text === actual,
-  );
+/** Whether it may be a text that earlier versions locked without its hash. */
+export function lacksHash(locked: LockedValue, actual: string): boolean {
+  return actual.replace(IN_FULL, "") === locked && !isWord(locked);
+}
+
+function isWord(text: string): boolean {
+  return text === NOT_OFFERED.text || text === EMPTY.text;
 }
 
 /** The last item of a list of which the node may not have shown all. */
@@ -79,7 +93,7 @@ function placeOf(item: string): string {
 
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<ValueForm, "holder" | "holders" | "items" | "any">,
+  form: Exclude<ValueForm, "holder" | "holders" | "items" | "text" | "any">,
   value: unknown,
 ): ControlValue | undefined {
   switch (form) {
@@ -98,10 +112,6 @@ export function describeValue(
     case "seconds":
       return typeof value === "bigint"
         ? { text: durationOf(value), raw: String(value) }
-        : undefined;
-    case "text":
-      return typeof value === "string"
-        ? { text: untrustedText(value) || "empty" }
         : undefined;
     case "fields":
       return Array.isArray(value) ? { text: value.join(", ") } : undefined;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
@@ -175,15 +176,21 @@ describe("what a contract runs, where the node may not show all of it", function
     });
   });
 
-  for (const [what, code] of [
-    ["answers nothing", REVERTING_CODE],
-    ["answers the owner alone, as most contracts do", OWNED_CODE],
-    ["is an account", "0x"],
+  const { UupsProxy } = PROXIES;
+  for (const [what, code, slot] of [
+    ["EIP-1822's slot with what answers nothing", REVERTING_CODE, UupsProxy],
+    ["EIP-1822's slot with what answers its owner", OWNED_CODE, UupsProxy],
+    ["EIP-1822's slot with an account", "0x", UupsProxy],
+    [
+      "EIP-1967's slot with what answers its owner",
+      OWNED_CODE,
+      PROXY_SLOTS.implementation,
+    ],
   ] as const) {
-    it(`given EIP-1822's slot with an authority that ${what}, then it is no implementation`, async () => {
+    it(`given ${what}, then that is no implementation`, async () => {
       await placeProxy(PROXIES.OwnSlotProxy, await codeAt(plan.token));
       await setCode(AUTHORITY, code);
-      await store(EURO, PROXIES.UupsProxy, AUTHORITY);
+      await store(EURO, slot, AUTHORITY);
 
       const { notLookedAt } = await verify();
 
