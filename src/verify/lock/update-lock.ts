@@ -1,4 +1,4 @@
-import { given } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
@@ -9,7 +9,7 @@ import type {
 } from "../report.ts";
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
 import { hashesOf } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
@@ -49,11 +49,25 @@ export function networkUpdates(
     const locked = lockedNetworkOf(network, lock);
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
-    const isKept = comparison?.verdict === "holds";
+    const isKept =
+      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
     return [{ hardhatNetwork, entry, changes: comparison?.changes }];
   });
+}
+
+/** Whether a list is complete now that is not in the lock. */
+function hasWholeLists(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  return facts.some(
+    ({ id, items }) =>
+      items !== undefined &&
+      !isIncomplete(items) &&
+      isIncomplete(ownValue(locked?.policy ?? {}, id)),
+  );
 }
 
 /** The lock with updated networks; those that were not verified are kept. */
@@ -151,9 +165,10 @@ function policyValue({
   class: kind,
   actual,
   items,
+  hidden,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+  return kind === "policy" && value !== undefined && hidden === undefined
     ? [[id, value]]
     : [];
 }
