@@ -9,8 +9,13 @@ import type {
   ReadObject,
   ReadValue,
 } from "../values.ts";
-import type { EngineReport } from "./engine.ts";
-import { membersIn, type NamedNode, type namesIn } from "./names.ts";
+import type { EngineReport } from "./engine-report.ts";
+import {
+  isConstant,
+  membersIn,
+  type NamedNode,
+  type namesIn,
+} from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
 
@@ -18,6 +23,8 @@ export interface PlacedValue {
   readonly value: Plain;
   /** The value with a marker in place of each environment variable. */
   readonly marked?: EngineReport | undefined;
+  /** The environment variables that the file reads, if it fails with markers. */
+  readonly checked?: readonly string[] | undefined;
   /** The expression of the value. */
   readonly root: AnyNode;
   readonly names: ReturnType<typeof namesIn>;
@@ -60,6 +67,7 @@ const MAX_SPREADS = 20;
 export function withPlaces({
   value: plain,
   marked,
+  checked = [],
   root,
   names,
   placeOf,
@@ -250,13 +258,16 @@ export function withPlaces({
       marks.set(expression, text);
     }
     const mark = marks.get(expression) ?? "";
-    const used = [...new Set(mark.match(MARKERS))]
-      .flatMap((marker) => marked?.names[marker] ?? [])
-      .map((name) => untrustedText(name, { maxLength: MAX_NAME }));
+    const used = [...new Set(mark.match(MARKERS))].flatMap(
+      (marker) => marked?.names[marker] ?? [],
+    );
     const unset = mark.replaceAll(MARKERS, "undefined");
     if (used.length > 0 && (scalar === undefined || scalar === unset)) {
-      const shown = used.slice(0, MAX_SHOWN).join(", ");
-      const reason = `reads the environment (${shown})`;
+      const reason = `reads the environment (${shownNames(used)})`;
+      return { kind: "unknown", reason, place: placeAt(expression) };
+    }
+    if (checked.length > 0 && !isOther && !isConstant(expression, names)) {
+      const reason = `may depend on the environment (${shownNames(checked)}), whose values the file checks`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
     if (isOther && value.unknown !== undefined) {
@@ -269,13 +280,26 @@ export function withPlaces({
     const place = placeAt(literal);
     return used.length === 0
       ? { kind: "scalar", value: scalar, place }
-      : { kind: "scalar", value: scalar, place, variables: used };
+      : {
+          kind: "scalar",
+          value: scalar,
+          place,
+          variables: used.map(shownName),
+        };
   }
 
   if (marked !== undefined) {
     build(marked.value, [root]);
   }
   return build(plain, [root]);
+}
+
+function shownName(variable: string): string {
+  return untrustedText(variable, { maxLength: MAX_NAME });
+}
+
+function shownNames(variables: readonly string[]): string {
+  return variables.slice(0, MAX_SHOWN).map(shownName).join(", ");
 }
 
 /** The last nodes, the very last one first. */
