@@ -1,13 +1,15 @@
 import type { AnyNode, ObjectExpression } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type {
-  Plain,
-  PlainList,
-  PlainMembers,
-  ReadList,
-  ReadMember,
-  ReadObject,
-  ReadValue,
+import {
+  isList,
+  membersOfPlain,
+  type Plain,
+  type PlainList,
+  type PlainMembers,
+  type ReadList,
+  type ReadMember,
+  type ReadObject,
+  type ReadValue,
 } from "../values.ts";
 import type { EngineReport } from "./engine-report.ts";
 import {
@@ -17,7 +19,7 @@ import {
   type namesIn,
 } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
-import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
+import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
 
 export interface PlacedValue {
   readonly value: Plain;
@@ -33,20 +35,6 @@ export interface PlacedValue {
 
 /** The expressions that a value may come from, the likeliest first. */
 type From = readonly [AnyNode, ...AnyNode[]];
-
-/** The parts of an expression that may be its value. */
-const PARTS: PartNames = {
-  ArrowFunctionExpression: ["body"],
-  AssignmentExpression: ["right"],
-  BlockStatement: ["body"],
-  CallExpression: ["callee", "arguments"],
-  ChainExpression: ["expression"],
-  ConditionalExpression: ["consequent", "alternate"],
-  FunctionDeclaration: ["body"],
-  FunctionExpression: ["body"],
-  LogicalExpression: ["right", "left"],
-  ReturnStatement: ["argument"],
-};
 
 /** Of environment variables in a message. */
 const MAX_NAME = 60;
@@ -111,8 +99,8 @@ export function withPlaces({
       } else if (node.type === "MemberExpression") {
         const inner = nameOf(node.property, node.computed);
         add(inner === undefined ? [] : [node.object], [inner ?? "", ...path]);
-      } else if (PARTS[node.type] !== undefined) {
-        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS[node.type]));
+      } else if (VALUE_PARTS[node.type] !== undefined) {
+        add(steps > MAX_STEPS ? [] : partsOf(node, VALUE_PARTS[node.type]));
       } else if (name === undefined) {
         found.set(node, { key: node, value: node });
       } else if (isObjectLiteral(node)) {
@@ -307,17 +295,6 @@ function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
   return nodes.slice(-MAX_REACHED).toReversed();
 }
 
-function isList(value: Plain): value is PlainList {
-  return Array.isArray(value);
-}
-
 function isObjectLiteral(node: AnyNode): node is ObjectExpression {
   return node.type === "ObjectExpression";
-}
-
-/** `undefined` unless the value is an object with members. */
-function membersOfPlain(value: Plain): PlainMembers | undefined {
-  return typeof value === "object" && value !== null && !isList(value)
-    ? value.members
-    : undefined;
 }
