@@ -1,5 +1,4 @@
 import type { NetworkHooks } from "hardhat/types/hooks";
-import type { JsonRpcResponse } from "hardhat/types/providers";
 import {
   isFork,
   isSandbox,
@@ -69,19 +68,25 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       );
       await warnAboutDeployment(context, network, request);
     }
-    await guard.check(context.config, connection, request.method);
+    await guard.check(context.config, connection, request);
     const sent = await multiplyFees(context.config, connection, accepted);
-    let response: JsonRpcResponse;
-    try {
-      response = await next(context, connection, sent);
-    } catch (error) {
-      // The node did not answer: its errors are responses.
-      guard.forget(connection);
-      const { describeFailedRequest } = await import(
-        "../connections/failed-request.ts"
-      );
-      throw await describeFailedRequest(error, networkName, networkConfig);
-    }
+    const response = await guard.send(
+      context.config,
+      connection,
+      sent,
+      async () => {
+        try {
+          return await next(context, connection, sent);
+        } catch (error) {
+          // The node did not answer: its errors are responses.
+          guard.forget(connection);
+          const { describeFailedRequest } = await import(
+            "../connections/failed-request.ts"
+          );
+          throw await describeFailedRequest(error, networkName, networkConfig);
+        }
+      },
+    );
     if ("error" in response && response.error !== undefined) {
       const { withoutSecrets } = await import("../connections/node-errors.ts");
       await withoutSecrets(response.error, networkConfig);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { isKnownRead } from "../../../src/hardhat/guard/create-guard.ts";
+import { isKnownRead } from "../../../src/hardhat/guard/known-reads.ts";
 
 const SENDING = `
   eth_sendTransaction eth_sendRawTransactionSync eth_sendBundle
