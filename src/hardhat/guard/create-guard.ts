@@ -116,7 +116,7 @@ async function runCheck<ChainTypeT extends ChainType | string>(
  * connection overrides. Transactions on any other simulated chain are not valid outside
  * of the process.
  */
-function guardedNetwork<ChainTypeT extends ChainType | string>(
+export function guardedNetwork<ChainTypeT extends ChainType | string>(
   { alpha, networks }: HardhatConfig,
   { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
 ): ResolvedAlphaNetwork | undefined {

@@ -7,7 +7,8 @@ import {
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
-import { createGuard } from "../guard/create-guard.ts";
+import { createGuard, guardedNetwork } from "../guard/create-guard.ts";
+import { proveSigners } from "../guard/prove-signers.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
@@ -15,6 +16,9 @@ import { genericHelpers } from "../viem/contract-clients.ts";
 import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
+
+/** A wallet client or signer may sign without a request. */
+const SIGNATURE = { method: "eth_sign" };
 
 /** hardhat-viem estimates the gas of a deployment first, which may fail. */
 const MAY_DEPLOY = /^eth_(?:estimateGas|send(?:Raw)?Transaction)$/;
@@ -34,9 +38,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       tokens = await startFork(config, connection, networkConfig);
     }
     connection.alpha = createAlphaConnection(config, connection, tokens);
+    const prove = async () => await guard.check(config, connection, SIGNATURE);
+    if (guardedNetwork(config, connection) !== undefined) {
+      proveSigners(connection, prove);
+    }
     // Tasks open sandboxes without hardhat-viem.
     if (connection.alpha !== undefined && connection.viem !== undefined) {
-      setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
+      const { chain } = connection.alpha;
+      setDefaultChain(genericHelpers(connection.viem), chain, prove);
     }
     return connection;
   },
