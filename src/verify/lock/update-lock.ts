@@ -22,6 +22,7 @@ import {
   type LockedNetwork,
   type LockedProxy,
   lockedNetworkOf,
+  renamedIn,
   textOf,
 } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
@@ -65,8 +66,15 @@ export function networkUpdates(
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
     const { changes } = comparison ?? {};
+    const names = [...renamedIn(network, lock)].map(([before, now]) => ({
+      name: "contract",
+      before,
+      now,
+    }));
     const added =
-      locked && changes ? additions(network, locked, entry, changes) : [];
+      locked && changes
+        ? [...names, ...additions(network, locked, entry, changes)]
+        : [];
     return [{ hardhatNetwork, entry, changes, added }];
   });
 }
