@@ -90,10 +90,13 @@ export async function verifyNetworks(
     expectations: Expectations,
   ): NetworkToVerify => {
     const baseline = lock ?? written;
-    const locked = baseline && lockedNetworkOf(selected, baseline);
+    const { hardhatNetwork } = selected;
+    const { contracts } = selected.network;
+    const locked =
+      baseline && lockedNetworkOf({ hardhatNetwork, contracts }, baseline);
     return {
       network: selected.network.name,
-      hardhatNetwork: selected.hardhatNetwork,
+      hardhatNetwork,
       ...expectations,
       ...(ownPolicy && { limits: { ...expectations.limits, isFork: false } }),
       targets:

@@ -61,7 +61,10 @@ export async function simulateOn(
       hardhatNetwork,
       targets: verificationTargets(network, isSandboxNetwork(selected)),
       expected: (args.expect ?? "").split(",").flatMap((id) => id.trim() || []),
-      locked: lockedNetworkOf(selected, lock),
+      locked: lockedNetworkOf(
+        { hardhatNetwork, contracts: network.contracts },
+        lock,
+      ),
       isLockRequired: args.lock,
       strict: args.strict,
       doubt: isLive ? FORK_DOUBT : undefined,

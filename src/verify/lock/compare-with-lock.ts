@@ -61,6 +61,7 @@ function unpinnedOf(
   { endpoint, facts = [] }: NetworkFindings,
   { contracts, policy, ...entry }: LockedNetwork,
 ): readonly string[] {
+  const text = JSON.stringify([contracts, policy]).toLowerCase();
   const isLive = endpoint !== null && endpoint !== "in-process";
   const fields = isLive
     ? (["genesisHash", "block", "blockHash"] as const)
@@ -72,7 +73,7 @@ function unpinnedOf(
     (fact) =>
       ownValue(policy, fact.id) === undefined &&
       fact.hidden === undefined &&
-      isLockable(fact.id, policy),
+      isLockable(fact.id, text),
   );
   return [
     ...fields.filter((field) => entry[field] === undefined),
@@ -88,12 +89,9 @@ function unpinnedOf(
 }
 
 /** What follows from a change, such as the owners of another Safe, is not in the lock. */
-function isLockable(id: string, policy: LockedNetwork["policy"]): boolean {
-  const [, address] = DYNAMIC_FACT.exec(id) ?? [];
-  return (
-    address === undefined ||
-    Object.keys(policy).some((locked) => locked.startsWith(`${address}.`))
-  );
+function isLockable(id: string, locked: string): boolean {
+  const [, address = ""] = DYNAMIC_FACT.exec(id) ?? [];
+  return locked.includes(address.toLowerCase());
 }
 
 function isChange(one: Difference): one is LockChange {

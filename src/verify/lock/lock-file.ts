@@ -1,6 +1,7 @@
 import { isRecord, ownValue } from "../../base/records.ts";
 import type { NetworkFindings, ProxyVerification } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
+import { type NamedContracts, renamedContracts, withNames } from "./renamed.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
@@ -48,11 +49,30 @@ export const EMPTY_LOCK: Lock = {
   networks: {},
 };
 
-/** A network's entry in the lock file. */
+/** A network, and the contracts that it has now. */
+type LockableNetwork = Pick<NetworkFindings, "hardhatNetwork"> & {
+  readonly contracts: NamedContracts;
+};
+
+/** A network's entry in the lock file, with the names that its contracts have now. */
 export function lockedNetworkOf(
-  { hardhatNetwork }: Pick<NetworkFindings, "hardhatNetwork">,
-  { networks }: Lock,
+  network: LockableNetwork,
+  lock: Lock,
 ): LockedNetwork | undefined {
+  const entry = entryOf(network, lock);
+  return entry && withNames(entry, renamedContracts(entry, network.contracts));
+}
+
+/** The names of a network's contracts in the lock file that are not those of now. */
+export function renamedIn(
+  network: LockableNetwork,
+  lock: Lock,
+): ReadonlyMap<string, string> {
+  const entry = entryOf(network, lock);
+  return entry ? renamedContracts(entry, network.contracts) : new Map();
+}
+
+function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
   return hardhatNetwork === null
     ? undefined
     : ownValue(networks, hardhatNetwork);
