@@ -1,6 +1,7 @@
 import { given } from "../base/records.ts";
 import { judgeNetwork, verifyReport } from "./judge-network.ts";
 import { acceptCode } from "./lock/accept-code.ts";
+import { withGoneContracts } from "./lock/gone-contracts.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
 import {
   EMPTY_LOCK,
@@ -43,12 +44,11 @@ export function acceptCodes(
   lock: Lock,
   names: readonly string[],
 ): VerifyReport {
-  return mapNetworks(report, (network) =>
-    judgeNetwork(
-      acceptCode(network, lockedNetworkOf(network, lock), names),
-      report.strict,
-    ),
-  );
+  return mapNetworks(report, (network) => {
+    const locked = lockedNetworkOf(network, lock);
+    const found = withGoneContracts(network, locked);
+    return judgeNetwork(acceptCode(found, locked, names), report.strict);
+  });
 }
 
 /**

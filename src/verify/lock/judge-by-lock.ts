@@ -4,6 +4,7 @@ import { isIncomplete } from "../wiring/values.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describeLockChange } from "./describe-lock.ts";
+import { withGoneContracts } from "./gone-contracts.ts";
 import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 
@@ -12,9 +13,10 @@ import type { LockChange, LockVerification } from "./lock-report.ts";
  * accepted, and which policy values hold.
  */
 export function judgeByLock(
-  network: NetworkFindings,
+  read: NetworkFindings,
   locked: LockedNetwork | undefined,
 ): NetworkFindings {
+  const network = withGoneContracts(read, locked);
   if (locked === undefined) {
     const name = network.hardhatNetwork ?? network.network;
     const reason = `${name} is not in ${LOCK_FILE}`;

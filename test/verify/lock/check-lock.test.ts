@@ -394,6 +394,74 @@ describe("a report held against the lock file", () => {
     expect(checked.facts).to.deep.equal([OWNER]);
   });
 
+  const HERE = { number: "100", hash: HASH } as const;
+  const block = { ...HERE, timestamp: 1_760_000_000 };
+  const chain = { genesisHash: HASH, block: HERE };
+  const sandbox = { genesisHash: undefined, blockHash: undefined };
+  for (const [what, now, locked, expected] of [
+    ["the locked chain", { anchors: chain }, {}, "failed absent"],
+    [
+      "the sandbox of the entry",
+      { endpoint: "in-process" },
+      sandbox,
+      "failed absent",
+    ],
+    [
+      "the locked chain, where no absence is proven",
+      { anchors: chain, doubt: "the node is syncing" },
+      {},
+      "unknown unknown",
+    ],
+    [
+      "a chain with another genesis block",
+      { anchors: { ...chain, genesisHash: OTHER_HASH } },
+      {},
+      "failed skipped",
+    ],
+    [
+      "the chain that began with the locked block and was created again",
+      { anchors: { ...chain, block: { ...HERE, hash: OTHER_HASH } } },
+      {},
+      "failed skipped",
+    ],
+    [
+      "a chain without hashes that has other codes",
+      { contracts: [contract({ codeHash: OTHER_HASH })] },
+      sandbox,
+      "failed skipped",
+    ],
+    [
+      "the locked chain, at another address",
+      { anchors: chain, at: OTHER_ADDRESS },
+      {},
+      "failed skipped",
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    Partial<NetworkVerification> & { readonly at?: `0x${string}` },
+    Partial<LockedNetwork>,
+    string,
+  ])[]) {
+    it(`given an own contract that is locked and has no code on ${what}, then the outcome and the contract are: ${expected}`, () => {
+      const { at, ...found } = { at: ADDRESS, ...now };
+      const gone = missing("Market", "skipped", "it is not deployed");
+      const { contracts: others } = network(found);
+      const checked = checkNetwork(
+        network({
+          ...{ ...found, block },
+          contracts: [...others, { ...gone, kind: "own", address: at }],
+        }),
+        lockedNetwork({
+          ...contracts({}, { "own.Market": ROUTER }),
+          ...locked,
+        }),
+      );
+
+      const market = checked.contracts.find(({ kind }) => kind === "own");
+      expect(`${checked.outcome} ${market?.verdict}`).to.equal(expected);
+    });
+  }
+
   const FEE = { ...OWNER, id: "router.fee" };
   for (const field of ["genesisHash", "blockHash", "block", FEE.id, "policy"]) {
     it(`given that ${field} is deleted from the lock, then it is unknown, failed with --strict, and says how to restore it`, () => {
