@@ -1,0 +1,178 @@
+import { concatHex, encodeAbiParameters, toFunctionSelector } from "viem/utils";
+import { isAddress } from "../../base/address.ts";
+import { alphaError } from "../../base/errors.ts";
+import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
+import { isRecord, ownValue } from "../../base/records.ts";
+import { quoted } from "../../base/text.ts";
+import { exactInteger, parseStrictJson } from "../../files/json.ts";
+
+/** A parameter of a function's ABI. */
+export interface Parameter {
+  /** Without one, the parameter's value is under its position. */
+  readonly name?: string | undefined;
+  readonly type: string;
+  readonly components?: readonly Parameter[] | undefined;
+}
+
+/**
+ * The call of a function, whose arguments are spelled as Safe's Transaction Builder
+ * accepts them.
+ *
+ * @param subject begins the message of an error
+ *
+ * @throws HardhatPluginError that names the argument, and its value.
+ */
+export function encodeCall(
+  name: string,
+  inputs: readonly Parameter[],
+  values: Readonly<Record<string, unknown>>,
+  subject: string,
+): Hex {
+  const args = inputs.map((input, position) => {
+    const key = input.name || String(position);
+    const label = `${subject}: ${quoted(key)} (${input.type})`;
+    const given = ownValue(values, key) ?? undefined;
+    if (given === undefined) {
+      throw alphaError(`${label} is missing.`);
+    }
+    const refuse: Refuse = (value) => {
+      throw alphaError(`${label} cannot be ${quoted(textOf(value))}.`);
+    };
+    const value = meantBy(input, given, refuse);
+    try {
+      encodeAbiParameters([input], [value]);
+    } catch {
+      refuse(given);
+    }
+    return value;
+  });
+  const method = { type: "function", name, inputs, outputs: [] } as const;
+  return concatHex([
+    toFunctionSelector({ ...method, stateMutability: "payable" }),
+    encodeAbiParameters(inputs, args),
+  ]);
+}
+
+type Refuse = (value: unknown) => never;
+
+/**
+ * The value that is meant by a spelling.
+ *
+ * @param isInTuple whether the value is part of a tuple or of a list of texts, which
+ * Safe's form reads as JSON
+ */
+function meantBy(
+  parameter: Parameter,
+  given: unknown,
+  refuse: Refuse,
+  isInTuple = false,
+): unknown {
+  const { type, components = [] } = parameter;
+  const isSpelled = typeof given === "string" && !isInTuple;
+  if (isSpelled && /^(?:tuple|string\[)/.test(type)) {
+    const json = parseStrictJson(given, exactInteger);
+    return json.ok
+      ? meantBy(parameter, json.value, refuse, true)
+      : refuse(given);
+  }
+  const itemType = /^(.*)\[\d*\]$/.exec(type)?.[1];
+  if (itemType !== undefined) {
+    const items = isSpelled ? itemsOf(given) : given;
+    const item = { ...parameter, type: itemType };
+    return Array.isArray(items)
+      ? items.map((one) => meantBy(item, one, refuse, isInTuple))
+      : refuse(given);
+  }
+  if (type === "tuple") {
+    const parts = isRecord(given)
+      ? Object.keys(given).map((_, at) =>
+          ownValue(given, components[at]?.name ?? ""),
+        )
+      : given;
+    const isWhole =
+      Array.isArray(parts) &&
+      parts.length === components.length &&
+      !parts.includes(undefined);
+    return isWhole
+      ? components.map((one, at) => meantBy(one, parts[at], refuse, true))
+      : refuse(given);
+  }
+  return scalarOf(type, given, isInTuple) ?? refuse(given);
+}
+
+/** The items of a list such as `[0x01,[0x02]]`, with or without quotes. */
+function itemsOf(list: string): readonly string[] | undefined {
+  const text = /^\[(.*)\]$/s.exec(list.trim())?.[1]?.replaceAll(/["']/g, "");
+  if (text === undefined || text.trim() === "") {
+    return text === undefined ? undefined : [];
+  }
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (at === text.length || (text[at] === "," && depth === 0)) {
+      items.push(text.slice(start, at));
+      start = at + 1;
+    }
+    depth += Number(text[at] === "[") - Number(text[at] === "]");
+  }
+  return items;
+}
+
+/** The value of a type without parts; `undefined` if it has no such value. */
+function scalarOf(type: string, given: unknown, isInTuple: boolean): unknown {
+  if (type === "string") {
+    return typeof given === "string" && given.isWellFormed()
+      ? given
+      : undefined;
+  }
+  if (type === "bool") {
+    return booleanOf(given, isInTuple);
+  }
+  if (/^u?int\d*$/.test(type)) {
+    return integerOf(given);
+  }
+  const text = typeof given === "string" ? given.trim() : given;
+  if (type === "address" && isAddress(text)) {
+    // In capitals only, it has no checksum.
+    return /[a-f]/.test(text.slice(2)) ? text : lowerHex(text);
+  }
+  const isBytes = /^bytes\d*$/.test(type) && isHex(text);
+  return isBytes && text.length % 2 === 0 ? lowerHex(text) : undefined;
+}
+
+function booleanOf(given: unknown, isInTuple: boolean): boolean | undefined {
+  const text = typeof given === "object" ? "" : String(given);
+  switch (text.trim().toLowerCase()) {
+    case "true":
+    case "1":
+      return true;
+    case "false":
+    case "0":
+      // Safe's form takes each text in a tuple for true.
+      return isInTuple && typeof given === "string" ? undefined : false;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * An integer that is spelled in decimal or hexadecimal, also in quotes; `undefined` of
+ * what is none, or was rounded.
+ */
+export function integerOf(given: unknown): bigint | undefined {
+  const isNumber = typeof given === "bigint" || Number.isSafeInteger(given);
+  if (!isNumber && typeof given !== "string") {
+    return undefined;
+  }
+  const text = String(given).replaceAll(/["']/g, "").trim();
+  return /^(?:-?\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "object"
+    ? JSON.stringify(value, (_key, one) =>
+        typeof one === "bigint" ? String(one) : one,
+      )
+    : String(value);
+}
