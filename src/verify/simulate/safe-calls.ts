@@ -1,4 +1,4 @@
-import type { TypedDataParameter } from "viem";
+import type { Abi, TypedDataParameter } from "viem";
 import {
   concat,
   decodeFunctionData,
@@ -12,9 +12,9 @@ import {
   slice,
 } from "viem/utils";
 import type { Address } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, lowerHex } from "../../base/hex.ts";
 import { SAFE_BEFORE_1_3 } from "../../contracts/types/safe.ts";
-import type { SafeHashes, SafeMembers, Transaction } from "./report.ts";
+import type { SafeHashes, Transaction } from "./report.ts";
 
 /** What a Safe executes. */
 const MEMBERS =
@@ -25,94 +25,79 @@ const ABI = parseAbi([
   `function getTransactionHash(${MEMBERS}, uint256 nonce) view returns (bytes32)`,
   "function multiSend(bytes transactions)",
 ]);
-/** What its owners sign, by EIP-712, for a Safe and, from 1.3.0 on, on a chain. */
-const SAFE_TX = parseAbiParameters(`${MEMBERS}, uint256 nonce`);
-const DOMAIN = parseAbiParameters("address verifyingContract");
-const CHAIN_DOMAIN = parseAbiParameters(
-  "uint256 chainId, address verifyingContract",
-);
 
-const NOBODY: Address = "0x0000000000000000000000000000000000000000";
-const NO_REFUND: SafeMembers = {
-  safeTxGas: "0",
-  baseGas: "0",
-  gasPrice: "0",
-  gasToken: NOBODY,
-  refundReceiver: NOBODY,
+type Types = Readonly<Record<string, readonly TypedDataParameter[]>>;
+
+const TYPES: Types = {
+  EIP712Domain: parseAbiParameters(
+    "uint256 chainId, address verifyingContract",
+  ),
+  SafeTx: parseAbiParameters(`${MEMBERS}, uint256 nonce`),
+};
+const TYPES_BEFORE_1_3: Types = {
+  EIP712Domain: parseAbiParameters("address verifyingContract"),
 };
 
-/** A transaction as a Safe's functions take it, but for the nonce and the signatures. */
-function argumentsOf({
-  to,
-  value,
-  data,
-  operation = 0,
-  safe = NO_REFUND,
-}: Transaction) {
-  return [
-    lower(to),
-    BigInt(value),
+const NOBODY: Address = "0x0000000000000000000000000000000000000000";
+
+/** In the order of the functions. In lower case, since viem throws on a wrong checksum. */
+function membersOf({ to, value, data, operation = 0, safe }: Transaction) {
+  return {
+    to: lowerHex(to),
+    value: BigInt(value),
     data,
     operation,
-    BigInt(safe.safeTxGas),
-    BigInt(safe.baseGas),
-    BigInt(safe.gasPrice),
-    lower(safe.gasToken),
-    lower(safe.refundReceiver),
-  ] as const;
+    safeTxGas: BigInt(safe?.safeTxGas ?? 0),
+    baseGas: BigInt(safe?.baseGas ?? 0),
+    gasPrice: BigInt(safe?.gasPrice ?? 0),
+    gasToken: lowerHex(safe?.gasToken ?? NOBODY),
+    refundReceiver: lowerHex(safe?.refundReceiver ?? NOBODY),
+  };
 }
 
-/** What the owners of a Safe sign. */
+/**
+ * What the owners of a Safe sign, by EIP-712.
+ *
+ * @throws on an amount of more than 256 bits
+ */
 export function safeHashes(
   transaction: Transaction,
   nonce: bigint,
   { release, chainId }: { readonly release: string; readonly chainId: bigint },
 ): Pick<SafeHashes, "domainHash" | "messageHash" | "safeTxHash"> {
-  const isOld = SAFE_BEFORE_1_3.test(release);
   const domainHash = hashStruct({
     primaryType: "EIP712Domain",
-    types: fieldsOf("EIP712Domain", isOld ? DOMAIN : CHAIN_DOMAIN),
-    data: { chainId, verifyingContract: lower(transaction.from) },
+    types: SAFE_BEFORE_1_3.test(release) ? TYPES_BEFORE_1_3 : TYPES,
+    data: { chainId, verifyingContract: lowerHex(transaction.from) },
   });
-  const values = [...argumentsOf(transaction), nonce];
   const messageHash = hashStruct({
     primaryType: "SafeTx",
-    types: fieldsOf("SafeTx", SAFE_TX),
-    data: Object.fromEntries(
-      SAFE_TX.map(({ name }, index) => [name, values[index]]),
-    ),
+    types: TYPES,
+    data: { ...membersOf(transaction), nonce },
   });
   const safeTxHash = keccak256(concat(["0x1901", domainHash, messageHash]));
   return { domainHash, messageHash, safeTxHash };
 }
 
-/** A type of EIP-712. */
-function fieldsOf(
-  type: string,
-  fields: readonly TypedDataParameter[],
-): Readonly<Record<string, readonly TypedDataParameter[]>> {
-  return { [type]: fields };
-}
-
 /** The question to a Safe which hash its owners sign. */
 export function hashQuestion(transaction: Transaction, nonce: bigint): Hex {
-  return encodeFunctionData({
-    abi: ABI,
-    functionName: "getTransactionHash",
-    args: [...argumentsOf(transaction), nonce],
-  });
+  const members = Object.values(membersOf(transaction));
+  return encode("getTransactionHash", [...members, nonce]);
 }
 
 /** What an owner sends to approve a Safe's transaction. */
 export function approvalOf(hash: Hex): Hex {
-  return encodeFunctionData({
-    abi: ABI,
-    functionName: "approveHash",
-    args: [hash],
-  });
+  return encode("approveHash", [hash]);
 }
 
-/** What executes a Safe's transaction that these owners have approved. */
+/** The type of signature that stands for an owner's `approveHash`. */
+const APPROVED_HASH = 1;
+
+/**
+ * What executes a Safe's transaction.
+ *
+ * @param owners who have approved it, in ascending order
+ */
 export function executionOf(
   transaction: Transaction,
   owners: readonly Address[],
@@ -123,43 +108,32 @@ export function executionOf(
       [BigInt(owner), 0n, APPROVED_HASH],
     ),
   );
-  return encodeFunctionData({
-    abi: ABI,
-    functionName: "execTransaction",
-    args: [...argumentsOf(transaction), concat(signatures)],
-  });
+  const members = Object.values(membersOf(transaction));
+  return encode("execTransaction", [...members, concat(signatures)]);
 }
-
-/** The type of signature that stands for an owner's `approveHash`. */
-const APPROVED_HASH = 1;
 
 /** The data for MultiSend that makes these calls. */
 export function multiSendOf(calls: readonly Transaction[]): Hex {
   const packed = calls.map(({ operation = 0, to, value, data }) =>
     encodePacked(
       ["uint8", "address", "uint256", "uint256", "bytes"],
-      [operation, lower(to), BigInt(value), BigInt(size(data)), data],
+      [operation, lowerHex(to), BigInt(value), BigInt(size(data)), data],
     ),
   );
-  return encodeFunctionData({
-    abi: ABI,
-    functionName: "multiSend",
-    args: [concat(packed)],
-  });
+  return encode("multiSend", [concat(packed)]);
 }
 
-/** Calls that are the argument of another one. */
-interface InnerCalls {
-  readonly by: "execTransaction" | "multiSend";
-  readonly calls: readonly Transaction[];
+function encode(functionName: string, args: readonly unknown[]): Hex {
+  return encodeFunctionData<Abi>({ abi: ABI, functionName, args });
 }
 
 /** The calls in a Safe's `execTransaction` or `multiSend`; `undefined` of other data. */
-export function innerCallsOf({
-  from,
-  to,
-  data,
-}: Transaction): InnerCalls | undefined {
+export function innerCallsOf({ from, to, data }: Transaction):
+  | {
+      readonly by: "execTransaction" | "multiSend";
+      readonly calls: readonly Transaction[];
+    }
+  | undefined {
   try {
     const { functionName: by, args } = decodeFunctionData({ abi: ABI, data });
     if (by === "execTransaction") {
@@ -180,19 +154,17 @@ const HEAD_SIZE = 85;
 function unpacked(from: Address, packed: Hex): readonly Transaction[] {
   const calls: Transaction[] = [];
   for (let at = 0; at < size(packed); ) {
-    const word = (start: number, end: number) =>
+    const part = (start: number, end: number) =>
       slice(packed, at + start, at + end, { strict: true });
-    const end = HEAD_SIZE + Number(word(53, HEAD_SIZE));
-    const data = end === HEAD_SIZE ? "0x" : word(HEAD_SIZE, end);
-    const operation = Number(word(0, 1));
-    const value = BigInt(word(21, 53));
-    calls.push(callOf(from, operation, word(1, 21), value, data));
+    const end = HEAD_SIZE + Number(part(53, HEAD_SIZE));
+    const data = end === HEAD_SIZE ? "0x" : part(HEAD_SIZE, end);
+    const value = BigInt(part(21, 53));
+    calls.push(callOf(from, Number(part(0, 1)), part(1, 21), value, data));
     at += end;
   }
   return calls;
 }
 
-/** @throws if the operation is none. */
 function callOf(
   from: Address,
   operation: number,
@@ -200,13 +172,6 @@ function callOf(
   value: bigint,
   data: Hex,
 ): Transaction {
-  if (operation !== 0 && operation !== 1) {
-    throw new RangeError(`there is no operation ${operation}`);
-  }
-  return { from, to, data, value: String(value), operation };
-}
-
-/** In lower case, since viem throws on a wrong checksum. */
-function lower(address: Address): Address {
-  return address.toLowerCase() as Address;
+  const kind = operation === 1 ? 1 : 0;
+  return { from, to, data, value: String(value), operation: kind };
 }

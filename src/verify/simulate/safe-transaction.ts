@@ -1,8 +1,6 @@
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
-import { type Hex, isHex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
 import { codeHash } from "../../contracts/code-hash.ts";
-import type { View } from "../../contracts/contract-type.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { decodeResult, encodeCall } from "../wiring/codec.ts";
@@ -18,7 +16,7 @@ import {
 /** How a transaction ended. */
 export type Sent = Pick<SimulatedTransaction, "verdict" | "reason" | "signed">;
 
-type Request = Pick<RpcTransport, "request">["request"];
+type Request = RpcTransport["request"];
 
 /** Sends a transaction from an account, at a price for its gas. */
 export type Send = (
@@ -32,63 +30,65 @@ export interface Safe {
   readonly release: string;
 }
 
-/** The Safe at an address: `undefined` if there is none whose code is known. */
+/**
+ * The Safe at an address: `undefined` if there is none whose code is known.
+ *
+ * @throws if that cannot be read
+ */
 export async function safeAt(
   request: Request,
   address: Address,
-): Promise<Decoded<Safe | undefined>> {
-  const proxy = await hashAt(request, address);
-  if (!proxy.ok || !SAFE.proxies.has(proxy.value)) {
-    return proxy.ok ? { ok: true, value: undefined } : proxy;
+): Promise<Safe | undefined> {
+  if (!SAFE.proxies.has(await hashAt(request, address))) {
+    return undefined;
   }
   // The proxies of all releases keep the implementation there.
-  const word = await request("eth_getStorageAt", [address, "0x0", "latest"]);
-  const singleton =
-    word.ok && isHex(word.result) ? addressInWord(word.result) : undefined;
-  if (singleton === undefined) {
-    const reason = word.ok ? "it names none" : word.reason;
-    return { ok: false, reason: `the implementation of the Safe: ${reason}` };
-  }
-  const code = await hashAt(request, singleton);
-  if (!code.ok) {
-    return code;
-  }
-  const release = SAFE.releases.get(code.value);
-  return {
-    ok: true,
-    value: release === undefined ? release : { address, release },
-  };
+  const slot = [address, "0x0", "latest"];
+  const word = await read(request, "eth_getStorageAt", slot);
+  const code = await hashAt(request, addressInWord(word) ?? address);
+  const release = SAFE.releases.get(code);
+  return release === undefined ? undefined : { address, release };
 }
 
-async function hashAt(
+async function hashAt(request: Request, address: Address): Promise<Hex> {
+  return await codeHash(
+    await read(request, "eth_getCode", [address, "latest"]),
+  );
+}
+
+/** @throws if the answer is no data. */
+async function read(
   request: Request,
-  address: Address,
-): Promise<Decoded<Hex>> {
-  const code = await request("eth_getCode", [address, "latest"]);
-  return code.ok && isHex(code.result)
-    ? { ok: true, value: await codeHash(code.result) }
-    : { ok: false, reason: `the code at ${address} could not be read` };
+  method: string,
+  params: readonly unknown[],
+): Promise<Hex> {
+  const reply = await request(method, params);
+  if (!reply.ok || !isHex(reply.result)) {
+    const reason = reply.ok ? "its result is no data" : reply.reason;
+    throw new Error(`${method} of the simulated chain: ${reason}`);
+  }
+  return reply.result;
 }
 
 /**
  * The one transaction in which a Safe makes several calls; `undefined` unless it is a
  * known one, whose network has the contract that makes them.
+ *
+ * @throws if that cannot be read
  */
 export async function batchOf(
   request: Request,
   calls: readonly Transaction[],
 ): Promise<Transaction | undefined> {
-  const from = calls[0]?.from;
-  const safe = from && (await safeAt(request, from));
-  if (!safe?.ok || safe.value === undefined) {
+  const [first] = calls;
+  const safe = first && (await safeAt(request, first.from));
+  if (safe === undefined) {
     return undefined;
   }
-  const { address, release } = safe.value;
-  for (const [to, known] of SAFE.multiSends.get(release) ?? []) {
-    const hash = await hashAt(request, to);
-    if (hash.ok && hash.value === known) {
+  for (const [to, known] of SAFE.multiSends.get(safe.release) ?? []) {
+    if ((await hashAt(request, to)) === known) {
       const data = multiSendOf(calls);
-      return { from: address, to, value: "0", data, operation: 1 };
+      return { from: safe.address, to, value: "0", data, operation: 1 };
     }
   }
   return undefined;
@@ -99,10 +99,13 @@ export async function batchOf(
  * least with which a Safe says that its call failed.
  */
 const GAS = String(2 ** 24);
+const OWNERS = "getOwners() returns (address[])";
 
 /**
  * Executes a transaction as its Safe does, approved by as many owners as it needs, with
  * what they sign.
+ *
+ * @throws if the Safe cannot be read, or an owner cannot approve
  */
 export async function executeAsSafe(
   request: Request,
@@ -110,69 +113,42 @@ export async function executeAsSafe(
   transaction: Transaction,
   send: Send,
 ): Promise<Sent> {
-  const ask = async (data: Hex): Promise<Hex> => {
-    const reply = await request("eth_call", [{ to: address, data }, "latest"]);
-    return reply.ok && isHex(reply.result) ? reply.result : "0x";
-  };
-  const view = async (name: View) =>
-    decodeResult(name, await ask(encodeCall(name)));
-  const nonce = await view("nonce() returns (uint256)");
-  const threshold = await view("getThreshold() returns (uint256)");
-  const all = await view("getOwners() returns (address[])");
-  const owners = (Array.isArray(all) ? all.filter(isAddress) : [])
-    .toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))
+  const ask = async (data: Hex) =>
+    await read(request, "eth_call", [{ to: address, data }, "latest"]);
+  const present = BigInt(await ask(encodeCall("nonce() returns (uint256)")));
+  const threshold = await ask(encodeCall("getThreshold() returns (uint256)"));
+  const owners = [decodeResult(OWNERS, await ask(encodeCall(OWNERS)))]
+    .flat()
+    .filter(isAddress)
+    .map(lowerHex)
+    .toSorted()
     .slice(0, Number(threshold));
-  const [executor] = owners;
-  const chain = await request("eth_chainId", []);
-  if (
-    typeof nonce !== "bigint" ||
-    executor === undefined ||
-    owners.length !== Number(threshold) ||
-    !chain.ok
-  ) {
-    return unknown(
-      "the nonce, the threshold or the owners of the Safe could not be read",
-    );
-  }
-  const domain = { release, chainId: BigInt(String(chain.result)) };
-  const hashesAt = async (at: bigint) => {
-    const hashes = safeHashes(transaction, at, domain);
-    const own = await ask(hashQuestion(transaction, at));
-    return own === hashes.safeTxHash ? hashes : undefined;
+  const chainId = BigInt(await read(request, "eth_chainId", []));
+  const hashesAt = async (nonce: bigint) => {
+    const hashes = safeHashes(transaction, nonce, { release, chainId });
+    if (hashes.safeTxHash !== (await ask(hashQuestion(transaction, nonce)))) {
+      throw new Error("the Safe's own hash is not the computed safeTxHash");
+    }
+    return hashes;
   };
-  const fileNonce = BigInt(transaction.safe?.nonce ?? nonce);
-  const executed = await hashesAt(nonce);
-  const shown = await hashesAt(fileNonce);
-  if (executed === undefined || shown === undefined) {
-    return unknown(
-      "the Safe's getTransactionHash gives another hash than the computed one",
-    );
-  }
+  const nonce = BigInt(transaction.safe?.nonce ?? present);
+  const { safeTxHash } = await hashesAt(present);
+  const signed = {
+    ...(await hashesAt(nonce)),
+    nonce: String(nonce),
+    presentNonce: String(present),
+  };
+  const call = { to: address, value: "0" };
+  const approval = approvalOf(safeTxHash);
   for (const from of owners) {
-    const data = approvalOf(executed.safeTxHash);
-    const approval = await send({ from, to: address, data, value: "0" });
-    if (approval.verdict !== "succeeds") {
-      return unknown(
-        `its owner ${from} could not approve it: ${approval.reason}`,
-      );
+    const { verdict, reason } = await send({ ...call, from, data: approval });
+    if (verdict !== "succeeds") {
+      throw new Error(`the owner ${from} could not approve it: ${reason}`);
     }
   }
+  const [from = address] = owners;
   const { gas = GAS, safe } = transaction;
   const data = executionOf(transaction, owners);
-  const sent = await send(
-    { from: executor, to: address, data, value: "0", gas },
-    BigInt(safe?.gasPrice ?? 0),
-  );
-  return {
-    ...sent,
-    signed: {
-      ...shown,
-      nonce: String(fileNonce),
-      presentNonce: String(nonce),
-    },
-  };
-}
-
-function unknown(reason: string): Sent {
-  return { verdict: "unknown", reason };
+  const price = BigInt(safe?.gasPrice ?? 0);
+  return { ...(await send({ ...call, from, data, gas }, price)), signed };
 }

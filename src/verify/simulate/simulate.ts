@@ -3,7 +3,6 @@ import { hexQuantity } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
-import type { Reply } from "../../http/types.ts";
 import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
@@ -12,14 +11,7 @@ import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { NetworkVerification, VerifyReport } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { verifyNetworks } from "../verify-networks.ts";
-import {
-  abisAt,
-  describeCall,
-  describeRevert,
-  EXECUTED,
-  type KnownContracts,
-  type NamedAbi,
-} from "./describe-call.ts";
+import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
 import {
   baselineOf,
   judgeSimulation,
@@ -30,13 +22,8 @@ import type {
   Transaction,
   TransactionList,
 } from "./report.ts";
-import {
-  batchOf,
-  executeAsSafe,
-  type Send,
-  type Sent,
-  safeAt,
-} from "./safe-transaction.ts";
+import type { Sent } from "./safe-transaction.ts";
+import { type Chain, sendAll } from "./send-all.ts";
 
 /** What is simulated, and what is known of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
@@ -88,7 +75,7 @@ export async function simulate(
       const transactions =
         opened === undefined || before.cause !== undefined
           ? []
-          : await sendAll(opened, options);
+          : await sendOver(opened, options);
       const policy = { ...locked?.policy, ...baselineOf(before).policy };
       const [after = before] = await audit(policy);
       const simulation = { transactions, expected };
@@ -100,11 +87,8 @@ export async function simulate(
   return verifyReport({ level: "wiring", strict }, results);
 }
 
-/** A simulated chain, and what is known of its contracts. */
-interface Chain extends KnownContracts, Pick<RpcTransport, "request"> {}
-
-/** Sends transactions up to the first one that does not succeed. */
-async function sendAll(
+/** Sends the transactions to a chain, over its connection. */
+async function sendOver(
   { provider }: Connection,
   { transactions, isBatch, targets, abis }: SimulationOptions,
 ): Promise<readonly SimulatedTransaction[]> {
@@ -115,131 +99,12 @@ async function sendAll(
   const chain: Chain = {
     request,
     abisAt: async (to) => [...(await abisAt(to, targets)), ...abis],
-    isSafe: async (address) => {
-      const safe = await safeAt(request, address);
-      return safe.ok && safe.value !== undefined;
-    },
+    send: async (...args) => await send(request, ...args),
   };
-  const calls: string[] = [];
-  for (const transaction of transactions) {
-    const call = await describeCall(transaction, chain);
-    const isSafe = await chain.isSafe(transaction.from);
-    calls.push(isSafe ? `${EXECUTED} → ${call}` : call);
-  }
-  const sent =
-    isBatch && transactions.length > 1
-      ? await sendBatch(chain, transactions)
-      : await sendEach(transactions, (one) => sendOne(chain, one));
+  const sent = await sendAll(chain, { transactions, isBatch });
   await close();
-  return transactions.map((transaction, index) => ({
-    ...transaction,
-    call: calls[index] ?? "",
-    ...(sent[index] ?? NOT_SENT),
-  }));
+  return sent;
 }
-
-async function sendEach(
-  transactions: readonly Transaction[],
-  send: Send,
-): Promise<readonly Sent[]> {
-  const results: Sent[] = [];
-  for (const transaction of transactions) {
-    const sent = await send(transaction);
-    results.push(sent);
-    if (sent.verdict !== "succeeds") {
-      break;
-    }
-  }
-  return results;
-}
-
-/** Sends a transaction; that of a Safe as the Safe executes it. */
-async function sendOne(chain: Chain, transaction: Transaction): Promise<Sent> {
-  const { request } = chain;
-  const safe = await safeAt(request, transaction.from);
-  if (!safe.ok) {
-    return { verdict: "unknown", reason: safe.reason };
-  }
-  const errors = await chain.abisAt(transaction.to);
-  const sendPlain: Send = async (one, gasPrice) =>
-    await send(chain, one, errors, gasPrice);
-  if (safe.value !== undefined) {
-    return await executeAsSafe(request, safe.value, transaction, sendPlain);
-  }
-  return transaction.operation === 1 ? DELEGATED : await sendPlain(transaction);
-}
-
-/**
- * Sends what a Safe sends as one transaction: by its MultiSendCallOnly, or else each
- * call by itself, all undone if one of them does not succeed.
- */
-async function sendBatch(
-  chain: Chain,
-  transactions: readonly Transaction[],
-): Promise<readonly Sent[]> {
-  if (transactions.some(({ operation }) => operation === 1)) {
-    return [DELEGATED_IN_BATCH];
-  }
-  const { request } = chain;
-  const batch = await batchOf(request, transactions);
-  const whole = batch && (await sendOne(chain, batch));
-  if (whole?.verdict === "succeeds") {
-    const others = transactions.slice(1).map(() => SUCCEEDED);
-    return [whole, ...others];
-  }
-  if (whole?.verdict === "unknown") {
-    return [whole];
-  }
-  const start = await request("evm_snapshot", []);
-  const each = await sendEach(transactions, async (one) =>
-    send(chain, one, await chain.abisAt(one.to)),
-  );
-  const last = each.at(-1);
-  if (last === undefined || (last === SUCCEEDED && whole === undefined)) {
-    return each;
-  }
-  // Each by itself shows which of them fails; else it is the Safe that refuses.
-  const isRefused = last === SUCCEEDED && whole !== undefined;
-  const undone = await undo(chain, isRefused ? whole : last, start);
-  const [first = undone, ...others] = isRefused
-    ? [undone]
-    : [...each.slice(0, -1), undone];
-  return [{ ...first, signed: whole?.signed }, ...others];
-}
-
-/** Undoes a Safe's batch, of which one call did not succeed. */
-async function undo(
-  { request }: Chain,
-  { verdict, reason }: Sent,
-  start: Reply,
-): Promise<Sent> {
-  const undone = start.ok ? await request("evm_revert", [start.result]) : start;
-  return verdict === "fails" && undone.ok && undone.result === true
-    ? { verdict, reason: `${reason}, so the Safe's batch changes nothing` }
-    : {
-        verdict: "unknown",
-        reason: `${reason}, so what the Safe's batch changes is unknown`,
-      };
-}
-
-const SUCCEEDED: Sent = { verdict: "succeeds" };
-
-const DELEGATED: Sent = {
-  verdict: "unknown",
-  reason:
-    "it is a delegatecall, and its sender is no Safe whose code is known, so what it changes is unknown",
-};
-
-const DELEGATED_IN_BATCH: Sent = {
-  verdict: "unknown",
-  reason:
-    "one of the Safe's calls is a delegatecall, which a batch of the Transaction Builder cannot make, so what it changes is unknown",
-};
-
-const NOT_SENT: Sent = {
-  verdict: "not sent",
-  reason: "a transaction before it does not succeed",
-};
 
 /** What an account has that pays for gas. */
 const RICH = hexQuantity(2n ** 200n);
@@ -254,7 +119,7 @@ const FAILURES: ReadonlySet<unknown> = new Set([
 const REFUSED = /enough funds/i;
 
 async function send(
-  { request }: Chain,
+  request: RpcTransport["request"],
   { from, to, data, value, gas }: Transaction,
   abis: readonly NamedAbi[],
   gasPrice = 0n,
@@ -287,7 +152,7 @@ async function send(
   }
   const failure = logs.find(({ topics: [event] }) => FAILURES.has(event));
   return failure === undefined
-    ? SUCCEEDED
+    ? { verdict: "succeeds" }
     : {
         verdict: "fails",
         reason: `it fails: the Safe ${failure.address} reports ExecutionFailure`,
