@@ -64,14 +64,20 @@ export function judgeRpcError(
 /** OpenEthereum's and older Nethermind's revert data. */
 const REVERTED = /^Reverted (0x[0-9a-f]*)$/i;
 
+/** How a simulator's error says that its gas limit was reached. */
+export const OUT_OF_GAS = "out of gas";
+
 const BAD_CODE = /^bad (instruction|jump)/i;
 
 /**
  * The return data of an error, in any of the places where clients put it, or else the
- * words that say that its code was invalid.
+ * words that say why there is none.
  */
 function dataOf(data: unknown): string | undefined {
-  const { data: nested, result } = recordOf(data);
+  const { data: nested, result, reason } = recordOf(data);
+  if (Object.hasOwn(recordOf(reason), "OutOfGas")) {
+    return OUT_OF_GAS;
+  }
   if (typeof data !== "string" || isHex(data)) {
     return [data, nested, result].find(isHex);
   }
@@ -187,7 +193,9 @@ export function lacksMethod(reply: Reply): boolean {
 /** Whether a call was executed: it returned, reverted or failed in the EVM. */
 export function wasExecuted(reply: Reply): boolean {
   return (
-    reply.ok || (isRpcError(reply) && isHex(reply.data)) || failedInEvm(reply)
+    reply.ok ||
+    (isRpcError(reply) && (isHex(reply.data) || reply.data === OUT_OF_GAS)) ||
+    failedInEvm(reply)
   );
 }
 

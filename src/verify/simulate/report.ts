@@ -54,4 +54,18 @@ export interface SimulatedTransaction extends Transaction {
   readonly verdict: "succeeds" | "fails" | "unknown" | "not sent";
   /** Given unless it succeeds. */
   readonly reason?: string | undefined;
+  /** Given where a known Safe sends it; of a batch, with its first transaction. */
+  readonly signed?: SafeHashes | undefined;
+}
+
+/** What the owners of a Safe sign, and compare on their devices. */
+export interface SafeHashes {
+  readonly domainHash: Hex;
+  readonly messageHash: Hex;
+  readonly safeTxHash: Hex;
+  /** In decimal, like the Safe's own, with which the transaction was executed. */
+  readonly nonce: string;
+  readonly presentNonce: string;
+  /** The contract by which the Safe makes the calls of a batch. */
+  readonly multiSend?: Address | undefined;
 }
