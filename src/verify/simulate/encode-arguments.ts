@@ -1,4 +1,10 @@
-import { concatHex, encodeAbiParameters, toFunctionSelector } from "viem/utils";
+import type { AbiFunction } from "viem";
+import {
+  bytesRegex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  integerRegex,
+} from "viem/utils";
 import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
@@ -46,11 +52,15 @@ export function encodeCall(
     }
     return value;
   });
-  const method = { type: "function", name, inputs, outputs: [] } as const;
-  return concatHex([
-    toFunctionSelector({ ...method, stateMutability: "payable" }),
-    encodeAbiParameters(inputs, args),
-  ]);
+  const stateMutability = "payable";
+  const method = {
+    type: "function",
+    name,
+    inputs,
+    outputs: [],
+    stateMutability,
+  };
+  return encodeFunctionData({ abi: [method as AbiFunction], args });
 }
 
 type Refuse = (value: unknown) => never;
@@ -68,30 +78,30 @@ function meantBy(
   isInTuple = false,
 ): unknown {
   const { type, components = [] } = parameter;
-  const isSpelled = typeof given === "string" && !isInTuple;
-  if (isSpelled && /^(?:tuple|string\[)/.test(type)) {
-    const json = parseStrictJson(given, exactInteger);
-    return json.ok
-      ? meantBy(parameter, json.value, refuse, true)
+  if (typeof given === "string" && !isInTuple && /^tuple|\]$/.test(type)) {
+    const isJson = /^(?:tuple|string)/.test(type);
+    const json = parseStrictJson(
+      isJson ? given : inQuotes(given),
+      exactInteger,
+    );
+    return json.ok && typeof json.value === "object"
+      ? meantBy(parameter, json.value, refuse, isJson)
       : refuse(given);
   }
   const itemType = /^(.*)\[\d*\]$/.exec(type)?.[1];
   if (itemType !== undefined) {
-    const items = isSpelled ? itemsOf(given) : given;
     const item = { ...parameter, type: itemType };
-    return Array.isArray(items)
-      ? items.map((one) => meantBy(item, one, refuse, isInTuple))
+    return Array.isArray(given)
+      ? given.map((one) => meantBy(item, one, refuse, isInTuple))
       : refuse(given);
   }
   if (type === "tuple") {
     const parts = isRecord(given)
-      ? Object.keys(given).map((_, at) =>
-          ownValue(given, components[at]?.name ?? ""),
-        )
+      ? components.map(({ name = "" }) => ownValue(given, name))
       : given;
     const isWhole =
+      Object.keys(Object(given)).length === components.length &&
       Array.isArray(parts) &&
-      parts.length === components.length &&
       !parts.includes(undefined);
     return isWhole
       ? components.map((one, at) => meantBy(one, parts[at], refuse, true))
@@ -100,23 +110,9 @@ function meantBy(
   return scalarOf(type, given, isInTuple) ?? refuse(given);
 }
 
-/** The items of a list such as `[0x01,[0x02]]`, with or without quotes. */
-function itemsOf(list: string): readonly string[] | undefined {
-  const text = /^\[(.*)\]$/s.exec(list.trim())?.[1]?.replaceAll(/["']/g, "");
-  if (text === undefined || text.trim() === "") {
-    return text === undefined ? undefined : [];
-  }
-  const items: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    if (at === text.length || (text[at] === "," && depth === 0)) {
-      items.push(text.slice(start, at));
-      start = at + 1;
-    }
-    depth += Number(text[at] === "[") - Number(text[at] === "]");
-  }
-  return items;
+/** A list such as `[0x01,[0x02]]`, with or without quotes, as JSON. */
+function inQuotes(list: string): string {
+  return list.replaceAll(/["']/g, "").replaceAll(/[^[\],\s]+/g, '"$&"');
 }
 
 /** The value of a type without parts; `undefined` if it has no such value. */
@@ -129,7 +125,7 @@ function scalarOf(type: string, given: unknown, isInTuple: boolean): unknown {
   if (type === "bool") {
     return booleanOf(given, isInTuple);
   }
-  if (/^u?int\d*$/.test(type)) {
+  if (integerRegex.test(type)) {
     return integerOf(given);
   }
   const text = typeof given === "string" ? given.trim() : given;
@@ -137,23 +133,18 @@ function scalarOf(type: string, given: unknown, isInTuple: boolean): unknown {
     // In capitals only, it has no checksum.
     return /[a-f]/.test(text.slice(2)) ? text : lowerHex(text);
   }
-  const isBytes = /^bytes\d*$/.test(type) && isHex(text);
+  const isBytes = bytesRegex.test(type) && isHex(text);
   return isBytes && text.length % 2 === 0 ? lowerHex(text) : undefined;
 }
 
 function booleanOf(given: unknown, isInTuple: boolean): boolean | undefined {
-  const text = typeof given === "object" ? "" : String(given);
-  switch (text.trim().toLowerCase()) {
-    case "true":
-    case "1":
-      return true;
-    case "false":
-    case "0":
-      // Safe's form takes each text in a tuple for true.
-      return isInTuple && typeof given === "string" ? undefined : false;
-    default:
-      return undefined;
+  const text = typeof given === "object" ? "" : String(given).trim();
+  if (/^(?:true|1)$/i.test(text)) {
+    return true;
   }
+  // Safe's form takes each text in a tuple for true.
+  const isTrueInSafe = isInTuple && typeof given === "string";
+  return /^(?:false|0)$/i.test(text) && !isTrueInSafe ? false : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
-import { oneLine, quoted } from "../../base/text.ts";
+import { oneLine } from "../../base/text.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
@@ -76,7 +76,7 @@ export async function parseTransactions(
   const { meta, transactions } = parsed;
   const read = async (one: TransactionMembers, index: number) => {
     for (const id of [parsed.chainId, one.chainId]) {
-      if (id !== undefined && id !== BigInt(chainId)) {
+      if (id !== undefined && id !== String(chainId)) {
         throw alphaError(
           `${subject} is for the chain id ${id}, not ${chainId}.`,
         );
@@ -111,8 +111,8 @@ export async function parseTransactions(
       from: own,
       to: one.to,
       data: dataOf(one, subject, index),
-      value: String(one.value ?? 0n),
-      gas: one.gas === undefined ? undefined : String(one.gas),
+      value: one.value ?? "0",
+      gas: one.gas,
       operation: one.operation,
       safe: safeMembers(one),
     };
@@ -121,7 +121,7 @@ export async function parseTransactions(
   const list: TransactionList = {
     transactions: await Promise.all(transactions.map(read)),
     isBatch: meta !== undefined,
-    refused: refusedTransaction(file),
+    refused: refusedTransaction(parsed),
   };
   return withoutUndefined(list);
 }
@@ -145,15 +145,6 @@ function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
     return "0x";
   }
   const { name, inputs } = method;
-  if (!/^[A-Za-z_$][\w$]*$/.test(name)) {
-    throw alphaError(
-      `${subject} has ${quoted(name)} as the function of ${where}.`,
-    );
-  }
-  return encodeCall(
-    name,
-    inputs ?? [],
-    one.contractInputsValues ?? {},
-    `${subject} has no valid arguments of ${name}: ${where}`,
-  );
+  const wrong = `${subject} has no valid arguments of ${name}: ${where}`;
+  return encodeCall(name, inputs ?? [], one.contractInputsValues ?? {}, wrong);
 }

@@ -107,8 +107,8 @@ async function sendAll(
     const call = describeCall(transaction, known);
     if (refused !== undefined) {
       const { reason } = refused;
-      const isMeant = index === refused.index;
-      const effect: Sent = isMeant ? { verdict: "unknown", reason } : NOT_SENT;
+      const refusal: Sent = { verdict: "unknown", reason };
+      const effect = index === refused.index ? refusal : NOT_SENT;
       results.push({ ...transaction, call, ...effect });
       continue;
     }
@@ -146,6 +146,8 @@ const NOT_SENT: Sent = {
   reason: "another transaction of the file does not succeed",
 };
 
+const COMMAS = new Intl.NumberFormat("en-US");
+
 /** Gas of a transaction before it runs (EIP-2028). */
 function intrinsicGas(data: Hex): number {
   const bytes = data.slice(2).match(/../g) ?? [];
@@ -162,13 +164,9 @@ async function send(
 ): Promise<Sent> {
   const needed = intrinsicGas(data);
   if (gas !== undefined && BigInt(gas) < needed) {
-    const [limit, least] = [BigInt(gas), needed].map((amount) =>
-      amount.toLocaleString("en-US"),
-    );
-    return {
-      verdict: "fails",
-      reason: `it cannot be sent: ${limit} is below its intrinsic gas of ${least}`,
-    };
+    const [limit, least] = [BigInt(gas), needed].map(COMMAS.format);
+    const reason = `it cannot be sent: ${limit} is below its intrinsic gas of ${least}`;
+    return { verdict: "fails", reason };
   }
   await request("hardhat_impersonateAccount", [from]);
   // Whether the sender can pay for gas is not the question. Old hardforks have no base fee.

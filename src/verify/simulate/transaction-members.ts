@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
-import { isRecord, recordOf } from "../../base/records.ts";
+import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { integerOf, type Parameter } from "./encode-arguments.ts";
 import type { RefusedTransaction, SafeMembers } from "./report.ts";
@@ -11,12 +11,15 @@ const DATA = z.custom<Hex>(
   (value) => isHex(value) && value.length % 2 === 0,
   "expected data, as hexadecimal digits after 0x",
 );
+const NAME = z.string().regex(/^[\w$]+$/, "expected a function's name");
+/** An amount in any spelling, which becomes decimal. */
 const AMOUNT = z
   .custom(
     (value) => (integerOf(value) ?? -1n) >= 0n,
-    "expected an amount, in decimal or hexadecimal, and as a text if it is large",
+    "expected an amount, as a text if it is large",
   )
-  .transform((value) => integerOf(value) ?? 0n);
+  .transform((value) => String(integerOf(value)));
+const NOBODY = "0x0000000000000000000000000000000000000000";
 
 const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
   statedMembers,
@@ -28,16 +31,16 @@ const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
 );
 
 /** What a Safe executes and hashes beside the call. */
-const SAFE_MEMBERS = {
-  safeTxGas: AMOUNT.optional(),
-  baseGas: AMOUNT.optional(),
-  gasPrice: AMOUNT.optional(),
-  gasToken: ADDRESS.optional(),
-  refundReceiver: ADDRESS.optional(),
+const SAFE = z.object({
+  safeTxGas: AMOUNT.default("0"),
+  baseGas: AMOUNT.default("0"),
+  gasPrice: AMOUNT.default("0"),
+  gasToken: ADDRESS.default(NOBODY),
+  refundReceiver: ADDRESS.default(NOBODY),
   nonce: AMOUNT.optional(),
-};
+});
 
-const MEMBERS = {
+const TRANSACTION = z.object({
   from: ADDRESS.optional(),
   to: ADDRESS,
   data: DATA.optional(),
@@ -47,52 +50,33 @@ const MEMBERS = {
   gas: AMOUNT.optional(),
   // Safe's Transaction Builder may have these in place of data.
   contractMethod: z
-    .object({ name: z.string(), inputs: z.array(PARAMETER).nullish() })
+    .object({ name: NAME, inputs: z.array(PARAMETER).nullish() })
     .optional(),
   contractInputsValues: z.record(z.unknown()).optional(),
-  // The form of Safe's service.
+  // Safe's service has these.
   safe: ADDRESS.optional(),
-  operation: AMOUNT.refine((value) => value < 2n, "expected 0 or 1")
-    .transform((value) => (value === 1n ? 1 : 0))
+  operation: AMOUNT.refine((value) => /^[01]$/.test(value), "expected 0 or 1")
+    .transform((value) => (value === "1" ? 1 : 0))
     .optional(),
-  ...SAFE_MEMBERS,
-};
+  ...SAFE.partial().shape,
+});
 
-const FILE_MEMBERS = {
+const META = z.object({ createdFromSafeAddress: ADDRESS.optional() });
+
+const FILE = z.object({
   chainId: AMOUNT.optional(),
-  meta: z
-    .preprocess(
-      statedMembers,
-      z.object({ createdFromSafeAddress: ADDRESS.optional() }),
-    )
-    .optional(),
-  transactions: z.array(z.preprocess(statedMembers, z.object(MEMBERS))).min(1),
-};
+  meta: z.preprocess(statedMembers, META).optional(),
+  transactions: z
+    .array(z.preprocess(statedMembers, TRANSACTION.passthrough()))
+    .min(1),
+});
 
 /** Transactions, and what files of Safe's Transaction Builder say of all of them. */
-export const TRANSACTION_FILE = z.preprocess(
-  statedMembers,
-  z.object(FILE_MEMBERS),
-);
+export const TRANSACTION_FILE = z.preprocess(statedMembers, FILE.passthrough());
 
-export type TransactionMembers = z.infer<
-  typeof TRANSACTION_FILE
->["transactions"][number];
+type TransactionFile = z.infer<typeof TRANSACTION_FILE>;
 
-/** What an object says: empty members say nothing. */
-function statedMembers(value: unknown): unknown {
-  if (!isRecord(value)) {
-    return value;
-  }
-  const stated = Object.entries(value).filter(
-    ([, one]) =>
-      one !== null &&
-      one !== undefined &&
-      one !== "" &&
-      !(Array.isArray(one) && one.length === 0),
-  );
-  return Object.fromEntries(stated);
-}
+export type TransactionMembers = TransactionFile["transactions"][number];
 
 /** Members that change nothing of what a transaction does, once its sender is given. */
 const WITHOUT_EFFECT = new Set(
@@ -106,55 +90,52 @@ const WITHOUT_EFFECT = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+/** Types of transactions that differ in fees and access lists only. */
+const PLAIN_TYPES = new Set<unknown>(["legacy", "eip2930", "eip1559"]);
+
+function hasNoEffect([name, value]: readonly [string, unknown]): boolean {
+  const isType = name === "type" || name === "typeHex";
+  const isPlain = PLAIN_TYPES.has(value) || (integerOf(value) ?? 3n) < 3n;
+  return WITHOUT_EFFECT.has(name) || (isType && isPlain);
+}
+
+/** The members that say something: empty ones do not. */
+function statedMembers(value: unknown): unknown {
+  if (!isRecord(value)) {
+    return value;
+  }
+  const stated = Object.entries(value).filter(
+    ([, one]) =>
+      one !== null && one !== undefined && one !== "" && !isEmptyList(one),
+  );
+  return Object.fromEntries(stated);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 /** The first transaction with a member that is neither simulated nor without effect. */
 export function refusedTransaction(
-  file: Readonly<Record<string, unknown>>,
+  file: TransactionFile,
 ): RefusedTransaction | undefined {
-  const ofFile = unknownMember(file, FILE_MEMBERS);
-  if (ofFile !== undefined) {
-    return { index: 0, reason: `the file ${ofFile}` };
-  }
-  for (const [index, one] of [file["transactions"]].flat().entries()) {
-    const unknown = unknownMember(one, MEMBERS);
+  for (const [at, members] of [file, ...file.transactions].entries()) {
+    const { shape } = at === 0 ? FILE : TRANSACTION;
+    const unknown = Object.entries(members).find(
+      (member) => !Object.hasOwn(shape, member[0]) && !hasNoEffect(member),
+    );
     if (unknown !== undefined) {
-      return { index, reason: `transaction ${index + 1} ${unknown}` };
+      const subject = at === 0 ? "the file" : `transaction ${at}`;
+      const reason = `${subject} has the member \`${oneLine(unknown[0])}\`, which is not simulated`;
+      return { index: Math.max(at - 1, 0), reason };
     }
   }
   return undefined;
 }
 
-function unknownMember(members: unknown, known: object): string | undefined {
-  const stated = Object.entries(recordOf(statedMembers(members)));
-  const [name] =
-    stated.find(
-      ([name, value]) =>
-        !Object.hasOwn(known, name) &&
-        !WITHOUT_EFFECT.has(name) &&
-        !(/^type(?:Hex)?$/.test(name) && isPlainType(value)),
-    ) ?? [];
-  return name && `has the member \`${oneLine(name)}\`, which is not simulated`;
-}
-
-/** Whether transactions of a type differ from others in fees and access lists only. */
-function isPlainType(type: unknown): boolean {
-  const names: readonly unknown[] = ["legacy", "eip2930", "eip1559"];
-  return names.includes(type) || (integerOf(type) ?? 3n) < 3n;
-}
-
-const NOBODY = "0x0000000000000000000000000000000000000000";
-
 /** The members that count if the sender is a Safe, of which a file gives any. */
 export function safeMembers(one: TransactionMembers): SafeMembers | undefined {
-  const names = ["safe", ...Object.keys(SAFE_MEMBERS)];
-  if (!names.some((name) => Object.hasOwn(one, name))) {
-    return undefined;
-  }
-  return {
-    safeTxGas: String(one.safeTxGas ?? 0n),
-    baseGas: String(one.baseGas ?? 0n),
-    gasPrice: String(one.gasPrice ?? 0n),
-    gasToken: one.gasToken ?? NOBODY,
-    refundReceiver: one.refundReceiver ?? NOBODY,
-    nonce: one.nonce === undefined ? undefined : String(one.nonce),
-  };
+  const names = ["safe", ...Object.keys(SAFE.shape)];
+  const isGiven = names.some((name) => Object.hasOwn(one, name));
+  return isGiven ? SAFE.parse(one) : undefined;
 }

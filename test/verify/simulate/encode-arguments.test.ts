@@ -290,9 +290,11 @@ describe("arguments as Safe's Transaction Builder has them", () => {
     ["bytes", '"hello"', 'cannot be "hello"'],
     ["string", "5", 'cannot be "5"'],
     ["uint256[]", '"1,2"', 'cannot be "1,2"'],
-    ["uint256[]", '"[1,,2]"', 'cannot be ""'],
-    ["uint256[]", '"[1,2]]"', 'cannot be "2]"'],
-    ["uint256[]", '"[1 2]"', 'cannot be "1 2"'],
+    ["uint256[]", '"[1,,2]"', 'cannot be "[1,,2]"'],
+    ["uint256[]", '"[1,2]]"', 'cannot be "[1,2]]"'],
+    ["uint256[]", '"[1 2]"', 'cannot be "[1 2]"'],
+    ["uint256[]", '"1"', 'cannot be "1"'],
+    ["uint256[]", '"null"', 'cannot be "null"'],
     ["uint256[2]", '"[1]"', 'cannot be "[1]"'],
     ["string[]", '"[a]"', 'cannot be "[a]"'],
     ["tuple", "[]", 'cannot be "[]"'],
@@ -300,6 +302,8 @@ describe("arguments as Safe's Transaction Builder has them", () => {
     ["tuple", '{"off":true}', "cannot be"],
     ["tuple", '"[\\"false\\"]"', 'cannot be "false"'],
     ["tuple[]", '["[true"]', 'cannot be "[true"'],
+    ["uint7", "1", 'cannot be "1"'],
+    ["bytes33", `"0x${"00".repeat(33)}"`, "cannot be"],
     ["function", '"0x12"', 'cannot be "0x12"'],
   ] as const) {
     it(`given ${type} spelled ${json || "not at all"}, then transaction, argument and value are named`, async () => {
@@ -316,6 +320,8 @@ describe("arguments as Safe's Transaction Builder has them", () => {
   it("given a name that no function has, then it is refused", async () => {
     expect(
       await pluginMessageOf(() => calldataOf([], "{}", "set()")),
-    ).to.contain('has "set()" as the function of transaction 1');
+    ).to.contain(
+      "transactions.0.contractMethod.name: expected a function's name",
+    );
   });
 });
