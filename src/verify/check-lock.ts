@@ -8,9 +8,8 @@ import {
   LOCK_FILE,
   type Lock,
   type LockedNetwork,
-  lockedNetworkOf,
-  renamedIn,
 } from "./lock/lock-file.ts";
+import { lockedNetworkOf, renamedIn } from "./lock/locked-network.ts";
 import { chainObstacles, lockObstacles } from "./lock/update-lock.ts";
 import type { NetworkVerification, VerifyReport } from "./report.ts";
 

@@ -14,11 +14,8 @@ import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
 import { checkLock, checkNetwork } from "./check-lock.ts";
 import { readOwnContracts } from "./identity/own-contracts.ts";
 import { verifyReport } from "./judge-network.ts";
-import {
-  type Lock,
-  type LockedNetwork,
-  lockedNetworkOf,
-} from "./lock/lock-file.ts";
+import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
+import { lockedNetworkOf } from "./lock/locked-network.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
 import type {
   NetworkVerification,

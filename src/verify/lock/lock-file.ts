@@ -1,7 +1,6 @@
-import { isRecord, ownValue } from "../../base/records.ts";
-import type { NetworkFindings, ProxyVerification } from "../report.ts";
+import { isRecord } from "../../base/records.ts";
+import type { ProxyVerification } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { type NamedContracts, renamedContracts, withNames } from "./renamed.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
@@ -48,35 +47,6 @@ export const EMPTY_LOCK: Lock = {
   schemaVersion: LOCK_SCHEMA_VERSION,
   networks: {},
 };
-
-/** A network, and the contracts that it has now. */
-type LockableNetwork = Pick<NetworkFindings, "hardhatNetwork"> & {
-  readonly contracts: NamedContracts;
-};
-
-/** A network's entry in the lock file, with the names that its contracts have now. */
-export function lockedNetworkOf(
-  network: LockableNetwork,
-  lock: Lock,
-): LockedNetwork | undefined {
-  const entry = entryOf(network, lock);
-  return entry && withNames(entry, renamedContracts(entry, network.contracts));
-}
-
-/** The names of a network's contracts in the lock file that are not those of now. */
-export function renamedIn(
-  network: LockableNetwork,
-  lock: Lock,
-): ReadonlyMap<string, string> {
-  const entry = entryOf(network, lock);
-  return entry ? renamedContracts(entry, network.contracts) : new Map();
-}
-
-function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
-  return hardhatNetwork === null
-    ? undefined
-    : ownValue(networks, hardhatNetwork);
-}
 
 /** A locked value in one line. */
 export function textOf(value: LockedValue): string {

@@ -21,11 +21,10 @@ import {
   type LockedContract,
   type LockedNetwork,
   type LockedProxy,
-  lockedNetworkOf,
-  renamedIn,
   textOf,
 } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
+import { lockedNetworkOf, renamedIn } from "./locked-network.ts";
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {

@@ -1,19 +1,53 @@
+import { ownValue } from "../../base/records.ts";
 import type { ResolvedContract } from "../../config/types.ts";
-import { type ContractVerification, contractId } from "../report.ts";
+import {
+  type ContractVerification,
+  contractId,
+  type NetworkFindings,
+} from "../report.ts";
 import { isSameText } from "./compare-proxy.ts";
-import type { LockedNetwork } from "./lock-file.ts";
+import type { Lock, LockedNetwork } from "./lock-file.ts";
 
 /** The contracts of a network, in its configuration or in a report. */
-export type NamedContracts = readonly (
+type NamedContracts = readonly (
   | ResolvedContract
   | Pick<ContractVerification, "kind" | "key" | "index" | "address">
 )[];
+
+/** A network, and the contracts that it has now. */
+type LockableNetwork = Pick<NetworkFindings, "hardhatNetwork"> & {
+  readonly contracts: NamedContracts;
+};
+
+/** A network's entry in the lock file, with the names that its contracts have now. */
+export function lockedNetworkOf(
+  network: LockableNetwork,
+  lock: Lock,
+): LockedNetwork | undefined {
+  const entry = entryOf(network, lock);
+  return entry && withNames(entry, renamedContracts(entry, network.contracts));
+}
+
+/** The names of a network's contracts in the lock file that are not those of now. */
+export function renamedIn(
+  network: LockableNetwork,
+  lock: Lock,
+): ReadonlyMap<string, string> {
+  const entry = entryOf(network, lock);
+  return entry ? renamedContracts(entry, network.contracts) : new Map();
+}
+
+function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
+  return hardhatNetwork === null
+    ? undefined
+    : ownValue(networks, hardhatNetwork);
+}
 
 /**
  * The own contracts in an entry that have another name now, each with it: neither name
  * means another contract, and the address is the same.
  */
-export function renamedContracts(
+function renamedContracts(
   { contracts: locked }: LockedNetwork,
   contracts: NamedContracts,
 ): ReadonlyMap<string, string> {
@@ -37,7 +71,7 @@ export function renamedContracts(
 }
 
 /** An entry with its own contracts and their values under the names of now. */
-export function withNames(
+function withNames(
   entry: LockedNetwork,
   renamed: ReadonlyMap<string, string>,
 ): LockedNetwork {
