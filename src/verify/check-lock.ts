@@ -9,7 +9,7 @@ import {
   type Lock,
   type LockedNetwork,
 } from "./lock/lock-file.ts";
-import { lockedNetworkOf, renamedIn } from "./lock/locked-network.ts";
+import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
 import { chainObstacles, lockObstacles } from "./lock/update-lock.ts";
 import type { NetworkVerification, VerifyReport } from "./report.ts";
 

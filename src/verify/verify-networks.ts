@@ -15,7 +15,7 @@ import { checkLock, checkNetwork } from "./check-lock.ts";
 import { readOwnContracts } from "./identity/own-contracts.ts";
 import { verifyReport } from "./judge-network.ts";
 import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
-import { lockedNetworkOf } from "./lock/locked-network.ts";
+import { lockedNetworkOf } from "./lock/renamed.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
 import type {
   NetworkVerification,

@@ -4,7 +4,7 @@ import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
 import type { Lock } from "../../src/verify/lock/lock-file.ts";
-import { lockedNetworkOf } from "../../src/verify/lock/locked-network.ts";
+import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type {
   NetworkVerification,
   VerifyReport,

@@ -12,7 +12,7 @@ import {
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
 import type { Lock } from "../../src/verify/lock/lock-file.ts";
-import { lockedNetworkOf } from "../../src/verify/lock/locked-network.ts";
+import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";

@@ -1,6 +1,6 @@
 import { ownValue } from "../../base/records.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describeLockChange } from "./describe-lock.ts";
@@ -83,7 +83,7 @@ function judgeFact(
 ): FactVerification {
   const { id, verdict } = fact;
   const locked = ownValue(policy, id);
-  if (fact.class !== "policy" || isNotReadable(fact) || locked === undefined) {
+  if (fact.class !== "policy" || fact.hidden || locked === undefined) {
     return fact;
   }
   const expected = textOf(locked);
@@ -96,7 +96,11 @@ function judgeFact(
   if (unknown !== undefined && verdict === "listed") {
     return { ...fact, expected, verdict: "unknown", reason: unknown.reason };
   }
-  return verdict === "listed"
-    ? { ...fact, expected, verdict: "holds" }
-    : { ...fact, expected };
+  if (verdict !== "listed") {
+    return { ...fact, expected };
+  }
+  // What an incomplete list lacks may be another one.
+  return isIncomplete(locked) || isIncomplete(fact.items)
+    ? fact
+    : { ...fact, expected, verdict: "holds" };
 }

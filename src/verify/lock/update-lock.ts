@@ -1,4 +1,4 @@
-import { given } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
@@ -10,7 +10,7 @@ import type {
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
 import { differingParts, hashesOf, isSameText } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
@@ -24,7 +24,7 @@ import {
   textOf,
 } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
-import { lockedNetworkOf, renamedIn } from "./locked-network.ts";
+import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
@@ -61,7 +61,8 @@ export function networkUpdates(
     const locked = lockedNetworkOf(network, lock);
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
-    const isKept = comparison?.verdict === "holds";
+    const isKept =
+      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
     const { changes } = comparison ?? {};
@@ -72,6 +73,19 @@ export function networkUpdates(
     }
     return [{ hardhatNetwork, entry, changes, added }];
   });
+}
+
+/** Whether a list is complete now that is not in the lock. */
+function hasWholeLists(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  return facts.some(
+    ({ id, items }) =>
+      items !== undefined &&
+      !isIncomplete(items) &&
+      isIncomplete(ownValue(locked?.policy ?? {}, id)),
+  );
 }
 
 /** What a new entry has, and the locked one lacks or has otherwise without a change. */
@@ -207,9 +221,10 @@ function policyValue({
   class: kind,
   actual,
   items,
+  hidden,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+  return kind === "policy" && value !== undefined && hidden === undefined
     ? [[id, value]]
     : [];
 }

@@ -62,11 +62,19 @@ export function callText(name: string, args: readonly unknown[] = []): string {
   return `${name}(${untrustedText(shown, { maxLength: 1_000 })})`;
 }
 
-/** A contract's own error; `undefined` if no ABI has it. */
+/** A contract's own error, or the lack of gas; `undefined` if no ABI has it. */
 export function describeRevert(
   error: unknown,
   abis: readonly NamedAbi[],
 ): string | undefined {
+  // The simulator says it in the data of its error.
+  if (
+    isRecord(error) &&
+    isRecord(error["reason"]) &&
+    "OutOfGas" in error["reason"]
+  ) {
+    return "out of gas";
+  }
   const returned = isRecord(error) ? error["data"] : error;
   const data = isHex(returned) ? returned : "0x";
   try {

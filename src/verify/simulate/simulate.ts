@@ -1,4 +1,4 @@
-import { hexQuantity } from "../../base/hex.ts";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
@@ -94,7 +94,7 @@ export async function simulate(
  */
 async function sendAll(
   { provider }: Connection,
-  { transactions, isBatch, targets, abis }: SimulationOptions,
+  { transactions, isBatch, refused, targets, abis }: SimulationOptions,
 ): Promise<readonly SimulatedTransaction[]> {
   const transport = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
@@ -102,9 +102,16 @@ async function sendAll(
   );
   const results: SimulatedTransaction[] = [];
   const start = isBatch && (await transport.request("evm_snapshot", []));
-  for (const transaction of transactions) {
+  for (const [index, transaction] of transactions.entries()) {
     const known = [...(await abisAt(transaction.to, targets)), ...abis];
     const call = describeCall(transaction, known);
+    if (refused !== undefined) {
+      const { reason } = refused;
+      const refusal: Sent = { verdict: "unknown", reason };
+      const effect = index === refused.index ? refusal : NOT_SENT;
+      results.push({ ...transaction, call, ...effect });
+      continue;
+    }
     const isNext = results.every(({ verdict }) => verdict === "succeeds");
     const sent = isNext ? await send(transport, transaction, known) : NOT_SENT;
     const isBroken = isNext && sent.verdict !== "succeeds";
@@ -136,23 +143,41 @@ async function undo(
 
 const NOT_SENT: Sent = {
   verdict: "not sent",
-  reason: "a transaction before it does not succeed",
+  reason: "another transaction of the file does not succeed",
 };
+
+const COMMAS = new Intl.NumberFormat("en-US");
+
+/** Gas of a transaction before it runs (EIP-2028). */
+function intrinsicGas(data: Hex): number {
+  const bytes = data.slice(2).match(/../g) ?? [];
+  return bytes.reduce((gas, byte) => gas + (byte === "00" ? 4 : 16), 21_000);
+}
 
 /** Refused before it runs: the sender does not have the value. */
 const REFUSED = /enough funds/i;
 
 async function send(
   { request }: Pick<Transport, "request">,
-  { value, ...transaction }: Transaction,
+  { from, to, data, value, gas }: Transaction,
   abis: readonly NamedAbi[],
 ): Promise<Sent> {
-  await request("hardhat_impersonateAccount", [transaction.from]);
+  const needed = intrinsicGas(data);
+  if (gas !== undefined && BigInt(gas) < needed) {
+    const [limit, least] = [BigInt(gas), needed].map(COMMAS.format);
+    const reason = `it cannot be sent: ${limit} is below its intrinsic gas of ${least}`;
+    return { verdict: "fails", reason };
+  }
+  await request("hardhat_impersonateAccount", [from]);
   // Whether the sender can pay for gas is not the question. Old hardforks have no base fee.
   await request("hardhat_setNextBlockBaseFeePerGas", ["0x0"]);
-  const amounts = { value: hexQuantity(BigInt(value)), gasPrice: "0x0" };
+  const amounts = {
+    value: hexQuantity(BigInt(value)),
+    gas: gas && hexQuantity(BigInt(gas)),
+    gasPrice: "0x0",
+  };
   const reply = await request("eth_sendTransaction", [
-    { ...transaction, ...amounts },
+    { from, to, data, ...amounts },
   ]);
   if (!reply.ok) {
     const reason = describeRevert(reply.data, abis) ?? reply.reason;

@@ -273,6 +273,114 @@ describe("a report held against the lock file", () => {
     expect(changesOf({})).to.deep.equal([["policy", "the Router's owner"]]);
   });
 
+  const [A, B] = [ADDRESS, OTHER_ADDRESS].map(
+    (address) => `${address}, code hash ${HASH}`,
+  );
+  const A2 = `${ADDRESS}, code hash ${OTHER_HASH}`;
+  const MORE = "others that the node may not show";
+  for (const [what, locked, now, verdict, strict] of [
+    ["the same whole list", [A, B], [A, B], "holds", "ok"],
+    [
+      "the same list that is not whole",
+      [A, MORE],
+      [A, MORE],
+      "listed",
+      "failed",
+    ],
+    [
+      "a list that is not whole any more",
+      [A, B],
+      [A, B, MORE],
+      "listed",
+      "failed",
+    ],
+    ["a list that is whole now", [A, MORE], [A], "listed", "ok"],
+    [
+      "one more in a list that was not whole",
+      [A, MORE],
+      [A, B],
+      "unknown",
+      "unknown",
+    ],
+    [
+      "one more in two that are not whole",
+      [A, MORE],
+      [A, B, MORE],
+      "unknown",
+      "unknown",
+    ],
+    [
+      "one more in a list that is not whole now",
+      [A],
+      [A, B, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "one less in a list that is not whole now",
+      [A, B],
+      [A, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "one less in two that are not whole",
+      [A, B, MORE],
+      [A, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "other code in two that are not whole",
+      [A, MORE],
+      [A2, MORE],
+      "changed",
+      "failed",
+    ],
+  ] as const) {
+    it(`given ${what}, then it is ${verdict}, and with --strict ${strict}`, () => {
+      const fact: FactVerification = {
+        ...OWNER,
+        id: "token.euro.dependencies",
+        actual: now.join(", "),
+        items: [...now] as string[],
+      };
+      const given = network({
+        facts: [fact],
+        notLookedAt: now.some((item) => item === MORE) ? ["euro: why"] : [],
+      });
+      const entry = lockedNetwork({
+        policy: { [fact.id]: [...locked] as string[] },
+      });
+
+      const checked = checkNetwork(given, entry);
+
+      expect(checked.facts?.[0]?.verdict).to.equal(verdict);
+      expect(checked.outcome).to.equal(
+        { holds: "ok", listed: "ok", unknown: "unknown", changed: "failed" }[
+          verdict
+        ],
+      );
+      expect(checkNetwork(given, entry, true).outcome).to.equal(strict);
+      if (verdict === "unknown") {
+        expect(checked.facts?.[0]?.reason).to.contain(
+          `there may have been ${B}. If that is right, write it with --write-lock`,
+        );
+      }
+    });
+  }
+
+  it("given other code in a list that was not whole, then the change says which", () => {
+    const { facts } = checkNetwork(
+      network({
+        facts: [{ ...OWNER, items: [A2, B, MORE] as string[] }],
+      }),
+      lockedNetwork({ policy: { [OWNER.id]: [A, MORE] as string[] } }),
+    );
+
+    expect(facts?.[0]?.reason).to.contain(`added ${A2}; removed ${A}`);
+  });
+
   it("given a chain that was created again, then its values are listed, not compared", () => {
     const checked = checkNetwork(
       network({ anchors: { genesisHash: OTHER_HASH }, facts: [OWNER] }),

@@ -21,6 +21,7 @@ import {
 import { lock, lockedNetwork } from "./locks.ts";
 
 const EMPTY = lock({});
+const MORE = "others that the node may not show";
 
 const SETTLED = { number: "200", hash: OTHER_HASH } as const;
 
@@ -94,6 +95,29 @@ describe("a lock that is written", () => {
     expect(updateLock(given, report([now]))).to.deep.equal(given);
   });
 
+  for (const [what, now, isWritten] of [
+    ["a list that is whole now", [ADDRESS], true],
+    ["the same that is not whole", [ADDRESS, MORE], false],
+  ] as const) {
+    it(`given ${what} and was not in the lock, then it is ${isWritten ? "written" : "kept"}`, () => {
+      const list = { class: "policy", verdict: "listed", label: "l" } as const;
+      const facts = [{ ...list, id: "a.roles", actual: "a", items: now }];
+      const policy = { "a.roles": [ADDRESS, MORE] };
+      const before = lock({ devnet: lockedNetwork({ policy }) });
+      const written = updateLock(
+        before,
+        report([
+          network({ facts, anchors: { ...anchors(), settled: SETTLED } }),
+        ]),
+      );
+
+      expect(written.networks["devnet"]?.policy["a.roles"]).to.deep.equal(now);
+      expect(written.networks["devnet"]?.block).to.equal(
+        isWritten ? "200" : "100",
+      );
+    });
+  }
+
   it("given another block at the locked height, then every change is named, and the settled block is locked", () => {
     const before = lock();
     const now = network({
@@ -162,7 +186,9 @@ describe("a lock that is written", () => {
       "a value that cannot be read any more, and another change",
       { policy: { ...owned, "router.fee": "0", "collector.payee": was } },
       {
-        facts: [{ id: "collector.payee", actual: "not readable" }],
+        facts: [
+          { id: "collector.payee", actual: "not readable", hidden: "storage" },
+        ],
         chainId: 1,
       },
       [{ name: "collector.payee", before: was }],

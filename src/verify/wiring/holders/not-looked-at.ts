@@ -5,7 +5,6 @@ import type { WiringAnswers } from "../answers.ts";
 import { holdersOf } from "../decode-answers.ts";
 import type { JudgedFact } from "../judge-facts.ts";
 import { judgeHolder } from "../judge-holder.ts";
-import { isNotReadable } from "../values.ts";
 import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
 import { namedBy } from "./naming.ts";
 
@@ -25,7 +24,7 @@ export function notLookedAt(
     const label = source.class === "policy" ? source.label : source.id;
     return missing !== undefined
       ? [`${label}: ${missing}`]
-      : isNotReadable(fact)
+      : fact.hidden !== undefined
         ? [`${label}: ${fact.actual}`]
         : [];
   });
