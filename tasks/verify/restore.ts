@@ -9,6 +9,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../src/verify/report.ts";
+import { builderChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
@@ -95,15 +96,17 @@ function fileOf(
       value,
     }));
   }
-  return {
+  const meta = {
+    name: `Restore ${network}`,
+    description: "What has changed since alpha.lock.json was written",
+    createdFromSafeAddress: sender,
+  };
+  const file = {
     version: "1.0",
     chainId: String(chainId),
     createdAt: (block?.timestamp ?? 0) * 1000,
-    meta: {
-      name: `Restore ${network}`,
-      description: "What has changed since alpha.lock.json was written",
-      createdFromSafeAddress: sender,
-    },
+    meta,
     transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
   };
+  return { ...file, meta: { ...meta, checksum: builderChecksum(file) } };
 }
