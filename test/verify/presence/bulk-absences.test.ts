@@ -63,7 +63,8 @@ function probingEndpoint(
         const size = sizeOf(`0x${digits}`, call);
         return `${size.toString(16).padStart(8, "0")}${size === 0 ? "" : HASH}`;
       });
-      const header = [0x63616c70n, BigInt(CHAIN_ID), head(call), 1n].map(word);
+      const words = [0x63616c70n, BigInt(CHAIN_ID), head(call), 1n, 0n];
+      const header = words.map(word);
       expect(header.join("").length).to.equal(2 * HEADER_BYTES);
       return {
         ok: false,
