@@ -59,4 +59,6 @@ export interface SafeHashes {
   /** In decimal, like the Safe's own, with which the transaction was executed. */
   readonly nonce: string;
   readonly presentNonce: string;
+  /** The contract by which the Safe makes the calls of a batch. */
+  readonly multiSend?: Address | undefined;
 }

@@ -4,6 +4,7 @@ import {
   decodeFunctionData,
   encodeFunctionData,
   encodePacked,
+  getAddress,
   hashStruct,
   keccak256,
   parseAbi,
@@ -159,7 +160,8 @@ function unpacked(from: Address, packed: Hex): readonly Transaction[] {
     const end = HEAD_SIZE + Number(part(53, HEAD_SIZE));
     const data = end === HEAD_SIZE ? "0x" : part(HEAD_SIZE, end);
     const value = BigInt(part(21, 53));
-    calls.push(callOf(from, Number(part(0, 1)), part(1, 21), value, data));
+    const to = getAddress(part(1, 21));
+    calls.push(callOf(from, Number(part(0, 1)), to, value, data));
     at += end;
   }
   return calls;

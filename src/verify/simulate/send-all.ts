@@ -124,9 +124,7 @@ async function sendBatch(
     return [DELEGATED_IN_BATCH];
   }
   const { request } = chain;
-  const batch = await orUnknown(batchOf(request, transactions));
-  const whole =
-    batch && "to" in batch ? await orUnknown(sendOne(chain, batch)) : batch;
+  const whole = await orUnknown(sendWhole(chain, transactions));
   if (whole?.verdict === "unknown") {
     return [whole];
   }
@@ -145,6 +143,18 @@ async function sendBatch(
       one.verdict === "succeeds" ? one : undo(chain, one, start),
     ),
   );
+}
+
+async function sendWhole(
+  chain: Chain,
+  transactions: readonly Transaction[],
+): Promise<Sent | undefined> {
+  const batch = await batchOf(chain.request, transactions);
+  if (batch === undefined) {
+    return undefined;
+  }
+  const { signed, ...sent } = await sendOne(chain, batch);
+  return { ...sent, signed: signed && { ...signed, multiSend: batch.to } };
 }
 
 /** Undoes a Safe's batch, of which one call did not succeed. */

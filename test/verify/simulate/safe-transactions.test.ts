@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import type { EthereumProvider } from "hardhat/types/providers";
 import {
+  concat,
   decodeFunctionResult,
   encodeFunctionData,
   getAddress,
   type Hex,
+  keccak256,
   pad,
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
@@ -21,6 +23,7 @@ import { ATTACKER } from "../../support/control-mutations.ts";
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { FORMATS, letters } from "../../tasks/verify/verify-reports.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const NETWORK = "devnetSandbox";
@@ -142,11 +145,11 @@ describe("a Safe's transaction", function () {
       "verify",
       JSON.stringify(report),
     ).networks;
-    const { simulation, outcome, checks = [], notes } = found ?? {};
+    const { simulation, outcome, checks = [] } = found ?? {};
     const sent = simulation?.transactions ?? [];
     return {
+      report,
       outcome,
-      notes,
       checks,
       sent,
       verdicts: sent.map(({ verdict }) => verdict),
@@ -225,22 +228,25 @@ describe("a Safe's transaction", function () {
     });
   }
 
-  it("given a Safe whose storage cannot be read, then what it does is unknown", async () => {
-    const { request: ask } = provider;
-    provider.request = async (args) => {
-      if (args.method === "eth_getStorageAt") {
-        throw new Error("no storage");
-      }
-      return await ask.call(provider, args);
-    };
-    try {
-      const { outcome, verdicts } = await run([await feeCall()]);
+  for (const [what, isMeant] of [
+    ["storage", ({ method }) => method === "eth_getStorageAt"],
+    ["hash", ({ params }) => JSON.stringify(params).includes(HASH_SELECTOR)],
+  ] as const satisfies readonly (readonly [
+    string,
+    (args: { readonly method: string; readonly params?: unknown }) => boolean,
+  ])[]) {
+    it(`given a Safe whose ${what} cannot be had, then what it does is unknown, and it executes nothing`, async () => {
+      const { request: ask } = provider;
+      provider.request = async (args) =>
+        isMeant(args) ? "none" : await ask.call(provider, args);
+      const { outcome, verdicts, sent } = await run([await feeCall()]);
+      provider.request = ask;
 
       expect([outcome, verdicts]).to.deep.equal(["unknown", ["unknown"]]);
-    } finally {
-      provider.request = ask;
-    }
-  });
+      expect(sent[0]?.signed).to.equal(undefined);
+      expect(await view("nonce")).to.equal(0n);
+    });
+  }
 
   it("given a call that fails, then so does the transaction, with the contract's reason", async () => {
     const { outcome, verdicts, reasons } = await run([await wrongCall()]);
@@ -299,6 +305,103 @@ describe("a Safe's transaction", function () {
     const { sent } = await run([nothing(), await feeCall()]);
 
     expect(sent.map(({ signed }) => signed?.nonce)).to.deep.equal(["0", "1"]);
+  });
+
+  for (const [what, nonce, shown, says] of [
+    [
+      "no nonce",
+      undefined,
+      0n,
+      "the hashes are for nonce 0, the Safe's present one, since the transaction names none",
+    ],
+    [
+      "the Safe's nonce",
+      "0",
+      0n,
+      "the hashes are for nonce 0, the Safe's present one",
+    ],
+    [
+      "another nonce",
+      "7",
+      7n,
+      "the hashes are for nonce 7, which the transaction names; it was executed with the Safe's present one, 0",
+    ],
+  ] as const) {
+    it(`given ${what}, then the Safe's own hashes for it are shown, and which nonce they are for, in every format`, async () => {
+      const members = {
+        safeTxGas: "100000",
+        baseGas: "5",
+        refundReceiver: ATTACKER,
+      };
+      const given = { ...NO_REFUND, ...members, nonce };
+      const call = await feeCall({ safe: given });
+      const { report, sent, failed } = await run([call]);
+
+      expect(failed).to.deep.equal(["router.swapFeeApproved"]);
+      const { signed } = sent[0] ?? {};
+      const { domainHash = "0x", messageHash = "0x" } = signed ?? {};
+      const safeTxHash = signed?.safeTxHash;
+      expect(domainHash).to.equal(await view("domainSeparator"));
+      const { to, data } = call;
+      const args = [to, 0n, data, 0, 100_000n, 5n, 0n, ATTACKER, ATTACKER];
+      expect(signed).to.include({
+        safeTxHash: await view("getTransactionHash", [...args, shown]),
+        nonce: String(shown),
+        presentNonce: "0",
+      });
+      expect(keccak256(concat(["0x1901", domainHash, messageHash]))).to.equal(
+        safeTxHash,
+      );
+      for (const [format, print] of Object.entries(FORMATS)) {
+        if (["quiet", "assertVerified"].includes(format)) {
+          continue;
+        }
+        const text = letters(print(report));
+        for (const part of [
+          `domain hash ${domainHash}`,
+          `message hash ${messageHash}`,
+          `safeTxHash ${safeTxHash}`,
+          says,
+          "Safe.execTransaction → Router.updateOPCFee(500000000000000000,",
+        ]) {
+          expect(text, format).to.contain(letters(part));
+        }
+      }
+    });
+  }
+
+  it("given calls in calls, then they are opened", async () => {
+    const { MultiSend, Safe } = SAFE_CONTRACTS;
+    const to = await deployer.deploy(MultiSend);
+    const inner = [await feeCall(), nothing({ value: "5", operation: 1 })];
+    const packed = { to, data: multiSendOf(inner), operation: 1 } as const;
+    const data = encodeFunctionData({
+      abi: Safe.abi,
+      functionName: "execTransaction",
+      args: [plan.router, 0n, inner[0]?.data, 0, 0n, 0n, 0n, to, to, "0x"],
+    });
+    const [from = to] = accounts;
+    const { sent } = await run([
+      nothing(packed),
+      nothing({ from, to: safe, data }),
+      nothing({ from, to, data }),
+    ]);
+
+    const fee =
+      "Router.updateOPCFee(500000000000000000, 2000000000000000, 30000000000000000, 0)";
+    expect(sent.map(({ call }) => call)).to.deep.equal([
+      `Safe.execTransaction → delegatecall: multiSend by ${to} → ${fee}, delegatecall: no data to ${ATTACKER} with 5 wei`,
+      `Safe.execTransaction → ${fee}`,
+      `execTransaction by ${to} → ${fee}`,
+    ]);
+  });
+
+  it("given MultiSend by delegatecall, then the calls inside are the Safe's", async () => {
+    const to = await deployer.deploy(SAFE_CONTRACTS.MultiSend);
+    const data = multiSendOf([nothing(), await feeCall()]);
+    const { failed } = await run([nothing({ to, data, operation: 1 })]);
+
+    expect(failed).to.deep.equal(["router.swapFeeApproved"]);
   });
 
   describe("of several calls of a file of the Transaction Builder", () => {
@@ -375,6 +478,7 @@ describe("a Safe's transaction", function () {
 });
 
 const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
+const HASH_SELECTOR = "d8d11f78";
 const WRITER: Hex = "0x00000000000000000000000000000000000c0de0";
 const GUARD_SLOT =
   "0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8";
