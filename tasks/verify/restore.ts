@@ -8,6 +8,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../src/verify/report.ts";
+import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
@@ -94,7 +95,7 @@ function fileOf(
       value,
     }));
   }
-  return {
+  return withChecksum({
     version: "1.0",
     chainId: String(chainId),
     createdAt: (block?.timestamp ?? 0) * 1000,
@@ -104,5 +105,5 @@ function fileOf(
       createdFromSafeAddress: sender,
     },
     transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
-  };
+  });
 }

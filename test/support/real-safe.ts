@@ -7,6 +7,7 @@ import {
   type Hex,
   zeroAddress,
 } from "viem";
+import { mined } from "./audit-world.ts";
 
 /** The contracts of Safe 1.5.0 as they are published. */
 export const SAFE_CONTRACTS = {
@@ -88,14 +89,8 @@ export class SafeDeployer {
     }
   }
 
-  async #mined(
-    transaction: object,
-  ): Promise<Readonly<Record<string, unknown>>> {
+  async #mined(transaction: object) {
     const [from] = Object(await this.#request("eth_accounts"));
-    const hash = await this.#request("eth_sendTransaction", {
-      from,
-      ...transaction,
-    });
-    return Object(await this.#request("eth_getTransactionReceipt", hash));
+    return await mined(this.#request, { from, ...transaction });
   }
 }
