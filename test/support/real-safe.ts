@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
 import {
   type Abi,
   encodeDeployData,
@@ -9,6 +10,22 @@ import {
 } from "viem";
 import { mined } from "./audit-world.ts";
 
+interface Artifact {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+const require = createRequire(import.meta.url);
+const FOLDER = dirname(
+  require.resolve("@safe-global/safe-smart-account/package.json"),
+);
+
+function artifact(path: string): Artifact {
+  const file = `${path}.sol/${basename(path)}.json`;
+  return require(join(FOLDER, "build/artifacts/contracts", file));
+}
+
 /** The contracts of Safe 1.5.0 as they are published. */
 export const SAFE_CONTRACTS = {
   Safe: artifact("Safe"),
@@ -18,19 +35,6 @@ export const SAFE_CONTRACTS = {
   MultiSendCallOnly: artifact("libraries/MultiSendCallOnly"),
   Guard: artifact("examples/guards/DelegateCallTransactionGuard"),
 };
-
-interface Artifact {
-  readonly abi: Abi;
-  readonly bytecode: Hex;
-  readonly deployedBytecode: Hex;
-}
-
-function artifact(path: string): Artifact {
-  const name = path.split("/").at(-1);
-  return createRequire(import.meta.url)(
-    `@safe-global/safe-smart-account/build/artifacts/contracts/${path}.sol/${name}.json`,
-  );
-}
 
 type Request = (method: string, ...params: unknown[]) => Promise<unknown>;
 

@@ -282,7 +282,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
       );
       expect(sent?.signed).to.include({ nonce: "0", presentNonce: "0" });
       expect(failed(network).map(([name]) => name)).to.include(
-        "router.swapFeeApproved",
+        "router.swapFeeOther",
       );
     } finally {
       await request("evm_revert", before);
