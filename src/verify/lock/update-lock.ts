@@ -1,4 +1,4 @@
-import { given } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
@@ -9,9 +9,10 @@ import type {
 } from "../report.ts";
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
-import { hashesOf } from "./compare-proxy.ts";
+import { differingParts, hashesOf, isSameText } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {
   LOCK_FILE,
@@ -20,9 +21,10 @@ import {
   type LockedContract,
   type LockedNetwork,
   type LockedProxy,
-  lockedNetworkOf,
+  textOf,
 } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
+import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
@@ -30,6 +32,16 @@ export interface NetworkUpdate {
   readonly entry: LockedNetwork;
   /** `undefined` for a network that the lock did not have. */
   readonly changes: readonly LockChange[] | undefined;
+  /** What is new in the entry besides. */
+  readonly added: readonly Addition[];
+}
+
+/** A part of an entry that no change names, since there was nothing to compare it with. */
+export interface Addition {
+  readonly name: string;
+  /** Not there where the lock had none, or has none now. */
+  readonly before: string | undefined;
+  readonly now: string | undefined;
 }
 
 /**
@@ -49,11 +61,69 @@ export function networkUpdates(
     const locked = lockedNetworkOf(network, lock);
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
-    const isKept = comparison?.verdict === "holds";
+    const isKept =
+      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
-    return [{ hardhatNetwork, entry, changes: comparison?.changes }];
+    const { changes } = comparison ?? {};
+    const added =
+      locked && changes ? additions(network, locked, entry, changes) : [];
+    for (const [before, now] of renamedIn(network, lock)) {
+      added.push({ name: "contract", before, now });
+    }
+    return [{ hardhatNetwork, entry, changes, added }];
   });
+}
+
+/** Whether a list is complete now that is not in the lock. */
+function hasWholeLists(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  return facts.some(
+    ({ id, items }) =>
+      items !== undefined &&
+      !isIncomplete(items) &&
+      isIncomplete(ownValue(locked?.policy ?? {}, id)),
+  );
+}
+
+/** What a new entry has, and the locked one lacks or has otherwise without a change. */
+function additions(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork,
+  entry: LockedNetwork,
+  changes: readonly LockChange[],
+): Addition[] {
+  const told = new Set(
+    changes.map(({ fact, contract, field }) => fact ?? contract ?? field),
+  );
+  const [was, is] = [partsOf(locked), partsOf(entry)];
+  const added: Addition[] = [];
+  for (const id of new Set([...is.keys(), ...was.keys()])) {
+    const [before, now] = [was.get(id), is.get(id)];
+    // The settled block moves on, and an address loses its values with its power.
+    const isExpected =
+      before !== undefined &&
+      (id === "blockHash" || (now === undefined && DYNAMIC_FACT.test(id)));
+    if (!isExpected && !told.has(id) && !isSameText(before, now)) {
+      const name = facts.find((fact) => fact.id === id)?.label ?? id;
+      added.push({ name, before, now });
+    }
+  }
+  return added;
+}
+
+/** The values of an entry by id, and what its contracts run, each as a text. */
+function partsOf({ genesisHash, blockHash, contracts, policy }: LockedNetwork) {
+  const parts = new Map(Object.entries({ genesisHash, blockHash }));
+  for (const [id, { proxy }] of Object.entries(contracts)) {
+    parts.set(id, differingParts(proxy, undefined));
+  }
+  for (const [id, value] of Object.entries(policy)) {
+    parts.set(id, textOf(value));
+  }
+  return parts;
 }
 
 /** The lock with updated networks; those that were not verified are kept. */
@@ -151,9 +221,10 @@ function policyValue({
   class: kind,
   actual,
   items,
+  hidden,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+  return kind === "policy" && value !== undefined && hidden === undefined
     ? [[id, value]]
     : [];
 }

@@ -8,6 +8,7 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../contracts/contract-artifact.ts";
+import { OUT_OF_GAS } from "../../rpc/judge-rpc-error.ts";
 import { typeOfTarget, type VerificationTarget } from "../targets.ts";
 import type { Transaction } from "./report.ts";
 import { innerCallsOf } from "./safe-calls.ts";
@@ -93,11 +94,14 @@ export function callText(name: string, args: readonly unknown[] = []): string {
   return `${name}(${untrustedText(shown, { maxLength: 1_000 })})`;
 }
 
-/** A contract's own error; `undefined` if no ABI has it. */
+/** A contract's own error, or the lack of gas; `undefined` if no ABI has it. */
 export function describeRevert(
   error: unknown,
   abis: readonly NamedAbi[],
 ): string | undefined {
+  if (error === OUT_OF_GAS) {
+    return error;
+  }
   const returned = isRecord(error) ? error["data"] : error;
   const data = isHex(returned) ? returned : "0x";
   try {

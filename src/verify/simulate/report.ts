@@ -13,6 +13,13 @@ export interface TransactionList {
   readonly transactions: readonly Transaction[];
   /** Whether a Safe sends all of them as one transaction. */
   readonly isBatch: boolean;
+  /** The first transaction with a member that is not simulated. None is sent then. */
+  readonly refused?: RefusedTransaction | undefined;
+}
+
+export interface RefusedTransaction {
+  readonly index: number;
+  readonly reason: string;
 }
 
 /** A transaction to send, by whoever may do that. */

@@ -35,10 +35,10 @@ export interface Chain
   ) => Promise<Sent>;
 }
 
-/** Sends transactions up to the first one that does not succeed. */
+/** Sends transactions up to the first one that does not succeed; none if one is refused. */
 export async function sendAll(
   chain: Chain,
-  { transactions, isBatch }: TransactionList,
+  { transactions, isBatch, refused }: TransactionList,
 ): Promise<readonly SimulatedTransaction[]> {
   const { request, abisAt } = chain;
   const isSafe = async (address: Address) =>
@@ -49,10 +49,19 @@ export async function sendAll(
     const isExecuted = await isSafe(transaction.from);
     calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
   }
-  const isOne = isBatch && transactions.length > 1;
-  const sent = isOne
-    ? await sendBatch(chain, transactions)
-    : await sendEach(transactions, (one) => orUnknown(sendOne(chain, one)));
+  let sent: readonly Sent[];
+  if (refused !== undefined) {
+    const refusal: Sent = { verdict: "unknown", reason: refused.reason };
+    sent = transactions.map((_, at) =>
+      at === refused.index ? refusal : NOT_SENT,
+    );
+  } else if (isBatch && transactions.length > 1) {
+    sent = await sendBatch(chain, transactions);
+  } else {
+    sent = await sendEach(transactions, (one) =>
+      orUnknown(sendOne(chain, one)),
+    );
+  }
   return transactions.map((transaction, index) => ({
     ...transaction,
     call: calls[index] ?? "",
@@ -188,5 +197,5 @@ const DELEGATED_IN_BATCH: Sent = {
 
 const NOT_SENT: Sent = {
   verdict: "not sent",
-  reason: "a transaction before it does not succeed",
+  reason: "another transaction of the file does not succeed",
 };

@@ -1,5 +1,5 @@
 import { toEventSelector } from "viem/utils";
-import { hexQuantity } from "../../base/hex.ts";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
@@ -108,7 +108,7 @@ const NOTHING_SENT: SentOver = { transactions: [], unknown: [] };
 async function sendOver(
   { provider }: Connection,
   before: NetworkVerification,
-  { transactions, isBatch, targets, abis }: SimulationOptions,
+  { transactions, isBatch, refused, targets, abis }: SimulationOptions,
 ): Promise<SentOver> {
   const { request, close } = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
@@ -120,7 +120,7 @@ async function sendOver(
     send: async (...args) => await send(request, ...args),
   };
   const start = await request("eth_blockNumber", []);
-  const sent = await sendAll(chain, { transactions, isBatch });
+  const sent = await sendAll(chain, { transactions, isBatch, refused });
   const unknown = await unknownSince(start, before, request);
   await close();
   return { transactions: sent, unknown };
@@ -135,6 +135,14 @@ const FAILURES: ReadonlySet<unknown> = new Set([
   toEventSelector("ExecutionFailed(bytes32)"),
 ]);
 
+const COMMAS = new Intl.NumberFormat("en-US");
+
+/** Gas of a transaction before it runs (EIP-2028). */
+function intrinsicGas(data: Hex): number {
+  const bytes = data.slice(2).match(/../g) ?? [];
+  return bytes.reduce((gas, byte) => gas + (byte === "00" ? 4 : 16), 21_000);
+}
+
 /** Refused before it runs: the sender does not have the value. */
 const REFUSED = /enough funds/i;
 
@@ -144,6 +152,12 @@ async function send(
   abis: readonly NamedAbi[],
   gasPrice = 0n,
 ): Promise<Sent> {
+  const needed = intrinsicGas(data);
+  if (gas !== undefined && BigInt(gas) < needed) {
+    const [limit, least] = [BigInt(gas), needed].map(COMMAS.format);
+    const reason = `it cannot be sent: ${limit} is below its intrinsic gas of ${least}`;
+    return { verdict: "fails", reason };
+  }
   await request("hardhat_impersonateAccount", [from]);
   if (gasPrice > 0n) {
     await request("hardhat_setBalance", [from, RICH]);

@@ -10,6 +10,7 @@ import {
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
+import { parseTransactions } from "../../../src/verify/simulate/read-transactions.ts";
 import type {
   SafeMembers,
   Transaction,
@@ -342,6 +343,29 @@ describe("a Safe's transaction", function () {
       `execTransaction by ${to} → ${fee}`,
     ]);
   });
+
+  for (const form of ["Builder", "service"] as const) {
+    it(`given a file of Safe's ${form} with a delegatecall, then its code runs as the Safe`, async () => {
+      const to = await writerOf(4, "0x01");
+      const one = { to, value: "0", data: "0xad394c2c", operation: 1 };
+      const file =
+        form === "service"
+          ? { ...one, safe, safeTxGas: 0, gasPrice: "0", nonce: 3 }
+          : {
+              version: "1.0",
+              chainId: "32456",
+              meta: { createdFromSafeAddress: safe },
+              transactions: [one],
+            };
+      const from = { chainId: 32456, from: undefined };
+      const list = await parseTransactions(file, "The file", from);
+      const { failed, sent } = await sandbox.simulate(list.transactions, list);
+
+      expect(failed).to.deep.equal([`${safe}.threshold`]);
+      const nonce = form === "service" ? "3" : "0";
+      expect(sent[0]?.signed).to.include({ nonce, presentNonce: "0" });
+    });
+  }
 
   it("given MultiSend by delegatecall, then the calls inside are the Safe's", async () => {
     const to = await deployer.deploy(SAFE_CONTRACTS.MultiSend);
