@@ -82,10 +82,9 @@ export function safeMultiSends(
   return Object.fromEntries(found.toSorted());
 }
 
+const require = createRequire(import.meta.url);
 const DEPLOYMENTS: Readonly<Record<string, readonly SafeDeployment[]>> =
-  createRequire(import.meta.url)(
-    "@safe-global/safe-deployments/dist/deployments.js",
-  );
+  require("@safe-global/safe-deployments/dist/deployments.js");
 
 /** Every singleton that the installed package knows, of all releases. */
 export function knownDeployments(): readonly SafeDeployment[] {

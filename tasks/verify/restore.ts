@@ -9,7 +9,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../src/verify/report.ts";
-import { builderChecksum } from "../../src/verify/simulate/builder-checksum.ts";
+import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
@@ -96,17 +96,15 @@ function fileOf(
       value,
     }));
   }
-  const meta = {
-    name: `Restore ${network}`,
-    description: "What has changed since alpha.lock.json was written",
-    createdFromSafeAddress: sender,
-  };
-  const file = {
+  return withChecksum({
     version: "1.0",
     chainId: String(chainId),
     createdAt: (block?.timestamp ?? 0) * 1000,
-    meta,
+    meta: {
+      name: `Restore ${network}`,
+      description: "What has changed since alpha.lock.json was written",
+      createdFromSafeAddress: sender,
+    },
     transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
-  };
-  return { ...file, meta: { ...meta, checksum: builderChecksum(file) } };
+  });
 }

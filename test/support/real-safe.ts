@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
 import {
   type Abi,
   encodeDeployData,
@@ -7,6 +8,23 @@ import {
   type Hex,
   zeroAddress,
 } from "viem";
+import { mined } from "./audit-world.ts";
+
+interface Artifact {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+const require = createRequire(import.meta.url);
+const FOLDER = dirname(
+  require.resolve("@safe-global/safe-smart-account/package.json"),
+);
+
+function artifact(path: string): Artifact {
+  const file = `${path}.sol/${basename(path)}.json`;
+  return require(join(FOLDER, "build/artifacts/contracts", file));
+}
 
 /** The contracts of Safe 1.5.0 as they are published. */
 export const SAFE_CONTRACTS = {
@@ -17,19 +35,6 @@ export const SAFE_CONTRACTS = {
   MultiSendCallOnly: artifact("libraries/MultiSendCallOnly"),
   Guard: artifact("examples/guards/DelegateCallTransactionGuard"),
 };
-
-interface Artifact {
-  readonly abi: Abi;
-  readonly bytecode: Hex;
-  readonly deployedBytecode: Hex;
-}
-
-function artifact(path: string): Artifact {
-  const name = path.split("/").at(-1);
-  return createRequire(import.meta.url)(
-    `@safe-global/safe-smart-account/build/artifacts/contracts/${path}.sol/${name}.json`,
-  );
-}
 
 type Request = (method: string, ...params: unknown[]) => Promise<unknown>;
 
@@ -88,14 +93,8 @@ export class SafeDeployer {
     }
   }
 
-  async #mined(
-    transaction: object,
-  ): Promise<Readonly<Record<string, unknown>>> {
+  async #mined(transaction: object) {
     const [from] = Object(await this.#request("eth_accounts"));
-    const hash = await this.#request("eth_sendTransaction", {
-      from,
-      ...transaction,
-    });
-    return Object(await this.#request("eth_getTransactionReceipt", hash));
+    return await mined(this.#request, { from, ...transaction });
   }
 }

@@ -1,30 +1,31 @@
-import { keccak256, stringToHex } from "viem/utils";
+import { keccak256, toHex } from "viem/utils";
 import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 
-/**
- * The checksum by which Safe's Transaction Builder tells whether a file was changed. It
- * does not cover the file's name.
- *
- * @param file without a checksum
- * @see https://github.com/safe-global/safe-react-apps, tx-builder's `checksum.ts`
- */
-export function builderChecksum(
-  file: Readonly<Record<string, unknown>> & { readonly meta: object },
-): Hex {
-  const meta = { ...file.meta, name: null };
-  return keccak256(stringToHex(serialized({ ...file, meta })));
+/** A file of Safe's Transaction Builder. */
+interface BuilderFile {
+  readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** Names in order, and then values, so that the order of members does not count. */
+/** The file with the checksum by which the Builder notices that it was edited. */
+export function withChecksum<T extends BuilderFile>(
+  file: T,
+): T & { readonly meta: { readonly checksum: Hex } } {
+  // The name is not part of it.
+  const counted = { ...file, meta: { ...file.meta, name: null } };
+  const checksum = keccak256(toHex(serialized(counted)));
+  return { ...file, meta: { ...file.meta, checksum } };
+}
+
+/** JSON with the sorted keys of an object in front of its values. */
 function serialized(value: unknown): string {
   if (Array.isArray(value)) {
-    return `[${value.map(serialized).join()}]`;
+    return `[${value.map(serialized).join(",")}]`;
   }
   if (!isRecord(value)) {
-    return JSON.stringify(value ?? null);
+    return JSON.stringify(value);
   }
-  const names = Object.keys(value).toSorted();
-  const values = names.map((name) => `${serialized(value[name])},`);
-  return `{${JSON.stringify(names)}${values.join("")}}`;
+  const keys = Object.keys(value).sort();
+  const values = keys.map((key) => `${serialized(value[key])},`);
+  return `{${JSON.stringify(keys)}${values.join("")}}`;
 }

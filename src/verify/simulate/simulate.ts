@@ -8,7 +8,11 @@ import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { verifyReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
-import type { NetworkVerification, VerifyReport } from "../report.ts";
+import type {
+  FactVerification,
+  NetworkVerification,
+  VerifyReport,
+} from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { verifyNetworks } from "../verify-networks.ts";
 import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
@@ -24,6 +28,7 @@ import type {
 } from "./report.ts";
 import type { Sent } from "./safe-transaction.ts";
 import { type Chain, sendAll } from "./send-all.ts";
+import { unknownSince } from "./written-storage.ts";
 
 /** What is simulated, and what is known of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
@@ -72,12 +77,16 @@ export async function simulate(
   const results: NetworkVerification[] = [];
   try {
     for (const before of await audit(locked?.policy ?? {})) {
-      const transactions =
+      const { transactions, unknown } =
         opened === undefined || before.cause !== undefined
-          ? []
-          : await sendOver(opened, options);
+          ? NOTHING_SENT
+          : await sendOver(opened, before, options);
       const policy = { ...locked?.policy, ...baselineOf(before).policy };
-      const [after = before] = await audit(policy);
+      const [audited = before] = await audit(policy);
+      const facts = audited.facts?.map(
+        (fact) => unknown.find(({ id }) => id === fact.id) ?? fact,
+      );
+      const after = { ...audited, facts };
       const simulation = { transactions, expected };
       results.push(judgeSimulation(before, after, simulation, options));
     }
@@ -87,11 +96,20 @@ export async function simulate(
   return verifyReport({ level: "wiring", strict }, results);
 }
 
+interface SentOver {
+  readonly transactions: readonly SimulatedTransaction[];
+  /** What the transactions have made unknown. */
+  readonly unknown: readonly FactVerification[];
+}
+
+const NOTHING_SENT: SentOver = { transactions: [], unknown: [] };
+
 /** Sends the transactions to a chain, over its connection. */
 async function sendOver(
   { provider }: Connection,
+  before: NetworkVerification,
   { transactions, isBatch, refused, targets, abis }: SimulationOptions,
-): Promise<readonly SimulatedTransaction[]> {
+): Promise<SentOver> {
   const { request, close } = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
     { deadline: Date.now() + TIMEOUT_MS },
@@ -101,9 +119,11 @@ async function sendOver(
     abisAt: async (to) => [...(await abisAt(to, targets)), ...abis],
     send: async (...args) => await send(request, ...args),
   };
+  const start = await request("eth_blockNumber", []);
   const sent = await sendAll(chain, { transactions, isBatch, refused });
+  const unknown = await unknownSince(start, before, request);
   await close();
-  return sent;
+  return { transactions: sent, unknown };
 }
 
 /** What an account has that pays for gas. */

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { EthereumProvider } from "hardhat/types/providers";
 import {
   concat,
   decodeFunctionResult,
@@ -11,22 +10,22 @@ import {
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
+import { parseTransactions } from "../../../src/verify/simulate/read-transactions.ts";
 import type {
   SafeMembers,
   Transaction,
 } from "../../../src/verify/simulate/report.ts";
 import { multiSendOf } from "../../../src/verify/simulate/safe-calls.ts";
-import { simulate } from "../../../src/verify/simulate/simulate.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
-import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { ATTACKER } from "../../support/control-mutations.ts";
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { expectValidReport } from "../../support/schema.ts";
+import {
+  type SimulatedSandbox,
+  withSimulatedSandbox,
+} from "../../support/simulated-sandbox.ts";
 import { FORMATS, letters } from "../../tasks/verify/verify-reports.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
-const NETWORK = "devnetSandbox";
 const [MULTI_SEND = ATTACKER] = (SAFE.multiSends.get("1.5.0") ?? []).map(
   ([address]) => address,
 );
@@ -41,20 +40,15 @@ const NO_REFUND: SafeMembers = {
 
 describe("a Safe's transaction", function () {
   this.timeout(60_000);
-  let hre: Awaited<ReturnType<typeof createAlphaHre>>;
-  let connection: Awaited<ReturnType<typeof hre.network.create>>;
-  let provider: EthereumProvider;
+  let sandbox: SimulatedSandbox;
   let deployer: SafeDeployer;
   let accounts: readonly Hex[];
   let safe: Hex;
-  let snapshot: unknown;
   const request = (method: string, ...params: unknown[]) =>
-    provider.request({ method, params });
+    sandbox.request(method, ...params);
 
-  before(async () => {
-    hre = await createAlphaHre();
-    connection = await hre.network.create(NETWORK);
-    provider = connection.provider;
+  withSimulatedSandbox(async (opened) => {
+    sandbox = opened;
     deployer = new SafeDeployer(request);
     const all: unknown[] = Object(await request("eth_accounts"));
     accounts = all.map((one) => getAddress(String(one)));
@@ -64,15 +58,6 @@ describe("a Safe's transaction", function () {
     safe = await deployer.deploySafe({ owners, threshold: 3n });
     const { abi } = await contractArtifact("FactoryRouter");
     await deployer.send(plan.router, abi, "changeRouterOwner", [safe]);
-  });
-  after(async () => {
-    await connection?.close();
-  });
-  beforeEach(async () => {
-    snapshot = await request("evm_snapshot");
-  });
-  afterEach(async () => {
-    await request("evm_revert", snapshot);
   });
 
   /** The right call of the router's owner, and one that only another contract's owner can make. */
@@ -116,50 +101,6 @@ describe("a Safe's transaction", function () {
     return WRITER;
   }
 
-  async function run(
-    transactions: readonly Transaction[],
-    { isBatch = false, expected = [] as readonly string[] } = {},
-  ) {
-    const network = hre.config.alpha.networks["devnet"];
-    if (network === undefined) {
-      throw new Error("there is no devnet");
-    }
-    const create = async () => ({ provider, close: async () => {} });
-    const report = await simulate(
-      { config: hre.config, network: { create } },
-      NETWORK,
-      {
-        transactions,
-        isBatch,
-        expected,
-        hardhatNetwork: NETWORK,
-        targets: verificationTargets(network, true),
-        abis: [],
-        locked: undefined,
-        isLockRequired: false,
-        doubt: undefined,
-        strict: false,
-      },
-    );
-    const [found] = expectValidReport(
-      "verify",
-      JSON.stringify(report),
-    ).networks;
-    const { simulation, outcome, checks = [] } = found ?? {};
-    const sent = simulation?.transactions ?? [];
-    return {
-      report,
-      outcome,
-      checks,
-      sent,
-      verdicts: sent.map(({ verdict }) => verdict),
-      reasons: sent.map(({ reason }) => reason),
-      failed: checks
-        .filter(({ status }) => status === "failed")
-        .map(({ name }) => name),
-    };
-  }
-
   async function view(functionName: string, args: readonly unknown[] = []) {
     const { abi } = SAFE_CONTRACTS.Safe;
     const data = encodeFunctionData({ abi, functionName, args });
@@ -173,7 +114,7 @@ describe("a Safe's transaction", function () {
   }
 
   it("given a call, then the Safe executes it with as many owners as it needs, and what that changes of the Safe itself is not reported", async () => {
-    const { failed, verdicts } = await run([await feeCall()]);
+    const { failed, verdicts } = await sandbox.simulate([await feeCall()]);
 
     expect(failed).to.deep.equal(["router.swapFeeApproved"]);
     expect(verdicts).to.deep.equal(["succeeds"]);
@@ -181,7 +122,7 @@ describe("a Safe's transaction", function () {
   });
 
   it("given a call without effect, then nothing is reported", async () => {
-    const { outcome } = await run([nothing()]);
+    const { outcome } = await sandbox.simulate([nothing()]);
 
     expect(outcome).to.equal("ok");
   });
@@ -189,7 +130,9 @@ describe("a Safe's transaction", function () {
   it("given a delegatecall, then its code runs as the Safe, and may take it over", async () => {
     const other = await deployer.deploy(SAFE_CONTRACTS.Handler);
     const to = await writerOf(0, other);
-    const { failed, verdicts } = await run([nothing({ to, operation: 1 })]);
+    const { failed, verdicts } = await sandbox.simulate([
+      nothing({ to, operation: 1 }),
+    ]);
 
     expect(verdicts).to.deep.equal(["succeeds"]);
     expect(failed).to.include("router.owner");
@@ -197,7 +140,7 @@ describe("a Safe's transaction", function () {
 
   it("given a delegatecall that lowers the threshold, then that is reported", async () => {
     const to = await writerOf(4, "0x01");
-    const { failed } = await run([nothing({ to, operation: 1 })]);
+    const { failed } = await sandbox.simulate([nothing({ to, operation: 1 })]);
 
     expect(failed).to.deep.equal([`${safe}.threshold`]);
   });
@@ -216,7 +159,7 @@ describe("a Safe's transaction", function () {
       const from = (await of()) ?? ATTACKER;
       const to = await writerOf(0, ATTACKER);
       const block = await request("eth_blockNumber");
-      const { outcome, verdicts, reasons } = await run([
+      const { outcome, verdicts, reasons } = await sandbox.simulate([
         nothing({ from, to, operation: 1 }),
         await feeCall(),
       ]);
@@ -236,10 +179,13 @@ describe("a Safe's transaction", function () {
     (args: { readonly method: string; readonly params?: unknown }) => boolean,
   ])[]) {
     it(`given a Safe whose ${what} cannot be had, then what it does is unknown, and it executes nothing`, async () => {
+      const { provider } = sandbox;
       const { request: ask } = provider;
       provider.request = async (args) =>
         isMeant(args) ? "none" : await ask.call(provider, args);
-      const { outcome, verdicts, sent } = await run([await feeCall()]);
+      const { outcome, verdicts, sent } = await sandbox.simulate([
+        await feeCall(),
+      ]);
       provider.request = ask;
 
       expect([outcome, verdicts]).to.deep.equal(["unknown", ["unknown"]]);
@@ -249,7 +195,9 @@ describe("a Safe's transaction", function () {
   }
 
   it("given a call that fails, then so does the transaction, with the contract's reason", async () => {
-    const { outcome, verdicts, reasons } = await run([await wrongCall()]);
+    const { outcome, verdicts, reasons } = await sandbox.simulate([
+      await wrongCall(),
+    ]);
 
     expect([outcome, verdicts]).to.deep.equal(["failed", ["fails"]]);
     expect(reasons[0]).to.contain("not the owner");
@@ -257,7 +205,7 @@ describe("a Safe's transaction", function () {
 
   it("given a call that fails, and gas for it that a Safe spends all the same, then its ExecutionFailure fails", async () => {
     const safeMembers = { ...NO_REFUND, safeTxGas: "100000" };
-    const { outcome, verdicts, reasons } = await run([
+    const { outcome, verdicts, reasons } = await sandbox.simulate([
       await wrongCall({ safe: safeMembers }),
     ]);
 
@@ -267,7 +215,7 @@ describe("a Safe's transaction", function () {
   });
 
   it("given a call that needs more than the least gas of the outer transaction, then it succeeds", async () => {
-    const { failed } = await run([
+    const { failed } = await sandbox.simulate([
       await feeCall({ safe: { ...NO_REFUND, safeTxGas: "100000" } }),
     ]);
 
@@ -279,8 +227,8 @@ describe("a Safe's transaction", function () {
     await request("hardhat_setStorageAt", safe, GUARD_SLOT, pad(guard));
     const to = await writerOf(4, "0x01");
 
-    const refused = await run([nothing({ to, operation: 1 })]);
-    const allowed = await run([await feeCall()]);
+    const refused = await sandbox.simulate([nothing({ to, operation: 1 })]);
+    const allowed = await sandbox.simulate([await feeCall()]);
 
     expect(refused.reasons[0]).to.contain("This call is restricted");
     expect(allowed.failed).to.deep.equal(["router.swapFeeApproved"]);
@@ -290,7 +238,7 @@ describe("a Safe's transaction", function () {
     await request("hardhat_setBalance", safe, "0xde0b6b3a7640000");
     const gas = { safeTxGas: "100000", baseGas: "1000", gasPrice: "1000" };
     const paying = { ...NO_REFUND, ...gas, gasToken: NOBODY };
-    const { outcome } = await run([
+    const { outcome } = await sandbox.simulate([
       nothing({ to: accounts[5] ?? ATTACKER, safe: paying }),
     ]);
 
@@ -302,7 +250,7 @@ describe("a Safe's transaction", function () {
   });
 
   it("given several transactions, then each has the next nonce", async () => {
-    const { sent } = await run([nothing(), await feeCall()]);
+    const { sent } = await sandbox.simulate([nothing(), await feeCall()]);
 
     expect(sent.map(({ signed }) => signed?.nonce)).to.deep.equal(["0", "1"]);
   });
@@ -335,22 +283,17 @@ describe("a Safe's transaction", function () {
       };
       const given = { ...NO_REFUND, ...members, nonce };
       const call = await feeCall({ safe: given });
-      const { report, sent, failed } = await run([call]);
+      const { report, sent, failed } = await sandbox.simulate([call]);
 
       expect(failed).to.deep.equal(["router.swapFeeApproved"]);
-      const {
-        domainHash = "0x",
-        messageHash = "0x",
-        safeTxHash = "0x",
-        ...nonces
-      } = sent[0]?.signed ?? {};
+      const { signed } = sent[0] ?? {};
+      const { domainHash = "0x", messageHash = "0x" } = signed ?? {};
+      const safeTxHash = signed?.safeTxHash;
       expect(domainHash).to.equal(await view("domainSeparator"));
       const { to, data } = call;
       const args = [to, 0n, data, 0, 100_000n, 5n, 0n, ATTACKER, ATTACKER];
-      expect(safeTxHash).to.equal(
-        await view("getTransactionHash", [...args, shown]),
-      );
-      expect(nonces).to.deep.include({
+      expect(signed).to.include({
+        safeTxHash: await view("getTransactionHash", [...args, shown]),
         nonce: String(shown),
         presentNonce: "0",
       });
@@ -386,7 +329,7 @@ describe("a Safe's transaction", function () {
       args: [plan.router, 0n, inner[0]?.data, 0, 0n, 0n, 0n, to, to, "0x"],
     });
     const [from = to] = accounts;
-    const { sent } = await run([
+    const { sent } = await sandbox.simulate([
       nothing(packed),
       nothing({ from, to: safe, data }),
       nothing({ from, to, data }),
@@ -401,10 +344,35 @@ describe("a Safe's transaction", function () {
     ]);
   });
 
+  for (const form of ["Builder", "service"] as const) {
+    it(`given a file of Safe's ${form} with a delegatecall, then its code runs as the Safe`, async () => {
+      const to = await writerOf(4, "0x01");
+      const one = { to, value: "0", data: "0xad394c2c", operation: 1 };
+      const file =
+        form === "service"
+          ? { ...one, safe, safeTxGas: 0, gasPrice: "0", nonce: 3 }
+          : {
+              version: "1.0",
+              chainId: "32456",
+              meta: { createdFromSafeAddress: safe },
+              transactions: [one],
+            };
+      const from = { chainId: 32456, from: undefined };
+      const list = await parseTransactions(file, "The file", from);
+      const { failed, sent } = await sandbox.simulate(list.transactions, list);
+
+      expect(failed).to.deep.equal([`${safe}.threshold`]);
+      const nonce = form === "service" ? "3" : "0";
+      expect(sent[0]?.signed).to.include({ nonce, presentNonce: "0" });
+    });
+  }
+
   it("given MultiSend by delegatecall, then the calls inside are the Safe's", async () => {
     const to = await deployer.deploy(SAFE_CONTRACTS.MultiSend);
     const data = multiSendOf([nothing(), await feeCall()]);
-    const { failed } = await run([nothing({ to, data, operation: 1 })]);
+    const { failed } = await sandbox.simulate([
+      nothing({ to, data, operation: 1 }),
+    ]);
 
     expect(failed).to.deep.equal(["router.swapFeeApproved"]);
   });
@@ -412,9 +380,12 @@ describe("a Safe's transaction", function () {
   describe("of several calls of a file of the Transaction Builder", () => {
     it("given MultiSendCallOnly, then the Safe makes them as one transaction", async () => {
       await placeMultiSend();
-      const { failed, sent } = await run([nothing(), await feeCall()], {
-        isBatch: true,
-      });
+      const { failed, sent } = await sandbox.simulate(
+        [nothing(), await feeCall()],
+        {
+          isBatch: true,
+        },
+      );
 
       expect(failed).to.deep.equal(["router.swapFeeApproved"]);
       expect(await view("nonce")).to.equal(1n);
@@ -432,7 +403,7 @@ describe("a Safe's transaction", function () {
     ] as const) {
       it(`given one that fails where ${where}, then it is named, and nothing changes`, async () => {
         await place();
-        const { failed, verdicts, reasons } = await run(
+        const { failed, verdicts, reasons } = await sandbox.simulate(
           [await feeCall(), await wrongCall(), nothing()],
           { isBatch: true },
         );
@@ -446,9 +417,12 @@ describe("a Safe's transaction", function () {
 
     it("given a network without MultiSendCallOnly, or other code at its address, then all calls are made, and no hash is shown", async () => {
       await request("hardhat_setCode", MULTI_SEND, "0x00");
-      const { failed, sent } = await run([nothing(), await feeCall()], {
-        isBatch: true,
-      });
+      const { failed, sent } = await sandbox.simulate(
+        [nothing(), await feeCall()],
+        {
+          isBatch: true,
+        },
+      );
 
       expect(failed).to.deep.equal(["router.swapFeeApproved"]);
       expect(sent.map(({ signed }) => signed)).to.deep.equal([
@@ -461,9 +435,12 @@ describe("a Safe's transaction", function () {
       await placeMultiSend();
       const guard = await deployer.deploy(SAFE_CONTRACTS.Guard, ATTACKER);
       await request("hardhat_setStorageAt", safe, GUARD_SLOT, pad(guard));
-      const { failed, verdicts } = await run([nothing(), await feeCall()], {
-        isBatch: true,
-      });
+      const { failed, verdicts } = await sandbox.simulate(
+        [nothing(), await feeCall()],
+        {
+          isBatch: true,
+        },
+      );
 
       expect(failed).to.deep.equal(["transaction 1"]);
       expect(verdicts).to.deep.equal(["fails", "not sent"]);
@@ -471,7 +448,7 @@ describe("a Safe's transaction", function () {
 
     it("given a delegatecall among them, then their effect is unknown", async () => {
       await placeMultiSend();
-      const { outcome, verdicts } = await run(
+      const { outcome, verdicts } = await sandbox.simulate(
         [nothing(), nothing({ operation: 1 })],
         { isBatch: true },
       );
