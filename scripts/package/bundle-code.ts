@@ -74,12 +74,12 @@ export async function bundleCode(root: string, folder: string): Promise<void> {
     });
   const { metafile } = await bundle([], false);
   await bundle(sharedModules(metafile), true);
+  const startUp = importOfChunk(folder, `${START_UP}.js`);
   for (const file of readdirSync(folder)) {
     if (file.endsWith(".js.map")) {
       removeEmptyMap(join(folder, basename(file, ".map")));
     }
   }
-  const startUp = importOfChunk(folder, `${START_UP}.js`);
   writeFileSync(join(folder, ON_DEMAND), onDemandFile(imports, startUp));
 }
 
