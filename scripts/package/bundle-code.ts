@@ -1,4 +1,5 @@
 import {
+  existsSync,
   globSync,
   readdirSync,
   readFileSync,
@@ -79,6 +80,9 @@ export async function bundleCode(root: string, folder: string): Promise<void> {
     if (file.endsWith(".js.map")) {
       removeEmptyMap(join(folder, basename(file, ".map")));
     }
+  }
+  if (existsSync(join(folder, "index.js.map"))) {
+    throw new Error("index.js does not only re-export");
   }
   writeFileSync(join(folder, ON_DEMAND), onDemandFile(imports, startUp));
 }

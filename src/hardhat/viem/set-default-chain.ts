@@ -36,10 +36,7 @@ export function setDefaultChain(
   }
 
   async function withClients<T extends SendTransactionConfig>(config?: T) {
-    return {
-      ...config,
-      client: await deploymentClients(viem, config?.client),
-    };
+    return { ...config, client: await deploymentClients(viem, config?.client) };
   }
 
   const wallets: Wallets = {

@@ -1,4 +1,5 @@
 import { isRecord } from "../../base/records.ts";
+import { parseJson } from "../../files/json.ts";
 import type { Plain } from "../values.ts";
 import { MAX_DEPTH } from "./prelude.ts";
 
@@ -47,14 +48,6 @@ export function parseOutcome(text: string): EngineOutcome {
   }
   const message = "The exports could not be read";
   return { error: { name: "Refusal", message, stack: "" } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** How deep brackets are nested, measured before parsed lists need memory. */

@@ -89,10 +89,9 @@ parentPort.on("message", async (job) => {
 });
 
 function failure(name, message, stack = "") {
-  const [shownName, shownMessage, shownStack] = [name, message, stack].map((text) =>
-    String(text).slice(0, 5_000));
+  const cut = (text) => String(text).slice(0, 5_000);
   return JSON.stringify({
-    error: { name: shownName, message: shownMessage, stack: shownStack },
+    error: { name: cut(name), message: cut(message), stack: cut(stack) },
   });
 }
 
@@ -202,11 +201,12 @@ type Ask = (job: object) => Promise<string>;
 /** Uses a worker, and keeps it unless it failed, which is an answer with an error. */
 async function withWorker<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   const worker = idle.pop() ?? startWorker();
+  const start = { used: process.cpuUsage(), time: Date.now() };
   let isIntact = true;
   worker.ref();
   const result = await use(async (job) => {
     try {
-      return await answerOf(worker, job);
+      return await answerOf(worker, job, start);
     } catch (error) {
       isIntact = false;
       return JSON.stringify({ error: failureOf(error) });
@@ -221,11 +221,20 @@ async function withWorker<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   return result;
 }
 
+/** When the first of several jobs started, which share the limits of time. */
+interface Start {
+  readonly used: NodeJS.CpuUsage;
+  readonly time: number;
+}
+
 /** Rejects if the worker ends, fails, or does not answer in time. */
-async function answerOf(worker: Worker, job: object): Promise<string> {
+async function answerOf(
+  worker: Worker,
+  job: object,
+  start: Start,
+): Promise<string> {
   const end = new AbortController();
   const { signal } = end;
-  const start = { used: process.cpuUsage(), time: Date.now() };
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start.used);
     const isLate = Date.now() - start.time > MAX_MILLISECONDS;

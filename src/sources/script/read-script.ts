@@ -80,11 +80,11 @@ async function evaluate(
     throw failureOf(plain.error, file);
   }
   const names = namesIn(nodes);
-  const isFollowed = marked === undefined || "value" in marked;
+  const followed = marked && "value" in marked ? marked : undefined;
   const value = withPlaces({
     value: plain.value,
-    marked: marked && "value" in marked ? marked : undefined,
-    checked: isFollowed ? [] : Object.values(plain.names),
+    marked: followed,
+    checked: marked === followed ? [] : Object.values(plain.names),
     root: names.members.get("exports")?.at(-1)?.value ?? program,
     names,
     placeOf: lineMap(text),

@@ -25,6 +25,8 @@ export async function unknownSince(
   request: Request,
 ): Promise<readonly FactVerification[]> {
   const found: FactVerification[] = [];
+  // Tracing runs all transactions again.
+  let changes: Promise<Changes> | undefined;
   for (const fact of facts) {
     const { id, contract, actual } = fact;
     const named = contracts.find((one) => contractId(one) === contract);
@@ -35,7 +37,11 @@ export async function unknownSince(
     const code = await request("eth_getCode", [address, "latest"]);
     const isAlone =
       code.ok && isHex(code.result) && !mayRunOtherCode(code.result);
-    if (!isAlone && (await isWritten(address, start, request))) {
+    if (isAlone) {
+      continue;
+    }
+    changes ??= changesSince(start, request);
+    if (isWritten(address, await changes)) {
       const reason = `the storage of ${address} was written, and may name other code to run now: which it runs could not be found`;
       found.push({ ...fact, actual: undefined, verdict: "unknown", reason });
     }
@@ -49,16 +55,15 @@ const DIFFERENCE = {
   tracerConfig: { diffMode: true },
 };
 
-/** Whether transactions have written an address's storage, or that cannot be read. */
-async function isWritten(
-  address: string,
-  start: Reply,
-  request: Request,
-): Promise<boolean> {
+/** The accounts before and after each transaction; `undefined` if they cannot be read. */
+type Changes = readonly unknown[] | undefined;
+
+async function changesSince(start: Reply, request: Request): Promise<Changes> {
   const end = await request("eth_blockNumber", []);
   if (!start.ok || !end.ok) {
-    return true;
+    return undefined;
   }
+  const changes: unknown[] = [];
   for (let at = Number(start.result); at < Number(end.result); ) {
     at += 1;
     const params = [hexQuantity(BigInt(at)), false];
@@ -66,16 +71,18 @@ async function isWritten(
     const { transactions } = recordOf(block.ok && block.result);
     for (const hash of Array.isArray(transactions) ? transactions : [""]) {
       const trace = await request("debug_traceTransaction", [hash, DIFFERENCE]);
-      const sides = trace.ok && recordOf(trace.result);
-      if (
-        !sides ||
-        Object.values(sides).some((side) => touches(side, address))
-      ) {
-        return true;
+      if (!trace.ok) {
+        return undefined;
       }
+      changes.push(...Object.values(recordOf(trace.result)));
     }
   }
-  return false;
+  return changes;
+}
+
+/** Whether an address's storage was written, or that cannot be read. */
+function isWritten(address: string, changes: Changes): boolean {
+  return changes?.some((side) => touches(side, address)) ?? true;
 }
 
 function touches(side: unknown, address: string): boolean {
