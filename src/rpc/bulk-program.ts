@@ -31,6 +31,7 @@ export function headerCode(magic: bigint): string {
     "46602052", // memory[32] = CHAINID
     "43604052", // memory[64] = NUMBER
     "42606052", // memory[96] = TIMESTAMP
+    "6001430340608052", // memory[128] = BLOCKHASH(NUMBER - 1)
   ].join("");
 }
 
@@ -40,6 +41,8 @@ export interface ProgramOrigin {
   readonly blockNumber: bigint;
   /** In the unit of the chain. */
   readonly timestamp: bigint;
+  /** The hash of the block before; 0 on chains that do not tell it. */
+  readonly parentHash: bigint;
 }
 
 /** What a program answered to a list of questions, in their order. */
@@ -48,8 +51,8 @@ export interface ProgramAnswers<T> extends ProgramOrigin {
 }
 
 const WORD_DIGITS = 64;
-/** The size of the words [magic, chain id, block number, timestamp]. */
-export const HEADER_BYTES = 128;
+/** The size of the words [magic, chain id, block number, timestamp, parent's hash]. */
+export const HEADER_BYTES = 160;
 
 /**
  * Decodes the revert data of a bulk program for `count` questions, from the first place
@@ -90,6 +93,7 @@ export function decodeOutput<T>(
           chainId: wordAt(header, 1),
           blockNumber: wordAt(header, 2),
           timestamp: wordAt(header, 3),
+          parentHash: wordAt(header, 4),
           answers,
         },
       };

@@ -11,6 +11,8 @@ export interface BlockHeader {
   readonly number: bigint;
   /** In lower case. */
   readonly hash: Hex;
+  /** That of the block before; `undefined` if the node does not tell it. */
+  readonly parentHash?: Hex | undefined;
   /** In seconds since 1970, whatever the unit of the chain; rounded down. */
   readonly timestamp: number;
   /** The unit in which the node sent it. */
@@ -37,6 +39,18 @@ export function isSameTime(
   return [time / second, time].includes(BigInt(timestamp));
 }
 
+/**
+ * Whether a program saw the block before a block; `undefined` where the chain does not
+ * tell its hash, to programs or in headers.
+ */
+export function isSameParent(
+  { parentHash: seen }: { readonly parentHash: bigint },
+  { parentHash }: Pick<BlockHeader, "parentHash">,
+): boolean | undefined {
+  const told = BigInt(parentHash ?? 0);
+  return seen === 0n || told === 0n ? undefined : seen === told;
+}
+
 const BLOCK_NUMBER_LIMIT = 2n ** 63n;
 
 /**
@@ -61,6 +75,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   if (!isHash(hash)) {
     return invalid("hash", hash, "a hash");
   }
+  const { parentHash } = value;
   const time = decodeQuantity(value["timestamp"]);
   const unit = time.ok
     ? UNITS.find(([limit]) => time.value < limit)
@@ -74,6 +89,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
     value: {
       number: number.value,
       hash: lowerHex(hash),
+      parentHash: isHash(parentHash) ? lowerHex(parentHash) : undefined,
       timestamp: Number(time.value / second),
       timestampUnit,
     },

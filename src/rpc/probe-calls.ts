@@ -21,8 +21,8 @@ export interface ProbeCall {
 /**
  * Creation code that makes the calls appended to it, each a 20-byte address, a
  * 2-byte length and the call data, and reverts with the words [magic, chain id,
- * block number, timestamp], then for each call a byte of success, a 4-byte
- * length and what it returned. Success is 0 or 1, and 2 where there is no code,
+ * block number, timestamp, parent's hash], then for each call a byte of success, a
+ * 4-byte length and what it returned. Success is 0 or 1, and 2 where there is no code,
  * which takes any call. A call gets 200 000 gas at most, so that one which burns
  * all of its gas leaves enough for the others.
  *
@@ -30,12 +30,12 @@ export interface ProbeCall {
  */
 export const CALL_PROGRAM: Hex = `0x${[
   headerCode(CALL_MAGIC),
-  "6080", // out = 128
-  "606f", // in = 111, the program's length
-  "5b", // 24: next call
-  "38811060235750", // while in < CODESIZE go to 35, else drop in
+  "60a0", // out = 160
+  "6077", // in = 119, the program's length
+  "5b", // 32: next call
+  "388110602b5750", // while in < CODESIZE go to 43, else drop in
   "6000fd", // REVERT(0, out)
-  "5b", // 35: one call
+  "5b", // 43: one call
   "6016818339", // CODECOPY(out, in, 22)
   "81518060501c61ffff16", // length = the two bytes after the address
   "9060601c", // to = the first twenty
@@ -47,7 +47,7 @@ export const CALL_PROGRAM: Hex = `0x${[
   "3d60e01b8260010152", // memory[out + 1] = RETURNDATASIZE, four bytes
   "3d6000836005013e", // RETURNDATACOPY(out + 5, 0, RETURNDATASIZE)
   "903d0160050190", // out += 5 + RETURNDATASIZE
-  "601856", // go to 24
+  "602056", // go to 32
 ].join("")}`;
 
 /** The creation code that makes the given calls. */

@@ -17,8 +17,8 @@ const HASH_BYTES = 32;
 
 /**
  * Creation code that walks the 20-byte addresses appended to it and reverts
- * with the words [magic, chain id, block number, timestamp], then for each
- * address a code size of 4 bytes and, if there is code, its hash of 32.
+ * with the words [magic, chain id, block number, timestamp, parent's hash], then
+ * for each address a code size of 4 bytes and, if there is code, its hash of 32.
  *
  * It reverts since a node may answer a successful creation with the new address
  * alone, and charges for every byte returned. It needs no opcode newer than
@@ -28,12 +28,12 @@ const HASH_BYTES = 32;
  */
 export const PROBE_PROGRAM: Hex = `0x${[
   headerCode(PROBE_MAGIC),
-  "6080", // out = 128
-  "604f", // in = 79, the program's length
-  "5b", // 24: next address
-  "38811060235750", // while in < CODESIZE go to 35, else drop in
+  "60a0", // out = 160
+  "6057", // in = 87, the program's length
+  "5b", // 32: next address
+  "388110602b5750", // while in < CODESIZE go to 43, else drop in
   "6000fd", // REVERT(0, out)
-  "5b", // 35: one address
+  "5b", // 43: one address
   "6014818339", // CODECOPY(out, in, 20)
   "815160601c", // address = memory[out] >> 96
   "803b", // size = EXTCODESIZE(address)
@@ -42,7 +42,7 @@ export const PROBE_PROGRAM: Hex = `0x${[
   "151560051b600401", // length = 4, and 32 more unless size is 0; drop size
   "90601401", // in += 20
   "910190", // out += length
-  "601856", // go to 24
+  "602056", // go to 32
 ].join("")}`;
 
 /** The creation code that asks for the given addresses. */

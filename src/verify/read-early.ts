@@ -1,4 +1,8 @@
-import { type BlockHeader, isSameTime } from "../rpc/decode-block.ts";
+import {
+  type BlockHeader,
+  isSameParent,
+  isSameTime,
+} from "../rpc/decode-block.ts";
 import {
   type ContractQuestions,
   contractQuestions,
@@ -71,13 +75,16 @@ async function probeCalls(
   return calls.length === 0 ? undefined : await reader.probeCalls(calls);
 }
 
-/** Of what was read early, what is of the given block, or need not be. */
+/**
+ * The early reads that belong to a block: two blocks of one height and time may differ
+ * in their parents. What does not tell its parent is read again by the block's hash.
+ */
 export function earlyAt(
   { probes, codes, calls }: EarlyReads,
   head: BlockHeader,
 ): EarlyReads {
   const isOfHead = ({ origin }: Pick<ProbedCalls, "origin">) =>
-    isSameTime(origin, head);
+    isSameTime(origin, head) && isSameParent(origin, head) === true;
   return {
     probes: probes.filter(isOfHead),
     codes,

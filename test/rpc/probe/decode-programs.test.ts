@@ -14,7 +14,7 @@ const length = (bytes: number): string => bytes.toString(16).padStart(8, "0");
 
 /** What a program reverts with: its header, and what is answered to each question. */
 function output(magic: bigint, answers: readonly string[]): Hex {
-  const header = [magic, 32_456n, 7n, 1_700_000_000n];
+  const header = [magic, 32_456n, 7n, 1_700_000_000n, 9n];
   return `0x${[...header.map(word), ...answers].join("")}`;
 }
 
@@ -72,6 +72,7 @@ for (const [name, { magic, decode, answers, decoded }] of Object.entries(
             chainId: 32_456n,
             blockNumber: 7n,
             timestamp: 1_700_000_000n,
+            parentHash: 9n,
             answers: decoded,
           },
         });
@@ -81,7 +82,7 @@ for (const [name, { magic, decode, answers, decoded }] of Object.entries(
     for (const [title, sent, count = 2] of [
       ["nothing at all", "0x"],
       ["another magic word", output(magic + 1n, answers)],
-      ["the header cut off", data.slice(0, 2 + 2 * 127)],
+      ["the header cut off", data.slice(0, 2 + 2 * 159)],
       ["more answers", output(magic, [one, other, other])],
       ["an answer cut off by a byte", data.slice(0, -2)],
       ["one digit more", `${data}0`],

@@ -88,6 +88,7 @@ export function modelNode(options: ModelOptions): ModelNode {
       BigInt(chainId),
       number,
       timeOf(number),
+      BigInt(hashOf(number - 1n)),
     ].map((value) => value.toString(16).padStart(64, "0"));
     return {
       ...rpcError(3, "execution reverted"),
