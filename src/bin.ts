@@ -85,8 +85,19 @@ async function findProject(): Promise<string | undefined> {
   }
 }
 
+/** Tasks say so themselves, and set the code before. */
+function noteEnd(): void {
+  if (!process.exitCode) {
+    console.error(`${PLUGIN_ID} ended before it had an answer.`);
+    process.exitCode = 2;
+  }
+}
+
+process.once("exit", noteEnd);
 // Not awaited: Hardhat imports this file as a config.
-void main(process.argv.slice(2)).catch((error) => {
-  console.error(`Error: ${error.message}`);
-  process.exitCode = 1;
-});
+void main(process.argv.slice(2))
+  .catch((error) => {
+    console.error(`Error: ${error.message}`);
+    process.exitCode = 1;
+  })
+  .finally(() => process.removeListener("exit", noteEnd));

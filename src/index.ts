@@ -17,6 +17,7 @@ const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
     config: () => import("./hardhat/hooks/config.ts"),
     hre: () => import("./hardhat/hooks/hre.ts"),
     network: () => import("./hardhat/hooks/network.ts"),
+    userInterruptions: () => import("./hardhat/hooks/user-interruptions.ts"),
   },
   tasks: TASKS,
 });

@@ -28,4 +28,14 @@ export const TASKS: TaskDefinition[] = [
   lintTask,
   discoverTask,
   initTask,
-];
+].map((definition) => {
+  if (!("action" in definition) || definition.action === undefined) {
+    return definition;
+  }
+  const { id, action: load } = definition;
+  const action = async () => {
+    const { withAnswer } = await import("./cli/task-result.ts");
+    return { default: withAnswer(id, (await load()).default) };
+  };
+  return { ...definition, action };
+});

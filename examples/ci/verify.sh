@@ -118,7 +118,13 @@ fi
 
 case $code in
   0) echo "The contracts were verified." >&2 ;;
-  2) echo "The result is unknown: see $reports." >&2 ;;
+  2)
+    if [ -f "$reports/alpha-verify.json" ]; then
+      echo "The result is unknown: see $reports." >&2
+    else
+      echo "The result is unknown: the command ended without a report." >&2
+    fi
+    ;;
   *)
     if [ -f "$reports/alpha-verify.json" ]; then
       echo "Verification failed: see $reports. $(error_message)" >&2

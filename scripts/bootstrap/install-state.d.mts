@@ -20,6 +20,11 @@ export function lockDifference(
   installed: Lock | undefined,
 ): string | undefined;
 
+export function packagesWithoutHash(
+  lock: { readonly packages: Readonly<Record<string, object>> },
+  isInstalled: (location: string) => boolean,
+): readonly string[];
+
 export function installCommand(options: {
   readonly nodeVersion: string;
   readonly minimum: string;

@@ -55,6 +55,16 @@ export function lockDifference(lock, installed) {
     : `${unlocked} is not in package-lock.json`;
 }
 
+/** The installed packages that npm could not check, since the lock file has no hash. */
+export function packagesWithoutHash({ packages }, isInstalled) {
+  return Object.entries(packages)
+    .filter(
+      ([location, { link, integrity }]) => location && !link && !integrity,
+    )
+    .map(([location]) => location)
+    .filter(isInstalled);
+}
+
 /**
  * Judges whether node_modules can be used as it is. `difference` is only called if
  * the stamp is missing or differs: a plain `npm ci` writes none.

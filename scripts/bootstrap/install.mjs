@@ -12,6 +12,7 @@ import {
   installVerdict,
   lockDifference,
   npmCommand,
+  packagesWithoutHash,
 } from "./install-state.mjs";
 
 const PROBE_MS = 60_000;
@@ -197,4 +198,13 @@ npm config get omit, npm config get ignore-scripts), and run the command again.`
     );
   }
   writeFileSync(before.stampFile, before.key);
+  const lock = readJson(join(root, "package-lock.json"));
+  const unchecked = packagesWithoutHash(lock, (location) =>
+    existsSync(join(root, location)),
+  );
+  if (unchecked.length > 0) {
+    console.error(
+      `Installed without an integrity hash in package-lock.json: ${unchecked.join(", ")}`,
+    );
+  }
 }

@@ -33,6 +33,9 @@ export interface ResolvedUrl {
   readonly origin: ValueOrigin;
 }
 
+/** The variables whose values caused errors. */
+export const badVariables = new WeakMap<object, string>();
+
 /**
  * A URL from the first of several layers that has one. It can be used wherever
  * Hardhat expects a resolved configuration variable, and like those it does not show
@@ -88,22 +91,35 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
    * variable in the user's config is empty; the value is not shown.
    */
   async resolve(): Promise<ResolvedUrl | undefined> {
-    for (const { origin, value, isRequired } of this.#layers) {
-      const text = typeof value === "string" ? value : await value.get();
-      if (text === "" && isRequired) {
-        throw alphaError(
-          `${this.#label} is configured to come from ${describeOrigin(origin)}, which is empty. Set it, or remove it from the Hardhat config.`,
-        );
-      }
-      if (text !== "") {
-        const problem = this.#problemOf(text, origin);
-        if (problem !== undefined) {
-          throw alphaError(problem);
+    for (const layer of this.#layers) {
+      const { origin } = layer;
+      try {
+        const value = await this.#read(layer);
+        if (value !== "") {
+          return { value, origin };
         }
-        return { value: text, origin };
+      } catch (error) {
+        if ("variable" in origin) {
+          badVariables.set(Object(error), origin.variable);
+        }
+        throw error;
       }
     }
     return undefined;
+  }
+
+  async #read({ origin, value, isRequired }: UrlLayer): Promise<string> {
+    const text = typeof value === "string" ? value : await value.get();
+    if (text === "" && isRequired) {
+      throw alphaError(
+        `${this.#label} is configured to come from ${describeOrigin(origin)}, which is empty. Set it, or remove it from the Hardhat config.`,
+      );
+    }
+    const problem = text === "" ? undefined : this.#problemOf(text, origin);
+    if (problem !== undefined) {
+      throw alphaError(problem);
+    }
+    return text;
   }
 
   async get(): Promise<string> {
@@ -143,18 +159,6 @@ export function urlSetting(
   return url instanceof LayeredUrl
     ? url.setting
     : `networks.${networkName}.url in the Hardhat config`;
-}
-
-/**
- * The URL of a Hardhat network; `undefined` if it is not set. May prompt for the password
- * of a keystore.
- */
-export async function networkUrl({
-  url,
-}: Pick<HttpNetworkConfig, "url">): Promise<string | undefined> {
-  return url instanceof LayeredUrl
-    ? (await url.resolve())?.value
-    : await url.getUrl();
 }
 
 /** Replaces the path of a secret URL, after its origin. */

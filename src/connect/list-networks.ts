@@ -2,10 +2,11 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Address } from "../base/address.ts";
 import { endpointOrigin } from "../base/secrets.ts";
 import { ownAddresses } from "../config/contracts.ts";
-import { hasKeystore, networkUrl } from "../config/layered-url.ts";
+import { hasKeystore } from "../config/layered-url.ts";
 import { unsetPaths } from "../config/network-values.ts";
 import type { NetworkVersions } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import { readUrl } from "./read-url.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -14,9 +15,9 @@ import {
 
 /**
  * The selected networks and their characteristics. No node is queried; variables are
- * read for the origins of endpoints.
+ * read for the origins of endpoints, none of which is an error.
  *
- * @throws HardhatPluginError on an invalid selection or URL.
+ * @throws HardhatPluginError on an invalid selection or URL in the config.
  */
 export async function listNetworks(
   hre: Pick<HardhatRuntimeEnvironment, "config">,
@@ -27,6 +28,7 @@ export async function listNetworks(
     const { network } = selected;
     const { chainId, networkId, isDefault } = network.values;
     const contracts = ownAddresses(network);
+    const unset = unsetPaths(network, hasKeystore(hre.config));
     networks.push({
       network: network.name,
       hardhatNetwork: selected.hardhatNetwork,
@@ -38,22 +40,30 @@ export async function listNetworks(
       isDefault,
       feeToken: network.feeToken?.symbol ?? null,
       versions: network.versions,
-      endpoint: await endpointOf(selected),
-      unset: unsetPaths(network, hasKeystore(hre.config)),
+      endpoint: await endpointOf(selected, unset),
+      unset,
       ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
     });
   }
   return { schemaVersion: 1, task: "networks", networks };
 }
 
-async function endpointOf(selected: SelectedNetwork): Promise<string | null> {
+/** The endpoint; a variable that should have it, and does not, is added to `unset`. */
+async function endpointOf(
+  selected: SelectedNetwork,
+  unset: string[],
+): Promise<string | null> {
   if (selected.hardhatNetwork === null) {
     return null;
   }
   if (selected.networkConfig.type === "edr-simulated") {
     return "in-process";
   }
-  const url = await networkUrl(selected.networkConfig);
+  const url = await readUrl(selected.networkConfig.url);
+  if (typeof url === "object") {
+    unset.push(url.variable);
+    return null;
+  }
   return url === undefined ? null : endpointOrigin(url);
 }
 
@@ -79,9 +89,9 @@ export interface NetworkSummary {
   /** Its symbol; `null` if it is not set. */
   readonly feeToken: string | null;
   readonly versions: NetworkVersions;
-  /** An origin or `in-process`; `null` if the URL is not set. */
+  /** An origin or `in-process`; `null` if the URL is not known. */
   readonly endpoint: string | null;
-  /** The paths of the values that are not set. */
+  /** The paths of the values that are not set, and the variable of an unknown endpoint. */
   readonly unset: readonly string[];
   /** The project's own contracts by name; missing if there are none. */
   readonly contracts?: Readonly<Record<string, Address>>;

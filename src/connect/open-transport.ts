@@ -6,10 +6,11 @@ import type {
 import type { Cause } from "../base/problems.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
-import { networkUrl, urlSetting } from "../config/layered-url.ts";
+import { urlSetting } from "../config/layered-url.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { countForkWork, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
+import { type BadVariable, readUrl } from "./read-url.ts";
 import type { NetworkRoute, SelectedNetwork } from "./select-networks.ts";
 
 /** How to open a transport to a network's node, or why that is impossible. */
@@ -33,7 +34,7 @@ export interface QueryLimits {
  * after the other, since a keystore may prompt. The time limit of a network starts when
  * its transport is opened.
  *
- * @throws HardhatPluginError if the URL is not an http(s) URL.
+ * @throws HardhatPluginError if the URL is a text in the config, and not an http(s) URL.
  */
 export async function prepareTransport(
   hre: Pick<Reachable, "network">,
@@ -50,7 +51,10 @@ export async function prepareTransport(
         await openInProcess(hre, hardhatNetwork, networkConfig, limits),
     };
   }
-  const url = await networkUrl(networkConfig);
+  const url = await readUrl(networkConfig.url);
+  if (typeof url === "object") {
+    return { ok: false, reason: url.reason, remedy: url.remedy };
+  }
   return url === undefined
     ? {
         ok: false,
@@ -105,15 +109,13 @@ async function openInProcess(
 }
 
 /**
- * Transports to the further endpoints of a network. The configured headers may contain
- * credentials for the main URL, so they are not sent.
- *
- * @throws HardhatPluginError if one is not an http(s) URL, or not set.
+ * Transports to the further endpoints of a network, or why one has no URL. The
+ * configured headers may contain credentials for the main URL, so they are not sent.
  */
 export async function openEndpoints(
   selected: SelectedNetwork,
   limits?: QueryLimits,
-): Promise<readonly RpcTransport[]> {
+): Promise<readonly RpcTransport[] | BadVariable> {
   const { network } = selected;
   if (
     selected.hardhatNetwork === null ||
@@ -122,9 +124,13 @@ export async function openEndpoints(
     return [];
   }
   const { timeout } = selected.networkConfig;
-  const urls = [];
+  const urls: string[] = [];
   for (const endpoint of network.endpoints) {
-    urls.push(await endpoint.getUrl());
+    const url = await readUrl(endpoint);
+    if (typeof url === "object") {
+      return url;
+    }
+    urls.push(url ?? (await endpoint.get()));
   }
   return await Promise.all(
     urls.map((url) => openHttp(url, { timeout, httpHeaders: {} }, limits)),

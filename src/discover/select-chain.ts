@@ -15,6 +15,7 @@ import {
   prepareTransport,
 } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
+import { readUrl } from "../connect/read-url.ts";
 
 /** As of a network that does not set it. */
 const MAX_BLOCK_AGE = 600;
@@ -55,13 +56,13 @@ export async function selectChain(
   if (hardhatNetwork !== undefined) {
     return await selectNetwork(hre, hardhatNetwork);
   }
-  const url = rpcUrl ?? (await hre.config.alpha.discoverUrl.resolve())?.value;
+  const url = rpcUrl ?? (await readUrl(hre.config.alpha.discoverUrl));
   if (url === undefined) {
     throw alphaError(
       `No node to ask. Pass --network with a network of the Hardhat config, or --rpc-url, or set ${DISCOVER_URL_VARIABLE} to a URL that contains a key.`,
     );
   }
-  const problem = httpUrlProblem(url);
+  const problem = rpcUrl === undefined ? undefined : httpUrlProblem(rpcUrl);
   if (problem !== undefined) {
     throw alphaError(
       `The node URL, given by --rpc-url, ${problem}. Expected a URL like https://host:port.`,
@@ -70,7 +71,10 @@ export async function selectChain(
   return {
     hardhatNetwork: null,
     network: undefined,
-    way: { ok: true, open: () => openHttp(url, { httpHeaders: {} }) },
+    way:
+      typeof url === "string"
+        ? { ok: true, open: () => openHttp(url, { httpHeaders: {} }) }
+        : { ok: false, reason: url.reason },
     expectations: undefined,
     remedy: `Check the node, or pass another one: --rpc-url, or ${DISCOVER_URL_VARIABLE}.`,
   };

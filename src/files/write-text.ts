@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
 
 const PERMISSIONS = 0o7777;
@@ -22,19 +23,27 @@ const PERMISSIONS = 0o7777;
  * system allows it. Anything but a regular file, such as /dev/stdout or a named pipe,
  * is written to and never replaced.
  *
+ * @param confirm runs directly before a regular file is replaced, and may throw
  * @throws HardhatPluginError that names the file if it cannot be written, such as a pipe
  * without a reader.
  */
-export async function writeTextFile(file: string, text: string): Promise<void> {
+export async function writeTextFile(
+  file: string,
+  text: string,
+  confirm = async (): Promise<void> => {},
+): Promise<void> {
   const path = await realPath(file);
   try {
     const existing = await stat(path).catch(() => undefined);
     if (existing === undefined || existing.isFile()) {
-      await replaceFile(path, text, existing);
+      await replaceFile(path, text, existing, confirm);
     } else {
       await writeToDevice(path, text, existing);
     }
   } catch (error) {
+    if (HardhatPluginError.isHardhatPluginError(error)) {
+      throw error;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw alphaError(
       `The file ${file} could not be written: ${reason}. Check that its folder exists and is writable.`,
@@ -68,6 +77,7 @@ async function replaceFile(
   path: string,
   text: string,
   existing: Stats | undefined,
+  confirm: () => Promise<void>,
 ): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
@@ -82,6 +92,7 @@ async function replaceFile(
       // The mode of a new file is reduced by the umask.
       await chmod(temporary, existing.mode & PERMISSIONS);
     }
+    await confirm();
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

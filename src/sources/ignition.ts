@@ -90,10 +90,12 @@ export const IGNITION = sourceKind(
     const values = [...targetsOf(network.definition)].flatMap(
       ([key, items]) => valueAt(key, items, deployed) ?? [],
     );
-    const own = [...members.values()].flatMap((member) =>
-      deployment === undefined || Object.hasOwn(keys, member.name)
-        ? []
-        : ownContract(member, members, network),
+    const taken = new Set<string>();
+    const named = [...members.values()].map((member) =>
+      ownContract(member, taken, network),
+    );
+    const own = named.filter(
+      ({ field }) => deployment !== undefined && !Object.hasOwn(keys, field),
     );
     return [{ network: name, values: [...values, ...own], warnings: [] }];
   },
@@ -138,20 +140,22 @@ function valueAt(
   };
 }
 
-/** A contract of a deployment that is none of the registry's. */
+/**
+ * A contract of a deployment. The first keeps its short name, so that a module that is
+ * added renames none.
+ *
+ * @param taken the names of those before it
+ */
 function ownContract(
   { name: field, key: place, value }: ReadMember,
-  members: ReadonlyMap<string, ReadMember>,
+  taken: Set<string>,
   { definition }: SourceNetwork,
 ): SourceValue {
   // "Market#Token" is the future Token of the module Market.
   const short = field.replace(/^.*#/, "");
-  const isTaken =
-    nameProblem(short, definition) !== undefined ||
-    [...members.keys()].some(
-      (other) => other !== field && other.endsWith(`#${short}`),
-    );
+  const isTaken = taken.has(short) || nameProblem(short, definition);
   const name = (isTaken ? field : short).replaceAll(/\W/g, "_");
+  taken.add(name);
   return { path: `contracts.${name}`, field, value, place };
 }
 

@@ -73,6 +73,17 @@ interface PlainObject {
 
 export type PlainMembers = readonly (readonly [name: string, value: Plain])[];
 
+export function isList(value: Plain): value is PlainList {
+  return Array.isArray(value);
+}
+
+/** `undefined` unless the value is an object with members. */
+export function membersOfPlain(value: Plain): PlainMembers | undefined {
+  return typeof value === "object" && value !== null && !isList(value)
+    ? value.members
+    : undefined;
+}
+
 /** The environment variables that a value, or a part of it, comes from. */
 export function variablesIn(value: ReadValue): readonly string[] {
   switch (value.kind) {

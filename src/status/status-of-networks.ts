@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Cause } from "../base/problems.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import { openEndpoints, type QueryLimits } from "../connect/open-transport.ts";
 import type { Reachable } from "../connect/reachable.ts";
@@ -41,10 +42,21 @@ export async function statusOfNetworks(
       )
     : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
         await node;
+  const unreachable = async (
+    selected: SelectedNetwork,
+    { reason, remedy }: Cause,
+  ) => {
+    const status = { state: "unknown", endpoint: null } as const;
+    const node = { ...namesOf(selected), ...status, reason, remedy };
+    return await withServices(selected, Promise.resolve(node));
+  };
   const networks = await askNetworks(hre, selection, {
     limits: queryLimits,
     ask: async (transport, selected, { limits, ...expectations }) => {
       const others = await openEndpoints(selected, queryLimits);
+      if ("reason" in others) {
+        return await unreachable(selected, others);
+      }
       try {
         const node = statusOfNetwork(transport, {
           ...namesOf(selected),
@@ -57,11 +69,8 @@ export async function statusOfNetworks(
         await Promise.all(others.map((other) => other.close()));
       }
     },
-    unreachable: async (selected, _expectations, { reason, remedy }) => {
-      const status = { state: "unknown", endpoint: null } as const;
-      const node = { ...namesOf(selected), ...status, reason, remedy };
-      return await withServices(selected, Promise.resolve(node));
-    },
+    unreachable: async (selected, _expectations, cause) =>
+      await unreachable(selected, cause),
   });
   return statusReport(networks);
 }

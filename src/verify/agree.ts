@@ -133,13 +133,19 @@ function agreedFact(
     return withAgreedAddress(fact, later);
   }
   const reason = whyUnknown(fact, later, {
-    says: ({ verdict, actual, items }) =>
+    says: ({ verdict, actual, items, hidden }) =>
       verdict === "unknown"
         ? undefined
-        : JSON.stringify([verdict, items ?? actual]),
+        : JSON.stringify([verdict, hidden ?? null, items ?? actual]),
     needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const { actual: _, items: _items, raw: _raw, ...named } = fact;
+  const {
+    actual: _,
+    items: _items,
+    raw: _raw,
+    hidden: _hidden,
+    ...named
+  } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
 }
 

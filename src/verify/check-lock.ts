@@ -1,12 +1,15 @@
+import { given } from "../base/records.ts";
 import { judgeNetwork, verifyReport } from "./judge-network.ts";
 import { acceptCode } from "./lock/accept-code.ts";
+import { withGoneContracts } from "./lock/gone-contracts.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
 import {
   EMPTY_LOCK,
+  LOCK_FILE,
   type Lock,
   type LockedNetwork,
-  lockedNetworkOf,
 } from "./lock/lock-file.ts";
+import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
 import { chainObstacles, lockObstacles } from "./lock/update-lock.ts";
 import type { NetworkVerification, VerifyReport } from "./report.ts";
 
@@ -15,9 +18,14 @@ import type { NetworkVerification, VerifyReport } from "./report.ts";
  * in it is unknown: there is nothing to compare it with.
  */
 export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
-  return mapNetworks(report, (network) =>
-    checkNetwork(network, lockedNetworkOf(network, lock), report.strict),
-  );
+  return mapNetworks(report, (network) => {
+    const renamed = [...renamedIn(network, lock)];
+    const names = renamed.map(([was, is]) => `${was} is ${is} now`).join(", ");
+    const note = `Renamed since ${LOCK_FILE} was written: ${names}. --write-lock writes the new names.`;
+    const notes = [...network.notes, ...given(names !== "" && note)];
+    const locked = lockedNetworkOf(network, lock);
+    return checkNetwork({ ...network, notes }, locked, report.strict);
+  });
 }
 
 /** A network compared with its entry in the lock file. */
@@ -35,12 +43,11 @@ export function acceptCodes(
   lock: Lock,
   names: readonly string[],
 ): VerifyReport {
-  return mapNetworks(report, (network) =>
-    judgeNetwork(
-      acceptCode(network, lockedNetworkOf(network, lock), names),
-      report.strict,
-    ),
-  );
+  return mapNetworks(report, (network) => {
+    const locked = lockedNetworkOf(network, lock);
+    const found = withGoneContracts(network, locked);
+    return judgeNetwork(acceptCode(found, locked, names), report.strict);
+  });
 }
 
 /**

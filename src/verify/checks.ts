@@ -22,7 +22,6 @@ import {
   type VerifyCheck,
 } from "./report.ts";
 import { withSharedCauses } from "./shared-causes.ts";
-import { isHiddenStorage } from "./wiring/values.ts";
 
 /**
  * Everything that was verified of a network, in printable lines. Together the checks
@@ -197,7 +196,7 @@ function factCheck(fact: FactVerification, strict: boolean): VerifyCheck {
   const { id, class: kind, verdict, expected, actual, reason } = fact;
   const severity = verdict === "changed" ? fact.severity : undefined;
   const group = kind === "structural" ? "wiring" : "control";
-  if (strict && isHiddenStorage(fact)) {
+  if (strict && fact.hidden === "storage") {
     const unread = { reason: `it is ${actual} on this network` };
     return checkOf({ group, name: id }, [
       findingOf("unknown", "unknown", unread),

@@ -180,6 +180,11 @@ export interface FactVerification {
   readonly items?: readonly string[] | undefined;
   /** The number on chain, in decimal, where `actual` is in another unit. */
   readonly raw?: string | undefined;
+  /**
+   * Given if nothing is known of the value: its storage is not shown, its place is only
+   * known for code of releases, or the code that a contract runs was not found.
+   */
+  readonly hidden?: "storage" | "release" | "code" | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
   /** Given unless it holds or is listed. */
   readonly reason?: string | undefined;

@@ -27,7 +27,6 @@ import type { VerificationTarget } from "./targets.ts";
 import type { Delegation } from "./wiring/holders/dependencies.ts";
 import type { Naming } from "./wiring/holders/followed.ts";
 import { readWiring } from "./wiring/read-wiring.ts";
-import { isHiddenStorage } from "./wiring/values.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */
@@ -124,7 +123,7 @@ export async function verifyContracts(
       ),
       ...noteOn(
         "Not readable, since the endpoint does not show the storage of contracts",
-        facts.filter(isHiddenStorage).map(({ id }) => id),
+        facts.filter(({ hidden }) => hidden === "storage").map(({ id }) => id),
       ),
       ...notes,
     ],

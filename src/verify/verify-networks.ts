@@ -14,11 +14,8 @@ import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
 import { checkLock, checkNetwork } from "./check-lock.ts";
 import { readOwnContracts } from "./identity/own-contracts.ts";
 import { verifyReport } from "./judge-network.ts";
-import {
-  type Lock,
-  type LockedNetwork,
-  lockedNetworkOf,
-} from "./lock/lock-file.ts";
+import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
+import { lockedNetworkOf } from "./lock/renamed.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
 import type {
   NetworkVerification,
@@ -90,10 +87,13 @@ export async function verifyNetworks(
     expectations: Expectations,
   ): NetworkToVerify => {
     const baseline = lock ?? written;
-    const locked = baseline && lockedNetworkOf(selected, baseline);
+    const { hardhatNetwork } = selected;
+    const { contracts } = selected.network;
+    const locked =
+      baseline && lockedNetworkOf({ hardhatNetwork, contracts }, baseline);
     return {
       network: selected.network.name,
-      hardhatNetwork: selected.hardhatNetwork,
+      hardhatNetwork,
       ...expectations,
       ...(ownPolicy && { limits: { ...expectations.limits, isFork: false } }),
       targets:

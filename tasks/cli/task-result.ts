@@ -1,6 +1,8 @@
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import type { Result } from "hardhat/types/utils";
 import type { Outcome } from "../../src/base/report.ts";
 import { combineOutcomes } from "../../src/base/report.ts";
+import { mayPrompt } from "../../src/config/prompting.ts";
 import { isForkWaiting } from "../../src/connect/open-fork.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
@@ -32,6 +34,32 @@ export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
   }
   endDespiteFork();
   return { success: false, error: report };
+}
+
+/**
+ * A task's action. If it is the task of the command line and the process ends before it
+ * has returned, as with a promise that never settles, the exit code is 2, too.
+ */
+export function withAnswer(
+  [task = "", subtask = ""]: readonly string[],
+  action: NewTaskActionFunction,
+): NewTaskActionFunction {
+  const noteEnd = () => {
+    console.error(`alpha ${subtask} ended before it had an answer.`);
+    process.exitCode = UNKNOWN_EXIT_CODE;
+  };
+  return async (args, hre) => {
+    // Scripts that run a task have exit codes of their own.
+    const { argv } = process;
+    if (argv.includes(task) && argv.includes(subtask, argv.indexOf(task))) {
+      process.prependOnceListener("exit", noteEnd);
+    }
+    try {
+      return await mayPrompt.run(true, async () => await action(args, hre));
+    } finally {
+      process.removeListener("exit", noteEnd);
+    }
+  };
 }
 
 /**

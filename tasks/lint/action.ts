@@ -54,10 +54,18 @@ export async function replaceText(
       `Could not repair ${path}: the file is not writable. Check its permissions.`,
     );
   }
-  if ((await readSourceFile(path, path)) !== texts.old) {
+  await writeTextFile(
+    path,
+    texts.new,
+    async () => await confirmText(path, texts.old),
+  );
+}
+
+/** @throws HardhatPluginError if a file has another text than the expected one. */
+export async function confirmText(path: string, text: string): Promise<void> {
+  if ((await readSourceFile(path, path)) !== text) {
     throw alphaError(
       `Could not repair ${path}: another program changed the file at the same time. Run the command again.`,
     );
   }
-  await writeTextFile(path, texts.new);
 }

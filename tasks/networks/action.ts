@@ -1,5 +1,6 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
+import { mayPrompt } from "../../src/config/prompting.ts";
 import { listNetworks } from "../../src/connect/list-networks.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
@@ -16,7 +17,11 @@ const FORMATS = { table: networksTable, json: printJson };
 const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const format = chooseFormat(FORMATS, args.format);
   const output = await prepareOutput(args, hre.config, { task: "networks" });
-  const report = await listNetworks(hre, selectionOf(args, hre));
+  const selection = selectionOf(args, hre);
+  const report = await mayPrompt.run(
+    false,
+    async () => await listNetworks(hre, selection),
+  );
   await emit((style) => format(report, style), output);
   return successfulResult(report);
 };

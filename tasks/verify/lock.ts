@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
 import { given } from "../../src/base/records.ts";
+import { escapeUnprintable } from "../../src/base/text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
@@ -170,11 +171,12 @@ async function update(report: VerifyReport, root: string): Promise<void> {
   const printed = printLock(updateLock(lock, updates));
   // Formatting and line endings do not matter.
   const isSame = text !== undefined && printed === printLock(lock);
+  const lines = updates.flatMap(updateLines).map(escapeUnprintable);
+  console.error(lines.join("\n"));
   if (!isSame) {
     await writeTextFile(path, printed);
   }
-  const result = isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`;
-  console.error([result, ...updates.flatMap(updateLines)].join("\n"));
+  console.error(isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`);
 }
 
 /** How much of a network is pinned, and what changed. */
@@ -182,6 +184,7 @@ function updateLines({
   hardhatNetwork,
   entry: { contracts, policy },
   changes,
+  added,
 }: NetworkUpdate): readonly string[] {
   const accepted = Object.entries(contracts).flatMap(([id, contract]) =>
     contract.accepted === true ? [id] : [],
@@ -189,12 +192,16 @@ function updateLines({
   const state =
     changes === undefined
       ? "new"
-      : changes.length === 0
+      : changes.length + added.length === 0
         ? "unchanged"
         : "changed:";
   return given(
     `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}`,
     ...(changes ?? []).map((change) => `    ${describeLockChange(change)}`),
+    ...added.map(
+      ({ name, before = "not in the lock", now = "not readable" }) =>
+        `    ${name}: ${before} → ${now}`,
+    ),
     accepted.length > 0 &&
       `    accepted, of no known release: ${accepted.join(", ")}`,
   );

@@ -3,7 +3,8 @@ import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
-import { type Lock, lockedNetworkOf } from "../../src/verify/lock/lock-file.ts";
+import type { Lock } from "../../src/verify/lock/lock-file.ts";
+import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type {
   NetworkVerification,
   VerifyReport,

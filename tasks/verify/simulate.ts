@@ -11,7 +11,8 @@ import {
 } from "../../src/connect/ask-networks.ts";
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
-import { type Lock, lockedNetworkOf } from "../../src/verify/lock/lock-file.ts";
+import type { Lock } from "../../src/verify/lock/lock-file.ts";
+import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
@@ -61,7 +62,10 @@ export async function simulateOn(
       hardhatNetwork,
       targets: verificationTargets(network, isSandboxNetwork(selected)),
       expected: (args.expect ?? "").split(",").flatMap((id) => id.trim() || []),
-      locked: lockedNetworkOf(selected, lock),
+      locked: lockedNetworkOf(
+        { hardhatNetwork, contracts: network.contracts },
+        lock,
+      ),
       isLockRequired: args.lock,
       strict: args.strict,
       doubt: isLive ? FORK_DOUBT : undefined,

@@ -83,12 +83,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "a URL of another protocol": {
     args: ["verify", "devnet"],
     url: () => canaryUrl("127.0.0.1:1").replace("http:", "ftp:"),
-    code: 1,
+    code: 2,
   },
   "a URL with a bad port": {
     args: ["status", "devnet"],
     url: () => canaryUrl("127.0.0.1:99999"),
-    code: 1,
+    code: 2,
   },
 };
 
@@ -124,10 +124,7 @@ describe("alpha verify and alpha status, given secrets in the URL and the header
       expect(leaksIn(output)).to.deep.equal([]);
       expect(run.code, run.stderr.slice(-2000)).to.equal(code);
       expect(run.stderr).to.match(scenario.log ?? /hardhat:/);
-      // Bad configuration is refused before there is a report.
-      expect(report === "").to.equal(
-        url(server).includes("99999") || url(server).startsWith("ftp"),
-      );
+      expect(report).not.to.equal("");
       if (behaviour !== undefined) {
         const [first] = server.received;
         expect(first?.headers["x-secret"]).to.equal(CANARY.header);

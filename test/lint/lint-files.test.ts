@@ -1,6 +1,7 @@
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -9,10 +10,12 @@ import {
 
 import { expect } from "chai";
 import type { AlphaConfig } from "../../src/config/types.ts";
+import { writeTextFile } from "../../src/files/write-text.ts";
 import { type LintOptions, lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintReport } from "../../src/lint/report.ts";
-import { replaceText } from "../../tasks/lint/action.ts";
+import { confirmText, replaceText } from "../../tasks/lint/action.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
+import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   type TemporaryFolder,
   temporaryFolder,
@@ -280,5 +283,27 @@ describe("lintFiles", function () {
       expect(outcome).to.equal("failed");
       expect(readFileSync(file, "utf8")).to.equal("theirs");
     });
+  });
+});
+
+describe("a file that another program changes while it is written", () => {
+  let folder: TemporaryFolder;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it("given a change directly before the file is replaced, then it is kept, and nothing is left beside it", async () => {
+    const file = folder.write("a.js", "old");
+    const message = await pluginMessageOf(async () =>
+      writeTextFile(file, "new", async () => {
+        writeFileSync(file, "theirs");
+        await confirmText(file, "old");
+      }),
+    );
+
+    expect(message).to.include("another program changed the file");
+    expect(readFileSync(file, "utf8")).to.equal("theirs");
+    expect(readdirSync(folder.root)).to.deep.equal(["a.js"]);
   });
 });

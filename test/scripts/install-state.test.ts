@@ -3,6 +3,7 @@ import { expect } from "chai";
 import {
   installCommand,
   lockDifference,
+  packagesWithoutHash,
 } from "../../scripts/bootstrap/install-state.mjs";
 
 describe("lockDifference", () => {
@@ -50,5 +51,23 @@ describe("installCommand", () => {
     );
     expect(command).to.include.members(["--include=dev", "--include=optional"]);
     expect(title).to.include("20.20.2");
+  });
+});
+
+describe("packagesWithoutHash", () => {
+  it("given packages with and without a hash, then the installed ones without are named", () => {
+    const packages = {
+      "": {},
+      "node_modules/checked": { integrity: "sha512-x" },
+      "node_modules/linked": { link: true },
+      "node_modules/here": {},
+      "node_modules/elsewhere": {},
+    };
+
+    expect(
+      packagesWithoutHash({ packages }, (location: string) =>
+        location.endsWith("/here"),
+      ),
+    ).to.deep.equal(["node_modules/here"]);
   });
 });

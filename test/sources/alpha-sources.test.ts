@@ -365,6 +365,43 @@ describe("alpha.sources", () => {
     });
   }
 
+  for (const [title, futures, names, keys] of [
+    [
+      "two modules with a contract of the same name, then the first keeps it",
+      ["A#Authority", "B#Authority", "C#Authority"],
+      ["Authority", "B_Authority", "C_Authority"],
+    ],
+    [
+      "names that are the same without their signs, then each contract has one",
+      ["A#Token.v1", "A#Token_v1", "M#A_Token_v1", "B#A_Token_v1"],
+      ["A_Token_v1", "Token_v1", "M_A_Token_v1", "B_A_Token_v1"],
+    ],
+    [
+      "the names of a key, and of one that belongs into the registry, then they are taken",
+      ["A#Router", "A#Real", "B#Real"],
+      ["A_Router", "B_Real"],
+      { "A#Real": "Router" },
+    ],
+  ] as const) {
+    it(`given a deployment that has ${title}`, async () => {
+      const addresses = futures.map((future, index) => [
+        future,
+        `0x${String(index + 1).repeat(40)}`,
+      ]);
+      const { hre } = await startWith(
+        { [`d/${DEPLOYED}`]: JSON.stringify(Object.fromEntries(addresses)) },
+        [{ type: "ignition", deployment: "d", network: "devnet", keys }],
+      );
+
+      const { contracts = [] } = hre.config.alpha.networks.devnet ?? {};
+      const own = contracts.filter(({ kind }) => kind === "own");
+      expect(own.map(({ key }) => key)).to.deep.equal(names);
+      expect(own.map(({ origin }) => Object(origin).field)).to.deep.equal(
+        futures.filter((future) => !Object.hasOwn(keys ?? {}, future)),
+      );
+    });
+  }
+
   it("given the third network in its registry's version, then its contracts are the registry's, its services the backend's, and the v3 portal configuration stays", async () => {
     const { hre } = await startWith(
       portal(

@@ -5,7 +5,10 @@ import type {
   VerifyLevel,
 } from "../../src/verify/report.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
-import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import {
+  type NetworkToVerify,
+  verifyNetwork,
+} from "../../src/verify/verify-network.ts";
 import { expectValidReport } from "./schema.ts";
 
 /** Verifies a network's data against a sandbox; the report is a valid one. */
@@ -14,6 +17,7 @@ export async function verifyRegistry(
   network: ResolvedAlphaNetwork,
   level: VerifyLevel,
   strict = false,
+  policy: NetworkToVerify["policy"] = undefined,
 ): Promise<NetworkVerification> {
   const verification = await verifyNetwork(transport, {
     network: network.name,
@@ -31,6 +35,7 @@ export async function verifyRegistry(
     targets: verificationTargets(network, true),
     level,
     strict,
+    policy,
   });
   expectValidReport("verify", {
     schemaVersion: 1,

@@ -16,6 +16,7 @@ export const ENTERPRISE_PAYEE: PrivilegedValue = {
     slot: "0x0000000000000000000000000000000000000000000000000000000000000001",
     contract: "EnterpriseFeeCollector",
   },
+  isOptional: true,
 };
 
 /** What the enterprise exchange says of it. */

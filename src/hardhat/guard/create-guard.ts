@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { isRead } from "./known-reads.ts";
 import { socketChanges, watchSockets } from "./socket-changes.ts";
 
 /** How long a check holds, in ms: the URL may lead to another node by then. */
@@ -13,6 +16,14 @@ interface Check {
   /** What held when it ended; `undefined` while it runs. */
   ended?: { readonly at: number; readonly sockets: number };
 }
+
+/** A request that Hardhat's handlers complete by requests of their own. */
+interface OuterRequest {
+  readonly connection: object;
+  readonly request: Pick<JsonRpcRequest, "method" | "params">;
+}
+
+const outer = new AsyncLocalStorage<OuterRequest | undefined>();
 
 /**
  * Creates a guard that checks a connection before its transactions; concurrent ones
@@ -27,38 +38,62 @@ export function createGuard(now = () => performance.now()) {
   const isCurrent = ({ ended }: Check): boolean =>
     ended === undefined ||
     (now() - ended.at < MAX_AGE_MS && ended.sockets === socketChanges());
+  /**
+   * Checks a connection's chain before a request that is not known to be a read.
+   *
+   * @throws HardhatPluginError if the chain is not confirmed to be the one of the
+   * Alpha network.
+   */
+  async function check<ChainTypeT extends ChainType | string>(
+    config: HardhatConfig,
+    connection: NetworkConnection<ChainTypeT>,
+    request: Pick<JsonRpcRequest, "method" | "params">,
+  ): Promise<void> {
+    const network = isRead(request)
+      ? undefined
+      : guardedNetwork(config, connection);
+    if (network === undefined) {
+      return;
+    }
+    watchSockets();
+    let current = checks.get(connection);
+    if (current === undefined || !isCurrent(current)) {
+      const started: Check = {
+        // Requests of the check must not wait for it.
+        result: outer.run(undefined, () => runCheck(network, connection)),
+      };
+      started.result.then(
+        () => {
+          started.ended = { at: now(), sockets: socketChanges() };
+        },
+        () => checks.delete(connection),
+      );
+      checks.set(connection, started);
+      current = started;
+    }
+    await current.result;
+  }
+
   return {
+    check,
     /**
-     * Checks a connection's chain before a request that is not known to be a read.
-     *
-     * @throws HardhatPluginError if the chain is not confirmed to be the one of the
-     * Alpha network.
+     * Sends a request after the check. If it is one of Hardhat's handlers, which complete
+     * a transaction before they sign it, the transaction is checked again: sockets may
+     * have been opened since.
      */
-    check: async <ChainTypeT extends ChainType | string>(
+    send: async <ChainTypeT extends ChainType | string>(
       config: HardhatConfig,
       connection: NetworkConnection<ChainTypeT>,
-      method: string,
-    ): Promise<void> => {
-      const network = isKnownRead(method)
-        ? undefined
-        : guardedNetwork(config, connection);
-      if (network === undefined) {
-        return;
+      request: JsonRpcRequest,
+      next: () => Promise<JsonRpcResponse>,
+    ): Promise<JsonRpcResponse> => {
+      const around = outer.getStore();
+      await check(config, connection, request);
+      const response = await outer.run({ connection, request }, next);
+      if (around?.connection === connection) {
+        await check(config, connection, around.request);
       }
-      watchSockets();
-      let check = checks.get(connection);
-      if (check === undefined || !isCurrent(check)) {
-        const started: Check = { result: runCheck(network, connection) };
-        started.result.then(
-          () => {
-            started.ended = { at: now(), sockets: socketChanges() };
-          },
-          () => checks.delete(connection),
-        );
-        checks.set(connection, started);
-        check = started;
-      }
-      await check.result;
+      return response;
     },
     /** Checks a connection again: a node that was away may be another one. */
     forget: (connection: object): void => {
@@ -81,7 +116,7 @@ async function runCheck<ChainTypeT extends ChainType | string>(
  * connection overrides. Transactions on any other simulated chain are not valid outside
  * of the process.
  */
-function guardedNetwork<ChainTypeT extends ChainType | string>(
+export function guardedNetwork<ChainTypeT extends ChainType | string>(
   { alpha, networks }: HardhatConfig,
   { networkName, networkConfig }: NetworkConnection<ChainTypeT>,
 ): ResolvedAlphaNetwork | undefined {
@@ -97,29 +132,4 @@ function guardedNetwork<ChainTypeT extends ChainType | string>(
         (network.origins.get("guard")?.kind === "default" &&
           chainsWithSameId(network, networkConfig.chainId).length > 0),
     );
-}
-
-/**
- * The methods that neither sign nor send anything: reads of the usual clients, and the
- * methods of simulated chains. Clients keep adding methods that send, so every other one
- * is checked: one that only reads just costs a check.
- */
-const READS = new RegExp(
-  `^(?:${[
-    "eth_(?:accounts|blobBaseFee|blockNumber|call|callMany|chainId|coinbase|config)",
-    "eth_(?:createAccessList|estimateGas|feeHistory|gasPrice|get\\w+|hashrate)",
-    "eth_(?:maxPriorityFeePerGas|mining|new\\w*Filter|protocolVersion|simulateV1)",
-    "eth_(?:subscribe|syncing|uninstallFilter|unsubscribe)",
-    "(?:net|web3)_\\w+",
-    "rpc_modules",
-    "debug_(?:get|storageRange|trace)\\w*",
-    "trace_(?!raw)\\w+",
-    "txpool_(?:content|contentFrom|inspect|status)",
-    "(?:anvil|evm|hardhat)_(?:(?!send|sign)\\w)+",
-  ].join("|")})$`,
-);
-
-/** Whether a JSON-RPC method is known to neither sign nor send anything. */
-export function isKnownRead(method: string): boolean {
-  return READS.test(method);
 }

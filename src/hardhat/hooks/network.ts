@@ -1,5 +1,4 @@
 import type { NetworkHooks } from "hardhat/types/hooks";
-import type { JsonRpcResponse } from "hardhat/types/providers";
 import {
   isFork,
   isSandbox,
@@ -8,7 +7,8 @@ import {
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
-import { createGuard } from "../guard/create-guard.ts";
+import { createGuard, guardedNetwork } from "../guard/create-guard.ts";
+import { proveSigners } from "../guard/prove-signers.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
 import { withoutRepeatedInput } from "../transactions/call-input.ts";
 import { multiplyFees } from "../transactions/multiply-fees.ts";
@@ -16,6 +16,9 @@ import { genericHelpers } from "../viem/contract-clients.ts";
 import { setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
+
+/** A wallet client or signer may sign without a request. */
+const SIGNATURE = { method: "eth_sign" };
 
 /** hardhat-viem estimates the gas of a deployment first, which may fail. */
 const MAY_DEPLOY = /^eth_(?:estimateGas|send(?:Raw)?Transaction)$/;
@@ -35,9 +38,14 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       tokens = await startFork(config, connection, networkConfig);
     }
     connection.alpha = createAlphaConnection(config, connection, tokens);
+    const prove = async () => await guard.check(config, connection, SIGNATURE);
+    if (guardedNetwork(config, connection) !== undefined) {
+      proveSigners(connection, prove);
+    }
     // Tasks open sandboxes without hardhat-viem.
     if (connection.alpha !== undefined && connection.viem !== undefined) {
-      setDefaultChain(genericHelpers(connection.viem), connection.alpha.chain);
+      const { chain } = connection.alpha;
+      setDefaultChain(genericHelpers(connection.viem), chain, prove);
     }
     return connection;
   },
@@ -69,19 +77,25 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       );
       await warnAboutDeployment(context, network, request);
     }
-    await guard.check(context.config, connection, request.method);
+    await guard.check(context.config, connection, request);
     const sent = await multiplyFees(context.config, connection, accepted);
-    let response: JsonRpcResponse;
-    try {
-      response = await next(context, connection, sent);
-    } catch (error) {
-      // The node did not answer: its errors are responses.
-      guard.forget(connection);
-      const { describeFailedRequest } = await import(
-        "../connections/failed-request.ts"
-      );
-      throw await describeFailedRequest(error, networkName, networkConfig);
-    }
+    const response = await guard.send(
+      context.config,
+      connection,
+      sent,
+      async () => {
+        try {
+          return await next(context, connection, sent);
+        } catch (error) {
+          // The node did not answer: its errors are responses.
+          guard.forget(connection);
+          const { describeFailedRequest } = await import(
+            "../connections/failed-request.ts"
+          );
+          throw await describeFailedRequest(error, networkName, networkConfig);
+        }
+      },
+    );
     if ("error" in response && response.error !== undefined) {
       const { withoutSecrets } = await import("../connections/node-errors.ts");
       await withoutSecrets(response.error, networkConfig);

@@ -6,6 +6,25 @@ import type { ChainType } from "hardhat/types/network";
 
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
+export type Wallets = Pick<
+  HardhatViemHelpers,
+  "getWalletClient" | "getWalletClients"
+>;
+
+const unproven = new WeakMap<HardhatViemHelpers, Wallets>();
+
+/** Sets how wallet clients of contracts are made, which only sign what they send. */
+export function setContractWallets(
+  viem: HardhatViemHelpers,
+  wallets: Wallets,
+): void {
+  unproven.set(viem, wallets);
+}
+
+function walletsOf(viem: HardhatViemHelpers): Wallets {
+  return unproven.get(viem) ?? viem;
+}
+
 /**
  * The clients of a contract instance: those of the caller, or of the connection.
  * If the connection has no account, the wallet client has none either: it can
@@ -18,7 +37,7 @@ export async function contractClients(
   const { public: client, wallet } = await deploymentClients(viem, clients);
   // The address is required, but the account in the config overrides it.
   const withoutAccount = () =>
-    viem.getWalletClient(ZERO_ADDRESS, { account: undefined });
+    walletsOf(viem).getWalletClient(ZERO_ADDRESS, { account: undefined });
   return { public: client, wallet: wallet ?? (await withoutAccount()) };
 }
 
@@ -33,7 +52,7 @@ export async function deploymentClients(
 ): Promise<KeyedClient & Required<Pick<KeyedClient, "public">>> {
   const [client, [wallet]] = await Promise.all([
     clients?.public ?? viem.getPublicClient(),
-    clients?.wallet ? [clients.wallet] : viem.getWalletClients(),
+    clients?.wallet ? [clients.wallet] : walletsOf(viem).getWalletClients(),
   ]);
   return { public: client, ...(wallet === undefined ? {} : { wallet }) };
 }

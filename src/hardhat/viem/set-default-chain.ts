@@ -4,7 +4,12 @@ import type {
   SendTransactionConfig,
 } from "@nomicfoundation/hardhat-viem/types";
 import type { Chain } from "viem";
-import { contractClients, deploymentClients } from "./contract-clients.ts";
+import {
+  contractClients,
+  deploymentClients,
+  setContractWallets,
+  type Wallets,
+} from "./contract-clients.ts";
 import { withPluginErrors } from "./plugin-errors.ts";
 
 /**
@@ -15,8 +20,15 @@ import { withPluginErrors } from "./plugin-errors.ts";
  *
  * The helpers are changed in place, since other plugins may already hold or have
  * extended them.
+ *
+ * @param prove runs before a wallet client is made, which may sign without a request.
+ * Contracts and deployments are not delayed: they send what they sign.
  */
-export function setDefaultChain(viem: HardhatViemHelpers, chain: Chain): void {
+export function setDefaultChain(
+  viem: HardhatViemHelpers,
+  chain: Chain,
+  prove: () => Promise<void>,
+): void {
   const original = { ...viem };
 
   function withChain<T extends { chain?: Chain | undefined }>(config?: T) {
@@ -24,16 +36,13 @@ export function setDefaultChain(viem: HardhatViemHelpers, chain: Chain): void {
   }
 
   async function withClients<T extends SendTransactionConfig>(config?: T) {
-    return { ...config, client: await deploymentClients(viem, config?.client) };
+    return {
+      ...config,
+      client: await deploymentClients(viem, config?.client),
+    };
   }
 
-  Object.assign(viem, {
-    getPublicClient: async (config) =>
-      withPluginErrors(
-        withDeploylessMulticall(
-          await original.getPublicClient(withChain(config)),
-        ),
-      ),
+  const wallets: Wallets = {
     getWalletClients: async (config) =>
       (await original.getWalletClients(withChain(config))).map(
         withPluginErrors,
@@ -42,6 +51,24 @@ export function setDefaultChain(viem: HardhatViemHelpers, chain: Chain): void {
       withPluginErrors(
         await original.getWalletClient(address, withChain(config)),
       ),
+  };
+
+  setContractWallets(viem, wallets);
+  Object.assign(viem, {
+    getPublicClient: async (config) =>
+      withPluginErrors(
+        withDeploylessMulticall(
+          await original.getPublicClient(withChain(config)),
+        ),
+      ),
+    getWalletClients: async (config) => {
+      await prove();
+      return await wallets.getWalletClients(config);
+    },
+    getWalletClient: async (address, config) => {
+      await prove();
+      return await wallets.getWalletClient(address, config);
+    },
     getTestClient: async (config) =>
       withPluginErrors(await original.getTestClient(withChain(config))),
     deployContract: async (name, args, config) =>

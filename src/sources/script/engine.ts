@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Plain } from "../values.ts";
+import { ensureError } from "@nomicfoundation/hardhat-utils/error";
+import {
+  type EngineError,
+  type EngineOutcome,
+  parseOutcome,
+  readsVariables,
+} from "./engine-report.ts";
 import { PRELUDE } from "./prelude.ts";
 
 /** A script as the engine runs it. */
@@ -9,21 +15,6 @@ export interface EngineJob {
   readonly isModule: boolean;
   /** The text of a module that it imports. */
   readonly elsewhere: string;
-}
-
-/** How a script ended: with its exports, or with what it threw. */
-export type EngineOutcome = EngineReport | { readonly error: EngineError };
-
-export interface EngineReport {
-  readonly value: Plain;
-  /** The environment variables that it read, by their markers. */
-  readonly names: Readonly<Record<string, string>>;
-}
-
-export interface EngineError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string;
 }
 
 /** The second run is missing if the script reads no environment variable. */
@@ -40,6 +31,8 @@ const LIMITS = {
   interrupts: 1_000,
   heapBytes: 64 * 1024 * 1024,
   stackBytes: 512 * 1024,
+  /** More than the prelude's limits of values and characters need. */
+  reportLength: 8_000_000,
   /** Of the engine's whole memory, in pages of 64 KiB. */
   initialPages: 256,
   maxPages: 1_088,
@@ -49,6 +42,8 @@ const LIMITS = {
  * process, which stands still while other programs run.
  */
 const MAX_MICROSECONDS = 10_000_000;
+/** A worker that neither computes nor answers. */
+const MAX_MILLISECONDS = 120_000;
 const CHECK_INTERVAL_MILLISECONDS = 100;
 const WORKER_LIMITS = {
   maxOldGenerationSizeMb: 64,
@@ -57,37 +52,64 @@ const WORKER_LIMITS = {
 };
 
 /**
- * Runs a script in QuickJS. It is text, because a worker cannot load a part of the
- * package's bundle.
+ * Runs scripts in QuickJS, and removes types. It is text, because a worker cannot load a
+ * part of the package's bundle. Its answers are texts, because a forged object can be
+ * posted, and not be received.
  */
 const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { readFileSync } = require("node:fs");
+const { stripTypeScriptTypes } = require("node:module");
 const { urls, limits, prelude, globals } = workerData;
 
 const isProcess = /^.(?:node:)?process$/;
 const processModule = "export default process; export const { env } = process;";
+// Node.js warns that removing types is experimental.
+process.emitWarning = () => undefined;
 
-const loaded = Promise.all([
+const load = () => Promise.all([
   import(urls.core),
   import(urls.variant),
   WebAssembly.compile(readFileSync(new URL(urls.binary))),
 ]);
-loaded.then(() => parentPort.postMessage("loaded"));
+let loaded;
+let interrupts = 0;
+const isTooLong = () => ++interrupts > limits.interrupts;
 
 parentPort.on("message", async (job) => {
-  const packages = await loaded;
-  let interrupts = 0;
-  const isTooLong = () => ++interrupts > limits.interrupts;
-  const plain = await run(packages, job, false, isTooLong);
-  const isEnough = Object.keys(plain.names ?? {}).length === 0;
-  parentPort.postMessage(
-    isEnough ? [plain] : [plain, await run(packages, job, true, isTooLong)],
-  );
+  if (job.kind === "types") {
+    parentPort.postMessage(withoutTypes(job.code));
+    return;
+  }
+  if (!job.isMarked) {
+    interrupts = 0;
+  }
+  loaded ??= load();
+  parentPort.postMessage(await run(await loaded, job));
 });
 
-async function run([core, variant, wasmModule], job, isMarked, isTooLong) {
-  const { code, isModule, elsewhere } = job;
+function failure(name, message, stack = "") {
+  const [shownName, shownMessage, shownStack] = [name, message, stack].map((text) =>
+    String(text).slice(0, 5_000));
+  return JSON.stringify({
+    error: { name: shownName, message: shownMessage, stack: shownStack },
+  });
+}
+
+function withoutTypes(text) {
+  try {
+    return JSON.stringify({ text: stripTypeScriptTypes(text) });
+  } catch (error) {
+    if (!String(error.code).endsWith("_TYPESCRIPT_SYNTAX")) {
+      // A fault of its WebAssembly, which must not be used again.
+      throw error;
+    }
+    return failure(error.code, error.message);
+  }
+}
+
+async function run([core, variant, wasmModule], job) {
+  const { code, isModule, elsewhere, isMarked } = job;
   const wasmMemory = new WebAssembly.Memory({
     initial: limits.initialPages,
     maximum: limits.maxPages,
@@ -123,25 +145,28 @@ async function run([core, variant, wasmModule], job, isMarked, isTooLong) {
       value ?? context.undefined,
       context.newString(state),
     );
+    const lengthOf = (text) => context.getNumber(context.getProp(text, "length"));
+    if (!end.error && lengthOf(end.value) > limits.reportLength) {
+      return failure("Refusal", "The exports are too large");
+    }
     const text = end.error ? "" : context.getString(end.value);
     if (text !== "") {
-      return JSON.parse(text);
+      return text;
     }
     const read = (name) => {
-      const part = context.dump(context.getProp(end.error ?? error, name));
-      return typeof part === "string" ? part.slice(0, 5_000) : "";
+      const part = context.getProp(end.error ?? error, name);
+      const isText = context.typeof(part) === "string" && lengthOf(part) < limits.reportLength;
+      return isText ? context.getString(part) : "";
     };
     // Without memory, an error has no message.
     const isFull = wasmMemory.buffer.byteLength >= limits.heapBytes;
-    return {
-      error: {
-        name: read("name") || "Error",
-        message: read("message") || (isFull ? "out of memory" : ""),
-        stack: read("stack"),
-      },
-    };
+    return failure(
+      read("name") || "Error",
+      read("message") || (isFull ? "out of memory" : ""),
+      read("stack"),
+    );
   } catch (error) {
-    return { error: { name: error.name, message: error.message, stack: "" } };
+    return failure(error.name, error.message);
   }
 }
 `;
@@ -155,37 +180,85 @@ const idle: Worker[] = [];
  * modules, and limited steps, memory, stack and time.
  */
 export async function runScript(job: EngineJob): Promise<EngineResult> {
-  const worker = idle.pop() ?? (await startWorker());
+  return await withWorker(async (ask) => {
+    const plain = parseOutcome(await ask({ ...job, isMarked: false }));
+    return readsVariables(plain)
+      ? [plain, parseOutcome(await ask({ ...job, isMarked: true }))]
+      : [plain];
+  });
+}
+
+/** What `stripTypeScriptTypes` returns, or throws. It may need all memory of its thread. */
+export async function stripTypes(
+  code: string,
+): Promise<{ readonly text: string } | { readonly error: EngineError }> {
+  return await withWorker(async (ask) =>
+    JSON.parse(await ask({ kind: "types", code })),
+  );
+}
+
+type Ask = (job: object) => Promise<string>;
+
+/** Uses a worker, and keeps it unless it failed, which is an answer with an error. */
+async function withWorker<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+  const worker = idle.pop() ?? startWorker();
+  let isIntact = true;
   worker.ref();
-  worker.postMessage(job);
-  const start = process.cpuUsage();
-  const timeout = new AbortController();
-  const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(start);
-    if (user + system > MAX_MICROSECONDS) {
-      timeout.abort();
+  const result = await use(async (job) => {
+    try {
+      return await answerOf(worker, job);
+    } catch (error) {
+      isIntact = false;
+      return JSON.stringify({ error: failureOf(error) });
     }
-  }, CHECK_INTERVAL_MILLISECONDS);
-  try {
-    const { signal } = timeout;
-    const [result] = await once(worker, "message", { signal });
+  });
+  if (isIntact) {
     worker.unref();
     idle.push(worker);
-    return result;
-  } catch (error) {
+  } else {
     await worker.terminate();
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code !== "ABORT_ERR" && code !== "ERR_WORKER_OUT_OF_MEMORY") {
-      throw error;
+  }
+  return result;
+}
+
+/** Rejects if the worker ends, fails, or does not answer in time. */
+async function answerOf(worker: Worker, job: object): Promise<string> {
+  const end = new AbortController();
+  const { signal } = end;
+  const start = { used: process.cpuUsage(), time: Date.now() };
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(start.used);
+    const isLate = Date.now() - start.time > MAX_MILLISECONDS;
+    if (isLate || user + system > MAX_MICROSECONDS) {
+      end.abort();
     }
-    return [{ error: { name: "InternalError", message: code, stack: "" } }];
+  }, CHECK_INTERVAL_MILLISECONDS);
+  const ends = ["exit", "messageerror"].map(async (event) => {
+    await once(worker, event, { signal });
+    throw new Error(`The engine ended (${event})`);
+  });
+  try {
+    // It rejects at the event "error".
+    const answer = once(worker, "message", { signal });
+    worker.postMessage(job);
+    const [text] = await Promise.race([answer, ...ends]);
+    return String(text);
   } finally {
     clearInterval(timer);
+    end.abort();
   }
 }
 
-async function startWorker(): Promise<Worker> {
-  const worker = new Worker(WORKER, {
+function failureOf(error: unknown): EngineError {
+  ensureError(error);
+  const code = "code" in error ? String(error.code) : "";
+  const isLimit = code === "ABORT_ERR" || code === "ERR_WORKER_OUT_OF_MEMORY";
+  const message = isLimit ? code : error.message;
+  return { name: "InternalError", message, stack: "" };
+}
+
+function startWorker(): Worker {
+  return new Worker(WORKER, {
     eval: true,
     execArgv: [],
     env: {},
@@ -201,6 +274,4 @@ async function startWorker(): Promise<Worker> {
     },
     resourceLimits: WORKER_LIMITS,
   });
-  await once(worker, "message");
-  return worker;
 }

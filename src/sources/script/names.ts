@@ -58,6 +58,26 @@ export function namesIn(nodes: readonly AnyNode[]) {
   return { variables, members };
 }
 
+/** Constants that name each other. */
+const MAX_STEPS = 20;
+
+/** Whether an expression is a literal, or the name of one that is never assigned again. */
+export function isConstant(
+  node: AnyNode,
+  names: ReturnType<typeof namesIn>,
+  steps = 0,
+): boolean {
+  if (node.type !== "Identifier" || steps === MAX_STEPS) {
+    return node.type === "Literal";
+  }
+  const [own, ...others] = names.variables.get(node.name) ?? [];
+  return (
+    own !== undefined &&
+    others.length === 0 &&
+    isConstant(own.value, names, steps + 1)
+  );
+}
+
 /** The members of an object literal by name, and what it spreads. */
 export function membersIn({ properties }: ObjectExpression) {
   const named: NamedNodes = new Map();

@@ -1,23 +1,32 @@
 import type { AnyNode, ObjectExpression } from "acorn";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import type {
-  Plain,
-  PlainList,
-  PlainMembers,
-  ReadList,
-  ReadMember,
-  ReadObject,
-  ReadValue,
+import {
+  isList,
+  membersOfPlain,
+  type Plain,
+  type PlainList,
+  type PlainMembers,
+  type ReadList,
+  type ReadMember,
+  type ReadObject,
+  type ReadValue,
 } from "../values.ts";
-import type { EngineReport } from "./engine.ts";
-import { membersIn, type NamedNode, type namesIn } from "./names.ts";
+import type { EngineReport } from "./engine-report.ts";
+import {
+  isConstant,
+  membersIn,
+  type NamedNode,
+  type namesIn,
+} from "./names.ts";
 import { MARKERS } from "./prelude.ts";
-import { type LineMap, nameOf, type PartNames, partsOf } from "./syntax.ts";
+import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
 
 export interface PlacedValue {
   readonly value: Plain;
   /** The value with a marker in place of each environment variable. */
   readonly marked?: EngineReport | undefined;
+  /** The environment variables that the file reads, if it fails with markers. */
+  readonly checked?: readonly string[] | undefined;
   /** The expression of the value. */
   readonly root: AnyNode;
   readonly names: ReturnType<typeof namesIn>;
@@ -26,20 +35,6 @@ export interface PlacedValue {
 
 /** The expressions that a value may come from, the likeliest first. */
 type From = readonly [AnyNode, ...AnyNode[]];
-
-/** The parts of an expression that may be its value. */
-const PARTS: PartNames = {
-  ArrowFunctionExpression: ["body"],
-  AssignmentExpression: ["right"],
-  BlockStatement: ["body"],
-  CallExpression: ["callee", "arguments"],
-  ChainExpression: ["expression"],
-  ConditionalExpression: ["consequent", "alternate"],
-  FunctionDeclaration: ["body"],
-  FunctionExpression: ["body"],
-  LogicalExpression: ["right", "left"],
-  ReturnStatement: ["argument"],
-};
 
 /** Of environment variables in a message. */
 const MAX_NAME = 60;
@@ -60,6 +55,7 @@ const MAX_SPREADS = 20;
 export function withPlaces({
   value: plain,
   marked,
+  checked = [],
   root,
   names,
   placeOf,
@@ -103,8 +99,8 @@ export function withPlaces({
       } else if (node.type === "MemberExpression") {
         const inner = nameOf(node.property, node.computed);
         add(inner === undefined ? [] : [node.object], [inner ?? "", ...path]);
-      } else if (PARTS[node.type] !== undefined) {
-        add(steps > MAX_STEPS ? [] : partsOf(node, PARTS[node.type]));
+      } else if (VALUE_PARTS[node.type] !== undefined) {
+        add(steps > MAX_STEPS ? [] : partsOf(node, VALUE_PARTS[node.type]));
       } else if (name === undefined) {
         found.set(node, { key: node, value: node });
       } else if (isObjectLiteral(node)) {
@@ -250,13 +246,16 @@ export function withPlaces({
       marks.set(expression, text);
     }
     const mark = marks.get(expression) ?? "";
-    const used = [...new Set(mark.match(MARKERS))]
-      .flatMap((marker) => marked?.names[marker] ?? [])
-      .map((name) => untrustedText(name, { maxLength: MAX_NAME }));
+    const used = [...new Set(mark.match(MARKERS))].flatMap(
+      (marker) => marked?.names[marker] ?? [],
+    );
     const unset = mark.replaceAll(MARKERS, "undefined");
     if (used.length > 0 && (scalar === undefined || scalar === unset)) {
-      const shown = used.slice(0, MAX_SHOWN).join(", ");
-      const reason = `reads the environment (${shown})`;
+      const reason = `reads the environment (${shownNames(used)})`;
+      return { kind: "unknown", reason, place: placeAt(expression) };
+    }
+    if (checked.length > 0 && !isOther && !isConstant(expression, names)) {
+      const reason = `may depend on the environment (${shownNames(checked)}), whose values the file checks`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
     if (isOther && value.unknown !== undefined) {
@@ -269,7 +268,12 @@ export function withPlaces({
     const place = placeAt(literal);
     return used.length === 0
       ? { kind: "scalar", value: scalar, place }
-      : { kind: "scalar", value: scalar, place, variables: used };
+      : {
+          kind: "scalar",
+          value: scalar,
+          place,
+          variables: used.map(shownName),
+        };
   }
 
   if (marked !== undefined) {
@@ -278,22 +282,19 @@ export function withPlaces({
   return build(plain, [root]);
 }
 
+function shownName(variable: string): string {
+  return untrustedText(variable, { maxLength: MAX_NAME });
+}
+
+function shownNames(variables: readonly string[]): string {
+  return variables.slice(0, MAX_SHOWN).map(shownName).join(", ");
+}
+
 /** The last nodes, the very last one first. */
 function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
   return nodes.slice(-MAX_REACHED).toReversed();
 }
 
-function isList(value: Plain): value is PlainList {
-  return Array.isArray(value);
-}
-
 function isObjectLiteral(node: AnyNode): node is ObjectExpression {
   return node.type === "ObjectExpression";
-}
-
-/** `undefined` unless the value is an object with members. */
-function membersOfPlain(value: Plain): PlainMembers | undefined {
-  return typeof value === "object" && value !== null && !isList(value)
-    ? value.members
-    : undefined;
 }

@@ -8,7 +8,7 @@ export const MARKERS = /817263540\d{6}/g;
 
 const MAX_VALUES = 100_000;
 const MAX_TEXT = 4_000_000;
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
 /**
  * A function that runs in the engine before a script. It declares what the script has
@@ -122,11 +122,19 @@ export const PRELUDE = `function (options) {
     },
   });
   defineProperty(globalThis, "${HELPER}", { value: helper });
-  // Inherited members would change how the value is written.
-  const countBuiltIn = () => ownKeys(root).length + ownKeys(list).length;
-  const builtIn = countBuiltIn();
-  const checkPrototypes = () =>
-    countBuiltIn() === builtIn || refuse("changes the prototype of all objects");
+  // Inherited members, such as toJSON, would change how the value is written.
+  const builtIn = [ownKeys(root), ownKeys(list)];
+  function checkPrototypes() {
+    const present = [ownKeys(root), ownKeys(list)];
+    for (let nth = 0; nth < 2; nth++) {
+      const [was, is] = [builtIn[nth], present[nth]];
+      for (let key = 0; key < was.length || key < is.length; key++) {
+        if (was[key] !== is[key]) {
+          refuse("changes the prototype of all objects");
+        }
+      }
+    }
+  }
 
   let count = 0;
   let length = 0;

@@ -1,6 +1,7 @@
 import { readError } from "../read-source-file.ts";
 import type { ReadValue } from "../values.ts";
-import { type EngineError, runScript } from "./engine.ts";
+import { runScript } from "./engine.ts";
+import type { EngineError } from "./engine-report.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
@@ -59,7 +60,9 @@ async function evaluate(
   file: string,
   name: string,
 ): Promise<ReadScript> {
-  const script = /\.[cm]?ts$/i.test(name) ? withoutTypes(text, file) : text;
+  const script = /\.[cm]?ts$/i.test(name)
+    ? await withoutTypes(text, file)
+    : text;
   const { program, code } = parseScript(script, file, name);
   const nodes = nodesIn(program);
   if (nodes.length > MAX_NODES) {
@@ -77,9 +80,11 @@ async function evaluate(
     throw failureOf(plain.error, file);
   }
   const names = namesIn(nodes);
+  const isFollowed = marked === undefined || "value" in marked;
   const value = withPlaces({
     value: plain.value,
     marked: marked && "value" in marked ? marked : undefined,
+    checked: isFollowed ? [] : Object.values(plain.names),
     root: names.members.get("exports")?.at(-1)?.value ?? program,
     names,
     placeOf: lineMap(text),

@@ -1,9 +1,11 @@
-import { stripTypeScriptTypes } from "node:module";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { readError } from "../read-source-file.ts";
+import { stripTypes } from "./engine.ts";
 
 const HINT =
   "Compile the file to JavaScript, such as with tsc, and pass the result.";
+
+const SYNTAX_CODE = "_TYPESCRIPT_SYNTAX";
 
 /**
  * Replaces the types of a TypeScript file with spaces, so that all places stay.
@@ -11,38 +13,22 @@ const HINT =
  * @throws ReadError if the file has a syntax error, or syntax that is more than types,
  * such as an enum, or if this version of Node.js cannot strip types.
  */
-export function withoutTypes(text: string, file: string): string {
-  const stripped = withoutWarning(() => strip(text, file));
-  if (stripped.length !== text.length) {
-    throw readError(file, `The types could not be removed. ${HINT}`);
-  }
-  return stripped;
-}
-
-function strip(text: string, file: string): string {
-  try {
-    return stripTypeScriptTypes(text);
-  } catch (error) {
-    if (!(error instanceof Error)) {
-      throw error;
-    }
-    const message = untrustedText(error.message);
-    const isSyntax =
-      "code" in error && error.code === "ERR_INVALID_TYPESCRIPT_SYNTAX";
+export async function withoutTypes(
+  text: string,
+  file: string,
+): Promise<string> {
+  const stripped = await stripTypes(text.replace(/^\uFEFF/, " "));
+  const { name = "", message = "" } = "error" in stripped ? stripped.error : {};
+  if (name.endsWith(SYNTAX_CODE)) {
+    const isSyntax = name === `ERR_INVALID${SYNTAX_CODE}`;
+    const shown = untrustedText(message);
     const reason = isSyntax
-      ? `Invalid TypeScript: ${message}.`
-      : `${message}. ${HINT}`;
+      ? `Invalid TypeScript: ${shown}.`
+      : `${shown}. ${HINT}`;
     throw readError(file, reason, undefined, { isSyntax });
   }
-}
-
-/** Node.js warns that this function is experimental. */
-function withoutWarning<T>(action: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    return action();
-  } finally {
-    process.emitWarning = emitWarning;
+  if (!("text" in stripped) || stripped.text.length !== text.length) {
+    throw readError(file, `The types could not be removed. ${HINT}`);
   }
+  return stripped.text;
 }

@@ -23,6 +23,20 @@ function isNode(value: unknown): value is AnyNode {
 /** The names of parts by the type of a syntax. */
 export type PartNames = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** The parts of an expression that may be its value. */
+export const VALUE_PARTS: PartNames = {
+  ArrowFunctionExpression: ["body"],
+  AssignmentExpression: ["right"],
+  BlockStatement: ["body"],
+  CallExpression: ["callee", "arguments"],
+  ChainExpression: ["expression"],
+  ConditionalExpression: ["consequent", "alternate"],
+  FunctionDeclaration: ["body"],
+  FunctionExpression: ["body"],
+  LogicalExpression: ["right", "left"],
+  ReturnStatement: ["argument"],
+};
+
 /** The parts of a node with these names. */
 export function partsOf(
   node: AnyNode,

@@ -40,8 +40,13 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
   decode: decodeOceanNode,
   judge: async (status, { network, url, urls, node }) => {
     const { chainId } = network.values;
-    const isAlso = (field: string) =>
-      endpointOrigin(urls.get(field)?.url ?? url) === endpointOrigin(url);
+    const isAlso = (field: string) => {
+      const { url: other = url } = urls.get(field) ?? {};
+      return (
+        typeof other === "string" &&
+        endpointOrigin(other) === endpointOrigin(url)
+      );
+    };
     const expected = expectedProvider(network);
     const identity = await judgeAddress(
       status,

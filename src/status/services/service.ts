@@ -4,6 +4,7 @@ import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { timeLimits } from "../../connect/open-transport.ts";
+import type { BadVariable } from "../../connect/read-url.ts";
 import { parseJson } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
 import { createHttpClient } from "../../http/http-client.ts";
@@ -15,8 +16,8 @@ import type { NodeStatus, ServiceName, ServiceStatus } from "../report.ts";
 export type ServiceUrls = ReadonlyMap<
   string,
   {
-    /** `undefined` if it is not set. */
-    readonly url: string | undefined;
+    /** `undefined` if it is not set; a cause if its variable has none. */
+    readonly url: string | BadVariable | undefined;
     /** `undefined` if the config has no setting for it. */
     readonly setting?: string | undefined;
   }

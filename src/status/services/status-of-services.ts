@@ -1,6 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { withoutUndefined } from "../../base/records.ts";
 import { type QueryLimits, timeLimits } from "../../connect/open-transport.ts";
+import { readUrl } from "../../connect/read-url.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -43,11 +44,15 @@ export async function statusOfServices(
     services.map(async (one): Promise<ServiceStatus> => {
       const { url, setting } = urls.get(one.field) ?? {};
       const remedy = (advice: string) => setting && `${advice} ${setting}.`;
+      const unasked = { service: one.service, endpoint: null };
       if (url === undefined) {
         const judgement = hasOceanNode
           ? SKIPPED_FOR_NODE
           : unknown("its URL is not set", remedy("Set"));
-        return { service: one.service, endpoint: null, ...judgement };
+        return { ...unasked, ...judgement };
+      }
+      if (typeof url === "object") {
+        return { ...unasked, ...unknown(url.reason, url.remedy) };
       }
       const status = await statusOfService(one, url, query);
       const advice = remedy("Check the service, or set another one:");
@@ -87,7 +92,7 @@ export type WithServices = (
  * time limit of the network's node. Their URLs are resolved one after the other, since a
  * keystore may prompt.
  *
- * @throws HardhatPluginError on an invalid selection or URL.
+ * @throws HardhatPluginError on an invalid selection or URL in the config.
  */
 export async function prepareServices(
   config: HardhatConfig,
@@ -103,7 +108,7 @@ export async function prepareServices(
     const urls = new Map();
     for (const { field } of SERVICES) {
       const layered = backend[field];
-      const url = (await layered?.resolve())?.value;
+      const url = layered && (await readUrl(layered));
       urls.set(field, { url, setting: layered?.setting });
     }
     urlsOf.set(name, urls);

@@ -4,11 +4,7 @@ import { hopsOf } from "../presence/describe-proxy.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
-import {
-  compareItems,
-  dependencyText,
-  isNotReadable,
-} from "../wiring/values.ts";
+import { compareItems, dependencyText, lacksHash } from "../wiring/values.ts";
 import { NO_POWER, powerOfFact } from "./change-power.ts";
 import {
   changeOf,
@@ -65,6 +61,7 @@ function unpinnedOf(
   { endpoint, facts = [] }: NetworkFindings,
   { contracts, policy, ...entry }: LockedNetwork,
 ): readonly string[] {
+  const text = JSON.stringify([contracts, policy]).toLowerCase();
   const isLive = endpoint !== null && endpoint !== "in-process";
   const fields = isLive
     ? (["genesisHash", "block", "blockHash"] as const)
@@ -75,8 +72,8 @@ function unpinnedOf(
   const unlocked = values.filter(
     (fact) =>
       ownValue(policy, fact.id) === undefined &&
-      !isNotReadable(fact) &&
-      isLockable(fact.id, policy),
+      fact.hidden === undefined &&
+      isLockable(fact.id, text),
   );
   return [
     ...fields.filter((field) => entry[field] === undefined),
@@ -92,12 +89,9 @@ function unpinnedOf(
 }
 
 /** What follows from a change, such as the owners of another Safe, is not in the lock. */
-function isLockable(id: string, policy: LockedNetwork["policy"]): boolean {
-  const [, address] = DYNAMIC_FACT.exec(id) ?? [];
-  return (
-    address === undefined ||
-    Object.keys(policy).some((locked) => locked.startsWith(`${address}.`))
-  );
+function isLockable(id: string, locked: string): boolean {
+  const [, address = ""] = DYNAMIC_FACT.exec(id) ?? [];
+  return locked.includes(address.toLowerCase());
 }
 
 function isChange(one: Difference): one is LockChange {
@@ -207,7 +201,7 @@ function compareFact(
 ): readonly Difference[] {
   const { label, actual, items, reason = "it was not read" } = fact ?? {};
   const now = items ?? actual;
-  if (fact !== undefined && isNotReadable(fact)) {
+  if (fact?.hidden !== undefined) {
     return [];
   }
   if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
@@ -218,8 +212,12 @@ function compareFact(
       ? compareItems(locked, items)
       : undefined;
   if (list !== undefined && list.added.length + list.removed.length === 0) {
-    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}`;
+    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}. If that is right, write it with --write-lock`;
     return list.unclear.length === 0 ? [] : [{ contract: id, reason: why }];
+  }
+  if (actual !== undefined && lacksHash(locked, actual)) {
+    const why = `the lock has this text without its hash, so that it may have been another one: ${actual}. If that is right, write it with --write-lock`;
+    return [{ contract: id, reason: why }];
   }
   return [
     {
@@ -243,6 +241,10 @@ function isSameValue(
   if (verdict === "unknown") {
     return isSameText(textOf(locked).split(" ")[0], actual);
   }
-  const text = (value: LockedValue | undefined) => JSON.stringify(value);
-  return isSameText(text(locked), text(items ?? actual));
+  // Addresses and hashes have several spellings, and names do not.
+  const text = (value: LockedValue | undefined) =>
+    JSON.stringify(value)?.replace(/0x[\da-f]{40,}/gi, (hex) =>
+      hex.toLowerCase(),
+    );
+  return text(locked) === text(items ?? actual);
 }

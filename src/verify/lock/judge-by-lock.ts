@@ -1,9 +1,10 @@
 import { ownValue } from "../../base/records.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describeLockChange } from "./describe-lock.ts";
+import { withGoneContracts } from "./gone-contracts.ts";
 import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 
@@ -12,9 +13,10 @@ import type { LockChange, LockVerification } from "./lock-report.ts";
  * accepted, and which policy values hold.
  */
 export function judgeByLock(
-  network: NetworkFindings,
+  read: NetworkFindings,
   locked: LockedNetwork | undefined,
 ): NetworkFindings {
+  const network = withGoneContracts(read, locked);
   if (locked === undefined) {
     const name = network.hardhatNetwork ?? network.network;
     const reason = `${name} is not in ${LOCK_FILE}`;
@@ -81,7 +83,7 @@ function judgeFact(
 ): FactVerification {
   const { id, verdict } = fact;
   const locked = ownValue(policy, id);
-  if (fact.class !== "policy" || isNotReadable(fact) || locked === undefined) {
+  if (fact.class !== "policy" || fact.hidden || locked === undefined) {
     return fact;
   }
   const expected = textOf(locked);
@@ -94,7 +96,11 @@ function judgeFact(
   if (unknown !== undefined && verdict === "listed") {
     return { ...fact, expected, verdict: "unknown", reason: unknown.reason };
   }
-  return verdict === "listed"
-    ? { ...fact, expected, verdict: "holds" }
-    : { ...fact, expected };
+  if (verdict !== "listed") {
+    return { ...fact, expected };
+  }
+  // What an incomplete list lacks may be another one.
+  return isIncomplete(locked) || isIncomplete(fact.items)
+    ? fact
+    : { ...fact, expected, verdict: "holds" };
 }

@@ -1,5 +1,5 @@
-import { isRecord, ownValue } from "../../base/records.ts";
-import type { NetworkFindings, ProxyVerification } from "../report.ts";
+import { isRecord } from "../../base/records.ts";
+import type { ProxyVerification } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
 
 /** The lock file's name in a project's root. */
@@ -47,16 +47,6 @@ export const EMPTY_LOCK: Lock = {
   schemaVersion: LOCK_SCHEMA_VERSION,
   networks: {},
 };
-
-/** A network's entry in the lock file. */
-export function lockedNetworkOf(
-  { hardhatNetwork }: Pick<NetworkFindings, "hardhatNetwork">,
-  { networks }: Lock,
-): LockedNetwork | undefined {
-  return hardhatNetwork === null
-    ? undefined
-    : ownValue(networks, hardhatNetwork);
-}
 
 /** A locked value in one line. */
 export function textOf(value: LockedValue): string {

@@ -1,4 +1,4 @@
-import { given } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
@@ -9,9 +9,10 @@ import type {
 } from "../report.ts";
 import { contractId } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
-import { isNotReadable } from "../wiring/values.ts";
+import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
+import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
-import { hashesOf } from "./compare-proxy.ts";
+import { differingParts, hashesOf, isSameText } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {
   LOCK_FILE,
@@ -20,9 +21,10 @@ import {
   type LockedContract,
   type LockedNetwork,
   type LockedProxy,
-  lockedNetworkOf,
+  textOf,
 } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
+import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
@@ -30,6 +32,16 @@ export interface NetworkUpdate {
   readonly entry: LockedNetwork;
   /** `undefined` for a network that the lock did not have. */
   readonly changes: readonly LockChange[] | undefined;
+  /** What is new in the entry besides. */
+  readonly added: readonly Addition[];
+}
+
+/** A part of an entry that no change names, since there was nothing to compare it with. */
+export interface Addition {
+  readonly name: string;
+  /** Not there where the lock had none, or has none now. */
+  readonly before: string | undefined;
+  readonly now: string | undefined;
 }
 
 /**
@@ -49,11 +61,75 @@ export function networkUpdates(
     const locked = lockedNetworkOf(network, lock);
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
-    const isKept = comparison?.verdict === "holds";
+    const isKept =
+      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
-    return [{ hardhatNetwork, entry, changes: comparison?.changes }];
+    const { changes } = comparison ?? {};
+    const names = [...renamedIn(network, lock)].map(([before, now]) => ({
+      name: "contract",
+      before,
+      now,
+    }));
+    const added =
+      locked && changes
+        ? [...names, ...additions(network, locked, entry, changes)]
+        : [];
+    return [{ hardhatNetwork, entry, changes, added }];
   });
+}
+
+/** Whether a list is complete now that is not in the lock. */
+function hasWholeLists(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  return facts.some(
+    ({ id, items }) =>
+      items !== undefined &&
+      !isIncomplete(items) &&
+      isIncomplete(ownValue(locked?.policy ?? {}, id)),
+  );
+}
+
+/** What a new entry has, and the locked one lacks or has otherwise without a change. */
+function additions(
+  { facts = [] }: NetworkVerification,
+  locked: LockedNetwork,
+  entry: LockedNetwork,
+  changes: readonly LockChange[],
+): readonly Addition[] {
+  const policy = Object.keys({ ...entry.policy, ...locked.policy })
+    // The fact that named an address tells that it has no power any more.
+    .filter((id) => id in entry.policy || !DYNAMIC_FACT.test(id))
+    .filter((id) => !changes.some(({ fact }) => fact === id))
+    .map((id): Addition => {
+      const [before, now] = [locked, entry].map(({ policy: values }) => {
+        const value = ownValue(values, id);
+        return value === undefined ? undefined : textOf(value);
+      });
+      const { label = id } = facts.find((fact) => fact.id === id) ?? {};
+      return { name: label, before, now };
+    });
+  const hashes = (["genesisHash", "blockHash"] as const).flatMap((name) =>
+    locked[name] === undefined
+      ? { name, before: undefined, now: entry[name] }
+      : [],
+  );
+  const proxies = Object.entries(entry.contracts).flatMap(([id, { proxy }]) => {
+    const was = ownValue(locked.contracts, id);
+    const isTold = changes.some(({ contract }) => contract === id);
+    return was === undefined || isTold
+      ? []
+      : {
+          name: `${id} proxy`,
+          before: differingParts(was.proxy, proxy),
+          now: differingParts(proxy, was.proxy),
+        };
+  });
+  return [...hashes, ...proxies, ...policy].filter(
+    ({ before, now }) => !isSameText(before, now),
+  );
 }
 
 /** The lock with updated networks; those that were not verified are kept. */
@@ -151,9 +227,10 @@ function policyValue({
   class: kind,
   actual,
   items,
+  hidden,
 }: FactVerification): [string, LockedValue][] {
   const value = items ?? actual;
-  return kind === "policy" && value !== undefined && !isNotReadable({ actual })
+  return kind === "policy" && value !== undefined && hidden === undefined
     ? [[id, value]]
     : [];
 }

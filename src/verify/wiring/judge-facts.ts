@@ -14,7 +14,7 @@ import type { JudgeContext, Place } from "./judge-context.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import { readPolicy, textOf } from "./policy-values.ts";
 import { unknownFact } from "./unread-facts.ts";
-import type { ControlValue } from "./values.ts";
+import { NOT_OFFERED } from "./values.ts";
 
 /** A fact as it is reported, and what its value leaves open. */
 export interface JudgedFact {
@@ -75,9 +75,6 @@ function powerOver({ power, contracts }: PolicyFact, code: KnownCode): Power {
         : "the code of the contract is of no known release",
   };
 }
-
-/** Of a view that a contract does not have. */
-const NOT_OFFERED: ControlValue = { text: "not offered" };
 
 /** A fact is broken where the contract runs the call, and does not answer as expected. */
 export function judgeStructural(

@@ -1,8 +1,6 @@
-import { keccak256, toHex } from "viem/utils";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
 import { codeKey, NO_VALUE } from "../reading/readings.ts";
 import type { WiringAnswers } from "./answers.ts";
@@ -20,6 +18,7 @@ import { type Roles, readRoles, roleName } from "./holders/roles.ts";
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
 import { judgeHolder } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
+import { describeAny, describeText } from "./texts.ts";
 import {
   type ControlValue,
   describeItem,
@@ -60,25 +59,13 @@ export function readPolicy(
       return readHolders(fact, read.value, context);
     case "items":
       return readItems(fact, answers);
+    case "text":
+      return valueIn(describeText(read.value));
     case "any":
       return valueIn(describeAny(read.value));
     default:
       return valueIn(describeValue(form, read.value));
   }
-}
-
-/** A value of any type. What is not shown as it is has its hash, so that no change is hidden. */
-function describeAny(value: unknown): ControlValue {
-  const text = isHex(value)
-    ? value
-    : JSON.stringify(value, (_, part: unknown) =>
-        typeof part === "bigint" ? String(part) : part,
-      ).replace(/^"(\d+)"$/, "$1");
-  const shown = untrustedText(text);
-  return {
-    text:
-      shown === text ? text : `${shown} (keccak256 ${keccak256(toHex(text))})`,
-  };
 }
 
 /**
@@ -140,7 +127,8 @@ function readDerived(
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read =
-        how && readDependencies({ of: fact.of, calls }, how, answers, locked);
+        how &&
+        readDependencies({ address: fact.of, calls }, how, answers, locked);
       return (delegation && read) ?? FAILED;
     }
     case "roles": {
@@ -227,6 +215,10 @@ function readHolders(
   if (isOne ? addresses.length !== 1 : !Array.isArray(value)) {
     return { kind: "invalid" };
   }
+  if (goesOn(value)) {
+    const reason = `it has more than ${addresses.length} items, the maximum`;
+    return { kind: "unknown", reason };
+  }
   const texts: string[] = [];
   for (const address of addresses) {
     const text = holderText(address, context, fact.isLast);
@@ -240,6 +232,12 @@ function readHolders(
     kind: "read",
     value: isOne ? { text: texts.join() } : describeItems(texts.sort()),
   };
+}
+
+/** Whether a list has a next page; the last one names the address 1, or none. */
+function goesOn(value: unknown): boolean {
+  const [list, next] = Array.isArray(value) ? value : [];
+  return Array.isArray(list) && isHex(next) && BigInt(next) > 1n;
 }
 
 function readItems(

@@ -1,8 +1,8 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
 import type { FactVerification } from "../report.ts";
+import type { LockedValue } from "./facts.ts";
 
 /** A value of the chain as it is shown, compared and locked. */
 export interface ControlValue {
@@ -11,37 +11,56 @@ export interface ControlValue {
   readonly items?: readonly string[];
   /** On chain, where the text is in another unit. */
   readonly raw?: string;
+  /** What hides it, so that nothing is known of it. */
+  readonly hidden?: FactVerification["hidden"];
 }
 
 /** Of what is kept in storage that the node does not show. */
-export const NOT_READABLE: ControlValue = { text: "not readable" };
+export const NOT_READABLE: ControlValue = {
+  text: "not readable",
+  hidden: "storage",
+};
 /** Of storage that only known releases keep where it is read. */
 export const NOT_KNOWN: ControlValue = {
   text: "not known for code of no release",
+  hidden: "release",
 };
 /** Of what a contract runs, where nothing tells. */
-export const NOT_FOUND: ControlValue = { text: "code that was not found" };
+export const NOT_FOUND: ControlValue = {
+  text: "code that was not found",
+  hidden: "code",
+};
+/** A view that a contract does not have. */
+export const NOT_OFFERED: ControlValue = { text: "not offered" };
+/** The empty text, which no table can show. */
+export const EMPTY: ControlValue = { text: "empty" };
 
-/** Whether a value was not read since the node does not show storage. */
-export function isHiddenStorage({
-  actual,
-}: Pick<FactVerification, "actual">): boolean {
-  return actual === NOT_READABLE.text;
+/** The hash behind a text that is not shown as it is. */
+const IN_FULL = / \(in full: keccak256 0x[\da-f]{64}\)$/;
+
+/** Whether a text means nothing else than itself, however addresses are spelled. */
+export function isPlain(text: string): boolean {
+  return !isWord(text) && !IN_FULL.test(text) && !/0x[\da-f]{40}/i.test(text);
 }
 
-/** Whether nothing is known of a value, so that it is not compared with another one. */
-export function isNotReadable({
-  actual,
-}: Pick<FactVerification, "actual">): boolean {
-  return [NOT_READABLE, NOT_KNOWN, NOT_FOUND].some(
-    ({ text }) => text === actual,
-  );
+/** Whether it may be a text that earlier versions locked without its hash. */
+export function lacksHash(locked: LockedValue, actual: string): boolean {
+  return actual.replace(IN_FULL, "") === locked && !isWord(locked);
+}
+
+function isWord(text: string): boolean {
+  return text === NOT_OFFERED.text || text === EMPTY.text;
 }
 
 /** The last item of a list of which the node may not have shown all. */
 export const INCOMPLETE = "others that the node may not show";
 
-/** How a list of now differs from another one, as far as both are complete. */
+/** Whether there may be more than a list has. */
+export function isIncomplete(items: string | readonly string[] = []): boolean {
+  return Array.isArray(items) && items.includes(INCOMPLETE);
+}
+
+/** How a list of now differs from another one, as far as that is proven. */
 export interface ItemChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -49,25 +68,32 @@ export interface ItemChanges {
   readonly unclear: readonly string[];
 }
 
-/** An incomplete list proves what is in it, and nothing of what is not. */
+/**
+ * An incomplete list proves what is in it. Whatever is locked is asked again, so that
+ * an item which is not there any more is proven to be gone.
+ */
 export function compareItems(
   locked: readonly string[],
   actual: readonly string[],
 ): ItemChanges {
   const without = (items: readonly string[], others: readonly string[]) =>
     items.filter((one) => one !== INCOMPLETE && !others.includes(one));
-  const added = without(actual, locked);
-  const isOpen = locked.includes(INCOMPLETE);
-  return {
-    added: isOpen ? [] : added,
-    removed: actual.includes(INCOMPLETE) ? [] : without(locked, actual),
-    unclear: isOpen ? added : [],
-  };
+  const places = new Set(locked.map(placeOf));
+  const { true: added = [], false: unclear = [] } = Object.groupBy(
+    without(actual, locked),
+    (one) => `${!isIncomplete(locked) || places.has(placeOf(one))}` as const,
+  );
+  return { added, removed: without(locked, actual), unclear };
+}
+
+/** An item up to its address, of which a list has one only. */
+function placeOf(item: string): string {
+  return /^.*?0x[\da-f]{40}\b/i.exec(item)?.[0] ?? item;
 }
 
 /** What a view returned, in words; `undefined` if that is no value of its form. */
 export function describeValue(
-  form: Exclude<ValueForm, "holder" | "holders" | "items" | "any">,
+  form: Exclude<ValueForm, "holder" | "holders" | "items" | "text" | "any">,
   value: unknown,
 ): ControlValue | undefined {
   switch (form) {
@@ -86,10 +112,6 @@ export function describeValue(
     case "seconds":
       return typeof value === "bigint"
         ? { text: durationOf(value), raw: String(value) }
-        : undefined;
-    case "text":
-      return typeof value === "string"
-        ? { text: untrustedText(value) || "empty" }
         : undefined;
     case "fields":
       return Array.isArray(value) ? { text: value.join(", ") } : undefined;

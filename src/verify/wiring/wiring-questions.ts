@@ -84,7 +84,9 @@ export function wiringOf(
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (answers: WiringAnswers, isByLock: boolean) => {
     const named = (fact: WiringFact) => [
-      ...namedBy(fact, answers, lockedOf(fact)),
+      ...(isOfAccount(fact, answers)
+        ? []
+        : namedBy(fact, answers, lockedOf(fact))),
       ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
     ];
     const roots = asked.flatMap((fact) =>
@@ -165,6 +167,11 @@ export function wiringOf(
       };
     },
   };
+}
+
+/** Whether a fact is of an address without code: a precompiled contract answers calls, too. */
+function isOfAccount({ of }: WiringFact, answers: WiringAnswers): boolean {
+  return answers.known({ kind: "holder", address: of })?.code.kind === "none";
 }
 
 /** The calls that need no other answer. */

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import hardhatAlphaNetworks from "../../../src/index.ts";
@@ -12,11 +11,11 @@ import {
 } from "../../support/chain-node.ts";
 import { closing, connectTo } from "../../support/connections.ts";
 import { startNodePool } from "../../support/node-model/server.ts";
+import { type Next, pluginWith } from "./another-plugin.ts";
 import { isSending, nodeAt, outcomeOf, SENDER_KEY, sentTo } from "./sending.ts";
 
 type Node = "third" | "gnosis";
 type Nodes = Readonly<Record<Node, ChainNode>>;
-type Next = (request: JsonRpcRequest) => Promise<JsonRpcResponse>;
 type OnRequest = (
   request: JsonRpcRequest,
   next: Next,
@@ -33,25 +32,6 @@ async function askNode(
   return { jsonrpc: "2.0", id, result };
 }
 
-function pluginWith(onRequest: OnRequest, nodes: Nodes): HardhatPlugin {
-  return {
-    id: "another-plugin",
-    npmPackage: null,
-    hookHandlers: {
-      network: async () => ({
-        default: async () => ({
-          onRequest: async (context, connection, request, next) =>
-            await onRequest(
-              request,
-              async (passed) => await next(context, connection, passed),
-              nodes,
-            ),
-        }),
-      }),
-    },
-  };
-}
-
 interface Case {
   /** The node of the network. */
   readonly url: Node;
@@ -66,7 +46,10 @@ async function send({ url, onRequest, place, accounts = "remote" }: Case) {
   await using third = await startChainNode();
   await using gnosis = await startChainNode({ genesis: GNOSIS_GENESIS });
   const nodes = { third, gnosis };
-  const plugins = [pluginWith(onRequest, nodes), hardhatAlphaNetworks];
+  const plugins = [
+    pluginWith(async (request, next) => await onRequest(request, next, nodes)),
+    hardhatAlphaNetworks,
+  ];
   const hre = await createHardhatRuntimeEnvironment({
     ...nodeAt(nodes[url].url, { hardhat: { accounts } }),
     plugins: place === "behind" ? plugins : plugins.toReversed(),

@@ -194,7 +194,9 @@ describe("the guard of the third network", () => {
     const guard = createGuard(() => now);
     const counts = [];
     for (now of [0, 59_999, 60_000]) {
-      await guard.check(hre.config, connection, "eth_sendTransaction");
+      await guard.check(hre.config, connection, {
+        method: "eth_sendTransaction",
+      });
       counts.push(codeRequests(node).length);
     }
 

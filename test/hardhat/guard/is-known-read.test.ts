@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { isKnownRead } from "../../../src/hardhat/guard/create-guard.ts";
+import { isKnownRead } from "../../../src/hardhat/guard/known-reads.ts";
 
 const SENDING = `
   eth_sendTransaction eth_sendRawTransactionSync eth_sendBundle
@@ -8,7 +8,9 @@ const SENDING = `
   eth_submitTransaction eth_broadcastRawTransaction eth_publishTransaction
   eth_batchRawTransactions eth_fillTransaction wallet_sendCalls personal_sign
   parity_postTransaction txpool_addTransaction blxr_tx anvil_sendTransaction
-  debug_setHead trace_rawTransaction`;
+  debug_setHead trace_rawTransaction web3_sendTransaction net_sendRawTransaction
+  eth_getTransactionSigned eth_getSendResult eth_newTransactionFilter
+  trace_sendTransaction hardhat_broadcastTransaction evm_submitTransaction`;
 const READING = `
   eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory
   eth_getBalance eth_getTransactionReceipt eth_getTransactionBySenderAndNonce

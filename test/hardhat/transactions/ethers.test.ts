@@ -34,18 +34,18 @@ describe("transactions that ethers sends", () => {
     });
   });
 
-  it("given a node of Gnosis as the third network, then the guard refuses them, also those that a wallet has signed, and nothing is sent", async () => {
+  it("given a node of Gnosis as the third network, then the guard refuses its signers and what a wallet has signed, and nothing is sent", async () => {
     await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
     const hardhat = { accounts: [SENDER_KEY] };
     const config = { ...nodeAt(node.url, { hardhat }), plugins };
     await using connection = await connectTo("third", config);
-    const [signer] = await connection.ethers.getSigners();
-    const { provider } = connection.ethers;
-    const transaction = { to: SOMEONE, gasLimit: 21_000n, gasPrice: 1n };
-    const own = { ...transaction, nonce: 0, chainId: 100n, type: 0 };
+    const { ethers } = connection;
+    const { provider } = ethers;
+    const fees = { gasLimit: 21_000n, gasPrice: 1n };
+    const own = { to: SOMEONE, ...fees, nonce: 0, chainId: 100n, type: 0 };
     const signed = await new Wallet(SENDER_KEY).signTransaction(own);
     for (const send of [
-      () => signer?.sendTransaction(transaction),
+      () => ethers.getSigners(),
       () => provider.broadcastTransaction(signed),
     ]) {
       expect(await pluginMessageOf(send)).to.include("it serves Gnosis Chain");

@@ -16,6 +16,7 @@ import {
   type AuditWorld,
   account,
   buildAuditWorld,
+  PROXIES,
   roleOf,
 } from "../../support/audit-world.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
@@ -166,6 +167,43 @@ describe("what changes behind the registry's contracts", function () {
         (await verify({ strict: true })).network.notLookedAt,
       ).to.deep.equal([]);
     } finally {
+      await server.close();
+    }
+  });
+
+  it("given that node, when proxies are upgraded and a role is taken away, then the role has changed, no list holds, and each is named", async () => {
+    const isRefused = CALM_NODES["without access lists and events"];
+    const server = await startRefusing(anvil.url, isRefused ?? (() => true));
+    const snapshot = await world.request("evm_snapshot");
+    try {
+      const upgrades = AUDIT_CHANGES.filter(({ name }) =>
+        name.endsWith("Proxy: another implementation"),
+      );
+      const role = "RoleToken: MINTER_ROLE taken away";
+      const taken = AUDIT_CHANGES.filter(({ name }) => name === role);
+      for (const { change } of [...upgrades, ...taken]) {
+        await change(world);
+      }
+
+      const { network } = await verify(
+        { lock: true },
+        await projectAt(server.url),
+      );
+
+      const verdictOf = (wanted: string) =>
+        network.facts?.find(({ id }) => id === withAddresses(wanted))?.verdict;
+      expect([upgrades.length, taken.length]).to.deep.equal([6, 1]);
+      expect(verdictOf("{RoleToken}.roles")).to.equal("changed");
+      for (const id of upgrades.flatMap(({ changed }) => changed)) {
+        expect(verdictOf(id), id).to.be.oneOf(["listed", "changed"]);
+      }
+      for (const kind of Object.keys(PROXIES)) {
+        expect(network.notLookedAt?.join("\n")).to.contain(
+          `${world.of(kind)}: dependencies: it `,
+        );
+      }
+    } finally {
+      await world.request("evm_revert", snapshot);
       await server.close();
     }
   });

@@ -69,6 +69,21 @@ const HOSTILE: Readonly<
     ),
     /prototype of all objects/,
   ],
+  "a forged report": [
+    exported(
+      "delete Object.prototype.__lookupGetter__; Object.prototype.toJSON = () => { let list = []; for (let depth = 0; depth < 20_000; depth++) list = [list]; return list; };",
+    ),
+    /prototype of all objects/,
+  ],
+  "an error with an object as its message": [
+    "const error = new Error(); error.message = { toString() { for (;;) {} } }; throw error;",
+    /^Evaluating the file failed/,
+  ],
+  "types that are nested 50,000 times": [
+    `type A = ${"{a:".repeat(50_000)}1${"}".repeat(50_000)}; export const chains = [{ chainId: 1 }];`,
+    /types could not be removed/,
+    "x.ts",
+  ],
   "an endless error": [
     "throw { get message() { for (;;) {} }, toString() { for (;;) {} } };",
     /^Evaluating the file failed/,

@@ -273,6 +273,114 @@ describe("a report held against the lock file", () => {
     expect(changesOf({})).to.deep.equal([["policy", "the Router's owner"]]);
   });
 
+  const [A, B] = [ADDRESS, OTHER_ADDRESS].map(
+    (address) => `${address}, code hash ${HASH}`,
+  );
+  const A2 = `${ADDRESS}, code hash ${OTHER_HASH}`;
+  const MORE = "others that the node may not show";
+  for (const [what, locked, now, verdict, strict] of [
+    ["the same whole list", [A, B], [A, B], "holds", "ok"],
+    [
+      "the same list that is not whole",
+      [A, MORE],
+      [A, MORE],
+      "listed",
+      "failed",
+    ],
+    [
+      "a list that is not whole any more",
+      [A, B],
+      [A, B, MORE],
+      "listed",
+      "failed",
+    ],
+    ["a list that is whole now", [A, MORE], [A], "listed", "ok"],
+    [
+      "one more in a list that was not whole",
+      [A, MORE],
+      [A, B],
+      "unknown",
+      "unknown",
+    ],
+    [
+      "one more in two that are not whole",
+      [A, MORE],
+      [A, B, MORE],
+      "unknown",
+      "unknown",
+    ],
+    [
+      "one more in a list that is not whole now",
+      [A],
+      [A, B, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "one less in a list that is not whole now",
+      [A, B],
+      [A, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "one less in two that are not whole",
+      [A, B, MORE],
+      [A, MORE],
+      "changed",
+      "failed",
+    ],
+    [
+      "other code in two that are not whole",
+      [A, MORE],
+      [A2, MORE],
+      "changed",
+      "failed",
+    ],
+  ] as const) {
+    it(`given ${what}, then it is ${verdict}, and with --strict ${strict}`, () => {
+      const fact: FactVerification = {
+        ...OWNER,
+        id: "token.euro.dependencies",
+        actual: now.join(", "),
+        items: [...now] as string[],
+      };
+      const given = network({
+        facts: [fact],
+        notLookedAt: now.some((item) => item === MORE) ? ["euro: why"] : [],
+      });
+      const entry = lockedNetwork({
+        policy: { [fact.id]: [...locked] as string[] },
+      });
+
+      const checked = checkNetwork(given, entry);
+
+      expect(checked.facts?.[0]?.verdict).to.equal(verdict);
+      expect(checked.outcome).to.equal(
+        { holds: "ok", listed: "ok", unknown: "unknown", changed: "failed" }[
+          verdict
+        ],
+      );
+      expect(checkNetwork(given, entry, true).outcome).to.equal(strict);
+      if (verdict === "unknown") {
+        expect(checked.facts?.[0]?.reason).to.contain(
+          `there may have been ${B}. If that is right, write it with --write-lock`,
+        );
+      }
+    });
+  }
+
+  it("given other code in a list that was not whole, then the change says which", () => {
+    const { facts } = checkNetwork(
+      network({
+        facts: [{ ...OWNER, items: [A2, B, MORE] as string[] }],
+      }),
+      lockedNetwork({ policy: { [OWNER.id]: [A, MORE] as string[] } }),
+    );
+
+    expect(facts?.[0]?.reason).to.contain(`added ${A2}; removed ${A}`);
+  });
+
   it("given a chain that was created again, then its values are listed, not compared", () => {
     const checked = checkNetwork(
       network({ anchors: { genesisHash: OTHER_HASH }, facts: [OWNER] }),
@@ -285,6 +393,74 @@ describe("a report held against the lock file", () => {
     ]);
     expect(checked.facts).to.deep.equal([OWNER]);
   });
+
+  const HERE = { number: "100", hash: HASH } as const;
+  const block = { ...HERE, timestamp: 1_760_000_000 };
+  const chain = { genesisHash: HASH, block: HERE };
+  const sandbox = { genesisHash: undefined, blockHash: undefined };
+  for (const [what, now, locked, expected] of [
+    ["the locked chain", { anchors: chain }, {}, "failed absent"],
+    [
+      "the sandbox of the entry",
+      { endpoint: "in-process" },
+      sandbox,
+      "failed absent",
+    ],
+    [
+      "the locked chain, where no absence is proven",
+      { anchors: chain, doubt: "the node is syncing" },
+      {},
+      "unknown unknown",
+    ],
+    [
+      "a chain with another genesis block",
+      { anchors: { ...chain, genesisHash: OTHER_HASH } },
+      {},
+      "failed skipped",
+    ],
+    [
+      "the chain that began with the locked block and was created again",
+      { anchors: { ...chain, block: { ...HERE, hash: OTHER_HASH } } },
+      {},
+      "failed skipped",
+    ],
+    [
+      "a chain without hashes that has other codes",
+      { contracts: [contract({ codeHash: OTHER_HASH })] },
+      sandbox,
+      "failed skipped",
+    ],
+    [
+      "the locked chain, at another address",
+      { anchors: chain, at: OTHER_ADDRESS },
+      {},
+      "failed skipped",
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    Partial<NetworkVerification> & { readonly at?: `0x${string}` },
+    Partial<LockedNetwork>,
+    string,
+  ])[]) {
+    it(`given an own contract that is locked and has no code on ${what}, then the outcome and the contract are: ${expected}`, () => {
+      const { at, ...found } = { at: ADDRESS, ...now };
+      const gone = missing("Market", "skipped", "it is not deployed");
+      const { contracts: others } = network(found);
+      const checked = checkNetwork(
+        network({
+          ...{ ...found, block },
+          contracts: [...others, { ...gone, kind: "own", address: at }],
+        }),
+        lockedNetwork({
+          ...contracts({}, { "own.Market": ROUTER }),
+          ...locked,
+        }),
+      );
+
+      const market = checked.contracts.find(({ kind }) => kind === "own");
+      expect(`${checked.outcome} ${market?.verdict}`).to.equal(expected);
+    });
+  }
 
   const FEE = { ...OWNER, id: "router.fee" };
   for (const field of ["genesisHash", "blockHash", "block", FEE.id, "policy"]) {

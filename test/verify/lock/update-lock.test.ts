@@ -21,6 +21,7 @@ import {
 import { lock, lockedNetwork } from "./locks.ts";
 
 const EMPTY = lock({});
+const MORE = "others that the node may not show";
 
 const SETTLED = { number: "200", hash: OTHER_HASH } as const;
 
@@ -94,6 +95,29 @@ describe("a lock that is written", () => {
     expect(updateLock(given, report([now]))).to.deep.equal(given);
   });
 
+  for (const [what, now, isWritten] of [
+    ["a list that is whole now", [ADDRESS], true],
+    ["the same that is not whole", [ADDRESS, MORE], false],
+  ] as const) {
+    it(`given ${what} and was not in the lock, then it is ${isWritten ? "written" : "kept"}`, () => {
+      const list = { class: "policy", verdict: "listed", label: "l" } as const;
+      const facts = [{ ...list, id: "a.roles", actual: "a", items: now }];
+      const policy = { "a.roles": [ADDRESS, MORE] };
+      const before = lock({ devnet: lockedNetwork({ policy }) });
+      const written = updateLock(
+        before,
+        report([
+          network({ facts, anchors: { ...anchors(), settled: SETTLED } }),
+        ]),
+      );
+
+      expect(written.networks["devnet"]?.policy["a.roles"]).to.deep.equal(now);
+      expect(written.networks["devnet"]?.block).to.equal(
+        isWritten ? "200" : "100",
+      );
+    });
+  }
+
   it("given another block at the locked height, then every change is named, and the settled block is locked", () => {
     const before = lock();
     const now = network({
@@ -108,6 +132,111 @@ describe("a lock that is written", () => {
     ]);
     expect(update?.entry).to.include({ block: "200", blockHash: OTHER_HASH });
   });
+
+  const OWNER = { id: "router.owner", label: "Router owner" };
+  const SAFE = { id: `${OTHER_ADDRESS}.owners`, label: "Safe owners" };
+  const [was, is] = [`${ADDRESS} (account)`, `${OTHER_ADDRESS} (contract)`];
+  const owned = { [OWNER.id]: is };
+  const open = [ADDRESS, "others that the node may not show"];
+  const proxy = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+  const pinned = { ...proxy, implementationCodeHash: HASH };
+  const router = { address: ADDRESS, codeHash: HASH };
+  for (const [what, before, now, added] of [
+    [
+      "a lock without the owner",
+      { policy: { "router.fee": "0" } },
+      {},
+      [{ name: OWNER.label, now: is }],
+    ],
+    [
+      "a lock without any value",
+      { policy: {} },
+      {},
+      [
+        { name: OWNER.label, now: is },
+        { name: "Fee", now: "0" },
+      ],
+    ],
+    [
+      "another owner, who is followed",
+      { policy: { [OWNER.id]: was, "router.fee": "0" } },
+      { facts: [{ ...SAFE, actual: ADDRESS, items: [ADDRESS] }] },
+      [{ name: SAFE.label, now: ADDRESS }],
+    ],
+    [
+      "a lock without anything of an owner, who is followed",
+      { policy: { ...owned, "router.fee": "0" } },
+      { facts: [{ ...SAFE, actual: "none", items: [] }] },
+      [{ name: SAFE.label, now: "none" }],
+    ],
+    [
+      "a list of which the lock may not have all",
+      { policy: { ...owned, "router.fee": "0", [SAFE.id]: open } },
+      { facts: [{ ...SAFE, actual: "two", items: [ADDRESS, is] }] },
+      [
+        {
+          name: SAFE.label,
+          before: open.join(", "),
+          now: `${ADDRESS}, ${is}`,
+        },
+      ],
+    ],
+    [
+      "a value that cannot be read any more, and another change",
+      { policy: { ...owned, "router.fee": "0", "collector.payee": was } },
+      {
+        facts: [
+          { id: "collector.payee", actual: "not readable", hidden: "storage" },
+        ],
+        chainId: 1,
+      },
+      [{ name: "collector.payee", before: was }],
+    ],
+    [
+      "a lock without the hashes of the chain",
+      {
+        policy: { ...owned, "router.fee": "0" },
+        ...{ genesisHash: undefined, blockHash: undefined },
+      },
+      {},
+      [
+        { name: "genesisHash", now: HASH },
+        { name: "blockHash", now: HASH },
+      ],
+    ],
+    [
+      "a lock without the code hash of an implementation",
+      {
+        policy: { ...owned, "router.fee": "0" },
+        contracts: { "registry.Router": { ...router, proxy } },
+      },
+      {
+        contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
+      },
+      [{ name: "registry.Router proxy", now: `code hash ${HASH}` }],
+    ],
+  ] as const) {
+    it(`given ${what}, then all that is new in the file is named, and the lock holds from then on`, () => {
+      const { facts = [], ...more }: Record<string, unknown> = { ...now };
+      const all = [
+        { ...OWNER, actual: is },
+        { id: "router.fee", label: "Fee", actual: "0" },
+        ...[facts].flat().map(Object),
+      ].map((fact) => ({ class: "policy", verdict: "listed", ...fact }));
+      const given = report([
+        network({ anchors: anchors(), facts: all, ...more }),
+      ]);
+      const locked = lock({ devnet: lockedNetwork(before as object) });
+      const [update] = networkUpdates(locked, given);
+
+      expect(update?.added).to.deep.equal(
+        added.map((one) => ({ before: undefined, now: undefined, ...one })),
+      );
+      const written = updateLock(locked, given);
+      expect(checkLock(given, written).outcome).to.equal("ok");
+      expect(updateLock(written, given)).to.deep.equal(written);
+    });
+  }
 
   it("given networks that were not verified, then they are kept as they are", () => {
     const other = lockedNetwork({ alphaNetwork: "third", chainId: 100 });

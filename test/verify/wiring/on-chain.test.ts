@@ -260,6 +260,27 @@ describe("the wiring of contracts on a chain", function () {
     });
   }
 
+  for (const [what, named] of [
+    ["the first precompiled contract", "01"],
+    ["one that answers with a hash", "02"],
+    ["one that repeats what it is asked", "04"],
+    ["an address of the length of a short number", "ffff"],
+  ] as const) {
+    it(`given an owner that answers every call with a number, and so names ${what}, then it is followed like any other, and nothing is unknown`, async () => {
+      const code = `0x61${named.padStart(4, "0")}60005260206000f3`;
+      await setCode(ELSEWHERE, code);
+      await ofRouter("changeRouterOwner", ELSEWHERE);
+
+      const network = await verify();
+
+      const address = `0x${named.padStart(40, "0")}`;
+      const owner = policyOf(network)[`${ELSEWHERE}.owner`];
+      expect(owner?.toLowerCase()).to.equal(`${address} (account)`);
+      expect(network.facts?.filter(isUnknown)).to.deep.equal([]);
+      expect(network.outcome).to.equal("ok");
+    });
+  }
+
   it("given a head that moves on while it is read, then every call is still of the pinned block", async () => {
     const moving: RpcTransport = {
       ...chain.transport,
@@ -354,6 +375,10 @@ function policyOf({
       kind === "policy" ? [[id, actual]] : [],
     ),
   );
+}
+
+function isUnknown({ verdict }: FactVerification): boolean {
+  return verdict === "unknown";
 }
 
 function notHolding(network: NetworkVerification): readonly FactVerification[] {

@@ -2,10 +2,13 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 import {
   type Abi,
+  concat,
   encodeDeployData,
   encodeFunctionData,
   getAddress,
   type Hex,
+  keccak256,
+  pad,
   zeroAddress,
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
@@ -77,6 +80,28 @@ describe("a router that a genuine Safe owns", function () {
       [`${safe}.guard`]: `${zeroAddress} (nobody)`,
       [`${safe}.fallbackHandler`]: `${handler} (contract)`,
     });
+  });
+
+  it("given more modules than are read at once, then they are unknown, and are not locked as all", async () => {
+    const places = Array.from(
+      { length: 52 },
+      (_, place): Hex =>
+        pad(`0x${(place === 0 ? 1 : 0xd00 + place).toString(16)}`),
+    );
+    for (const [index, place] of places.entries()) {
+      const slot = keccak256(concat([place, pad("0x1")]));
+      const next = places[(index + 1) % places.length];
+      await chain.request("hardhat_setStorageAt", safe, slot, next);
+    }
+
+    const { outcome, facts = [] } = await verify();
+
+    const modules = facts.find(({ id }) => id === `${safe}.modules`);
+    expect([outcome, modules?.verdict, modules?.reason]).to.deep.equal([
+      "unknown",
+      "unknown",
+      "it could not be read: it has more than 50 items, the maximum",
+    ]);
   });
 
   async function verify(): Promise<NetworkVerification> {

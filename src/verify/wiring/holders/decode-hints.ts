@@ -7,19 +7,34 @@ import { type Hex, isHex } from "../../../base/hex.ts";
 import { type Decoded, isRecord } from "../../../base/records.ts";
 import { describeValue } from "../../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
+import { codeKey } from "../../reading/readings.ts";
 
-/** Every address of an access list (EIP-2930); of a call that failed, it is cut off. */
-export function decodeAccessList(value: unknown): Decoded<readonly Address[]> {
+/**
+ * Every address of an access list (EIP-2930); of a call that failed, it is cut off.
+ *
+ * @param called the contract that was called, which each complete list has
+ * @see https://github.com/NethermindEth/nethermind/issues/11209
+ */
+export function decodeAccessList(
+  value: unknown,
+  called: Address,
+): Decoded<readonly Address[]> {
   const { accessList, error } = isRecord(value) ? value : {};
   const list = error === undefined ? accessList : undefined;
   const addresses = Array.isArray(list)
     ? list.map((entry) => (isRecord(entry) ? entry["address"] : undefined))
     : [undefined];
-  return addresses.every(isAddress)
+  if (!addresses.every(isAddress)) {
+    return {
+      ok: false,
+      reason: `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
+    };
+  }
+  return addresses.some((one) => codeKey(one) === codeKey(called))
     ? { ok: true, value: addresses }
     : {
         ok: false,
-        reason: `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
+        reason: `eth_createAccessList: the list lacks ${called}, which was called`,
       };
 }
 

@@ -1,8 +1,10 @@
 import { getAddress } from "viem/utils";
 import { type Address, uniqueAddresses } from "../../../base/address.ts";
-import type { ProbeCall } from "../../../rpc/probe-calls.ts";
+import type { Hex } from "../../../base/hex.ts";
+import { OWNED } from "../../../contracts/types/owned.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
-import type { RunsReading, WiringAnswers } from "../answers.ts";
+import type { RunsReading, ViewsAt, WiringAnswers } from "../answers.ts";
+import { encodeCall } from "../codec.ts";
 import type { ReadValue } from "../decode-answers.ts";
 import type { LockedValue } from "../facts.ts";
 import { addressIn } from "../policy-facts.ts";
@@ -48,7 +50,7 @@ function dependenciesOf(
  * @param contract with the calls of its views, which show what they touch
  */
 export function readDependencies(
-  { of, calls }: { readonly of: Address; readonly calls: readonly ProbeCall[] },
+  { address: of, calls }: ViewsAt,
   delegation: Delegation,
   answers: WiringAnswers,
   locked: LockedValue | undefined,
@@ -75,18 +77,57 @@ export function readDependencies(
     items.push(dependencyText(address, hash));
   }
   items.sort();
-  const { pinned = [] } = delegation;
-  if (isComplete || items.length + pinned.length > 0) {
-    const all = isComplete ? items : [...items, INCOMPLETE];
-    return { kind: "read", value: describeItems(all) };
+  if (isComplete) {
+    return { kind: "read", value: describeItems(items) };
   }
+  const { named, pinned = [], isCalling } = delegation;
+  const others = [...pinned, ...(runs?.named ?? [])];
+  const isFound =
+    named.length > 0 || runsOneOf(others, { address: of, calls }, answers);
+  const running = isFound ? "it may run code" : "it runs code";
   const why = touched?.ok === false ? touched.reason : "it was not asked";
-  const what = delegation.isCalling ? "it may call contracts" : "it runs code";
   return {
     kind: "read",
-    value: NOT_FOUND,
-    missing: `${what} that could not be found: ${why}`,
+    value:
+      items.length > 0 || isFound
+        ? describeItems([...items, INCOMPLETE])
+        : NOT_FOUND,
+    missing: `${isCalling ? "it may call contracts" : running} that could not be found: ${why}`,
   };
+}
+
+/** More of those that a contract names are not asked what they answer. */
+const MAX_NAMED = 16;
+const WORD_LENGTH = 66;
+
+/** What contracts of any kind answer, those that only name an implementation, too. */
+const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
+  Object.values(OWNED).flatMap(({ source }) =>
+    "view" in source ? [encodeCall(source.view)] : [],
+  ),
+);
+
+/**
+ * Whether one of others may be what a contract runs: it answers a view that the contract
+ * answers. A slot may hold something else, such as an authority (ERC-3643).
+ */
+function runsOneOf(
+  others: readonly Address[],
+  { address: of, calls }: ViewsAt,
+  answers: WiringAnswers,
+): boolean {
+  const isAnswered = (to: Address, data: Hex) => {
+    const call = { to, data };
+    const read = answers.get({ kind: "optional", call, isFollowed: true });
+    return read?.kind === "returned" && read.data.length >= WORD_LENGTH;
+  };
+  const views = calls.flatMap(({ data }) =>
+    !ANSWERED_BY_ANY.has(data) && isAnswered(of, data) ? [data] : [],
+  );
+  const some = uniqueAddresses(others).slice(0, MAX_NAMED);
+  return some.some(
+    (to) => views.length === 0 || views.some((data) => isAnswered(to, data)),
+  );
 }
 
 /** The addresses of the items of a locked value. */

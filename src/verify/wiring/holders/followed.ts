@@ -101,7 +101,11 @@ export function follow(
   const found = new Map<string, Followed>();
   const isAdded = (one: Followed) => {
     const key = codeKey(one.address);
-    if (found.has(key) || isNobody(one.address) || found.size >= MAX_FOLLOWED) {
+    if (
+      found.has(key) ||
+      isZeroAddress(one.address) ||
+      found.size >= MAX_FOLLOWED
+    ) {
       return false;
     }
     found.set(key, one);
@@ -123,9 +127,4 @@ export function follow(
       );
   }
   return [...found.values()];
-}
-
-/** Zero, and the ends of the lists of Safe. */
-export function isNobody(address: Address): boolean {
-  return isZeroAddress(address) || BigInt(address) === 1n;
 }

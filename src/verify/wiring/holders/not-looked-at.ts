@@ -1,16 +1,11 @@
+import { isZeroAddress } from "../../../base/address.ts";
 import { SAFE } from "../../../contracts/types/safe.ts";
 import { codeKey } from "../../reading/readings.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { holdersOf } from "../decode-answers.ts";
 import type { JudgedFact } from "../judge-facts.ts";
 import { judgeHolder } from "../judge-holder.ts";
-import { isNotReadable } from "../values.ts";
-import {
-  type Followed,
-  isNobody,
-  MAX_FOLLOWED,
-  MAX_STEPS,
-} from "./followed.ts";
+import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
 import { namedBy } from "./naming.ts";
 
 /** The releases of Safe whose storage only their own code can read. */
@@ -29,7 +24,7 @@ export function notLookedAt(
     const label = source.class === "policy" ? source.label : source.id;
     return missing !== undefined
       ? [`${label}: ${missing}`]
-      : isNotReadable(fact)
+      : fact.hidden !== undefined
         ? [`${label}: ${fact.actual}`]
         : [];
   });
@@ -42,7 +37,9 @@ export function notLookedAt(
       "derived" in source.source
         ? namedBy(source, answers, undefined)
         : holdersOf(source, answers);
-    return further.filter((one) => !read.has(codeKey(one)) && !isNobody(one));
+    return further.filter(
+      (one) => !read.has(codeKey(one)) && !isZeroAddress(one),
+    );
   });
   const old = followed.flatMap(({ address, label }) => {
     const { what } = judgeHolder(address, answers);

@@ -32,7 +32,7 @@ export async function readRuns(
     reader.readHint(
       "eth_createAccessList",
       (block) => [touchingCall(calls), block],
-      decodeAccessList,
+      (value) => decodeAccessList(value, to),
     ),
     reader.readSlots(IMPLEMENTATION_SLOTS.map((slot) => [to, slot])),
     tryContracts(

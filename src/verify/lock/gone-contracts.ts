@@ -1,0 +1,61 @@
+import { ownValue } from "../../base/records.ts";
+import { judgePresence } from "../presence/judge-presence.ts";
+import { contractId, type NetworkFindings } from "../report.ts";
+import { isSameText } from "./compare-proxy.ts";
+import type { LockedNetwork } from "./lock-file.ts";
+
+/**
+ * A network on which a sandbox's own contracts without code are absent rather than
+ * skipped, if the lock has them on this chain: a script had deployed them.
+ */
+export function withGoneContracts<T extends NetworkFindings>(
+  network: T,
+  locked: LockedNetwork | undefined,
+): T {
+  const { block, doubt, contracts } = network;
+  if (block === undefined || !locked || !isLockedChain(network, locked)) {
+    return network;
+  }
+  const judged = judgePresence({ kind: "none" }, doubt, BigInt(block.number));
+  return {
+    ...network,
+    contracts: contracts.map((one) => {
+      const was = ownValue(locked.contracts, contractId(one));
+      const isLocked = was && isSameText(was.address, one.address);
+      return one.kind === "own" && one.verdict === "skipped" && isLocked
+        ? { ...one, ...judged }
+        : one;
+    }),
+  };
+}
+
+/**
+ * Whether a chain is the one that was locked: by its hashes, else by the codes of the
+ * registry. A chain in this process has no hashes that stay.
+ */
+function isLockedChain(
+  { endpoint, anchors, chainId, contracts }: NetworkFindings,
+  locked: LockedNetwork,
+): boolean {
+  const { genesisHash, block } = anchors ?? {};
+  const isLockedBlock = block?.number === locked.block;
+  const hashes = [
+    [locked.genesisHash, genesisHash],
+    [locked.blockHash, isLockedBlock ? block?.hash : undefined],
+  ].filter((pair) => !pair.includes(undefined));
+  if (endpoint === "in-process" || hashes.length > 0) {
+    return hashes.every(([was, is]) => isSameText(was, is));
+  }
+  const found = new Map(contracts.map((one) => [contractId(one), one]));
+  const registry = Object.entries(locked.contracts).filter(([id]) =>
+    id.startsWith("registry."),
+  );
+  return (
+    chainId === locked.chainId &&
+    registry.length > 0 &&
+    registry.every(([id, { address, codeHash }]) => {
+      const now = found.get(id);
+      return isSameText(address, now?.address) && codeHash === now?.codeHash;
+    })
+  );
+}

@@ -1,0 +1,188 @@
+import { expect } from "chai";
+import { checkLock } from "../../../src/verify/check-lock.ts";
+import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
+import type { ContractVerification } from "../../../src/verify/report.ts";
+import {
+  ADDRESS,
+  contract,
+  HASH,
+  network,
+  OTHER_ADDRESS,
+  OTHER_HASH,
+  report,
+} from "../../tasks/verify/verify-reports.ts";
+import { lock, lockedNetwork } from "./locks.ts";
+
+const OWNER = `${OTHER_ADDRESS} (account)`;
+const at = (address: string, codeHash: string = HASH) => ({
+  address,
+  codeHash,
+});
+const router = { "registry.Router": at(ADDRESS) };
+const anchors = {
+  genesisHash: HASH,
+  block: { number: "100", hash: HASH },
+} as const;
+
+/** The own contracts of a network by name, at an address, and the owner of each. */
+function reportWith(
+  own: Readonly<Record<string, Partial<ContractVerification>>>,
+  owner = OWNER,
+) {
+  const contracts = Object.entries(own).map(([key, one]) =>
+    contract({ kind: "own", key, role: undefined, ...one }),
+  );
+  const facts = contracts.map(({ key }) => ({
+    ...({
+      id: `own.${key}.owner`,
+      class: "policy",
+      verdict: "listed",
+    } as const),
+    actual: owner,
+  }));
+  return report([
+    network({ anchors, facts, contracts: [contract(), ...contracts] }),
+  ]);
+}
+
+/** What is locked of own contracts. */
+function lockWith(own: Readonly<Record<string, string>>) {
+  const entries = Object.entries(own);
+  return lock({
+    devnet: lockedNetwork({
+      contracts: {
+        ...router,
+        ...Object.fromEntries(
+          entries.map(([key, address]) => [`own.${key}`, at(address)]),
+        ),
+      },
+      policy: Object.fromEntries(
+        entries.map(([key]) => [`own.${key}.owner`, OWNER]),
+      ),
+    }),
+  });
+}
+
+describe("an own contract with another name than in the lock", () => {
+  const upper = `0x${OTHER_ADDRESS.slice(2).toUpperCase()}` as const;
+  for (const [what, locked, now, names] of [
+    [
+      "one",
+      { A_Authority: OTHER_ADDRESS },
+      { Authority: { address: upper } },
+      "own.A_Authority is own.Authority now",
+    ],
+    [
+      "two, and one that keeps its name",
+      { A: OTHER_ADDRESS, B: ADDRESS, C: ADDRESS },
+      {
+        C: {},
+        X: { address: OTHER_ADDRESS },
+        Y: { address: ADDRESS },
+      },
+      "own.A is own.X now, own.B is own.Y now",
+    ],
+  ] as const) {
+    it(`given ${what}, then it holds with one note, and writing the lock only changes the names`, () => {
+      const given = reportWith(now);
+      const before = lockWith(locked);
+      const { outcome, networks } = checkLock(given, before);
+
+      expect(outcome).to.equal("ok");
+      expect(networks[0]?.lock?.verdict).to.equal("holds");
+      expect(networks[0]?.facts?.map(({ verdict }) => verdict)).to.deep.equal(
+        Object.keys(now).map(() => "holds"),
+      );
+      expect(networks[0]?.notes).to.deep.equal([
+        `Renamed since alpha.lock.json was written: ${names}. --write-lock writes the new names.`,
+      ]);
+
+      const [update] = networkUpdates(before, given);
+      expect(update?.changes).to.deep.equal([]);
+      expect(update?.added.map((one) => one.now)).to.deep.equal(
+        names.match(/own\.\w+(?= now)/g),
+      );
+      const written = lock({ devnet: update?.entry ?? lockedNetwork() });
+      expect(Object.keys(update?.entry.policy ?? {})).to.have.members(
+        Object.keys(now).map((key) => `own.${key}.owner`),
+      );
+      const again = checkLock(given, written);
+      expect([again.outcome, again.networks[0]?.notes]).to.deep.equal([
+        "ok",
+        [],
+      ]);
+      expect(networkUpdates(written, given)[0]?.entry).to.deep.equal(
+        update?.entry,
+      );
+    });
+  }
+
+  for (const [what, now, owner, changed] of [
+    [
+      "other code",
+      { Authority: { address: OTHER_ADDRESS, codeHash: OTHER_HASH } },
+      OWNER,
+      ["own.Authority codeHash"],
+    ],
+    [
+      "another owner",
+      { Authority: { address: OTHER_ADDRESS } },
+      `${ADDRESS} (account)`,
+      ["own.Authority.owner policy"],
+    ],
+    [
+      "another address, so that it is another contract",
+      { Authority: { address: ADDRESS } },
+      OWNER,
+      [
+        "own.A_Authority contract",
+        "own.Authority contract",
+        "own.A_Authority.owner policy",
+      ],
+    ],
+    [
+      "a name that another contract had, which has its own now",
+      {
+        A_Authority: { address: ADDRESS },
+        Authority: { address: OTHER_ADDRESS },
+      },
+      OWNER,
+      ["own.A_Authority address", "own.Authority contract"],
+    ],
+    [
+      "a second name beside it",
+      {
+        A_Authority: { address: OTHER_ADDRESS },
+        B: { address: OTHER_ADDRESS },
+      },
+      OWNER,
+      ["own.B contract"],
+    ],
+  ] as const) {
+    it(`given ${what}, then it has changed, and that is said by the name of now`, () => {
+      const { networks } = checkLock(
+        reportWith(now, owner),
+        lockWith({ A_Authority: OTHER_ADDRESS }),
+      );
+
+      expect(networks[0]?.outcome).to.equal("failed");
+      expect(
+        networks[0]?.lock?.changes.map(
+          (one) => `${one.contract ?? one.fact} ${one.field}`,
+        ),
+      ).to.deep.equal(changed);
+    });
+  }
+
+  it("given a contract of the registry that an own one has the address of, then it is gone, and not renamed", () => {
+    const locked = lockedNetwork({
+      contracts: { ...router, "registry.Old": at(OTHER_ADDRESS) },
+    });
+    const { networks } = checkLock(
+      reportWith({ New: { address: OTHER_ADDRESS } }),
+      lock({ devnet: locked }),
+    );
+
+    expect(networks[0]?.lock?.changes).to.have.length(2);
+  });
+});
