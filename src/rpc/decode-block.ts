@@ -12,7 +12,7 @@ export interface BlockHeader {
   /** In lower case. */
   readonly hash: Hex;
   /** That of the block before; `undefined` if the node does not tell it. */
-  readonly parentHash?: Hex | undefined;
+  readonly parentHash?: Hex;
   /** In seconds since 1970, whatever the unit of the chain; rounded down. */
   readonly timestamp: number;
   /** The unit in which the node sent it. */
@@ -89,7 +89,7 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
     value: {
       number: number.value,
       hash: lowerHex(hash),
-      parentHash: isHash(parentHash) ? lowerHex(parentHash) : undefined,
+      ...(isHash(parentHash) ? { parentHash: lowerHex(parentHash) } : {}),
       timestamp: Number(time.value / second),
       timestampUnit,
     },
