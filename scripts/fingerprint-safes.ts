@@ -1,6 +1,7 @@
 // Writes src/contracts/fingerprints/safe-fingerprints.json: the implementations of Safe
-// from the development dependency @safe-global/safe-deployments, and its proxies from
-// the npm packages of its contracts, which it downloads to a temporary folder:
+// and its MultiSendCallOnly from the development dependency @safe-global/safe-deployments,
+// and its proxies from the npm packages of its contracts, which it downloads to a
+// temporary folder:
 //   npx node scripts/fingerprint-safes.ts
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -66,14 +67,34 @@ export function safeAddresses(
   return [...new Set(found)].sort();
 }
 
+/** Where MultiSendCallOnly of each release is on chains with the EVM, and its code hash. */
+export function safeMultiSends(
+  deployments: readonly SafeDeployment[],
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const found = deployments.map(
+    ({ version, deployments: { zksync, ...all } }) => {
+      const known = Object.values(all).flatMap((one) =>
+        one === undefined ? [] : [[one.address, one.codeHash] as const],
+      );
+      return [version, Object.fromEntries(known)] as const;
+    },
+  );
+  return Object.fromEntries(found.toSorted());
+}
+
+const require = createRequire(import.meta.url);
+const DEPLOYMENTS: Readonly<Record<string, readonly SafeDeployment[]>> =
+  require("@safe-global/safe-deployments/dist/deployments.js");
+
 /** Every singleton that the installed package knows, of all releases. */
 export function knownDeployments(): readonly SafeDeployment[] {
-  const require = createRequire(import.meta.url);
-  const {
-    _SAFE_DEPLOYMENTS,
-    _SAFE_L2_DEPLOYMENTS,
-  } = require("@safe-global/safe-deployments/dist/deployments.js");
+  const { _SAFE_DEPLOYMENTS = [], _SAFE_L2_DEPLOYMENTS = [] } = DEPLOYMENTS;
   return [..._SAFE_DEPLOYMENTS, ..._SAFE_L2_DEPLOYMENTS];
+}
+
+/** Every MultiSendCallOnly that the installed package knows. */
+export function knownMultiSends(): readonly SafeDeployment[] {
+  return DEPLOYMENTS["_MULTI_SEND_CALL_ONLY_DEPLOYMENTS"] ?? [];
 }
 
 function proxyHash(
@@ -110,6 +131,7 @@ if (import.meta.main) {
     proxies: Object.fromEntries(proxies),
     implementations: safeImplementations(knownDeployments()),
     addresses: safeAddresses(knownDeployments()),
+    multiSends: safeMultiSends(knownMultiSends()),
   };
   writeFileSync(FILE, `${JSON.stringify(data, null, 2)}\n`);
 }

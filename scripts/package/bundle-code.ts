@@ -1,5 +1,11 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import {
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join, relative } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 
 import { pageAssetsModule } from "../wallet-page/page-assets-module.ts";
@@ -68,8 +74,12 @@ export async function bundleCode(root: string, folder: string): Promise<void> {
     });
   const { metafile } = await bundle([], false);
   await bundle(sharedModules(metafile), true);
-  removeEmptyMap(join(folder, "index.js"));
   const startUp = importOfChunk(folder, `${START_UP}.js`);
+  for (const file of readdirSync(folder)) {
+    if (file.endsWith(".js.map")) {
+      removeEmptyMap(join(folder, basename(file, ".map")));
+    }
+  }
   writeFileSync(join(folder, ON_DEMAND), onDemandFile(imports, startUp));
 }
 
@@ -94,11 +104,11 @@ function importOfChunk(folder: string, entry: string): string {
   return `import("${chunk}").then((chunk) => ({ ${names.join(", ")} }))`;
 }
 
-/** Removes the source map of a file that only re-exports. */
+/** Removes the source map of a file if it only re-exports. */
 function removeEmptyMap(path: string): void {
   const { mappings } = JSON.parse(readFileSync(`${path}.map`, "utf8"));
   if (mappings !== "") {
-    throw new Error(`${path} does not only re-export`);
+    return;
   }
   rmSync(`${path}.map`);
   const text = readFileSync(path, "utf8");

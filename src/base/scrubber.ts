@@ -10,7 +10,7 @@ export interface Scrubber {
   contains(text: string): boolean;
   /** The text, or {@link HIDDEN_TEXT} in place of one that contains a secret. */
   text(text: string): string;
-  /** The same for every text in a JSON value, except hexadecimal data. */
+  /** The same for every text in a JSON value, except names and hexadecimal data. */
   json(value: unknown): unknown;
 }
 
@@ -26,7 +26,6 @@ const MAX_CHECKED_LENGTH = 4_096;
 /** Answers have little text that is not hexadecimal; of a flood the rest is hidden. */
 const MAX_CHECKED_TOTAL = 131_072;
 const HEX_DATA = /^0x[0-9a-fA-F]*$/;
-const IDENTIFIER = /^[\w-]*$/;
 
 /**
  * Names at the start of a text by which software is recognised. They are constants of
@@ -35,18 +34,15 @@ const IDENTIFIER = /^[\w-]*$/;
 const PUBLIC_NAME =
   /^(?:anvil\/|hardhatnetwork\/|ethereumjs testrpc\/|ganache\/|aquarius\b|provider\b|ocean[ -]?node\b|indexing_error$)/i;
 
-/** Shorter secrets are words that protocols may use as names. */
-const MIN_IDENTIFIER = 8;
-
 /** A scrubber for these secrets. */
 export function createScrubber(secrets: ReadonlySet<string>): Scrubber {
   if (secrets.size === 0) {
     return NO_SECRETS;
   }
-  const whole = [...secrets].map(lettersOf);
-  const parts = [...new Set(whole.flatMap(partsOf))];
+  const parts = [
+    ...new Set([...secrets].flatMap((secret) => partsOf(lettersOf(secret)))),
+  ];
   const marks = [...secrets].filter((secret) => lettersOf(secret) === "");
-  const identifiers = whole.filter(({ length }) => length >= MIN_IDENTIFIER);
 
   const contains = (source: string): boolean =>
     decodings(printableLine(source)).some((view) => {
@@ -65,14 +61,6 @@ export function createScrubber(secrets: ReadonlySet<string>): Scrubber {
     return name === source ? source : `${name}${name && " "}${HIDDEN_TEXT}`;
   };
 
-  const nameOf = (name: string): string => {
-    const letters = lettersOf(name);
-    const isSecret = IDENTIFIER.test(name)
-      ? identifiers.some((secret) => letters.includes(secret))
-      : contains(name);
-    return isSecret ? HIDDEN_TEXT : name;
-  };
-
   const json = (root: unknown): unknown => {
     let left = MAX_CHECKED_TOTAL;
     const scrub = (value: unknown): unknown => {
@@ -88,10 +76,7 @@ export function createScrubber(secrets: ReadonlySet<string>): Scrubber {
       }
       if (typeof value === "object" && value !== null) {
         return Object.fromEntries(
-          Object.entries(value).map(([name, member]) => [
-            nameOf(name),
-            scrub(member),
-          ]),
+          Object.entries(value).map(([name, member]) => [name, scrub(member)]),
         );
       }
       return value;

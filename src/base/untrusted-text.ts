@@ -1,10 +1,11 @@
 const MAX_LENGTH = 200;
 /**
  * Controls (C0, C1), format characters (bidirectional overrides, zero-width
- * characters, tags), lone surrogates, unassigned code points, and the line and
- * paragraph separators.
+ * characters, tags), lone surrogates, unassigned code points, the line and paragraph
+ * separators, and whatever else is not seen: fillers, variation selectors, empty Braille.
  */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
+const UNPRINTABLE =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu;
 
 /**
  * A control sequence of terminals (ECMA-48), including its letters: CSI, the strings

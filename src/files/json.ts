@@ -4,8 +4,13 @@ import type { Decoded } from "../base/records.ts";
  * Parses JSON that a user wrote or may have changed. Stricter than `JSON.parse`: it
  * rejects duplicate members and deep nesting. The reason of a failure contains the
  * line.
+ *
+ * @param reviver as that of `JSON.parse`
  */
-export function parseStrictJson(text: string): Decoded<unknown> {
+export function parseStrictJson(
+  text: string,
+  reviver?: typeof exactInteger,
+): Decoded<unknown> {
   const { fault, errorAt } = scan(text);
   if (fault !== undefined) {
     const { line } = placeOf(text, fault.at);
@@ -15,7 +20,18 @@ export function parseStrictJson(text: string): Decoded<unknown> {
     const { line } = placeOf(text, errorAt);
     return { ok: false, reason: `is not valid JSON: check line ${line}` };
   }
-  return { ok: true, value: JSON.parse(text) };
+  return { ok: true, value: JSON.parse(text, reviver) };
+}
+
+/** A reviver that makes integers bigints, since numbers have no more than 53 bits. */
+export function exactInteger(
+  _key: string,
+  value: unknown,
+  context?: { readonly source?: string },
+): unknown {
+  const { source = "" } = context ?? {};
+  const isInteger = typeof value === "number" && /^-?\d+$/.test(source);
+  return isInteger ? BigInt(source) : value;
 }
 
 /** The value of a JSON text; `undefined` if it is not valid. */

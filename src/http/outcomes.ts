@@ -1,5 +1,16 @@
-import type { AttemptOutcome, Failure } from "./types.ts";
+import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
+import type { AttemptOutcome, Failure, Success } from "./types.ts";
 import type { Cause } from "./waiting.ts";
+
+/** A result as sent, with what hides the secrets of the texts that are shown of it. */
+export function succeeded(
+  result: unknown,
+  scrubber: Scrubber = NO_SECRETS,
+): Success {
+  return scrubber === NO_SECRETS
+    ? { ok: true, result }
+    : { ok: true, result, scrubber };
+}
 
 /** An attempt that failed, and whether it is worth a retry. */
 export function failed(

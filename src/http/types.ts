@@ -30,10 +30,12 @@ export interface AttemptOutcome {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A valid response. `result` is any JSON value. */
+/** A valid response. `result` is any JSON value, as sent: it may contain secrets. */
 export interface Success {
   readonly ok: true;
   readonly result: unknown;
+  /** Hides the secrets of what is shown of the result, if there are any. */
+  readonly scrubber?: Scrubber | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface Failure {
   readonly reason: string;
   /** The JSON-RPC error's code (`rpc-error` only). */
   readonly code?: number | undefined;
-  /** The JSON-RPC error's data as sent: untrusted (`rpc-error` only). */
+  /** The JSON-RPC error's return data, or why it has none (`rpc-error` only). */
   readonly data?: unknown;
 }
 

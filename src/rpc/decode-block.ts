@@ -1,5 +1,10 @@
 import { type Hex, isHash, lowerHex } from "../base/hex.ts";
-import { type Decoded, isRecord, unread } from "../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  unread,
+  withoutUndefined,
+} from "../base/records.ts";
 import { describeValue } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
@@ -12,7 +17,7 @@ export interface BlockHeader {
   /** In lower case. */
   readonly hash: Hex;
   /** That of the block before; `undefined` if the node does not tell it. */
-  readonly parentHash?: Hex;
+  readonly parentHash?: Hex | undefined;
   /** In seconds since 1970, whatever the unit of the chain; rounded down. */
   readonly timestamp: number;
   /** The unit in which the node sent it. */
@@ -86,13 +91,13 @@ export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   const [, timestampUnit, second] = unit;
   return {
     ok: true,
-    value: {
+    value: withoutUndefined({
       number: number.value,
       hash: lowerHex(hash),
-      ...(isHash(parentHash) ? { parentHash: lowerHex(parentHash) } : {}),
+      parentHash: isHash(parentHash) ? lowerHex(parentHash) : undefined,
       timestamp: Number(time.value / second),
       timestampUnit,
-    },
+    }),
   };
 }
 

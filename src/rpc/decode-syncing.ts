@@ -7,6 +7,7 @@ import {
   unread,
   withoutUndefined,
 } from "../base/records.ts";
+import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 import { decodeQuantity } from "./decode-values.ts";
 
@@ -35,7 +36,10 @@ const FOREIGN_MEMBERS = ["jsonrpc", "is_syncing", "isSyncing", "syncing"];
  *
  * `false` proves little: several clients always send it, or send it without peers.
  */
-export function decodeSyncing(value: unknown): Decoded<SyncingState> {
+export function decodeSyncing(
+  value: unknown,
+  scrubber: Scrubber = NO_SECRETS,
+): Decoded<SyncingState> {
   if (value === false) {
     return { ok: true, value: { syncing: false } };
   }
@@ -55,12 +59,12 @@ export function decodeSyncing(value: unknown): Decoded<SyncingState> {
     currentBlock: decodeHeight(ownValue(value, "currentBlock")),
     highestBlock: decodeHeight(ownValue(value, "highestBlock")),
   });
+  const show = { scrubber, maxLength: MAX_NAME };
   const detail = Object.entries(value)
-    // Scrubbers do not replace names of digits, so they are not shown.
-    .filter(([name]) => !Object.hasOwn(heights, name) && !/^\d+$/.test(name))
-    .flatMap(([name, member]) => detailOf(name, member))
+    .filter(([name]) => !Object.hasOwn(heights, name))
+    .flatMap(([name, member]) => detailOf(name, scrubber.json(member)))
     .slice(0, MAX_DETAILS)
-    .map(([name, shown]) => [untrustedText(name, NAME), shown] as const);
+    .map(([name, member]) => [untrustedText(name, show), member] as const);
   return {
     ok: true,
     value: { syncing: true, ...heights, detail: Object.fromEntries(detail) },
@@ -83,7 +87,7 @@ type Scalar = string | number | boolean;
 
 const MAX_DETAILS = 64;
 const MAX_STAGES = 64;
-const NAME = { maxLength: 60 };
+const MAX_NAME = 60;
 
 /**
  * A member of an `eth_syncing` object as flat, printable values. The stages of Erigon

@@ -1,6 +1,7 @@
 import type { Hex } from "../base/hex.ts";
 import { isHex, lowerHex } from "../base/hex.ts";
 import { type Decoded, unread } from "../base/records.ts";
+import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, untrustedText } from "../base/untrusted-text.ts";
 
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
@@ -36,10 +37,16 @@ export function decodeChainId(value: unknown): Decoded<number> {
   return { ok: true, value: Number(quantity.value) };
 }
 
-/** Decodes the result of `web3_clientVersion`: one printable line, and no data. */
-export function decodeClientVersion(value: unknown): Decoded<string> {
+/**
+ * Decodes the result of `web3_clientVersion`: one printable line, and no data. Scrubbers
+ * keep the names by which clients are recognised.
+ */
+export function decodeClientVersion(
+  value: unknown,
+  scrubber?: Scrubber,
+): Decoded<string> {
   const isText = typeof value === "string" && !isHex(value);
-  const text = isText ? untrustedText(value) : "";
+  const text = isText ? untrustedText(value, { scrubber }) : "";
   return text === ""
     ? unread(
         `web3_clientVersion: expected a string, got ${describeValue(value)}`,

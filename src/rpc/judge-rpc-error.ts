@@ -1,5 +1,5 @@
 import { isHex } from "../base/hex.ts";
-import { isRecord } from "../base/records.ts";
+import { isRecord, recordOf } from "../base/records.ts";
 import { NO_SECRETS, type Scrubber } from "../base/scrubber.ts";
 import {
   describeValue,
@@ -31,7 +31,7 @@ export function judgeRpcError(
     return notAnError(describeValue(scrubber.json(error)));
   }
   const { code, message } = error;
-  const data = dataOf(error);
+  const data = dataOf(error["data"]);
   if (!Number.isSafeInteger(code) || typeof code !== "number") {
     const shown = describeValue(scrubber.json(code));
     return notAnError(`an error whose code is ${shown}`);
@@ -39,13 +39,13 @@ export function judgeRpcError(
   const rawMessage = typeof message === "string" ? message : "";
   const quoted = describeMessage(rawMessage, code, scrubber);
   const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
-  const isExecution = carriesHexData(data) || REVERT_PATTERN.test(rawMessage);
+  const isExecution = isHex(data) || REVERT_PATTERN.test(rawMessage);
   const cause = isExecution ? undefined : causeOfError(code, rawMessage);
   if (cause === "limit") {
     const reason = `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`;
     return {
       ...failedFor(cause, "rate-limited", reason),
-      retryAfterMs: backoffMs(data),
+      retryAfterMs: backoffMs(error["data"]),
     };
   }
   return {
@@ -54,7 +54,7 @@ export function judgeRpcError(
       kind: "rpc-error",
       reason: `JSON-RPC error${shownCode}${quoted}`,
       code,
-      data: scrubber.json(data),
+      data,
     },
     retry: !isExecution && (code === INTERNAL_ERROR || cause !== undefined),
     cause: cause === "lag" && !namesBlock ? undefined : cause,
@@ -64,9 +64,24 @@ export function judgeRpcError(
 /** OpenEthereum's and older Nethermind's revert data. */
 const REVERTED = /^Reverted (0x[0-9a-f]*)$/i;
 
-/** The data of an error, as all other clients would send it. */
-function dataOf({ data }: Readonly<Record<string, unknown>>): unknown {
-  return (typeof data === "string" && REVERTED.exec(data)?.[1]) || data;
+/** How a simulator's error says that its gas limit was reached. */
+export const OUT_OF_GAS = "out of gas";
+
+const BAD_CODE = /^bad (instruction|jump)/i;
+
+/**
+ * The return data of an error, in any of the places where clients put it, or else the
+ * words that say why there is none.
+ */
+function dataOf(data: unknown): string | undefined {
+  const { data: nested, result, reason } = recordOf(data);
+  if (Object.hasOwn(recordOf(reason), "OutOfGas")) {
+    return OUT_OF_GAS;
+  }
+  if (typeof data !== "string" || isHex(data)) {
+    return [data, nested, result].find(isHex);
+  }
+  return REVERTED.exec(data)?.[1] ?? BAD_CODE.exec(data)?.[0];
 }
 
 /**
@@ -85,6 +100,7 @@ function describeMessage(
   const meanings = [
     ...(EVM_FAILURE.test(message) ? ["execution reverted"] : []),
     ...(isMissingBlock(message, code) ? ["block not found"] : []),
+    ...(MISSING_METHOD.test(message) ? ["method not supported"] : []),
   ];
   return meanings.length === 0
     ? ` ${text}`
@@ -93,14 +109,6 @@ function describeMessage(
 
 function notAnError(what: string): AttemptOutcome {
   return malformed(`${what} where a JSON-RPC error was expected`);
-}
-
-/** Whether there is return data, in any of the places where clients put it. */
-function carriesHexData(data: unknown): boolean {
-  if (isRecord(data)) {
-    return isHex(data["data"]) || isHex(data["result"]);
-  }
-  return isHex(data);
 }
 
 /** Infura's `data.rate.backoff_seconds`, and others' `data.backoff_seconds`. */
@@ -125,16 +133,13 @@ const VM_ERROR_CODE = -32015;
 const EVM_FAILURE =
   /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
 
-const BAD_CODE = /^bad (instruction|jump)/i;
-
 /** Whether the call was executed and failed in the EVM. */
 export function failedInEvm(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
     (reply.code === REVERT_CODE ||
       EVM_FAILURE.test(reply.reason) ||
-      (reply.code === VM_ERROR_CODE &&
-        (isHex(reply.data) || BAD_CODE.test(String(reply.data)))))
+      (reply.code === VM_ERROR_CODE && reply.data !== undefined))
   );
 }
 
@@ -189,7 +194,7 @@ export function lacksMethod(reply: Reply): boolean {
 export function wasExecuted(reply: Reply): boolean {
   return (
     reply.ok ||
-    (isRpcError(reply) && carriesHexData(reply.data)) ||
+    (isRpcError(reply) && (isHex(reply.data) || reply.data === OUT_OF_GAS)) ||
     failedInEvm(reply)
   );
 }

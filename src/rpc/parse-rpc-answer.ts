@@ -2,7 +2,7 @@ import { isRecord, ownValue } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
-import { malformed } from "../http/outcomes.ts";
+import { malformed, succeeded } from "../http/outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "../http/types.ts";
 import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
@@ -147,9 +147,9 @@ export function judgeRpcAnswer(
   if (!hasResult) {
     return malformed("an answer without a result");
   }
-  const result = scrubber.json(answer["result"]);
+  const { result } = answer;
   return {
-    reply: { ok: true, result },
+    reply: succeeded(result, scrubber),
     retry: isUsable?.(result) === false,
     cause: result === null && namesBlock ? "lag" : undefined,
   };

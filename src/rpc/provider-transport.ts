@@ -1,7 +1,7 @@
 import { isRecord } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { CLOSED, failed } from "../http/outcomes.ts";
+import { CLOSED, failed, succeeded } from "../http/outcomes.ts";
 import type { Reply } from "../http/types.ts";
 import { judgeRpcError } from "./judge-rpc-error.ts";
 import type { RequestProvider, RpcTransport } from "./types.ts";
@@ -77,7 +77,7 @@ async function ask(
     return result === undefined
       ? failed("malformed", "the simulated chain returned no result", false)
           .reply
-      : { ok: true, result: scrubber?.json(result) ?? result };
+      : succeeded(result, scrubber);
   } catch (error) {
     return describeError(error, scrubber);
   }

@@ -9,6 +9,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../src/verify/report.ts";
+import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
@@ -95,7 +96,7 @@ function fileOf(
       value,
     }));
   }
-  return {
+  return withChecksum({
     version: "1.0",
     chainId: String(chainId),
     createdAt: (block?.timestamp ?? 0) * 1000,
@@ -105,5 +106,5 @@ function fileOf(
       createdFromSafeAddress: sender,
     },
     transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
-  };
+  });
 }

@@ -110,18 +110,16 @@ describe("createScrubber", () => {
     expect(json("code 60806040")).to.equal(HIDDEN_TEXT);
   });
 
-  it("reaches every text in a JSON value, and the names that are texts or contain a whole key", () => {
+  it("reaches every text in a JSON value, and leaves its names, by which it is read", () => {
     const { json } = scrubberOf("https://node.example/thesecret/number");
     expect(
       json({
-        a: ["thesecret", 1, null, { "x-thesecret": true }],
-        "the number of it": 1,
+        a: ["thesecret", 1, null, { thesecret: true }],
         number: "0x1",
         kind: "the number",
       }),
     ).to.deep.equal({
-      a: [HIDDEN_TEXT, 1, null, { [HIDDEN_TEXT]: true }],
-      [HIDDEN_TEXT]: 1,
+      a: [HIDDEN_TEXT, 1, null, { thesecret: true }],
       number: "0x1",
       kind: HIDDEN_TEXT,
     });

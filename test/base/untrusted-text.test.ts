@@ -5,6 +5,7 @@ import { createScrubber } from "../../src/base/scrubber.ts";
 import {
   describeValue,
   HIDDEN_TEXT,
+  printableLine,
   quoteUntrusted,
   untrustedText,
 } from "../../src/base/untrusted-text.ts";
@@ -29,6 +30,19 @@ describe("untrustedText", () => {
       expect(untrustedText(source)).to.equal(expected);
     });
   }
+
+  it("given any character that is not seen, leaves a space", () => {
+    const unseen = [...Array(0x11_0000).keys()]
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
+
+    expect(unseen).to.include.members(["\u3164", "\u115f", "\u1160", "\uffa0"]);
+    expect(unseen).to.include.members(["\ufe0f", "\u{e0100}"]);
+    for (const letter of [...unseen, "\u2800"]) {
+      expect(printableLine(`a${letter}b`)).to.equal("a b");
+    }
+  });
 
   it("given more than 200 characters, cuts and says so, never within a character", () => {
     expect(untrustedText("x".repeat(200))).to.equal("x".repeat(200));

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import {
   knownDeployments,
+  knownMultiSends,
   safeAddresses,
   safeImplementations,
+  safeMultiSends,
 } from "../../scripts/fingerprint-safes.ts";
 import { SAFE } from "../../src/contracts/types/safe.ts";
 
@@ -14,6 +16,16 @@ describe("the releases of Safe", () => {
       safeImplementations(deployments),
     );
     expect(SAFE.implementations).to.deep.equal(safeAddresses(deployments));
+  });
+
+  it("given the deployments of MultiSendCallOnly, then each is known by its release, address and code hash", () => {
+    const known = [...SAFE.multiSends].map(
+      ([release, all]) => [release, Object.fromEntries(all)] as const,
+    );
+
+    expect(Object.fromEntries(known)).to.deep.equal(
+      safeMultiSends(knownMultiSends()),
+    );
   });
 
   it("given each release, 1.5.0 as well, then its proxy is known, too", () => {

@@ -12,6 +12,7 @@ import {
   honest,
   startFaultyServer,
 } from "../support/node-model/server.ts";
+import { altered } from "../support/node-model/transport-faults.ts";
 import { useOpened } from "../support/node-model/trials.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
@@ -138,6 +139,29 @@ describe("verify and status, given a server that repeats the key of the request"
       }),
       { seed: SEED, numRuns: RUNS },
     );
+  });
+
+  it("given names of the answers as keys, the answers are judged as they were sent", async () => {
+    const syncing = { currentBlock: "0xff", highestBlock: "0xfff", rest: "3" };
+    opened().behave(
+      altered((answer, { method }) =>
+        method === "eth_syncing" ? { ...answer, result: syncing } : answer,
+      ),
+    );
+    const statusAt = async (path: string) => {
+      const transport = createHttpTransport({ url: `${opened().url}${path}` });
+      const status = await statusOfNetwork(transport, EXPECTED);
+      await transport.close();
+      const { state, head, syncing: progress } = status;
+      return { state, head: head?.number, progress };
+    };
+    const expected = await statusAt("");
+    expect(expected.state).to.equal("syncing");
+    expect(JSON.stringify(expected)).to.include(`"${0xfff}"`);
+
+    for (const name of ["timestamp", "currentBlock", "highestBlock"]) {
+      expect(await statusAt(`/${name}`), name).to.deep.equal(expected);
+    }
   });
 
   it("given the same texts and a URL without a key, some format shows the texts of every answer that is shown at all", async () => {

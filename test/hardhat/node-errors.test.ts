@@ -78,6 +78,18 @@ describe("an error of the node of a connection", function () {
     });
   }
 
+  for (const [title, call] of Object.entries(CALLERS)) {
+    it(`given a key in the names of members, then ${title} shows none of it`, async () => {
+      const name = `/v3/${CANARY.path}`;
+      const data = { [name]: 1, list: [{ [name]: { [name]: true } }] };
+      error = { code: 3, message: "reverted", data };
+
+      const thrown = await failure(call);
+
+      expect(leaksOf(thrown)).to.eql([]);
+    });
+  }
+
   it("given a secret in the message and in texts of the data, then their other words, the code and the revert data are unchanged", async () => {
     const message = `execution reverted: nonce too low (key ${CANARY.path})`;
     const note = `Reverted ${DATA} for ${CANARY.path}`;

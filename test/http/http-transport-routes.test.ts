@@ -102,7 +102,7 @@ describe("createHttpTransport, on the way to the endpoint", () => {
         const url = "http://node.invalid:8545/v3/key?a=b";
         const { reply } = await ask(url, { [name]: proxy.url });
 
-        expect(reply).to.deep.equal({ ok: true, result: "0x64" });
+        expect(reply).to.include({ ok: true, result: "0x64" });
         const basic = Buffer.from("user:proxypassword").toString("base64");
         expect(proxy.seen).to.deep.equal([`${url} Basic ${basic}`]);
       });

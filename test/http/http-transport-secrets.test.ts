@@ -1,6 +1,20 @@
 import { expect } from "chai";
 
+import { type Decode, decodeReply } from "../../src/rpc/ask.ts";
+import { decodeBlock } from "../../src/rpc/decode-block.ts";
+import { decodeCode } from "../../src/rpc/decode-code.ts";
+import { decodeSyncing } from "../../src/rpc/decode-syncing.ts";
+import {
+  decodeChainId,
+  decodeClientVersion,
+  decodeData,
+  decodeStorageSlot,
+} from "../../src/rpc/decode-values.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import {
+  decodeAccessList,
+  decodeRoleLogs,
+} from "../../src/verify/wiring/holders/decode-hints.ts";
 import {
   CANARY,
   CANARY_HEADERS,
@@ -23,6 +37,18 @@ const TRANSPORT = {
 const secretUrl = ({ port }: { readonly port: number }) =>
   canaryUrl(`127.0.0.1:${port}`);
 
+const DECODERS: Readonly<Record<string, Decode<unknown>>> = {
+  eth_chainId: decodeChainId,
+  eth_call: decodeData,
+  eth_syncing: decodeSyncing,
+  web3_clientVersion: decodeClientVersion,
+  eth_getCode: decodeCode,
+  eth_getStorageAt: decodeStorageSlot,
+  eth_getBlockByNumber: decodeBlock,
+  eth_createAccessList: (value) => decodeAccessList(value, "0x"),
+  eth_getLogs: decodeRoleLogs,
+};
+
 describe("createHttpTransport, given secrets in the URL and the headers", () => {
   const open = useServers();
 
@@ -34,9 +60,11 @@ describe("createHttpTransport, given secrets in the URL and the headers", () => 
         transport: TRANSPORT,
       });
 
-      for (const method of ["eth_chainId", "eth_call", "eth_syncing"]) {
+      for (const [method, decode] of Object.entries(DECODERS)) {
         const reply = await transport.request(method, []);
-        expect(leaksOf(reply)).to.deep.equal([]);
+        // A result is judged as it was sent; what is read from it is shown.
+        const shown = reply.ok ? decodeReply(reply, decode) : reply;
+        expect(leaksOf(shown)).to.deep.equal([]);
       }
 
       expect(server.received[0]?.path).to.include(CANARY.path);

@@ -12,6 +12,7 @@ import {
   failedInEvm,
   judgeRpcError,
   lacksBlock,
+  lacksMethod,
   mayRejectBlockHash,
 } from "../../src/rpc/judge-rpc-error.ts";
 import { NODE, parseRpcAnswer } from "../../src/rpc/parse-rpc-answer.ts";
@@ -294,6 +295,8 @@ describe("judgeRpcError, given a message that is not shown", () => {
       "hex string expected, block not found",
       'Cannot wrap a "object" as a json-rpc type',
       "too many requests today",
+      "the method eth_call does not exist/is not available",
+      "Unsupported method: eth_call",
       "bad luck",
       "",
     ]) {
@@ -301,7 +304,12 @@ describe("judgeRpcError, given a message that is not shown", () => {
         const shown = judgeRpcError({ code, message });
         const hidden = judgeRpcError({ code, message }, everythingIsSecret);
 
-        for (const judge of [failedInEvm, lacksBlock, mayRejectBlockHash]) {
+        for (const judge of [
+          failedInEvm,
+          lacksBlock,
+          lacksMethod,
+          mayRejectBlockHash,
+        ]) {
           expect(judge(hidden.reply), judge.name).to.equal(judge(shown.reply));
         }
         expect(hidden.retry).to.equal(shown.retry);

@@ -250,6 +250,10 @@ describe("whyRejected", () => {
     ["sandbox:8545", undefined, "127.0.0.1", false],
     ["[::1]:8545", undefined, "::1", true],
     [undefined, undefined, "127.0.0.1", false],
+    ["evil@127.0.0.1:8545", undefined, "127.0.0.1", false],
+    ["evil.example:x@127.0.0.1", undefined, "127.0.0.1", false],
+    ["127.0.0.1/evil.example", undefined, "127.0.0.1", false],
+    ["127.0.0.1#evil.example", undefined, "0.0.0.0", false],
     ["devbox.lan:8545", undefined, "devbox.lan", true],
     ["192.168.1.5:8545", undefined, "0.0.0.0", true],
     ["sandbox:8545", undefined, "0.0.0.0", true],
@@ -260,6 +264,25 @@ describe("whyRejected", () => {
       const rejected = whyRejected({ host, origin }, on(hostname));
 
       expect(rejected === undefined).to.equal(isAllowed);
+    });
+  }
+
+  for (const [origin, draft, isAllowed] of [
+    [undefined, "http://evil.example", false],
+    ["http://localhost:5173", "http://evil.example", false],
+    ["http://evil.example", "http://localhost:5173", false],
+    [undefined, "http://localhost:5173", true],
+  ] as const) {
+    it(`given Origin ${origin} and Sec-WebSocket-Origin ${draft}, then it is ${isAllowed ? "allowed" : "rejected"}`, () => {
+      const headers = {
+        host: "127.0.0.1:8545",
+        origin,
+        "sec-websocket-origin": draft,
+      };
+
+      expect(whyRejected(headers, on("127.0.0.1")) === undefined).to.equal(
+        isAllowed,
+      );
     });
   }
 });

@@ -74,7 +74,9 @@ export function leaksOf(value: unknown): readonly string[] {
   return leaksIn(
     [
       inspect(value, { showHidden: true, depth: 20, getters: true }),
-      JSON.stringify(value) ?? "",
+      JSON.stringify(value, (_, member: unknown) =>
+        typeof member === "bigint" ? `${member}` : member,
+      ) ?? "",
       value instanceof Error ? `${value.stack} ${value.message}` : "",
     ].join("\n"),
   );

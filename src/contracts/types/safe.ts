@@ -23,12 +23,22 @@ export const SAFE = {
   releases: new Map(Object.entries(fingerprints.implementations)),
   /** Where its implementations are on most chains. */
   implementations: fingerprints.addresses as readonly `0x${string}`[],
+  /** Where each release's MultiSendCallOnly is on most chains, with its code hash. */
+  multiSends: new Map(
+    Object.entries(fingerprints.multiSends).map(([release, known]) => [
+      release,
+      Object.entries(known) as readonly (readonly [`0x${string}`, string])[],
+    ]),
+  ),
   /** What its proxies answer themselves: since release 1.1.1, and before. */
   named: [
     "masterCopy() returns (address)",
     "implementation() returns (address)",
   ],
 } as const;
+
+/** The releases whose hashes name no chain, and whose storage only their own code reads. */
+export const SAFE_BEFORE_1_3 = /^1\.[0-2]\./;
 
 /** Since release 1.3.0, storage is read by a function, which every node runs. */
 function stored(words: string, slot: bigint): PrivilegedValue {

@@ -30,13 +30,12 @@ export async function withoutSecrets<T extends { message: string }>(
   return error;
 }
 
+/** Members by which programs find revert data and reasons, whatever is in the URL. */
+const PROTOCOL_NAMES = new Set(["code", "data", "message", "reason", "result"]);
+
 function dataWithoutSecrets(data: unknown, scrubber: Scrubber): unknown {
   if (typeof data === "string") {
-    const words = data.replaceAll(/\S+/g, (word) =>
-      isHex(word) ? word : scrubber.text(word),
-    );
-    const others = words.replaceAll(/\b0x[\da-f]*\b/gi, "");
-    return scrubber.contains(others) ? HIDDEN_TEXT : words;
+    return textWithoutSecrets(data, scrubber);
   }
   if (Array.isArray(data)) {
     return data.map((one) => dataWithoutSecrets(one, scrubber));
@@ -44,9 +43,17 @@ function dataWithoutSecrets(data: unknown, scrubber: Scrubber): unknown {
   return isRecord(data)
     ? Object.fromEntries(
         Object.entries(data).map(([name, value]) => [
-          name,
+          PROTOCOL_NAMES.has(name) ? name : textWithoutSecrets(name, scrubber),
           dataWithoutSecrets(value, scrubber),
         ]),
       )
     : data;
+}
+
+function textWithoutSecrets(text: string, scrubber: Scrubber): string {
+  const words = text.replaceAll(/\S+/g, (word) =>
+    isHex(word) ? word : scrubber.text(word),
+  );
+  const others = words.replaceAll(/\b0x[\da-f]*\b/gi, "");
+  return scrubber.contains(others) ? HIDDEN_TEXT : words;
 }

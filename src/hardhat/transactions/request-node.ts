@@ -4,14 +4,16 @@ import type { Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
+import { succeeded } from "../../http/outcomes.ts";
 import type { Reply } from "../../http/types.ts";
+import type { Decode } from "../../rpc/ask.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
 import { isPluginError } from "../viem/plugin-errors.ts";
 
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks
  * and other plugins' hooks apply. Errors of the node and of the transport result
- * in a reason. Secrets of the node's URL and headers are removed.
+ * in a reason, without the secrets of the node's URL and headers.
  *
  * @throws any other error, such as a wrong chain id or a closed connection.
  */
@@ -23,7 +25,7 @@ export async function requestNode(
   const scrubber = await nodeScrubber(networkConfig);
   try {
     const result = await provider.request({ method, params: [...params] });
-    return { ok: true, result: scrubber?.json(result) ?? result };
+    return succeeded(result, scrubber);
   } catch (error) {
     const failure = nodeFailure(error, scrubber);
     if (failure === undefined) {
@@ -78,10 +80,10 @@ export async function readDecoded<T>(
   connection: NodeConnection,
   method: string,
   params: readonly unknown[],
-  decode: (value: unknown) => Decoded<T>,
+  decode: Decode<T>,
 ): Promise<Decoded<T>> {
   const reply = await requestNode(connection, method, params);
-  const decoded = reply.ok ? decode(reply.result) : reply;
+  const decoded = reply.ok ? decode(reply.result, reply.scrubber) : reply;
   return reply.ok && !decoded.ok
     ? { ok: false, reason: `${method} returned an invalid result` }
     : decoded;

@@ -70,9 +70,9 @@ export async function waitForTransaction(
     const answer = isOver
       ? // After a result or an error, viem would send the next request.
         await new Promise<never>(() => {})
-      : await readDecoded(connection, method, params, (value) =>
+      : await readDecoded(connection, method, params, (value, scrubber) =>
           isValid(method, params[0], value)
-            ? { ok: true, value }
+            ? { ok: true, value: scrubber?.json(value) ?? value }
             : { ok: false, reason: "invalid" },
         ).catch(failure.reject);
     if (!answer?.ok) {

@@ -11,6 +11,10 @@ export interface ServerAccess {
 
 /** Origins of browser extensions, such as wallets, which no web page can have. */
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:$/;
+/** A name or address, and a port. What else a URL may have there is no host. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i;
+/** The name of the header in drafts of the WebSocket protocol. */
+const DRAFT_ORIGIN = "sec-websocket-origin";
 const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
 
 /** The hostnames of all interfaces, with the loopback address of their family. */
@@ -26,19 +30,25 @@ export const WILDCARDS: ReadonlyMap<string, string> = new Map([
  * origin. Pages on this machine and browser extensions may use the server.
  */
 export function whyRejected(
-  { host, origin }: Pick<IncomingHttpHeaders, "host" | "origin">,
+  headers: IncomingHttpHeaders,
   { hostname, allowedOrigins }: ServerAccess,
 ): string | undefined {
-  const page = URL.parse(origin ?? "");
-  if (
-    origin !== undefined &&
-    !allowedOrigins.includes(origin) &&
-    !LOOPBACK.test(page?.hostname ?? "") &&
-    !EXTENSION.test(page?.protocol ?? "")
-  ) {
+  const { host = "", origin, [DRAFT_ORIGIN]: draftOrigin } = headers;
+  const isForeign = [origin, draftOrigin].flat().some((one) => {
+    const page = URL.parse(one ?? "");
+    return (
+      one !== undefined &&
+      !allowedOrigins.includes(one) &&
+      !LOOPBACK.test(page?.hostname ?? "") &&
+      !EXTENSION.test(page?.protocol ?? "")
+    );
+  });
+  if (isForeign) {
     return "This origin is not allowed. Pass it to alpha sandbox with --allow-origin.";
   }
-  const name = URL.parse(`http://${host}`)?.hostname;
+  const name = HOST.test(host)
+    ? URL.parse(`http://${host}`)?.hostname
+    : undefined;
   return name !== undefined && (LOOPBACK.test(name) || isBound(name, hostname))
     ? undefined
     : "This host name is not allowed. Use the address of the sandbox, or pass the name with --hostname.";

@@ -93,6 +93,9 @@ export function decodeMetadataCache(
 
 /** The whole text, since a page may contain these words, too. */
 const NO_DATABASE = /^400 ["\s]*not connected to any database["\s.]*$/i;
+/** The page of Flask, with which Aquarius is written, for a path that it does not have. */
+const NO_ROUTE =
+  /^404 .*<title>404 Not Found<\/title>.*The requested URL was not found on the server/is;
 const CONNECTED = /^200 ["\s]*\w+ connected["\s.]*$/i;
 
 /**
@@ -107,7 +110,7 @@ export function judgeHealth(answer: string): Judgement {
       reason: "it reports that it is not connected to its database",
     };
   }
-  if (answer.startsWith("404 ")) {
+  if (NO_ROUTE.test(answer)) {
     return { state: "ok", note: "it has no health check" };
   }
   return CONNECTED.test(answer)
@@ -120,7 +123,7 @@ const NOT_INDEXED = /^Chain \d+ is not indexed\.?$/;
 /**
  * Judges the sync state of a chain. Aquarius sends the same status, 404, for a chain that
  * it does not index and for an error of its database, with different texts. An Aquarius
- * without this state sends 404 with another text.
+ * without this state sends Flask's page.
  *
  * @param answer the HTTP status, a space, and the text
  * @see https://github.com/oceanprotocol/aquarius/blob/131a9be/aquarius/app/chains.py
@@ -134,7 +137,7 @@ function judgeSync(answer: string, node: NodeHead): Judgement {
   if (status === "200" && block !== undefined) {
     return judgeBlock(block, node);
   }
-  if (status === "404" && error === undefined) {
+  if (NO_ROUTE.test(answer)) {
     return { state: "ok", note: "it does not report what it has indexed" };
   }
   return status === "404" && NOT_INDEXED.test(String(error))
@@ -160,10 +163,10 @@ function getText(path: string): HttpExchange {
     reader: {
       peer: { protocol: "health check", name: "metadata cache" },
       // The text is judged as sent, and never shown.
-      parse: (text, scrubber, status) => {
-        const result = `${status} ${scrubber.text(text)}`;
-        return { reply: { ok: true, result }, retry: false };
-      },
+      parse: (text, _scrubber, status) => ({
+        reply: { ok: true, result: `${status} ${text}` },
+        retry: false,
+      }),
       isPeerError: (status) => OWN_STATUSES.has(status),
     },
   };

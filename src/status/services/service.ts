@@ -1,5 +1,6 @@
 import { isHex } from "../../base/hex.ts";
 import { type Decoded, withoutUndefined } from "../../base/records.ts";
+import { NO_SECRETS } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -8,8 +9,9 @@ import type { BadVariable } from "../../connect/read-url.ts";
 import { parseJson } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
 import { createHttpClient } from "../../http/http-client.ts";
-import { malformed } from "../../http/outcomes.ts";
+import { malformed, succeeded } from "../../http/outcomes.ts";
 import type { AnswerReader, HttpPeer, Reply } from "../../http/types.ts";
+import { decodeReply } from "../../rpc/ask.ts";
 import type { NodeStatus, ServiceName, ServiceStatus } from "../report.ts";
 
 /** The URL of each service, and its setting, by the field of the backend's config. */
@@ -85,10 +87,18 @@ export async function statusOfService<T>(
     const reply = await send(exchange);
     const latencyMs = Math.round(performance.now() - startedAt);
     const judged = async (one: Reply, failure = "") => {
-      const answer = one.ok ? decode(one.result) : one;
-      return answer.ok
-        ? await judge(answer.value, { ...context, url, send })
-        : unknown(`${failure}${answer.reason}`);
+      const answer = decodeReply(one, decode);
+      if (!answer.ok) {
+        return unknown(`${failure}${answer.reason}`);
+      }
+      const judgement = await judge(answer.value, { ...context, url, send });
+      const { software, version } = judgement;
+      const { text } = (one.ok && one.scrubber) || NO_SECRETS;
+      return {
+        ...judgement,
+        software: software && text(software),
+        version: version && text(version),
+      };
     };
     const first: Judgement = await judged(reply);
     const failure = `it was ${first.lagBlocks} blocks behind, but the request that confirms it failed: `;
@@ -120,8 +130,7 @@ function jsonReader(peer: HttpPeer): AnswerReader {
       if (!parsed.ok) {
         return malformed(parsed.reason);
       }
-      const result = scrubber.json(parsed.value);
-      return { reply: { ok: true, result }, retry: false };
+      return { reply: succeeded(parsed.value, scrubber), retry: false };
     },
     isPeerError: () => false,
   };

@@ -46,16 +46,14 @@ function isLockedChain(
   if (endpoint === "in-process" || hashes.length > 0) {
     return hashes.every(([was, is]) => isSameText(was, is));
   }
-  const found = new Map(contracts.map((one) => [contractId(one), one]));
-  const registry = Object.entries(locked.contracts).filter(([id]) =>
-    id.startsWith("registry."),
-  );
+  const registry = contracts.filter(({ kind }) => kind === "registry");
   return (
     chainId === locked.chainId &&
     registry.length > 0 &&
-    registry.every(([id, { address, codeHash }]) => {
-      const now = found.get(id);
-      return isSameText(address, now?.address) && codeHash === now?.codeHash;
+    registry.every((one) => {
+      const was = ownValue(locked.contracts, contractId(one));
+      const isSameCode = was !== undefined && was.codeHash === one.codeHash;
+      return isSameCode && isSameText(was.address, one.address);
     })
   );
 }

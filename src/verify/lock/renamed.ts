@@ -1,5 +1,4 @@
 import { ownValue } from "../../base/records.ts";
-import type { ResolvedContract } from "../../config/types.ts";
 import {
   type ContractVerification,
   contractId,
@@ -8,58 +7,13 @@ import {
 import { isSameText } from "./compare-proxy.ts";
 import type { Lock, LockedNetwork } from "./lock-file.ts";
 
-/** The contracts of a network, in its configuration or in a report. */
-type NamedContracts = readonly (
-  | ResolvedContract
-  | Pick<ContractVerification, "kind" | "key" | "index" | "address">
-)[];
-
-/**
- * The own contracts in an entry that have another name now, each with it: neither name
- * means another contract, and the address is the same.
- */
-function renamedContracts(
-  { contracts: locked }: LockedNetwork,
-  contracts: NamedContracts,
-): ReadonlyMap<string, string> {
-  const own = new Map(
-    contracts
-      .filter(({ kind }) => kind === "own")
-      .map((one) => [contractId(one), one.address]),
-  );
-  const added = new Map([...own].filter(([id]) => !Object.hasOwn(locked, id)));
-  const renamed = new Map<string, string>();
-  for (const [was, { address }] of Object.entries(locked)) {
-    const isGone = was.startsWith("own.") && !own.has(was);
-    const [is] =
-      [...added].find(([, now]) => isGone && isSameText(now, address)) ?? [];
-    if (is !== undefined) {
-      renamed.set(was, is);
-      added.delete(is);
-    }
-  }
-  return renamed;
-}
-
-/** An entry with its own contracts and their values under the names of now. */
-function withNames(
-  entry: LockedNetwork,
-  renamed: ReadonlyMap<string, string>,
-): LockedNetwork {
-  const nameOf = (id: string) =>
-    id.replace(/^own\.[^.]+/, (was) => renamed.get(was) ?? was);
-  const named = <T>(values: Readonly<Record<string, T>>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([id, value]) => [nameOf(id), value]),
-    );
-  const { contracts, policy } = entry;
-  return { ...entry, contracts: named(contracts), policy: named(policy) };
-}
-
 /** A network, and the contracts that it has now. */
-type LockableNetwork = Pick<NetworkFindings, "hardhatNetwork"> & {
-  readonly contracts: NamedContracts;
-};
+interface LockableNetwork extends Pick<NetworkFindings, "hardhatNetwork"> {
+  readonly contracts: readonly Pick<
+    ContractVerification,
+    "kind" | "key" | "address"
+  >[];
+}
 
 /** A network's entry in the lock file, with the names that its contracts have now. */
 export function lockedNetworkOf(
@@ -67,16 +21,46 @@ export function lockedNetworkOf(
   lock: Lock,
 ): LockedNetwork | undefined {
   const entry = entryOf(network, lock);
-  return entry && withNames(entry, renamedContracts(entry, network.contracts));
+  const renamed = renamedIn(network, lock);
+  const nameOf = (id: string) =>
+    id.replace(/^own\.[^.]+/, (was) => renamed.get(was) ?? was);
+  const named = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([id, value]) => [nameOf(id), value]),
+    );
+  return (
+    entry && {
+      ...entry,
+      contracts: named(entry.contracts),
+      policy: named(entry.policy),
+    }
+  );
 }
 
-/** The names of a network's contracts in the lock file that are not those of now. */
+/**
+ * The own contracts in the lock file that have another name now, each with it: neither
+ * name means another contract, and the address is the same.
+ */
 export function renamedIn(
   network: LockableNetwork,
   lock: Lock,
 ): ReadonlyMap<string, string> {
-  const entry = entryOf(network, lock);
-  return entry ? renamedContracts(entry, network.contracts) : new Map();
+  const locked = entryOf(network, lock)?.contracts ?? {};
+  const own = new Map(
+    network.contracts
+      .filter(({ kind }) => kind === "own")
+      .map((one) => [contractId(one), one.address]),
+  );
+  const renamed = new Map<string, string>();
+  const added = new Map([...own].filter(([id]) => !Object.hasOwn(locked, id)));
+  for (const [was, { address }] of Object.entries(locked)) {
+    const [is] = [...added].find(([, now]) => isSameText(now, address)) ?? [];
+    if (is !== undefined && was.startsWith("own.") && !own.has(was)) {
+      renamed.set(was, is);
+      added.delete(is);
+    }
+  }
+  return renamed;
 }
 
 function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {

@@ -66,15 +66,11 @@ export function networkUpdates(
     const entry =
       (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
     const { changes } = comparison ?? {};
-    const names = [...renamedIn(network, lock)].map(([before, now]) => ({
-      name: "contract",
-      before,
-      now,
-    }));
     const added =
-      locked && changes
-        ? [...names, ...additions(network, locked, entry, changes)]
-        : [];
+      locked && changes ? additions(network, locked, entry, changes) : [];
+    for (const [before, now] of renamedIn(network, lock)) {
+      added.push({ name: "contract", before, now });
+    }
     return [{ hardhatNetwork, entry, changes, added }];
   });
 }
@@ -98,38 +94,36 @@ function additions(
   locked: LockedNetwork,
   entry: LockedNetwork,
   changes: readonly LockChange[],
-): readonly Addition[] {
-  const policy = Object.keys({ ...entry.policy, ...locked.policy })
-    // The fact that named an address tells that it has no power any more.
-    .filter((id) => id in entry.policy || !DYNAMIC_FACT.test(id))
-    .filter((id) => !changes.some(({ fact }) => fact === id))
-    .map((id): Addition => {
-      const [before, now] = [locked, entry].map(({ policy: values }) => {
-        const value = ownValue(values, id);
-        return value === undefined ? undefined : textOf(value);
-      });
-      const { label = id } = facts.find((fact) => fact.id === id) ?? {};
-      return { name: label, before, now };
-    });
-  const hashes = (["genesisHash", "blockHash"] as const).flatMap((name) =>
-    locked[name] === undefined
-      ? { name, before: undefined, now: entry[name] }
-      : [],
+): Addition[] {
+  const told = new Set(
+    changes.map(({ fact, contract, field }) => fact ?? contract ?? field),
   );
-  const proxies = Object.entries(entry.contracts).flatMap(([id, { proxy }]) => {
-    const was = ownValue(locked.contracts, id);
-    const isTold = changes.some(({ contract }) => contract === id);
-    return was === undefined || isTold
-      ? []
-      : {
-          name: `${id} proxy`,
-          before: differingParts(was.proxy, proxy),
-          now: differingParts(proxy, was.proxy),
-        };
-  });
-  return [...hashes, ...proxies, ...policy].filter(
-    ({ before, now }) => !isSameText(before, now),
-  );
+  const [was, is] = [partsOf(locked), partsOf(entry)];
+  const added: Addition[] = [];
+  for (const id of new Set([...is.keys(), ...was.keys()])) {
+    const [before, now] = [was.get(id), is.get(id)];
+    // The settled block moves on, and an address loses its values with its power.
+    const isExpected =
+      before !== undefined &&
+      (id === "blockHash" || (now === undefined && DYNAMIC_FACT.test(id)));
+    if (!isExpected && !told.has(id) && !isSameText(before, now)) {
+      const name = facts.find((fact) => fact.id === id)?.label ?? id;
+      added.push({ name, before, now });
+    }
+  }
+  return added;
+}
+
+/** The values of an entry by id, and what its contracts run, each as a text. */
+function partsOf({ genesisHash, blockHash, contracts, policy }: LockedNetwork) {
+  const parts = new Map(Object.entries({ genesisHash, blockHash }));
+  for (const [id, { proxy }] of Object.entries(contracts)) {
+    parts.set(id, differingParts(proxy, undefined));
+  }
+  for (const [id, value] of Object.entries(policy)) {
+    parts.set(id, textOf(value));
+  }
+  return parts;
 }
 
 /** The lock with updated networks; those that were not verified are kept. */

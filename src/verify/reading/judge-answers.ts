@@ -1,4 +1,5 @@
 import type { Reply } from "../../http/types.ts";
+import { decodeReply } from "../../rpc/ask.ts";
 import { decodeData } from "../../rpc/decode-values.ts";
 import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
@@ -61,7 +62,7 @@ export function callReading(reply: Reply): CallReading {
       ? { kind: "reverted" }
       : { kind: "unknown", reason: reply.reason };
   }
-  const decoded = decodeData(reply.result);
+  const decoded = decodeReply(reply, decodeData);
   return decoded.ok
     ? { kind: "returned", data: decoded.value }
     : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };

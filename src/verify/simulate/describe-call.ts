@@ -8,8 +8,10 @@ import {
   type ContractName,
   contractArtifact,
 } from "../../contracts/contract-artifact.ts";
+import { OUT_OF_GAS } from "../../rpc/judge-rpc-error.ts";
 import { typeOfTarget, type VerificationTarget } from "../targets.ts";
 import type { Transaction } from "./report.ts";
+import { innerCallsOf } from "./safe-calls.ts";
 
 /** A contract's name and ABI. */
 export interface NamedAbi {
@@ -34,22 +36,52 @@ export async function abisAt(
   );
 }
 
-/** `Router.updateOPCFee(0, 0, 0, 0)`; the selector of a function that no ABI has. */
-export function describeCall(
-  { to, data, value }: Transaction,
+/** What is known of the contracts that calls are for. */
+export interface KnownContracts {
+  readonly abisAt: (address: Address) => Promise<readonly NamedAbi[]>;
+  readonly isSafe: (address: Address) => Promise<boolean>;
+}
+
+/**
+ * `Router.updateOPCFee(0, 0, 0, 0)`, or `Safe.execTransaction → Router.updateOPCFee(…)`;
+ * the selector of a function that no ABI has.
+ */
+export async function describeCall(
+  transaction: Transaction,
+  known: KnownContracts,
+): Promise<string> {
+  const { to, value, operation } = transaction;
+  const how = operation === 1 ? "delegatecall: " : "";
+  const sum = value === "0" ? "" : ` with ${value} wei`;
+  const inner = innerCallsOf(transaction);
+  if (inner === undefined) {
+    return `${how}${functionText(transaction, await known.abisAt(to))}${sum}`;
+  }
+  const calls = await Promise.all(
+    inner.calls.map((call) => describeCall(call, known)),
+  );
+  const isSafe = inner.by === "execTransaction" && (await known.isSafe(to));
+  const name = isSafe ? EXECUTED : `${inner.by} by ${to}`;
+  return `${how}${name}${sum} → ${calls.join(", ")}`;
+}
+
+/** What a Safe that is known to be one does with calls. */
+export const EXECUTED = "Safe.execTransaction";
+
+function functionText(
+  { to, data }: Transaction,
   abis: readonly NamedAbi[],
 ): string {
-  const sum = value === "0" ? "" : ` with ${value} wei`;
   for (const { name, abi } of abis) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data });
-      return `${name}.${callText(functionName, args)}${sum}`;
+      return `${name}.${callText(functionName, args)}`;
     } catch {
       // Another one may have the function.
     }
   }
   const what = data === "0x" ? "no data" : `function ${data.slice(0, 10)}`;
-  return `${what} to ${to}${sum}`;
+  return `${what} to ${to}`;
 }
 
 /** `updateOPCFee(0, 0, 0, 0)`. */
@@ -62,11 +94,14 @@ export function callText(name: string, args: readonly unknown[] = []): string {
   return `${name}(${untrustedText(shown, { maxLength: 1_000 })})`;
 }
 
-/** A contract's own error; `undefined` if no ABI has it. */
+/** A contract's own error, or the lack of gas; `undefined` if no ABI has it. */
 export function describeRevert(
   error: unknown,
   abis: readonly NamedAbi[],
 ): string | undefined {
+  if (error === OUT_OF_GAS) {
+    return error;
+  }
   const returned = isRecord(error) ? error["data"] : error;
   const data = isHex(returned) ? returned : "0x";
   try {

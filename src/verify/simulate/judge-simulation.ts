@@ -1,4 +1,5 @@
 import { type Finding, findingOf, problemsOf } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import { checkNetwork } from "../check-lock.ts";
 import { checkOf, printable } from "../checks.ts";
@@ -9,7 +10,7 @@ import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { LockChange } from "../lock/lock-report.ts";
 import { lockedNetwork } from "../lock/update-lock.ts";
 import type { NetworkVerification, VerifyCheck } from "../report.ts";
-import type { SimulatedTransaction, Simulation } from "./report.ts";
+import type { SafeHashes, SimulatedTransaction, Simulation } from "./report.ts";
 
 /** What the state after transactions is compared with, and how strictly. */
 export interface SimulationRules {
@@ -89,14 +90,35 @@ const STATUSES = {
 } as const;
 
 function transactionCheck(
-  { call, from, verdict, reason }: SimulatedTransaction,
+  { call, from, verdict, reason, signed, safe }: SimulatedTransaction,
   index: number,
 ): VerifyCheck {
   const name = `transaction ${index + 1}`;
-  const says = findingOf("ok", verdict, { reason: `${call} from ${from}` });
+  const hashes = signed === undefined ? [] : signedLines(signed, safe?.nonce);
+  const says = [`${call} from ${from}`, ...hashes].map((line) =>
+    findingOf("ok", verdict, { reason: line }),
+  );
   const failure = findingOf(STATUSES[verdict], verdict, { reason });
-  const findings = verdict === "succeeds" ? [says] : [says, failure];
+  const findings = verdict === "succeeds" ? says : [...says, failure];
   return checkOf({ group: "simulation", name }, findings, verdict);
+}
+
+/** What is compared with the screen of a device that signs, and what it is for. */
+function signedLines(
+  signed: SafeHashes,
+  named: string | undefined,
+): readonly string[] {
+  const { nonce, presentNonce, multiSend } = signed;
+  const why = named === undefined ? ", since the transaction names none" : "";
+  return given(
+    multiSend && `the calls are one, by MultiSendCallOnly at ${multiSend}`,
+    `domain hash ${signed.domainHash}`,
+    `message hash ${signed.messageHash}`,
+    `safeTxHash ${signed.safeTxHash}`,
+    nonce === presentNonce
+      ? `the hashes are for nonce ${nonce}, the Safe's present one${why}`
+      : `the hashes are for nonce ${nonce}, which the transaction names; it was executed with the Safe's present one, ${presentNonce}`,
+  );
 }
 
 /** The checks that are not the same as before, and those that could not be made. */

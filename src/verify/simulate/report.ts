@@ -13,6 +13,13 @@ export interface TransactionList {
   readonly transactions: readonly Transaction[];
   /** Whether a Safe sends all of them as one transaction. */
   readonly isBatch: boolean;
+  /** The first transaction with a member that is not simulated. None is sent then. */
+  readonly refused?: RefusedTransaction | undefined;
+}
+
+export interface RefusedTransaction {
+  readonly index: number;
+  readonly reason: string;
 }
 
 /** A transaction to send, by whoever may do that. */
@@ -47,4 +54,18 @@ export interface SimulatedTransaction extends Transaction {
   readonly verdict: "succeeds" | "fails" | "unknown" | "not sent";
   /** Given unless it succeeds. */
   readonly reason?: string | undefined;
+  /** Given where a known Safe sends it; of a batch, with its first transaction. */
+  readonly signed?: SafeHashes | undefined;
+}
+
+/** What the owners of a Safe sign, and compare on their devices. */
+export interface SafeHashes {
+  readonly domainHash: Hex;
+  readonly messageHash: Hex;
+  readonly safeTxHash: Hex;
+  /** In decimal, like the Safe's own, with which the transaction was executed. */
+  readonly nonce: string;
+  readonly presentNonce: string;
+  /** The contract by which the Safe makes the calls of a batch. */
+  readonly multiSend?: Address | undefined;
 }

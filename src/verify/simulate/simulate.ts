@@ -1,20 +1,21 @@
-import { hexQuantity } from "../../base/hex.ts";
-import { isRecord } from "../../base/records.ts";
+import { toEventSelector } from "viem/utils";
+import { type Hex, hexQuantity } from "../../base/hex.ts";
+import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
 import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
 import { verifyReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
-import type { NetworkVerification, VerifyReport } from "../report.ts";
+import type {
+  FactVerification,
+  NetworkVerification,
+  VerifyReport,
+} from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { verifyNetworks } from "../verify-networks.ts";
-import {
-  abisAt,
-  describeCall,
-  describeRevert,
-  type NamedAbi,
-} from "./describe-call.ts";
+import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
 import {
   baselineOf,
   judgeSimulation,
@@ -25,6 +26,9 @@ import type {
   Transaction,
   TransactionList,
 } from "./report.ts";
+import type { Sent } from "./safe-transaction.ts";
+import { type Chain, sendAll } from "./send-all.ts";
+import { unknownSince } from "./written-storage.ts";
 
 /** What is simulated, and what is known of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
@@ -73,12 +77,16 @@ export async function simulate(
   const results: NetworkVerification[] = [];
   try {
     for (const before of await audit(locked?.policy ?? {})) {
-      const transactions =
+      const { transactions, unknown } =
         opened === undefined || before.cause !== undefined
-          ? []
-          : await sendAll(opened, options);
+          ? NOTHING_SENT
+          : await sendOver(opened, before, options);
       const policy = { ...locked?.policy, ...baselineOf(before).policy };
-      const [after = before] = await audit(policy);
+      const [audited = before] = await audit(policy);
+      const facts = audited.facts?.map(
+        (fact) => unknown.find(({ id }) => id === fact.id) ?? fact,
+      );
+      const after = { ...audited, facts };
       const simulation = { transactions, expected };
       results.push(judgeSimulation(before, after, simulation, options));
     }
@@ -88,71 +96,81 @@ export async function simulate(
   return verifyReport({ level: "wiring", strict }, results);
 }
 
-/**
- * Sends transactions up to the first one that does not succeed, which undoes those
- * before it if they are a Safe's batch.
- */
-async function sendAll(
+interface SentOver {
+  readonly transactions: readonly SimulatedTransaction[];
+  /** What the transactions have made unknown. */
+  readonly unknown: readonly FactVerification[];
+}
+
+const NOTHING_SENT: SentOver = { transactions: [], unknown: [] };
+
+/** Sends the transactions to a chain, over its connection. */
+async function sendOver(
   { provider }: Connection,
-  { transactions, isBatch, targets, abis }: SimulationOptions,
-): Promise<readonly SimulatedTransaction[]> {
-  const transport = createProviderTransport(
+  before: NetworkVerification,
+  { transactions, isBatch, refused, targets, abis }: SimulationOptions,
+): Promise<SentOver> {
+  const { request, close } = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
     { deadline: Date.now() + TIMEOUT_MS },
   );
-  const results: SimulatedTransaction[] = [];
-  const start = isBatch && (await transport.request("evm_snapshot", []));
-  for (const transaction of transactions) {
-    const known = [...(await abisAt(transaction.to, targets)), ...abis];
-    const call = describeCall(transaction, known);
-    const isNext = results.every(({ verdict }) => verdict === "succeeds");
-    const sent = isNext ? await send(transport, transaction, known) : NOT_SENT;
-    const isBroken = isNext && sent.verdict !== "succeeds";
-    const effect =
-      start && isBroken ? await undo(transport, sent, start) : sent;
-    results.push({ ...transaction, call, ...effect });
-  }
-  await transport.close();
-  return results;
+  const chain: Chain = {
+    request,
+    abisAt: async (to) => [...(await abisAt(to, targets)), ...abis],
+    send: async (...args) => await send(request, ...args),
+  };
+  const start = await request("eth_blockNumber", []);
+  const sent = await sendAll(chain, { transactions, isBatch, refused });
+  const unknown = await unknownSince(start, before, request);
+  await close();
+  return { transactions: sent, unknown };
 }
 
-type Transport = ReturnType<typeof createProviderTransport>;
-type Sent = Pick<SimulatedTransaction, "verdict" | "reason">;
+/** What an account has that pays for gas. */
+const RICH = hexQuantity(2n ** 200n);
 
-/** Undoes a Safe's batch, of which one call did not succeed. */
-async function undo(
-  { request }: Pick<Transport, "request">,
-  { verdict, reason }: Sent,
-  start: Awaited<ReturnType<Transport["request"]>>,
-): Promise<Sent> {
-  const undone = start.ok ? await request("evm_revert", [start.result]) : start;
-  return verdict === "fails" && undone.ok && undone.result === true
-    ? { verdict, reason: `${reason}, so the Safe's batch changes nothing` }
-    : {
-        verdict: "unknown",
-        reason: `${reason}, so what the Safe's batch changes is unknown`,
-      };
+/** The events of Safes whose call failed: since release 1.1.1, and before. */
+const FAILURES: ReadonlySet<unknown> = new Set([
+  toEventSelector("ExecutionFailure(bytes32,uint256)"),
+  toEventSelector("ExecutionFailed(bytes32)"),
+]);
+
+const COMMAS = new Intl.NumberFormat("en-US");
+
+/** Gas of a transaction before it runs (EIP-2028). */
+function intrinsicGas(data: Hex): number {
+  const bytes = data.slice(2).match(/../g) ?? [];
+  return bytes.reduce((gas, byte) => gas + (byte === "00" ? 4 : 16), 21_000);
 }
-
-const NOT_SENT: Sent = {
-  verdict: "not sent",
-  reason: "a transaction before it does not succeed",
-};
 
 /** Refused before it runs: the sender does not have the value. */
 const REFUSED = /enough funds/i;
 
 async function send(
-  { request }: Pick<Transport, "request">,
-  { value, ...transaction }: Transaction,
+  request: RpcTransport["request"],
+  { from, to, data, value, gas }: Transaction,
   abis: readonly NamedAbi[],
+  gasPrice = 0n,
 ): Promise<Sent> {
-  await request("hardhat_impersonateAccount", [transaction.from]);
+  const needed = intrinsicGas(data);
+  if (gas !== undefined && BigInt(gas) < needed) {
+    const [limit, least] = [BigInt(gas), needed].map(COMMAS.format);
+    const reason = `it cannot be sent: ${limit} is below its intrinsic gas of ${least}`;
+    return { verdict: "fails", reason };
+  }
+  await request("hardhat_impersonateAccount", [from]);
+  if (gasPrice > 0n) {
+    await request("hardhat_setBalance", [from, RICH]);
+  }
   // Whether the sender can pay for gas is not the question. Old hardforks have no base fee.
   await request("hardhat_setNextBlockBaseFeePerGas", ["0x0"]);
-  const amounts = { value: hexQuantity(BigInt(value)), gasPrice: "0x0" };
+  const amounts = {
+    value: hexQuantity(BigInt(value)),
+    gasPrice: hexQuantity(gasPrice),
+    gas: gas && hexQuantity(BigInt(gas)),
+  };
   const reply = await request("eth_sendTransaction", [
-    { ...transaction, ...amounts },
+    { from, to, data, ...amounts },
   ]);
   if (!reply.ok) {
     const reason = describeRevert(reply.data, abis) ?? reply.reason;
@@ -161,12 +179,16 @@ async function send(
       : { verdict: "unknown", reason: `it could not be sent: ${reason}` };
   }
   const receipt = await request("eth_getTransactionReceipt", [reply.result]);
-  return receipt.ok &&
-    isRecord(receipt.result) &&
-    receipt.result["status"] === "0x1"
+  const { status, logs } = recordOf(receipt.ok && receipt.result);
+  if (status !== "0x1" || !Array.isArray(logs)) {
+    const reason = "its receipt does not say that it succeeds";
+    return { verdict: "unknown", reason };
+  }
+  const failure = logs.find(({ topics: [event] }) => FAILURES.has(event));
+  return failure === undefined
     ? { verdict: "succeeds" }
     : {
-        verdict: "unknown",
-        reason: "its receipt does not say that it succeeds",
+        verdict: "fails",
+        reason: `it fails: the Safe ${failure.address} reports ExecutionFailure`,
       };
 }

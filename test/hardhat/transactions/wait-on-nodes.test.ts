@@ -40,6 +40,8 @@ const mined = (blockNumber: number, head = blockNumber, members = {}): View =>
 const pending = (head: number): View => view(head, null, transactionOf());
 
 interface Node {
+  /** The path of the URL, which ends with the key. */
+  readonly path?: string;
   readonly hash?: Hex;
   readonly behaviour?: Behaviour;
   readonly chainId?: string;
@@ -51,7 +53,13 @@ interface Node {
 async function wait(
   polls: Polls,
   parameters: WaitParameters = {},
-  { hash = HASH, behaviour = honest, chainId = "0x7ec8", isClosed }: Node = {},
+  {
+    path = "/v2",
+    hash = HASH,
+    behaviour = honest,
+    chainId = "0x7ec8",
+    isClosed,
+  }: Node = {},
 ) {
   let nth = 0;
   const asked = new Set<string>();
@@ -71,7 +79,7 @@ async function wait(
     },
   });
   const connection = await connectTo("devnet", {
-    alpha: { networks: { devnet: { url: `${server.url}/v2/${KEY}` } } },
+    alpha: { networks: { devnet: { url: `${server.url}${path}/${KEY}` } } },
   });
   const waiting = connection.alpha.waitForTransaction(hash, {
     pollingInterval: 1,
@@ -111,6 +119,16 @@ describe("waiting for a transaction on a node", () => {
       ...{ gasUsed: 21_000n, effectiveGasPrice: 1_000_000_000n },
       ...{ transactionHash: HASH, to: SENDER, contractAddress: null },
     });
+  });
+
+  it("whose URL has names of a receipt in it, and that repeats its key, then the receipt is whole, and the key is not shown", async () => {
+    const members = { note: `of ${KEY}`, l1Fee: "0x1" };
+    const path = "/transactionHash/blockNumber/effectiveGasPrice";
+    const receipt = await wait(inOrder(mined(7, 7, members)), {}, { path });
+
+    expect(receipt).to.include({ blockNumber: 7n, transactionHash: HASH });
+    expect(receipt).to.include({ effectiveGasPrice: 1_000_000_000n });
+    expect(receipt).to.include({ note: HIDDEN_TEXT, l1Fee: "0x1" });
   });
 
   it("that mined it and reverted it, then the receipt says so, and nothing throws", async () => {

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { selectNetworks } from "../../../src/connect/select-networks.ts";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SETTERS } from "../../../src/contracts/setters.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { readLock } from "../../../src/verify/lock/parse-lock.ts";
@@ -11,6 +12,7 @@ import type {
   NetworkVerification,
   VerifyReport,
 } from "../../../src/verify/report.ts";
+import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
 import { writeRestoration } from "../../../tasks/verify/restore.ts";
 import {
   type Anvil,
@@ -26,6 +28,7 @@ import {
   PRIVILEGED_CALLS,
   transactionsOf,
 } from "../../support/privileged-calls.ts";
+import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
@@ -199,6 +202,8 @@ describe("a transaction before it is signed, and after a surprise", function () 
         String(chainId),
         OWNER,
       ]);
+      const { checksum, ...meta } = file.meta;
+      expect(withChecksum({ ...file, meta }).meta.checksum).to.equal(checksum);
       const { outcome, network: after } = await run({
         lock: true,
         simulate: path("restore.json"),
@@ -255,6 +260,33 @@ describe("a transaction before it is signed, and after a surprise", function () 
     expect(network.simulation?.transactions[1]?.reason).to.match(
       /, so the Safe's batch changes nothing$/,
     );
+  });
+
+  it("given a Safe that owns the router, then its transaction is executed on the fork as the Safe does, with the hashes that its owners sign", async () => {
+    const before = await request("evm_snapshot");
+    try {
+      const deployer = new SafeDeployer(request);
+      const owners = [ATTACKER, OWNER] as const;
+      const safe = await deployer.deploySafe({ owners, threshold: 2n });
+      const { abi } = await contractArtifact("FactoryRouter");
+      await deployer.send(plan.router, abi, "changeRouterOwner", [safe]);
+      const [fee] = await transactionsOfCall("updateOPCFee", safe);
+      const { network } = await run({
+        simulate: write("tx.json", { ...fee, from: safe }),
+      });
+
+      const [sent] = network.simulation?.transactions ?? [];
+      expect(sent?.verdict).to.equal("succeeds");
+      expect(sent?.call).to.match(
+        /^Safe\.execTransaction → Router\.updateOPCFee/,
+      );
+      expect(sent?.signed).to.include({ nonce: "0", presentNonce: "0" });
+      expect(failed(network).map(([name]) => name)).to.include(
+        "router.swapFeeOther",
+      );
+    } finally {
+      await request("evm_revert", before);
+    }
   });
 
   it("given a node without the state of the block, then what a transaction does is unknown", async () => {

@@ -45,14 +45,21 @@ describe("a metadata cache's description", () => {
   }
 });
 
+/** What Flask sends where an application has no such path. */
+const FLASK_PAGE =
+  "<!doctype html>\n<html lang=en>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n<p>The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.</p>";
+
 describe("a metadata cache's health", () => {
   for (const [status, text, state] of [
     [200, "Elasticsearch connected", "ok"],
     [200, "Mongodb connected\n", "ok"],
-    [404, "404 Not Found", "ok"],
+    [404, FLASK_PAGE, "ok"],
+    [404, "404 Not Found", "unknown"],
+    [404, "", "unknown"],
+    [404, '{"error":"no route to a backend"}', "unknown"],
     [400, "Not connected to any database", "failing"],
     [200, "Not connected to any database", "unknown"],
-    [404, "Not connected to any database", "ok"],
+    [404, "Not connected to any database", "unknown"],
     [400, "<html>Not connected to any database</html>", "unknown"],
     [200, "", "unknown"],
     [200, "<html>Elasticsearch connected</html>", "unknown"],

@@ -191,7 +191,12 @@ describe("the status of services", function () {
     ],
     [
       "a metadata cache that has no sync state",
-      { sync: respond(404, "Not Found") },
+      {
+        sync: respond(
+          404,
+          "<!doctype html>\n<title>404 Not Found</title>\n<p>The requested URL was not found on the server.</p>",
+        ),
+      },
       "metadataCache",
       { state: "ok", note: "it does not report what it has indexed" },
     ],
@@ -246,6 +251,7 @@ describe("the status of services", function () {
       "unknown",
       "HTTP 404",
     ],
+    ["a 404 of a gateway", respond(404, "Not Found"), "unknown", "HTTP 404"],
     ["a page", respond(200, "<html></html>"), "unknown", "an HTML page"],
   ] satisfies readonly (readonly [string, Behaviour, string, string])[]) {
     it(`given a metadata cache whose sync state is ${title}, then it is ${expected}`, async () => {
@@ -353,6 +359,65 @@ describe("the status of services", function () {
       }
     }
   });
+
+  /** Every name and text in the answers of a backend that is well. */
+  const WORDS = [
+    ...`${JSON.stringify([providerOf(32456), metaOf(HEAD), oceanNodeOf(32456, String(HEAD))])} software Aquarius version plugin last_block 5.1.2 Elasticsearch connected`.matchAll(
+      /[A-Za-z_]{4,}|[\d.]{4,}/g,
+    ),
+  ].map(([word]) => word);
+
+  it("given URLs with any word of the answers in them, then the services are judged by what they sent", async () => {
+    const judged = ({
+      received: _,
+      url: __,
+      ...statuses
+    }: object & Awaited<ReturnType<typeof askBackend>>) =>
+      Object.values(statuses).map(
+        ({ state, block, lagBlocks, providerAddress, reason }) => ({
+          ...{ state, block, lagBlocks, providerAddress, reason },
+        }),
+      );
+    const expected = judged(await askBackend({}));
+    expect(WORDS).to.include.members([
+      "providerAddresses",
+      "hasIndexingErrors",
+      "Aquarius",
+      "1000",
+    ]);
+
+    await runPooled([...new Set(WORDS)], 10, async (word) => {
+      const found = judged(await askBackend({}, { query: `?key=${word}` }));
+      expect(found, word).to.deep.equal(expected);
+    });
+  });
+
+  for (const [word, answers, service, state] of [
+    [
+      "blockchain",
+      { sync: respond(404, '{"error":"Chain 32456 is not indexed."}') },
+      "metadataCache",
+      "wrong",
+    ],
+    [
+      "database",
+      { health: respond(400, "Not connected to any database") },
+      "metadataCache",
+      "failing",
+    ],
+    [
+      "indexing_error",
+      { subgraph: answer({ errors: [{ message: "indexing_error" }] }) },
+      "subgraph",
+      "failing",
+    ],
+  ] as const) {
+    it(`given URLs with "${word}" in them and a ${service} that says it, then it is ${state}`, async () => {
+      const statuses = await askBackend(answers, { query: `?key=${word}` });
+
+      expect(statuses[service].state).to.equal(state);
+    });
+  }
 
   it("given nobody at the port, then each is unknown, by its own name", async () => {
     const { provider, metadataCache, subgraph } = await ask({ url: DEAD_URL });

@@ -214,7 +214,9 @@ export interface ProfileChain {
   close(): Promise<void>;
 }
 
-type Header = Readonly<Record<"number" | "hash" | "timestamp", string>>;
+type Header = Readonly<
+  Record<"number" | "hash" | "parentHash" | "timestamp", string>
+>;
 
 /** So many blocks, each a second after the one before. */
 const BLOCKS = 40;
@@ -264,6 +266,7 @@ async function startProfileChain(
       return {
         number: block.number,
         hash: block.hash,
+        parentHash: block.parentHash,
         timestamp: block.timestamp,
       };
     }),

@@ -139,6 +139,7 @@ describe("a lock that is written", () => {
   const owned = { [OWNER.id]: is };
   const open = [ADDRESS, "others that the node may not show"];
   const proxy = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+  const runs = `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`;
   const pinned = { ...proxy, implementationCodeHash: HASH };
   const router = { address: ADDRESS, codeHash: HASH };
   for (const [what, before, now, added] of [
@@ -213,7 +214,13 @@ describe("a lock that is written", () => {
       {
         contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
       },
-      [{ name: "registry.Router proxy", now: `code hash ${HASH}` }],
+      [
+        {
+          name: "registry.Router",
+          before: runs,
+          now: `${runs}, code hash ${HASH}`,
+        },
+      ],
     ],
   ] as const) {
     it(`given ${what}, then all that is new in the file is named, and the lock holds from then on`, () => {

@@ -38,9 +38,51 @@ const BUILT = {
   },
 };
 
+const parseFile = async (json: unknown, from?: string) =>
+  await parseTransactions(json, "The file tx.json", { chainId: 32456, from });
 const parse = async (json: unknown, from?: string) =>
-  (await parseTransactions(json, "The file tx.json", { chainId: 32456, from }))
-    .transactions;
+  (await parseFile(json, from)).transactions;
+
+const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const NOBODY = "0x0000000000000000000000000000000000000000";
+/** As Safe's service has it. */
+const SERVICE = {
+  safe: FROM,
+  to: TO,
+  value: "0",
+  data: "0x1234",
+  operation: 1,
+  safeTxGas: 1,
+  baseGas: "2",
+  gasPrice: "3",
+  gasToken: null,
+  refundReceiver: OTHER,
+  nonce: 0,
+  safeTxHash: "0x12",
+  confirmations: [{ owner: TO }],
+  confirmationsRequired: 2,
+  dataDecoded: { method: "set" },
+  executionDate: null,
+  isExecuted: false,
+  signatures: null,
+};
+/** As nodes and viem show a transaction that was sent. */
+const SENT = {
+  hash: "0x12",
+  blockHash: null,
+  blockNumber: "0x5",
+  transactionIndex: 0,
+  r: "0x1",
+  s: "0x2",
+  v: "0x1b",
+  yParity: 0,
+  type: "0x2",
+  typeHex: "0x2",
+  maxFeePerGas: "0x5",
+  maxPriorityFeePerGas: "0x5",
+  accessList: [],
+  authorizationList: [],
+};
 
 describe("the transactions to simulate", () => {
   const one = { ...CALL, value: "0" };
@@ -54,11 +96,84 @@ describe("the transactions to simulate", () => {
     ],
     ["one whose sender is given", { to: TO, data: "0x1234" }, FROM, [one]],
     ["a file of a Safe", SAFE, TO, [one]],
+    [
+      "the data as input",
+      { from: FROM, to: TO, input: "0x1234" },
+      undefined,
+      [one],
+    ],
+    [
+      "the data twice",
+      { ...CALL, data: "0xab", input: "0xAB" },
+      undefined,
+      [{ ...one, data: "0xab" }],
+    ],
+    ["the chain's id", { ...CALL, chainId: "0x7ec8" }, undefined, [one]],
+    ["no chain id", { ...SAFE, chainId: "" }, undefined, [one]],
+    [
+      "a gas limit",
+      { ...CALL, gas: "0x5300" },
+      undefined,
+      [{ ...one, gas: "21248" }],
+    ],
+    ["members of no effect", { ...CALL, ...SENT }, undefined, [one]],
+    [
+      "the form of Safe's service",
+      SERVICE,
+      undefined,
+      [
+        {
+          ...one,
+          operation: 1,
+          safe: {
+            safeTxGas: "1",
+            baseGas: "2",
+            gasPrice: "3",
+            gasToken: NOBODY,
+            refundReceiver: OTHER,
+            nonce: "0",
+          },
+        },
+      ],
+    ],
   ] as const) {
     it(`given ${what}, then it is read`, async () => {
-      expect(await parse(json, from)).to.deep.equal(expected);
+      const read = JSON.parse(JSON.stringify(await parseFile(json, from)));
+
+      expect(read.transactions).to.deep.equal(expected);
+      expect(read.refused).to.equal(undefined);
     });
   }
+
+  for (const [member, value] of [
+    ["authorizationList", [{ address: TO }]],
+    ["accessList", [{ address: TO, storageKeys: [] }]],
+    ["blobVersionedHashes", ["0x12"]],
+    ["type", "0x4"],
+    ["type", { toString: 1 }],
+    ["gasLimit", "0x5300"],
+    ["constructor", 1],
+  ] as const) {
+    it(`given the member ${member}, which is not simulated, then its transaction is refused`, async () => {
+      const { refused, transactions } = await parseFile([
+        CALL,
+        { ...CALL, [member]: value },
+      ]);
+
+      expect(transactions).to.deep.equal([one, one]);
+      expect(refused).to.deep.equal({
+        index: 1,
+        reason: `transaction 2 has the member \`${member}\`, which is not simulated`,
+      });
+    });
+  }
+
+  it("given a file with a member that is not simulated, then all of it is refused", async () => {
+    expect((await parseFile({ ...SAFE, nonce: 5 })).refused).to.deep.equal({
+      index: 0,
+      reason: "the file has the member `nonce`, which is not simulated",
+    });
+  });
 
   it("given a call that the Transaction Builder has as texts, then it is encoded", async () => {
     const [built] = await parse({ ...SAFE, transactions: [BUILT] });
@@ -95,6 +210,46 @@ describe("the transactions to simulate", () => {
       "is for the chain id 1, not 32456",
     ],
     [
+      "a transaction of another chain",
+      { ...CALL, chainId: 100 },
+      "is for the chain id 100, not 32456",
+    ],
+    [
+      "a transaction of another chain in hexadecimal",
+      [CALL, { ...CALL, chainId: "0x64" }],
+      "is for the chain id 100, not 32456",
+    ],
+    [
+      "data and another input",
+      { ...CALL, input: "0x" },
+      "has data and another input in transaction 1",
+    ],
+    [
+      "a Safe and another sender",
+      { ...SERVICE, from: OTHER },
+      `has two senders of transaction 1: ${FROM} and ${OTHER}`,
+    ],
+    [
+      "a Safe's file and another sender",
+      { ...SAFE, transactions: [{ ...CALL, from: OTHER }] },
+      "has two senders of transaction 1",
+    ],
+    [
+      "an operation that Safes have not",
+      { ...SERVICE, operation: 2 },
+      "transactions.0.operation: expected 0 or 1",
+    ],
+    [
+      "a value that was rounded",
+      { ...CALL, value: 2 ** 60 },
+      "transactions.0.value: expected an amount",
+    ],
+    [
+      "a Safe with a prefix",
+      { ...SAFE, meta: { createdFromSafeAddress: `eth:${FROM}` } },
+      "meta.createdFromSafeAddress: expected an address",
+    ],
+    [
       "arguments that do not fit",
       { ...SAFE, transactions: [{ ...BUILT, contractInputsValues: {} }] },
       "has no valid arguments of set",
@@ -123,6 +278,13 @@ describe("the transactions to simulate", () => {
         transactions: [one],
         isBatch: false,
       });
+      writeFileSync(
+        file,
+        JSON.stringify(CALL).replace("}", `,"value":${2n ** 70n}}`),
+      );
+      expect((await readFrom(file)).transactions[0]?.value).to.equal(
+        String(2n ** 70n),
+      );
       writeFileSync(file, "{");
       for (const [name, words] of [
         [file, "is not valid JSON"],

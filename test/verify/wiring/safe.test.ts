@@ -1,10 +1,6 @@
-import { createRequire } from "node:module";
 import { expect } from "chai";
 import {
-  type Abi,
   concat,
-  encodeDeployData,
-  encodeFunctionData,
   getAddress,
   type Hex,
   keccak256,
@@ -17,19 +13,11 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
+import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
-const require = createRequire(import.meta.url);
-const SAFE: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/Safe.sol/Safe.json");
-const PROXY: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json");
-const HANDLER: Artifact = require("@safe-global/safe-smart-account/build/artifacts/contracts/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json");
-
-interface Artifact {
-  readonly abi: Abi;
-  readonly bytecode: Hex;
-}
 
 describe("a router that a genuine Safe owns", function () {
   this.timeout(60_000);
@@ -43,21 +31,15 @@ describe("a router that a genuine Safe owns", function () {
   });
   beforeEach(async () => {
     const accounts = await chain.request("eth_accounts");
-    owners = [accounts].flat().slice(0, 3).map(String).map(addressOf);
-    handler = await deploy(HANDLER);
-    safe = await deploy(PROXY, await deploy(SAFE));
-    await send(safe, SAFE.abi, "setup", [
-      owners,
-      1n,
-      zeroAddress,
-      "0x",
-      handler,
-      zeroAddress,
-      0n,
-      zeroAddress,
-    ]);
+    owners = [accounts]
+      .flat()
+      .slice(0, 3)
+      .map((one) => getAddress(String(one)));
+    const deployer = new SafeDeployer(chain.request);
+    handler = await deployer.deploy(SAFE_CONTRACTS.Handler);
+    safe = await deployer.deploySafe({ owners, handler });
     const { abi } = await contractArtifact("FactoryRouter");
-    await send(plan.router, abi, "changeRouterOwner", [safe]);
+    await deployer.send(plan.router, abi, "changeRouterOwner", [safe]);
   });
 
   it("then its release, owners, threshold and handler are listed, and its own code needs no further look", async () => {
@@ -107,39 +89,7 @@ describe("a router that a genuine Safe owns", function () {
   async function verify(): Promise<NetworkVerification> {
     return await verifyRegistry(chain.transport, chain.network, "wiring");
   }
-
-  async function deploy(
-    { abi, bytecode }: Artifact,
-    ...args: readonly Hex[]
-  ): Promise<Hex> {
-    const data = encodeDeployData({ abi, bytecode, args });
-    const { contractAddress } = await mined({ data });
-    return addressOf(contractAddress);
-  }
-
-  async function send(
-    to: Hex,
-    abi: Abi,
-    functionName: string,
-    args: readonly unknown[],
-  ): Promise<void> {
-    const data = encodeFunctionData({ abi, functionName, args });
-    expect(await mined({ to, data })).to.include({ status: "0x1" });
-  }
-
-  async function mined(transaction: object) {
-    const [from] = owners;
-    const hash = await chain.request("eth_sendTransaction", {
-      from,
-      ...transaction,
-    });
-    return Object(await chain.request("eth_getTransactionReceipt", hash));
-  }
 });
-
-function addressOf(text: string): Hex {
-  return getAddress(text);
-}
 
 function valuesOf({ facts = [] }: NetworkVerification) {
   return Object.fromEntries(facts.map(({ id, actual }) => [id, actual]));

@@ -1,5 +1,5 @@
 import { isZeroAddress } from "../../../base/address.ts";
-import { SAFE } from "../../../contracts/types/safe.ts";
+import { SAFE, SAFE_BEFORE_1_3 } from "../../../contracts/types/safe.ts";
 import { codeKey } from "../../reading/readings.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { holdersOf } from "../decode-answers.ts";
@@ -7,9 +7,6 @@ import type { JudgedFact } from "../judge-facts.ts";
 import { judgeHolder } from "../judge-holder.ts";
 import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
 import { namedBy } from "./naming.ts";
-
-/** The releases of Safe whose storage only their own code can read. */
-const WITHOUT_STORAGE_VIEW = /^1\.[0-2]\./;
 
 /**
  * What was not read of those who control the network, and why: nothing, where all of
@@ -44,7 +41,7 @@ export function notLookedAt(
   const old = followed.flatMap(({ address, label }) => {
     const { what } = judgeHolder(address, answers);
     const release = what.ok ? what.value.slice(SAFE.words.length + 1) : "";
-    return WITHOUT_STORAGE_VIEW.test(release)
+    return SAFE_BEFORE_1_3.test(release)
       ? [`${label}: the fallback handler of a Safe ${release} cannot be read`]
       : [];
   });

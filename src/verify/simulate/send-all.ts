@@ -1,0 +1,201 @@
+import type { Address } from "../../base/address.ts";
+import { hexQuantity } from "../../base/hex.ts";
+import { untrustedText } from "../../base/untrusted-text.ts";
+import type { Reply } from "../../http/types.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import {
+  describeCall,
+  describeRevert,
+  EXECUTED,
+  type KnownContracts,
+  type NamedAbi,
+} from "./describe-call.ts";
+import type {
+  SimulatedTransaction,
+  Transaction,
+  TransactionList,
+} from "./report.ts";
+import {
+  batchOf,
+  executeAsSafe,
+  type Send,
+  type Sent,
+  safeAt,
+} from "./safe-transaction.ts";
+
+/** A simulated chain, and what is known of its contracts. */
+export interface Chain
+  extends Pick<RpcTransport, "request">,
+    Pick<KnownContracts, "abisAt"> {
+  /** Sends a transaction from an account, for errors of these contracts. */
+  readonly send: (
+    transaction: Transaction,
+    abis: readonly NamedAbi[],
+    gasPrice?: bigint,
+  ) => Promise<Sent>;
+}
+
+/** Sends transactions up to the first one that does not succeed; none if one is refused. */
+export async function sendAll(
+  chain: Chain,
+  { transactions, isBatch, refused }: TransactionList,
+): Promise<readonly SimulatedTransaction[]> {
+  const { request, abisAt } = chain;
+  const isSafe = async (address: Address) =>
+    (await safeAt(request, address).catch(() => undefined)) !== undefined;
+  const calls: string[] = [];
+  for (const transaction of transactions) {
+    const call = await describeCall(transaction, { abisAt, isSafe });
+    const isExecuted = await isSafe(transaction.from);
+    calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
+  }
+  let sent: readonly Sent[];
+  if (refused !== undefined) {
+    const refusal: Sent = { verdict: "unknown", reason: refused.reason };
+    sent = transactions.map((_, at) =>
+      at === refused.index ? refusal : NOT_SENT,
+    );
+  } else if (isBatch && transactions.length > 1) {
+    sent = await sendBatch(chain, transactions);
+  } else {
+    sent = await sendEach(transactions, (one) =>
+      orUnknown(sendOne(chain, one)),
+    );
+  }
+  return transactions.map((transaction, index) => ({
+    ...transaction,
+    call: calls[index] ?? "",
+    ...(sent[index] ?? NOT_SENT),
+  }));
+}
+
+async function sendEach(
+  transactions: readonly Transaction[],
+  send: Send,
+): Promise<readonly Sent[]> {
+  const results: Sent[] = [];
+  for (const transaction of transactions) {
+    const sent = await send(transaction);
+    results.push(sent);
+    if (sent.verdict !== "succeeds") {
+      break;
+    }
+  }
+  return results;
+}
+
+/**
+ * Sends a transaction; that of a Safe as the Safe executes it.
+ *
+ * @throws if a Safe cannot be read, or an owner cannot approve
+ */
+async function sendOne(chain: Chain, transaction: Transaction): Promise<Sent> {
+  const { request } = chain;
+  const { from, to, data, value, operation } = transaction;
+  const errors = await chain.abisAt(to);
+  const safe = await safeAt(request, from);
+  if (safe === undefined) {
+    return operation === 1 ? DELEGATED : await chain.send(transaction, errors);
+  }
+  const sent = await executeAsSafe(request, safe, transaction, (one, price) =>
+    chain.send(one, errors, price),
+  );
+  const { verdict, reason = "" } = sent;
+  if (verdict !== "fails" || operation === 1) {
+    return sent;
+  }
+  // Most releases do not pass on why the call failed.
+  const call = { from, to, data, value: hexQuantity(BigInt(value)) };
+  const reply = await request("eth_call", [call, "latest"]);
+  const why = reply.ok ? "" : (describeRevert(reply.data, errors) ?? "");
+  return reason.includes(why) ? sent : { ...sent, reason: `${reason}: ${why}` };
+}
+
+async function orUnknown<T>(sending: Promise<T>): Promise<T | Sent> {
+  try {
+    return await sending;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const reason = `it could not be executed as a Safe's: ${untrustedText(text)}`;
+    return { verdict: "unknown", reason };
+  }
+}
+
+/**
+ * Sends what a Safe sends as one transaction: by its MultiSendCallOnly, or else each
+ * call by itself, all undone if one of them does not succeed.
+ */
+async function sendBatch(
+  chain: Chain,
+  transactions: readonly Transaction[],
+): Promise<readonly Sent[]> {
+  if (transactions.some(({ operation }) => operation === 1)) {
+    return [DELEGATED_IN_BATCH];
+  }
+  const { request } = chain;
+  const whole = await orUnknown(sendWhole(chain, transactions));
+  if (whole?.verdict === "unknown") {
+    return [whole];
+  }
+  if (whole?.verdict === "succeeds") {
+    return [whole, ...transactions.slice(1).map(() => SUCCEEDED)];
+  }
+  const start = await request("evm_snapshot", []);
+  const each = await sendEach(transactions, async (one) =>
+    chain.send(one, await chain.abisAt(one.to)),
+  );
+  // Each by itself shows which of them fails; else it is the Safe that refuses.
+  const isRefused = each.at(-1)?.verdict === "succeeds";
+  const sent = whole !== undefined && isRefused ? [whole] : each;
+  return await Promise.all(
+    sent.map((one) =>
+      one.verdict === "succeeds" ? one : undo(chain, one, start),
+    ),
+  );
+}
+
+async function sendWhole(
+  chain: Chain,
+  transactions: readonly Transaction[],
+): Promise<Sent | undefined> {
+  const batch = await batchOf(chain.request, transactions);
+  if (batch === undefined) {
+    return undefined;
+  }
+  const { signed, ...sent } = await sendOne(chain, batch);
+  return { ...sent, signed: signed && { ...signed, multiSend: batch.to } };
+}
+
+/** Undoes a Safe's batch, of which one call did not succeed. */
+async function undo(
+  { request }: Chain,
+  { verdict, reason }: Sent,
+  start: Reply,
+): Promise<Sent> {
+  const undone = start.ok ? await request("evm_revert", [start.result]) : start;
+  return verdict === "fails" && undone.ok && undone.result === true
+    ? { verdict, reason: `${reason}, so the Safe's batch changes nothing` }
+    : {
+        verdict: "unknown",
+        reason: `${reason}, so what the Safe's batch changes is unknown`,
+      };
+}
+
+const SUCCEEDED: Sent = { verdict: "succeeds" };
+
+const DELEGATED: Sent = {
+  verdict: "unknown",
+  reason:
+    "it is a delegatecall, and its sender is no Safe whose code is known, so what it changes is unknown",
+};
+
+const DELEGATED_IN_BATCH: Sent = {
+  verdict: "unknown",
+  reason:
+    "one of the Safe's calls is a delegatecall, which a batch of the Transaction Builder cannot make, so what it changes is unknown",
+};
+
+const NOT_SENT: Sent = {
+  verdict: "not sent",
+  reason: "another transaction of the file does not succeed",
+};

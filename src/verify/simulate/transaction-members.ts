@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { type Address, isAddress } from "../../base/address.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
+import { isRecord } from "../../base/records.ts";
+import { oneLine } from "../../base/text.ts";
+import { integerOf, type Parameter } from "./encode-arguments.ts";
+import type { RefusedTransaction, SafeMembers } from "./report.ts";
+
+const ADDRESS = z.custom<Address>(isAddress, "expected an address");
+const DATA = z.custom<Hex>(
+  (value) => isHex(value) && value.length % 2 === 0,
+  "expected data, as hexadecimal digits after 0x",
+);
+const NAME = z.string().regex(/^[\w$]+$/, "expected a function's name");
+/** An amount in any spelling, which becomes decimal. */
+const AMOUNT = z
+  .custom(
+    (value) => (integerOf(value) ?? -1n) >= 0n,
+    "expected an amount, as a text if it is large",
+  )
+  .transform((value) => String(integerOf(value)));
+const NOBODY = "0x0000000000000000000000000000000000000000";
+
+const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
+  statedMembers,
+  z.object({
+    name: z.string().optional(),
+    type: z.string(),
+    components: z.lazy(() => z.array(PARAMETER)).optional(),
+  }),
+);
+
+/** What a Safe executes and hashes beside the call. */
+const SAFE = z.object({
+  safeTxGas: AMOUNT.default("0"),
+  baseGas: AMOUNT.default("0"),
+  gasPrice: AMOUNT.default("0"),
+  gasToken: ADDRESS.default(NOBODY),
+  refundReceiver: ADDRESS.default(NOBODY),
+  nonce: AMOUNT.optional(),
+});
+
+const TRANSACTION = z.object({
+  from: ADDRESS.optional(),
+  to: ADDRESS,
+  data: DATA.optional(),
+  input: DATA.optional(),
+  value: AMOUNT.optional(),
+  chainId: AMOUNT.optional(),
+  gas: AMOUNT.optional(),
+  // Safe's Transaction Builder may have these in place of data.
+  contractMethod: z
+    .object({ name: NAME, inputs: z.array(PARAMETER).nullish() })
+    .optional(),
+  contractInputsValues: z.record(z.unknown()).optional(),
+  // Safe's service has these.
+  safe: ADDRESS.optional(),
+  operation: AMOUNT.refine((value) => /^[01]$/.test(value), "expected 0 or 1")
+    .transform((value) => (value === "1" ? 1 : 0))
+    .optional(),
+  ...SAFE.partial().shape,
+});
+
+const META = z.object({ createdFromSafeAddress: ADDRESS.optional() });
+
+const FILE = z.object({
+  chainId: AMOUNT.optional(),
+  meta: z.preprocess(statedMembers, META).optional(),
+  transactions: z
+    .array(z.preprocess(statedMembers, TRANSACTION.passthrough()))
+    .min(1),
+});
+
+/** Transactions, and what files of Safe's Transaction Builder say of all of them. */
+export const TRANSACTION_FILE = z.preprocess(statedMembers, FILE.passthrough());
+
+type TransactionFile = z.infer<typeof TRANSACTION_FILE>;
+
+export type TransactionMembers = TransactionFile["transactions"][number];
+
+/** Members that change nothing of what a transaction does, once its sender is given. */
+const WITHOUT_EFFECT = new Set(
+  [
+    "blockHash blockNumber blockTimestamp hash transactionIndex",
+    "maxFeePerBlobGas maxFeePerGas maxPriorityFeePerGas",
+    "r s signature signatures v yParity",
+    // The service of Safe has these.
+    "confirmations confirmationsRequired contractTransactionHash creationDate dataDecoded ethGasPrice executionDate executor fee gasUsed isExecuted isSuccessful modified origin proposedByDelegate proposer safeTxHash sender submissionDate transactionHash transfers trusted txType",
+    "$schema createdAt description name version",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** Types of transactions that differ in fees and access lists only. */
+const PLAIN_TYPES = new Set<unknown>(["legacy", "eip2930", "eip1559"]);
+
+function hasNoEffect([name, value]: readonly [string, unknown]): boolean {
+  const isType = name === "type" || name === "typeHex";
+  const isPlain = PLAIN_TYPES.has(value) || (integerOf(value) ?? 3n) < 3n;
+  return WITHOUT_EFFECT.has(name) || (isType && isPlain);
+}
+
+/** The members that say something: empty ones do not. */
+function statedMembers(value: unknown): unknown {
+  if (!isRecord(value)) {
+    return value;
+  }
+  const stated = Object.entries(value).filter(
+    ([, one]) =>
+      one !== null && one !== undefined && one !== "" && !isEmptyList(one),
+  );
+  return Object.fromEntries(stated);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** The first transaction with a member that is neither simulated nor without effect. */
+export function refusedTransaction(
+  file: TransactionFile,
+): RefusedTransaction | undefined {
+  for (const [at, members] of [file, ...file.transactions].entries()) {
+    const { shape } = at === 0 ? FILE : TRANSACTION;
+    const unknown = Object.entries(members).find(
+      (member) => !Object.hasOwn(shape, member[0]) && !hasNoEffect(member),
+    );
+    if (unknown !== undefined) {
+      const subject = at === 0 ? "the file" : `transaction ${at}`;
+      const reason = `${subject} has the member \`${oneLine(unknown[0])}\`, which is not simulated`;
+      return { index: Math.max(at - 1, 0), reason };
+    }
+  }
+  return undefined;
+}
+
+/** The members that count if the sender is a Safe, of which a file gives any. */
+export function safeMembers(one: TransactionMembers): SafeMembers | undefined {
+  const names = ["safe", ...Object.keys(SAFE.shape)];
+  const isGiven = names.some((name) => Object.hasOwn(one, name));
+  return isGiven ? SAFE.parse(one) : undefined;
+}

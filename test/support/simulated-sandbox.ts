@@ -1,0 +1,91 @@
+import type { EthereumProvider } from "hardhat/types/providers";
+import type { Transaction } from "../../src/verify/simulate/report.ts";
+import { simulate } from "../../src/verify/simulate/simulate.ts";
+import { verificationTargets } from "../../src/verify/targets.ts";
+import { createAlphaHre } from "./alpha-hre.ts";
+import { expectValidReport } from "./schema.ts";
+
+const NETWORK = "devnetSandbox";
+
+/** Simulates transactions on one sandbox, whose state a test may prepare. */
+export interface SimulatedSandbox {
+  readonly provider: EthereumProvider;
+  request(method: string, ...params: unknown[]): Promise<unknown>;
+  simulate(
+    transactions: readonly Transaction[],
+    options?: { readonly isBatch?: boolean },
+  ): ReturnType<typeof simulationOn>;
+  close(): Promise<void>;
+}
+
+/** Opens devnet's sandbox for a suite; what a test changes is undone after it. */
+export function withSimulatedSandbox(
+  use: (sandbox: SimulatedSandbox) => Promise<void>,
+): void {
+  let sandbox: SimulatedSandbox | undefined;
+  let snapshot: unknown;
+  before(async () => {
+    sandbox = await openSandbox();
+    await use(sandbox);
+  });
+  after(async () => {
+    await sandbox?.close();
+  });
+  beforeEach(async () => {
+    snapshot = await sandbox?.request("evm_snapshot");
+  });
+  afterEach(async () => {
+    await sandbox?.request("evm_revert", snapshot);
+  });
+}
+
+async function openSandbox(): Promise<SimulatedSandbox> {
+  const hre = await createAlphaHre();
+  const connection = await hre.network.create(NETWORK);
+  const { provider } = connection;
+  return {
+    provider,
+    request: (method, ...params) => provider.request({ method, params }),
+    simulate: async (transactions, { isBatch = false } = {}) =>
+      await simulationOn(hre.config, provider, { transactions, isBatch }),
+    close: async () => await connection.close(),
+  };
+}
+
+async function simulationOn(
+  config: Parameters<typeof simulate>[0]["config"],
+  provider: EthereumProvider,
+  list: Pick<Parameters<typeof simulate>[2], "transactions" | "isBatch">,
+) {
+  const { devnet } = config.alpha.networks;
+  if (devnet === undefined) {
+    throw new Error("there is no devnet");
+  }
+  const create = async () => ({ provider, close: async () => {} });
+  const report = await simulate({ config, network: { create } }, NETWORK, {
+    ...list,
+    hardhatNetwork: NETWORK,
+    targets: verificationTargets(devnet, true),
+    expected: [],
+    abis: [],
+    locked: undefined,
+    isLockRequired: false,
+    doubt: undefined,
+    strict: false,
+  });
+  const text = JSON.stringify(report);
+  const [found] = expectValidReport("verify", text).networks;
+  const { simulation, outcome, reason, checks = [] } = found ?? {};
+  const sent = simulation?.transactions ?? [];
+  return {
+    report,
+    outcome,
+    reason,
+    sent,
+    verdicts: sent.map(({ verdict }) => verdict),
+    reasons: sent.map((one) => one.reason),
+    failed: checks
+      .filter(({ status }) => status === "failed")
+      .map(({ name }) => name),
+  };
+}
