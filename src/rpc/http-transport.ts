@@ -58,10 +58,9 @@ export function createHttpTransport(
             }),
           };
         },
-        {
-          isOptional:
-            isProgramCall(method, params) || params.at(-1) === NO_BLOCK,
-        },
+        params.at(-1) === NO_BLOCK
+          ? { retries: 0 }
+          : { isOptional: isProgramCall(method, params) },
       );
       noteHeight(known, method, reply);
       return reply;
