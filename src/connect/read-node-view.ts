@@ -54,7 +54,7 @@ export async function readNodeView(
   ]);
   const { boundId, ...heads } = bound;
   return {
-    chainId: boundId ?? singleChainId,
+    chainId: singleChainId.ok ? (boundId ?? singleChainId) : singleChainId,
     singleChainId,
     ...heads,
     syncing,
@@ -77,18 +77,19 @@ async function readHeads(
   }
 > {
   const isPinned = wantsGenesis(expected);
-  const headers = isPinned ? ["latest", GENESIS] : ["latest"];
   const results = await transport.requestBatch?.([
+    headerCall("latest"),
     { method: "eth_chainId", params: [] },
-    ...headers.map((block) => headerCall(block)),
+    ...(isPinned ? [headerCall(GENESIS)] : []),
   ]);
   const answer = <T>(index: number, decode: Decode<T>) => {
     const one = results?.[index];
     const decoded = one?.ok === true ? decode(one.result) : undefined;
     return decoded?.ok === true ? decoded : undefined;
   };
-  const boundId = answer(0, decodeChainId);
-  const [latest, first] = [answer(1, decodeBlock), answer(2, decodeBlock)];
+  const latest = answer(0, decodeBlock);
+  const boundId = answer(1, decodeChainId);
+  const first = answer(2, decodeBlock);
   const isHeadBound =
     boundId !== undefined &&
     latest !== undefined &&

@@ -43,10 +43,10 @@ describe("readNodeView", () => {
 
   const [first, head] = [header("0x0"), header("0x9")];
   for (const [title, batch, isHeadBound, single] of [
-    ["all", ["0x1", head, first], true, []],
-    ["no chain id", [null, head, first], false, []],
-    ["the chain id and the head", ["0x1", head, null], false, ["0x0"]],
-    ["no head", ["0x1", null, first], false, ["latest"]],
+    ["all", [head, "0x1", first], true, []],
+    ["no chain id", [head, null, first], false, []],
+    ["the chain id and the head", [head, "0x1", null], false, ["0x0"]],
+    ["no head", [null, "0x1", first], false, ["latest"]],
     ["nothing", undefined, false, ["latest", "0x0"]],
   ] as const) {
     it(`given a batch that is answered with ${title}, then what is missing is asked for alone`, async () => {
