@@ -1,11 +1,11 @@
 import type { Decoded } from "../base/records.ts";
-import { ask } from "../rpc/ask.ts";
+import { ask, type Decode } from "../rpc/ask.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import { decodeBlock } from "../rpc/decode-block.ts";
 import type { SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeSyncing } from "../rpc/decode-syncing.ts";
 import { decodeChainId, decodeClientVersion } from "../rpc/decode-values.ts";
-import type { RpcTransport } from "../rpc/types.ts";
+import type { RpcCall, RpcTransport } from "../rpc/types.ts";
 import {
   type ChainView,
   type ExpectedChain,
@@ -17,8 +17,10 @@ const GENESIS = "0x0";
 /** What an endpoint reports about itself and its chain at one moment. */
 export interface NodeView extends ChainView {
   readonly head: Decoded<BlockHeader>;
-  /** Whether the head and block 0 came together, so that they are of one chain. */
-  readonly isHeadBound?: boolean | undefined;
+  /** The chain id by a request of its own, which another backend may have answered. */
+  readonly singleChainId?: Decoded<number>;
+  /** Whether the head and all that tells its chain came together. */
+  readonly isHeadBound?: boolean;
   readonly syncing: Decoded<SyncingState>;
   readonly clientVersion: Decoded<string>;
   /** The local time of the request for the head, in seconds since 1970. */
@@ -29,7 +31,8 @@ export interface NodeView extends ChainView {
 
 /**
  * Reads the chain id, head, sync state and client of an endpoint in one round trip, and
- * block 0 if it is required to identify the chain.
+ * block 0 if it is required to identify the chain. The head is asked again where the
+ * endpoint takes no batches.
  *
  * @param known the client, where it was read before
  */
@@ -40,7 +43,7 @@ export async function readNodeView(
 ): Promise<NodeView> {
   const startedAt = Date.now();
   let latencyMs = 0;
-  const [chainId, heads, syncing, clientVersion] = await Promise.all([
+  const [singleChainId, bound, syncing, clientVersion] = await Promise.all([
     readChainId(transport),
     readHeads(transport, expected).then((answer) => {
       latencyMs = Date.now() - startedAt;
@@ -49,8 +52,10 @@ export async function readNodeView(
     ask(transport, "eth_syncing", [], decodeSyncing),
     known ?? ask(transport, "web3_clientVersion", [], decodeClientVersion),
   ]);
+  const { boundId, ...heads } = bound;
   return {
-    chainId,
+    chainId: singleChainId.ok ? (boundId ?? singleChainId) : singleChainId,
+    singleChainId,
     ...heads,
     syncing,
     clientVersion,
@@ -60,33 +65,40 @@ export async function readNodeView(
 }
 
 /**
- * Reads the head, and block 0 if it is required: both by one batch where the endpoint
- * takes that, so that one backend says of what chain the head is.
+ * Reads the head, and all that tells its chain: by one batch where the endpoint takes
+ * that, so that one backend says of what chain the head is.
  */
 async function readHeads(
   transport: RpcTransport,
   expected: ExpectedChain,
-): Promise<Pick<NodeView, "head" | "genesis" | "isHeadBound">> {
-  if (!wantsGenesis(expected)) {
-    return { head: await readHeader(transport, "latest"), genesis: undefined };
+): Promise<
+  Pick<NodeView, "head" | "genesis" | "isHeadBound"> & {
+    readonly boundId?: Decoded<number> | undefined;
   }
-  const results = await transport.requestBatch?.(
-    [GENESIS, "latest"].map((block) => ({
-      method: "eth_getBlockByNumber",
-      params: [block, false],
-    })),
-  );
-  const [genesis, head] = (results ?? []).map((one) =>
-    one?.ok === true ? decodeBlock(one.result) : undefined,
-  );
-  if (genesis?.ok === true && head?.ok === true) {
-    return { genesis, head, isHeadBound: true };
-  }
-  const [first, latest] = await Promise.all([
-    readGenesis(transport),
-    head?.ok === true ? head : readHeader(transport, "latest"),
+> {
+  const isPinned = wantsGenesis(expected);
+  const results = await transport.requestBatch?.([
+    headerCall("latest"),
+    { method: "eth_chainId", params: [] },
+    ...(isPinned ? [headerCall(GENESIS)] : []),
   ]);
-  return { genesis: first, head: latest };
+  const answer = <T>(index: number, decode: Decode<T>) => {
+    const one = results?.[index];
+    const decoded = one?.ok === true ? decode(one.result) : undefined;
+    return decoded?.ok === true ? decoded : undefined;
+  };
+  const latest = answer(0, decodeBlock);
+  const boundId = answer(1, decodeChainId);
+  const first = answer(2, decodeBlock);
+  const isHeadBound =
+    boundId !== undefined &&
+    latest !== undefined &&
+    (first !== undefined || !isPinned);
+  const [head, genesis] = await Promise.all([
+    latest ?? readHeader(transport, "latest"),
+    first ?? (isPinned ? readGenesis(transport) : undefined),
+  ]);
+  return { head, genesis, isHeadBound, boundId };
 }
 
 /** Reads the chain id of an endpoint, and block 0 if it is required. */
@@ -120,6 +132,10 @@ export async function readHeader(
   transport: RpcTransport,
   block: string,
 ): Promise<Decoded<BlockHeader>> {
-  const params = [block, false];
-  return await ask(transport, "eth_getBlockByNumber", params, decodeBlock);
+  const { method, params } = headerCall(block);
+  return await ask(transport, method, params, decodeBlock);
+}
+
+function headerCall(block: string): RpcCall {
+  return { method: "eth_getBlockByNumber", params: [block, false] };
 }

@@ -8,7 +8,7 @@ import {
 import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
-import { namesBlock, reportedHeight } from "./named-block.ts";
+import { NO_BLOCK, namesBlock, reportedHeight } from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -58,7 +58,9 @@ export function createHttpTransport(
             }),
           };
         },
-        { isOptional: isProgramCall(method, params) },
+        params.at(-1) === NO_BLOCK
+          ? { retries: 0 }
+          : { isOptional: isProgramCall(method, params) },
       );
       noteHeight(known, method, reply);
       return reply;

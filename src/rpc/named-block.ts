@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { isHexQuantity } from "../base/hex.ts";
 import { isRecord } from "../base/records.ts";
+
+/** A block that does not exist. Whoever answers for it ignores which block is named. */
+export const NO_BLOCK = { blockHash: `0x${randomBytes(32).toString("hex")}` };
 
 /** How far a backend of an endpoint may be behind another one, in blocks. */
 const MAX_LAG = 32n;
@@ -19,7 +23,7 @@ export function namesBlock(
   const block =
     method === "eth_getBlockByNumber" ? params[0] : (params.at(-1) ?? "");
   return isRecord(block)
-    ? Object.hasOwn(block, "blockHash")
+    ? block !== NO_BLOCK && Object.hasOwn(block, "blockHash")
     : typeof block === "string" &&
         params.length > 1 &&
         /^0x[0-9a-f]{1,16}$/i.test(block) &&

@@ -123,7 +123,7 @@ async function verifyAt(
 }
 
 const UNPINNED =
-  "The endpoint does not take a block's hash (EIP-1898): the block was named by its number, and read again afterwards to see that it is the same.";
+  "The endpoint does not take a block's hash (EIP-1898), or ignores it: the block was named by its number, and read again afterwards to see that it is the same.";
 
 /** What the first pass found, as far as later ones confirm it. */
 function agreedFound(

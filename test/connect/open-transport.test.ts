@@ -41,11 +41,13 @@ describe("readNodeView", () => {
     chainsWithSameId: [],
   };
 
+  const [first, head] = [header("0x0"), header("0x9")];
   for (const [title, batch, isHeadBound, single] of [
-    ["both", [header("0x0"), header("0x9")], true, []],
-    ["the head alone", [null, header("0x9")], undefined, ["0x0"]],
-    ["block 0 alone", [header("0x0"), null], undefined, ["0x0", "latest"]],
-    ["nothing", undefined, undefined, ["0x0", "latest"]],
+    ["all", [head, "0x1", first], true, []],
+    ["no chain id", [head, null, first], false, []],
+    ["the chain id and the head", [head, "0x1", null], false, ["0x0"]],
+    ["no head", [null, "0x1", first], false, ["latest"]],
+    ["nothing", undefined, false, ["latest", "0x0"]],
   ] as const) {
     it(`given a batch that is answered with ${title}, then what is missing is asked for alone`, async () => {
       const asked: unknown[] = [];
@@ -63,13 +65,11 @@ describe("readNodeView", () => {
         close: async () => {},
       };
 
-      const { genesis, head, ...view } = await readNodeView(
-        transport,
-        EXPECTED,
-      );
+      const view = await readNodeView(transport, EXPECTED);
 
-      expect(genesis?.ok && genesis.value.number).to.equal(0n);
-      expect(head.ok && head.value.number).to.equal(9n);
+      expect(view.chainId).to.deep.equal({ ok: true, value: 1 });
+      expect(view.genesis?.ok && view.genesis.value.number).to.equal(0n);
+      expect(view.head.ok && view.head.value.number).to.equal(9n);
       expect(view.isHeadBound).to.equal(isHeadBound);
       expect(asked).to.deep.equal(single);
     });

@@ -3,6 +3,7 @@ import type { Hex } from "../../src/base/hex.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import { codeHash } from "../../src/contracts/code-hash.ts";
 import type { Reply } from "../../src/http/types.ts";
+import { NO_BLOCK } from "../../src/rpc/named-block.ts";
 import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
@@ -173,9 +174,12 @@ describe("verifyNetwork", function () {
   }
 
   for (const result of [CODE, null, "0x0", "0x00"]) {
-    it(`given ${JSON.stringify(result)} for every code, then all are unknown`, async () => {
+    it(`given ${JSON.stringify(result)} for every code of a block that exists, then all are unknown`, async () => {
+      const answer = answering("eth_getCode", result);
       const network = await verify({
-        tamper: withoutProbeAnd(answering("eth_getCode", result)),
+        tamper: withoutProbeAnd((passing) =>
+          passing.params.at(-1) === NO_BLOCK ? undefined : answer(passing),
+        ),
       });
 
       expect(new Set(verdicts(network))).to.deep.equal(new Set(["unknown"]));

@@ -2,7 +2,11 @@ import type { Decoded } from "../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
 import type { NodeView } from "../../connect/read-node-view.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
-import { type BlockHeader, isSameTime } from "../../rpc/decode-block.ts";
+import {
+  type BlockHeader,
+  isSameParent,
+  isSameTime,
+} from "../../rpc/decode-block.ts";
 
 const GANACHE = /^ganache\//i;
 
@@ -17,11 +21,13 @@ export class Evidence {
   clientVersion: Decoded<string> | undefined;
   /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
+  /** Methods that were answered for a block that does not exist. */
+  readonly ignoresBlock: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   readonly #bound = new Set<string>();
   #forkedAt: bigint | undefined;
-  #otherTimeAt: bigint | undefined;
+  #otherBlockAt: bigint | undefined;
 
   /** Why no answer of the endpoint proves anything, if so. */
   get contradiction(): string | undefined {
@@ -32,9 +38,9 @@ export class Evidence {
     if (this.#forkedAt !== undefined) {
       return `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
     }
-    return this.#otherTimeAt === undefined
+    return this.#otherBlockAt === undefined
       ? undefined
-      : `calls at block ${this.#otherTimeAt} see another time than that block's, so nothing shows that they were run on it`;
+      : `calls at block ${this.#otherBlockAt} see another time or parent than that block's, so nothing shows that they were run on it`;
   }
 
   get isGanache(): boolean {
@@ -42,20 +48,21 @@ export class Evidence {
     return clientVersion?.ok === true && GANACHE.test(clientVersion.value);
   }
 
-  /** Whether a block came together with the chain's first one. */
+  /** Whether a block came together with what tells its chain. */
   isBound({ hash }: Pick<BlockHeader, "hash">): boolean {
     return this.#bound.has(hash);
   }
 
   noteView(view: NodeView): void {
-    const { chainId, head, genesis, clientVersion, isHeadBound } = view;
+    const { chainId, singleChainId, head, genesis, clientVersion } = view;
     if (clientVersion.ok) {
       this.clientVersion = clientVersion;
     }
-    if (isHeadBound === true && head.ok) {
+    if (view.isHeadBound && head.ok) {
       this.#bound.add(head.value.hash);
     }
     this.noteChainId(chainId);
+    this.noteChainId(singleChainId ?? chainId);
     this.noteHeader(head);
     this.noteHeader(genesis);
   }
@@ -82,7 +89,7 @@ export class Evidence {
    *
    * @param isByNumber whether it was to run on a block that was named by its number. Of
    * one that is named by its hash, another time shows another clock: some nodes run
-   * calls at the present time.
+   * calls at the present time, or do not tell the right hash of the parent.
    */
   noteOrigin(origin: ProgramOrigin, isByNumber: boolean): void {
     const { chainId, blockNumber } = origin;
@@ -90,8 +97,12 @@ export class Evidence {
     const header = this.#headers.get(blockNumber);
     // Anvil runs calls on its first block at another time than that block's.
     const hasTime = isByNumber && blockNumber > 0n;
-    if (header !== undefined && hasTime && !isSameTime(origin, header)) {
-      this.#otherTimeAt = blockNumber;
+    if (
+      header !== undefined &&
+      hasTime &&
+      (!isSameTime(origin, header) || isSameParent(origin, header) === false)
+    ) {
+      this.#otherBlockAt = blockNumber;
     }
   }
 

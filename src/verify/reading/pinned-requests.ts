@@ -1,11 +1,15 @@
-import { hexQuantity } from "../../base/hex.ts";
+import { hexQuantity, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { type Decode, decodeReply } from "../../rpc/ask.ts";
+import { ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import { NO_BLOCK } from "../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
+import { controlCall } from "./state-reader.ts";
 
 /** The block that all reads of a network are pinned to. */
 export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
@@ -23,7 +27,7 @@ const MAX_ELSEWHERE = 20;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
- * endpoint refuses hashes. What one method takes, another one may refuse.
+ * endpoint refuses hashes, or ignores them. What one method takes, another one may refuse.
  */
 export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
@@ -33,6 +37,8 @@ export class PinnedRequests {
   readonly #evidence: Evidence;
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
+  /** By method, its answer for a block that does not exist. */
+  readonly #controls = new Map<string, Promise<Reply>>();
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
@@ -103,17 +109,18 @@ export class PinnedRequests {
     params: Params,
     isUsable?: IsUsable,
   ): Promise<Reply> {
-    const { takesBlockHash } = this.#evidence;
+    const { takesBlockHash, ignoresBlock } = this.#evidence;
     const ask = async (transport: RpcTransport, block: unknown) =>
       await transport.request(method, [...params, block], isUsable);
     const byHash = async (transport: RpcTransport) => {
       const reply = await ask(transport, this.#byHash);
       if (wasExecuted(reply)) {
-        takesBlockHash.set(method, true);
+        takesBlockHash.set(method, !ignoresBlock.has(method));
       }
       return reply;
     };
     if (takesBlockHash.get(method) !== false) {
+      const isIgnored = this.#isIgnored(method, params);
       let reply = await byHash(this.#transport);
       const isTaken = () => takesBlockHash.get(method) === true;
       const most = () => (isTaken() ? MAX_ELSEWHERE : ELSEWHERE);
@@ -122,7 +129,7 @@ export class PinnedRequests {
         reply = other === undefined ? reply : await byHash(other);
         await other?.close();
       }
-      if (isTaken() || !mayRejectBlockHash(reply)) {
+      if (!(await isIgnored) && (isTaken() || !mayRejectBlockHash(reply))) {
         return reply;
       }
     }
@@ -138,25 +145,66 @@ export class PinnedRequests {
   readonly requestPlain: RpcTransport["request"] = async (...request) =>
     await this.#transport.request(...request);
 
+  /**
+   * Whether a method is answered for a block that does not exist, so that its hash says
+   * nothing. Asked once, beside the first request: the same address, since caches may
+   * ignore the block as well.
+   */
+  async #isIgnored(method: string, params: Params): Promise<boolean> {
+    const { takesBlockHash, ignoresBlock } = this.#evidence;
+    const control =
+      this.#controls.get(method) ?? this.#readControl(method, params);
+    this.#controls.set(method, control);
+    const reply = await control;
+    if (reply.ok && isHex(reply.result)) {
+      ignoresBlock.add(method);
+      takesBlockHash.set(method, false);
+    }
+    return ignoresBlock.has(method);
+  }
+
+  /** Repeated where nothing was refused, since a gateway's error is no node's answer. */
+  async #readControl(method: string, params: Params): Promise<Reply> {
+    const call = { from: ZERO_ADDRESS, ...controlCall() };
+    const asked = method === "eth_call" ? [call] : params;
+    const read = async () =>
+      await this.#transport.request(method, [...asked, NO_BLOCK]);
+    let reply = await read();
+    for (let n = 1; n < READS && isOfGateway(reply); n += 1) {
+      reply = await read();
+    }
+    return reply;
+  }
+
   /** `undefined` where nothing is sent in batches. */
   async #requestBatch(
     method: string,
     all: readonly Params[],
   ): Promise<BatchResults | undefined> {
-    if (all.length < 2) {
+    const [first] = all;
+    const { requestBatch } = this.#transport;
+    if (requestBatch === undefined || first === undefined || all.length < 2) {
       return undefined;
     }
     const { takesBlockHash } = this.#evidence;
     const isByHash = takesBlockHash.get(method) !== false;
     const block = isByHash ? this.#byHash : this.#byNumber;
-    const results = await this.#transport.requestBatch?.(
+    const isIgnored = isByHash && this.#isIgnored(method, first);
+    const results = await requestBatch(
       all.map((params) => ({ method, params: [...params, block] })),
     );
-    const count = results?.filter((result) => result !== undefined).length ?? 0;
+    const count = results.filter((result) => result !== undefined).length;
     if (isByHash && count > 0) {
+      if (await isIgnored) {
+        return await this.#requestBatch(method, all);
+      }
       takesBlockHash.set(method, true);
     }
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
+}
+
+function isOfGateway(reply: Reply): boolean {
+  return !reply.ok && !["rpc-error", "timeout"].includes(reply.kind);
 }

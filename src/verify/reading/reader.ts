@@ -60,6 +60,8 @@ export class BlockReader extends StateReader {
   readonly #network: ChainReader & StateReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
+  #hasRun = false;
+  #hasRunHere = false;
 
   /** Use `NetworkReader.at`. */
   constructor(
@@ -83,10 +85,12 @@ export class BlockReader extends StateReader {
 
   /** Whether a program ran on the pinned block, by what it says itself. */
   isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
-    const { block } = this;
-    return (
-      chainId === BigInt(this.#expected.chainId) && blockNumber === block.number
-    );
+    const isHere =
+      chainId === BigInt(this.#expected.chainId) &&
+      blockNumber === this.block.number;
+    this.#hasRun ||= isHere;
+    this.#hasRunHere ||= isHere;
+    return isHere;
   }
 
   /**
@@ -108,8 +112,10 @@ export class BlockReader extends StateReader {
       probed = new Map([...probed, ...ofHere(runs)]);
     }
     const others = await this.readTexts(unprobed());
+    const isOfBlock = !this.evidence.ignoresBlock.has("eth_getCode");
     const readings = [...others].map(
-      ([key, reading]) => [key, withoutText(reading)] as const,
+      ([key, reading]) =>
+        [key, isOfBlock ? withoutText(reading) : OF_ANY_BLOCK] as const,
     );
     return { readings: new Map([...probed, ...readings]), probed };
   }
@@ -229,30 +235,50 @@ export class BlockReader extends StateReader {
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),
     );
-    const failure = whyNoCalls(control, readings.get(control) ?? NOT_READ);
+    const failure =
+      !isTogether && this.evidence.ignoresBlock.has("eth_call")
+        ? OF_ANY_BLOCK
+        : whyNoCalls(control, readings.get(control) ?? NOT_READ);
     return calls.map((call) => failure ?? readings.get(call) ?? NOT_READ);
   }
 
   /**
    * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
-   * Without it, or if another chain may have the same id and the block did not come
-   * together with the chain's first one, the block itself may come from another
-   * chain, so the endpoint must have it on several connections.
+   * If it has not run on the block, or another chain may have the same id, and the block
+   * did not come together with what tells the chain, it may come from another chain, so
+   * the endpoint must have it on several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
-    const { contradiction, runsProbe } = this.evidence;
-    return this.unpinnedReads === 0 &&
-      runsProbe === true &&
-      (!wantsGenesis(this.#expected) || this.evidence.isBound(this.block))
+    const { contradiction, runsProbe, ignoresBlock } = this.evidence;
+    // Single calls are judged where they are read.
+    const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
+    if (ignoring.length > 0 && !this.#hasRunHere) {
+      return contradiction ?? OF_ANY_BLOCK.reason;
+    }
+    if (runsProbe === true && !this.#hasRun) {
+      return contradiction ?? NOT_RUN;
+    }
+    const isOfChain =
+      this.evidence.isBound(this.block) ||
+      (this.#hasRunHere && !wantsGenesis(this.#expected));
+    return this.unpinnedReads === 0 && runsProbe === true && isOfChain
       ? contradiction
       : await checkBlock(this.#network, this.block);
   }
 
   protected override noteOrigin(origin: ProgramOrigin): void {
+    this.#hasRun = true;
     this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
 }
 
+const OF_ANY_BLOCK = {
+  kind: "unknown",
+  reason:
+    "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
+} as const;
+const NOT_RUN =
+  "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
 

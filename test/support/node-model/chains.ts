@@ -239,16 +239,41 @@ export const useProfileChains = () =>
     return { whole, lacking, close };
   });
 
+/**
+ * Two forks of one chain, of equal heights and times, the second one without the router,
+ * and a chain of another id with the whole contract set.
+ */
+export const useForks = () =>
+  useOpened(async () => {
+    const now = Date.now();
+    const [whole, lacking, other] = await Promise.all([
+      startProfileChain(AGE, true, { now }),
+      startProfileChain(AGE, false, { now }),
+      startProfileChain(OTHER_AGE, true, { ofChainId: chainId + 1 }),
+    ]);
+    const close = async () =>
+      await Promise.all([whole, lacking, other].map((chain) => chain.close()));
+    return { whole, lacking, other, close };
+  });
+
 async function startProfileChain(
   age: number,
   hasRouter: boolean,
+  {
+    now = Date.now(),
+    ofChainId = chainId,
+  }: { readonly now?: number; readonly ofChainId?: number } = {},
 ): Promise<ProfileChain> {
-  const start = Math.floor(Date.now() / 1000) - age;
+  const start = Math.floor(now / 1000) - age;
   const anvil = await startAnvil({
-    chainId,
+    chainId: ofChainId,
     args: ["--timestamp", String(start)],
   });
   const provider = httpProvider(anvil.url);
+  await provider.request({
+    method: "anvil_setBlockTimestampInterval",
+    params: [1],
+  });
   await placeOnAnvil(anvil.url, plan);
   if (!hasRouter) {
     await removeAnvilCode(anvil.url, plan.router);
@@ -272,7 +297,7 @@ async function startProfileChain(
     }),
   );
   return {
-    chainId,
+    chainId: ofChainId,
     head,
     header: (number) => headers[number],
     numberOf: (hash) => {

@@ -36,6 +36,8 @@ export interface Exchange extends Arrival {
   readonly params: readonly unknown[];
   readonly id: number;
   readonly isBatch: boolean;
+  /** The methods of all requests of a batch. */
+  readonly methods: readonly string[];
   readonly response: ServerResponse;
   readonly socket: Socket;
   /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
@@ -63,6 +65,7 @@ export interface Arrival {
   readonly nth: number;
   /** Which connection of the server's life it came by, from 1. */
   readonly connection: number;
+  readonly isBatch: boolean;
 }
 
 export interface FaultyServerOptions {
@@ -143,7 +146,7 @@ export async function startFaultyServer(
       }
       Promise.all(
         calls.map(({ method, params }) =>
-          ask(method, params, { nth, connection }),
+          ask(method, params, { nth, connection, isBatch }),
         ),
       ).then(
         (results) => {
@@ -231,6 +234,7 @@ function toExchange(parts: Parts): Exchange {
   return {
     ...parts,
     ...first,
+    methods: calls.map(({ method }) => method),
     send,
     json: (value) => send({ body: JSON.stringify(value) }),
     honest: () => answerTo(first, 0),
@@ -341,7 +345,7 @@ export function useServers() {
 }
 
 /** A request to a pool of nodes: its number and that of its connection, from 0. */
-export interface PoolRequest extends Arrival {
+export interface PoolRequest extends Omit<Arrival, "isBatch"> {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }

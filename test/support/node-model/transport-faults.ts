@@ -14,10 +14,10 @@ export function once(behaviour: Behaviour): Behaviour {
   };
 }
 
-/** Bad for one RPC method, honest for the others. */
+/** Bad for one RPC method, and batches that have it; honest for the others. */
 export function forMethod(method: string, behaviour: Behaviour): Behaviour {
   return (exchange) =>
-    (exchange.method === method ? behaviour : honest)(exchange);
+    (exchange.methods.includes(method) ? behaviour : honest)(exchange);
 }
 
 /** Any HTTP status with any body and headers. */

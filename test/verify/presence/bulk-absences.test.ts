@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
+import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
@@ -51,6 +52,10 @@ function probingEndpoint(
     close: async () => undefined,
     async request(method, params): Promise<Reply> {
       const [first] = params;
+      if (params.at(-1) === NO_BLOCK) {
+        const reason = "header for hash not found";
+        return { ok: false, kind: "rpc-error", code: -32000, reason };
+      }
       if (method === "eth_getCode") {
         singleReads.push(String(first));
         return { ok: true, result: codeOf(String(first)) };

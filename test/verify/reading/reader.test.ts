@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
+import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
 import type { BlockReader } from "../../../src/verify/reading/reader.ts";
@@ -18,7 +19,10 @@ type Answer = (
   params: readonly unknown[],
 ) => Reply;
 
-/** A reader of what answers so, and the blocks that it named. */
+/**
+ * A reader of what answers so and knows that a block does not exist, and the blocks
+ * that it named otherwise.
+ */
 function readerOf(answer: Answer) {
   const blocks: unknown[] = [];
   const transport: RpcTransport = {
@@ -26,6 +30,9 @@ function readerOf(answer: Answer) {
     request: async (method, params) => {
       const block =
         method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
+      if (block === NO_BLOCK) {
+        return rpcError(-32000, "header for hash not found");
+      }
       blocks.push(block);
       return answer(method, block, params);
     },

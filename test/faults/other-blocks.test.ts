@@ -1,0 +1,272 @@
+import { expect } from "chai";
+import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { VerificationTarget } from "../../src/verify/targets.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import {
+  devnetTargets,
+  type ProfileChain,
+  useForks,
+} from "../support/node-model/chains.ts";
+import {
+  type Backend,
+  backend,
+  expectedOf,
+  nodeError,
+  pooled,
+  ROUTES,
+} from "../support/node-model/profile-node.ts";
+import {
+  honest,
+  type ServedOptions,
+  withServer,
+} from "../support/node-model/server.ts";
+import { respond } from "../support/node-model/transport-faults.ts";
+import { runPooled, seededRandom } from "../support/node-model/trials.ts";
+
+const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1);
+const STATE_METHODS: ReadonlySet<string> = new Set([
+  ...["eth_call", "eth_getCode", "eth_getStorageAt"],
+  "eth_getTransactionCount",
+]);
+
+/** One backend for some methods, and another one for all others. */
+function byMethod(
+  methods: ReadonlySet<string>,
+  one: Backend,
+  others: Backend,
+): Backend {
+  return async (method, params) =>
+    await (methods.has(method) ? one : others)(method, params);
+}
+
+/** A node whose state is always of one block, whatever block is named. */
+function ignoringBlocks(chain: ProfileChain, number: number): Backend {
+  return byMethod(
+    STATE_METHODS,
+    async (method, params) =>
+      await chain.ask(method, [
+        ...params.slice(0, -1),
+        `0x${number.toString(16)}`,
+      ]),
+    backend(chain),
+  );
+}
+
+const NO_PROGRAMS: Backend = async () =>
+  nodeError(-32000, "contract creation is not allowed");
+
+/** The same node without the bulk programs. */
+function withoutPrograms(node: Backend): Backend {
+  return async (method, params) =>
+    await (method === "eth_call" && Object(params[0]).to === undefined
+      ? NO_PROGRAMS
+      : node)(method, params);
+}
+
+describe("verify, given answers that are of another block", function () {
+  this.timeout(180_000);
+  const chains = useForks();
+  let targets: readonly VerificationTarget[];
+  before(async () => {
+    targets = await devnetTargets();
+  });
+
+  async function verify(
+    options: ServedOptions,
+    chain = chains().whole,
+  ): Promise<NetworkVerification> {
+    return await withServer(
+      options,
+      async ({ transport }) =>
+        await verifyNetwork(transport, {
+          ...expectedOf(chain, false),
+          targets,
+        }),
+    );
+  }
+
+  function routerOf({ contracts }: NetworkVerification) {
+    return contracts.find(({ key }) => key === "Router")?.verdict;
+  }
+
+  it("given two forks, then they have equal heights and times, and other blocks", () => {
+    const { whole, lacking } = chains();
+
+    expect(whole.head).to.equal(lacking.head);
+    const [one, other] = [whole, lacking].map((chain) =>
+      chain.header(chain.head - 1),
+    );
+    expect(one?.timestamp).to.equal(other?.timestamp);
+    expect(one?.hash).to.not.equal(other?.hash);
+  });
+
+  for (const takesHashes of [true, false]) {
+    it(`given heads of one fork and state of another one${takesHashes ? "" : ", where no hash is taken (EIP-1898)"}, then nothing of the other fork is said of the heads`, async () => {
+      const { whole, lacking } = chains();
+      const refusal = {
+        refusesHashes: nodeError(-32602, "invalid argument 1: json"),
+      };
+      const nodeOf = (chain: ProfileChain) =>
+        backend(chain, takesHashes ? {} : refusal);
+      for (const [state, heads] of [
+        [whole, lacking],
+        [lacking, whole],
+      ] as const) {
+        const found = await verify({
+          ask: byMethod(STATE_METHODS, nodeOf(state), nodeOf(heads)),
+        });
+
+        expect(found.outcome).to.equal("unknown");
+        expect(routerOf(found)).to.equal("unknown");
+      }
+    });
+  }
+
+  for (const [routeName, route] of Object.entries(ROUTES)) {
+    it(`given a pool of two forks, ${routeName}, then what is said of the block is true there`, async () => {
+      const { whole, lacking } = chains();
+
+      const wrongs = await runPooled(SEEDS, 4, async (seed) => {
+        const found = await verify({
+          ask: pooled(
+            [backend(whole), backend(lacking)],
+            route,
+            seededRandom(seed),
+          ),
+        });
+        const isWhole = whole.numberOf(found.block?.hash) !== undefined;
+        const truth = isWhole ? "present" : "absent";
+        const verdict = routerOf(found);
+        return verdict === "unknown" || verdict === truth
+          ? []
+          : [`seed ${seed}: ${verdict}, not ${truth}`];
+      });
+
+      expect(wrongs.flat()).to.deep.equal([]);
+    });
+  }
+
+  for (const [title, serve] of Object.entries<(node: Backend) => Backend>({
+    "a node": (node) => node,
+    "a node without programs": withoutPrograms,
+  })) {
+    it(`given ${title} that ignores which block is named and has the state of another one, then nothing is said`, async () => {
+      const { whole, lacking } = chains();
+      for (const [heads, state] of [
+        [whole, lacking],
+        [lacking, whole],
+      ] as const) {
+        const node = ignoringBlocks(state, state.head - 30);
+        const found = await verify({
+          ask: serve(byMethod(STATE_METHODS, node, backend(heads))),
+        });
+
+        expect(found.outcome).to.equal("unknown");
+        expect(routerOf(found)).to.equal("unknown");
+        expect(JSON.stringify(found)).to.contain("does not exist");
+      }
+    });
+  }
+
+  it("given such a node behind a gateway whose first answer for a block that does not exist is an error of its own, then nothing is said", async () => {
+    const { whole, lacking } = chains();
+    const node = ignoringBlocks(whole, whole.head - 30);
+    const seen = new Set<string>();
+
+    const found = await verify({
+      ask: withoutPrograms(byMethod(STATE_METHODS, node, backend(lacking))),
+      behaviour: (exchange) => {
+        const { method, params } = exchange;
+        const block = Object(params.at(-1)).blockHash;
+        const isFirst =
+          block !== undefined &&
+          lacking.numberOf(block) === undefined &&
+          !seen.has(method);
+        seen.add(isFirst ? method : "");
+        (isFirst ? respond(502) : honest)(exchange);
+      },
+    });
+
+    expect([...seen]).to.include("eth_getCode");
+    expect(found.outcome).to.equal("unknown");
+    expect(routerOf(found)).to.equal("unknown");
+  });
+
+  it("given a cache of codes that keys on the address, before a node without programs, then nothing is said", async () => {
+    const { whole, lacking } = chains();
+    const cached = withoutPrograms(
+      byMethod(
+        new Set(["eth_getCode"]),
+        ignoringBlocks(lacking, lacking.head - 30),
+        backend(whole),
+      ),
+    );
+
+    expect((await verify({ ask: cached })).outcome).to.equal("unknown");
+  });
+
+  it("given a node that ignores which block is named and has the state of the latest one, then the programs prove what is there, and what is missing", async () => {
+    const { whole, lacking } = chains();
+    for (const [chain, outcome] of [
+      [whole, "ok"],
+      [lacking, "failed"],
+    ] as const) {
+      const found = await verify({ ask: ignoringBlocks(chain, chain.head) });
+
+      expect(found.outcome).to.equal(outcome);
+    }
+  });
+
+  it("given another chain's heads and codes, and the network's chain id and programs, then no code of the other chain is said to be there", async () => {
+    const { lacking, other } = chains();
+    const ask = byMethod(
+      new Set(["eth_chainId", "eth_call"]),
+      backend(lacking),
+      backend(other),
+    );
+
+    // Of a batch, one backend answers all.
+    const found = await verify({ ask }, lacking);
+
+    expect(found.outcome).to.equal("unknown");
+  });
+
+  it("given the chain id from one node and all else from one of another chain, then nothing of that chain is said of it", async () => {
+    const { whole, other } = chains();
+    const foreign = withoutPrograms(backend(other));
+    const own = backend(whole);
+
+    const { outcome, reason } = await verify({
+      ask: async (method, params, { isBatch }) =>
+        await (method === "eth_chainId" && !isBatch ? own : foreign)(
+          method,
+          params,
+        ),
+    });
+
+    expect(outcome).to.equal("unknown");
+    expect(reason).to.include("more than one chain");
+  });
+
+  for (const [routeName, route] of Object.entries(ROUTES)) {
+    it(`given a pool with a third of another chain, ${routeName}, then nothing of the other chain is said of the network`, async () => {
+      const { lacking, other } = chains();
+
+      const wrongs = await runPooled(SEEDS, 4, async (seed) => {
+        const found = await verify(
+          {
+            ask: pooled(
+              [backend(lacking), backend(lacking), backend(other)],
+              route,
+              seededRandom(seed),
+            ),
+          },
+          lacking,
+        );
+        return routerOf(found) === "present" ? [`seed ${seed}`] : [];
+      });
+
+      expect(wrongs.flat()).to.deep.equal([]);
+    });
+  }
+});
