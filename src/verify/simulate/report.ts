@@ -46,6 +46,8 @@ export interface SafeMembers {
   readonly refundReceiver: Address;
   /** Without one, it is the Safe's present nonce. */
   readonly nonce?: string | undefined;
+  /** What the file says that its owners sign, in lower case. */
+  readonly safeTxHash?: Hex | undefined;
 }
 
 export interface SimulatedTransaction extends Transaction {

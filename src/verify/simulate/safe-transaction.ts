@@ -138,6 +138,12 @@ export async function executeAsSafe(
     nonce: String(nonce),
     presentNonce: String(present),
   };
+  const stated = transaction.safe?.safeTxHash ?? signed.safeTxHash;
+  if (stated !== signed.safeTxHash) {
+    throw new Error(
+      `the file's safeTxHash is not that of its other members, which is ${signed.safeTxHash} at the nonce ${nonce}`,
+    );
+  }
   const call = { to: address, value: "0" };
   const approval = approvalOf(safeTxHash);
   for (const from of owners) {

@@ -22,6 +22,7 @@ import {
   type Sent,
   safeAt,
 } from "./safe-transaction.ts";
+import { needsSafe } from "./transaction-members.ts";
 
 /** A simulated chain, and what is known of its contracts. */
 export interface Chain
@@ -95,7 +96,12 @@ async function sendOne(chain: Chain, transaction: Transaction): Promise<Sent> {
   const errors = await chain.abisAt(to);
   const safe = await safeAt(request, from);
   if (safe === undefined) {
-    return operation === 1 ? DELEGATED : await chain.send(transaction, errors);
+    if (operation === 1) {
+      return DELEGATED;
+    }
+    return needsSafe(transaction)
+      ? OF_UNKNOWN_SAFE
+      : await chain.send(transaction, errors);
   }
   const sent = await executeAsSafe(request, safe, transaction, (one, price) =>
     chain.send(one, errors, price),
@@ -131,6 +137,9 @@ async function sendBatch(
 ): Promise<readonly Sent[]> {
   if (transactions.some(({ operation }) => operation === 1)) {
     return [DELEGATED_IN_BATCH];
+  }
+  if (transactions.some(({ gas, safe }) => gas || safe)) {
+    return [LIMITED_IN_BATCH];
   }
   const { request } = chain;
   const whole = await orUnknown(sendWhole(chain, transactions));
@@ -187,6 +196,18 @@ const DELEGATED: Sent = {
   verdict: "unknown",
   reason:
     "it is a delegatecall, and its sender is no Safe whose code is known, so what it changes is unknown",
+};
+
+const OF_UNKNOWN_SAFE: Sent = {
+  verdict: "unknown",
+  reason:
+    "it has the gas or the refund of a Safe's transaction, and its sender is no Safe whose code is known, so what it changes is unknown",
+};
+
+const LIMITED_IN_BATCH: Sent = {
+  verdict: "unknown",
+  reason:
+    "one of the calls has a gas limit or members of a Safe's own transaction, which a call of the Transaction Builder does not have",
 };
 
 const DELEGATED_IN_BATCH: Sent = {

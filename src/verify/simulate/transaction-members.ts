@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
-import { type Hex, isHex } from "../../base/hex.ts";
+import { type Hex, isHash, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { integerOf, type Parameter } from "./encode-arguments.ts";
-import type { RefusedTransaction, SafeMembers } from "./report.ts";
+import type { RefusedTransaction, SafeMembers, Transaction } from "./report.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
 const DATA = z.custom<Hex>(
@@ -38,6 +38,10 @@ const SAFE = z.object({
   gasToken: ADDRESS.default(NOBODY),
   refundReceiver: ADDRESS.default(NOBODY),
   nonce: AMOUNT.optional(),
+  safeTxHash: z
+    .custom<Hex>(isHash, "expected a hash")
+    .transform(lowerHex)
+    .optional(),
 });
 
 const TRANSACTION = z.object({
@@ -85,7 +89,7 @@ const WITHOUT_EFFECT = new Set(
     "maxFeePerBlobGas maxFeePerGas maxPriorityFeePerGas",
     "r s signature signatures v yParity",
     // The service of Safe has these.
-    "confirmations confirmationsRequired contractTransactionHash creationDate dataDecoded ethGasPrice executionDate executor fee gasUsed isExecuted isSuccessful modified origin proposedByDelegate proposer safeTxHash sender submissionDate transactionHash transfers trusted txType",
+    "confirmations confirmationsRequired contractTransactionHash creationDate dataDecoded ethGasPrice executionDate executor fee gasUsed isExecuted isSuccessful modified origin proposedByDelegate proposer sender submissionDate transactionHash transfers trusted txType",
     "$schema createdAt description name version",
   ].flatMap((names) => names.split(" ")),
 );
@@ -138,4 +142,14 @@ export function safeMembers(one: TransactionMembers): SafeMembers | undefined {
   const names = ["safe", ...Object.keys(SAFE.shape)];
   const isGiven = names.some((name) => Object.hasOwn(one, name));
   return isGiven ? SAFE.parse(one) : undefined;
+}
+
+/** Whether members say what only a Safe does, beside the call: limits and refunds. */
+export function needsSafe({ safe }: Transaction): boolean {
+  return (
+    safe !== undefined &&
+    [safe.safeTxGas, safe.baseGas, safe.gasToken, safe.refundReceiver].some(
+      (value) => BigInt(value) !== 0n,
+    )
+  );
 }

@@ -318,6 +318,51 @@ describe("a Safe's transaction", function () {
     });
   }
 
+  it("given the safeTxHash of a file, then it has to be that of its members", async () => {
+    const call = await feeCall();
+    const { sent } = await sandbox.simulate([call]);
+    const safeTxHash = sent[0]?.signed?.safeTxHash ?? "0x";
+    const told = { ...NO_REFUND, gasToken: NOBODY, refundReceiver: NOBODY };
+
+    const next = { ...told, nonce: "0", safeTxHash };
+    const right = await parseTransactions(
+      { ...call, ...next, safe },
+      "The file",
+      { chainId: 32456, from: undefined },
+    );
+    const [signed = call] = right.transactions;
+    expect(signed.safe).to.include({ safeTxHash });
+    const again = await sandbox.simulate([
+      { ...signed, safe: { ...next, nonce: "1" } },
+    ]);
+
+    expect([again.outcome, again.verdicts]).to.deep.equal([
+      "unknown",
+      ["unknown"],
+    ]);
+    expect(again.reasons[0]).to.contain("the file's safeTxHash");
+  });
+
+  for (const [member, value] of [
+    ["safeTxGas", "1"],
+    ["baseGas", "1"],
+    ["gasToken", ATTACKER],
+    ["refundReceiver", ATTACKER],
+  ] as const) {
+    it(`given the ${member} of a Safe's transaction from a sender that is no known Safe, then what it changes is unknown`, async () => {
+      const [from = ATTACKER] = accounts;
+      const none = { ...NO_REFUND, gasToken: NOBODY, refundReceiver: NOBODY };
+      const plain = await sandbox.simulate([nothing({ from, safe: none })]);
+      const { outcome, reasons } = await sandbox.simulate([
+        nothing({ from, safe: { ...none, [member]: value } }),
+      ]);
+
+      expect(plain.outcome).to.equal("ok");
+      expect(outcome).to.equal("unknown");
+      expect(reasons[0]).to.contain("no Safe whose code is known");
+    });
+  }
+
   it("given calls in calls, then they are opened", async () => {
     const { MultiSend, Safe } = SAFE_CONTRACTS;
     const to = await deployer.deploy(MultiSend);
@@ -446,16 +491,22 @@ describe("a Safe's transaction", function () {
       expect(verdicts).to.deep.equal(["fails", "not sent"]);
     });
 
-    it("given a delegatecall among them, then their effect is unknown", async () => {
-      await placeMultiSend();
-      const { outcome, verdicts } = await sandbox.simulate(
-        [nothing(), nothing({ operation: 1 })],
-        { isBatch: true },
-      );
+    for (const [what, members] of Object.entries<Partial<Transaction>>({
+      "a delegatecall": { operation: 1 },
+      "a gas limit": { gas: "90000" },
+      "a Safe's own members": { safe: { ...NO_REFUND, nonce: "0" } },
+    })) {
+      it(`given ${what} among them, then their effect is unknown`, async () => {
+        await placeMultiSend();
+        const { outcome, verdicts } = await sandbox.simulate(
+          [nothing(), nothing(members)],
+          { isBatch: true },
+        );
 
-      expect(outcome).to.equal("unknown");
-      expect(verdicts).to.deep.equal(["unknown", "not sent"]);
-    });
+        expect(outcome).to.equal("unknown");
+        expect(verdicts).to.deep.equal(["unknown", "not sent"]);
+      });
+    }
   });
 });
 
