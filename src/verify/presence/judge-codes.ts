@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Agreement } from "../reading/reader.ts";
+import type { Agreement } from "../reading/agreement.ts";
 import {
   type AbsenceEvidence,
   addressOf,

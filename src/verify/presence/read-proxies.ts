@@ -1,9 +1,9 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
+import { type Agreement, readAgreed } from "../reading/agreement.ts";
 import { callContracts } from "../reading/call-contracts.ts";
 import type { BlockReader, Slot } from "../reading/reader.ts";
-import { type Agreement, readAgreed } from "../reading/reader.ts";
 import { type CallReading, NO_VALUE } from "../reading/readings.ts";
 import {
   isNotOffered,

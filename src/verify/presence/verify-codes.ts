@@ -1,8 +1,8 @@
 import type { Hex } from "../../base/hex.ts";
 import { READS } from "../../connect/confirm.ts";
 import { identifyCode } from "../../contracts/releases.ts";
+import { readAgreed } from "../reading/agreement.ts";
 import type { BlockReader } from "../reading/reader.ts";
-import { readAgreed } from "../reading/reader.ts";
 import {
   addressOf,
   type CodeReading,

@@ -1,7 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
 import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
+import { type Agreement, readAgreed } from "./agreement.ts";
 import type { BlockReader } from "./reader.ts";
-import { type Agreement, readAgreed } from "./reader.ts";
 import { type CallReading, callKey, NOT_READ } from "./readings.ts";
 import type { ProbedCalls } from "./state-reader.ts";
 
