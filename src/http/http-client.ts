@@ -12,7 +12,7 @@ import { CLOSED, failed } from "./outcomes.ts";
 import type { Pace } from "./pace.ts";
 import { formatWait, type RetryPolicy, withRetries } from "./retries.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
-import { type Cause, policyOf } from "./waiting.ts";
+import { isLimit } from "./waiting.ts";
 
 /** The endpoint of a client, and its limits. */
 export interface HttpClientOptions {
@@ -107,7 +107,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const attempt = async (
     next: () => HttpExchange,
     nth: number,
-    before: Cause | undefined,
+    before: AttemptOutcome | undefined,
   ): Promise<AttemptOutcome | undefined> => {
     const sentAt = await pace?.turn(signal);
     if (signal.aborted) {
@@ -120,7 +120,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return unsendable("HTTP_PROXY or HTTPS_PROXY is not an http(s) URL");
     }
     const open = () => openConnections(target.url, timeoutMs, proxy);
-    const own = policyOf(before).isElsewhere === true ? open() : undefined;
+    const isElsewhere = before !== undefined && !isLimit(before.cause, 1);
+    const own = isElsewhere ? open() : undefined;
     pool ??= open();
     const exchange = next();
     const startedAt = performance.now();
@@ -132,7 +133,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       signal,
     });
     void own?.destroy();
-    pace?.note(outcome, sentAt ?? 0);
+    pace?.note(outcome, sentAt ?? 0, nth);
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);
     const result = signal.aborted ? "ended" : resultOf(outcome);

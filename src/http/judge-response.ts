@@ -50,10 +50,11 @@ export function judgeResponse(
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
+  const wait = retryAfter(headers["retry-after"], now);
   // What a JSON-RPC error in the body says counts, too.
   const cause =
     answer.cause ??
-    causeOfStatus(status) ??
+    causeOfStatus(status, wait !== undefined) ??
     (status === FORBIDDEN && isHtml(body) ? "challenge" : undefined);
   return {
     ...failed(
@@ -62,8 +63,7 @@ export function judgeResponse(
       status >= 500 || status === TOO_EARLY || cause !== undefined,
     ),
     cause,
-    retryAfterMs:
-      retryAfter(headers["retry-after"], now) ?? answer.retryAfterMs,
+    retryAfterMs: wait ?? answer.retryAfterMs,
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AttemptOutcome } from "./types.ts";
-import { policyOf } from "./waiting.ts";
+import { isLimit } from "./waiting.ts";
 
 /** Most limits are for a second: nothing else is taken in the one that is used up. */
 const WINDOW_MS = 1_000;
@@ -71,10 +71,14 @@ export class Pace {
     return this.#clock.now();
   }
 
-  /** Takes the outcome of a request into account. */
-  note({ reply, cause, retryAfterMs }: AttemptOutcome, sentAt: number): void {
+  /** Takes the outcome of an attempt into account. */
+  note(
+    { reply, cause, retryAfterMs }: AttemptOutcome,
+    sentAt: number,
+    nth = 1,
+  ): void {
     this.hasAnswered ||= reply.ok || reply.kind === "rpc-error";
-    if (policyOf(cause).isPaced === true) {
+    if (isLimit(cause, nth)) {
       // What was sent before the change says nothing about it.
       if (sentAt > this.#changedAt) {
         this.#slowDown(retryAfterMs);

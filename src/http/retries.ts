@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../base/random.ts";
 import type { AttemptOutcome, Failure, Reply } from "./types.ts";
-import {
-  type Cause,
-  policyOf,
-  type RetryLimits,
-  retriesFor,
-} from "./waiting.ts";
+import { policyOf, type RetryLimits, retriesFor } from "./waiting.ts";
 
 /** How often and how long a request is retried. */
 export interface RetryPolicy extends RetryLimits {
@@ -23,11 +18,11 @@ export interface WithRetriesParameters {
   /**
    * One attempt, from 1; `undefined` if the signal ended it.
    *
-   * @param before why the attempt before failed, if there is a cause
+   * @param before what came of the attempt before
    */
   readonly attempt: (
     nth: number,
-    before: Cause | undefined,
+    before: AttemptOutcome | undefined,
   ) => Promise<AttemptOutcome | undefined>;
   readonly policy: RetryPolicy;
   /** Ends all attempts and waits. */
@@ -50,7 +45,7 @@ export async function withRetries({
 }: WithRetriesParameters): Promise<Reply> {
   const { endpoint, baseMs, budgetMs, endsAt } = policy;
   let last = "";
-  let before: Cause | undefined;
+  let before: AttemptOutcome | undefined;
   for (let nth = 1; ; nth++) {
     const outcome = signal.aborted ? undefined : await attempt(nth, before);
     if (outcome === undefined || (signal.aborted && !outcome.reply.ok)) {
@@ -58,11 +53,13 @@ export async function withRetries({
       return { ...end, reason: `${end.reason}${last}` };
     }
     const { reply, retry, retryAfterMs = 0 } = outcome;
-    before = endpoint && outcome.cause;
-    if (!retry || nth > retriesFor(before, policy)) {
+    const cause = endpoint && outcome.cause;
+    if (!retry || nth > retriesFor(cause, policy)) {
       return reply;
     }
-    const isElsewhere = policyOf(before).isElsewhere === true;
+    before = outcome;
+    const isElsewhere =
+      endpoint?.hasAnswered === true && policyOf(cause).isElsewhere === true;
     const failures = isElsewhere ? nth - ELSEWHERE_FIRST : nth;
     const delay = retryDelay(failures, baseMs, retryAfterMs);
     if (performance.now() + delay >= endsAt) {

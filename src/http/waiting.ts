@@ -4,16 +4,26 @@
  */
 
 /** Why a request fails that may succeed later. */
-export type Cause = "limit" | "lag" | "overload" | "connection" | "challenge";
+export type Cause =
+  | "limit"
+  | "lag"
+  | "overload"
+  | "unavailable"
+  | "connection"
+  | "challenge";
 
 /** For how long it is worth waiting. */
 interface Policy {
   /** How often to ask again; else until the time of the network ends. */
   readonly retries?: number;
-  /** Whether the next attempt takes a new connection, which may reach another backend. */
+  /** Whether another backend may have the answer at once. */
   readonly isElsewhere?: boolean;
-  /** Whether requests to the endpoint are spaced from then on. */
-  readonly isPaced?: boolean;
+  /**
+   * From which attempt of a request on it is a limit, so that requests to the endpoint
+   * are spaced. After anything else, the next attempt opens a connection of its own,
+   * which may reach another backend.
+   */
+  readonly limitFrom?: number;
   /** Whether it counts only once the endpoint has answered anything. */
   readonly needsAnswer?: boolean;
   /** How often to ask again where something else would do. */
@@ -24,20 +34,22 @@ interface Policy {
 
 const POLICIES: Readonly<Record<Cause, Policy>> = {
   // Too many requests in a time.
-  limit: { isPaced: true },
+  limit: { limitFrom: 1 },
   // A backend does not have the block yet, or its state.
   lag: { isElsewhere: true, retriesIfOptional: 8 },
   // A gateway waited in vain, or has no backend just now.
   overload: { mayBeRequest: true },
+  // A gateway has no backend just now, or else, if it says so again, limits requests.
+  unavailable: { isElsewhere: true, limitFrom: 4, needsAnswer: true },
   // Nothing came, or not all of it.
-  connection: { needsAnswer: true, mayBeRequest: true },
+  connection: { isElsewhere: true, needsAnswer: true, mayBeRequest: true },
   // A page that keeps robots out, which a gateway shows now and then.
   challenge: { retries: 4, needsAnswer: true },
 };
 
 const STATUSES: ReadonlyMap<number, Cause> = new Map([
   [429, "limit"], // RFC 6585
-  [503, "limit"], // nginx, limit_req; gateways without a backend
+  [503, "unavailable"], // Envoy, Kubernetes; nginx, limit_req
   [408, "overload"], // RFC 9110
   [504, "overload"], // RFC 9110
   [522, "overload"], // Cloudflare, connection timed out
@@ -80,14 +92,23 @@ export function causeOfError(code: number, message: string): Cause | undefined {
   return ERROR_CODES.get(code) ?? said?.[0];
 }
 
-/** The cause of an HTTP status. */
-export function causeOfStatus(status: number): Cause | undefined {
-  return STATUSES.get(status);
+/** The cause of an HTTP status; a limit where the endpoint asks to wait for it. */
+export function causeOfStatus(
+  status: number,
+  asksToWait = false,
+): Cause | undefined {
+  const cause = STATUSES.get(status);
+  return cause === "unavailable" && asksToWait ? "limit" : cause;
 }
 
 /** What to do about a cause; nothing without one. */
 export function policyOf(cause: Cause | undefined): Policy {
   return cause === undefined ? {} : POLICIES[cause];
+}
+
+/** Whether the cause of an attempt that failed, the nth one, limits requests. */
+export function isLimit(cause: Cause | undefined, nth: number): boolean {
+  return nth >= (policyOf(cause).limitFrom ?? Number.POSITIVE_INFINITY);
 }
 
 /** What determines how often a failed request is made again. */

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { failedFor } from "../../src/http/outcomes.ts";
 import { Pace } from "../../src/http/pace.ts";
 import type { AttemptOutcome } from "../../src/http/types.ts";
+import { causeOfStatus } from "../../src/http/waiting.ts";
 
 const ANSWER: AttemptOutcome = {
   reply: { ok: true, result: "0x1" },
@@ -23,9 +24,9 @@ function startPace() {
   return {
     pace,
     /** One request that is answered so. */
-    ask: async (outcome: AttemptOutcome, count = 1) => {
+    ask: async (outcome: AttemptOutcome, count = 1, nth = 1) => {
       for (let n = 0; n < count; n += 1) {
-        pace.note(outcome, await pace.turn(signal));
+        pace.note(outcome, await pace.turn(signal), nth);
         now += 1;
       }
     },
@@ -49,6 +50,21 @@ describe("Pace", () => {
     await ask(LIMIT);
 
     expect(await waits(3)).to.deep.equal([999, 100, 100]);
+  });
+
+  it("given 503 now and then, then nothing is spaced; given it for the fourth attempt of a request, or with Retry-After, then requests are", async () => {
+    const { ask, waits } = startPace();
+    for (const nth of [1, 3, 1]) {
+      await ask(ANSWER, 10);
+      await ask(failedFor("unavailable", "http-error", "HTTP 503"), 1, nth);
+    }
+    expect(await waits(2)).to.deep.equal([0, 0]);
+
+    await ask(failedFor("unavailable", "http-error", "HTTP 503"), 1, 4);
+    expect((await waits(1))[0]).to.equal(999);
+
+    expect(causeOfStatus(503)).to.equal("unavailable");
+    expect(causeOfStatus(503, true)).to.equal("limit");
   });
 
   it("given requests that were under way at the rate limit, then their refusals do not slow it further", async () => {

@@ -126,6 +126,49 @@ describe("what an HTTP transport waits for", function () {
     }
   });
 
+  for (const [title, fault] of Object.entries<Behaviour>({
+    502: respond(502),
+    503: respond(503),
+    504: respond(504),
+    "a reset": ({ socket }) => socket.resetAndDestroy(),
+    "no answer in time": () => undefined,
+  })) {
+    it(`given a balancer by connection, of which one backend has ${title}, then the next attempt has a connection of its own`, async () => {
+      const failing = new Set<number>();
+      const { server, transport } = await servers({
+        behaviour: (exchange) => {
+          const { nth, connection } = exchange;
+          // Every connection that is open by then leads to the same backend.
+          if (nth > 8 && failing.size === 0) {
+            failing.add(1).add(2).add(3).add(4);
+          }
+          (failing.has(connection) ? fault : honest)(exchange);
+        },
+        transport: {
+          retries: undefined,
+          attemptTimeoutMs: 500,
+          deadline: Date.now() + 15_000,
+        },
+      });
+      const ask = () => transport.request("eth_chainId", []);
+      for (const _ of [1, 2]) {
+        await Promise.all(Array.from({ length: 4 }, ask));
+      }
+
+      expect((await ask()).ok).to.equal(true);
+
+      expect(server.received).to.have.lengthOf(10);
+    });
+  }
+
+  it("given 503 with an HTML page from an endpoint that has never answered, then it is given up after three attempts", async () => {
+    const { server, transport } = await open(respond(503, "<html></html>"));
+
+    expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
+
+    expect(server.received).to.have.lengthOf(3);
+  });
+
   it("given a program that a gateway never answers, then it is given up, since its questions can be asked one by one", async () => {
     const { server, transport } = await open(respond(504));
 

@@ -693,6 +693,10 @@ const OCCASIONAL_ERRORS = Object.entries<
     "nginx.org/en/docs/http/ngx_http_proxy_module.html",
     respond(502, "<html><head><title>502 Bad Gateway</title></head></html>"),
   ],
+  "Envoy, 503": [
+    "envoyproxy.io, response flags UH and UF; istio/istio#7665",
+    respond(503, "upstream connect error or disconnect/reset before headers"),
+  ],
   "AWS ALB, 504": [
     "docs.aws.amazon.com/elasticloadbalancing, HTTP 504",
     respond(504, "<html><head><title>504 Time-out</title></head></html>"),
@@ -733,6 +737,40 @@ const OCCASIONAL_ERRORS = Object.entries<
   }),
 );
 
+const PROXY_502 = respond(502, "<html><h1>502 Bad Gateway</h1></html>");
+
+/** Balancers that send each connection to one backend, of which some fail. */
+const BALANCED_CONNECTIONS = (
+  [
+    ["in turn", 2, PROXY_502],
+    ["in turn", 3, PROXY_502],
+    ["at random", 2, PROXY_502],
+    ["at random", 3, respond(503)],
+  ] as const
+).map(
+  ([route, backends, fault], index): NodeProfile => ({
+    family: "balancers by connection with a backend that fails",
+    name: `kube-proxy, one of ${backends} backends answers ${index === 3 ? 503 : 502}, ${route}`,
+    source:
+      "kubernetes.io/docs/reference/networking/virtual-ips; RPC by HTTP/1.1 keep-alive",
+    start: (chain, random) => {
+      const chosen = new Map<number, number>();
+      return {
+        ask: backend(chain),
+        behaviour: (exchange) => {
+          const { connection } = exchange;
+          const choose = () =>
+            (route === "in turn" ? connection : random.below(2 ** 20)) %
+            backends;
+          const one = chosen.get(connection) ?? choose();
+          chosen.set(connection, one);
+          (one === 0 ? fault : honest)(exchange);
+        },
+      };
+    },
+  }),
+);
+
 /** Ordinary nodes and gateways, each named after the product that it imitates. */
 export const NODE_PROFILES: readonly NodeProfile[] = [
   ...PLAIN_CLIENTS,
@@ -744,6 +782,7 @@ export const NODE_PROFILES: readonly NodeProfile[] = [
   ...LAGGING_POOLS,
   ...RATE_LIMITS,
   ...OCCASIONAL_ERRORS,
+  ...BALANCED_CONNECTIONS,
 ];
 
 const LEVELS = ["presence", "identity", "wiring"] as const;
