@@ -1,4 +1,4 @@
-import { type Decoded, unread } from "../base/records.ts";
+import { type Decoded, recordOf, unread } from "../base/records.ts";
 import { formatBytes } from "../base/text.ts";
 import { jsonFault } from "../files/json.ts";
 import { malformed } from "./outcomes.ts";
@@ -50,6 +50,20 @@ function describeInvalidJson(text: string, protocol: string): string {
     ? `: is this the address of the ${protocol} endpoint?`
     : "";
   return `${kind} instead of JSON (${sizeOf(text)})${hint}`;
+}
+
+/** The message of an error in JSON, whatever its protocol. */
+export function messageIn(text: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { error, message } = recordOf(value);
+  return [error, recordOf(error)["message"], message].find(
+    (said) => typeof said === "string",
+  );
 }
 
 /** What a body is, and its size; `undefined` if it is empty. */

@@ -14,22 +14,61 @@ const PROXY: ConnectionError = [
   "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
   /^UND_ERR_PRX_(CONN|TLS)$/,
 ];
+const PROXY_CREDENTIALS: ConnectionError = [
+  "the proxy requires credentials: set them in HTTP_PROXY or HTTPS_PROXY",
+  /^UND_ERR_PRX_AUTH$/,
+];
 /** In place of the code of an error whose data begins with a frame of HTTP/2. */
 const HTTP2_FRAME = "HTTP2_FRAME";
+/** The same of one whose data begins with an alert of TLS. */
+const TLS_ALERT = "TLS_ALERT";
 
 /** A retry is useless. */
 const FINAL_ERRORS: readonly ConnectionError[] = [
+  PROXY_CREDENTIALS,
   [
     "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
     /^(ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL|HTTP2_FRAME)$/,
+  ],
+  [
+    "this port serves https: use https in the URL",
+    new RegExp(`^${TLS_ALERT}$`),
+  ],
+  [
+    "this port does not serve https: use http in the URL, or another port",
+    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+  ],
+  [
+    "the endpoint asks for a client certificate, and none can be sent: use another endpoint",
+    /^ERR_SSL_.*CERTIFICATE_REQUIRED$/,
+  ],
+  [
+    "the endpoint refused the TLS handshake: it may ask for a client certificate, and none can be sent (%c)",
+    /^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/,
   ],
   [
     "the TLS handshake failed: does this port serve https?",
     /^(EPROTO|ERR_SSL_.*)$/,
   ],
   [
+    "the TLS certificate has expired: renew it, or check the clock (%c)",
+    /^CERT_HAS_EXPIRED$/,
+  ],
+  [
+    "the TLS certificate is not valid yet: check the clock (%c)",
+    /^CERT_NOT_YET_VALID$/,
+  ],
+  [
+    "the TLS certificate is self-signed: if you trust it, set NODE_EXTRA_CA_CERTS to its file (%c)",
+    /SELF_SIGNED/,
+  ],
+  [
+    "the TLS certificate is of an unknown authority: if you trust that, set NODE_EXTRA_CA_CERTS to the file of its certificate (%c)",
+    /^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
+  ],
+  [
     "the TLS certificate is not valid for this host (%c)",
-    /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/,
+    /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/,
   ],
   [
     "the request could not be sent: check httpHeaders for invalid names or values",
@@ -73,9 +112,7 @@ export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const [code, found] = mentionsProxy(error)
-    ? ["", PROXY]
-    : knownError(codes(error));
+  const [code, found] = proxyError(error) ?? knownError(codes(error));
   const [template, , kind = "unreachable"] = found;
   const reason = template.replace("%s", name).replace("%c", code);
   return FINAL_ERRORS.includes(found)
@@ -98,11 +135,14 @@ function knownError(
 }
 
 /** undici's errors of a proxy differ from others in their message only. */
-function mentionsProxy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /^Proxy (Authentication Required|response \()/.test(error.message)
-  );
+function proxyError(
+  error: unknown,
+): readonly [code: "", ConnectionError] | undefined {
+  const message = error instanceof Error ? error.message : "";
+  if (/^Proxy (Authentication Required|response \(407\))/.test(message)) {
+    return ["", PROXY_CREDENTIALS];
+  }
+  return message.startsWith("Proxy response (") ? ["", PROXY] : undefined;
 }
 
 /** SETTINGS and GOAWAY, with which a server of HTTP/2 begins. */
@@ -127,8 +167,12 @@ function isHttp2(data: unknown): boolean {
 function* codes(error: unknown, depth = 0): Generator<string> {
   if (error instanceof Error && depth < 4) {
     const code: unknown = Reflect.get(error, "code");
-    if (isHttp2(Reflect.get(error, "data"))) {
+    const data: unknown = Reflect.get(error, "data");
+    if (isHttp2(data)) {
       yield HTTP2_FRAME;
+    }
+    if (typeof data === "string" && data.startsWith("\u0015\u0003")) {
+      yield TLS_ALERT;
     }
     yield typeof code === "string" ? code : error.name;
     yield* codes(error.cause, depth + 1);

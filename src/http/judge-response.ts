@@ -1,10 +1,10 @@
 import type { Scrubber } from "../base/scrubber.ts";
 import { endpointOrigin } from "../base/secrets.ts";
-import { HIDDEN_TEXT } from "../base/untrusted-text.ts";
-import { describeBody, isHtml } from "./body-text.ts";
+import { HIDDEN_TEXT, quoteUntrusted } from "../base/untrusted-text.ts";
+import { describeBody, isHtml, messageIn } from "./body-text.ts";
 import { failed, malformed } from "./outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "./types.ts";
-import { causeOfStatus } from "./waiting.ts";
+import { causeOfStatus, remedyFor } from "./waiting.ts";
 
 /** A complete HTTP response, and the request that it answers. */
 export interface JudgeResponseParameters {
@@ -50,17 +50,20 @@ export function judgeResponse(
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
+  const message = messageIn(body);
+  const remedy = remedyFor(message ?? body);
   const wait = retryAfter(headers["retry-after"], now);
   // What a JSON-RPC error in the body says counts, too.
+  const isPage = status === FORBIDDEN && isHtml(body);
   const cause =
     answer.cause ??
-    causeOfStatus(status, wait !== undefined) ??
-    (status === FORBIDDEN && isHtml(body) ? "challenge" : undefined);
+    (isPage ? "challenge" : causeOfStatus(status, wait !== undefined));
+  const mayPass = status >= 500 || status === TOO_EARLY || cause !== undefined;
   return {
     ...failed(
       status === 429 ? "rate-limited" : "http-error",
-      describeError(parameters, answer, body),
-      status >= 500 || status === TOO_EARLY || cause !== undefined,
+      describeError(parameters, answer, body, { message, remedy }),
+      mayPass && remedy === undefined,
     ),
     cause,
     retryAfterMs: wait ?? answer.retryAfterMs,
@@ -103,14 +106,28 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 
+/** What the body of an HTTP error says. */
+interface Said {
+  readonly message: string | undefined;
+  /** What to do about it, if a wait is hopeless. */
+  readonly remedy: string | undefined;
+}
+
 /** What a node says with an HTTP error, or else what it sent. */
 function describeError(
-  { status, reader }: JudgeResponseParameters,
+  { status, reader, scrubber }: JudgeResponseParameters,
   { reply }: AttemptOutcome,
   body: string,
+  { message, remedy }: Said,
 ): string {
-  const shown = describeStatus(status, reader.peer);
+  const shown =
+    remedy === undefined
+      ? describeStatus(status, reader.peer)
+      : `HTTP ${status}; ${remedy}`;
   if (reply.ok || !/^(rate-limited|rpc-error)$/.test(reply.kind)) {
+    if (message !== undefined) {
+      return `${shown}; the endpoint says ${quoteUntrusted(message, { scrubber })}`;
+    }
     const what = describeBody(body);
     return what === undefined ? shown : `${shown}; the response is ${what}`;
   }

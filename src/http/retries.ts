@@ -53,8 +53,13 @@ export async function withRetries({
       return { ...end, reason: `${end.reason}${last}` };
     }
     const { reply, retry, retryAfterMs = 0 } = outcome;
-    const cause = endpoint && outcome.cause;
-    if (!retry || nth > retriesFor(cause, policy)) {
+    const { cause } = outcome;
+    const isOver = () => !retry || nth > retriesFor(cause, policy);
+    if (cause === "refusal" && endpoint?.hasAnswered === false) {
+      // What is asked beside it may show that the endpoint answers others.
+      await sleep(baseMs, undefined, { signal }).catch(() => undefined);
+    }
+    if (isOver()) {
       return reply;
     }
     before = outcome;

@@ -1,6 +1,6 @@
 /**
- * What is worth waiting for, with who says so. What is not in these tables, such as an
- * invalid body or an internal error, is asked again twice.
+ * What is worth waiting for, and what never is, with who says so. What is not in these
+ * tables, such as an invalid body or an internal error, is asked again twice.
  */
 
 /** Why a request fails that may succeed later. */
@@ -10,7 +10,8 @@ export type Cause =
   | "overload"
   | "unavailable"
   | "connection"
-  | "challenge";
+  | "challenge"
+  | "refusal";
 
 /** For how long it is worth waiting. */
 interface Policy {
@@ -45,10 +46,15 @@ const POLICIES: Readonly<Record<Cause, Policy>> = {
   connection: { isElsewhere: true, needsAnswer: true, mayBeRequest: true },
   // A page that keeps robots out, which a gateway shows now and then.
   challenge: { retries: 4, needsAnswer: true },
+  // A gateway refuses what it otherwise takes.
+  refusal: { isElsewhere: true, retries: 4, needsAnswer: true },
 };
 
 const STATUSES: ReadonlyMap<number, Cause> = new Map([
   [429, "limit"], // RFC 6585
+  [401, "refusal"], // gateways, now and then
+  [403, "refusal"], // gateways, now and then
+  [404, "refusal"], // gateways, now and then
   [503, "unavailable"], // Envoy, Kubernetes; nginx, limit_req
   [408, "overload"], // RFC 9110
   [504, "overload"], // RFC 9110
@@ -68,12 +74,19 @@ const ERROR_CODES: ReadonlyMap<number, Cause> = new Map([
   [-32011, "overload"], // proxyd, no backends available
   [-32002, "overload"], // geth and Oasis, request timed out
   [30, "overload"], // dRPC, request timeout on the free tier
+  [15, "unavailable"], // dRPC, too many request, try again later
+  [19, "overload"], // dRPC, temporary internal error
+  [21, "overload"], // dRPC, can't route your request
 ]);
 
 const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
   // QuickNode, Ankr, Chainstack, Alchemy and others.
   ["limit", /\brate.?limit|too many requests|\bthrottl|request limit/i],
   ["limit", /\brps limit|compute units per second/i],
+  // NodeReal.
+  ["unavailable", /exceeded the quota usage/i],
+  // Gateways without a backend.
+  ["overload", /no available (node|upstream)|response from backend/i],
   // geth and its forks.
   ["lag", /header (for hash )?not found|missing trie node|state .*not avail/i],
   // Besu, Erigon, Reth; OpenEthereum.
@@ -86,9 +99,60 @@ const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
   ["lag", /world ?state .*unavailable|unfinalized data|last accepted block/i],
 ];
 
+/** What endpoints say that no wait changes, and what to do about it. */
+const LASTING: readonly (readonly [RegExp, remedy: string])[] = [
+  [
+    // Alchemy; QuickNode, Infura and Ankr.
+    /\bmonthly\b.*\b(exceeded|reached|exhausted|used)\b|\bcredits?\b.*\b(exceeded|reached|exhausted|used up)\b|\b(out of|exceeded|exhausted|used all|no|not enough|insufficient)\b.*\bcredits?\b/i,
+    "what the plan allows is used up: use another endpoint, or a larger plan",
+  ],
+  [
+    // Infura, Tenderly.
+    /\bproject\b.*\b(access|not found|disabled|suspended|settings)\b|\b(invalid|unknown|no such) project\b/i,
+    "check the project of the key, and what it may do",
+  ],
+  [
+    // Alchemy, Chainstack.
+    /\b(method|\w+_\w+)\b.*\b(not|only) (available|supported|included|allowed)\b.*\b(plan|tier)\b/i,
+    "the plan does not have this method: use another endpoint, or a larger plan",
+  ],
+  [
+    /\bhost not authorized\b/i,
+    "the node does not take requests to this host name: add it to host-allowlist (Besu)",
+  ],
+  [
+    /\binvalid host specified\b/i,
+    "the node does not take requests to this host name: add it to --http.vhosts (geth)",
+  ],
+  [
+    // nginx; Go.
+    /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i,
+    "this port serves https: use https in the URL",
+  ],
+  [
+    // nginx.
+    /no required SSL certificate was sent/i,
+    "the endpoint asks for a client certificate, and none can be sent: use another endpoint",
+  ],
+];
+
+/** Limits for a short time, which mention credits and plans as well. */
+const FOR_SHORT = /\bper (second|minute)\b|\/s\b/i;
+/** Far more than any message has. */
+const MAX_LENGTH = 1_000;
+
+/** What to do about what an endpoint says, if no wait changes it. */
+export function remedyFor(said: string): string | undefined {
+  const start = said.slice(0, MAX_LENGTH);
+  return FOR_SHORT.test(start)
+    ? undefined
+    : LASTING.find(([pattern]) => pattern.test(start))?.[1];
+}
+
 /** The cause of a JSON-RPC error. */
 export function causeOfError(code: number, message: string): Cause | undefined {
-  const said = MESSAGES.find(([, pattern]) => pattern.test(message));
+  const start = message.slice(0, MAX_LENGTH);
+  const said = MESSAGES.find(([, pattern]) => pattern.test(start));
   return ERROR_CODES.get(code) ?? said?.[0];
 }
 
@@ -133,7 +197,7 @@ export function retriesFor(
     (policy.needsAnswer === true && !endpoint.hasAnswered) ||
     (policy.mayBeRequest === true && isOptional);
   if (isHopeless) {
-    return retries;
+    return cause === "refusal" ? 0 : retries;
   }
   const limit = isOptional ? policy.retriesIfOptional : undefined;
   return limit ?? policy.retries ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,14 @@ import {
 import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
-import { NO_BLOCK, namesBlock, reportedHeight } from "./named-block.ts";
+import { wasExecuted } from "./judge-rpc-error.ts";
+import {
+  blockIn,
+  NO_BLOCK,
+  namesBlock,
+  namesHash,
+  reportedHeight,
+} from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -44,9 +51,13 @@ export function createHttpTransport(
   return {
     endpoint: client.endpoint,
     request: async (method, params, isUsable) => {
+      let key = "";
+      const isOptional = isProgramCall(method, params);
       const reply = await client.request(
         () => {
           const id = takeId();
+          // Made here, where an exception is an outcome.
+          key = JSON.stringify([method, isOptional, blockIn(method, params)]);
           return {
             method: "POST",
             label: method,
@@ -55,13 +66,18 @@ export function createHttpTransport(
               id,
               isUsable,
               namesBlock: namesBlock(method, params, known.highest),
+              namesHash: namesHash(method, params),
+              wasAnswered: () => isPatient && known.answered.has(key),
             }),
           };
         },
-        params.at(-1) === NO_BLOCK
-          ? { retries: 0 }
-          : { isOptional: isProgramCall(method, params) },
+        params.at(-1) === NO_BLOCK ? { retries: 0 } : { isOptional },
       );
+      if (wasExecuted(reply)) {
+        known.answered.add(key);
+      } else {
+        known.answered.delete(key);
+      }
       noteHeight(known, method, reply);
       return reply;
     },
@@ -95,6 +111,11 @@ interface KnownEndpoint {
   maxBatch: number;
   /** The highest block that it has reported. */
   highest: bigint;
+  /**
+   * Methods that it has answered, each with the block. One that then fails to the end is
+   * taken out: it need not be the endpoint that fails.
+   */
+  readonly answered: Set<string>;
 }
 
 function noteHeight(
@@ -112,6 +133,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
     highest: 0n,
+    answered: new Set(),
   };
 }
 

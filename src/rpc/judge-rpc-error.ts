@@ -8,27 +8,43 @@ import {
 } from "../base/untrusted-text.ts";
 import { failedFor, malformed } from "../http/outcomes.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
-import { causeOfError } from "../http/waiting.ts";
+import { type Cause, causeOfError, remedyFor } from "../http/waiting.ts";
 
 const INTERNAL_ERROR = -32603;
 const REVERT_PATTERN = /\brevert/i;
 const MAX_BACKOFF_SECONDS = 86_400;
+
+/** What is known of the request that an error answers. */
+export interface FailedRequest {
+  /** Whether it names a block that is known to exist. */
+  readonly namesBlock?: boolean | undefined;
+  /** Whether it names one by its hash, where its number could be sent. */
+  readonly namesHash?: boolean | undefined;
+  /** Whether the endpoint has answered the method for the same block. */
+  readonly wasAnswered?: (() => boolean) | undefined;
+}
 
 /**
  * Whether the `error` member of a JSON-RPC response is a rate limit, a transient
  * error or a final one. An error with data, or with a message about a revert, is the
  * outcome of an execution, whatever its code is. The message is judged as sent, and
  * only shown without secrets.
- *
- * @param namesBlock whether the request names a block that is known to exist
  */
 export function judgeRpcError(
   error: unknown,
   scrubber: Scrubber = NO_SECRETS,
-  namesBlock = false,
+  request: FailedRequest = {},
 ): AttemptOutcome {
   if (!isRecord(error)) {
-    return notAnError(describeValue(scrubber.json(error)));
+    const isLimit =
+      typeof error === "string" && causeOfError(0, error) === "limit";
+    return isLimit
+      ? failedFor(
+          "unavailable",
+          "rate-limited",
+          `rate limit exceeded: ${quoteUntrusted(error, { scrubber })}`,
+        )
+      : notAnError(describeValue(scrubber.json(error)));
   }
   const { code, message } = error;
   const data = dataOf(error["data"]);
@@ -40,25 +56,61 @@ export function judgeRpcError(
   const quoted = describeMessage(rawMessage, code, scrubber);
   const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
   const isExecution = isHex(data) || REVERT_PATTERN.test(rawMessage);
+  const remedy = isExecution ? undefined : remedyFor(rawMessage);
+  const advice = remedy === undefined ? "" : `: ${remedy}`;
   const cause = isExecution ? undefined : causeOfError(code, rawMessage);
   if (cause === "limit") {
-    const reason = `rate limit exceeded (JSON-RPC error${shownCode})${quoted}`;
+    const reason = `rate limit exceeded (JSON-RPC error${shownCode})${quoted}${advice}`;
     return {
       ...failedFor(cause, "rate-limited", reason),
+      retry: remedy === undefined,
       retryAfterMs: backoffMs(error["data"]),
     };
   }
-  return {
-    reply: {
-      ok: false,
-      kind: "rpc-error",
-      reason: `JSON-RPC error${shownCode}${quoted}`,
-      code,
-      data,
-    },
-    retry: !isExecution && (code === INTERNAL_ERROR || cause !== undefined),
-    cause: cause === "lag" && !namesBlock ? undefined : cause,
+  const reply: Reply = {
+    ok: false,
+    kind: "rpc-error",
+    reason: `JSON-RPC error${shownCode}${quoted}${advice}`,
+    code,
+    data,
   };
+  if (isExecution || remedy !== undefined) {
+    return { reply, retry: false };
+  }
+  const mayPass = code === INTERNAL_ERROR || cause !== undefined;
+  return isRefusal(code, rawMessage, request)
+    ? { reply, retry: true, cause: "refusal" }
+    : { reply, retry: mayPass, cause: waitedFor(cause, request) };
+}
+
+/** What the request does not speak against; else it is asked again twice. */
+function waitedFor(
+  cause: Cause | undefined,
+  { namesBlock = false, namesHash = false, wasAnswered }: FailedRequest,
+): Cause | undefined {
+  const mayBeHash = cause === "overload" && namesHash && !wasAnswered?.();
+  return mayBeHash || (cause === "lag" && !namesBlock) ? undefined : cause;
+}
+
+/**
+ * Whether an error that is in no table passes, since the same request was answered
+ * before: not where it may be due to the request, or to the block. Hashes of blocks that
+ * are refused are sent again by who sends them.
+ */
+function isRefusal(
+  code: number,
+  message: string,
+  { namesHash = false, wasAnswered }: FailedRequest,
+): boolean {
+  return (
+    !namesHash &&
+    wasAnswered?.() === true &&
+    causeOfError(code, message) === undefined &&
+    !INVALID_REQUEST_CODES.has(code) &&
+    !/\bgas\b/i.test(message) &&
+    !EVM_FAILURE.test(message) &&
+    !isMissingBlock(message, code)
+  );
 }
 
 /** OpenEthereum's and older Nethermind's revert data. */

@@ -5,6 +5,17 @@ import { isRecord } from "../base/records.ts";
 /** A block that does not exist. Whoever answers for it ignores which block is named. */
 export const NO_BLOCK = { blockHash: `0x${randomBytes(32).toString("hex")}` };
 
+/** The block that a request names, if it names one. */
+export function blockIn(method: string, params: readonly unknown[]): unknown {
+  return method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
+}
+
+/** Whether a request names a block by its hash (EIP-1898). */
+export function namesHash(method: string, params: readonly unknown[]): boolean {
+  const block = blockIn(method, params);
+  return isRecord(block) && Object.hasOwn(block, "blockHash");
+}
+
 /** How far a backend of an endpoint may be behind another one, in blocks. */
 const MAX_LAG = 32n;
 
@@ -20,10 +31,9 @@ export function namesBlock(
   params: readonly unknown[],
   highest: bigint,
 ): boolean {
-  const block =
-    method === "eth_getBlockByNumber" ? params[0] : (params.at(-1) ?? "");
+  const block = blockIn(method, params);
   return isRecord(block)
-    ? block !== NO_BLOCK && Object.hasOwn(block, "blockHash")
+    ? block !== NO_BLOCK && namesHash(method, params)
     : typeof block === "string" &&
         params.length > 1 &&
         /^0x[0-9a-f]{1,16}$/i.test(block) &&

@@ -4,18 +4,20 @@ import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
 import { parseJson } from "../http/body-text.ts";
 import { malformed, succeeded } from "../http/outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "../http/types.ts";
-import { failedInEvm, judgeRpcError } from "./judge-rpc-error.ts";
+import {
+  type FailedRequest,
+  failedInEvm,
+  judgeRpcError,
+} from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
 /** The request that a response must answer. */
-export interface AskedRpc {
+export interface AskedRpc extends FailedRequest {
   /** The id of the request that was sent. */
   readonly id: number;
   readonly scrubber: Scrubber;
   /** Whether a result can be used; one that cannot is worth a retry. */
   readonly isUsable?: ((result: unknown) => boolean) | undefined;
-  /** Whether it names a block that is known to exist. */
-  readonly namesBlock?: boolean | undefined;
 }
 
 /** HTTP statuses that nodes send together with a JSON-RPC error. */
@@ -113,18 +115,18 @@ function parseRpcBatch(
 /** Judges one parsed response to the request with the given id. */
 export function judgeRpcAnswer(
   answer: unknown,
-  { id, scrubber, isUsable, namesBlock = false }: AskedRpc,
+  { id, scrubber, isUsable, ...request }: AskedRpc,
 ): AttemptOutcome {
   if (!isRecord(answer)) {
     const what = describeValue(scrubber.json(answer));
     return malformed(`${what} where an answer was expected`);
   }
-  if (ownValue(answer, "jsonrpc") !== "2.0") {
-    return malformed(
-      `${describeValue(answer)} that is not a JSON-RPC 2.0 answer`,
-    );
-  }
   const error = ownValue(answer, "error") ?? undefined;
+  if (ownValue(answer, "jsonrpc") !== "2.0") {
+    return typeof error === "string"
+      ? judgeRpcError(error, scrubber)
+      : malformed(`${describeValue(answer)} that is not a JSON-RPC 2.0 answer`);
+  }
   const hasResult =
     Object.hasOwn(answer, "result") &&
     (error === undefined || answer["result"] !== null);
@@ -142,7 +144,7 @@ export function judgeRpcAnswer(
     return malformed("an answer with both a result and an error");
   }
   if (error !== undefined) {
-    return judgeRpcError(error, scrubber, namesBlock);
+    return judgeRpcError(error, scrubber, request);
   }
   if (!hasResult) {
     return malformed("an answer without a result");
@@ -151,7 +153,7 @@ export function judgeRpcAnswer(
   return {
     reply: succeeded(result, scrubber),
     retry: isUsable?.(result) === false,
-    cause: result === null && namesBlock ? "lag" : undefined,
+    cause: result === null && request.namesBlock ? "lag" : undefined,
   };
 }
 

@@ -177,7 +177,6 @@ describe("verify and status, given a server that repeats the key of the request"
       "a page of Express",
       "a body of text",
       "a body of text with 401",
-      "a JSON body with an HTTP error",
       "a reason phrase",
       "a Retry-After header",
       "a Content-Encoding header",

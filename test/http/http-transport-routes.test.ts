@@ -45,7 +45,23 @@ describe("createHttpTransport, on the way to the endpoint", () => {
       const port = await listen(server);
       const { reply, attempts } = await ask(`https://127.0.0.1:${port}`);
       expect(reply).to.include({ ok: false, kind: "unreachable" });
-      expect(reply).to.have.property("reason").that.includes("certificate");
+      expect(reply)
+        .to.have.property("reason")
+        .that.includes("certificate is self-signed")
+        .and.includes("NODE_EXTRA_CA_CERTS");
+      expect(attempts).to.equal(1);
+    });
+
+    it("given http to a port that answers with an alert of TLS, says so at once", async () => {
+      await using server = createTcpServer((socket) => {
+        const alert = Buffer.from("15030100020246", "hex");
+        socket.on("error", () => {}).on("data", () => socket.end(alert));
+      });
+      const port = await listen(server);
+      const { reply, attempts } = await ask(`http://127.0.0.1:${port}`);
+      expect(reply)
+        .to.have.property("reason")
+        .that.equals("this port serves https: use https in the URL");
       expect(attempts).to.equal(1);
     });
 
@@ -54,7 +70,9 @@ describe("createHttpTransport, on the way to the endpoint", () => {
 
       const { reply } = await ask(`https://127.0.0.1:${server.port}`);
       expect(reply).to.include({ ok: false, kind: "unreachable" });
-      expect(reply).to.have.property("reason").that.includes("TLS");
+      expect(reply)
+        .to.have.property("reason")
+        .that.includes("does not serve https: use http in the URL");
     });
   });
 
@@ -132,9 +150,12 @@ describe("createHttpTransport, on the way to the endpoint", () => {
       };
 
       it(`given a proxy that wants other credentials for ${scheme}, says so and shows none`, async () => {
-        const { reply } = await refusedBy(407);
+        const { reply, attempts } = await refusedBy(407);
 
-        expect(reply).to.have.property("reason").that.includes("proxy");
+        expect(reply)
+          .to.have.property("reason")
+          .that.includes("proxy requires credentials");
+        expect(attempts).to.equal(1);
         expect(JSON.stringify(reply)).not.to.include("proxypassword");
       });
 

@@ -4,7 +4,11 @@ import {
   honest,
   useServers,
 } from "../support/node-model/server.ts";
-import { respond, rpcError } from "../support/node-model/transport-faults.ts";
+import {
+  forMethod,
+  respond,
+  rpcError,
+} from "../support/node-model/transport-faults.ts";
 
 const BY_HASH = { blockHash: `0x${"ab".repeat(32)}` };
 const LAG = rpcError({ code: -32000, message: "header for hash not found" });
@@ -167,6 +171,172 @@ describe("what an HTTP transport waits for", function () {
     expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
 
     expect(server.received).to.have.lengthOf(3);
+  });
+
+  for (const [title, refusal] of Object.entries({
+    "401 of a gateway": respond(401, '{"message":"Unauthorized"}'),
+    "403 with JSON": respond(403, '{"error":{"message":"Forbidden"}}'),
+    "404 of a gateway": respond(404, "404 page not found"),
+    "an error that is in no table": rpcError({ code: -32050, message: "no" }),
+  })) {
+    it(`given ${title} four times for what was answered before, then it is overcome; given it always, then five attempts are made, and the next time one`, async () => {
+      const { server, transport } = await open((exchange) =>
+        (exchange.nth > 1 && exchange.nth < 6 ? refusal : honest)(exchange),
+      );
+      const ask = () => transport.request("eth_chainId", []);
+      await ask();
+
+      expect((await ask()).ok).to.equal(true);
+      expect(server.received).to.have.lengthOf(6);
+
+      server.behave(refusal);
+      expect((await ask()).ok).to.equal(false);
+      expect(server.received).to.have.lengthOf(11);
+      await ask();
+      const isOfGateway = !title.startsWith("an error");
+      expect(server.received).to.have.lengthOf(isOfGateway ? 16 : 12);
+    });
+  }
+
+  it("given 401 for the first request, and an answer beside it, then it is asked again", async () => {
+    const { transport } = await open(
+      forMethod("eth_syncing", times(1, respond(401))),
+    );
+
+    const [one, other] = await Promise.all([
+      transport.request("eth_syncing", []),
+      transport.request("eth_chainId", []),
+    ]);
+
+    expect([one?.ok, other?.ok]).to.deep.equal([true, true]);
+  });
+
+  it("given an error for another block than the one that was answered, or for its hash, then it is asked once", async () => {
+    const { server, transport } = await open(
+      forMethod("eth_getCode", (exchange) =>
+        (exchange.params[1] === "latest"
+          ? honest
+          : rpcError({ code: -32050, message: "no" }))(exchange),
+      ),
+    );
+    await transport.request("eth_getCode", ["0x1", "latest"]);
+
+    await transport.request("eth_getCode", ["0x1", "0x2"]);
+    await transport.request("eth_getCode", ["0x1", BY_HASH]);
+
+    expect(server.received).to.have.lengthOf(3);
+  });
+
+  it("given dshackle's -32002 for a hash that it never took, then it is given up after three attempts", async () => {
+    const message = "No response or no available upstream";
+    const { server, transport } = await open(
+      rpcError({ code: -32002, message }),
+    );
+
+    await transport.request("eth_getCode", ["0x1", BY_HASH]);
+
+    expect(server.received).to.have.lengthOf(3);
+  });
+
+  it("given a rate limit as a text in place of JSON-RPC, then it is asked again", async () => {
+    const { transport } = await open(
+      times(1, respond(200, '{"error":"rate limit exceeded"}')),
+    );
+
+    expect((await transport.request("eth_chainId", [])).ok).to.equal(true);
+  });
+
+  for (const [title, behaviour, words] of [
+    [
+      "a capacity of the month that is used up",
+      respond(
+        429,
+        '{"code":429,"message":"Monthly capacity limit exceeded. Visit x"}',
+      ),
+      /used up: use another endpoint.*"Monthly capacity limit exceeded/,
+    ],
+    [
+      "the same as an error of JSON-RPC",
+      rpcError({ code: 429, message: "Monthly capacity limit exceeded." }, 429),
+      /"Monthly capacity limit exceeded.": what the plan allows is used up/,
+    ],
+    [
+      "credits that are used up",
+      rpcError({ code: -32005, message: "You are out of credits" }),
+      /"You are out of credits": what the plan allows is used up/,
+    ],
+    [
+      "a project without access",
+      rpcError({ code: -32002, message: "project ID does not have access" }),
+      /check the project of the key/,
+    ],
+    [
+      "a project that is not there",
+      respond(404, '{"error":{"message":"project not found"}}'),
+      /check the project of the key.*"project not found"/,
+    ],
+    [
+      "a plan without the method",
+      respond(
+        403,
+        '{"error":{"message":"eth_chainId is not available on the Free tier"}}',
+      ),
+      /the plan does not have this method.*"eth_chainId is not/,
+    ],
+    [
+      "Besu's list of hosts",
+      respond(403, '{"message":"Host not authorized."}'),
+      /host-allowlist \(Besu\); the endpoint says "Host not authorized."/,
+    ],
+    [
+      "geth's list of hosts",
+      respond(403, "invalid host specified\n"),
+      /--http.vhosts \(geth\)/,
+    ],
+    [
+      "the page of a port for TLS",
+      respond(
+        400,
+        "<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>",
+      ),
+      /serves https/,
+    ],
+    [
+      "the page of who wants a client certificate",
+      respond(400, "<html>400 No required SSL certificate was sent</html>"),
+      /client certificate/,
+    ],
+    [
+      "any other message",
+      respond(401, '{"message":"bad\\u001b[31m key"}'),
+      /check the key; the endpoint says "bad key"$/,
+    ],
+  ] as const) {
+    it(`given ${title}, then nothing is waited for, and the reason says what to do`, async () => {
+      const { server, transport } = await open(behaviour);
+
+      const reply = await transport.request("eth_chainId", []);
+
+      expect(server.received).to.have.lengthOf(1);
+      expect(reply).to.have.property("reason").that.matches(words);
+    });
+  }
+
+  it("given a message that repeats the key, then it is judged, and not shown", async () => {
+    const { server, transport } = await servers({
+      behaviour: respond(
+        403,
+        '{"message":"Host not authorized: the key secretkey1234"}',
+      ),
+      url: ({ port }) => `http://127.0.0.1:${port}/v3/secretkey1234`,
+      transport: { retries: undefined },
+    });
+
+    const reply = await transport.request("eth_chainId", []);
+
+    expect(server.received).to.have.lengthOf(1);
+    expect(reply).to.have.property("reason").that.contains("host-allowlist");
+    expect(JSON.stringify(reply)).not.to.contain("secretkey");
   });
 
   it("given a program that a gateway never answers, then it is given up, since its questions can be asked one by one", async () => {

@@ -220,6 +220,44 @@ describe("describeNetworkError", () => {
     }
   });
 
+  it("given each fault of certificates and TLS, says which, and what to do", () => {
+    for (const [code, words] of [
+      ["CERT_HAS_EXPIRED", "has expired"],
+      ["CERT_NOT_YET_VALID", "not valid yet: check the clock"],
+      [
+        "DEPTH_ZERO_SELF_SIGNED_CERT",
+        "self-signed: if you trust it, set NODE_EXTRA_CA_CERTS",
+      ],
+      [
+        "SELF_SIGNED_CERT_IN_CHAIN",
+        "self-signed: if you trust it, set NODE_EXTRA_CA_CERTS",
+      ],
+      [
+        "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+        "unknown authority: if you trust that, set NODE_EXTRA_CA_CERTS",
+      ],
+      [
+        "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+        "unknown authority: if you trust that, set NODE_EXTRA_CA_CERTS",
+      ],
+      ["ERR_TLS_CERT_ALTNAME_INVALID", "not valid for this host"],
+      ["ERR_SSL_WRONG_VERSION_NUMBER", "does not serve https"],
+      [
+        "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED",
+        "asks for a client certificate",
+      ],
+      [
+        "ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE",
+        "may ask for a client certificate",
+      ],
+    ] as const) {
+      const error = Object.assign(new Error("x"), { code });
+      const { reply, retry } = describeNetworkError(error, NODE);
+      expect(reply).to.have.property("reason").that.includes(words);
+      expect(retry).to.equal(false);
+    }
+  });
+
   it("given what is no error at all, still has a reason", () => {
     for (const thrown of [undefined, null, "text", 7, {}]) {
       expect(describeNetworkError(thrown, NODE).reply).to.include({

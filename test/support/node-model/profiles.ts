@@ -310,6 +310,10 @@ const BLOCK_HASHES: readonly NodeProfile[] = [
       ),
     },
     "an old geth, which takes none": OLD_GETH,
+    "dshackle, which finds no backend for a hash": {
+      source: "emeraldpay/dshackle#67",
+      refusesHashes: nodeError(-32002, "No response or no available upstream"),
+    },
   }),
   ...(
     [
@@ -716,6 +720,49 @@ const OCCASIONAL_ERRORS = Object.entries<
   "proxyd, no backend is available": [
     "ethereum-optimism/infra, proxyd/errors.go, -32011",
     rpcError({ code: -32011, message: "no backends available" }, 503),
+  ],
+  "dRPC, code 15": [
+    "drpc.org/docs/howitworks/error-codes",
+    rpcError({ code: 15, message: "Too many request, try again later" }),
+  ],
+  "dRPC, code 19": [
+    "drpc.org/docs/howitworks/error-codes",
+    rpcError(
+      { code: 19, message: "Temporary internal error. Please retry" },
+      500,
+    ),
+  ],
+  "dRPC, code 21": [
+    "drpc.org/docs/howitworks/error-codes",
+    rpcError({ code: 21, message: "Can't route your request" }),
+  ],
+  "a gateway without a node just now": [
+    "Pocket, Lava: no available nodes found",
+    rpcError({ code: -32000, message: "no available nodes found" }),
+  ],
+  "a gateway whose backend does not answer": [
+    "BlastAPI, GetBlock: -32603",
+    rpcError({ code: -32603, message: "Failed to get response from backend" }),
+  ],
+  "a gateway that says its limit as a text": [
+    "BlockPI and others: no JSON-RPC, HTTP 200",
+    respond(200, '{"error":"rate limit exceeded"}'),
+  ],
+  "a gateway with a quota, -32001": [
+    "NodeReal, -32001",
+    rpcError({ code: -32001, message: "Exceeded the quota usage" }),
+  ],
+  "a gateway, 401": [
+    "Alchemy and QuickNode, now and then during deployments",
+    respond(401, '{"message":"Unauthorized"}'),
+  ],
+  "a gateway, 403 as JSON": [
+    "AWS WAF, Forbidden",
+    respond(403, '{"message":"Forbidden"}'),
+  ],
+  "a gateway, 404": [
+    "ingress-nginx, default backend - 404",
+    respond(404, "default backend - 404"),
   ],
   "a load balancer that closes connections": [
     "nodejs/undici#583: a keep-alive connection closed by the server",
