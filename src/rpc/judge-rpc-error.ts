@@ -213,8 +213,19 @@ export function mayRejectBlockHash(reply: Reply): boolean {
     !reply.ok &&
     (reply.kind === "rpc-error" || reply.kind === "malformed") &&
     !lacksBlock(reply) &&
+    !mayHaveNoCode(reply) &&
     !wasExecuted(reply)
   );
+}
+
+/**
+ * Whether a node says in its own way that there is no code: Zilliqa by an empty text,
+ * RSK by `0x00`, old ganache by `0x0`, Polygon Edge 0.6 by an error. No proof by itself.
+ */
+export function mayHaveNoCode(reply: Reply): boolean {
+  return reply.ok
+    ? typeof reply.result === "string" && /^(0x00?)?$/.test(reply.result)
+    : isRpcError(reply) && /unable to fetch code/i.test(reply.reason);
 }
 
 /** Whether the node reports that it does not have the requested block. */

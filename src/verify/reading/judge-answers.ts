@@ -82,3 +82,13 @@ export function whyNoCalls(
     ? undefined
     : { kind: "unknown", reason };
 }
+
+/** Why what an endpoint says is of no known block. */
+export const OF_ANY_BLOCK = {
+  kind: "unknown",
+  reason:
+    "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
+} as const;
+/** Why it is not certain of what chain it is. */
+export const NOT_RUN =
+  "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";

@@ -2,19 +2,22 @@ import { type Hex, hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
-import { ask, type Decode } from "../../rpc/ask.ts";
-import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
+import { ask, type Decode, decodeReply } from "../../rpc/ask.ts";
+import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
+import { mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
+  NOT_RUN,
+  OF_ANY_BLOCK,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
@@ -35,6 +38,7 @@ import {
   controlCall,
   type ProbedCodes,
   StateReader,
+  singleCall,
 } from "./state-reader.ts";
 
 /** A contract, and the place of a word in its storage. */
@@ -102,14 +106,12 @@ export class BlockReader extends StateReader {
     addresses: readonly Hex[],
     early: readonly ProbedCodes[] = [],
   ): Promise<ReadCodes> {
-    const ofHere = (runs: readonly ProbedCodes[]) =>
-      runs.flatMap((run) => (this.isHere(run.origin) ? [...run.answers] : []));
-    let probed = new Map(ofHere(early));
+    let probed = new Map(this.#ofHere(early));
     const unprobed = () =>
       addresses.filter((address) => !probed.has(codeKey(address)));
     for (let probe = 1; probe <= PROBES; probe += 1) {
       const runs = await this.probeCodes(unprobed());
-      probed = new Map([...probed, ...ofHere(runs)]);
+      probed = new Map([...probed, ...this.#ofHere(runs)]);
     }
     const others = await this.readTexts(unprobed());
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getCode");
@@ -168,13 +170,38 @@ export class BlockReader extends StateReader {
     return readings;
   }
 
-  /** Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
+  /** What the bulk probe read on the pinned block. */
+  #ofHere(runs: readonly ProbedCodes[]) {
+    return runs.flatMap((run) =>
+      this.isHere(run.origin) ? [...run.answers] : [],
+    );
+  }
+
+  /**
+   * Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. Where a
+   * node says in its own way that there is none, the bulk probe tells.
+   */
   async readCodesTogether(
     addresses: readonly Hex[],
   ): Promise<readonly CodeReading[]> {
-    const all = addresses.map((address) => [address]);
-    const codes = await this.#requests.readAll("eth_getCode", all, decodeCode);
-    return await Promise.all(codes.map(codeReading));
+    const replies = await this.#requests.requestAll(
+      "eth_getCode",
+      addresses.map((address) => [address]),
+      (result) => decodeCode(result).ok || mayHaveNoCode({ ok: true, result }),
+    );
+    const codeless = addresses.filter((_, index) => {
+      const reply = replies[index];
+      return reply !== undefined && mayHaveNoCode(reply);
+    });
+    const probed = new Map(this.#ofHere(await this.probeCodes(codeless)));
+    return await Promise.all(
+      replies.map(async (reply, index) => {
+        const size = probed.get(codeKey(addresses[index] ?? ""));
+        return size?.kind === "none"
+          ? size
+          : await codeReading(decodeReply(reply, decodeCode));
+      }),
+    );
   }
 
   /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
@@ -270,18 +297,4 @@ export class BlockReader extends StateReader {
     this.#hasRun = true;
     this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
-}
-
-const OF_ANY_BLOCK = {
-  kind: "unknown",
-  reason:
-    "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
-} as const;
-const NOT_RUN =
-  "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
-/** Many times what a view needs; bounds a contract that never ends. */
-const GAS_OF_ONE_CALL = "0xf4240";
-
-function singleCall({ to, data }: ProbeCall) {
-  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
 }

@@ -248,6 +248,25 @@ const MISSING_METHODS = clients("missing methods", {
   ),
 });
 
+const accounts = (source: string, answer: unknown): Client => ({
+  source,
+  change: (method, code) =>
+    method === "eth_getCode" && code === "0x" ? answer : code,
+  more: {
+    unprovable: "it says of no address that there is no code",
+  },
+});
+
+/** Nodes that do not say of accounts that they have no code. */
+const ACCOUNTS = clients("codes of accounts", {
+  "Polygon Edge 0.6, an error": accounts(
+    "0xPolygon/polygon-edge#1223",
+    nodeError(-32603, "unable to fetch code"),
+  ),
+  "RSK, 0x00": accounts("rsksmart/rskj#1386", "0x00"),
+  "Zilliqa, an empty text": accounts("Zilliqa/zq2#1531", ""),
+});
+
 const EIP1967 = /^0x(360894|a3f0ad|b53127)/;
 
 /** Nodes whose storage cannot be read. */
@@ -823,6 +842,7 @@ export const NODE_PROFILES: readonly NodeProfile[] = [
   ...PLAIN_CLIENTS,
   ...MISSING_METHODS,
   ...HIDDEN_STORAGE,
+  ...ACCOUNTS,
   ...BLOCK_HASHES,
   ...SYNCING_POOLS,
   ...SLOW_NODES,

@@ -93,6 +93,23 @@ const MISSING_BLOCKS: Readonly<Record<string, Reply>> = {
 };
 
 describe("BlockReader", () => {
+  for (const [title, reply] of Object.entries<Reply>({
+    "0x00": { ok: true, result: "0x00" },
+    "an empty text": { ok: true, result: "" },
+    "an error of Polygon Edge": rpcError(-32603, "unable to fetch code"),
+    "no answer in time": failure("timeout"),
+  })) {
+    it(`given ${title} for a code, and no program that tells its size, then it is unknown whether there is any`, async () => {
+      const { reader } = readerOf((method) =>
+        method === "eth_getCode" ? reply : { ok: true, result: "0x" },
+      );
+
+      const codes = await reader.readCodesTogether([ADDRESS]);
+
+      expect(codes.map(({ kind }) => kind)).to.deep.equal(["unknown"]);
+    });
+  }
+
   it("given an endpoint that takes a block's hash, then every read names the block by it", async () => {
     const { reader, blocks } = readerOf(always("0x60"));
 
