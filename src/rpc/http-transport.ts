@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Hex } from "../base/hex.ts";
 import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
@@ -9,13 +10,8 @@ import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
 import { wasExecuted } from "./judge-rpc-error.ts";
-import {
-  blockIn,
-  NO_BLOCK,
-  namesBlock,
-  namesHash,
-  reportedHeight,
-} from "./named-block.ts";
+import { blockIn, hashNamed, NO_BLOCK, namesBlock } from "./named-block.ts";
+import { NamedBlocks, REPLACED } from "./named-blocks.ts";
 import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -48,14 +44,35 @@ export function createHttpTransport(
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
   const sendAll = createBatches(client, takeId, known);
+  const separate = (): RpcTransport => {
+    const other = createHttpTransport(options, known);
+    separated.push(other);
+    return other;
+  };
+  const readElsewhere = async (number: Hex): Promise<Reply> => {
+    const other = separate();
+    const block = [number, false];
+    const reply = await other.request("eth_getBlockByNumber", block);
+    await other.close();
+    return reply;
+  };
   return {
     endpoint: client.endpoint,
     request: async (method, params, isUsable) => {
+      const hash = hashNamed(method, params);
+      if (known.blocks.isReplaced(hash)) {
+        return REPLACED;
+      }
+      let attempts = 0;
       let key = "";
       const isOptional = isProgramCall(method, params);
       const reply = await client.request(
         () => {
           const id = takeId();
+          attempts += 1;
+          if (hash !== undefined && attempts % CHECK_EVERY === 0) {
+            void known.blocks.check(hash, readElsewhere);
+          }
           // Made here, where an exception is an outcome.
           key = JSON.stringify([method, isOptional, blockIn(method, params)]);
           return {
@@ -65,8 +82,10 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable,
-              namesBlock: namesBlock(method, params, known.highest),
-              namesHash: namesHash(method, params),
+              namesBlock:
+                namesBlock(method, params, known.blocks.highest) &&
+                !known.blocks.isReplaced(hash),
+              namesHash: hash !== undefined,
               wasAnswered: () => isPatient && known.answered.has(key),
             }),
           };
@@ -78,21 +97,18 @@ export function createHttpTransport(
       } else {
         known.answered.delete(key);
       }
-      noteHeight(known, method, reply);
+      known.blocks.note(method, reply);
       return reply;
     },
     requestBatch: async (calls) => {
       const replies = await sendAll(calls);
       for (const [index, { method }] of calls.entries()) {
-        noteHeight(known, method, replies[index]);
+        known.blocks.note(method, replies[index]);
       }
       return replies;
     },
-    separate: () => {
-      const other = createHttpTransport(options, known);
-      separated.push(other);
-      return other;
-    },
+    separate,
+    isReplaced: (hash) => known.blocks.isReplaced(hash),
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
     },
@@ -109,8 +125,7 @@ interface KnownEndpoint {
   readonly totalMs: number | undefined;
   /** The number of calls in a batch that it accepts. */
   maxBatch: number;
-  /** The highest block that it has reported. */
-  highest: bigint;
+  readonly blocks: NamedBlocks;
   /**
    * Methods that it has answered, each with the block. One that then fails to the end is
    * taken out: it need not be the endpoint that fails.
@@ -118,24 +133,18 @@ interface KnownEndpoint {
   readonly answered: Set<string>;
 }
 
-function noteHeight(
-  known: KnownEndpoint,
-  method: string,
-  reply: Reply | undefined,
-): void {
-  const height = reply?.ok === true ? reportedHeight(method, reply.result) : 0n;
-  known.highest = height > known.highest ? height : known.highest;
-}
-
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
   return {
     pace: new Pace(),
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
-    highest: 0n,
+    blocks: new NamedBlocks(),
     answered: new Set(),
   };
 }
+
+/** After so many attempts it is looked whether a block that is not found is replaced. */
+const CHECK_EVERY = 5;
 
 /** Below the default limits of all usual clients but Polygon Edge. */
 const MAX_BATCH = 32;
