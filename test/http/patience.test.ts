@@ -6,6 +6,7 @@ import {
 } from "../support/node-model/server.ts";
 import {
   forMethod,
+  once,
   respond,
   rpcError,
 } from "../support/node-model/transport-faults.ts";
@@ -237,9 +238,10 @@ describe("what an HTTP transport waits for", function () {
   }
 
   it("given 401 for the first request, and an answer beside it, then it is asked again", async () => {
-    const { transport } = await open(
-      forMethod("eth_syncing", times(1, respond(401))),
-    );
+    const { transport } = await servers({
+      behaviour: forMethod("eth_syncing", once(respond(401))),
+      transport: { retries: undefined, retryBaseMs: 500 },
+    });
 
     const [one, other] = await Promise.all([
       transport.request("eth_syncing", []),
