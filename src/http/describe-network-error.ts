@@ -10,41 +10,30 @@ type ConnectionError = readonly [
   kind?: Failure["kind"],
 ];
 
-const PROXY: ConnectionError = [
-  "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
-  /^UND_ERR_PRX_(CONN|TLS)$/,
-];
-const PROXY_CREDENTIALS: ConnectionError = [
-  "the proxy requires credentials: set them in HTTP_PROXY or HTTPS_PROXY",
-  /^UND_ERR_PRX_AUTH$/,
-];
 /** In place of the code of an error whose data begins with a frame of HTTP/2. */
 const HTTP2_FRAME = "HTTP2_FRAME";
-/** The same of one whose data begins with an alert of TLS. */
+/** The same of one whose data begins with an alert of TLS, and of a proxy's 407. */
 const TLS_ALERT = "TLS_ALERT";
+const PROXY_407 = "PROXY_407";
 
 /** A retry is useless. */
 const FINAL_ERRORS: readonly ConnectionError[] = [
-  PROXY_CREDENTIALS,
+  [
+    "the proxy requires credentials: set them in HTTP_PROXY or HTTPS_PROXY",
+    /^PROXY_407$/,
+  ],
   [
     "the endpoint accepts HTTP/2 only: use one that accepts HTTP/1.1, or a proxy that does",
     /^(ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL|HTTP2_FRAME)$/,
   ],
-  [
-    "this port serves https: use https in the URL",
-    new RegExp(`^${TLS_ALERT}$`),
-  ],
+  ["this port serves https: use https in the URL", /^TLS_ALERT$/],
   [
     "this port does not serve https: use http in the URL, or another port",
     /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
   ],
   [
-    "the endpoint asks for a client certificate, and none can be sent: use another endpoint",
-    /^ERR_SSL_.*CERTIFICATE_REQUIRED$/,
-  ],
-  [
     "the endpoint refused the TLS handshake: it may ask for a client certificate, and none can be sent (%c)",
-    /^ERR_SSL_.*ALERT_HANDSHAKE_FAILURE$/,
+    /^ERR_SSL_.*(CERTIFICATE_REQUIRED|ALERT_HANDSHAKE_FAILURE)$/,
   ],
   [
     "the TLS handshake failed: does this port serve https?",
@@ -82,7 +71,10 @@ const FINAL_ERRORS: readonly ConnectionError[] = [
   ],
 ];
 const PASSING_ERRORS: readonly ConnectionError[] = [
-  PROXY,
+  [
+    "the proxy could not connect to the endpoint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
+    /^UND_ERR_PRX_(CONN|TLS)$/,
+  ],
   ["connection refused: is the %s running?", /^ECONNREFUSED$/],
   [
     "the connection was closed before the response was complete",
@@ -112,7 +104,7 @@ export function describeNetworkError(
   error: unknown,
   { name }: HttpPeer,
 ): AttemptOutcome {
-  const [code, found] = proxyError(error) ?? knownError(codes(error));
+  const [code, found] = knownError(codes(error));
   const [template, , kind = "unreachable"] = found;
   const reason = template.replace("%s", name).replace("%c", code);
   return FINAL_ERRORS.includes(found)
@@ -132,17 +124,6 @@ function knownError(
     }
   }
   return ["", OTHER];
-}
-
-/** undici's errors of a proxy differ from others in their message only. */
-function proxyError(
-  error: unknown,
-): readonly [code: "", ConnectionError] | undefined {
-  const message = error instanceof Error ? error.message : "";
-  if (/^Proxy (Authentication Required|response \(407\))/.test(message)) {
-    return ["", PROXY_CREDENTIALS];
-  }
-  return message.startsWith("Proxy response (") ? ["", PROXY] : undefined;
 }
 
 /** SETTINGS and GOAWAY, with which a server of HTTP/2 begins. */
@@ -168,6 +149,10 @@ function* codes(error: unknown, depth = 0): Generator<string> {
   if (error instanceof Error && depth < 4) {
     const code: unknown = Reflect.get(error, "code");
     const data: unknown = Reflect.get(error, "data");
+    // undici's errors of a proxy differ from others in their message only.
+    if (/^Proxy (Authentication Required|response \()/.test(error.message)) {
+      yield error.message.includes("(407)") ? PROXY_407 : "UND_ERR_PRX_CONN";
+    }
     if (isHttp2(data)) {
       yield HTTP2_FRAME;
     }

@@ -52,8 +52,7 @@ export async function withRetries({
       const end = whyEnded();
       return { ...end, reason: `${end.reason}${last}` };
     }
-    const { reply, retry, retryAfterMs = 0 } = outcome;
-    const { cause } = outcome;
+    const { reply, retry, cause, retryAfterMs = 0 } = outcome;
     const isOver = () => !retry || nth > retriesFor(cause, policy);
     if (cause === "refusal" && endpoint?.hasAnswered === false) {
       // What is asked beside it may show that the endpoint answers others.

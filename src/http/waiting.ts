@@ -117,12 +117,8 @@ const LASTING: readonly (readonly [RegExp, remedy: string])[] = [
     "the plan does not have this method: use another endpoint, or a larger plan",
   ],
   [
-    /\bhost not authorized\b/i,
-    "the node does not take requests to this host name: add it to host-allowlist (Besu)",
-  ],
-  [
-    /\binvalid host specified\b/i,
-    "the node does not take requests to this host name: add it to --http.vhosts (geth)",
+    /\bhost not authorized|invalid host specified/i,
+    "the node does not take requests to this host name: add it to host-allowlist (Besu), or --http.vhosts (geth)",
   ],
   [
     // nginx; Go.
@@ -156,13 +152,12 @@ export function causeOfError(code: number, message: string): Cause | undefined {
   return ERROR_CODES.get(code) ?? said?.[0];
 }
 
-/** The cause of an HTTP status; a limit where the endpoint asks to wait for it. */
+/** The cause of an HTTP status. */
 export function causeOfStatus(
   status: number,
   asksToWait = false,
 ): Cause | undefined {
-  const cause = STATUSES.get(status);
-  return cause === "unavailable" && asksToWait ? "limit" : cause;
+  return status === 503 && asksToWait ? "limit" : STATUSES.get(status);
 }
 
 /** What to do about a cause; nothing without one. */

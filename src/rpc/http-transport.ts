@@ -58,7 +58,7 @@ export function createHttpTransport(
   };
   return {
     endpoint: client.endpoint,
-    request: async (method, params, isUsable) => {
+    request: async (method, params, isUsable = isNoNullOf(method)) => {
       const hash = hashNamed(method, params);
       if (known.blocks.isReplaced(hash)) {
         return REPLACED;
@@ -114,6 +114,10 @@ export function createHttpTransport(
     },
   };
 }
+
+/** Some nodes now and then send `null` in place of what a call returned. */
+const isNoNullOf = (method: string) => (result: unknown) =>
+  method !== "eth_call" || result !== null;
 
 function requestOf(id: number, { method, params }: RpcCall) {
   return { jsonrpc: "2.0", method, params, id };

@@ -8,7 +8,7 @@ import {
 } from "../base/untrusted-text.ts";
 import { failedFor, malformed } from "../http/outcomes.ts";
 import type { AttemptOutcome, Failure, Reply } from "../http/types.ts";
-import { type Cause, causeOfError, remedyFor } from "../http/waiting.ts";
+import { causeOfError, remedyFor } from "../http/waiting.ts";
 
 const INTERNAL_ERROR = -32603;
 const REVERT_PATTERN = /\brevert/i;
@@ -77,19 +77,19 @@ export function judgeRpcError(
   if (isExecution || remedy !== undefined) {
     return { reply, retry: false };
   }
-  const mayPass = code === INTERNAL_ERROR || cause !== undefined;
-  return isRefusal(code, rawMessage, request)
-    ? { reply, retry: true, cause: "refusal" }
-    : { reply, retry: mayPass, cause: waitedFor(cause, request) };
-}
-
-/** What the request does not speak against; else it is asked again twice. */
-function waitedFor(
-  cause: Cause | undefined,
-  { namesBlock = false, namesHash = false, wasAnswered }: FailedRequest,
-): Cause | undefined {
-  const mayBeHash = cause === "overload" && namesHash && !wasAnswered?.();
-  return mayBeHash || (cause === "lag" && !namesBlock) ? undefined : cause;
+  if (cause === undefined && isRefusal(code, rawMessage, request)) {
+    return { reply, retry: true, cause: "refusal" };
+  }
+  const { namesBlock, namesHash, wasAnswered } = request;
+  // What the request may be the reason of is asked again twice.
+  const isOfRequest =
+    (cause === "lag" && !namesBlock) ||
+    (cause === "overload" && namesHash && !wasAnswered?.());
+  return {
+    reply,
+    retry: code === INTERNAL_ERROR || cause !== undefined,
+    cause: isOfRequest ? undefined : cause,
+  };
 }
 
 /**
@@ -105,7 +105,6 @@ function isRefusal(
   return (
     !namesHash &&
     wasAnswered?.() === true &&
-    causeOfError(code, message) === undefined &&
     !INVALID_REQUEST_CODES.has(code) &&
     !/\bgas\b/i.test(message) &&
     !EVM_FAILURE.test(message) &&

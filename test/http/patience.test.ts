@@ -278,6 +278,16 @@ describe("what an HTTP transport waits for", function () {
     expect(server.received).to.have.lengthOf(3);
   });
 
+  it("given null in place of what a call returned, then it is read again", async () => {
+    const { transport } = await open(
+      times(2, ({ id, json }) => json({ jsonrpc: "2.0", id, result: null })),
+    );
+
+    const reply = await transport.request("eth_call", [{ to: "0x1" }, "0x2"]);
+
+    expect(reply).to.deep.equal({ ok: true, result: "0x1" });
+  });
+
   it("given a rate limit as a text in place of JSON-RPC, then it is asked again", async () => {
     const { transport } = await open(
       times(1, respond(200, '{"error":"rate limit exceeded"}')),
@@ -326,7 +336,7 @@ describe("what an HTTP transport waits for", function () {
     [
       "Besu's list of hosts",
       respond(403, '{"message":"Host not authorized."}'),
-      /host-allowlist \(Besu\); the endpoint says "Host not authorized."/,
+      /host-allowlist \(Besu\), or --http.vhosts \(geth\); the endpoint says "Host not authorized."/,
     ],
     [
       "geth's list of hosts",

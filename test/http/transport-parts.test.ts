@@ -244,7 +244,7 @@ describe("describeNetworkError", () => {
       ["ERR_SSL_WRONG_VERSION_NUMBER", "does not serve https"],
       [
         "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED",
-        "asks for a client certificate",
+        "may ask for a client certificate",
       ],
       [
         "ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE",

@@ -67,7 +67,7 @@ export class PinnedRequests {
   async requestAll(
     method: string,
     all: readonly Params[],
-    isUsable: IsUsable = () => true,
+    isUsable: IsUsable = (result) => result !== null,
   ): Promise<readonly Reply[]> {
     const { takesBlockHash } = this.#evidence;
     const request = async (params: Params) =>

@@ -16,7 +16,7 @@ import {
   honest,
   type NodeError,
 } from "./server.ts";
-import { respond, rpcError } from "./transport-faults.ts";
+import { forMethod, respond, rpcError } from "./transport-faults.ts";
 import type { SeededRandom } from "./trials.ts";
 
 /** What is verified of a node; `lock` is `wiring`, compared with a lock file. */
@@ -816,6 +816,12 @@ const OCCASIONAL_ERRORS = Object.entries<
   "a gateway, 404": [
     "ingress-nginx, default backend - 404",
     respond(404, "default backend - 404"),
+  ],
+  "a node that answers null to calls": [
+    "besu, EthCall.java: null where the world state is not available",
+    forMethod("eth_call", ({ id, json }) =>
+      json({ jsonrpc: "2.0", id, result: null }),
+    ),
   ],
   "a load balancer that closes connections": [
     "nodejs/undici#583: a keep-alive connection closed by the server",
