@@ -95,9 +95,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
   const budgetMs = Math.max(0, deadline - Date.now());
   const endsAt = performance.now() + budgetMs;
-  const timedOut = timeLimitReached(options.totalMs ?? budgetMs);
+  const totalMs = options.totalMs ?? budgetMs;
+  const advice = adviceFor(totalMs);
+  const timedOut: Failure = {
+    ok: false,
+    kind: "timeout",
+    reason: `the network's time limit of ${formatWait(totalMs)} was reached${advice}`,
+  };
   const timer = setTimeout(() => end(timedOut), budgetMs).unref();
-  const limits = { endpoint: pace, baseMs, budgetMs, endsAt };
+  const limits = { endpoint: pace, baseMs, budgetMs, endsAt, advice };
   if (budgetMs === 0) {
     end(timedOut);
   }
@@ -170,14 +176,11 @@ const MAX_TIMEOUT_MS = 60_000;
 /** Between setting a deadline and opening a client. */
 const TOLERANCE_MS = 1_000;
 
-/** Why all requests end at the deadline, and how to give them more time. */
-function timeLimitReached(totalMs: number): Failure {
-  const more =
-    totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
-      ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
-      : "";
-  const reason = `the network's time limit of ${formatWait(totalMs)} was reached${more}`;
-  return { ok: false, kind: "timeout", reason };
+/** How to give requests more time, as the end of a sentence. */
+function adviceFor(totalMs: number): string {
+  return totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
+    ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
+    : "";
 }
 
 function resultOf({ reply }: AttemptOutcome): string {

@@ -9,6 +9,8 @@ export interface RetryPolicy extends RetryLimits {
   readonly baseMs: number;
   /** The time for the request with all retries, in ms. */
   readonly budgetMs: number;
+  /** What gives it more time, as the end of a sentence. */
+  readonly advice?: string;
   /** When that time ends, by the clock of `performance`. */
   readonly endsAt: number;
 }
@@ -43,7 +45,7 @@ export async function withRetries({
   signal,
   whyEnded,
 }: WithRetriesParameters): Promise<Reply> {
-  const { endpoint, baseMs, budgetMs, endsAt } = policy;
+  const { endpoint, baseMs, budgetMs, endsAt, advice = "" } = policy;
   let last = "";
   let before: AttemptOutcome | undefined;
   for (let nth = 1; ; nth++) {
@@ -70,7 +72,7 @@ export async function withRetries({
       const why =
         retryAfterMs > 0
           ? `not retried: the endpoint asks to wait ${formatWait(retryAfterMs)}, which exceeds the time limit`
-          : `gave up after ${formatWait(budgetMs)}`;
+          : `gave up after ${formatWait(budgetMs)}${advice}`;
       return reply.ok ? reply : { ...reply, reason: `${reply.reason}; ${why}` };
     }
     last = reply.ok ? "" : `; last failure: ${reply.reason}`;

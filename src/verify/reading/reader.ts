@@ -283,7 +283,7 @@ export class BlockReader extends StateReader {
       return contradiction ?? OF_ANY_BLOCK.reason;
     }
     if (runsProbe === true && !this.#hasRun) {
-      return contradiction ?? NOT_RUN;
+      return contradiction ?? `${NOT_RUN}${this.whyNotRun}`;
     }
     const isOfChain =
       this.evidence.isBound(this.block) ||

@@ -11,6 +11,7 @@ import {
   ZERO_ADDRESS,
 } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
+import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import {
   type CallOutcome,
   decodeCalls,
@@ -45,6 +46,8 @@ const MAX_AT_ONCE = 8;
 export class StateReader {
   readonly evidence: Evidence;
   readonly shuffled: Shuffle;
+  /** Why a program was not run, as the end of a sentence. */
+  protected whyNotRun = "";
   readonly #requests: Pick<RpcTransport, "request">;
 
   /** @param requests sends requests that name the block */
@@ -129,7 +132,11 @@ export class StateReader {
   }
 
   async #send(program: Hex): Promise<Reply> {
-    return await this.#requests.request("eth_call", [programCall(program)]);
+    const call = [programCall(program)];
+    const reply = await this.#requests.request("eth_call", call);
+    const isFailure = !reply.ok && !wasExecuted(reply);
+    this.whyNotRun = isFailure ? `: ${reply.reason}` : "";
+    return reply;
   }
 
   #runOf<T>(
