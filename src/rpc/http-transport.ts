@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import type { Hex } from "../base/hex.ts";
 import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
@@ -10,8 +9,13 @@ import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
 import { wasExecuted } from "./judge-rpc-error.ts";
-import { blockIn, hashNamed, NO_BLOCK, namesBlock } from "./named-block.ts";
-import { NamedBlocks, REPLACED } from "./named-blocks.ts";
+import {
+  blockIn,
+  NO_BLOCK,
+  namesBlock,
+  namesHash,
+  reportedHeight,
+} from "./named-block.ts";
 import { rpcBatchReader, rpcReader } from "./parse-rpc-answer.ts";
 import type { BatchResults, RpcCall, RpcTransport } from "./types.ts";
 
@@ -44,35 +48,14 @@ export function createHttpTransport(
   let nextId = randomInt(1, FIRST_ID_LIMIT);
   const takeId = (): number => nextId++;
   const sendAll = createBatches(client, takeId, known);
-  const separate = (): RpcTransport => {
-    const other = createHttpTransport(options, known);
-    separated.push(other);
-    return other;
-  };
-  const readElsewhere = async (number: Hex): Promise<Reply> => {
-    const other = separate();
-    const block = [number, false];
-    const reply = await other.request("eth_getBlockByNumber", block);
-    await other.close();
-    return reply;
-  };
   return {
     endpoint: client.endpoint,
     request: async (method, params, isUsable = isNoNullOf(method)) => {
-      const hash = hashNamed(method, params);
-      if (known.blocks.isReplaced(hash)) {
-        return REPLACED;
-      }
-      let attempts = 0;
       let key = "";
       const isOptional = isProgramCall(method, params);
       const reply = await client.request(
         () => {
           const id = takeId();
-          attempts += 1;
-          if (hash !== undefined && attempts % CHECK_EVERY === 0) {
-            void known.blocks.check(hash, readElsewhere);
-          }
           // Made here, where an exception is an outcome.
           key = JSON.stringify([method, isOptional, blockIn(method, params)]);
           return {
@@ -82,10 +65,8 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable,
-              namesBlock:
-                namesBlock(method, params, known.blocks.highest) &&
-                !known.blocks.isReplaced(hash),
-              namesHash: hash !== undefined,
+              namesBlock: namesBlock(method, params, known.highest),
+              namesHash: namesHash(method, params),
               wasAnswered: () => isPatient && known.answered.has(key),
             }),
           };
@@ -97,18 +78,21 @@ export function createHttpTransport(
       } else {
         known.answered.delete(key);
       }
-      known.blocks.note(method, reply);
+      noteHeight(known, method, reply);
       return reply;
     },
     requestBatch: async (calls) => {
       const replies = await sendAll(calls);
       for (const [index, { method }] of calls.entries()) {
-        known.blocks.note(method, replies[index]);
+        noteHeight(known, method, replies[index]);
       }
       return replies;
     },
-    separate,
-    isReplaced: (hash) => known.blocks.isReplaced(hash),
+    separate: () => {
+      const other = createHttpTransport(options, known);
+      separated.push(other);
+      return other;
+    },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
     },
@@ -129,7 +113,8 @@ interface KnownEndpoint {
   readonly totalMs: number | undefined;
   /** The number of calls in a batch that it accepts. */
   maxBatch: number;
-  readonly blocks: NamedBlocks;
+  /** The highest block that it has reported. */
+  highest: bigint;
   /**
    * Methods that it has answered, each with the block. One that then fails to the end is
    * taken out: it need not be the endpoint that fails.
@@ -137,18 +122,24 @@ interface KnownEndpoint {
   readonly answered: Set<string>;
 }
 
+function noteHeight(
+  known: KnownEndpoint,
+  method: string,
+  reply: Reply | undefined,
+): void {
+  const height = reply?.ok === true ? reportedHeight(method, reply.result) : 0n;
+  known.highest = height > known.highest ? height : known.highest;
+}
+
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
   return {
     pace: new Pace(),
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
-    blocks: new NamedBlocks(),
+    highest: 0n,
     answered: new Set(),
   };
 }
-
-/** After so many attempts it is looked whether a block that is not found is replaced. */
-const CHECK_EVERY = 5;
 
 /** Below the default limits of all usual clients but Polygon Edge. */
 const MAX_BATCH = 32;

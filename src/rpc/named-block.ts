@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isHexQuantity } from "../base/hex.ts";
 import { isRecord } from "../base/records.ts";
 
 /** A block that does not exist. Whoever answers for it ignores which block is named. */
@@ -9,14 +10,10 @@ export function blockIn(method: string, params: readonly unknown[]): unknown {
   return method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
 }
 
-/** The hash by which a request names a block (EIP-1898). */
-export function hashNamed(
-  method: string,
-  params: readonly unknown[],
-): string | undefined {
+/** Whether a request names a block by its hash (EIP-1898). */
+export function namesHash(method: string, params: readonly unknown[]): boolean {
   const block = blockIn(method, params);
-  const hash = isRecord(block) ? block["blockHash"] : undefined;
-  return typeof hash === "string" ? hash : undefined;
+  return isRecord(block) && Object.hasOwn(block, "blockHash");
 }
 
 /** How far a backend of an endpoint may be behind another one, in blocks. */
@@ -36,9 +33,17 @@ export function namesBlock(
 ): boolean {
   const block = blockIn(method, params);
   return isRecord(block)
-    ? block !== NO_BLOCK && hashNamed(method, params) !== undefined
+    ? block !== NO_BLOCK && namesHash(method, params)
     : typeof block === "string" &&
         params.length > 1 &&
         /^0x[0-9a-f]{1,16}$/i.test(block) &&
         BigInt(block) > (highest > MAX_LAG ? highest - MAX_LAG : 0n);
+}
+
+/** The number of a block that a method returned; 0 of any other result. */
+export function reportedHeight(method: string, result: unknown): bigint {
+  const { number } = isRecord(result) ? result : {};
+  return method === "eth_getBlockByNumber" && isHexQuantity(number)
+    ? BigInt(number)
+    : 0n;
 }

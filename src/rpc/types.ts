@@ -37,8 +37,6 @@ export interface RpcTransport {
    * own. Closed with this one at the latest. Not there where there are no connections.
    */
   separate?(): RpcTransport;
-  /** Whether the endpoint has another block in place of one that it has named. */
-  isReplaced?(hash: string): boolean;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }

@@ -10,7 +10,6 @@ import {
 } from "../connect/judge-chain.ts";
 import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
-import { REPLACED } from "../rpc/named-blocks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { Evidence } from "./reading/evidence.ts";
 import { NetworkReader } from "./reading/network-reader.ts";
@@ -27,9 +26,7 @@ export interface RightPass<Found> {
 }
 
 /** One pass over a network: what it found, or why it could not be read. */
-export type Pass<Found> =
-  | RightPass<Found>
-  | (NotRight & { readonly block?: BlockHeader });
+export type Pass<Found> = RightPass<Found> | NotRight;
 
 /** A pass that proves something, or why it proves nothing. */
 export type ProvenPass<Found> =
@@ -74,7 +71,6 @@ export class Passes<Early, Found> {
   readonly #transport: RpcTransport;
   readonly #network: NetworkToRead;
   readonly #reads: PassReads<Early, Found>;
-  #hasStartedAnew = false;
 
   constructor(
     transport: RpcTransport,
@@ -86,10 +82,9 @@ export class Passes<Early, Found> {
     this.#reads = reads;
   }
 
-  /** The first pass, at the latest block; once more if that is replaced meanwhile. */
+  /** The first pass, at the latest block. */
   async first(): Promise<Pass<Found>> {
-    const pass = await this.#pass(this.#transport, undefined);
-    return this.#startsAnew(pass) ? await this.first() : pass;
+    return await this.#pass(this.#transport, undefined);
   }
 
   /**
@@ -104,28 +99,13 @@ export class Passes<Early, Found> {
     if (first.verdict === "unknown" || isLocal(limits)) {
       return first;
     }
-    const { block } = first;
+    const block = first.verdict === "right" ? first.block : undefined;
     const later = await confirm(
       this.#transport,
       async (transport) => await this.#pass(transport, block),
       random,
     );
-    return this.#startsAnew(first)
-      ? await this.confirmed(await this.first(), agree)
-      : agreedPass(first, later, agree);
-  }
-
-  /** Whether the block of a pass was replaced, for the first time. */
-  #startsAnew({ block }: Pass<Found>): boolean {
-    const isReplaced =
-      !this.#hasStartedAnew &&
-      block !== undefined &&
-      this.#transport.isReplaced?.(block.hash) === true;
-    if (isReplaced) {
-      this.#hasStartedAnew = true;
-      this.evidence.forgetBlocks(block);
-    }
-    return isReplaced;
+    return agreedPass(first, later, agree);
   }
 
   /** What a pass proves, unless any answer invalidates all answers. */
@@ -182,11 +162,10 @@ export class Passes<Early, Found> {
       node,
       early,
     });
-    const isReplaced = this.#transport.isReplaced?.(head.hash) === true;
-    const reason = isReplaced ? REPLACED.reason : await reader.recheckBlock();
+    const reason = await reader.recheckBlock();
     return reason === undefined
       ? { verdict: "right", block: head, found }
-      : { verdict: "unknown", reason, block: head };
+      : { verdict: "unknown", reason };
   }
 }
 

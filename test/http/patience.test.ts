@@ -74,44 +74,6 @@ describe("what an HTTP transport waits for", function () {
     expect(connections.size).to.equal(7);
   });
 
-  for (const [title, hashes, isWaited] of [
-    ["another block in its place", [2, 2, 2], false],
-    ["it still in its place", [1], true],
-    ["two others in its place", [2, 2, 3], true],
-    ["none in its place at one backend", [2, 2, null], true],
-  ] as const) {
-    it(`given a block that is not found, and ${title}, then it is ${isWaited ? "awaited" : "given up, and not asked for again"}`, async () => {
-      const hash = (digit: number) => `0x${`${digit}`.repeat(64)}`;
-      let named = 0;
-      const { server, transport } = await open(({ id, method, json }) => {
-        if (method !== "eth_getBlockByNumber") {
-          const error = { code: -32000, message: "header for hash not found" };
-          const refusal = { jsonrpc: "2.0", id, error };
-          json(named > 9 ? { jsonrpc: "2.0", id, result: "0x" } : refusal);
-          return;
-        }
-        // The first one is named before, and the others when it is not found.
-        const digit = named === 0 ? 1 : hashes[(named - 1) % hashes.length];
-        named += 1;
-        const result = digit && { number: "0x7", hash: hash(digit) };
-        json({ jsonrpc: "2.0", id, result });
-      }, 4_000);
-      await transport.request("eth_getBlockByNumber", ["latest", false]);
-      const params = ["0x1", { blockHash: hash(1) }];
-
-      const reply = await transport.request("eth_getCode", params);
-
-      expect(reply.ok).to.equal(isWaited);
-      expect(transport.isReplaced(hash(1))).to.equal(!isWaited);
-      const { length } = server.received;
-      if (!isWaited) {
-        expect(length).to.be.below(14);
-        await transport.request("eth_getCode", params);
-        expect(server.received).to.have.lengthOf(length);
-      }
-    });
-  }
-
   it("given null for a block that an answer has named, then it is asked for until it is there; the first block and tags are not", async () => {
     const isThere = (result: unknown) => result !== null;
     const NULL: Behaviour = ({ id, json }) =>

@@ -84,14 +84,6 @@ export class Evidence {
     this.#headers.set(number, header.value);
   }
 
-  /** Forgets what was noted of blocks, since one was replaced. */
-  forgetBlocks({ number }: Pick<BlockHeader, "number">): void {
-    this.#headers.clear();
-    if (this.#forkedAt === number) {
-      this.#forkedAt = undefined;
-    }
-  }
-
   /**
    * Where a bulk program ran, as it says itself.
    *

@@ -527,40 +527,6 @@ const LAGGING_POOLS: readonly NodeProfile[] = [
   late(1_000, "in turn"),
 ];
 
-const ORPHAN = `0x${"0f".repeat(32)}`;
-
-/** A node whose latest block is replaced after so many requests that name it by its hash. */
-const replacing = (requests: number): NodeProfile => ({
-  family: "blocks that are replaced",
-  name: `Nethermind, the latest block is replaced after ${requests} requests for it`,
-  source:
-    "ethereum.org, reorganisations at the tip; Nethermind does not serve them by hash",
-  start: (chain) => {
-    const { unknownBlock } = UNKNOWN_BLOCKS.Nethermind;
-    const ask = backend(chain, { client: UNKNOWN_BLOCKS.Nethermind });
-    const { hash, number } = Object(chain.header(chain.head));
-    let left = requests;
-    return {
-      ask: async (method, params) => {
-        const text = JSON.stringify(params);
-        if (text.includes(ORPHAN)) {
-          left -= 1;
-          return left < 0
-            ? unknownBlock({ hash: ORPHAN })
-            : await ask(method, JSON.parse(text.replaceAll(ORPHAN, hash)));
-        }
-        const answer = await ask(method, params);
-        return left >= 0 && Object(answer).number === number
-          ? { ...Object(answer), hash: ORPHAN }
-          : answer;
-      },
-    };
-  },
-});
-
-/** Nodes whose latest block is replaced during a verification. */
-const REPLACED_BLOCKS = [replacing(0), replacing(12), replacing(40)];
-
 /** Whether a request is within a limit. */
 type Limit = (requests: number) => boolean;
 
@@ -887,7 +853,6 @@ export const NODE_PROFILES: readonly NodeProfile[] = [
   ...SYNCING_POOLS,
   ...SLOW_NODES,
   ...LAGGING_POOLS,
-  ...REPLACED_BLOCKS,
   ...RATE_LIMITS,
   ...OCCASIONAL_ERRORS,
   ...BALANCED_CONNECTIONS,
