@@ -112,7 +112,7 @@ describe("verify, given an endpoint that does not show storage", function () {
     const options: ServedOptions = {
       ask: async (method, params, { connection }) => {
         const result = await ask(method, params);
-        return method === "eth_getStorageAt"
+        return method === "eth_getStorageAt" && typeof result === "string"
           ? answer(result, String(params[1]), connection)
           : result;
       },

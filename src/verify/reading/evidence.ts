@@ -85,6 +85,15 @@ export class Evidence {
   }
 
   /**
+   * Whether a program saw the parent of the block of its number; `undefined` where that
+   * is not known.
+   */
+  sawParent(origin: ProgramOrigin): boolean | undefined {
+    const header = this.#headers.get(origin.blockNumber);
+    return header && isSameParent(origin, header);
+  }
+
+  /**
    * Where a bulk program ran, as it says itself.
    *
    * @param isByNumber whether it was to run on a block that was named by its number. Of

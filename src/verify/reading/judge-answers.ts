@@ -82,3 +82,14 @@ export function whyNoCalls(
     ? undefined
     : { kind: "unknown", reason };
 }
+
+/** Single reads of an endpoint that ignores which block they name. */
+export const OF_ANY_BLOCK = {
+  kind: "unknown",
+  reason:
+    "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
+} as const;
+export const NOT_RUN =
+  "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
+export const NO_PARENT =
+  "nothing shows of what block the reads are: the endpoint takes no block's hash, or ignores it, and its calls do not tell the hash of the parent";

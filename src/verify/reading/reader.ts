@@ -3,7 +3,7 @@ import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import { ask, type Decode } from "../../rpc/ask.ts";
-import { type ProgramOrigin, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
+import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeGanacheSlot,
@@ -15,6 +15,9 @@ import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
+  NO_PARENT,
+  NOT_RUN,
+  OF_ANY_BLOCK,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
@@ -35,6 +38,7 @@ import {
   controlCall,
   type ProbedCodes,
   StateReader,
+  singleCall,
 } from "./state-reader.ts";
 
 /** A contract, and the place of a word in its storage. */
@@ -61,7 +65,7 @@ export class BlockReader extends StateReader {
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
   #hasRun = false;
-  #hasRunHere = false;
+  #hasParent = false;
 
   /** Use `NetworkReader.at`. */
   constructor(
@@ -84,12 +88,14 @@ export class BlockReader extends StateReader {
   }
 
   /** Whether a program ran on the pinned block, by what it says itself. */
-  isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
+  isHere(origin: ProgramOrigin): boolean {
     const isHere =
-      chainId === BigInt(this.#expected.chainId) &&
-      blockNumber === this.block.number;
+      origin.chainId === BigInt(this.#expected.chainId) &&
+      origin.blockNumber === this.block.number &&
+      this.evidence.sawParent(origin) !== false;
     this.#hasRun ||= isHere;
-    this.#hasRunHere ||= isHere;
+    this.#requests.hasProgram ||= isHere;
+    this.#hasParent ||= isHere && this.evidence.sawParent(origin) === true;
     return isHere;
   }
 
@@ -179,10 +185,17 @@ export class BlockReader extends StateReader {
 
   /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    return await this.#requests.readAll(
+    const read = await this.#requests.readAll(
       "eth_getStorageAt",
       words,
       this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+    );
+    // Endpoints that hide storage answer zero for any block.
+    const isOfBlock = !this.evidence.ignoresBlock.has("eth_getStorageAt");
+    return read.map((word) =>
+      isOfBlock || !word.ok || BigInt(word.value) === 0n
+        ? word
+        : { ok: false, reason: OF_ANY_BLOCK.reason },
     );
   }
 
@@ -202,12 +215,15 @@ export class BlockReader extends StateReader {
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
+    const method = "eth_getTransactionCount";
     const [nonce = NO_VALUE] = await this.#requests.readAll(
-      "eth_getTransactionCount",
+      method,
       [[address]],
       decodeQuantity,
     );
-    return nonce;
+    return this.evidence.ignoresBlock.has(method)
+      ? { ok: false, reason: OF_ANY_BLOCK.reason }
+      : nonce;
   }
 
   /**
@@ -252,15 +268,23 @@ export class BlockReader extends StateReader {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;
     // Single calls are judged where they are read.
     const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
-    if (ignoring.length > 0 && !this.#hasRunHere) {
+    if (ignoring.length > 0 && !this.#requests.hasProgram) {
       return contradiction ?? OF_ANY_BLOCK.reason;
     }
     if (runsProbe === true && !this.#hasRun) {
       return contradiction ?? NOT_RUN;
     }
+    if (
+      this.unpinnedReads > 0 &&
+      this.#requests.hasProgram &&
+      !this.#hasParent &&
+      this.block.number > 0n
+    ) {
+      return contradiction ?? NO_PARENT;
+    }
     const isOfChain =
       this.evidence.isBound(this.block) ||
-      (this.#hasRunHere && !wantsGenesis(this.#expected));
+      (this.#requests.hasProgram && !wantsGenesis(this.#expected));
     return this.unpinnedReads === 0 && runsProbe === true && isOfChain
       ? contradiction
       : await checkBlock(this.#network, this.block);
@@ -270,18 +294,4 @@ export class BlockReader extends StateReader {
     this.#hasRun = true;
     this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
-}
-
-const OF_ANY_BLOCK = {
-  kind: "unknown",
-  reason:
-    "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
-} as const;
-const NOT_RUN =
-  "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
-/** Many times what a view needs; bounds a contract that never ends. */
-const GAS_OF_ONE_CALL = "0xf4240";
-
-function singleCall({ to, data }: ProbeCall) {
-  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
 }

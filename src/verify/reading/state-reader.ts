@@ -8,6 +8,7 @@ import {
   type ProgramAnswers,
   type ProgramOrigin,
   programCall,
+  ZERO_ADDRESS,
 } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
@@ -168,4 +169,12 @@ const IDENTITY: Hex = "0x0000000000000000000000000000000000000004";
 /** A call that returns its own random data. */
 export function controlCall(): ProbeCall {
   return { to: IDENTITY, data: `0x${randomBytes(32).toString("hex")}` };
+}
+
+/** Many times what a view needs; bounds a contract that never ends. */
+const GAS_OF_ONE_CALL = "0xf4240";
+
+/** A call as it is sent without a program. */
+export function singleCall({ to, data }: ProbeCall) {
+  return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
 }
