@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { hasValidChecksum, isAddress, toChecksum } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { isRecord } from "../base/records.ts";
+import { oneLine } from "../base/text.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { parseStrictJson } from "../files/json.ts";
 import { readTextFile } from "../files/read-text.ts";
@@ -45,7 +46,8 @@ export async function readAddressFile(
   }
   const problems: string[] = [];
   const targets: VerificationTarget[] = [];
-  for (const { name, address, place } of entries) {
+  for (const { name, address, place: where } of entries) {
+    const place = oneLine(where);
     if (typeof name !== "string" || name.trim() === "") {
       problems.push(`  ${place}: expected a name`);
     } else if (!isAddress(address)) {

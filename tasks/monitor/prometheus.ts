@@ -1,3 +1,8 @@
+import {
+  printableLine,
+  printableMessage,
+} from "../../src/base/untrusted-text.ts";
+
 /** A gauge in Prometheus' text format, and how it follows from a status. */
 export interface Metric<T> {
   readonly name: string;
@@ -60,5 +65,5 @@ export function labelsOf(labels: Readonly<Record<string, string>>): string {
 }
 
 function escapeLabel(value: string): string {
-  return value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
+  return printableMessage(printableLine(value)).replace(/[\\"]/g, "\\$&");
 }

@@ -6,6 +6,7 @@ import {
   describeValue,
   HIDDEN_TEXT,
   printableLine,
+  printableMessage,
   quoteUntrusted,
   untrustedText,
 } from "../../src/base/untrusted-text.ts";
@@ -89,6 +90,17 @@ describe("untrustedText, given what a CI log takes for a command", () => {
       "##TeamCity [testFailed]",
     );
     expect(untrustedText(":\u0000:set-output")).to.equal(": :set-output");
+  });
+});
+
+describe("printableMessage", () => {
+  it("keeps lines and addresses, and no line is a command", () => {
+    const message =
+      "at http://[::1]:8545:\n  a::b\u202e\u3164\n \u0000::error::x ##[error]y\r\n";
+
+    expect(printableMessage(message)).to.equal(
+      "at http://[::1]:8545:\n  a::b  \n  : :error::x ## [error]y \n",
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import type { Abi } from "viem";
 import { type Decoded, recordOf, unread } from "../../base/records.ts";
 import { parseJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import { hasValidViews } from "./watched-views.ts";
 
 /** Bytes of code. */
 export interface CodePlace {
@@ -91,6 +92,9 @@ async function readFile(
   const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
   if (!Array.isArray(abi) || code === undefined) {
     return unread(`${shown} has no abi or no deployedBytecode`);
+  }
+  if (!hasValidViews(abi)) {
+    return unread(`${shown} has an invalid abi`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
   const path = join(builds, `${id}.json`);

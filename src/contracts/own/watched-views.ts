@@ -1,4 +1,5 @@
 import type { Abi, AbiFunction, AbiParameter } from "viem";
+import { parseAbi } from "viem/utils";
 import type { Decoded } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
@@ -18,13 +19,7 @@ export function watchedViews(
   abi: Abi,
   watch: readonly string[] | undefined,
 ): Decoded<PrivilegedValues> {
-  const views = abi.filter(
-    (item): item is AbiFunction =>
-      item.type === "function" &&
-      item.inputs.length === 0 &&
-      item.outputs.length > 0 &&
-      /^(?:view|pure)$/.test(item.stateMutability),
-  );
+  const views = viewsOf(abi);
   const names = views.map(({ name }) => name);
   const wrong = watch?.find((name) => !names.includes(name));
   if (wrong !== undefined) {
@@ -42,10 +37,37 @@ export function watchedViews(
   return { ok: true, value: Object.fromEntries(watched) };
 }
 
-function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
-  const types = outputs.map(textOf).join(", ");
-  const source = { view: `${name}() returns (${types})` } as const;
-  switch (types) {
+function viewsOf(abi: Abi): readonly AbiFunction[] {
+  return abi.filter(
+    (item): item is AbiFunction =>
+      item.type === "function" &&
+      item.inputs.length === 0 &&
+      item.outputs.length > 0 &&
+      /^(?:view|pure)$/.test(item.stateMutability),
+  );
+}
+
+/** Whether all views have names and types that a compiler writes. */
+export function hasValidViews(abi: Abi): boolean {
+  try {
+    for (const view of viewsOf(abi)) {
+      const signature: string = `function ${signatureOf(view)}`;
+      parseAbi([signature]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function signatureOf({ name, outputs }: AbiFunction) {
+  return `${name}() returns (${typesOf(outputs)})` as const;
+}
+
+function watchedValue(view: AbiFunction): PrivilegedValue {
+  const { name, outputs } = view;
+  const source = { view: signatureOf(view) };
+  switch (typesOf(outputs)) {
     case "address":
       return { words: name, source, form: "holder" };
     case "address[]":
@@ -55,6 +77,10 @@ function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
     default:
       return { words: name, source, form: "any" };
   }
+}
+
+function typesOf(outputs: AbiFunction["outputs"]): string {
+  return outputs.map(textOf).join(", ");
 }
 
 /** A type as ABIs in words have it; bytes are named, since they are no word of storage. */
