@@ -6,8 +6,7 @@ const MAX_LENGTH = 200;
  */
 export const INVISIBLE =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const UNPRINTABLE = new RegExp(`(?:${INVISIBLE.source}|\\s)+`, "gu");
-const UNPRINTABLE_IN_LINES = new RegExp(`(?!\n)${INVISIBLE.source}`, "gu");
+const INVISIBLE_IN_LINES = new RegExp(`(?!\n)${INVISIBLE.source}`, "gu");
 
 /**
  * A control sequence of terminals (ECMA-48), including its letters: CSI, the strings
@@ -23,7 +22,7 @@ const CONTROL_SEQUENCE =
  */
 const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
 /** The same in a message of ours, which may contain `[::1]`. */
-const LOG_COMMAND_IN_LINES = /^\s*:(?=:)|##[a-z]*(?=\[)/gim;
+const LOG_COMMAND_IN_LINES = /^[^\S\n]*:(?=:)|##[a-z]*(?=\[)/gim;
 /** What is escaped in literals: one that is not seen, or the first of `##[error]`. */
 export const UNPRINTABLE_IN_LITERALS = new RegExp(
   `${INVISIBLE.source}|#(?=#[A-Za-z]*\\[)`,
@@ -42,7 +41,11 @@ export interface UntrustedTextOptions {
 
 /** A text as one line, without what a terminal would interpret or not show. */
 export function printableLine(source: string): string {
-  return source.replace(CONTROL_SEQUENCE, " ").replace(UNPRINTABLE, " ").trim();
+  return source
+    .replace(CONTROL_SEQUENCE, " ")
+    .replace(INVISIBLE, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /**
@@ -51,7 +54,7 @@ export function printableLine(source: string): string {
  */
 export function printableMessage(message: string): string {
   return message
-    .replace(UNPRINTABLE_IN_LINES, " ")
+    .replace(INVISIBLE_IN_LINES, " ")
     .replace(LOG_COMMAND_IN_LINES, "$& ");
 }
 

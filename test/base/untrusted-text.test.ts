@@ -117,6 +117,16 @@ describe("untrustedText, given megabytes", function () {
   }
 });
 
+describe("printableLine, given as much as an answer may have", () => {
+  for (const piece of [" ", "\u3164", "\u0000 "]) {
+    it(`is empty, given only ${JSON.stringify(piece)}`, () => {
+      expect(printableLine(piece.repeat(8_000_000 / piece.length))).to.equal(
+        "",
+      );
+    });
+  }
+});
+
 describe("quoteUntrusted", () => {
   it("quotes a text, but not the words in place of one", () => {
     const scrubber = scrubberOf("secret");

@@ -85,7 +85,7 @@ export function dotenvProblem(value: string): string | undefined {
   if (CONTROL.test(value)) {
     return "contains a control character";
   }
-  if (/##[a-z]*\[|^\s*::/im.test(value)) {
+  if (/##[a-z]*\[|^[^\S\n]*::/im.test(value)) {
     return "contains a command of CI systems";
   }
   if (!/["\\$`]/.test(value) || /^[^']*[^'\\]$/.test(value)) {
