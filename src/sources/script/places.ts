@@ -25,8 +25,8 @@ export interface PlacedValue {
   readonly value: Plain;
   /** The value with a marker in place of each environment variable. */
   readonly marked?: EngineReport | undefined;
-  /** The environment variables that the file reads, if it fails with markers. */
-  readonly checked?: readonly string[] | undefined;
+  /** The environment variables that the file reads. */
+  readonly variables?: readonly string[] | undefined;
   /** The expression of the value. */
   readonly root: AnyNode;
   readonly names: ReturnType<typeof namesIn>;
@@ -55,7 +55,7 @@ const MAX_SPREADS = 20;
 export function withPlaces({
   value: plain,
   marked,
-  checked = [],
+  variables = [],
   root,
   names,
   placeOf,
@@ -254,8 +254,17 @@ export function withPlaces({
       const reason = `reads the environment (${shownNames(used)})`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
-    if (checked.length > 0 && !isOther && !isConstant(expression, names)) {
-      const reason = `may depend on the environment (${shownNames(checked)}), whose values the file checks`;
+    // Without markers, or where the file has none of them, nothing else shows it.
+    const isMissed =
+      marked === undefined ||
+      (typeof scalar === "string" && scalar.includes("undefined"));
+    if (
+      variables.length > 0 &&
+      isMissed &&
+      !isOther &&
+      !isConstant(expression, names)
+    ) {
+      const reason = `may depend on the environment (${shownNames(variables)}), whose values the file checks`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
     if (isOther && value.unknown !== undefined) {
