@@ -1,7 +1,5 @@
-import {
-  printableLine,
-  printableMessage,
-} from "../../src/base/untrusted-text.ts";
+import { printableMessage } from "../../src/base/errors.ts";
+import { printableLine } from "../../src/base/untrusted-text.ts";
 
 /** A gauge in Prometheus' text format, and how it follows from a status. */
 export interface Metric<T> {

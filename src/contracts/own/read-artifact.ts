@@ -93,7 +93,7 @@ async function readFile(
   if (!Array.isArray(abi) || code === undefined) {
     return unread(`${shown} has no abi or no deployedBytecode`);
   }
-  if (!hasValidViews(abi)) {
+  if (!(await hasValidViews(abi))) {
     return unread(`${shown} has an invalid abi`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");

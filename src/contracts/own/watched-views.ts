@@ -1,5 +1,4 @@
 import type { Abi, AbiFunction, AbiParameter } from "viem";
-import { parseAbi } from "viem/utils";
 import type { Decoded } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
@@ -48,7 +47,8 @@ function viewsOf(abi: Abi): readonly AbiFunction[] {
 }
 
 /** Whether all views have names and types that a compiler writes. */
-export function hasValidViews(abi: Abi): boolean {
+export async function hasValidViews(abi: Abi): Promise<boolean> {
+  const { parseAbi } = await import("viem/utils");
   try {
     for (const view of viewsOf(abi)) {
       const signature: string = `function ${signatureOf(view)}`;
