@@ -50,24 +50,24 @@ function viewsOf(abi: Abi): readonly AbiFunction[] {
 export async function hasValidViews(abi: Abi): Promise<boolean> {
   const { parseAbi } = await import("viem/utils");
   try {
-    for (const view of viewsOf(abi)) {
-      const signature: string = `function ${signatureOf(view)}`;
-      parseAbi([signature]);
-    }
-    return true;
+    const views: readonly string[] = viewsOf(abi).map(
+      (view) => `function ${view.name}() returns (${typesOf(view)})`,
+    );
+    return views.length === 0 || parseAbi(views).length > 0;
   } catch {
     return false;
   }
 }
 
-function signatureOf({ name, outputs }: AbiFunction) {
-  return `${name}() returns (${typesOf(outputs)})` as const;
+function typesOf({ outputs }: AbiFunction): string {
+  return outputs.map(textOf).join(", ");
 }
 
 function watchedValue(view: AbiFunction): PrivilegedValue {
-  const { name, outputs } = view;
-  const source = { view: signatureOf(view) };
-  switch (typesOf(outputs)) {
+  const { name } = view;
+  const types = typesOf(view);
+  const source = { view: `${name}() returns (${types})` } as const;
+  switch (types) {
     case "address":
       return { words: name, source, form: "holder" };
     case "address[]":
@@ -77,10 +77,6 @@ function watchedValue(view: AbiFunction): PrivilegedValue {
     default:
       return { words: name, source, form: "any" };
   }
-}
-
-function typesOf(outputs: AbiFunction["outputs"]): string {
-  return outputs.map(textOf).join(", ");
 }
 
 /** A type as ABIs in words have it; bytes are named, since they are no word of storage. */

@@ -1,5 +1,4 @@
 import type { AnyNode, ObjectExpression } from "acorn";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   isList,
   membersOfPlain,
@@ -14,9 +13,12 @@ import {
 import type { EngineReport } from "./engine-report.ts";
 import {
   isConstant,
+  isObjectLiteral,
   membersIn,
   type NamedNode,
   type namesIn,
+  shownName,
+  shownNames,
 } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
@@ -36,9 +38,6 @@ export interface PlacedValue {
 /** The expressions that a value may come from, the likeliest first. */
 type From = readonly [AnyNode, ...AnyNode[]];
 
-/** Of environment variables in a message. */
-const MAX_NAME = 60;
-const MAX_SHOWN = 5;
 /** Of the search for one value. */
 const MAX_REACHED = 100;
 /** Of the search for all values: what is not found by then stands at the whole. */
@@ -254,14 +253,12 @@ export function withPlaces({
       const reason = `reads the environment (${shownNames(used)})`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
-    // Without markers, or where the file has none of them, nothing else shows it.
-    const isMissed =
-      marked === undefined ||
-      (typeof scalar === "string" && scalar.includes("undefined"));
+    const mayDepend = variables.length > 0 && !isOther;
+    // A file that catches its own check has a text with a missing value, and no mark.
+    const isMarkLost = scalar !== undefined && text.includes("undefined");
     if (
-      variables.length > 0 &&
-      isMissed &&
-      !isOther &&
+      mayDepend &&
+      (marked === undefined || isMarkLost) &&
       !isConstant(expression, names)
     ) {
       const reason = `may depend on the environment (${shownNames(variables)}), whose values the file checks`;
@@ -291,19 +288,7 @@ export function withPlaces({
   return build(plain, [root]);
 }
 
-function shownName(variable: string): string {
-  return untrustedText(variable, { maxLength: MAX_NAME });
-}
-
-function shownNames(variables: readonly string[]): string {
-  return variables.slice(0, MAX_SHOWN).map(shownName).join(", ");
-}
-
 /** The last nodes, the very last one first. */
 function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
   return nodes.slice(-MAX_REACHED).toReversed();
-}
-
-function isObjectLiteral(node: AnyNode): node is ObjectExpression {
-  return node.type === "ObjectExpression";
 }
