@@ -46,8 +46,7 @@ export async function readAddressFile(
   }
   const problems: string[] = [];
   const targets: VerificationTarget[] = [];
-  for (const { name, address, place: where } of entries) {
-    const place = oneLine(where);
+  for (const { name, address, place } of entries) {
     if (typeof name !== "string" || name.trim() === "") {
       problems.push(`  ${place}: expected a name`);
     } else if (!isAddress(address)) {
@@ -125,8 +124,8 @@ function jsonEntries(text: string, file: string): readonly ListedEntry[] {
       ? value.map((address: unknown, index) => ({
           name: `${name}[${index}]`,
           address,
-          place: `"${name}", entry ${index + 1}`,
+          place: `"${oneLine(name)}", entry ${index + 1}`,
         }))
-      : [{ name, address: value, place: `"${name}"` }],
+      : [{ name, address: value, place: `"${oneLine(name)}"` }],
   );
 }

@@ -1,5 +1,4 @@
 import { printableMessage } from "../../src/base/errors.ts";
-import { printableLine } from "../../src/base/untrusted-text.ts";
 
 /** A gauge in Prometheus' text format, and how it follows from a status. */
 export interface Metric<T> {
@@ -58,10 +57,10 @@ export function stateMetric<S extends string>(
 /** Labels with their values escaped. */
 export function labelsOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+    .map(([name, value]) => `${name}="${escapeLabel(printableMessage(value))}"`)
     .join(",");
 }
 
 function escapeLabel(value: string): string {
-  return printableMessage(printableLine(value)).replace(/[\\"]/g, "\\$&");
+  return value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
 }

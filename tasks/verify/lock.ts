@@ -171,10 +171,8 @@ async function update(report: VerifyReport, root: string): Promise<void> {
   const printed = printLock(updateLock(lock, updates));
   // Formatting and line endings do not matter.
   const isSame = text !== undefined && printed === printLock(lock);
-  const lines = updates
-    .flatMap(updateLines)
-    .map((line) => printableMessage(escapeUnprintable(line)));
-  console.error(lines.join("\n"));
+  const lines = updates.flatMap(updateLines).map(escapeUnprintable);
+  console.error(printableMessage(lines.join("\n")));
   if (!isSame) {
     await writeTextFile(path, printed);
   }

@@ -3,12 +3,13 @@ import { readdirSync } from "node:fs";
 import { expect } from "chai";
 import { parse as parseYaml } from "yaml";
 
+import type { DiscoverReport } from "../../src/discover/report.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
 import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
 import { labelsOf } from "../../tasks/monitor/prometheus.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
-import { DISCOVERED, type Files, HOSTILE, SOURCES } from "./hostile-sources.ts";
+import { type Files, HOSTILE, router, SOURCES } from "./hostile-sources.ts";
 import { readXml } from "./verify/read-xml.ts";
 
 /** What is wrong with a text in a format. */
@@ -37,6 +38,44 @@ function dangers(text: string): readonly string[] {
     /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|^\s*::(?!(error|warning|notice) [^:]*::).*|^: ?:error: ?:owned|##vso\[/gmu;
   return text.match(found) ?? [];
 }
+
+/** A discovery of a router that says hostile texts. */
+const DISCOVERED: DiscoverReport = {
+  schemaVersion: 1,
+  task: "discover",
+  outcome: "failed",
+  router,
+  network: null,
+  hardhatNetwork: HOSTILE,
+  chainId: 32456,
+  endpoint: HOSTILE,
+  reason: HOSTILE,
+  registry: { router },
+  leftOut: [{ role: "dispenser", reason: HOSTILE }],
+  release: { verdict: "unknown", reason: HOSTILE },
+  startBlock: { verdict: "unknown", reason: HOSTILE },
+  contracts: [
+    {
+      role: "approvedToken",
+      key: HOSTILE,
+      address: router,
+      verdict: "absent",
+      reason: HOSTILE,
+      symbol: HOSTILE,
+      decimals: 18,
+    },
+  ],
+  facts: [
+    {
+      id: HOSTILE,
+      expected: HOSTILE,
+      actual: HOSTILE,
+      verdict: "broken",
+      reason: HOSTILE,
+    },
+  ],
+  notes: [HOSTILE],
+};
 
 describe("texts of files", function () {
   this.timeout(120_000);

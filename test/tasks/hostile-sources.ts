@@ -1,6 +1,5 @@
 import { encodeFunctionData } from "viem";
 
-import type { DiscoverReport } from "../../src/discover/report.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 
 /** What terminals, CI systems and readers of some format take for their own. */
@@ -8,7 +7,7 @@ export const HOSTILE =
   '::error::x\u001b[31m\r\n::error::owned\u202e\u3164\u2800 ##vso[task.complete]</details><script>alert(1)</script> [l](javascript:x) @all | "q" \\ ]]>';
 /** The first account of sandboxes. */
 const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const { router } = SANDBOX_PLANS.devnet.plan;
+export const { router } = SANDBOX_PLANS.devnet.plan;
 const ABI = [
   {
     type: "function",
@@ -274,45 +273,7 @@ export const SOURCES: Readonly<Record<string, Source>> = {
     files: { "artifacts/contracts/A.sol/A.json": artifact("A", VIEWS) },
     alpha: own({ artifact: "A", watch: [HOSTILE] }),
     args: verify("--level", "wiring"),
-    shows: /has an invalid abi/,
+    shows: /has no valid abi/,
   },
   ...Object.fromEntries(printed),
-};
-
-/** A discovery of a router that says hostile texts. */
-export const DISCOVERED: DiscoverReport = {
-  schemaVersion: 1,
-  task: "discover",
-  outcome: "failed",
-  router,
-  network: null,
-  hardhatNetwork: HOSTILE,
-  chainId: 32456,
-  endpoint: HOSTILE,
-  reason: HOSTILE,
-  registry: { router },
-  leftOut: [{ role: "dispenser", reason: HOSTILE }],
-  release: { verdict: "unknown", reason: HOSTILE },
-  startBlock: { verdict: "unknown", reason: HOSTILE },
-  contracts: [
-    {
-      role: "approvedToken",
-      key: HOSTILE,
-      address: router,
-      verdict: "absent",
-      reason: HOSTILE,
-      symbol: HOSTILE,
-      decimals: 18,
-    },
-  ],
-  facts: [
-    {
-      id: HOSTILE,
-      expected: HOSTILE,
-      actual: HOSTILE,
-      verdict: "broken",
-      reason: HOSTILE,
-    },
-  ],
-  notes: [HOSTILE],
 };

@@ -90,11 +90,9 @@ async function readFile(
   const json = recordOf(parseJson(read.text));
   const { abi, bytecode, immutableReferences, sourceName } = json;
   const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
-  if (!Array.isArray(abi) || code === undefined) {
-    return unread(`${shown} has no abi or no deployedBytecode`);
-  }
-  if (!(await hasValidViews(abi))) {
-    return unread(`${shown} has an invalid abi`);
+  const hasAbi = Array.isArray(abi) && (await hasValidViews(abi));
+  if (!hasAbi || code === undefined) {
+    return unread(`${shown} has no valid abi or no deployedBytecode`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
   const path = join(builds, `${id}.json`);

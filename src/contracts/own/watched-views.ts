@@ -51,7 +51,7 @@ export async function hasValidViews(abi: Abi): Promise<boolean> {
   const { parseAbi } = await import("viem/utils");
   try {
     const views: readonly string[] = viewsOf(abi).map(
-      (view) => `function ${view.name}() returns (${typesOf(view)})`,
+      ({ name, outputs }) => `function ${name}() returns (${typesOf(outputs)})`,
     );
     return views.length === 0 || parseAbi(views).length > 0;
   } catch {
@@ -59,13 +59,12 @@ export async function hasValidViews(abi: Abi): Promise<boolean> {
   }
 }
 
-function typesOf({ outputs }: AbiFunction): string {
+function typesOf(outputs: readonly AbiParameter[]): string {
   return outputs.map(textOf).join(", ");
 }
 
-function watchedValue(view: AbiFunction): PrivilegedValue {
-  const { name } = view;
-  const types = typesOf(view);
+function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
+  const types = typesOf(outputs);
   const source = { view: `${name}() returns (${types})` } as const;
   switch (types) {
     case "address":
