@@ -1,6 +1,5 @@
-import { INVISIBLE } from "./errors.ts";
 import { percentDecoded } from "./secrets.ts";
-import { HIDDEN_TEXT, printableLine } from "./untrusted-text.ts";
+import { HIDDEN_TEXT, INVISIBLE, printableLine } from "./untrusted-text.ts";
 
 /** Keeps known secrets out of texts that others have sent. */
 export interface Scrubber {

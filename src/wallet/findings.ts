@@ -1,5 +1,4 @@
-import { INVISIBLE } from "../base/errors.ts";
-import { untrustedText } from "../base/untrusted-text.ts";
+import { INVISIBLE, untrustedText } from "../base/untrusted-text.ts";
 import { unsetCause } from "../config/network-values.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { WalletFinding, WalletRule } from "./report.ts";

@@ -1,4 +1,4 @@
-import { printableMessage } from "../../src/base/errors.ts";
+import { printableMessage } from "../../src/base/untrusted-text.ts";
 
 /** A gauge in Prometheus' text format, and how it follows from a status. */
 export interface Metric<T> {

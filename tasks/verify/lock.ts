@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { alphaCommand } from "../../src/base/command.ts";
-import { alphaError, printableMessage } from "../../src/base/errors.ts";
+import { alphaError } from "../../src/base/errors.ts";
 import { given } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
+import { printableMessage } from "../../src/base/untrusted-text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";

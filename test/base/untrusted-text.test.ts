@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { printableMessage } from "../../src/base/errors.ts";
 import { createScrubber } from "../../src/base/scrubber.ts";
 import {
   describeValue,
   HIDDEN_TEXT,
   printableLine,
+  printableMessage,
   quoteUntrusted,
   untrustedText,
 } from "../../src/base/untrusted-text.ts";

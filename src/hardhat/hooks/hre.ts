@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
-import { PLUGIN_ID, printableMessage } from "../../base/errors.ts";
+import { PLUGIN_ID } from "../../base/errors.ts";
+import { printableMessage } from "../../base/untrusted-text.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
 import { checkHardhat } from "../peers.ts";
 import { addTestEndpoints } from "../solidity/test-endpoints.ts";
