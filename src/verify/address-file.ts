@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { hasValidChecksum, isAddress, toChecksum } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { isRecord } from "../base/records.ts";
+import { oneLine } from "../base/text.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { parseStrictJson } from "../files/json.ts";
 import { readTextFile } from "../files/read-text.ts";
@@ -123,8 +124,8 @@ function jsonEntries(text: string, file: string): readonly ListedEntry[] {
       ? value.map((address: unknown, index) => ({
           name: `${name}[${index}]`,
           address,
-          place: `"${name}", entry ${index + 1}`,
+          place: `"${oneLine(name)}", entry ${index + 1}`,
         }))
-      : [{ name, address: value, place: `"${name}"` }],
+      : [{ name, address: value, place: `"${oneLine(name)}"` }],
   );
 }

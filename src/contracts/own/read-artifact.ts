@@ -3,6 +3,7 @@ import type { Abi } from "viem";
 import { type Decoded, recordOf, unread } from "../../base/records.ts";
 import { parseJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import { hasValidViews } from "./watched-views.ts";
 
 /** Bytes of code. */
 export interface CodePlace {
@@ -89,8 +90,9 @@ async function readFile(
   const json = recordOf(parseJson(read.text));
   const { abi, bytecode, immutableReferences, sourceName } = json;
   const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
-  if (!Array.isArray(abi) || code === undefined) {
-    return unread(`${shown} has no abi or no deployedBytecode`);
+  const hasAbi = Array.isArray(abi) && (await hasValidViews(abi));
+  if (!hasAbi || code === undefined) {
+    return unread(`${shown} has no valid abi or no deployedBytecode`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
   const path = join(builds, `${id}.json`);

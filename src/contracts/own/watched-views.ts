@@ -18,13 +18,7 @@ export function watchedViews(
   abi: Abi,
   watch: readonly string[] | undefined,
 ): Decoded<PrivilegedValues> {
-  const views = abi.filter(
-    (item): item is AbiFunction =>
-      item.type === "function" &&
-      item.inputs.length === 0 &&
-      item.outputs.length > 0 &&
-      /^(?:view|pure)$/.test(item.stateMutability),
-  );
+  const views = viewsOf(abi);
   const names = views.map(({ name }) => name);
   const wrong = watch?.find((name) => !names.includes(name));
   if (wrong !== undefined) {
@@ -42,8 +36,35 @@ export function watchedViews(
   return { ok: true, value: Object.fromEntries(watched) };
 }
 
+function viewsOf(abi: Abi): readonly AbiFunction[] {
+  return abi.filter(
+    (item): item is AbiFunction =>
+      item.type === "function" &&
+      item.inputs.length === 0 &&
+      item.outputs.length > 0 &&
+      /^(?:view|pure)$/.test(item.stateMutability),
+  );
+}
+
+/** Whether all views have names and types that a compiler writes. */
+export async function hasValidViews(abi: Abi): Promise<boolean> {
+  const { parseAbi } = await import("viem/utils");
+  try {
+    const views: readonly string[] = viewsOf(abi).map(
+      ({ name, outputs }) => `function ${name}() returns (${typesOf(outputs)})`,
+    );
+    return views.length === 0 || parseAbi(views).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function typesOf(outputs: readonly AbiParameter[]): string {
+  return outputs.map(textOf).join(", ");
+}
+
 function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
-  const types = outputs.map(textOf).join(", ");
+  const types = typesOf(outputs);
   const source = { view: `${name}() returns (${types})` } as const;
   switch (types) {
     case "address":

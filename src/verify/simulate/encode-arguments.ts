@@ -9,7 +9,7 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord, ownValue } from "../../base/records.ts";
-import { quoted } from "../../base/text.ts";
+import { oneLine, quoted } from "../../base/text.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 
 /** A parameter of a function's ABI. */
@@ -36,7 +36,7 @@ export function encodeCall(
 ): Hex {
   const args = inputs.map((input, position) => {
     const key = input.name || String(position);
-    const label = `${subject}: ${quoted(key)} (${input.type})`;
+    const label = `${subject}: ${quoted(key)} (${oneLine(input.type)})`;
     const given = ownValue(values, key) ?? undefined;
     if (given === undefined) {
       throw alphaError(`${label} is missing.`);

@@ -70,7 +70,7 @@ export async function parseTransactions(
   if (parsed === undefined) {
     const [issue] = error.issues;
     throw alphaError(
-      `${subject} is no transaction: ${issue?.path.join(".")}: ${oneLine(issue?.message ?? "")}. Expected { from, to, data, value }, a list of these, or a file of Safe's Transaction Builder.`,
+      `${subject} is no transaction: ${oneLine(`${issue?.path.join(".")}: ${issue?.message}`)}. Expected { from, to, data, value }, a list of these, or a file of Safe's Transaction Builder.`,
     );
   }
   const { meta, transactions } = parsed;
