@@ -1,6 +1,7 @@
 import type { Decoded } from "../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
 import type { NodeView } from "../../connect/read-node-view.ts";
+import type { Reply } from "../../http/types.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import {
   type BlockHeader,
@@ -21,7 +22,11 @@ export class Evidence {
   clientVersion: Decoded<string> | undefined;
   /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
-  /** Methods that were answered for a block that does not exist. */
+  /** Whether a program ran on a block that was judged. */
+  hasProgram = false;
+  /** By method, its answer for a block that does not exist. */
+  readonly controls: Map<string, Promise<Reply>> = new Map();
+  /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();

@@ -33,19 +33,20 @@ export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
   unpinned = 0;
   /** Whether a program ran on the block, so that single reads are not all that tells. */
-  hasProgram = false;
+  hasProgram: boolean;
   readonly block: PinnedBlock;
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
   #asked = 0;
-  /** By method, or by request, its answer for a block that does not exist. */
+  /** By request, its answer for a block that does not exist. */
   readonly #controls = new Map<string, Promise<Reply>>();
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
+    this.hasProgram = evidence.hasProgram;
     this.block = block;
     this.#byHash = { blockHash: block.hash };
     this.#byNumber = hexQuantity(block.number);
@@ -155,15 +156,15 @@ export class PinnedRequests {
    */
   async #isIgnored(method: string, params: Params): Promise<boolean> {
     const asked = isProgramCall(method, params) ? CONTROL : params;
-    const key = this.#isToldByProgram(method)
-      ? method
-      : JSON.stringify([method, asked]);
+    const isOne = this.#isToldByProgram(method);
+    const controls = isOne ? this.#evidence.controls : this.#controls;
+    const key = isOne ? method : JSON.stringify([method, asked]);
     this.#asked += 1;
     if (hasEvenOnes(this.#asked)) {
       await undefined;
     }
-    const control = this.#controls.get(key) ?? this.#readControl(method, asked);
-    this.#controls.set(key, control);
+    const control = controls.get(key) ?? this.#readControl(method, asked);
+    controls.set(key, control);
     if (isAnswer(await control)) {
       this.#noteIgnored(method);
     }

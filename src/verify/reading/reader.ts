@@ -65,6 +65,7 @@ export class BlockReader extends StateReader {
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
   #hasRun = false;
+  #hasRunHere = false;
   #hasParent = false;
 
   /** Use `NetworkReader.at`. */
@@ -94,7 +95,9 @@ export class BlockReader extends StateReader {
       origin.blockNumber === this.block.number &&
       this.evidence.sawParent(origin) !== false;
     this.#hasRun ||= isHere;
+    this.#hasRunHere ||= isHere;
     this.#requests.hasProgram ||= isHere;
+    this.evidence.hasProgram ||= isHere;
     this.#hasParent ||= isHere && this.evidence.sawParent(origin) === true;
     return isHere;
   }
@@ -268,7 +271,7 @@ export class BlockReader extends StateReader {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;
     // Single calls are judged where they are read.
     const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
-    if (ignoring.length > 0 && !this.#requests.hasProgram) {
+    if (ignoring.length > 0 && !this.#hasRunHere) {
       return contradiction ?? OF_ANY_BLOCK.reason;
     }
     if (runsProbe === true && !this.#hasRun) {
@@ -276,7 +279,7 @@ export class BlockReader extends StateReader {
     }
     if (
       this.unpinnedReads > 0 &&
-      this.#requests.hasProgram &&
+      this.#hasRunHere &&
       !this.#hasParent &&
       this.block.number > 0n
     ) {
@@ -284,7 +287,7 @@ export class BlockReader extends StateReader {
     }
     const isOfChain =
       this.evidence.isBound(this.block) ||
-      (this.#requests.hasProgram && !wantsGenesis(this.#expected));
+      (this.#hasRunHere && !wantsGenesis(this.#expected));
     return this.unpinnedReads === 0 && runsProbe === true && isOfChain
       ? contradiction
       : await checkBlock(this.#network, this.block);
