@@ -24,7 +24,7 @@ export class Evidence {
   readonly takesBlockHash: Map<string, boolean> = new Map();
   /** Whether a program ran on a block that was judged. */
   hasProgram = false;
-  /** By method, its answer for a block that does not exist. */
+  /** By method, or by request, its answer for a block that does not exist. */
   readonly controls: Map<string, Promise<Reply>> = new Map();
   /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();

@@ -40,8 +40,6 @@ export class PinnedRequests {
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
   #asked = 0;
-  /** By request, its answer for a block that does not exist. */
-  readonly #controls = new Map<string, Promise<Reply>>();
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
@@ -156,9 +154,10 @@ export class PinnedRequests {
    */
   async #isIgnored(method: string, params: Params): Promise<boolean> {
     const asked = isProgramCall(method, params) ? CONTROL : params;
-    const isOne = this.#isToldByProgram(method);
-    const controls = isOne ? this.#evidence.controls : this.#controls;
-    const key = isOne ? method : JSON.stringify([method, asked]);
+    const { controls } = this.#evidence;
+    const key = this.#isToldByProgram(method)
+      ? method
+      : JSON.stringify([method, asked]);
     this.#asked += 1;
     if (hasEvenOnes(this.#asked)) {
       await undefined;
