@@ -70,7 +70,11 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       await warnAboutDeployment(context, network, request);
     }
     await guard.check(context.config, connection, request.method);
-    const sent = await multiplyFees(context.config, connection, accepted);
+    const { request: sent, remember } = await multiplyFees(
+      context.config,
+      connection,
+      accepted,
+    );
     let response: JsonRpcResponse;
     try {
       response = await next(context, connection, sent);
@@ -85,6 +89,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     if ("error" in response && response.error !== undefined) {
       const { withoutSecrets } = await import("../connections/node-errors.ts");
       await withoutSecrets(response.error, networkConfig);
+    }
+    if (remember !== undefined && "result" in response) {
+      remember(response.result);
     }
     return response;
   },
