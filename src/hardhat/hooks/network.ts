@@ -6,6 +6,7 @@ import {
   markedNetwork,
 } from "../../config/hardhat-networks.ts";
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
+import { confirmOverride } from "../connections/confirm-override.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
 import { createGuard } from "../guard/create-guard.ts";
@@ -25,6 +26,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const connection = await openConnection(async () => await next(context));
     const { config } = context;
     const { networkConfig } = connection;
+    await confirmOverride(config, connection);
     let tokens: ForkTokens = {};
     if (isSandbox(networkConfig)) {
       const { openSandbox } = await import("../../sandbox/populate-sandbox.ts");
