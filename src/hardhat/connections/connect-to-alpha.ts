@@ -52,28 +52,20 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
   }
   const { hardhatNetwork, network: found } = selected;
   const expected = alphaNetwork ?? networkNamed(config, network);
-  const confirm = (marked: unknown) => {
-    if (expected !== undefined && marked !== expected) {
-      throw alphaError(
-        `The Hardhat network "${hardhatNetwork}" is marked as ${String(marked)} (alphaNetwork), not as ${expected}. ${
-          alphaNetwork === undefined
-            ? `Say so: connect({ network: "${network}", alphaNetwork: "${String(marked)}" }).`
-            : "Correct one of the two."
-        }`,
-      );
-    }
-  };
-  confirm(parameters.override?.alphaNetwork ?? found.name);
+  const { alphaNetwork: marked = found.name } = parameters.override ?? {};
+  if (expected !== undefined && marked !== expected) {
+    throw alphaError(
+      `The Hardhat network "${hardhatNetwork}" is marked as ${marked} (alphaNetwork), not as ${expected}. ${
+        alphaNetwork === undefined
+          ? `Say so: connect({ network: "${network}", alphaNetwork: "${marked}" }).`
+          : "Correct one of the two."
+      }`,
+    );
+  }
   const connection = await hre.network.create({
     ...parameters,
     network: hardhatNetwork,
   });
-  try {
-    confirm(connection.networkConfig.alphaNetwork);
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
   // It has an Alpha network, since the Hardhat network is marked with one.
   return connection as AlphaNetworkConnection<AlphaNetworkName, ChainTypeT>;
 }

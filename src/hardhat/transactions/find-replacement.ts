@@ -37,11 +37,8 @@ export async function findReplacement(
 ): Promise<{ replacement?: Hex; next: bigint }> {
   let next = from;
   for (; next <= head && next < from + MAX_BLOCKS; next++) {
-    const block = await request(
-      "eth_getBlockByNumber",
-      hexQuantity(next),
-      true,
-    );
+    const number = hexQuantity(next);
+    const block = await request("eth_getBlockByNumber", number, true);
     if (!block.ok) {
       break;
     }

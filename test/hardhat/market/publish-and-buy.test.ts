@@ -120,7 +120,7 @@ describe("publishing and buying in tests", () => {
     [
       "an exchange id that is too short",
       (connection) => buy(connection, { exchangeId: "0x12" }),
-      'buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ',
+      "buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ",
     ],
   ] as [
     string,
