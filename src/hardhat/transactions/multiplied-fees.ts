@@ -5,6 +5,7 @@ import { type Decoded, isRecord } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
+import { ownFee, type RememberHash, type SuggestedFee } from "./paid-fees.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -12,18 +13,13 @@ import {
   requestNode,
 } from "./request-node.ts";
 
-/**
- * The gas prices and priority fees that this process sent to a node. Nodes suggest what
- * recent transactions paid. On a chain with few transactions, that is what this process
- * paid, which would be multiplied with every transaction again.
- */
-const sentFees = new WeakMap<object, Set<bigint>>();
-/** All connections to a URL share them. */
-const sentFeesByUrl = new Map<string, Set<bigint>>();
-/** The maximum, after which they are forgotten: others may be the same by chance. */
-const MAX_SENT_FEES = 16;
-
 type Transaction = Readonly<Record<string, unknown>>;
+
+/** The multiplied fees of a transaction, and what remembers that they were paid. */
+export interface MultipliedFees {
+  readonly fees: Readonly<Record<string, Hex>>;
+  readonly remember: RememberHash;
+}
 
 /**
  * The fees that Hardhat would choose for a transaction, times the network's
@@ -36,44 +32,36 @@ export async function multipliedFees(
   connection: NodeConnection,
   { name, values: { gasFeeMultiplier } }: ResolvedAlphaNetwork,
   transaction: Transaction,
-): Promise<Readonly<Record<string, Hex>>> {
-  const { networkName, networkConfig, provider } = connection;
-  const isHttp = networkConfig.type === "http";
-  const fees = await readFees(connection, transaction);
-  if (!fees.ok) {
-    const node = isHttp
-      ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
-      : "";
+): Promise<MultipliedFees> {
+  const suggested = await readFees(connection, transaction);
+  if (!suggested.ok) {
+    const { networkName, networkConfig } = connection;
+    const node =
+      networkConfig.type === "http"
+        ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
+        : "";
     throw alphaError(
       explain({
-        reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}`,
+        reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${suggested.reason}`,
         remedy: `It is needed to apply gasFeeMultiplier ${gasFeeMultiplier}. Try again${node}, set the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
       }),
     );
   }
-  const url = isHttp ? await networkConfig.url.getUrl() : undefined;
-  const known =
-    url === undefined ? sentFees.get(provider) : sentFeesByUrl.get(url);
-  const sent = known ?? new Set<bigint>();
-  sentFees.set(provider, sent);
-  if (url !== undefined) {
-    sentFeesByUrl.set(url, sent);
-  }
-  const { fee, baseFee, maxFee } = fees.value;
-  // Of a gas price, the part above the base fee is the priority fee.
-  const isSent = sent.has(fee) || sent.has(fee + baseFee);
-  const paid = isSent ? fee : multiplyFee(fee, gasFeeMultiplier);
-  if (sent.size === MAX_SENT_FEES) {
-    sent.clear();
-  }
-  sent.add(paid);
-  if (maxFee === undefined) {
-    return { gasPrice: hexQuantity(paid) };
-  }
-  const max = multiplyFee(maxFee, gasFeeMultiplier);
+  const { maxFee, isLegacy } = suggested.value;
+  const { own: tip, remember } = await ownFee(connection, suggested.value);
+  // A maximum fee has to hold the tip.
+  const max = maxFee < tip ? maxFee + tip : maxFee;
+  const own = { tip, max };
+  const paid = {
+    tip: multiplyFee(tip, gasFeeMultiplier),
+    max: multiplyFee(max, gasFeeMultiplier),
+  };
+  const maxFeePerGas = hexQuantity(paid.max);
   return {
-    maxFeePerGas: hexQuantity(max < paid ? max + paid : max),
-    maxPriorityFeePerGas: hexQuantity(paid),
+    fees: isLegacy
+      ? { gasPrice: maxFeePerGas }
+      : { maxFeePerGas, maxPriorityFeePerGas: hexQuantity(paid.tip) },
+    remember: remember({ paid, own }),
   };
 }
 
@@ -86,13 +74,11 @@ export function multiplyFee(fee: bigint, multiplier: number): bigint {
 }
 
 /** In wei per unit of gas. */
-interface Fees {
-  /** The gas price, or the priority fee of EIP-1559. */
-  readonly fee: bigint;
-  /** What a gas price contains, and a priority fee does not. */
-  readonly baseFee: bigint;
-  /** Of EIP-1559. */
-  readonly maxFee?: bigint | undefined;
+interface Fees extends SuggestedFee {
+  /** 0 if the node suggests none. */
+  readonly maxFee: bigint;
+  /** Whether the transaction has a gas price instead. */
+  readonly isLegacy: boolean;
 }
 
 /** Types 0 (legacy) and 1 (EIP-2930) have a gas price. */
@@ -115,28 +101,28 @@ async function readFees(
   const needsMaxFee = type.ok
     ? type.value > LAST_GAS_PRICE_TYPE
     : LATER_FIELDS.some((field) => transaction[field] !== undefined);
-  if (!type.ok || needsMaxFee) {
-    const params = ["latest", false];
-    const block = await requestNode(connection, "eth_getBlockByNumber", params);
-    if (!block.ok || !isRecord(block.result)) {
-      return block.ok
-        ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
-        : block;
-    }
-    const fees = decodeQuantity(block.result["baseFeePerGas"]).ok
-      ? await readFeeHistory(connection)
-      : undefined;
+  const params = ["latest", false];
+  const reply = await requestNode(connection, "eth_getBlockByNumber", params);
+  if (!reply.ok || !isRecord(reply.result)) {
+    return reply.ok
+      ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
+      : reply;
+  }
+  const block = reply.result;
+  const hasBaseFee = decodeQuantity(block["baseFeePerGas"]).ok;
+  if (hasBaseFee && (!type.ok || needsMaxFee)) {
+    const fees = await readFeeHistory(connection);
     if (fees !== undefined) {
-      return { ok: true, value: fees };
+      const kind = { isGasPrice: false, isLegacy: false };
+      return { ok: true, value: { ...fees, ...kind, block } };
     }
   }
-  const gasPrice = await readQuantity(connection, "eth_gasPrice");
-  if (!gasPrice.ok) {
-    return gasPrice;
+  const price = await readQuantity(connection, "eth_gasPrice");
+  if (!price.ok) {
+    return price;
   }
-  const fee = gasPrice.value;
-  const maxFee = needsMaxFee ? fee : undefined;
-  return { ok: true, value: { fee, baseFee: 0n, maxFee } };
+  const kind = { isGasPrice: true, isLegacy: !needsMaxFee };
+  return { ok: true, value: { fee: price.value, maxFee: 0n, ...kind, block } };
 }
 
 const REWARD_PERCENTILE = 50;
@@ -145,7 +131,7 @@ const MIN_PRIORITY_FEE = 1n;
 
 async function readFeeHistory(
   connection: NodeConnection,
-): Promise<Fees | undefined> {
+): Promise<Pick<Fees, "fee" | "maxFee"> | undefined> {
   const history = await requestNode(connection, "eth_feeHistory", [
     "0x1",
     "latest",
@@ -153,11 +139,9 @@ async function readFeeHistory(
   ]);
   const { baseFeePerGas, reward } =
     history.ok && isRecord(history.result) ? history.result : {};
-  const [baseFee, nextBaseFee] = [-2, -1].map((index) =>
-    decodeQuantity([baseFeePerGas].flat().at(index)),
-  );
+  const nextBaseFee = decodeQuantity([baseFeePerGas].flat().at(-1));
   const paid = decodeQuantity([reward].flat(2)[0]);
-  if (!baseFee?.ok || !nextBaseFee?.ok || !paid.ok) {
+  if (!nextBaseFee.ok || !paid.ok) {
     return undefined;
   }
   const suggested =
@@ -167,12 +151,7 @@ async function readFeeHistory(
   const fee = (suggested.ok && suggested.value) || MIN_PRIORITY_FEE;
   // Each full block raises the base fee by an eighth, and the first of the three
   // blocks has `nextBaseFee`.
-  const maxFee = (nextBaseFee.value * 9n ** 2n) / 8n ** 2n;
-  return {
-    fee,
-    baseFee: baseFee.value,
-    maxFee: maxFee < fee ? maxFee + fee : maxFee,
-  };
+  return { fee, maxFee: (nextBaseFee.value * 9n ** 2n) / 8n ** 2n };
 }
 
 async function readQuantity(connection: NodeConnection, method: string) {

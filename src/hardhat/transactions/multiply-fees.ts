@@ -2,9 +2,16 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
 import { markedNetwork } from "../../config/hardhat-networks.ts";
+import type { RememberHash } from "./paid-fees.ts";
 import type { NodeConnection } from "./request-node.ts";
 
 const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
+
+/** A request, and what to call with its result. */
+interface PricedRequest {
+  readonly request: JsonRpcRequest;
+  readonly remember?: RememberHash;
+}
 
 /**
  * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier` of its
@@ -18,12 +25,14 @@ export async function multiplyFees(
   config: HardhatConfig,
   connection: NodeConnection,
   request: JsonRpcRequest,
-): Promise<JsonRpcRequest> {
-  const { method, params } = request;
+): Promise<PricedRequest> {
+  const { method } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
   const [transaction, ...rest]: readonly unknown[] =
-    method === "eth_sendTransaction" && Array.isArray(params) ? params : [];
+    method === "eth_sendTransaction" && Array.isArray(request.params)
+      ? request.params
+      : [];
   if (
     network === undefined ||
     network.values.gasFeeMultiplier === 1 ||
@@ -31,9 +40,11 @@ export async function multiplyFees(
     !isRecord(transaction) ||
     FEES.some((fee) => transaction[fee] !== undefined)
   ) {
-    return request;
+    return { request };
   }
   const { multipliedFees } = await import("./multiplied-fees.ts");
-  const fees = await multipliedFees(connection, network, transaction);
-  return { ...request, params: [{ ...transaction, ...fees }, ...rest] };
+  const multiplied = await multipliedFees(connection, network, transaction);
+  const { fees, remember } = multiplied;
+  const params = [{ ...transaction, ...fees }, ...rest];
+  return { request: { ...request, params }, remember };
 }
