@@ -1,11 +1,16 @@
 import { alphaError } from "../../base/errors.ts";
-import { type Hex, hexQuantity } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
-import { ownFee, type RememberHash, type SuggestedFee } from "./paid-fees.ts";
+import {
+  lookUpPending,
+  lowestTip,
+  paidTipsOn,
+  rememberPayment,
+} from "./paid-tips.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -15,15 +20,9 @@ import {
 
 type Transaction = Readonly<Record<string, unknown>>;
 
-/** The multiplied fees of a transaction, and what remembers that they were paid. */
-export interface MultipliedFees {
-  readonly fees: Readonly<Record<string, Hex>>;
-  readonly remember: RememberHash;
-}
-
 /**
  * The fees that Hardhat would choose for a transaction, times the network's
- * `gasFeeMultiplier`.
+ * `gasFeeMultiplier`, and what to call with its hash.
  *
  * @throws HardhatPluginError if the fees could not be read: sending the
  * transaction without the multiplier would not be what the config asks for.
@@ -32,9 +31,9 @@ export async function multipliedFees(
   connection: NodeConnection,
   { name, values: { gasFeeMultiplier } }: ResolvedAlphaNetwork,
   transaction: Transaction,
-): Promise<MultipliedFees> {
-  const suggested = await readFees(connection, transaction);
-  if (!suggested.ok) {
+) {
+  const fees = await readFees(connection, transaction);
+  if (!fees.ok) {
     const { networkName, networkConfig } = connection;
     const node =
       networkConfig.type === "http"
@@ -42,26 +41,38 @@ export async function multipliedFees(
         : "";
     throw alphaError(
       explain({
-        reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${suggested.reason}`,
+        reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}`,
         remedy: `It is needed to apply gasFeeMultiplier ${gasFeeMultiplier}. Try again${node}, set the transaction's gasPrice (or maxFeePerGas and maxPriorityFeePerGas), or set alpha.networks.${name}.gasFeeMultiplier to 1.`,
       }),
     );
   }
-  const { maxFee, isLegacy } = suggested.value;
-  const { own: tip, remember } = await ownFee(connection, suggested.value);
+  const { tip: suggested, baseFee, maxFee, isLegacy, isOfNode } = fees.value;
+  const paidTips = await paidTipsOn(connection);
+  // After the fees are read, so that their transactions are in blocks already.
+  await lookUpPending(connection, paidTips);
+  const ownTip = paidTips.known.get(suggested) ?? suggested;
+  const price = ownTip + baseFee;
   // A maximum fee has to hold the tip.
-  const max = maxFee < tip ? maxFee + tip : maxFee;
-  const own = { tip, max };
+  const max =
+    maxFee !== undefined && maxFee < ownTip ? maxFee + ownTip : maxFee;
+  const own = { tip: price, max: max ?? price };
+  const tip = multiplyFee(own.tip, gasFeeMultiplier);
+  let missing = 0n;
+  if (isOfNode) {
+    const least = lowestTip(paidTips, suggested) + baseFee;
+    const min = multiplyFee(least, Math.min(gasFeeMultiplier, 1));
+    missing = tip < min ? min - tip : 0n;
+  }
   const paid = {
-    tip: multiplyFee(tip, gasFeeMultiplier),
-    max: multiplyFee(max, gasFeeMultiplier),
+    tip: tip + missing,
+    max: multiplyFee(own.max, gasFeeMultiplier) + missing,
   };
   const maxFeePerGas = hexQuantity(paid.max);
   return {
     fees: isLegacy
       ? { gasPrice: maxFeePerGas }
       : { maxFeePerGas, maxPriorityFeePerGas: hexQuantity(paid.tip) },
-    remember: remember({ paid, own }),
+    remember: rememberPayment(paidTips, { paid, own, ownTip }, baseFee),
   };
 }
 
@@ -74,11 +85,17 @@ export function multiplyFee(fee: bigint, multiplier: number): bigint {
 }
 
 /** In wei per unit of gas. */
-interface Fees extends SuggestedFee {
-  /** 0 if the node suggests none. */
-  readonly maxFee: bigint;
+interface Fees {
+  /** What is paid above the base fee. */
+  readonly tip: bigint;
+  /** What a gas price contains, and a priority fee does not. */
+  readonly baseFee: bigint;
+  /** Of EIP-1559; `undefined` if it is the gas price. */
+  readonly maxFee?: bigint;
   /** Whether the transaction has a gas price instead. */
   readonly isLegacy: boolean;
+  /** Whether the node suggests the tip, so that it accepts it. */
+  readonly isOfNode: boolean;
 }
 
 /** Types 0 (legacy) and 1 (EIP-2930) have a gas price. */
@@ -108,21 +125,42 @@ async function readFees(
       ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
       : reply;
   }
-  const block = reply.result;
-  const hasBaseFee = decodeQuantity(block["baseFeePerGas"]).ok;
-  if (hasBaseFee && (!type.ok || needsMaxFee)) {
+  const headBaseFee = decodeQuantity(reply.result["baseFeePerGas"]);
+  if (headBaseFee.ok && (!type.ok || needsMaxFee)) {
     const fees = await readFeeHistory(connection);
     if (fees !== undefined) {
-      const kind = { isGasPrice: false, isLegacy: false };
-      return { ok: true, value: { ...fees, ...kind, block } };
+      return { ok: true, value: fees };
     }
   }
   const price = await readQuantity(connection, "eth_gasPrice");
   if (!price.ok) {
     return price;
   }
-  const kind = { isGasPrice: true, isLegacy: !needsMaxFee };
-  return { ok: true, value: { fee: price.value, maxFee: 0n, ...kind, block } };
+  const baseFee = headBaseFee.ok
+    ? await readBaseFeeOf(connection, price.value, headBaseFee.value)
+    : 0n;
+  const tip = price.value - baseFee;
+  const isLegacy = !needsMaxFee;
+  return { ok: true, value: { tip, baseFee, isLegacy, isOfNode: true } };
+}
+
+/**
+ * Reads the base fee that a gas price contains: of the latest block on geth, of the next
+ * one on anvil.
+ */
+async function readBaseFeeOf(
+  connection: NodeConnection,
+  price: bigint,
+  headBaseFee: bigint,
+): Promise<bigint> {
+  const tip = await readQuantity(connection, "eth_maxPriorityFeePerGas");
+  const baseFee = tip.ok ? price - tip.value : headBaseFee;
+  const isNear = baseFee * 2n >= headBaseFee && baseFee <= headBaseFee * 2n;
+  if (isNear) {
+    return baseFee;
+  }
+  // The gas price is not the sum of the two.
+  return headBaseFee < price ? headBaseFee : 0n;
 }
 
 const REWARD_PERCENTILE = 50;
@@ -131,7 +169,7 @@ const MIN_PRIORITY_FEE = 1n;
 
 async function readFeeHistory(
   connection: NodeConnection,
-): Promise<Pick<Fees, "fee" | "maxFee"> | undefined> {
+): Promise<Fees | undefined> {
   const history = await requestNode(connection, "eth_feeHistory", [
     "0x1",
     "latest",
@@ -144,14 +182,19 @@ async function readFeeHistory(
   if (!nextBaseFee.ok || !paid.ok) {
     return undefined;
   }
-  const suggested =
-    paid.value === 0n
-      ? await readQuantity(connection, "eth_maxPriorityFeePerGas")
-      : paid;
-  const fee = (suggested.ok && suggested.value) || MIN_PRIORITY_FEE;
-  // Each full block raises the base fee by an eighth, and the first of the three
-  // blocks has `nextBaseFee`.
-  return { fee, maxFee: (nextBaseFee.value * 9n ** 2n) / 8n ** 2n };
+  const isEmpty = paid.value === 0n;
+  const suggested = isEmpty
+    ? await readQuantity(connection, "eth_maxPriorityFeePerGas")
+    : paid;
+  return {
+    tip: (suggested.ok && suggested.value) || MIN_PRIORITY_FEE,
+    baseFee: 0n,
+    // Each full block raises the base fee by an eighth, and the first of the three
+    // blocks has `nextBaseFee`.
+    maxFee: (nextBaseFee.value * 9n ** 2n) / 8n ** 2n,
+    isLegacy: false,
+    isOfNode: isEmpty && suggested.ok,
+  };
 }
 
 async function readQuantity(connection: NodeConnection, method: string) {

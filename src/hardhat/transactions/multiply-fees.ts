@@ -2,16 +2,9 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { isRecord } from "../../base/records.ts";
 import { markedNetwork } from "../../config/hardhat-networks.ts";
-import type { RememberHash } from "./paid-fees.ts";
 import type { NodeConnection } from "./request-node.ts";
 
 const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
-
-/** A request, and what to call with its result. */
-interface PricedRequest {
-  readonly request: JsonRpcRequest;
-  readonly remember?: RememberHash;
-}
 
 /**
  * Adds multiplied fees to a transaction that sets none, if the `gasFeeMultiplier` of its
@@ -25,14 +18,16 @@ export async function multiplyFees(
   config: HardhatConfig,
   connection: NodeConnection,
   request: JsonRpcRequest,
-): Promise<PricedRequest> {
-  const { method } = request;
+): Promise<{
+  readonly request: JsonRpcRequest;
+  /** What to call with the result. */
+  readonly remember?: (hash: unknown) => void;
+}> {
+  const { method, params } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
   const [transaction, ...rest]: readonly unknown[] =
-    method === "eth_sendTransaction" && Array.isArray(request.params)
-      ? request.params
-      : [];
+    method === "eth_sendTransaction" && Array.isArray(params) ? params : [];
   if (
     network === undefined ||
     network.values.gasFeeMultiplier === 1 ||
@@ -43,8 +38,11 @@ export async function multiplyFees(
     return { request };
   }
   const { multipliedFees } = await import("./multiplied-fees.ts");
-  const multiplied = await multipliedFees(connection, network, transaction);
-  const { fees, remember } = multiplied;
-  const params = [{ ...transaction, ...fees }, ...rest];
-  return { request: { ...request, params }, remember };
+  const { fees, remember } = await multipliedFees(
+    connection,
+    network,
+    transaction,
+  );
+  const priced = { ...request, params: [{ ...transaction, ...fees }, ...rest] };
+  return { request: priced, remember };
 }

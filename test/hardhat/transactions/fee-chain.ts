@@ -6,6 +6,10 @@ export interface FeeNode {
   /** The block whose base fee `eth_gasPrice` contains: geth's head, or anvil's next. */
   readonly baseFee: "head" | "next";
   readonly hasFeeHistory: boolean;
+  /** Whether it has eth_maxPriorityFeePerGas. */
+  readonly hasTip: boolean;
+  /** The tip below which it suggests none, as anvil's of 1 gwei. */
+  readonly minTip: bigint;
 }
 
 /** In wei; of a legacy transaction, both are its gas price. */
@@ -27,6 +31,7 @@ const LIMIT = 30_000_000n;
 const TARGET = LIMIT / 2n;
 /** What geth and anvil suggest before there are transactions. */
 const FIRST_TIP = 1_000_000_000n;
+const NO_METHOD = { error: { code: -32601, message: "no such method" } };
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 const hashOf = (number: number, digit: string): Hex =>
@@ -66,18 +71,29 @@ export class FeeChain {
     return head;
   }
 
-  get #suggestedTip(): bigint {
-    return this.#blocks.findLast(({ tip }) => tip)?.tip ?? FIRST_TIP;
+  get suggestedTip(): bigint {
+    const { minTip } = this.#node;
+    const last = this.#blocks.findLast(({ tip }) => tip)?.tip ?? FIRST_TIP;
+    return last < minTip ? minTip : last;
+  }
+
+  /** What `eth_gasPrice` contains beside the tip. */
+  get priceBaseFee(): bigint {
+    const isHead = this.#node.baseFee === "head";
+    return isHead ? this.#head.baseFee : nextBaseFee(this.#head);
   }
 
   get #gasPrice(): bigint {
-    const { baseFee } = this.#head;
-    const isHead = this.#node.baseFee === "head";
-    return this.#suggestedTip + (isHead ? baseFee : nextBaseFee(this.#head));
+    return this.suggestedTip + this.priceBaseFee;
   }
 
   get lastSent(): SentFees {
     return this.#sent.at(-1) ?? { tip: 0n, max: 0n };
+  }
+
+  /** Whether Hardhat chooses from the tips in the latest block, not from a suggestion. */
+  usesHistory(type: 0 | 2): boolean {
+    return type === 2 && this.#node.hasFeeHistory && Boolean(this.#head.tip);
   }
 
   /** The fees that Hardhat chooses, or the gas price that its users ask for. */
@@ -85,7 +101,7 @@ export class FeeChain {
     if (type === 0 || !this.#node.hasFeeHistory) {
       return { tip: this.#gasPrice, max: this.#gasPrice };
     }
-    const tip = this.#head.tip || this.#suggestedTip;
+    const tip = this.#head.tip || this.suggestedTip;
     const max = (nextBaseFee(this.#head) * 81n) / 64n;
     return { tip, max: max < tip ? max + tip : max };
   }
@@ -136,7 +152,7 @@ export class FeeChain {
       case "eth_gasPrice":
         return hex(this.#gasPrice);
       case "eth_maxPriorityFeePerGas":
-        return hex(this.#suggestedTip);
+        return this.#node.hasTip ? hex(this.suggestedTip) : NO_METHOD;
       case "eth_getBlockByNumber":
         return this.#shown(head);
       case "eth_getBlockByHash":
@@ -151,7 +167,7 @@ export class FeeChain {
               baseFeePerGas: [hex(head.baseFee), hex(nextBaseFee(head))],
               reward: [[hex(head.tip ?? 0n)]],
             }
-          : { error: { code: -32601, message: "no such method" } };
+          : NO_METHOD;
       case "eth_sendTransaction": {
         const { gasPrice, maxPriorityFeePerGas, maxFeePerGas } = Object(first);
         this.send({

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 
@@ -8,6 +9,8 @@ import { FeeChain, type FeeNode, type SentFees } from "./fee-chain.ts";
 
 const FROM = "0x00000000000000000000000000000000000000f0";
 const TRANSACTION = { from: FROM, to: FROM, gas: "0x5208" };
+
+const GWEI = 1_000_000_000n;
 
 /** What happens next on the chain. */
 interface Event {
@@ -33,22 +36,42 @@ const events: fc.Arbitrary<Event[]> = fc.array(
   { minLength: 4, maxLength: 30 },
 );
 
+interface Sent {
+  readonly paid: SentFees;
+  /** On a chain without this plugin. */
+  readonly plain: SentFees;
+  /** What the node accepts for sure: by its lowest suggestion, and by its own minimum. */
+  readonly lowest: bigint;
+  readonly minimum: bigint;
+}
+
 /** The fees of each transaction on a chain with this plugin, and on one without it. */
 async function feesOnBoth(
   node: FeeNode,
   gasFeeMultiplier: number,
   given: readonly Event[],
-): Promise<(readonly [paid: SentFees, plain: SentFees])[]> {
+): Promise<readonly Sent[]> {
   const plain = new FeeChain(node);
   const chain = new FeeChain(node);
   await using server = await startFaultyServer({
     node: (method, params) => chain.answer(method, params),
   });
   const hardhat = { accounts: "remote" as const };
-  const devnet = { url: server.url, gasFeeMultiplier, hardhat };
+  // Connections to a URL share what they paid, and ports may be used again.
+  const url = `${server.url}/${randomUUID()}`;
+  const devnet = { url, gasFeeMultiplier, hardhat };
   const config = { alpha: { networks: { devnet } } };
   await using connection = await connectTo("devnet", config);
-  const fees: [SentFees, SentFees][] = [];
+  const sent: Sent[] = [];
+  let lowestTip = GWEI ** 9n;
+  /** Below what the node accepts for sure, if it suggests the fee. */
+  const minimumOf = (tip: bigint, type: 0 | 2): bigint => {
+    if (chain.usesHistory(type)) {
+      return 0n;
+    }
+    const isPrice = type === 0 || !node.hasFeeHistory;
+    return tip + (isPrice ? chain.priceBaseFee : 0n);
+  };
   const mine = (fullness: number, othersTip?: bigint) => {
     // Blocks after which the plain transaction would find no place are not full.
     const used = plain.fits(fullness) ? fullness : 0;
@@ -64,46 +87,85 @@ async function feesOnBoth(
       mine(0, 0n);
     }
     plain.send(plain.hardhatFees(type));
+    if (!chain.usesHistory(type) && chain.suggestedTip < lowestTip) {
+      lowestTip = chain.suggestedTip;
+    }
+    const lowest = minimumOf(lowestTip, type);
+    const minimum = minimumOf(node.minTip, type);
     const transaction = { ...TRANSACTION, type: `0x${type}` };
     await ask(connection, "eth_sendTransaction", transaction);
-    fees.push([chain.lastSent, plain.lastSent]);
+    sent.push({ paid: chain.lastSent, plain: plain.lastSent, lowest, minimum });
     for (let nth = 0; nth < late; nth++) {
       mine(fullness, 0n);
     }
     mine(fullness);
   }
-  return fees;
+  return sent;
 }
+
+const NODES: readonly (readonly [string, Omit<FeeNode, "genesisBaseFee">])[] = [
+  [
+    "of geth",
+    { baseFee: "head", hasFeeHistory: true, hasTip: true, minTip: 0n },
+  ],
+  [
+    "of geth without eth_feeHistory",
+    { baseFee: "head", hasFeeHistory: false, hasTip: true, minTip: 0n },
+  ],
+  [
+    "of geth without eth_feeHistory and eth_maxPriorityFeePerGas",
+    { baseFee: "head", hasFeeHistory: false, hasTip: false, minTip: 0n },
+  ],
+  [
+    "of geth with a minimum of 1 gwei",
+    { baseFee: "head", hasFeeHistory: true, hasTip: true, minTip: GWEI },
+  ],
+  [
+    "of anvil, whose gas price holds the base fee of the next block",
+    { baseFee: "next", hasFeeHistory: true, hasTip: true, minTip: GWEI },
+  ],
+  [
+    "of anvil without eth_feeHistory",
+    { baseFee: "next", hasFeeHistory: false, hasTip: true, minTip: GWEI },
+  ],
+];
 
 describe("the fees of many transactions, against those on a chain without this plugin", function () {
   this.timeout(60_000);
 
-  for (const baseFee of ["head", "next"] as const) {
-    for (const hasFeeHistory of [true, false]) {
-      it(`given a node that ${hasFeeHistory ? "has" : "lacks"} eth_feeHistory and whose eth_gasPrice holds the base fee of the ${baseFee} block, then each is the multiplier times that, whatever others pay`, async () => {
-        const multipliers = fc.constantFrom(1.1, 1.25, 3);
-        await fc.assert(
-          fc.asyncProperty(
-            events,
-            multipliers,
-            wei,
-            async (given, multiplier, genesisBaseFee) => {
-              const node = { genesisBaseFee, baseFee, hasFeeHistory };
-              for (const [paid, plain] of await feesOnBoth(
-                node,
-                multiplier,
-                given,
-              )) {
-                expect(paid).to.deep.equal({
-                  tip: multiplyFee(plain.tip, multiplier),
-                  max: multiplyFee(plain.max, multiplier),
-                });
+  for (const [title, node] of NODES) {
+    const isExact = node.minTip === 0n;
+    it(`given a node ${title}, then each is ${isExact ? "" : "at most "}the multiplier times that, or the lowest that the node suggested, and never below its minimum, whatever others pay`, async () => {
+      const multipliers = fc.constantFrom(1.01, 1.1, 1.25, 3);
+      await fc.assert(
+        fc.asyncProperty(
+          events,
+          multipliers,
+          wei,
+          async (given, multiplier, genesisBaseFee) => {
+            for (const { paid, plain, lowest, minimum } of await feesOnBoth(
+              { ...node, genesisBaseFee },
+              multiplier,
+              given,
+            )) {
+              const tip = multiplyFee(plain.tip, multiplier);
+              const lift = lowest > tip ? lowest - tip : 0n;
+              const most = {
+                tip: tip + lift,
+                max: multiplyFee(plain.max, multiplier) + lift,
+              };
+              if (isExact) {
+                expect(paid).to.deep.equal(most);
               }
-            },
-          ),
-          { numRuns: 15, seed: 47 },
-        );
-      });
-    }
+              expect(paid.tip <= most.tip && paid.max <= most.max).to.equal(
+                true,
+              );
+              expect(paid.tip >= minimum).to.equal(true);
+            }
+          },
+        ),
+        { numRuns: 20, seed: 47 },
+      );
+    });
   }
 });
