@@ -135,7 +135,7 @@ describe("the fees of many transactions, against those on a chain without this p
 
   for (const [title, node] of NODES) {
     const isExact = node.minTip === 0n;
-    it(`given a node ${title}, then each is ${isExact ? "" : "at most "}the multiplier times that, or the lowest that the node suggested, and never below its minimum, whatever others pay`, async () => {
+    it(`given a node ${title}, then each is ${isExact ? "" : "at most "}the multiplier times that, or else the lowest that the node suggested, and never below its minimum`, async () => {
       const multipliers = fc.constantFrom(1.01, 1.1, 1.25, 3);
       await fc.assert(
         fc.asyncProperty(

@@ -4,7 +4,6 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 
 import { multiplyFee } from "../../../src/hardhat/transactions/multiplied-fees.ts";
-import type { RequestProvider } from "../../../src/rpc/types.ts";
 import { httpProvider, startAnvil } from "../../support/anvil.ts";
 import {
   ask,
@@ -18,11 +17,12 @@ const COUNT = 60;
 const CHAIN_ID = 32456;
 /** anvil's first account. */
 const FROM = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
-const FIRST_BASE_FEE = 1_000_000_000;
+const GWEI = 1_000_000_000n;
 const REFUSAL = { error: { code: -32601, message: "no such method" } };
 
 type Connection = Parameters<typeof ask>[0];
 
+/** A transaction as it was mined, in wei. */
 interface Mined {
   readonly baseFee: bigint;
   /** The gas price or the priority fee. */
@@ -31,79 +31,62 @@ interface Mined {
   readonly max: bigint;
 }
 
-/** A block, once it is mined: anvil mines after it has responded. */
-async function blockOf(node: RequestProvider, number: number) {
-  const params = [`0x${number.toString(16)}`, true];
+/** Mines a block with one transaction, and waits until anvil knows what it paid. */
+async function mineNext(url: string): Promise<Mined> {
+  const node = httpProvider(url);
+  const request = async (method: string, ...params: unknown[]) =>
+    Object(await node.request({ method, params }));
+  await request("evm_mine");
   for (;;) {
-    const method = "eth_getBlockByNumber";
-    const block = await node.request({ method, params });
-    if (block !== null) {
-      return Object(block);
+    // anvil reads the fees of a block after it is mined.
+    const params = ["0x1", "latest", [50]];
+    const { reward } = await request("eth_feeHistory", ...params);
+    if (reward.length === 1) {
+      break;
     }
     await sleep(1);
   }
+  const block = await request("eth_getBlockByNumber", "latest", true);
+  const [{ gasPrice, maxFeePerGas, maxPriorityFeePerGas }] = block.transactions;
+  return {
+    baseFee: BigInt(block.baseFeePerGas),
+    fee: BigInt(maxPriorityFeePerGas ?? gasPrice),
+    max: BigInt(maxFeePerGas ?? gasPrice),
+  };
 }
 
-/** Sends transactions of types 0 and 2 in turn, and reads them as they were mined. */
-async function sendAll(
-  { provider }: Connection,
-  url: string,
-  gasPriceOf: (type: 0 | 2) => Promise<object>,
-): Promise<readonly Mined[]> {
-  const node = httpProvider(url);
-  const mined: Mined[] = [];
-  for (let nth = 0; nth < COUNT; nth++) {
-    const type = nth % 2 === 0 ? 0 : 2;
-    const call = { from: FROM, to: FROM, gas: "0x5208" };
-    const transaction = {
-      ...{ ...call, type: `0x${type}` },
-      ...(await gasPriceOf(type)),
-    };
-    await provider.request({
-      method: "eth_sendTransaction",
-      params: [transaction],
-    });
-    const { baseFeePerGas, transactions } = await blockOf(node, nth + 1);
-    const [{ gasPrice, maxFeePerGas, maxPriorityFeePerGas }] = transactions;
-    mined.push({
-      baseFee: BigInt(baseFeePerGas),
-      fee: BigInt(maxPriorityFeePerGas ?? gasPrice),
-      max: BigInt(maxFeePerGas ?? gasPrice),
-    });
-  }
-  return mined;
-}
-
-/** A project without this plugin. Users ask for the gas price of legacy transactions. */
-async function sendWithoutPlugin(
-  url: string,
-  needsGasPrice: (type: 0 | 2) => boolean,
-) {
-  const hre = await createHardhatRuntimeEnvironment({
-    networks: { plain: { type: "http", url } },
-  });
-  await using connection = closing(await hre.network.create("plain"));
-  return await sendAll(connection, url, async (type) => {
-    if (!needsGasPrice(type)) {
-      return {};
-    }
+/** Sends a transaction for which users without this plugin ask for the gas price. */
+async function sendPlain(
+  connection: Connection,
+  type: 0 | 2,
+  hasFeeHistory: boolean,
+): Promise<void> {
+  let fees = {};
+  if (type === 0 || !hasFeeHistory) {
     const price = await ask(connection, "eth_gasPrice");
-    return type === 0
-      ? { gasPrice: price }
-      : { maxFeePerGas: price, maxPriorityFeePerGas: price };
-  });
+    fees =
+      type === 0
+        ? { gasPrice: price }
+        : { maxFeePerGas: price, maxPriorityFeePerGas: price };
+  }
+  await send(connection, type, fees);
 }
 
-async function sendWithPlugin(url: string, node: string) {
-  const devnet = { url: node, hardhat: { accounts: "remote" as const } };
-  const config = { alpha: { networks: { devnet } } };
-  await using connection = await connectTo("devnet", config);
-  return await sendAll(connection, url, async () => ({}));
+async function send(
+  connection: Connection,
+  type: 0 | 2,
+  fees = {},
+): Promise<void> {
+  const call = { from: FROM, to: FROM, gas: "0x5208", type: `0x${type}` };
+  await ask(connection, "eth_sendTransaction", { ...call, ...fees });
 }
 
-/** What is mined with and without this plugin, on two anvils that are the same. */
+/**
+ * Sends transactions of types 0 and 2 in turn, with this plugin and without it, each on
+ * an anvil of its own. Both mine a block for each, so that they have the same base fees.
+ */
 async function mineOnBoth(args: readonly string[], hasFeeHistory: boolean) {
-  const options = { chainId: CHAIN_ID, args };
+  const options = { chainId: CHAIN_ID, args: [...args, "--no-mining"] };
   await using plainNode = await startAnvil(options);
   await using anvil = await startAnvil(options);
   const forward = forwardTo(anvil.url);
@@ -111,44 +94,71 @@ async function mineOnBoth(args: readonly string[], hasFeeHistory: boolean) {
     ask: async (method, params) =>
       method === "eth_feeHistory" ? REFUSAL : await forward(method, params),
   });
-  const node = hasFeeHistory ? anvil.url : withoutHistory.url;
-  return [
-    await sendWithPlugin(anvil.url, node),
-    await sendWithoutPlugin(
-      plainNode.url,
-      (type) => type === 0 || !hasFeeHistory,
-    ),
-  ] as const;
+  const url = hasFeeHistory ? anvil.url : withoutHistory.url;
+  const devnet = { url, hardhat: { accounts: "remote" as const } };
+  const config = { alpha: { networks: { devnet } } };
+  await using connection = await connectTo("devnet", config);
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: { plain: { type: "http", url: plainNode.url } },
+  });
+  await using plain = closing(await hre.network.create("plain"));
+  const mined: { paid: Mined; plain: Mined }[] = [];
+  for (let nth = 0; nth < COUNT; nth++) {
+    const type = nth % 2 === 0 ? 0 : 2;
+    await sendPlain(plain, type, hasFeeHistory);
+    await send(connection, type);
+    mined.push({
+      paid: await mineNext(anvil.url),
+      plain: await mineNext(plainNode.url),
+    });
+  }
+  return mined;
 }
+
+/** The first base fee in gwei, and the gas limit of a block, by which it changes. */
+const anvilArgs = (baseFee: bigint, gasLimit: number): readonly string[] => [
+  ...["--base-fee", `${baseFee * GWEI}`],
+  ...["--gas-limit", `${gasLimit}`],
+];
+
+const times = ({ baseFee, fee, max }: Mined): Mined => ({
+  baseFee,
+  fee: multiplyFee(fee, 1.1),
+  max: multiplyFee(max, 1.1),
+});
 
 describe("the fees of 60 transactions on anvil, side by side with a project without this plugin", function () {
   this.timeout(120_000);
 
-  for (const [title, args, isRising] of [
-    ["a falling base fee", ["--base-fee", `${20 * FIRST_BASE_FEE}`], false],
-    ["a rising base fee", ["--gas-limit", "30000"], true],
+  for (const [title, args, first, last] of [
+    ["falls", anvilArgs(50n, 60_000), 50_000_000_000n, 5_243_406_862n],
+    ["rises", anvilArgs(5n, 30_000), 5_000_000_000n, 88_948_504_128n],
+    ["is low and falls", anvilArgs(1n, 60_000), GWEI, 104_868_150n],
   ] as const) {
     for (const hasFeeHistory of [true, false]) {
-      it(`given ${title} and a node ${hasFeeHistory ? "with" : "without"} eth_feeHistory, then the ratio stays the multiplier`, async () => {
-        const [paid, plain] = await mineOnBoth(args, hasFeeHistory);
+      it(`given a base fee that ${title} and a node ${hasFeeHistory ? "with" : "without"} eth_feeHistory, then each is the multiplier times the other, to the wei`, async () => {
+        const mined = await mineOnBoth(args, hasFeeHistory);
 
-        const isAbove = Number(plain.at(-1)?.baseFee) > FIRST_BASE_FEE;
-        expect(isAbove).to.equal(isRising);
-        const times = ({ baseFee, fee, max }: Mined) => ({
-          baseFee,
-          fee: multiplyFee(fee, 1.1),
-          max: multiplyFee(max, 1.1),
-        });
-        const others = plain.filter((each, nth) => {
-          const { fee = 0n, max = 0n } = paid[nth] ?? {};
-          const most = times(each);
-          expect(fee <= most.fee && max <= most.max, `${nth}`).to.equal(true);
-          return fee < most.fee;
-        });
-        // Where Hardhat's maximum fee caps a plain tip, anvil suggests 1 gwei in its place.
-        expect(others.length).to.be.lessThan(COUNT / 10);
-        expect(paid.slice(-10)).to.deep.equal(plain.slice(-10).map(times));
+        const baseFees = mined.map(({ plain }) => plain.baseFee);
+        expect([baseFees.at(0), baseFees.at(-1)]).to.deep.equal([first, last]);
+        for (const { paid, plain } of mined) {
+          expect(paid).to.deep.equal(times(plain));
+        }
       });
     }
   }
+
+  it("given tips without the plugin that are below anvil's minimum of 1 gwei, then none is more than the multiplier times the other, and no gas price is below the minimum", async () => {
+    const mined = await mineOnBoth(anvilArgs(3n, 30_000_000), true);
+
+    expect(
+      mined.some(({ plain }) => plain.max < plain.baseFee + GWEI),
+    ).to.equal(true);
+    for (const [nth, { paid, plain }] of mined.entries()) {
+      const most = times(plain);
+      expect(paid.fee <= most.fee && paid.max <= most.max).to.equal(true);
+      const isPrice = nth % 2 === 0;
+      expect(!isPrice || paid.fee >= paid.baseFee + GWEI).to.equal(true);
+    }
+  });
 });
