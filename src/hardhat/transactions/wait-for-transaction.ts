@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatTransactionReceipt, type TransactionReceipt } from "viem";
 import { alphaError } from "../../base/errors.ts";
-import { type Hex, isHash, isHexQuantity, lowerHex } from "../../base/hex.ts";
+import {
+  type Hex,
+  hexQuantity,
+  isHash,
+  isHexQuantity,
+  lowerHex,
+} from "../../base/hex.ts";
 import { asSentence } from "../../base/problems.ts";
-import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import { isRecord, recordOf } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import { findReplacement, slotOf } from "./find-replacement.ts";
+import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -23,6 +29,8 @@ const PARAMETERS = {
   blockTimeout: "transactionBlockTimeout",
   pollingTimeout: "transactionPollingTimeout",
 } as const;
+/** The maximum number of blocks that one poll searches for a replacement. */
+const MAX_SEARCHED = 16n;
 /** The maximum delay of a timer, about 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -53,6 +61,7 @@ export async function waitForTransaction(
   let countedFrom: bigint | undefined;
   /** The next block in which another transaction may have replaced this one. */
   let searchedFrom: bigint | undefined;
+  /** The sender and nonce, once the node had the transaction. */
   let slot: string | undefined;
   let wasPending = false;
   let status = `The node returned neither the transaction nor a receipt. ${MAY_BE_MINED}`;
@@ -65,14 +74,11 @@ export async function waitForTransaction(
       `was not ${limit} (${PARAMETERS[option]}). ${status}${lastError} To wait longer, pass a larger ${option} or set alpha.networks.${network.name}.${PARAMETERS[option]}.`,
     );
 
-  async function request(
-    method: string,
-    ...params: readonly unknown[]
-  ): Promise<Decoded<unknown>> {
+  async function request(method: string, ...params: readonly unknown[]) {
     if (isOver) {
       return await new Promise<never>(() => {});
     }
-    const answer = await readDecoded(
+    const answer = await readDecoded<unknown>(
       connection,
       method,
       params,
@@ -90,30 +96,33 @@ export async function waitForTransaction(
   /** Notes what the node has of the transaction, of which it returned no receipt. */
   function note(transaction: unknown): void {
     const { blockNumber } = recordOf(transaction);
+    slot = transaction === null ? slot : slotOf(transaction);
     if (isHexQuantity(blockNumber)) {
       wasPending = false;
       countedFrom = undefined;
       status = `The node has it in block ${BigInt(blockNumber)}, but not its receipt.`;
       return;
     }
-    if (transaction !== null) {
-      wasPending = true;
-      slot = slotOf(transaction);
-    }
+    wasPending ||= transaction !== null;
     status = `The node ${wasPending ? "had it as a pending transaction" : "did not have it: check the hash and the network"}. ${MAY_BE_MINED}`;
   }
 
   async function failIfReplaced(head: bigint): Promise<void> {
-    if (slot === undefined) {
-      return;
-    }
-    const search = { hash, slot, from: searchedFrom ?? head, head };
-    const { replacement, next } = await findReplacement(request, search);
-    searchedFrom = next;
-    if (replacement !== undefined) {
-      fail(
-        `was replaced by ${replacement}, which has the same sender and nonce and was mined in block ${next}. Wait for that transaction, or send this one again with a new nonce.`,
-      );
+    const last = (searchedFrom ?? head) + MAX_SEARCHED;
+    for (let next = searchedFrom ?? head; next <= head && next < last; next++) {
+      const number = hexQuantity(next);
+      const block = await request("eth_getBlockByNumber", number, true);
+      if (!block.ok) {
+        return;
+      }
+      searchedFrom = next + 1n;
+      const others = [recordOf(block.value)["transactions"]].flat();
+      const other = recordOf(others.find((each) => slotOf(each) === slot));
+      if (isHash(other["hash"]) && other["hash"] !== hash) {
+        fail(
+          `was replaced by ${other["hash"]}, which has the same sender and nonce and was mined in block ${next}. Wait for that transaction, or send this one again with a new nonce.`,
+        );
+      }
     }
   }
 
@@ -122,36 +131,38 @@ export async function waitForTransaction(
     const head = number.ok ? BigInt(String(number.value)) : undefined;
     countedFrom ??= head;
     const receipt = await request("eth_getTransactionReceipt", hash);
-    if (!receipt.ok || receipt.value === null) {
-      const found = await request("eth_getTransactionByHash", hash);
-      if (head === undefined) {
-        return undefined;
-      }
-      if (found.ok) {
-        note(found.value);
-      }
-      if (!receipt.ok) {
-        return undefined;
-      }
-      await failIfReplaced(head);
-      if (found.ok && found.value === null && isInProcess) {
-        fail(UNKNOWN);
-      }
-      if (head - (countedFrom ?? head) >= blockTimeout) {
-        failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
-      }
+    if (receipt.ok && receipt.value !== null) {
+      const mined = formatTransactionReceipt(Object(receipt.value));
+      const { blockNumber } = mined;
+      const latest = head ?? blockNumber;
+      const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
+      wasPending = false;
+      countedFrom = undefined;
+      searchedFrom = blockNumber;
+      status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
+      const isEnough =
+        count >= confirmations || (await minesOnDemand(connection));
+      return isEnough ? mined : undefined;
+    }
+    const found = await request("eth_getTransactionByHash", hash);
+    if (head === undefined) {
       return undefined;
     }
-    const mined = formatTransactionReceipt(Object(receipt.value));
-    const { blockNumber } = mined;
-    const latest = head ?? blockNumber;
-    const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
-    if (count >= confirmations || (await minesOnDemand(connection))) {
-      return mined;
+    if (found.ok) {
+      note(found.value);
     }
-    countedFrom = undefined;
-    wasPending = false;
-    status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
+    if (!receipt.ok) {
+      return undefined;
+    }
+    if (found.ok && found.value === null && isInProcess) {
+      fail(UNKNOWN);
+    }
+    if (slot !== undefined) {
+      await failIfReplaced(head);
+    }
+    if (head - (countedFrom ?? head) >= blockTimeout) {
+      failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
+    }
     return undefined;
   }
 
@@ -191,6 +202,13 @@ async function minesOnDemand({
     [interval].flat().every((ms) => ms === 0) &&
     (await provider.request({ method: "hardhat_getAutomine" })) === true
   );
+}
+
+/** What only one transaction of a chain can have. */
+function slotOf(transaction: unknown): string {
+  const { from, nonce, hash } = recordOf(transaction);
+  const number = decodeQuantity(nonce);
+  return `${String(from).toLowerCase()} ${number.ok ? number.value : hash}`;
 }
 
 /** Whether a result is one of the method. */
