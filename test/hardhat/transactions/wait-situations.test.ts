@@ -16,7 +16,7 @@ interface View {
   readonly receipt?: unknown;
   readonly transaction?: unknown;
   /** The transactions of each block, by number. */
-  readonly blocks?: Readonly<Record<string, readonly unknown[]>>;
+  readonly blocks?: Readonly<Record<string, unknown>>;
 }
 type Views = (nth: number) => View;
 
@@ -42,6 +42,9 @@ const replacedBy = (members: object): View => ({
   blocks: { "0x6": [transactionOf({ hash: OTHER, ...members })] },
 });
 
+const blockOf = (number: unknown, content: unknown): unknown =>
+  Array.isArray(content) ? { number, transactions: content } : content;
+
 /** Waits on a node, and counts the polls. */
 async function wait(
   views: Views,
@@ -64,7 +67,7 @@ async function wait(
         case "eth_getTransactionByHash":
           return transaction ?? null;
         default:
-          return { number: first, transactions: blocks?.[String(first)] ?? [] };
+          return blockOf(first, blocks?.[String(first)] ?? []);
       }
     },
   });
@@ -168,6 +171,63 @@ describe("waiting for a transaction that is mined in the end", () => {
       3,
       three,
     ],
+    ["reverts", inOrder(mined(5, 5, { status: "0x0" })), 5n, 1],
+    ["needs no confirmation", inOrder(mined(5)), 5n, 1, { confirmations: 0 }],
+    [
+      "is confirmed by blocks that no poll saw",
+      inOrder(mined(5), mined(5, 9)),
+      5n,
+      2,
+      three,
+    ],
+    [
+      "is sent again after it was dropped",
+      inOrder(PENDING, UNKNOWN, PENDING, mined(6)),
+      6n,
+      4,
+    ],
+    [
+      "a node reports with the receipt of another one at first",
+      inOrder(
+        {
+          ...PENDING,
+          receipt: receiptOf({ blockNumber: 5, transactionHash: OTHER }),
+        },
+        mined(5),
+      ),
+      5n,
+      2,
+    ],
+    [
+      "a node reports with an invalid head at first",
+      inOrder({ ...mined(5), head: 5 }, mined(5, 7)),
+      5n,
+      2,
+      three,
+    ],
+    [
+      "has its lookup refused at first",
+      inOrder({ ...UNKNOWN, transaction: REFUSED }, mined(5)),
+      5n,
+      2,
+    ],
+    [
+      "loses its receipt on another backend for a poll",
+      inOrder(mined(5), { ...PENDING, transaction: IN_BLOCK }, mined(5, 7)),
+      5n,
+      3,
+      three,
+    ],
+    [
+      "is mined in time after a reorganisation, from which the blocks are counted",
+      (nth) =>
+        [mined(5), UNKNOWN, { head: "0x7" }, mined(8, 8), mined(8, 10)][
+          Math.min(nth, 4)
+        ] ?? {},
+      8n,
+      5,
+      { confirmations: 3, blockTimeout: 3 },
+    ],
     [
       "is moved to another block",
       inOrder(mined(5), PENDING, mined(6, 7), mined(6, 8)),
@@ -251,6 +311,24 @@ describe("waiting for a transaction that is not mined", () => {
       "100 ms (transactionPollingTimeout). The node has it in block 5, but not its receipt.",
     ],
     [
+      "is pending, and no block may be mined without it",
+      inOrder(PENDING),
+      { blockTimeout: 0 },
+      `0 blocks (transactionBlockTimeout). ${HAD}`,
+    ],
+    [
+      "is pending on a chain whose head goes back",
+      (nth) => growing(PENDING)(9 - Math.min(nth, 9)),
+      { ...time, ...blocks },
+      `100 ms (transactionPollingTimeout). ${HAD}`,
+    ],
+    [
+      "is taken out of its block, and the chain goes on",
+      (nth) => (nth === 0 ? mined(5) : growing(UNKNOWN)(nth)),
+      { ...blocks, confirmations: 9 },
+      `3 blocks (transactionBlockTimeout). ${DID_NOT_HAVE}`,
+    ],
+    [
       "a node is too busy for",
       inOrder({ head: BUSY, receipt: BUSY, transaction: BUSY }),
       time,
@@ -277,6 +355,44 @@ describe("waiting for a transaction that is not mined", () => {
       expect(message).to.include(`was replaced by ${OTHER}, `);
       expect(message).to.include("was mined in block 6.");
       expect(polls).to.be.at.most(2);
+    });
+  }
+
+  const inBlock = (number: number, head: number): View => ({
+    ...replacedBy({}),
+    head: `0x${head.toString(16)}`,
+    blocks: { [`0x${number}`]: [transactionOf({ hash: OTHER })] },
+  });
+  for (const [title, views, block, polls] of [
+    [
+      "is replaced in a block that no poll saw",
+      inOrder(PENDING, inBlock(7, 9)),
+      7,
+      2,
+    ],
+    [
+      "is replaced in a block that is refused at first",
+      inOrder(
+        PENDING,
+        { ...UNKNOWN, head: "0x6", blocks: { "0x6": REFUSED } },
+        inBlock(6, 7),
+      ),
+      6,
+      3,
+    ],
+    [
+      "is replaced in its own block by a reorganisation",
+      inOrder(PENDING, mined(6), inBlock(6, 7)),
+      6,
+      3,
+    ],
+  ] as [string, Views, number, number][]) {
+    it(`given one that ${title}, then waiting ends at the poll that finds it`, async () => {
+      const found = await wait(views, { confirmations: 3 });
+
+      expect(found.message).to.include(`was replaced by ${OTHER}, `);
+      expect(found.message).to.include(`was mined in block ${block}.`);
+      expect(found.polls).to.be.at.most(polls);
     });
   }
 
@@ -318,6 +434,40 @@ describe("waiting for a transaction on a node that is away", () => {
       const found = await wait(soon, {}, behaviour);
 
       expect(found.blockNumber, found.message).to.equal(6n);
+    });
+  }
+
+  it("given one that restarts without its pending transactions, then the error at the limit says that it had it", async () => {
+    const behaviour = unless((nth) => nth > 3 && nth < 12, hangUp);
+    const views: Views = (nth) => (nth < 3 ? PENDING : UNKNOWN);
+    const { message } = await wait(views, { pollingTimeout: 300 }, behaviour);
+
+    expect(message).to.include("The node had it as a pending transaction.");
+  });
+
+  it("given one that restarts and has mined it meanwhile, then the confirmations from before count", async () => {
+    const behaviour = unless((nth) => nth > 4 && nth < 12, hangUp);
+    const views = inOrder(mined(5), mined(5, 9));
+    const found = await wait(views, { confirmations: 3 }, behaviour);
+
+    expect(found.blockNumber, found.message).to.equal(5n);
+  });
+
+  for (const [title, away, reason] of [
+    ["is never there", hangUp, /The last error was: eth_\w+ failed: /],
+    ["always fails", fail, /The last error was: eth_\w+ failed: .*503/],
+    [
+      "always limits rates",
+      limitRate,
+      /The last error was: eth_\w+ failed: .*429/,
+    ],
+  ] as [string, Behaviour, RegExp][]) {
+    it(`given one that ${title}, then the error at the limit says so`, async () => {
+      const limit = { pollingTimeout: 300 };
+      const { message } = await wait(inOrder(mined(5)), limit, away);
+
+      expect(message).to.match(/was not confirmed within 300 ms/);
+      expect(message).to.match(reason);
     });
   }
 
