@@ -1,16 +1,17 @@
 import { alphaError } from "../../base/errors.ts";
-import { hexQuantity } from "../../base/hex.ts";
+import { hexQuantity, isHash } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
-  lookUpPending,
+  addPayment,
   lowestTip,
-  paidTipsOn,
-  rememberPayment,
-} from "./paid-tips.ts";
+  type Payment,
+  paidFeesOn,
+  withoutMultiplier,
+} from "./paid-fees.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -47,10 +48,8 @@ export async function multipliedFees(
     );
   }
   const { tip: suggested, baseFee, maxFee, isLegacy, isOfNode } = fees.value;
-  const paidTips = await paidTipsOn(connection);
-  // After the fees are read, so that their transactions are in blocks already.
-  await lookUpPending(connection, paidTips);
-  const ownTip = paidTips.known.get(suggested) ?? suggested;
+  const paidFees = await paidFeesOn(connection);
+  const ownTip = await withoutMultiplier(connection, paidFees, suggested);
   const price = ownTip + baseFee;
   // A maximum fee has to hold the tip.
   const max =
@@ -59,7 +58,7 @@ export async function multipliedFees(
   const tip = multiplyFee(own.tip, gasFeeMultiplier);
   let missing = 0n;
   if (isOfNode) {
-    const least = lowestTip(paidTips, suggested) + baseFee;
+    const least = lowestTip(paidFees, suggested) + baseFee;
     const min = multiplyFee(least, Math.min(gasFeeMultiplier, 1));
     missing = tip < min ? min - tip : 0n;
   }
@@ -67,12 +66,16 @@ export async function multipliedFees(
     tip: tip + missing,
     max: multiplyFee(own.max, gasFeeMultiplier) + missing,
   };
+  const payment: Payment = { paid, own, ownTip, baseFee };
+  addPayment(paidFees, payment);
   const maxFeePerGas = hexQuantity(paid.max);
   return {
     fees: isLegacy
       ? { gasPrice: maxFeePerGas }
       : { maxFeePerGas, maxPriorityFeePerGas: hexQuantity(paid.tip) },
-    remember: rememberPayment(paidTips, { paid, own, ownTip }, baseFee),
+    remember: (hash: unknown) => {
+      payment.hash = isHash(hash) ? hash : undefined;
+    },
   };
 }
 
@@ -155,12 +158,10 @@ async function readBaseFeeOf(
 ): Promise<bigint> {
   const tip = await readQuantity(connection, "eth_maxPriorityFeePerGas");
   const baseFee = tip.ok ? price - tip.value : headBaseFee;
-  const isNear = baseFee * 2n >= headBaseFee && baseFee <= headBaseFee * 2n;
-  if (isNear) {
-    return baseFee;
-  }
-  // The gas price is not the sum of the two.
-  return headBaseFee < price ? headBaseFee : 0n;
+  // Some nodes suggest gas prices that are not the sum of the two.
+  const isSum = baseFee * 2n >= headBaseFee && baseFee <= headBaseFee * 2n;
+  const contained = isSum ? baseFee : headBaseFee;
+  return contained <= price ? contained : 0n;
 }
 
 const REWARD_PERCENTILE = 50;

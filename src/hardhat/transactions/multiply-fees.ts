@@ -12,17 +12,14 @@ const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
  * has a fixed `gasPrice`, and for transactions that are signed already or that Hardhat
  * leaves to the node to sign. As in Hardhat, only `undefined` is unset.
  *
+ * @returns the request, and what to call with its result.
  * @throws HardhatPluginError if the fees could not be read.
  */
 export async function multiplyFees(
   config: HardhatConfig,
   connection: NodeConnection,
   request: JsonRpcRequest,
-): Promise<{
-  readonly request: JsonRpcRequest;
-  /** What to call with the result. */
-  readonly remember?: (hash: unknown) => void;
-}> {
+) {
   const { method, params } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);

@@ -16,8 +16,8 @@ const GWEI = 1_000_000_000n;
 interface Event {
   /** The type of a transaction of ours; `undefined` for a block of others. */
   readonly type: 0 | 2 | undefined;
-  /** What others pay in their block; 0 for an empty one. */
-  readonly othersTip: bigint;
+  /** What others pay in their block; 0 for an empty one, `undefined` for what we paid. */
+  readonly othersTip: bigint | undefined;
   /** How many blocks come before the one with our transaction. */
   readonly late: number;
   /** In percent, of each block. */
@@ -26,15 +26,18 @@ interface Event {
 
 /** Wei that no two senders choose by chance. */
 const wei = fc.bigInt({ min: 1_000_000n, max: 5_000_000_000_000n });
-const events: fc.Arbitrary<Event[]> = fc.array(
-  fc.record<Event>({
-    type: fc.constantFrom(0, 2, undefined),
-    othersTip: fc.oneof(fc.constant(0n), wei),
-    late: fc.constantFrom(0, 0, 0, 1, 3),
-    fullness: fc.integer({ min: 0, max: 100 }),
-  }),
-  { minLength: 4, maxLength: 30 },
-);
+const eventsWith = (
+  othersTip: fc.Arbitrary<bigint | undefined>,
+): fc.Arbitrary<Event[]> =>
+  fc.array(
+    fc.record<Event>({
+      type: fc.constantFrom(0, 2, undefined),
+      othersTip: fc.oneof(fc.constant(0n), othersTip),
+      late: fc.constantFrom(0, 0, 0, 1, 3),
+      fullness: fc.integer({ min: 0, max: 100 }),
+    }),
+    { minLength: 4, maxLength: 30 },
+  );
 
 interface Sent {
   readonly paid: SentFees;
@@ -80,7 +83,7 @@ async function feesOnBoth(
   };
   for (const { type, othersTip, late, fullness } of given) {
     if (type === undefined) {
-      mine(fullness, othersTip);
+      mine(fullness, othersTip ?? chain.suggestedTip);
       continue;
     }
     while (!plain.canMine(plain.hardhatFees(type))) {
@@ -103,43 +106,48 @@ async function feesOnBoth(
   return sent;
 }
 
-const NODES: readonly (readonly [string, Omit<FeeNode, "genesisBaseFee">])[] = [
-  [
-    "of geth",
-    { baseFee: "head", hasFeeHistory: true, hasTip: true, minTip: 0n },
-  ],
-  [
-    "of geth without eth_feeHistory",
-    { baseFee: "head", hasFeeHistory: false, hasTip: true, minTip: 0n },
-  ],
-  [
-    "of geth without eth_feeHistory and eth_maxPriorityFeePerGas",
-    { baseFee: "head", hasFeeHistory: false, hasTip: false, minTip: 0n },
-  ],
-  [
-    "of geth with a minimum of 1 gwei",
-    { baseFee: "head", hasFeeHistory: true, hasTip: true, minTip: GWEI },
-  ],
-  [
-    "of anvil, whose gas price holds the base fee of the next block",
-    { baseFee: "next", hasFeeHistory: true, hasTip: true, minTip: GWEI },
-  ],
-  [
-    "of anvil without eth_feeHistory",
-    { baseFee: "next", hasFeeHistory: false, hasTip: true, minTip: GWEI },
-  ],
-];
+type Node = Omit<FeeNode, "genesisBaseFee">;
+
+const GETH: Node = {
+  baseFee: "head",
+  hasFeeHistory: true,
+  hasTip: true,
+  minTip: 0n,
+};
+const NO_HISTORY = { hasFeeHistory: false };
+const MINIMUM = { minTip: GWEI };
+const ANVIL: Node = { ...GETH, ...MINIMUM, baseFee: "next" };
+/** What we paid, which a node suggests then. */
+const ours = fc.constant(undefined);
 
 describe("the fees of many transactions, against those on a chain without this plugin", function () {
   this.timeout(60_000);
 
-  for (const [title, node] of NODES) {
-    const isExact = node.minTip === 0n;
+  for (const [title, node, others, isExact] of [
+    ["of geth", GETH, wei, true],
+    ["of geth without eth_feeHistory", { ...GETH, ...NO_HISTORY }, wei, true],
+    [
+      "of geth without eth_feeHistory and eth_maxPriorityFeePerGas",
+      { ...GETH, ...NO_HISTORY, hasTip: false },
+      wei,
+      true,
+    ],
+    ["with a minimum", { ...GETH, ...MINIMUM }, wei, false],
+    ["of anvil, with its minimum", ANVIL, wei, false],
+    [
+      "of anvil without eth_feeHistory",
+      { ...ANVIL, ...NO_HISTORY },
+      wei,
+      false,
+    ],
+    ["of geth, and others who pay what we paid", GETH, ours, false],
+    ["of anvil, and others who pay what we paid", ANVIL, ours, false],
+  ] as const) {
     it(`given a node ${title}, then each is ${isExact ? "" : "at most "}the multiplier times that, or else the lowest that the node suggested, and never below its minimum`, async () => {
       const multipliers = fc.constantFrom(1.01, 1.1, 1.25, 3);
       await fc.assert(
         fc.asyncProperty(
-          events,
+          eventsWith(others),
           multipliers,
           wei,
           async (given, multiplier, genesisBaseFee) => {
