@@ -50,22 +50,22 @@ export async function multipliedFees(
   const { tip: suggested, baseFee, maxFee, isLegacy, isOfNode } = fees.value;
   const paidFees = await paidFeesOn(connection);
   const ownTip = await withoutMultiplier(connection, paidFees, suggested);
-  const price = ownTip + baseFee;
   // A maximum fee has to hold the tip.
-  const max =
-    maxFee !== undefined && maxFee < ownTip ? maxFee + ownTip : maxFee;
-  const own = { tip: price, max: max ?? price };
-  const tip = multiplyFee(own.tip, gasFeeMultiplier);
-  let missing = 0n;
-  if (isOfNode) {
-    const least = lowestTip(paidFees, suggested) + baseFee;
-    const min = multiplyFee(least, Math.min(gasFeeMultiplier, 1));
-    missing = tip < min ? min - tip : 0n;
-  }
+  const maxFor = (tip: bigint) => (maxFee < tip ? maxFee + tip : maxFee);
+  const ownFee = ownTip + baseFee;
+  const own = { tip: ownFee, max: maxFor(ownFee) };
   const paid = {
-    tip: tip + missing,
-    max: multiplyFee(own.max, gasFeeMultiplier) + missing,
+    tip: multiplyFee(own.tip, gasFeeMultiplier),
+    max: multiplyFee(own.max, gasFeeMultiplier),
   };
+  const accepted = isOfNode ? lowestTip(paidFees, suggested) + baseFee : 0n;
+  const least = multiplyFee(accepted, Math.min(gasFeeMultiplier, 1));
+  if (paid.tip < least) {
+    const max = maxFor(least);
+    const isEnough = max <= paid.max;
+    paid.tip = least;
+    paid.max = isEnough ? paid.max : max;
+  }
   const payment: Payment = { paid, own, ownTip, baseFee };
   addPayment(paidFees, payment);
   const maxFeePerGas = hexQuantity(paid.max);
@@ -93,8 +93,8 @@ interface Fees {
   readonly tip: bigint;
   /** What a gas price contains, and a priority fee does not. */
   readonly baseFee: bigint;
-  /** Of EIP-1559; `undefined` if it is the gas price. */
-  readonly maxFee?: bigint;
+  /** Of EIP-1559; 0 if it is the gas price. */
+  readonly maxFee: bigint;
   /** Whether the transaction has a gas price instead. */
   readonly isLegacy: boolean;
   /** Whether the node suggests the tip, so that it accepts it. */
@@ -143,8 +143,8 @@ async function readFees(
     ? await readBaseFeeOf(connection, price.value, headBaseFee.value)
     : 0n;
   const tip = price.value - baseFee;
-  const isLegacy = !needsMaxFee;
-  return { ok: true, value: { tip, baseFee, isLegacy, isOfNode: true } };
+  const kind = { isLegacy: !needsMaxFee, isOfNode: true };
+  return { ok: true, value: { tip, baseFee, maxFee: 0n, ...kind } };
 }
 
 /**

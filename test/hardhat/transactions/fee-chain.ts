@@ -102,8 +102,16 @@ export class FeeChain {
       return { tip: this.#gasPrice, max: this.#gasPrice };
     }
     const tip = this.#head.tip || this.suggestedTip;
+    return { tip, max: this.hardhatMax(type, tip) };
+  }
+
+  /** The maximum fee that Hardhat chooses for a tip. */
+  hardhatMax(type: 0 | 2, tip: bigint): bigint {
+    if (type === 0 || !this.#node.hasFeeHistory) {
+      return tip;
+    }
     const max = (nextBaseFee(this.#head) * 81n) / 64n;
-    return { tip, max: max < tip ? max + tip : max };
+    return max < tip ? max + tip : max;
   }
 
   send(fees: SentFees): void {
