@@ -85,8 +85,11 @@ export async function withoutMultiplier(
     return suggested;
   }
   const { own, ownTip, baseFee } = payment;
+  if (own.max > baseFee) {
+    return tipAt(own, baseFee);
+  }
   // Without the multiplier, it would wait for a block with a lower base fee.
-  return own.max > baseFee ? tipAt(own, baseFee) : ownTip;
+  return ownTip < suggested ? ownTip : suggested;
 }
 
 async function lookUpBlock(

@@ -180,7 +180,7 @@ describe("the fees of many transactions, against those on a chain without this p
             }
           },
         ),
-        { numRuns: 20, seed: 47 },
+        { numRuns: 12, seed: 47 },
       );
     });
   }
