@@ -70,7 +70,10 @@ export function lowestTip(paidFees: PaidFees, suggested: bigint): bigint {
   return paidFees.lowest;
 }
 
-/** The tip that a node would suggest if this process had not multiplied its fees. */
+/**
+ * The tip that a node would suggest if this process had not multiplied its fees. Blocks
+ * are looked up after the suggestion, so that those that it is of exist.
+ */
 export async function withoutMultiplier(
   connection: NodeConnection,
   { payments }: PaidFees,
