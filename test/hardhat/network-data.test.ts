@@ -98,6 +98,22 @@ describe("hre.alpha", () => {
   });
 });
 
+describe("portal", () => {
+  it("given a field that there is not, throws as the registry does, and names the nearest", async () => {
+    const { alpha } = await createAlphaHre();
+    const { portal } = alpha.network("devnet");
+    const [field = ""] = Object.keys(portal);
+    const message = await pluginMessageOf(() =>
+      Reflect.get(portal, `${field}x`),
+    );
+
+    expect(message).to.include(
+      `The portal configuration of devnet has no field "${field}x". Did you mean ${field}? Its fields: ${field}, `,
+    );
+    expect(JSON.stringify(portal)).to.include(field);
+  });
+});
+
 describe("portalConfig()", () => {
   it("is what can be read at once, where no variable is needed", async () => {
     const alpha = await createRuntime();

@@ -1,8 +1,10 @@
-import type { Address } from "../../base/address.ts";
+import { type Address, isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, isHash } from "../../base/hex.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
-import type { TokenKind } from "../../config/types.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import { TOKEN_KINDS, type TokenKind } from "../../config/types.ts";
+import { unknownToken } from "../contracts/find-contract.ts";
 import type { TokenAmount } from "../fund/types.ts";
 import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
 
@@ -115,8 +117,11 @@ export async function createFixedRate(
 ): Promise<Hex> {
   const { alpha } = connection;
   const { owner = (await namedAccounts(connection)).publisher } = parameters;
-  const isKind = token === "euro" || token === "alpha";
-  const address = isKind ? alpha.tokens[token].address : token;
+  const kind = TOKEN_KINDS.find((each) => each === token);
+  const address = kind === undefined ? token : alpha.tokens[kind].address;
+  if (!isAddress(address)) {
+    throw unknownToken(String(token), TOKEN_KINDS);
+  }
   const payment = await alpha.contract("token", { address });
   const exchange = await alpha.contract("fixedPrice");
   const access = await alpha.contract("erc20Templates", 0, {
@@ -151,6 +156,11 @@ export async function buy(
   { exchangeId, amount = 1, ...parameters }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
+  if (!isHash(exchangeId)) {
+    throw alphaError(
+      `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
+    );
+  }
   const { buyer = (await namedAccounts(connection)).buyer } = parameters;
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);

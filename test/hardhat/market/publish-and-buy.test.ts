@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type Address, parseUnits } from "viem";
 
+import type { MarketConnection } from "../../../src/hardhat/market/named-accounts.ts";
 import {
   buy,
   createFixedRate,
@@ -105,4 +106,33 @@ describe("publishing and buying in tests", () => {
       buyer: OTHER,
     });
   });
+
+  for (const [title, act, expected] of [
+    [
+      "a token that there is not",
+      (connection, datatoken) =>
+        Reflect.apply(createFixedRate, undefined, [
+          connection,
+          { datatoken, token: "eur", price: 1 },
+        ]),
+      'Unknown token "eur". Did you mean euro? Valid keys: euro, alpha, and the addresses',
+    ],
+    [
+      "an exchange id that is too short",
+      (connection) => buy(connection, { exchangeId: "0x12" }),
+      "buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ",
+    ],
+  ] as [
+    string,
+    (connection: MarketConnection, datatoken: Address) => Promise<unknown>,
+    string,
+  ][]) {
+    it(`given ${title}, says what is valid`, async () => {
+      await using connection = await connect();
+
+      expect(await pluginMessageOf(() => act(connection, STRANGER))).to.include(
+        expected,
+      );
+    });
+  }
 });
