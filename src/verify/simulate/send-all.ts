@@ -3,6 +3,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import { isSameText } from "../lock/compare-proxy.ts";
 import {
   describeCall,
   describeRevert,
@@ -44,10 +45,14 @@ export async function sendAll(
   const { request, abisAt } = chain;
   const isSafe = async (address: Address) =>
     (await safeAt(request, address).catch(() => undefined)) !== undefined;
+  const isOne = isBatch && transactions.length > 1;
+  const batch =
+    isOne && (await batchOf(request, transactions).catch(() => undefined));
   const calls: string[] = [];
   for (const transaction of transactions) {
     const call = await describeCall(transaction, { abisAt, isSafe });
-    const isExecuted = await isSafe(transaction.from);
+    // Without MultiSendCallOnly, a batch is not executed by its Safe.
+    const isExecuted = isOne ? batch : await isSafe(transaction.from);
     calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
   }
   let sent: readonly Sent[];
@@ -56,7 +61,7 @@ export async function sendAll(
     sent = transactions.map((_, at) =>
       at === refused.index ? refusal : NOT_SENT,
     );
-  } else if (isBatch && transactions.length > 1) {
+  } else if (isOne) {
     sent = await sendBatch(chain, transactions);
   } else {
     sent = await sendEach(transactions, (one) =>
@@ -140,6 +145,16 @@ async function sendBatch(
   }
   if (transactions.some(({ gas, safe }) => gas || safe)) {
     return [LIMITED_IN_BATCH];
+  }
+  const [first] = transactions;
+  const other = transactions.findIndex(
+    ({ from }) => !isSameText(from, first?.from),
+  );
+  if (other > 0) {
+    const sender = transactions[other]?.from;
+    const reason = `transaction ${other + 1} has the sender ${sender}, and a file of the Transaction Builder has one for all`;
+    const before = transactions.slice(0, other).map(() => NOT_SENT);
+    return [...before, { verdict: "unknown", reason }];
   }
   const { request } = chain;
   const whole = await orUnknown(sendWhole(chain, transactions));
