@@ -112,7 +112,10 @@ function meantBy(
 
 /** A list such as `[0x01,[0x02]]`, with or without quotes, as JSON. */
 function inQuotes(list: string): string {
-  return list.replaceAll(/["']/g, "").replaceAll(/[^[\],\s]+/g, '"$&"');
+  return list.replaceAll(
+    /(["'])([^[\],"']*)\1|[^[\],\s]+/g,
+    (item, quote, inside) => JSON.stringify(quote ? inside : item),
+  );
 }
 
 /** The value of a type without parts; `undefined` if it has no such value. */
@@ -156,11 +159,15 @@ export function integerOf(given: unknown): bigint | undefined {
   if (!isNumber && typeof given !== "string") {
     return undefined;
   }
-  const text = String(given).replaceAll(/["']/g, "").trim();
+  const text = String(given)
+    .trim()
+    .replace(/^(["'])(.*)\1$/, "$2")
+    .trim();
   return /^(?:-?\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined;
 }
 
-function textOf(value: unknown): string {
+/** Any value in one line. */
+export function textOf(value: unknown): string {
   return typeof value === "object"
     ? JSON.stringify(value, (_key, one) =>
         typeof one === "bigint" ? String(one) : one,
