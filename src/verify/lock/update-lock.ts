@@ -96,9 +96,11 @@ function additions(
   changes: readonly LockChange[],
 ): Addition[] {
   const told = new Set(
-    changes.map(({ fact, contract, field }) => fact ?? contract ?? field),
+    changes.filter((one) => isWhole(one, locked, entry)).map(partOf),
   );
-  const [was, is] = [partsOf(locked), partsOf(entry)];
+  // Of a contract that is gone, nothing is in the entry.
+  const ids = Object.keys(entry.contracts);
+  const [was, is] = [partsOf(locked, ids), partsOf(entry, ids)];
   const added: Addition[] = [];
   for (const id of new Set([...is.keys(), ...was.keys()])) {
     const [before, now] = [was.get(id), is.get(id)];
@@ -114,10 +116,34 @@ function additions(
   return added;
 }
 
-/** The values of an entry by id, and what its contracts run, each as a text. */
-function partsOf({ genesisHash, blockHash, contracts, policy }: LockedNetwork) {
+/** Whether a change names all that is new: in a list, some may be unclear. */
+function isWhole(
+  { fact = "", added }: LockChange,
+  locked: LockedNetwork,
+  entry: LockedNetwork,
+): boolean {
+  const known = [ownValue(locked.policy, fact) ?? [], added ?? []].flat();
+  const now = [ownValue(entry.policy, fact) ?? []].flat();
+  return added === undefined || now.every((one) => known.includes(one));
+}
+
+/** The part of an entry that a change is about. */
+function partOf({ fact, contract, field }: LockChange): string {
+  if (contract === undefined) {
+    return fact ?? field;
+  }
+  return field === "proxy" ? contract : `${contract} ${field}`;
+}
+
+/** The values of an entry by id, and what these contracts run, each as a text. */
+function partsOf(
+  { genesisHash, blockHash, contracts, policy }: LockedNetwork,
+  ids: readonly string[],
+) {
   const parts = new Map(Object.entries({ genesisHash, blockHash }));
-  for (const [id, { proxy }] of Object.entries(contracts)) {
+  for (const id of ids) {
+    const { codeHash, proxy } = ownValue(contracts, id) ?? {};
+    parts.set(`${id} codeHash`, codeHash);
     parts.set(id, differingParts(proxy, undefined));
   }
   for (const [id, value] of Object.entries(policy)) {
