@@ -95,8 +95,14 @@ function additions(
   entry: LockedNetwork,
   changes: readonly LockChange[],
 ): Addition[] {
+  // Where a list was not whole, a change does not name what may have been there before.
   const told = new Set(
-    changes.filter((one) => isWhole(one, locked, entry)).map(partOf),
+    changes
+      .filter(({ fact = "" }) => !isIncomplete(ownValue(locked.policy, fact)))
+      .map(
+        ({ fact, contract, field }) =>
+          fact ?? given(contract, field !== "proxy" && field).join(" "),
+      ),
   );
   // Of a contract that is gone, nothing is in the entry.
   const ids = Object.keys(entry.contracts);
@@ -114,25 +120,6 @@ function additions(
     }
   }
   return added;
-}
-
-/** Whether a change names all that is new: in a list, some may be unclear. */
-function isWhole(
-  { fact = "", added }: LockChange,
-  locked: LockedNetwork,
-  entry: LockedNetwork,
-): boolean {
-  const known = [ownValue(locked.policy, fact) ?? [], added ?? []].flat();
-  const now = [ownValue(entry.policy, fact) ?? []].flat();
-  return added === undefined || now.every((one) => known.includes(one));
-}
-
-/** The part of an entry that a change is about. */
-function partOf({ fact, contract, field }: LockChange): string {
-  if (contract === undefined) {
-    return fact ?? field;
-  }
-  return field === "proxy" ? contract : `${contract} ${field}`;
 }
 
 /** The values of an entry by id, and what these contracts run, each as a text. */

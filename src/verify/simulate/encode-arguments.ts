@@ -159,11 +159,9 @@ export function integerOf(given: unknown): bigint | undefined {
   if (!isNumber && typeof given !== "string") {
     return undefined;
   }
-  const text = String(given)
-    .trim()
-    .replace(/^(["'])(.*)\1$/, "$2")
-    .trim();
-  return /^(?:-?\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined;
+  const [, , text] =
+    /^\s*(["']?)\s*(-?\d+|0x[\da-f]+)\s*\1\s*$/i.exec(String(given)) ?? [];
+  return text === undefined ? undefined : BigInt(text);
 }
 
 /** Any value in one line. */

@@ -122,20 +122,18 @@ export async function parseTransactions(
     };
     return withoutUndefined(transaction);
   };
-  const isBuilders = BUILDER.some((name) => Object.hasOwn(file, name));
-  const isBuilt = transactions.some(
-    (one) => one.contractMethod ?? one.contractInputsValues,
-  );
+  const names = [file, ...transactions].flatMap((one) => Object.keys(one));
   const list: TransactionList = {
     transactions: await Promise.all(transactions.map(read)),
-    isBatch: isBuilders || (isFile && isBuilt),
+    isBatch: isFile && names.some((name) => BUILDER_NAMES.test(name)),
     refused: refusedTransaction(parsed) ?? refusedChecksum(json),
   };
   return withoutUndefined(list);
 }
 
 /** Members that only files of the Transaction Builder have. */
-const BUILDER = ["meta", "version", "createdAt"];
+const BUILDER_NAMES =
+  /^(?:meta|version|createdAt|contractMethod|contractInputsValues)$/;
 
 /** The data of a call, which a file of the Transaction Builder may have as texts. */
 function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
@@ -148,10 +146,9 @@ function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
   if (stated !== undefined) {
     return stated;
   }
-  const values = one.contractInputsValues ?? {};
-  const hasArguments =
-    Object.keys(values).length > 0 || one.dataDecoded !== undefined;
-  if (method === undefined && hasArguments) {
+  const { contractInputsValues: values = {}, dataDecoded } = one;
+  const described = dataDecoded ?? Object.keys(values)[0];
+  if (method === undefined && described !== undefined) {
     throw alphaError(
       `${subject} has arguments, but neither data nor a function in ${where}.`,
     );

@@ -93,9 +93,7 @@ export async function batchOf(
   }
   const slot = [safe.address, hexQuantity(SAFE_GUARD_SLOT), "latest"];
   if (BigInt(await read(request, "eth_getStorageAt", slot)) !== 0n) {
-    throw new Error(
-      "it has a guard, which judges a batch by its MultiSendCallOnly, and the network has none",
-    );
+    throw new Error("its guard cannot be asked without MultiSendCallOnly");
   }
   return undefined;
 }

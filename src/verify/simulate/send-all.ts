@@ -148,13 +148,11 @@ async function sendBatch(
   }
   const [first] = transactions;
   const other = transactions.findIndex(
-    ({ from }) => !isSameText(from, first?.from),
+    (one) => !isSameText(one.from, first?.from),
   );
   if (other > 0) {
-    const sender = transactions[other]?.from;
-    const reason = `transaction ${other + 1} has the sender ${sender}, and a file of the Transaction Builder has one for all`;
-    const before = transactions.slice(0, other).map(() => NOT_SENT);
-    return [...before, { verdict: "unknown", reason }];
+    const reason = `transaction ${other + 1} has the sender ${transactions[other]?.from}, and a file of the Transaction Builder has one for all`;
+    return [...Array(other).fill(NOT_SENT), { verdict: "unknown", reason }];
   }
   const { request } = chain;
   const whole = await orUnknown(sendWhole(chain, transactions));

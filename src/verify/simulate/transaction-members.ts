@@ -24,23 +24,17 @@ const AMOUNT = z
   .transform((value) => String(integerOf(value)));
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
-const INPUT = z.object({
-  name: z.string().optional(),
-  type: z.string(),
-  components: z.lazy(() => z.array(PARAMETER)).optional(),
-  ...ignored("indexed", "internalType"),
-});
-
 const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
   statedMembers,
-  INPUT.passthrough(),
+  z
+    .object({
+      name: z.string().optional(),
+      type: z.string(),
+      components: z.lazy(() => z.array(PARAMETER)).optional(),
+    })
+    .passthrough(),
 );
-
-const METHOD = z.object({
-  name: NAME,
-  inputs: z.array(PARAMETER).optional(),
-  ...ignored("constant", "outputs", "payable", "stateMutability", "type"),
-});
+const METHOD = z.object({ name: NAME, inputs: z.array(PARAMETER).optional() });
 
 /** What a Safe executes and hashes beside the call. */
 const SAFE = z.object({
@@ -77,12 +71,7 @@ const TRANSACTION = z.object({
   ...SAFE.partial().shape,
 });
 
-const META = z.object({
-  createdFromSafeAddress: ADDRESS.optional(),
-  checksum: z.unknown(),
-  ...ignored("createdFromOwnerAddress", "description", "name"),
-  ...ignored("txBuilderVersion"),
-});
+const META = z.object({ createdFromSafeAddress: ADDRESS.optional() });
 
 const FILE = z.object({
   chainId: AMOUNT.optional(),
@@ -114,10 +103,13 @@ const WITHOUT_EFFECT = new Set(
 /** Types of transactions that differ in fees and access lists only. */
 const PLAIN_TYPES = new Set<unknown>(["legacy", "eip2930", "eip1559"]);
 
-/** Members of the Transaction Builder, or of an ABI, that change nothing of a call. */
-function ignored(...names: readonly string[]) {
-  return Object.fromEntries(names.map((name) => [name, z.unknown()]));
-}
+/** The members that the Transaction Builder writes to its meta. */
+const META_NAMES =
+  /^(?:checksum|createdFrom(?:Owner|Safe)Address|description|name|txBuilderVersion)$/;
+
+/** The members that a function and its parameters have in an ABI. */
+const ABI_NAMES =
+  /^(?:components|constant|indexed|inputs|internalType|name|outputs|payable|stateMutability|type)$/;
 
 function hasNoEffect([name, value]: readonly [string, unknown]): boolean {
   const isType = name === "type" || name === "typeHex";
@@ -145,47 +137,41 @@ function isEmptyList(value: unknown): boolean {
 export function refusedTransaction(
   file: TransactionFile,
 ): RefusedTransaction | undefined {
-  const parts: readonly Part[] = [
-    [0, "", file, FILE.shape],
-    [0, "meta.", file.meta, META.shape],
-    ...file.transactions.flatMap(partsOf),
-  ];
-  for (const [at, path, members = {}, shape] of parts) {
+  for (const [at, members] of [file, ...file.transactions].entries()) {
+    const { shape } = at === 0 ? FILE : TRANSACTION;
     const unknown = Object.entries(members).find(
-      (member) =>
-        !Object.hasOwn(shape, member[0]) &&
-        (path !== "" || !hasNoEffect(member)),
+      (member) => !Object.hasOwn(shape, member[0]) && !hasNoEffect(member),
     );
-    if (unknown !== undefined) {
+    const member =
+      unknown?.[0] ??
+      unknownWithin("meta", META_NAMES, members.meta) ??
+      unknownWithin("contractMethod", ABI_NAMES, members.contractMethod);
+    if (member !== undefined) {
       const subject = at === 0 ? "the file" : `transaction ${at}`;
-      const reason = `${subject} has the member \`${path}${oneLine(unknown[0])}\`, which is not simulated`;
+      const reason = `${subject} has the member \`${oneLine(member)}\`, which is not simulated`;
       return { index: Math.max(at - 1, 0), reason };
     }
   }
   return undefined;
 }
 
-/** A part of a file or of its transaction at a place, and which members it may have. */
-type Part = readonly [
-  at: number,
+/** The path of the first member within a part of a file that has none of these names. */
+function unknownWithin(
   path: string,
-  members: object | undefined,
-  shape: object,
-];
-
-function partsOf(one: TransactionMembers, index: number): readonly Part[] {
-  const { contractMethod } = one;
-  const at = index + 1;
-  const inputParts = (inputs: readonly Parameter[] = []): readonly Part[] =>
-    inputs.flatMap((input): readonly Part[] => [
-      [at, "contractMethod.inputs.", input, INPUT.shape],
-      ...inputParts(input.components),
-    ]);
-  return [
-    [at, "", one, TRANSACTION.shape],
-    [at, "contractMethod.", contractMethod, METHOD.shape],
-    ...inputParts(contractMethod?.inputs),
-  ];
+  names: RegExp,
+  part: unknown,
+): string | undefined {
+  return Object.entries(Object(part))
+    .flatMap(([name, value]) => {
+      const isNested = name === "inputs" || name === "components";
+      const inner = `${path}.${name}`;
+      return names.test(name)
+        ? [isNested && value]
+            .flat()
+            .map((one) => unknownWithin(inner, names, one))
+        : [inner];
+    })
+    .find((one) => one !== undefined);
 }
 
 /** Refused if the Transaction Builder's checksum is that of another file. */

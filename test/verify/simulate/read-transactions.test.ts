@@ -226,7 +226,7 @@ describe("the transactions to simulate", () => {
         components: [{ name: "b", type: "bool", value: 1 }],
       }),
       0,
-      "transaction 1 has the member `contractMethod.inputs.value`",
+      "transaction 1 has the member `contractMethod.inputs.components.value`",
     ],
   ] as const) {
     it(`given a member of ${what} that is not simulated, then ${member}`, async () => {
