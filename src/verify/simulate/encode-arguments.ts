@@ -160,7 +160,7 @@ export function integerOf(given: unknown): bigint | undefined {
     return undefined;
   }
   const [, , text] =
-    /^\s*(["']?)\s*(-?\d+|0x[\da-f]+)\s*\1\s*$/i.exec(String(given)) ?? [];
+    /^(["']?)\s*(-?\d+|0x[\da-f]+)\s*\1$/i.exec(String(given).trim()) ?? [];
   return text === undefined ? undefined : BigInt(text);
 }
 

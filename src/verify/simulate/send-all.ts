@@ -52,7 +52,7 @@ export async function sendAll(
   for (const transaction of transactions) {
     const call = await describeCall(transaction, { abisAt, isSafe });
     // Without MultiSendCallOnly, a batch is not executed by its Safe.
-    const isExecuted = isOne ? batch : await isSafe(transaction.from);
+    const isExecuted = (await isSafe(transaction.from)) && (!isOne || batch);
     calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
   }
   let sent: readonly Sent[];
