@@ -140,12 +140,6 @@ async function sendBatch(
   chain: Chain,
   transactions: readonly Transaction[],
 ): Promise<readonly Sent[]> {
-  if (transactions.some(({ operation }) => operation === 1)) {
-    return [DELEGATED_IN_BATCH];
-  }
-  if (transactions.some(({ gas, safe }) => gas || safe)) {
-    return [LIMITED_IN_BATCH];
-  }
   const [first] = transactions;
   const other = transactions.findIndex(
     (one) => !isSameText(one.from, first?.from),
@@ -153,6 +147,12 @@ async function sendBatch(
   if (other > 0) {
     const reason = `transaction ${other + 1} has the sender ${transactions[other]?.from}, and a file of the Transaction Builder has one for all`;
     return [...Array(other).fill(NOT_SENT), { verdict: "unknown", reason }];
+  }
+  if (transactions.some(({ operation }) => operation === 1)) {
+    return [DELEGATED_IN_BATCH];
+  }
+  if (transactions.some(({ gas, safe }) => gas || safe)) {
+    return [LIMITED_IN_BATCH];
   }
   const { request } = chain;
   const whole = await orUnknown(sendWhole(chain, transactions));

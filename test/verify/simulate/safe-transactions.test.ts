@@ -483,7 +483,10 @@ describe("a Safe's transaction", function () {
     ] as const) {
       it(`given a call ${what}, then the one with another sender is named, and none is sent`, async () => {
         await placeMultiSend();
-        const both = [nothing(), await feeCall({ from: ATTACKER })];
+        const both = [
+          nothing({ safe: NO_REFUND }),
+          await feeCall({ from: ATTACKER }),
+        ];
         const { outcome, verdicts, reasons } = await sandbox.simulate(
           order.flatMap((one) => both[one] ?? []),
           { isBatch: true },
