@@ -95,10 +95,18 @@ function additions(
   entry: LockedNetwork,
   changes: readonly LockChange[],
 ): Addition[] {
+  // Where a list was not whole, a change does not name what may have been there before.
   const told = new Set(
-    changes.map(({ fact, contract, field }) => fact ?? contract ?? field),
+    changes
+      .filter(({ fact = "" }) => !isIncomplete(ownValue(locked.policy, fact)))
+      .map(
+        ({ fact, contract, field }) =>
+          fact ?? given(contract, field !== "proxy" && field).join(" "),
+      ),
   );
-  const [was, is] = [partsOf(locked), partsOf(entry)];
+  // Of a contract that is gone, nothing is in the entry.
+  const ids = Object.keys(entry.contracts);
+  const [was, is] = [partsOf(locked, ids), partsOf(entry, ids)];
   const added: Addition[] = [];
   for (const id of new Set([...is.keys(), ...was.keys()])) {
     const [before, now] = [was.get(id), is.get(id)];
@@ -114,10 +122,15 @@ function additions(
   return added;
 }
 
-/** The values of an entry by id, and what its contracts run, each as a text. */
-function partsOf({ genesisHash, blockHash, contracts, policy }: LockedNetwork) {
+/** The values of an entry by id, and what these contracts run, each as a text. */
+function partsOf(
+  { genesisHash, blockHash, contracts, policy }: LockedNetwork,
+  ids: readonly string[],
+) {
   const parts = new Map(Object.entries({ genesisHash, blockHash }));
-  for (const [id, { proxy }] of Object.entries(contracts)) {
+  for (const id of ids) {
+    const { codeHash, proxy } = ownValue(contracts, id) ?? {};
+    parts.set(`${id} codeHash`, codeHash);
     parts.set(id, differingParts(proxy, undefined));
   }
   for (const [id, value] of Object.entries(policy)) {
