@@ -12,7 +12,7 @@ import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
 import type { Transaction, TransactionList } from "./report.ts";
 import {
-  refusedChecksum,
+  otherChecksum,
   refusedTransaction,
   safeMembers,
   TRANSACTION_FILE,
@@ -126,7 +126,8 @@ export async function parseTransactions(
   const list: TransactionList = {
     transactions: await Promise.all(transactions.map(read)),
     isBatch: isFile && names.some((name) => BUILDER_NAMES.test(name)),
-    refused: refusedTransaction(parsed) ?? refusedChecksum(json),
+    refused: refusedTransaction(parsed),
+    notes: otherChecksum(json),
   };
   return withoutUndefined(list);
 }

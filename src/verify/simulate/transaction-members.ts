@@ -174,15 +174,15 @@ function unknownWithin(
     .find((one) => one !== undefined);
 }
 
-/** Refused if the Transaction Builder's checksum is that of another file. */
-export function refusedChecksum(json: unknown): RefusedTransaction | undefined {
+/** A note if the Transaction Builder's checksum is that of another file, as it warns, too. */
+export function otherChecksum(json: unknown): readonly string[] | undefined {
   if (!isRecord(json) || !isRecord(json.meta) || !json.meta.checksum) {
     return undefined;
   }
   const { checksum } = withChecksum({ ...json, meta: json.meta }).meta;
   const stated = oneLine(textOf(json.meta.checksum));
-  const reason = `the file has the checksum ${stated}, and what is in it has ${checksum}, so it was changed after Safe's Transaction Builder had written it`;
-  return stated === checksum ? undefined : { index: 0, reason };
+  const note = `The file has the checksum ${stated}, and what is in it has ${checksum}: it was changed after Safe's Transaction Builder had written it.`;
+  return stated === checksum ? undefined : [note];
 }
 
 /** The members that count if the sender is a Safe, of which a file gives any. */

@@ -281,17 +281,18 @@ describe("the transactions to simulate", () => {
     );
   });
 
-  it("given another checksum than the file's, then it is refused, and both are named", async () => {
+  it("given another checksum than the file's, then a note names both, as the Builder warns", async () => {
     const { checksum } = withChecksum(SAFE).meta;
     const meta = { ...SAFE.meta, name: "Not counted", checksum };
     const [call] = SAFE.transactions;
     const edited = { ...SAFE, meta, transactions: [{ ...call, value: "1" }] };
 
-    expect((await parseFile({ ...SAFE, meta })).refused).to.equal(undefined);
-    expect((await parseFile(edited)).refused).to.deep.equal({
-      index: 0,
-      reason: `the file has the checksum ${checksum}, and what is in it has ${withChecksum(edited).meta.checksum}, so it was changed after Safe's Transaction Builder had written it`,
-    });
+    expect((await parseFile({ ...SAFE, meta })).notes).to.equal(undefined);
+    const { refused, notes } = await parseFile(edited);
+    expect(refused).to.equal(undefined);
+    expect(notes).to.deep.equal([
+      `The file has the checksum ${checksum}, and what is in it has ${withChecksum(edited).meta.checksum}: it was changed after Safe's Transaction Builder had written it.`,
+    ]);
   });
 
   for (const [what, more, isBatch] of [
