@@ -61,6 +61,19 @@ export class NetworkReader extends StateReader implements ChainReader {
     return header;
   }
 
+  /** Reads by the same endpoint over connections of their own, where it can open some. */
+  async elsewhere<T>(read: (reader: NetworkReader) => Promise<T>): Promise<T> {
+    const own = this.#transport.separate?.();
+    try {
+      const transport = own ?? this.#transport;
+      return await read(
+        new NetworkReader(transport, this.#expected, undefined, this.evidence),
+      );
+    } finally {
+      await own?.close();
+    }
+  }
+
   /**
    * The reads that are pinned to one block.
    *
