@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { recordOf } from "../base/records.ts";
 import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
@@ -54,11 +55,11 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable,
-              namesBlock: namesBlock(method, params, known.highest),
+              namesBlock: namesBlock(method, params, known),
             }),
           };
         },
-        params.at(-1) === NO_BLOCK
+        known.forgotten.has(recordOf(params.at(-1))["blockHash"])
           ? { retries: 0 }
           : { isOptional: isProgramCall(method, params) },
       );
@@ -76,6 +77,9 @@ export function createHttpTransport(
       const other = createHttpTransport(options, known);
       separated.push(other);
       return other;
+    },
+    forgetBlock: (hash) => {
+      known.forgotten.add(hash);
     },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
@@ -95,6 +99,8 @@ interface KnownEndpoint {
   maxBatch: number;
   /** The highest block that it has reported. */
   highest: bigint;
+  /** The hashes of blocks that it does not have, or not any more. */
+  readonly forgotten: Set<unknown>;
 }
 
 function noteHeight(
@@ -112,6 +118,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
     highest: 0n,
+    forgotten: new Set([NO_BLOCK.blockHash]),
   };
 }
 

@@ -37,6 +37,8 @@ export interface RpcTransport {
    * own. Closed with this one at the latest. Not there where there are no connections.
    */
   separate?(): RpcTransport;
+  /** No longer waits until a backend has a block: none will. */
+  forgetBlock?(hash: string): void;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }

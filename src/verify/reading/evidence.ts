@@ -26,6 +26,7 @@ export class Evidence {
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   readonly #bound = new Set<string>();
+  readonly #replaced = new Set<string>();
   #forkedAt: bigint | undefined;
   #otherBlockAt: bigint | undefined;
 
@@ -78,10 +79,24 @@ export class Evidence {
       return;
     }
     const { number, hash } = header.value;
-    if ((this.#headers.get(number)?.hash ?? hash) !== hash) {
+    const known = this.#headers.get(number)?.hash ?? hash;
+    if (known !== hash || this.#replaced.has(hash)) {
       this.#forkedAt = number;
     }
     this.#headers.set(number, header.value);
+  }
+
+  /** That a block is not of the chain any more: it must not come again. */
+  noteReplaced(block: Pick<BlockHeader, "number" | "hash">): void {
+    this.#replaced.add(block.hash);
+    if (this.#forkedAt !== undefined && this.#forkedAt >= block.number) {
+      this.#forkedAt = undefined;
+    }
+    for (const number of this.#headers.keys()) {
+      if (number >= block.number) {
+        this.#headers.delete(number);
+      }
+    }
   }
 
   /**
