@@ -5,6 +5,7 @@ import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
+  MAX_TIMEOUT_MS,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
@@ -73,8 +74,11 @@ export function createHttpTransport(
       }
       return replies;
     },
-    separate: () => {
-      const other = createHttpTransport(options, known);
+    separate: (share) => {
+      const other =
+        share === undefined
+          ? createHttpTransport(options, known)
+          : createHttpTransport(limitedTo(share, options, known));
       separated.push(other);
       return other;
     },
@@ -101,6 +105,16 @@ interface KnownEndpoint {
   highest: bigint;
   /** The hashes of blocks that it does not have, or not any more. */
   readonly forgotten: Set<unknown>;
+}
+
+/** The options of a transport for a share of the time, with a pace of its own. */
+function limitedTo(
+  share: number,
+  options: HttpTransportOptions,
+  { totalMs = MAX_TIMEOUT_MS }: KnownEndpoint,
+): HttpTransportOptions {
+  const end = Date.now() + share * totalMs;
+  return { ...options, deadline: Math.min(options.deadline ?? end, end) };
 }
 
 function noteHeight(

@@ -72,8 +72,6 @@ export class Passes<Early, Found> {
   readonly #transport: RpcTransport;
   readonly #network: NetworkToRead;
   readonly #reads: PassReads<Early, Found>;
-  /** The block of a pass that a reorganisation has replaced. */
-  #replaced: BlockHeader | undefined;
   #hasBegunAnew = false;
 
   constructor(
@@ -111,28 +109,21 @@ export class Passes<Early, Found> {
         async (transport) => await this.#pass(transport, block),
         random,
       );
-    const later = await (block ? this.#watched(block, passes) : passes());
+    const later = await this.#watch(block, passes);
     return this.#beginsAnew()
       ? await this.confirmed(await this.first(), agree)
       : agreedPass(first, later, agree);
   }
 
-  async #watched<T>(block: BlockHeader, read: () => Promise<T>): Promise<T> {
-    const watched = await watchBlock(this.#transport, block, read);
-    this.#replaced = watched.isReplaced ? block : undefined;
-    return watched.value;
+  async #watch<T>(block: BlockHeader | undefined, read: () => Promise<T>) {
+    return await watchBlock(block, read, this.#transport, this.evidence);
   }
 
-  /** Whether all is read anew, since the block was replaced: only once. */
+  /** Whether all is read anew, since a block was replaced: only once. */
   #beginsAnew(): boolean {
-    const replaced = this.#replaced;
-    if (replaced === undefined || this.#hasBegunAnew) {
-      return false;
-    }
-    this.#hasBegunAnew = true;
-    this.#replaced = undefined;
-    this.evidence.noteReplaced(replaced);
-    return true;
+    const begins = this.evidence.replaced.size > 0 && !this.#hasBegunAnew;
+    this.#hasBegunAnew ||= begins;
+    return begins;
   }
 
   /** What a pass proves, unless any answer invalidates all answers. */
@@ -195,8 +186,8 @@ export class Passes<Early, Found> {
         ? { verdict: "right", block: head, found }
         : { verdict: "unknown", reason };
     };
-    // The known block of later passes is watched for all of them.
-    return await (block === undefined ? this.#watched(head, read) : read());
+    // The block of later passes is watched for all of them.
+    return await this.#watch(known ? undefined : head, read);
   }
 }
 

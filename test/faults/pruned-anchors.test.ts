@@ -202,7 +202,7 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
 
     expect(entry.block).to.equal(String(OLDER));
     expect(found.outcome).to.equal("ok");
-    expect(found.notLookedAt?.[0]).to.contain("the locked block 5");
+    expect(found.notLookedAt?.[0]).to.contain("block 5");
     expect(again.outcome).to.equal("ok");
     expect(again.entry.block).to.equal(String(SETTLED));
     expect(again.entry.blockHash).to.equal(whole.header(SETTLED)?.hash);

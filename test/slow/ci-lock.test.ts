@@ -110,7 +110,7 @@ describe("the lock file", function () {
     expect([wrote.code, read()]).to.deep.equal([0, text]);
     expect([lenient.code, strict.code]).to.deep.equal([0, 1]);
     expect(lenient.report?.networks[0]?.notLookedAt?.[0]).to.contain(
-      `the locked block ${height}`,
+      `block ${height}`,
     );
   });
 

@@ -23,10 +23,11 @@ export class Evidence {
   readonly takesBlockHash: Map<string, boolean> = new Map();
   /** Methods that were answered for a block that does not exist. */
   readonly ignoresBlock: Set<string> = new Set();
+  /** The hashes of blocks that were read, and are not of the chain any more. */
+  readonly replaced: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   readonly #bound = new Set<string>();
-  readonly #replaced = new Set<string>();
   #forkedAt: bigint | undefined;
   #otherBlockAt: bigint | undefined;
 
@@ -80,23 +81,20 @@ export class Evidence {
     }
     const { number, hash } = header.value;
     const known = this.#headers.get(number)?.hash ?? hash;
-    if (known !== hash || this.#replaced.has(hash)) {
+    if (known !== hash || this.replaced.has(hash)) {
       this.#forkedAt = number;
     }
     this.#headers.set(number, header.value);
   }
 
-  /** That a block is not of the chain any more: it must not come again. */
-  noteReplaced(block: Pick<BlockHeader, "number" | "hash">): void {
-    this.#replaced.add(block.hash);
-    if (this.#forkedAt !== undefined && this.#forkedAt >= block.number) {
-      this.#forkedAt = undefined;
+  /** A block that was replaced must not come again. */
+  noteReplaced({ number, hash }: Pick<BlockHeader, "number" | "hash">): void {
+    this.replaced.add(hash);
+    const isAfter = (height: bigint) => height >= number;
+    for (const height of [...this.#headers.keys()].filter(isAfter)) {
+      this.#headers.delete(height);
     }
-    for (const number of this.#headers.keys()) {
-      if (number >= block.number) {
-        this.#headers.delete(number);
-      }
-    }
+    this.#forkedAt = [this.#forkedAt].find((at) => !(at && isAfter(at)));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type Random, shuffleBy } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
+import { elsewhere } from "../../connect/confirm.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
@@ -61,17 +62,16 @@ export class NetworkReader extends StateReader implements ChainReader {
     return header;
   }
 
-  /** Reads by the same endpoint over connections of their own, where it can open some. */
-  async elsewhere<T>(read: (reader: NetworkReader) => Promise<T>): Promise<T> {
-    const own = this.#transport.separate?.();
-    try {
-      const transport = own ?? this.#transport;
-      return await read(
-        new NetworkReader(transport, this.#expected, undefined, this.evidence),
+  /** Reads by the same endpoint, as {@link elsewhere} does. */
+  async apart<T>(
+    read: (reader: NetworkReader) => Promise<T>,
+    share?: number,
+  ): Promise<T> {
+    const readBy = async (own: RpcTransport) =>
+      await read(
+        new NetworkReader(own, this.#expected, undefined, this.evidence),
       );
-    } finally {
-      await own?.close();
-    }
+    return await elsewhere(this.#transport, readBy, share);
   }
 
   /**

@@ -65,19 +65,17 @@ export function describeUnserved(
   { genesisHash, block, reason }: ChainAnchors = {},
   locked: bigint | undefined,
 ): readonly string[] {
-  const unserved = given(
-    genesisHash === null && "block 0",
-    block === null &&
-      (locked === undefined ? "a settled block" : `the locked block ${locked}`),
-  );
-  const served = given(
-    genesisHash && "block 0",
-    block && `block ${block.number}`,
-  );
-  const known = ["its id", "the codes of its contracts", ...served].join(", ");
+  const anchors = [
+    ["block 0", genesisHash],
+    [locked === undefined ? "a settled block" : `block ${locked}`, block],
+  ] as const;
+  const namesOf = (isNamed: (one: unknown) => boolean) =>
+    anchors.flatMap(([name, one]) => (isNamed(one) ? [name] : []));
+  const unserved = namesOf((one) => one === null);
+  const known = ["its id", "the codes of its contracts", ...namesOf(Boolean)];
   return given(
     unserved.length > 0 &&
-      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known} (${reason})`,
+      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known.join(", ")} (${reason})`,
   );
 }
 
@@ -112,7 +110,7 @@ async function readServed(
   }
   const again = await Promise.all(
     Array.from({ length: READS }, () =>
-      reader.elsewhere(async (other) => {
+      reader.apart(async (other) => {
         const one = await readNumbered(other, number);
         const latest = await readNumbered(other, head);
         return one.ok || latest.ok ? one : unread(latest.reason);

@@ -11,13 +11,14 @@ import {
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { type ChainReader, checkBlock } from "./check-block.ts";
+import { checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
+import type { NetworkReader } from "./network-reader.ts";
 import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import {
   type AbsenceEvidence,
@@ -57,7 +58,7 @@ export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
   /** Whether it reads what was read before, to confirm it. */
   readonly isConfirming: boolean;
-  readonly #network: ChainReader & StateReader;
+  readonly #network: NetworkReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
   #hasRun = false;
@@ -65,7 +66,7 @@ export class BlockReader extends StateReader {
 
   /** Use `NetworkReader.at`. */
   constructor(
-    network: ChainReader & StateReader,
+    network: NetworkReader,
     requests: PinnedRequests,
     expected: ExpectedChain,
     isConfirming: boolean,
@@ -198,6 +199,14 @@ export class BlockReader extends StateReader {
     const params = paramsAt(hexQuantity(this.block.number));
     const { requestPlain: request } = this.#requests;
     return await ask({ request }, method, params, decode);
+  }
+
+  /** Reads the block in a share of the network's time, on which nothing else depends. */
+  async within<T>(
+    share: number,
+    read: (reader: BlockReader) => Promise<T>,
+  ): Promise<T> {
+    return await this.#network.apart((own) => read(own.at(this.block)), share);
   }
 
   /** How many transactions an account has sent. */

@@ -1,69 +1,60 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hexQuantity } from "../../base/hex.ts";
-import { READS } from "../../connect/confirm.ts";
+import { elsewhere, READS } from "../../connect/confirm.ts";
 import { readHeader } from "../../connect/read-node-view.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import type { Evidence } from "./evidence.ts";
 import type { PinnedBlock } from "./pinned-requests.ts";
 
 /** Reads seldom take that long, in ms; each further look waits twice as long. */
 const FIRST_LOOK = 1_000;
 
 /**
- * Looks, while a block is read, whether a reorganisation has replaced it, and if so ends
- * the waits for its state.
- *
- * @returns whether it was replaced, and what was read
+ * Looks, while a block is read, whether a reorganisation has replaced it. If so, the
+ * waits for its state end, and the evidence has it.
  */
 export async function watchBlock<T>(
-  transport: RpcTransport,
-  block: PinnedBlock,
+  block: PinnedBlock | undefined,
   read: () => Promise<T>,
-): Promise<{ readonly isReplaced: boolean; readonly value: T }> {
+  transport: RpcTransport,
+  evidence: Evidence,
+): Promise<T> {
+  if (block === undefined) {
+    return await read();
+  }
   const ended = new AbortController();
   const { signal } = ended;
-  let isReplaced = false;
   const look = async () => {
-    for (let delay = FIRST_LOOK; !isReplaced; delay *= 2) {
+    for (let delay = FIRST_LOOK; !signal.aborted; delay *= 2) {
       await sleep(delay, undefined, { signal });
-      isReplaced = await hasOther(transport, block);
+      if ((await isReplaced(transport, block)) && !signal.aborted) {
+        evidence.noteReplaced(block);
+        transport.forgetBlock?.(block.hash);
+        return;
+      }
     }
-    transport.forgetBlock?.(block.hash);
   };
   // It ends with the reads.
   void look().catch(() => {});
-  try {
-    const value = await read();
-    return { isReplaced, value };
-  } finally {
-    ended.abort();
-  }
+  return await read().finally(() => ended.abort());
 }
 
 /** Whether several connections have one other block at a block's height. */
-async function hasOther(
+async function isReplaced(
   transport: RpcTransport,
   { number, hash }: PinnedBlock,
 ): Promise<boolean> {
-  const read = async (way: RpcTransport) =>
-    await readHeader(way, hexQuantity(number));
-  const first = await read(transport);
-  if (!first.ok || first.value.hash === hash) {
+  const read = async (way: RpcTransport) => {
+    const header = await readHeader(way, hexQuantity(number));
+    const isThere = header.ok && header.value.number === number;
+    return isThere ? header.value.hash : hash;
+  };
+  const other = await read(transport);
+  if (other === hash) {
     return false;
   }
   const again = await Promise.all(
-    Array.from({ length: READS }, async () => {
-      const own = transport.separate?.();
-      try {
-        return await read(own ?? transport);
-      } finally {
-        await own?.close();
-      }
-    }),
+    Array.from({ length: READS }, () => elsewhere(transport, read)),
   );
-  return again.every(
-    (other) =>
-      other.ok &&
-      other.value.number === number &&
-      other.value.hash === first.value.hash,
-  );
+  return again.every((one) => one === other);
 }
