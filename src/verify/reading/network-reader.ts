@@ -1,6 +1,6 @@
 import { type Random, shuffleBy } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
-import { elsewhere } from "../../connect/confirm.ts";
+import { elsewhere, READS } from "../../connect/confirm.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
@@ -62,16 +62,16 @@ export class NetworkReader extends StateReader implements ChainReader {
     return header;
   }
 
-  /** Reads by the same endpoint, as {@link elsewhere} does. */
+  /** Reads the same by several connections, each of its own. */
   async apart<T>(
     read: (reader: NetworkReader) => Promise<T>,
-    share?: number,
-  ): Promise<T> {
+  ): Promise<readonly T[]> {
+    const [expected, evidence] = [this.#expected, this.evidence];
     const readBy = async (own: RpcTransport) =>
-      await read(
-        new NetworkReader(own, this.#expected, undefined, this.evidence),
-      );
-    return await elsewhere(this.#transport, readBy, share);
+      await read(new NetworkReader(own, expected, undefined, evidence));
+    return await Promise.all(
+      Array.from({ length: READS }, () => elsewhere(this.#transport, readBy)),
+    );
   }
 
   /**

@@ -1,6 +1,5 @@
 import { hexQuantity } from "../../base/hex.ts";
 import { type Decoded, given, unread } from "../../base/records.ts";
-import { READS } from "../../connect/confirm.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ChainAnchors, NumberedBlock } from "../report.ts";
 import type { NetworkReader } from "./network-reader.ts";
@@ -65,17 +64,16 @@ export function describeUnserved(
   { genesisHash, block, reason }: ChainAnchors = {},
   locked: bigint | undefined,
 ): readonly string[] {
-  const anchors = [
-    ["block 0", genesisHash],
-    [locked === undefined ? "a settled block" : `block ${locked}`, block],
-  ] as const;
-  const namesOf = (isNamed: (one: unknown) => boolean) =>
-    anchors.flatMap(([name, one]) => (isNamed(one) ? [name] : []));
-  const unserved = namesOf((one) => one === null);
-  const known = ["its id", "the codes of its contracts", ...namesOf(Boolean)];
+  const settled = locked === undefined ? "a settled block" : `block ${locked}`;
+  const unserved = given(
+    genesisHash === null && "block 0",
+    block === null && settled,
+  );
+  const served = given(genesisHash && "block 0", block && settled);
+  const known = ["its id", "the codes of its contracts", ...served].join(", ");
   return given(
     unserved.length > 0 &&
-      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known.join(", ")} (${reason})`,
+      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known} (${reason})`,
   );
 }
 
@@ -108,15 +106,11 @@ async function readServed(
   if (number > head) {
     return unread(first.reason);
   }
-  const again = await Promise.all(
-    Array.from({ length: READS }, () =>
-      reader.apart(async (other) => {
-        const one = await readNumbered(other, number);
-        const latest = await readNumbered(other, head);
-        return one.ok || latest.ok ? one : unread(latest.reason);
-      }),
-    ),
-  );
+  const again = await reader.apart(async (other) => {
+    const one = await readNumbered(other, number);
+    const latest = await readNumbered(other, head);
+    return one.ok || latest.ok ? one : unread(latest.reason);
+  });
   const isUnread = (one: Decoded<BlockHeader>) => !one.ok && !one.isRefused;
   return again.find(({ ok }) => ok) ?? again.find(isUnread) ?? first;
 }

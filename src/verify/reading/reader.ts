@@ -11,14 +11,13 @@ import {
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { checkBlock } from "./check-block.ts";
+import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
-import type { NetworkReader } from "./network-reader.ts";
 import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import {
   type AbsenceEvidence,
@@ -58,7 +57,7 @@ export class BlockReader extends StateReader {
   readonly block: PinnedBlock;
   /** Whether it reads what was read before, to confirm it. */
   readonly isConfirming: boolean;
-  readonly #network: NetworkReader;
+  readonly #network: ChainReader & StateReader;
   readonly #requests: PinnedRequests;
   readonly #expected: ExpectedChain;
   #hasRun = false;
@@ -66,7 +65,7 @@ export class BlockReader extends StateReader {
 
   /** Use `NetworkReader.at`. */
   constructor(
-    network: NetworkReader,
+    network: ChainReader & StateReader,
     requests: PinnedRequests,
     expected: ExpectedChain,
     isConfirming: boolean,
@@ -206,7 +205,10 @@ export class BlockReader extends StateReader {
     share: number,
     read: (reader: BlockReader) => Promise<T>,
   ): Promise<T> {
-    return await this.#network.apart((own) => read(own.at(this.block)), share);
+    const { isConfirming } = this;
+    return await this.#requests.within(share, async (own) =>
+      read(new BlockReader(this.#network, own, this.#expected, isConfirming)),
+    );
   }
 
   /** How many transactions an account has sent. */
