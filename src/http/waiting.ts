@@ -74,8 +74,15 @@ const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
   ["lag", /world ?state .*unavailable|unfinalized data|last accepted block/i],
 ];
 
+/** A refusal of events of so many blocks, which stays, also with a rate limit's code. */
+const TOO_MANY_EVENTS =
+  /block range|more than \d+ (results|logs)|response size/i;
+
 /** The cause of a JSON-RPC error. */
 export function causeOfError(code: number, message: string): Cause | undefined {
+  if (TOO_MANY_EVENTS.test(message)) {
+    return undefined;
+  }
   const said = MESSAGES.find(([, pattern]) => pattern.test(message));
   return ERROR_CODES.get(code) ?? said?.[0];
 }

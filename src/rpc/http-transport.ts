@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
+import { recordOf } from "../base/records.ts";
 import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
+  MAX_TIMEOUT_MS,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
@@ -54,11 +56,11 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable,
-              namesBlock: namesBlock(method, params, known.highest),
+              namesBlock: namesBlock(method, params, known),
             }),
           };
         },
-        params.at(-1) === NO_BLOCK
+        known.forgotten.has(recordOf(params.at(-1))["blockHash"])
           ? { retries: 0 }
           : { isOptional: isProgramCall(method, params) },
       );
@@ -72,10 +74,16 @@ export function createHttpTransport(
       }
       return replies;
     },
-    separate: () => {
-      const other = createHttpTransport(options, known);
+    separate: (share) => {
+      const other =
+        share === undefined
+          ? createHttpTransport(options, known)
+          : createHttpTransport(limitedTo(share, options, known));
       separated.push(other);
       return other;
+    },
+    forgetBlock: (hash) => {
+      known.forgotten.add(hash);
     },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
@@ -95,6 +103,18 @@ interface KnownEndpoint {
   maxBatch: number;
   /** The highest block that it has reported. */
   highest: bigint;
+  /** The hashes of blocks that it does not have, or not any more. */
+  readonly forgotten: Set<unknown>;
+}
+
+/** The options of a transport for a share of the time, with a pace of its own. */
+function limitedTo(
+  share: number,
+  options: HttpTransportOptions,
+  { totalMs = MAX_TIMEOUT_MS }: KnownEndpoint,
+): HttpTransportOptions {
+  const end = Date.now() + share * totalMs;
+  return { ...options, deadline: Math.min(options.deadline ?? end, end) };
 }
 
 function noteHeight(
@@ -112,6 +132,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
     highest: 0n,
+    forgotten: new Set([NO_BLOCK.blockHash]),
   };
 }
 

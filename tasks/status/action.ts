@@ -2,6 +2,7 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import type { QueryLimits } from "../../src/connect/open-transport.ts";
 import { withStatusChecks } from "../../src/status/checks.ts";
+import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
 import {
   statusOfNetworks,
   waitForOk,
@@ -56,16 +57,17 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const last = await lastRun(args, "status");
   const selection = selectionOf(args, hre);
   const connections = taskConnections(hre);
-  const query = async (limits?: QueryLimits) =>
+  const query = async (limits?: QueryLimits, watched?: WatchedQuery) =>
     await statusOfNetworks(connections, selection, {
       maxBlockAge,
       limits,
       services: args.services,
+      watch: watched,
     });
 
   if (args.watch) {
     const shown = await watch({
-      query: async (signal) => await query({ signal }),
+      query: async (signal, watched) => await query({ signal }, watched),
       show:
         output === undefined
           ? drawReports(process.stdout)

@@ -130,9 +130,9 @@ const network = z
   .object({
     alphaNetwork,
     chainId: z.number().int().positive(),
-    genesisHash: hash.optional(),
+    genesisHash: hash.nullish(),
     block: block.optional(),
-    blockHash: hash.optional(),
+    blockHash: hash.nullish(),
     contracts: z.record(contractKey, contract),
     policy: z
       .record(

@@ -62,9 +62,12 @@ export function networkUpdates(
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
     const isKept =
-      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
+      comparison?.verdict === "holds" &&
+      !hasWholeLists(network, locked) &&
+      !hasNewAnchors(network, locked);
     const entry =
-      (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
+      (isKept ? locked : undefined) ??
+      lockedNetwork(network, block.number, locked);
     const { changes } = comparison ?? {};
     const added =
       locked && changes ? additions(network, locked, entry, changes) : [];
@@ -85,6 +88,19 @@ function hasWholeLists(
       items !== undefined &&
       !isIncomplete(items) &&
       isIncomplete(ownValue(locked?.policy ?? {}, id)),
+  );
+}
+
+/** Whether the endpoint serves a block that the lock has not, or not any more. */
+function hasNewAnchors(
+  { anchors }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  const { genesisHash, block, settled } = anchors ?? {};
+  return Boolean(
+    (locked?.genesisHash === null && genesisHash) ||
+      (locked?.blockHash === null && block) ||
+      (block === null && settled),
   );
 }
 
@@ -127,7 +143,8 @@ function partsOf(
   { genesisHash, blockHash, contracts, policy }: LockedNetwork,
   ids: readonly string[],
 ) {
-  const parts = new Map(Object.entries({ genesisHash, blockHash }));
+  const hashes = Object.entries({ genesisHash, blockHash });
+  const parts = new Map(hashes.map(([id, hash]) => [id, hash ?? undefined]));
   for (const id of ids) {
     const { codeHash, proxy } = ownValue(contracts, id) ?? {};
     parts.set(`${id} codeHash`, codeHash);
@@ -161,16 +178,18 @@ export function chainObstacles(
   if (anchors === undefined) {
     return [];
   }
-  const { genesisHash, block, settled, reason = "it was not read" } = anchors;
-  const height = locked?.blockHash === undefined ? undefined : locked.block;
+  const { genesisHash, settled, reason = "it was not read" } = anchors;
+  const height = locked?.blockHash ? locked.block : undefined;
+  // One that is not served any more is replaced.
+  const block = height && anchors.block === null ? settled : anchors.block;
   // Of a chain that was created again, the locked block may not be there yet.
   const isOther =
-    genesisHash !== undefined &&
-    settled !== undefined &&
-    locked?.genesisHash !== undefined &&
+    genesisHash &&
+    settled &&
+    locked?.genesisHash &&
     genesisHash !== locked.genesisHash;
   const unread =
-    height === undefined
+    height === undefined || anchors.block === null
       ? { contract: "a settled block", reason }
       : { contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` };
   return given(
@@ -179,7 +198,7 @@ export function chainObstacles(
   );
 }
 
-const NO_BLOCK = `If the node does not keep old blocks, or the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
+const NO_BLOCK = `If the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
 
 /** Which contracts cannot be locked, and why. */
 export function lockObstacles({
@@ -212,18 +231,24 @@ function obstacleOf({
   return undefined;
 }
 
-/** A network as the lock has it that was read at a block. */
+/**
+ * A network as the lock has it that was read at a block. The hash of a first block that
+ * is not served any more stays, so that another chain is known if it is.
+ */
 export function lockedNetwork(
   { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
   block: string,
+  locked?: LockedNetwork,
 ): LockedNetwork {
   const settled = anchors?.settled ?? anchors?.block;
+  const { genesisHash } = anchors ?? {};
   return {
     alphaNetwork: network,
     chainId,
-    genesisHash: anchors?.genesisHash,
+    genesisHash:
+      genesisHash === null ? (locked?.genesisHash ?? null) : genesisHash,
     block: settled?.number ?? block,
-    blockHash: settled?.hash,
+    blockHash: settled === null ? null : settled?.hash,
     contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
     policy: Object.fromEntries(facts.flatMap(policyValue)),
   };

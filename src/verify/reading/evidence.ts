@@ -28,6 +28,8 @@ export class Evidence {
   readonly controls: Map<string, Promise<Reply>> = new Map();
   /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
+  /** The hashes of blocks that were read, and are not of the chain any more. */
+  readonly replaced: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   readonly #bound = new Set<string>();
@@ -83,10 +85,21 @@ export class Evidence {
       return;
     }
     const { number, hash } = header.value;
-    if ((this.#headers.get(number)?.hash ?? hash) !== hash) {
+    const known = this.#headers.get(number)?.hash ?? hash;
+    if (known !== hash || this.replaced.has(hash)) {
       this.#forkedAt = number;
     }
     this.#headers.set(number, header.value);
+  }
+
+  /** A block that was replaced must not come again. */
+  noteReplaced({ number, hash }: Pick<BlockHeader, "number" | "hash">): void {
+    this.replaced.add(hash);
+    const isAfter = (height: bigint) => height >= number;
+    for (const height of [...this.#headers.keys()].filter(isAfter)) {
+      this.#headers.delete(height);
+    }
+    this.#forkedAt = [this.#forkedAt].find((at) => !(at && isAfter(at)));
   }
 
   /**

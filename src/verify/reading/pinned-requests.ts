@@ -1,6 +1,6 @@
 import { hexQuantity, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { READS } from "../../connect/confirm.ts";
+import { elsewhere, READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { type Decode, decodeReply } from "../../rpc/ask.ts";
 import { isProgramCall, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
@@ -141,6 +141,16 @@ export class PinnedRequests {
       takesBlockHash.set(method, false);
     }
     return reply;
+  }
+
+  /** Requests over connections of their own, in a share of the network's time. */
+  async within<T>(
+    share: number,
+    read: (own: PinnedRequests) => Promise<T>,
+  ): Promise<T> {
+    const readBy = async (own: RpcTransport) =>
+      await read(new PinnedRequests(own, this.#evidence, this.block));
+    return await elsewhere(this.#transport, readBy, share);
   }
 
   /** A request that names the block by itself, if at all. */

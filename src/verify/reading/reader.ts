@@ -216,6 +216,17 @@ export class BlockReader extends StateReader {
     return await ask({ request }, method, params, decode);
   }
 
+  /** Reads the block in a share of the network's time, on which nothing else depends. */
+  async within<T>(
+    share: number,
+    read: (reader: BlockReader) => Promise<T>,
+  ): Promise<T> {
+    const { isConfirming } = this;
+    return await this.#requests.within(share, async (own) =>
+      read(new BlockReader(this.#network, own, this.#expected, isConfirming)),
+    );
+  }
+
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
