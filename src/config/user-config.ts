@@ -4,6 +4,7 @@ import type {
   HttpNetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
+import type { Severity } from "../base/problems.ts";
 import type {
   NetworkValues,
   NetworkVersions,
@@ -202,10 +203,16 @@ export interface OwnContractUserConfig<Artifact = unknown> {
    */
   artifact?: string | false | undefined;
   /**
-   * The views without arguments whose values are verified and locked. Default: `owner`,
-   * `pendingOwner`, `admin`, `paused`, and all that return an address.
+   * The views without arguments whose values are verified and locked, by name or with
+   * the severity of a change. Default: `owner`, `pendingOwner`, `admin`, `paused`, and all
+   * that return an address.
    */
-  watch?: readonly ViewName<Artifact>[] | undefined;
+  watch?:
+    | readonly (
+        | ViewName<Artifact>
+        | { view: ViewName<Artifact>; severity?: Severity | undefined }
+      )[]
+    | undefined;
 }
 
 /** The views without arguments of an artifact, once Hardhat has compiled it. */

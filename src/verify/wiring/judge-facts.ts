@@ -39,7 +39,12 @@ export function judgeFact(
   const read = readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   if (read.kind === "unknown") {
-    const { reason, partly: actual } = read;
+    const { partly: actual } = read;
+    const isEndless =
+      source.id.startsWith("own.") && /out ?of ?gas/i.test(read.reason);
+    const reason = isEndless
+      ? `${read.reason}: take it out of "watch" of the contract`
+      : read.reason;
     return {
       source,
       fact: {
