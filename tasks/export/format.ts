@@ -4,6 +4,7 @@ import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
+import type { OwnAbis } from "./own-abis.ts";
 
 export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
@@ -11,6 +12,8 @@ export interface ExportedNetwork {
   readonly portal: ShownPortalConfig | undefined;
   /** The state of its sandbox; `undefined` unless the format sets `readsState`. */
   readonly state?: ChainState | undefined;
+  /** Set with --abis. */
+  readonly own?: OwnAbis | undefined;
 }
 
 export interface ExportInput {
@@ -42,6 +45,8 @@ export interface Exported {
     network: AlphaNetworkName,
     values: Readonly<Record<string, unknown>>,
   ])[];
+  /** The further constants of a module. */
+  readonly constants?: ReadonlyMap<string, unknown>;
   /** Set if the text is a JavaScript module. */
   readonly module?: ModuleKind | undefined;
 }
@@ -71,6 +76,8 @@ export interface ExportFormat {
   readonly readsPortal?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
+  /** Set if the format can have the ABIs of the project's own contracts. */
+  readonly acceptsAbis?: true;
   /** Set if the format exports the state of the network's sandbox. */
   readonly readsState?: true;
 }

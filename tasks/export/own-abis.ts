@@ -1,0 +1,71 @@
+import type { HardhatConfig } from "hardhat/types/config";
+import type { Abi } from "viem";
+import type { KnownBuilds } from "../../src/contracts/own/read-artifact.ts";
+import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
+import { camelCase, jsIdentifier } from "../cli/javascript.ts";
+import type { ExportedNetwork } from "./format.ts";
+
+/** What is known of the ABIs of a network's own contracts. */
+export interface OwnAbis {
+  readonly abis: ReadonlyMap<string, Abi>;
+  /** A message for each contract whose artifact could not be read. */
+  readonly gaps: readonly string[];
+  /** A message for each contract that has none, and need not have one. */
+  readonly notes: readonly string[];
+}
+
+/** The networks with the ABIs of their own contracts, from the project's artifacts. */
+export async function withOwnAbis(
+  config: HardhatConfig,
+  networks: readonly ExportedNetwork[],
+): Promise<readonly ExportedNetwork[]> {
+  const builds: KnownBuilds = new Map();
+  const read = networks.map(async (exported): Promise<ExportedNetwork> => {
+    const { network } = exported;
+    const own = await readOwnContracts(config, network, builds);
+    const abis = new Map<string, Abi>();
+    const gaps: string[] = [];
+    const notes: string[] = [];
+    for (const [key, { artifact }] of own) {
+      if (artifact.ok) {
+        abis.set(key, artifact.value.abi);
+      } else {
+        const messages = artifact.isMissing === true ? notes : gaps;
+        messages.push(
+          `${network.name}: ${key} has no ABI: ${artifact.reason}.`,
+        );
+      }
+    }
+    return { ...exported, own: { abis, gaps, notes } };
+  });
+  return await Promise.all(read);
+}
+
+/**
+ * The ABIs of all networks, each by the name of its constant: `marketAbi` as wagmi's CLI
+ * calls it, with the network before it where the networks' differ.
+ */
+export function namedAbis(
+  networks: readonly ExportedNetwork[],
+): ReadonlyMap<string, Abi> {
+  const all = networks.flatMap(({ network, own }) =>
+    [...(own?.abis ?? [])].map(([key, abi]) => ({ network, key, abi })),
+  );
+  const constantOf = (key: string) => `${lowerFirst(key)}Abi`;
+  const named = new Map<string, Abi>();
+  for (const { network, key, abi } of all) {
+    const others = all.filter((one) => constantOf(one.key) === constantOf(key));
+    const isShared = others.every(
+      (one) => JSON.stringify(one.abi) === JSON.stringify(abi),
+    );
+    const name = isShared
+      ? constantOf(key)
+      : `${camelCase(network.name)}_${key}Abi`;
+    named.set(jsIdentifier(name), abi);
+  }
+  return named;
+}
+
+function lowerFirst(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
