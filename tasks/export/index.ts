@@ -22,8 +22,7 @@ export const exportTask = task(
   )
   .addFlag({
     name: "abis",
-    description:
-      "With --format typescript: the ABIs of your own contracts, too",
+    description: "With --format typescript: ABIs of your own contracts",
   })
   .addOption(optional("as", "With --format address-json: the key of the entry"))
   .addOption({
