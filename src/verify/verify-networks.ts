@@ -124,20 +124,8 @@ export async function verifyNetworks(
     return network;
   };
   const networks = await askNetworks(hre, selection, {
-    ask: async (transport, selected, expectations) => {
-      const expected = toVerify(selected, expectations);
-      const verified = await verifyNetwork(transport, expected);
-      const moving = written && (await import("./lock/moving-views.ts"));
-      const notes = await moving?.notesOnMovingViews(
-        transport,
-        expected.targets,
-        verified,
-      );
-      return ended({
-        ...verified,
-        notes: [...verified.notes, ...(notes ?? [])],
-      });
-    },
+    ask: async (transport, selected, expectations) =>
+      ended(await verifyNetwork(transport, toVerify(selected, expectations))),
     unreachable: async (selected, expectations, { reason, remedy }) =>
       ended(
         await unreadNetwork(toVerify(selected, expectations), null, {

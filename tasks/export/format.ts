@@ -1,10 +1,19 @@
+import type { Abi } from "viem";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
-import type { OwnAbis } from "./own-abis.ts";
+
+/** What is known of the ABIs of a network's own contracts. */
+export interface OwnAbis {
+  readonly abis: ReadonlyMap<string, Abi>;
+  /** A message for each contract whose artifact could not be read. */
+  readonly gaps: readonly string[];
+  /** A message for each contract that has none, and need not have one. */
+  readonly notes: readonly string[];
+}
 
 export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;

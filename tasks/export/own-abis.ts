@@ -5,15 +5,6 @@ import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
 import { camelCase, jsIdentifier } from "../cli/javascript.ts";
 import type { ExportedNetwork } from "./format.ts";
 
-/** What is known of the ABIs of a network's own contracts. */
-export interface OwnAbis {
-  readonly abis: ReadonlyMap<string, Abi>;
-  /** A message for each contract whose artifact could not be read. */
-  readonly gaps: readonly string[];
-  /** A message for each contract that has none, and need not have one. */
-  readonly notes: readonly string[];
-}
-
 /** The networks with the ABIs of their own contracts, from the project's artifacts. */
 export async function withOwnAbis(
   config: HardhatConfig,

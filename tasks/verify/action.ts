@@ -104,6 +104,14 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   await emitReport(report, outputs, { times, placeOf });
   if (args.writeLock) {
     await writeLock(report, root, acceptedNames(args));
+    const { movingViews } = await import("./moving-views.ts");
+    for (const note of await movingViews(
+      taskConnections(hre),
+      selection,
+      report,
+    )) {
+      console.error(note);
+    }
   }
   if (baseline !== undefined && args.restore !== undefined) {
     const { writeRestoration } = await import("./restore.ts");

@@ -5,16 +5,16 @@ import { didYouMean } from "../../base/suggest-name.ts";
 import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
 
 /** A view without arguments whose value is verified and locked. */
-export interface WatchedView {
-  readonly view: string;
+export interface WatchedView<Name = string> {
+  readonly view: Name;
   /** Default: by its type and its name. */
   readonly severity?: Severity | undefined;
 }
 
 /** Views that tell who controls a contract. */
 const TELLING = /^(?:owner|pendingOwner|admin|paused)$/;
-/** Words in the names of values whose changes matter like those of fees. */
-const FEES = /^(?:fee|rate|limit)s?$/i;
+/** A word in the name of a value whose change matters like that of a fee. */
+const FEES = /(?:^|_)(?:fee|rate|limit)s?(?:_|$)/i;
 /** Names of values that every contract has. */
 const TAKEN = /^(?:dependencies|roles|zosAdmin)$/;
 
@@ -45,18 +45,11 @@ export function watchedViews(
     const { name } = view;
     const value = watchedValue(view);
     const isTelling = TELLING.test(name) || value.form === "holder";
-    const asked = watch
-      ? watch.find((one) => one.view === name)
-      : isTelling && { severity: undefined };
-    const { severity = value.severity } = asked || {};
-    return asked
-      ? [
-          [
-            TAKEN.test(name) ? `${name}()` : name,
-            { ...value, severity },
-          ] as const,
-        ]
-      : [];
+    const asked = watch?.find((one) => one.view === name);
+    const severity = asked?.severity ?? value.severity;
+    const key = TAKEN.test(name) ? `${name}()` : name;
+    const isWatched = watch ? asked !== undefined : isTelling;
+    return isWatched ? [[key, { ...value, severity }] as const] : [];
   });
   return { ok: true, value: Object.fromEntries(watched) };
 }
@@ -72,8 +65,7 @@ function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
     case "bool":
       return { words: name, source, form: "flag", severity: "control" };
     default: {
-      const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").split("_");
-      const isFee = words.some((word) => FEES.test(word));
+      const isFee = FEES.test(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_"));
       const severity = isFee ? "fees" : undefined;
       return { words: name, source, form: "any", severity };
     }

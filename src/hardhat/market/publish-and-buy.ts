@@ -4,8 +4,8 @@ import type { Hex } from "../../base/hex.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import type { TokenKind } from "../../config/types.ts";
 import type { TokenAmount } from "../fund/types.ts";
+import { explained } from "./explained.ts";
 import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
-import { runAction } from "./run-action.ts";
 
 /** Of datatokens, and of the price of an exchange whatever its payment token has. */
 const DECIMALS = 18;
@@ -63,7 +63,7 @@ export interface Purchase {
 /**
  * Publishes a data asset with one datatoken.
  *
- * @throws HardhatPluginError if an account or an amount is missing or invalid, or the
+ * @throws HardhatPluginError if an account or an amount is missing or invalid, or a
  * contract rejects it, with its reason and the names of the contracts.
  *
  * @example
@@ -75,40 +75,30 @@ export async function publishAsset(
 ): Promise<PublishedAsset> {
   const { name = "Data asset", symbol = "ASSET", tokenURI = "" } = parameters;
   const { owner = (await namedAccounts(connection)).publisher } = parameters;
-  return await runAction(
-    connection,
-    { name: "publishAsset", sender: owner },
-    async () => {
-      const factory = await connection.alpha.contract("erc721Factory");
-      const { parseEventLogs, zeroAddress } = await import("viem");
-      // Template indexes on chain begin with 1.
-      const asset = { name, symbol, tokenURI, templateIndex: 1n, owner };
-      const token = {
-        templateIndex: 1n,
-        strings: [`${name} access`, `${symbol}-1`],
-        addresses: [owner, owner, zeroAddress, zeroAddress],
-        // The maximum supply, which the template requires and ignores; no market fee.
-        uints: [1n, 0n],
-        bytess: [],
-      };
-      const hash = await factory.write.createNftWithErc20(
-        [{ ...asset, transferable: true }, token],
-        { account: owner },
-      );
-      const { abi } = factory;
-      const logs = await mined(connection, hash);
-      const [nft] = parseEventLogs({ abi, logs, eventName: "NFTCreated" });
-      const [datatoken] = parseEventLogs({
-        abi,
-        logs,
-        eventName: "TokenCreated",
-      });
-      return {
-        nft: created(nft?.args.newTokenAddress),
-        datatoken: created(datatoken?.args.newTokenAddress),
-      };
-    },
+  const factory = await connection.alpha.contract("erc721Factory");
+  const { parseEventLogs, zeroAddress } = await import("viem");
+  // Template indexes on chain begin with 1.
+  const asset = { name, symbol, tokenURI, templateIndex: 1n, owner };
+  const token = {
+    templateIndex: 1n,
+    strings: [`${name} access`, `${symbol}-1`],
+    addresses: [owner, owner, zeroAddress, zeroAddress],
+    // The maximum supply, which the template requires and ignores; no market fee.
+    uints: [1n, 0n],
+    bytess: [],
+  };
+  const sent = factory.write.createNftWithErc20(
+    [{ ...asset, transferable: true }, token],
+    { account: owner },
   );
+  const { abi } = factory;
+  const logs = await mined(connection, sent);
+  const [nft] = parseEventLogs({ abi, logs, eventName: "NFTCreated" });
+  const [datatoken] = parseEventLogs({ abi, logs, eventName: "TokenCreated" });
+  return {
+    nft: created(nft?.args.newTokenAddress),
+    datatoken: created(datatoken?.args.newTokenAddress),
+  };
 }
 
 /**
@@ -126,48 +116,41 @@ export async function createFixedRate(
 ): Promise<Hex> {
   const { alpha } = connection;
   const { owner = (await namedAccounts(connection)).publisher } = parameters;
-  return await runAction(
-    connection,
-    { name: "createFixedRate", sender: owner },
-    async () => {
-      const isKind = token === "euro" || token === "alpha";
-      const address = isKind ? alpha.tokens[token].address : token;
-      const payment = await alpha.contract("token", { address });
-      const exchange = await alpha.contract("fixedPrice");
-      const access = await alpha.contract("erc20Templates", 0, {
-        address: datatoken,
-      });
-      const rate = parseTokenAmount("price", price, DECIMALS);
-      const decimals = BigInt(await payment.read.decimals());
-      const { parseEventLogs, zeroAddress } = await import("viem");
-      const roles = [address, owner, owner, zeroAddress];
-      // The template makes the exchange a minter with an offer that mints, but only once.
-      const isMinter = await access.read.isMinter([exchange.address]);
-      // Decimals of both tokens, the price, no fee of the market, minting.
-      const terms = [decimals, BigInt(DECIMALS), rate, 0n, isMinter ? 0n : 1n];
-      const from = { account: owner };
-      const hash = await access.write.createFixedRate(
-        [exchange.address, roles, terms],
-        from,
-      );
-      const { abi } = exchange;
-      const logs = await mined(connection, hash);
-      const [offer] = parseEventLogs({
-        abi,
-        logs,
-        eventName: "ExchangeCreated",
-      });
-      const exchangeId = created(offer?.args.exchangeId);
-      if (isMinter) {
-        const { toggleMintState } = exchange.write;
-        await mined(
-          connection,
-          await toggleMintState([exchangeId, true], from),
-        );
-      }
-      return exchangeId;
-    },
+  const isKind = token === "euro" || token === "alpha";
+  const address = isKind ? alpha.tokens[token].address : token;
+  const payment = await alpha.contract("token", { address });
+  const exchange = await alpha.contract("fixedPrice");
+  const access = await alpha.contract("erc20Templates", 0, {
+    address: datatoken,
+  });
+  const rate = parseTokenAmount("price", price, DECIMALS);
+  const decimals = await explained(connection, payment.read.decimals());
+  const minting = access.read.isMinter([exchange.address]);
+  const isMinter = await explained(connection, minting);
+  const { parseEventLogs, zeroAddress } = await import("viem");
+  const roles = [address, owner, owner, zeroAddress];
+  // Decimals of both tokens, the price, no fee of the market, and whether the template
+  // makes the exchange a minter, which works once.
+  const terms = [
+    BigInt(decimals),
+    BigInt(DECIMALS),
+    rate,
+    0n,
+    isMinter ? 0n : 1n,
+  ];
+  const from = { account: owner };
+  const sent = access.write.createFixedRate(
+    [exchange.address, roles, terms],
+    from,
   );
+  const { abi } = exchange;
+  const logs = await mined(connection, sent);
+  const [offer] = parseEventLogs({ abi, logs, eventName: "ExchangeCreated" });
+  const id = created(offer?.args.exchangeId);
+  if (isMinter) {
+    await mined(connection, exchange.write.toggleMintState([id, true], from));
+  }
+  return id;
 }
 
 /**
@@ -184,33 +167,25 @@ export async function buy(
 ): Promise<Purchase> {
   const { alpha } = connection;
   const { buyer = (await namedAccounts(connection)).buyer } = parameters;
-  return await runAction(
-    connection,
-    { name: "buy", sender: buyer },
-    async () => {
-      const { read, write, address } = await alpha.contract("fixedPrice");
-      const bought = parseTokenAmount("datatokens", amount, DECIMALS);
-      const [, datatoken, , paymentToken] = await read.getExchange([
-        exchangeId,
-      ]);
-      const fee = 0n;
-      const [cost] = await read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
-      const payment = await alpha.contract("token", { address: paymentToken });
-      const { zeroAddress } = await import("viem");
-      const from = { account: buyer };
-      await mined(
-        connection,
-        await payment.write.approve([address, cost], from),
-      );
-      const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
-      await mined(connection, await write.buyDT(purchase, from));
-      return { datatoken, paymentToken, cost };
-    },
-  );
+  const { read, write, address } = await alpha.contract("fixedPrice");
+  const bought = parseTokenAmount("datatokens", amount, DECIMALS);
+  const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
+  const fee = 0n;
+  const asked = read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
+  const [cost] = await explained(connection, asked);
+  const payment = await alpha.contract("token", { address: paymentToken });
+  const { zeroAddress } = await import("viem");
+  const from = { account: buyer };
+  await mined(connection, payment.write.approve([address, cost], from));
+  const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
+  await mined(connection, write.buyDT(purchase, from));
+  return { datatoken, paymentToken, cost };
 }
 
 /** The logs of a transaction, once it is mined. */
-async function mined({ alpha }: MarketConnection, hash: Hex) {
+async function mined(connection: MarketConnection, sent: Promise<Hex>) {
+  const { alpha } = connection;
+  const hash = await explained(connection, sent);
   const { logs, status } = await alpha.waitForTransaction(hash);
   if (status !== "success") {
     throw alphaError(`The transaction ${hash} on ${alpha.name} reverted.`);

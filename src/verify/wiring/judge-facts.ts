@@ -39,16 +39,14 @@ export function judgeFact(
   const read = readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   if (read.kind === "unknown") {
-    const { partly: actual } = read;
-    const isEndless =
-      source.id.startsWith("own.") && /out ?of ?gas/i.test(read.reason);
-    const reason = isEndless
-      ? `${read.reason}: take it out of "watch" of the contract`
-      : read.reason;
+    const { reason, partly: actual } = read;
+    const isOwn = source.id.startsWith("own.");
+    const isEndless = isOwn && /out ?of ?gas/i.test(reason);
+    const advice = isEndless ? ': take it out of "watch" of the contract' : "";
     return {
       source,
       fact: {
-        ...unknownFact(source, describeUnreadFact(reason)),
+        ...unknownFact(source, describeUnreadFact(`${reason}${advice}`)),
         power,
         ...(actual === undefined ? {} : { actual }),
       },

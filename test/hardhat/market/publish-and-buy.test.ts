@@ -125,11 +125,11 @@ describe("publishing and buying in tests", () => {
       ],
       [
         () => publishAsset(connection, { owner: STRANGER }),
-        `publishAsset failed on devnetSandbox: "Unknown account ${STRANGER}". ${STRANGER} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`,
+        `createNftWithErc20 failed on devnetSandbox: "Unknown account ${STRANGER}". ${STRANGER} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`,
       ],
       [
         () => buy(connection, { exchangeId: `0x${"11".repeat(32)}` }),
-        `buy failed on devnetSandbox: "FixedRateExchange: Exchange does not exist!" in FixedPrice (${lower(FixedPrice)}).`,
+        `calcBaseInGivenOutDT failed on devnetSandbox: "FixedRateExchange: Exchange does not exist!" in FixedPrice (${lower(FixedPrice)}).`,
       ],
     ];
     for (const [act, message] of refusals) {
