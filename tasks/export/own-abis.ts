@@ -1,31 +1,33 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { Abi } from "viem";
-import type { KnownBuilds } from "../../src/contracts/own/read-artifact.ts";
-import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
+import { ownContracts } from "../../src/config/contracts.ts";
 import { camelCase, jsIdentifier } from "../cli/javascript.ts";
 import type { ExportedNetwork } from "./format.ts";
 
 /** The networks with the ABIs of their own contracts, from the project's artifacts. */
 export async function withOwnAbis(
-  config: HardhatConfig,
+  { paths }: Pick<HardhatConfig, "paths">,
   networks: readonly ExportedNetwork[],
 ): Promise<readonly ExportedNetwork[]> {
-  const builds: KnownBuilds = new Map();
+  const { readOwnArtifact } = await import(
+    "../../src/contracts/own/read-artifact.ts"
+  );
   const read = networks.map(async (exported): Promise<ExportedNetwork> => {
     const { network } = exported;
-    const own = await readOwnContracts(config, network, builds);
     const abis = new Map<string, Abi>();
     const gaps: string[] = [];
     const notes: string[] = [];
-    for (const [key, { artifact }] of own) {
-      if (artifact.ok) {
-        abis.set(key, artifact.value.abi);
-      } else {
-        const messages = artifact.isMissing === true ? notes : gaps;
-        messages.push(
-          `${network.name}: ${key} has no ABI: ${artifact.reason}.`,
-        );
+    for (const { key, artifact = key } of ownContracts(network)) {
+      const found =
+        artifact === false ? undefined : await readOwnArtifact(artifact, paths);
+      if (found?.ok === true) {
+        abis.set(key, found.value.abi);
+        continue;
       }
+      const reason =
+        found?.reason ?? 'there is no artifact: run "npx hardhat build"';
+      const messages = found === undefined ? notes : gaps;
+      messages.push(`${network.name}: ${key} has no ABI: ${reason}.`);
     }
     return { ...exported, own: { abis, gaps, notes } };
   });

@@ -1,7 +1,11 @@
+import { join } from "node:path";
+import { recordOf } from "../../src/base/records.ts";
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
-import { EMPTY_LOCK } from "../../src/verify/lock/lock-file.ts";
-import { readLock } from "../../src/verify/lock/parse-lock.ts";
-import { hopsOf } from "../../src/verify/presence/describe-proxy.ts";
+import { parseJson } from "../../src/files/json.ts";
+import { readTextFile } from "../../src/files/read-text.ts";
+import type { LOCK_FILE, Lock } from "../../src/verify/lock/lock-file.ts";
+
+const FILE: typeof LOCK_FILE = "alpha.lock.json";
 
 /**
  * The report with the own contracts that are proxies, as the lock file has them at the
@@ -15,17 +19,21 @@ export async function withOwnProxies(
   if (report.networks.every(({ contracts }) => contracts === undefined)) {
     return report;
   }
-  const { lock } = await readLock(root).catch(() => ({ lock: EMPTY_LOCK }));
+  const read = await readTextFile(join(root, FILE));
+  const lock: Partial<Lock> = recordOf(
+    read.kind === "text" && parseJson(read.text),
+  );
   return {
     ...report,
     networks: report.networks.map((network) => {
       const { hardhatNetwork, contracts = {} } = network;
-      const locked = lock.networks[hardhatNetwork ?? ""]?.contracts ?? {};
+      const locked = lock.networks?.[hardhatNetwork ?? ""]?.contracts ?? {};
       const names = Object.entries(contracts);
       const proxies: Record<string, string> = {};
       for (const [name, address] of names) {
         const one = locked[`own.${name}`];
-        const runs = hopsOf(one?.proxy).at(-1)?.implementation;
+        const { proxy } = one ?? {};
+        const runs = (proxy?.further?.at(-1) ?? proxy)?.implementation;
         if (runs !== undefined && isSame(one?.address, address)) {
           const own = names.find(([, other]) => isSame(other, runs));
           proxies[name] = own?.[0] ?? runs;

@@ -29,6 +29,7 @@ import {
   withAcceptedCode,
   writeLock,
 } from "./lock.ts";
+import { movingViews } from "./moving-views.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
 import {
@@ -104,7 +105,6 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   await emitReport(report, outputs, { times, placeOf });
   if (args.writeLock) {
     await writeLock(report, root, acceptedNames(args));
-    const { movingViews } = await import("./moving-views.ts");
     for (const note of await movingViews(
       taskConnections(hre),
       selection,

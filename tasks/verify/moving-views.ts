@@ -7,7 +7,6 @@ import { ask } from "../../src/rpc/ask.ts";
 import { decodeData } from "../../src/rpc/decode-values.ts";
 import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
-import { encodeCall } from "../../src/verify/wiring/codec.ts";
 
 /**
  * A note on each watched view of the project's own contracts that returns something else
@@ -22,6 +21,7 @@ export async function movingViews(
   if (!networks.some(({ contracts }) => contracts.some(isOwn))) {
     return [];
   }
+  const { toFunctionSelector } = await import("viem/utils");
   const notes = await askNetworks(hre, selection, {
     ask: async (transport, { network, hardhatNetwork }) => {
       const found = networks.find(
@@ -41,7 +41,7 @@ export async function movingViews(
           if (last === 0 || address === undefined || !("view" in source)) {
             continue;
           }
-          const data = encodeCall(source.view);
+          const data = toFunctionSelector(`function ${source.view}`);
           const before = await resultAt(last - 1, address, data);
           const now = await resultAt(last, address, data);
           if (before !== undefined && now !== undefined && before !== now) {
