@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isAddress } from "../../src/base/address.ts";
 import { recordOf } from "../../src/base/records.ts";
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
 import { parseJson } from "../../src/files/json.ts";
@@ -33,8 +34,9 @@ export async function withOwnProxies(
       for (const [name, address] of names) {
         const one = locked[`own.${name}`];
         const { proxy } = one ?? {};
-        const runs = (proxy?.further?.at(-1) ?? proxy)?.implementation;
-        if (runs !== undefined && isSame(one?.address, address)) {
+        const runs = ([proxy?.further ?? []].flat().at(-1) ?? proxy)
+          ?.implementation;
+        if (isAddress(runs) && isSame(one?.address, address)) {
           const own = names.find(([, other]) => isSame(other, runs));
           proxies[name] = own?.[0] ?? runs;
         }
@@ -46,6 +48,6 @@ export async function withOwnProxies(
   };
 }
 
-function isSame(one: string | undefined, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
+function isSame(one: unknown, other: string): boolean {
+  return String(one).toLowerCase() === other.toLowerCase();
 }
