@@ -33,7 +33,8 @@ export async function explained<T>(
     });
     const where =
       contracts.length > 0 ? ` in ${contracts.join(", called by ")}` : "";
-    const accounts = `${await provider.request({ method: "eth_accounts" })}`;
+    const asked = provider.request({ method: "eth_accounts" });
+    const accounts = String(await asked.catch(() => sender));
     const isKnown = accounts.toLowerCase().includes(sender.toLowerCase());
     const remedy =
       reverted !== null || isKnown
