@@ -115,7 +115,9 @@ export function resolveOwnContracts({
         ? `${origin.file.replace(/[^/\\]*$/, "artifacts/")}${origin.field}.json`
         : undefined;
     const { artifact = stored } = first("artifact") ?? {};
-    const { watch } = first("watch") ?? {};
+    const watch = first("watch")?.watch?.map((one) =>
+      typeof one === "string" ? { view: one } : one,
+    );
     const own = { kind: "own", key, artifact, watch, origin } as const;
     return { ...own, address: addressOf(address) };
   });

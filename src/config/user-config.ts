@@ -1,9 +1,9 @@
-import type { ArtifactMap } from "hardhat/types/artifacts";
 import type {
   EdrNetworkUserConfig,
   HttpNetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
+import type { WatchedView } from "../contracts/own/watched-views.ts";
 import type {
   NetworkValues,
   NetworkVersions,
@@ -11,7 +11,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
-import type { OwnAlphaContracts } from "../networks/own-contracts.ts";
+import type { OwnAlphaContracts, ViewName } from "../networks/own-contracts.ts";
 import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
 import type {
   HasBackend,
@@ -205,16 +205,10 @@ export interface OwnContractUserConfig<Artifact = unknown> {
    * The views without arguments whose values are verified and locked. Default: `owner`,
    * `pendingOwner`, `admin`, `paused`, and all that return an address.
    */
-  watch?: readonly ViewName<Artifact>[] | undefined;
+  watch?:
+    | readonly (ViewName<Artifact> | WatchedView<ViewName<Artifact>>)[]
+    | undefined;
 }
-
-/** The views without arguments of an artifact, once Hardhat has compiled it. */
-type ViewName<Artifact> = Artifact extends keyof ArtifactMap
-  ? Extract<
-      ArtifactMap[Artifact] extends { abi: readonly (infer I)[] } ? I : never,
-      { inputs: readonly []; stateMutability: "view" | "pure"; name: string }
-    >["name"]
-  : string;
 
 /** The backend components, if they have another version than the portal. */
 export type BackendUserConfig = {

@@ -17,6 +17,7 @@ import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
+import { withOwnAbis } from "./own-abis.ts";
 import {
   outcomeOfExport,
   printExportMessages,
@@ -24,6 +25,7 @@ import {
 } from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
+  readonly abis: boolean;
   readonly as: string | undefined;
   readonly check: string | undefined;
   readonly checkFormat: string;
@@ -39,6 +41,9 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (as !== undefined && format.isMerged !== true) {
     throw alphaError("--as requires --format address-json.");
   }
+  if (args.abis && format.acceptsAbis !== true) {
+    throw alphaError("--abis requires --format typescript.");
+  }
   const output =
     file === undefined
       ? await prepareOutput(args, hre.config, {
@@ -47,10 +52,11 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
             format.content !== undefined && format.content !== "module",
         })
       : undefined;
-  const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {
+  const found = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
   });
+  const selected = args.abis ? await withOwnAbis(hre.config, found) : found;
   const networks =
     format.isOfOneNetwork || as !== undefined
       ? [

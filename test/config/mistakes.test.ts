@@ -163,6 +163,12 @@ describe("a mistake in the config", () => {
       /there is no ABI/,
       "Market.watch",
     ],
+    [
+      "Market",
+      { watch: [{ view: "fee", severity: "high" }] },
+      /'control' \| 'fees' \| 'lists' \| 'information'/,
+      "Market.watch.0.severity",
+    ],
   ]);
 
   it("given a URL with a key, is reported without the key", async () => {

@@ -1,5 +1,6 @@
+import { inspect } from "node:util";
 import { expect } from "chai";
-import { type Address, parseUnits } from "viem";
+import { type Address, type Hex, parseUnits } from "viem";
 
 import type { MarketConnection } from "../../../src/hardhat/market/named-accounts.ts";
 import {
@@ -84,6 +85,59 @@ describe("publishing and buying in tests", () => {
     const access = await alpha.contract("token", { address: datatoken });
 
     expect(await access.read.balanceOf([OTHER])).to.equal(ONE);
+  });
+
+  it("given a datatoken that is offered already, then it is offered for another token, too, and both offers sell", async () => {
+    await using connection = await connect();
+    const { datatoken } = await publishAsset(connection);
+    const access = await connection.alpha.contract("token", {
+      address: datatoken,
+    });
+    const { buyer } = await namedAccounts(connection);
+    const offers: Hex[] = [];
+    for (const token of ["euro", "alpha"] as const) {
+      const offer = { datatoken, token, price: 1 };
+      offers.push(await createFixedRate(connection, offer));
+    }
+    for (const exchangeId of offers) {
+      await buy(connection, { exchangeId });
+    }
+
+    expect(await access.read.balanceOf([buyer])).to.equal(2n * ONE);
+  });
+
+  it("given what the contracts or the node refuse, then one sentence has the reason and the contracts, and the cause no ABI", async () => {
+    await using connection = await connect();
+    const { alpha } = connection;
+    const { FixedPrice, Router } = alpha.registry;
+    const { datatoken } = await publishAsset(connection);
+    const offer = { datatoken, token: "euro", price: 1 } as const;
+    await createFixedRate(connection, offer);
+    const lower = (address: string) => address.toLowerCase();
+    const template = `ERC20Template[0] (${lower(String(alpha.contracts.erc20Templates[0]))}), called by ${lower(datatoken)}`;
+    const refusals: readonly [() => Promise<unknown>, string][] = [
+      [
+        () => createFixedRate(connection, offer),
+        `createFixedRate failed on devnetSandbox: "FixedRateExchange: Exchange already exists!" in FixedPrice (${lower(FixedPrice)}), called by Router (${lower(Router)}), called by ${template}.`,
+      ],
+      [
+        () => createFixedRate(connection, { ...offer, owner: OTHER }),
+        `createFixedRate failed on devnetSandbox: "ERC20Template: NOT DEPLOYER ROLE" in ${template}.`,
+      ],
+      [
+        () => publishAsset(connection, { owner: STRANGER }),
+        `createNftWithErc20 failed on devnetSandbox: "Unknown account ${STRANGER}". ${STRANGER} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`,
+      ],
+      [
+        () => buy(connection, { exchangeId: `0x${"11".repeat(32)}` }),
+        `calcBaseInGivenOutDT failed on devnetSandbox: "FixedRateExchange: Exchange does not exist!" in FixedPrice (${lower(FixedPrice)}).`,
+      ],
+    ];
+    for (const [act, message] of refusals) {
+      expect(await pluginMessageOf(act)).to.equal(message);
+      const { cause } = await errorOf(act);
+      expect(inspect(cause)).to.not.contain("abi:");
+    }
   });
 
   it("given an invalid amount, says which one, and sends nothing", async () => {
