@@ -336,6 +336,8 @@ describe("the rules for address books", () => {
       ({ rule, severity, message }) => `${rule} ${severity}: ${message}`,
     );
 
+  const nameIn = (message: string) => message.split(" ")[2];
+
   const INTEGER = "not a non-negative integer.";
   const ADDRESS = "not an address (0x and 40 hexadecimal digits).";
   for (const [change, problem] of [
@@ -371,6 +373,49 @@ describe("the rules for address books", () => {
       "missing-field warning: devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
     ]);
   });
+
+  const token = registry["Alpha"];
+  for (const [title, names, found] of [
+    [
+      "the token under two of its names",
+      { OceanToken: token, Ocean: token },
+      [],
+    ],
+    [
+      "a token under a name of its own",
+      { EUROe: devnet.tokens[0]?.address },
+      [],
+    ],
+    [
+      "two lists under two names, of which one is shorter",
+      {
+        ERC20Template: registry["ERC20Template"],
+        ERC20Templates: { 1: registry["ERC20Template"]?.[0] },
+      },
+      [],
+    ],
+    [
+      "two names, of which one is another contract's",
+      { OceanToken: token, Ocean: registry["Router"] },
+      ["Ocean"],
+    ],
+    [
+      "a name of its own with another network's contract",
+      { Former: testnet.registry["Dispenser"] },
+      ["Former"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${found.join() || "none"} is wrong`, async () => {
+      const entry = { chainId: 32456, Router: registry["Router"], ...names };
+      const messages = await messagesIn({ devnet: entry });
+      const missing = messages.filter((one) => /no .*ERC20/.test(one));
+
+      expect(
+        messages.filter((one) => one.includes(" error: ")).map(nameIn),
+      ).to.deep.equal(found);
+      expect(missing).to.have.length("ERC20Template" in names ? 0 : 1);
+    });
+  }
 
   it("given two entries of one chain id, then the second is found", async () => {
     const one = { chainId: 23294, Router: NOBODYS };
