@@ -505,6 +505,25 @@ describe("alpha.sources", () => {
     );
   });
 
+  it("given a script that loads a .env file and imports a constant, then what it has itself is read", async () => {
+    const text = `require("dotenv").config({ path: require("path").join(__dirname, ".env") });
+const { PROVIDER } = require("./providers");
+const main = async () => console.log(await (await fetch(PROVIDER)).json());
+module.exports = { chains: [
+  { chainId: 32456, network: "pontusx-devnet", nodeUri: process.env.NODE_URI || "https://rpc.dev.pontus-x.eu", startBlock: 8 },
+  { chainId: 32457, network: "pontusx-testnet", nodeUri: PROVIDER + "/rpc", startBlock: 9 },
+] };
+main().catch(console.error);`;
+
+    await expectStart({
+      files: { [PORTAL.file]: text },
+      gives: { "devnet.startBlock": 8 },
+      warns: [
+        /line 6: the entry of testnet was not read\. nodeUri is not known: it is defined in another file/,
+      ],
+    });
+  });
+
   for (const [what, effect] of [
     ["a file", 'try { require("node:fs").writeFileSync("ran", ""); } catch {}'],
     ["this process", "try { process.exitCode = 77; } catch {}"],
