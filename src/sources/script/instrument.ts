@@ -106,6 +106,13 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         }
         break;
       }
+      case "AssignmentExpression":
+        if (node.operator === "&&=") {
+          const target = text.slice(node.left.start, node.left.end);
+          replace(node.start, "", ` (${HELPER}.use(${target}), `);
+          ends.push({ start: node.end, end: node.end, text: ")" });
+        }
+        break;
       case "TemplateLiteral":
         if (node.expressions.length > 0 && !tagged.has(node)) {
           replace(node.start, "", ` ${HELPER}.template`);

@@ -422,6 +422,7 @@ describe("a portal's file", () => {
       "const { stage } = require('./stage'), chains = [{ chainId: 1 }];\nmodule.exports = chains?.filter(() => stage)",
       "const { stage } = require('./stage'), map = new Map();\nmap.set('x', stage); module.exports = [{ chainId: map.size }]",
       "const { stage } = require('./stage');\nmodule.exports = [{ chainId: new Set([stage]).size }]",
+      "let x = require('./stage');\nx &&= 1; module.exports = [{ chainId: x }]",
       "const { stage } = require('./stage');\nfor (const x of stage) {}; module.exports = [{ chainId: 1 }]",
       "const { stage } = require('./stage');\nconst f = () => 1; module.exports = [{ chainId: f.call(1, stage) }]",
     ],
