@@ -138,10 +138,9 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         }
         if (!isOwn(node) && IS_NAMED.test(name)) {
           for (const one of given) {
-            const before =
-              one.type === "ObjectExpression" ? "fresh((" : `pass((${name}), (`;
+            const before = one.type === "ObjectExpression" ? "fresh" : "pass";
             if (!IS_KNOWN.test(one.type)) {
-              wrap(one, before);
+              wrap(one, `${before}((${name}), (`);
             }
           }
           return;

@@ -74,7 +74,7 @@ export const PRELUDE = `function (options, url) {
           refuse("calls a function that " + ELSEWHERE);
         }
       }
-      return hasHandler ? refuse("calls a function that " + ELSEWHERE) : own.bare;
+      return hasHandler && !info.isLater ? refuse("calls a function that " + ELSEWHERE) : own.bare;
     }
     function get(_, name) {
       if (typeof name === "symbol" || name === "toJSON") {
@@ -159,7 +159,8 @@ export const PRELUDE = `function (options, url) {
       return value;
     },
     pass: (target, value) => infoOf(target) === undefined ? helper.use(value) : value,
-    fresh: (value) => infoOf(value) === undefined ? defineProperty(value, FRESH, {}) : value,
+    fresh: (target, value) =>
+      infoOf(target) !== undefined && infoOf(value) === undefined ? defineProperty(value, FRESH, {}) : value,
     convert(isNew, target, ...given) {
       let found;
       for (let index = 0; index < given.length; index++) {
@@ -188,7 +189,7 @@ export const PRELUDE = `function (options, url) {
         if (info !== undefined) {
           defineProperty(value, index, { get: info.use, enumerable: true, configurable: true });
         } else if (isObject(item) && hasOwn(item, SPREAD)) {
-          rest = value[index] = item[SPREAD];
+          rest = value[index] = bare(item[SPREAD]);
         }
       }
       return rest === undefined ? value : unknown({ ...infoOf(rest), items: value });

@@ -229,7 +229,19 @@ describe("a portal's file", () => {
     ]);
   });
 
+  it("given a list that spreads such a list, when the file is read, then its own entries are known", async () => {
+    const file = await parsePortalFile(
+      "const base = [...require('./more'), { chainId: 1 }]; module.exports = [...base, { chainId: 2 }];",
+      FILE,
+    );
+
+    expect(file.chains.map(plainValue)).to.deep.equal([{ chainId: 2 }]);
+    expect(file.unknownParts).to.have.length(1);
+  });
+
   for (const [title, code] of Object.entries({
+    "a call that catches its errors":
+      "const main = async () => { try { await fetch('https://h'); } catch (error) { console.error(error); } }; main();",
     "a call of an asynchronous function":
       "async function main() { const r = await fetch('https://h'); if (!r.ok) throw new Error(await r.text()); chains.push(r); } main().catch((error) => { process.exitCode = 1; });",
     "a function that is called by itself":
@@ -412,6 +424,7 @@ describe("a portal's file", () => {
     [
       /^x\.js, line 3: This calls a function that is defined in another file\. Files are evaluated alone/,
       "\nconst add = require('./add'), chains = [{ chainId: 1 }];\nadd(chains); module.exports = chains",
+      "\nconst add = require('./add'), chains = []; const keep = (one) => { chains.push(one); };\nkeep({ chainId: 1 }); add(chains[0]); module.exports = chains",
       "\nconst add = require('./add'), chains = [{ chainId: 1 }];\nadd(() => chains.pop()); module.exports = chains",
     ],
     [
