@@ -109,12 +109,7 @@ export function resolveOwnContracts({
     const first = (field: "address" | "artifact" | "watch") =>
       given.find((one) => one[field] !== undefined);
     const { address, origin = UNSET_ORIGIN } = first("address") ?? {};
-    // A deployment of Ignition has the artifacts of its futures.
-    const stored =
-      origin.kind === "source"
-        ? `${origin.file.replace(/[^/\\]*$/, "artifacts/")}${origin.field}.json`
-        : undefined;
-    const { artifact = stored } = first("artifact") ?? {};
+    const { artifact } = first("artifact") ?? {};
     const watch = first("watch")?.watch?.map((one) =>
       typeof one === "string" ? { view: one } : one,
     );

@@ -3,7 +3,7 @@ import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import type { ValueOrigin } from "../config/origins.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
-import type { PortalLiteral } from "../config/types.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type NetworkSelection, selectNetworks } from "./select-networks.ts";
 
@@ -54,6 +54,28 @@ export async function portalConfigs(
         };
       }),
     });
+  }
+  return shown;
+}
+
+/** A URL, or the placeholder for a secret one. */
+export interface ShownUrl {
+  readonly value: string;
+  readonly isHidden: boolean;
+}
+
+/** The further nodes of a network. Variables are read, so a keystore may prompt. */
+export async function shownEndpoints(
+  { endpoints }: Pick<ResolvedAlphaNetwork, "endpoints">,
+  reveal: boolean,
+): Promise<readonly ShownUrl[]> {
+  const shown: ShownUrl[] = [];
+  for (const endpoint of endpoints) {
+    const { value, origin } = (await endpoint.resolve()) ?? {};
+    if (value !== undefined && origin !== undefined) {
+      const hidden = reveal ? undefined : placeholderFor(value, origin);
+      shown.push({ value: hidden ?? value, isHidden: hidden !== undefined });
+    }
   }
   return shown;
 }

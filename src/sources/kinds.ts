@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
+import { FOUNDRY } from "./foundry.ts";
+import { HARDHAT_DEPLOY } from "./hardhat-deploy.ts";
 import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";
 import { expectedName, type SourceKind } from "./source-kind.ts";
@@ -13,6 +15,8 @@ export const SOURCE_KINDS: Readonly<
   portal: PORTAL,
   "address-json": ADDRESS_JSON,
   ignition: IGNITION,
+  "hardhat-deploy": HARDHAT_DEPLOY,
+  foundry: FOUNDRY,
 };
 
 const TYPED = z.object({ type: z.string() });

@@ -48,6 +48,17 @@ export async function readSourceFile(
   throw readError(file, problemOf(read, status?.size ?? 0, maxBytes));
 }
 
+/** Whether there is nothing at a path. Reading it reports any other error. */
+export async function isMissing(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ENOENT" || code === "ENOTDIR";
+  }
+}
+
 function problemOf(read: ReadText, size: number, maxBytes: number): string {
   switch (read.kind) {
     case "text":

@@ -79,12 +79,14 @@ export function sameIdNotes(networks: readonly ExportedNetwork[]): string[] {
 
 /** A note if some of a network's portal fields are placeholders. */
 export function hiddenNotes(
-  { network, portal }: ExportedNetwork,
+  { network, portal, endpoints = [] }: ExportedNetwork,
   fields: readonly string[],
 ): string[] {
-  const hidden = (portal?.fields ?? [])
+  const further = endpoints.map((one) => ({ ...one, field: "endpoints" }));
+  const hidden = [...(portal?.fields ?? []), ...further]
     .filter(({ field, isHidden }) => isHidden && fields.includes(field))
-    .map(({ field }) => field);
+    .map(({ field }) => field)
+    .filter((field, index, all) => all.indexOf(field) === index);
   return hidden.length === 0
     ? []
     : [

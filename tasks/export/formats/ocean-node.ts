@@ -16,9 +16,10 @@ const COMMAND = "alpha export --format ocean-node";
  */
 export const OCEAN_NODE: ExportFormat = {
   readsPortal: true,
+  readsEndpoints: true,
   render: ({ networks }) => {
     const gaps: string[] = [];
-    const chains = networks.flatMap(({ network, portal }) => {
+    const chains = networks.flatMap(({ network, portal, endpoints = [] }) => {
       const { name, values } = network;
       const { value: rpc } =
         portal?.fields.find(({ field }) => field === "nodeUri") ?? {};
@@ -28,7 +29,14 @@ export const OCEAN_NODE: ExportFormat = {
       }
       const { chainId } = values;
       const startBlock = addressBookStartBlock(network);
-      return [{ rpc, chainId, network: name, startBlock }];
+      const fallbackRPCs = endpoints.map(({ value }) => value);
+      return {
+        rpc,
+        ...(fallbackRPCs.length === 0 ? {} : { fallbackRPCs }),
+        chainId,
+        network: name,
+        startBlock,
+      };
     });
     const rpcs = JSON.stringify(
       Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
@@ -37,13 +45,23 @@ export const OCEAN_NODE: ExportFormat = {
       text:
         chains.length === 0
           ? undefined
-          : // JSON escapes what a quoted text cannot have, but an apostrophe.
-            `# ${generatedBy(COMMAND)}\nRPCS='${escapeUnprintable(rpcs).replaceAll("'", "\\u0027")}'`,
+          : `# ${generatedBy(COMMAND)}\n# A shell needs the value in single quotes, which docker --env-file does not remove.\nRPCS=${withoutSyntax(rpcs)}`,
       gaps,
       notes: [
-        ...networks.flatMap((exported) => hiddenNotes(exported, ["nodeUri"])),
+        ...networks.flatMap((exported) =>
+          hiddenNotes(exported, ["nodeUri", "endpoints"]),
+        ),
         ...sameIdNotes(networks),
       ],
     };
   },
 };
+
+/** JSON with escapes in place of what has a meaning in .env files and shells. */
+function withoutSyntax(json: string): string {
+  return escapeUnprintable(json).replaceAll(
+    /['#$`]/g,
+    (character) =>
+      `\\u00${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}

@@ -31,6 +31,41 @@ describe("alpha export --format ocean-node", () => {
     expect(notes?.[0]).to.contain("Gnosis Chain");
   });
 
+  it("given further nodes, then they are fallbacks, and docker, .env files and a quoted shell variable have the same JSON", async () => {
+    const nodes = ["https://two.example/a'b$c#d", "https://three.example"];
+    const { text = "", notes } = await exportOf("ocean-node", {
+      alpha: { networks: { devnet: { endpoints: nodes } } },
+      names: ["devnet"],
+    });
+    const [, line = ""] = /^RPCS=(.*)$/m.exec(text) ?? [];
+
+    expect(JSON.parse(line)[32456].fallbackRPCs).to.deep.equal(nodes);
+    expect(parse(text)["RPCS"]).to.equal(line);
+    expect(line).not.to.match(/['$#`]/);
+    expect(notes).to.deep.equal([]);
+  });
+
+  it("given a further node that may be secret, then it is a placeholder with a note, and revealed on request", async () => {
+    const options = {
+      alpha: {
+        networks: {
+          devnet: {
+            endpoints: [configVariable("MY_NODE"), "https://b.example"],
+          },
+        },
+      },
+      names: ["devnet"],
+      environment: { MY_NODE: "https://n.example/5ecret" },
+    };
+    const { text, notes } = await exportOf("ocean-node", options);
+
+    expect(text).to.contain("{MY_NODE}").and.not.to.contain("5ecret");
+    expect(notes?.join()).to.match(/^devnet: endpoints may be secret and was/);
+    expect(
+      await exportedText("ocean-node", { ...options, reveal: true }),
+    ).to.contain('["https://n.example/5ecret","https://b.example"]');
+  });
+
   it("given a URL that may be secret, then it is a placeholder, and never the URL of requests", async () => {
     const text = await exportedText("ocean-node", {
       alpha: {
