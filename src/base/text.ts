@@ -28,7 +28,12 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
  * JavaScript read back inside of their string literals.
  */
 export function escapeUnprintable(text: string): string {
-  return text.replace(UNPRINTABLE, (found) =>
+  return escapeCharacters(text, UNPRINTABLE);
+}
+
+/** The same with other characters. */
+export function escapeCharacters(text: string, characters: RegExp): string {
+  return text.replace(characters, (found) =>
     [...Array(found.length).keys()]
       .map((unit) => found.charCodeAt(unit).toString(16).padStart(4, "0"))
       .map((digits) => `\\u${digits}`)

@@ -2,7 +2,10 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import { portalConfigs } from "../../src/connect/portal-configs.ts";
+import {
+  portalConfigs,
+  shownEndpoints,
+} from "../../src/connect/portal-configs.ts";
 import {
   type NetworkSelection,
   selectNetworks,
@@ -146,8 +149,11 @@ export async function exportedNetworks(
   selection: NetworkSelection,
   {
     readsPortal,
+    readsEndpoints,
     reveal,
-  }: Pick<ExportFormat, "readsPortal"> & { readonly reveal: boolean },
+  }: Pick<ExportFormat, "readsPortal" | "readsEndpoints"> & {
+    readonly reveal: boolean;
+  },
 ): Promise<readonly ExportedNetwork[]> {
   const selected = selectNetworks(config, selection);
   const networks = new Map(
@@ -155,8 +161,13 @@ export async function exportedNetworks(
   );
   const portals =
     readsPortal === true ? await portalConfigs(config, selection, reveal) : [];
-  return [...networks.values()].map((network) => ({
-    network,
-    portal: portals.find((portal) => portal.network === network.name),
-  }));
+  const exported: ExportedNetwork[] = [];
+  for (const network of networks.values()) {
+    exported.push({
+      network,
+      portal: portals.find((portal) => portal.network === network.name),
+      endpoints: readsEndpoints && (await shownEndpoints(network, reveal)),
+    });
+  }
+  return exported;
 }

@@ -1,5 +1,8 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
+import type {
+  ShownPortalConfig,
+  ShownPortalField,
+} from "../../src/connect/portal-configs.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
@@ -9,6 +12,8 @@ export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
   /** `undefined` unless the format sets `readsPortal`. */
   readonly portal: ShownPortalConfig | undefined;
+  /** Its further nodes; `undefined` unless the format sets `readsEndpoints`. */
+  readonly endpoints?: readonly ShownPortalField[] | undefined;
   /** The state of its sandbox; `undefined` unless the format sets `readsState`. */
   readonly state?: ChainState | undefined;
 }
@@ -69,6 +74,8 @@ export interface ExportFormat {
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
+  /** Set if the format needs the further nodes of networks. */
+  readonly readsEndpoints?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
   /** Set if the format exports the state of the network's sandbox. */
