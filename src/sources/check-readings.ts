@@ -1,4 +1,5 @@
 import { alphaError } from "../base/errors.ts";
+import { PLAIN_ISSUES } from "../base/plain-issues.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
@@ -109,7 +110,10 @@ async function checkReading(
             place,
           );
     } else if (plain !== undefined && plain !== null) {
-      const { data, error } = await schema.safeParseAsync(nested(path, plain));
+      const { data, error } = await schema.safeParseAsync(
+        nested(path, plain),
+        PLAIN_ISSUES,
+      );
       if (data !== undefined) {
         checked.push({ ...value, file, plain, input: data });
       }

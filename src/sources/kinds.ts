@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PLAIN_ISSUES } from "../base/plain-issues.ts";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
@@ -32,8 +33,8 @@ export const sourceSchema = (networks: readonly ConfiguredNetwork[]) =>
       });
       return;
     }
-    for (const issue of kind.schema(networks).safeParse(value).error?.issues ??
-      []) {
+    for (const issue of kind.schema(networks).safeParse(value, PLAIN_ISSUES)
+      .error?.issues ?? []) {
       context.addIssue(issue);
     }
   });

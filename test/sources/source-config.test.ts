@@ -44,7 +44,7 @@ describe("alpha.sources in the Hardhat config", () => {
       { ...PORTAL, network: ["devnet", "tesnet"] },
       { type: "ignition", file: "x", keys: {} },
     ],
-    ["file", /Required/, { type: "portal" }],
+    ["file", /Expected a text, got nothing/, { type: "portal" }],
     ["file", /path of a file/, { type: "portal", file: "a\0b" }],
     ["keys", /Unknown key/, { ...PORTAL, keys: {} }],
     ["keys", /Required/, IGNITION],
@@ -53,7 +53,7 @@ describe("alpha.sources in the Hardhat config", () => {
       /Set the whole list: ERC20Template\[0\] is missing/,
       keyed({ "M#A": "ERC20Template[1]" }),
     ],
-    ["optional", /boolean/, { ...PORTAL, optional: "yes" }],
+    ["optional", /true or false/, { ...PORTAL, optional: "yes" }],
     [
       "keys.M#A",
       /^Expected one of Alpha, .*ERC20Template\[0\], ERC20Template\[1\], ERC721Template\[0\]/,

@@ -1,6 +1,7 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
+import { PLAIN_ISSUES } from "../../base/plain-issues.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import {
   type ConfiguredNetwork,
@@ -29,7 +30,7 @@ export async function validateAlphaConfig(
   }
   const networks = declaredNetworks(alpha);
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
-  const { error } = await schema.safeParseAsync(alpha);
+  const { error } = await schema.safeParseAsync(alpha, PLAIN_ISSUES);
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
     toValidationErrors(issue, schema, networks),
   );

@@ -4,6 +4,7 @@ import { type Address, isAddress } from "../../base/address.ts";
 import { alphaCommand } from "../../base/command.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
+import { PLAIN_ISSUES } from "../../base/plain-issues.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { parseStrictJson } from "../../files/json.ts";
@@ -38,7 +39,7 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
-  const parsed = LOCK_SCHEMA.safeParse(data);
+  const parsed = LOCK_SCHEMA.safeParse(data, PLAIN_ISSUES);
   if (parsed.success) {
     return parsed.data;
   }

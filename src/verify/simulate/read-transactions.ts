@@ -5,6 +5,7 @@ import {
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
+import { PLAIN_ISSUES } from "../../base/plain-issues.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
@@ -66,7 +67,10 @@ export async function parseTransactions(
 ): Promise<TransactionList> {
   const isFile = isRecord(json) && "transactions" in json;
   const file = isFile ? json : { transactions: [json].flat() };
-  const { data: parsed, error } = TRANSACTION_FILE.safeParse(file);
+  const { data: parsed, error } = TRANSACTION_FILE.safeParse(
+    file,
+    PLAIN_ISSUES,
+  );
   if (parsed === undefined) {
     const [issue] = error.issues;
     throw alphaError(
