@@ -17,9 +17,10 @@ const CONTROL_SEQUENCE =
 
 /**
  * Commands in the log of CI systems: `::error::`, `##[error]` (GitHub),
- * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
+ * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`. An IPv6 address in a URL,
+ * such as `[::1]`, is none.
  */
-const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
+const LOG_COMMAND = /:(?=:)(?!(?<=\[[\da-f:.]*):[\da-f:.]*\])|##[a-z]*(?=\[)/gi;
 
 /** In place of a text that contains a secret. Its words classify no error. */
 export const HIDDEN_TEXT = "(not shown: it may contain part of the URL)";
