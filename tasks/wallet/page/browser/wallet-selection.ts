@@ -50,13 +50,9 @@ export class WalletSelection {
     showMessage(
       find(document, "#found"),
       selected === undefined
-        ? unsure(`${this.#radios.size} wallets found. Select one.`)
+        ? unsure(`${this.#radios.size} wallets found. Select a wallet first.`)
         : good(`${selected.name} is selected.`),
     );
-    for (const place of document.querySelectorAll(".no-wallet")) {
-      place.textContent =
-        selected === undefined ? "Select a wallet first." : "";
-    }
     for (const listener of this.#listeners) {
       listener();
     }
