@@ -18,7 +18,6 @@ export async function readPageAssets(): Promise<PageAssets> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("browser/main.ts", import.meta.url))],
     bundle: true,
-    platform: "browser",
     format: "esm",
     target: "es2023",
     charset: "utf8",
