@@ -32,11 +32,11 @@ export function networkCard(
   }
   for (const [index, token] of tokens.entries()) {
     const item = tokenItem(network, token, `${id}-token-${index}`);
-    const decimals = token.decimals ?? "unknown";
     walletButton(item, wallets, (wallet) =>
       importToken(wallet, network, token),
     );
     find(card, "ul").append(item);
+    const decimals = token.decimals ?? "unknown";
     find(card, ".support").before(copyOf("contract", { ...token, decimals }));
   }
   const reasons = problems.map((problem) => copyOf("problem", { problem }));

@@ -16,9 +16,7 @@ export function watchNetwork(
 ): void {
   const { name, node } = network;
   const facts = find(card, ".facts");
-  const again = find(card, ".support button");
   if (node === null) {
-    again.remove();
     return;
   }
   let lastRequest = 0;
@@ -44,7 +42,7 @@ export function watchNetwork(
     void read();
   };
   const readIfVisible = () => document.hidden || void read();
-  again.addEventListener("click", start);
+  find(card, ".support button").addEventListener("click", start);
   document.addEventListener("visibilitychange", readIfVisible);
   setInterval(readIfVisible, REFRESH_MS);
   start();

@@ -10,8 +10,8 @@ const IMAGE = /^data:image\/[a-z0-9.+-]+[;,]/i;
 
 /** The wallets that were found, and the one to ask. Another choice is a `change`. */
 export class Wallets extends EventTarget {
-  readonly #radios = new Map<Wallet, HTMLInputElement>();
-  readonly #ids = new Set<unknown>();
+  /** By the id of the wallet. */
+  readonly #found = new Map<string, Wallet>();
   #isSelectedByUser = false;
   selected: Wallet | undefined;
 
@@ -36,52 +36,49 @@ export class Wallets extends EventTarget {
     const [uuid, name, rdns, icon] = ["uuid", "name", "rdns", "icon"].map(
       (key) => member(member(detail, "info"), key),
     );
-    const isWallet =
-      typeof uuid === "string" &&
-      typeof member(provider, "request") === "function";
-    const isFull = this.#ids.size >= MAX_WALLETS;
-    if (!isWallet || isFull || this.#ids.has(uuid)) {
+    const canAsk = typeof member(provider, "request") === "function";
+    const isFull = this.#found.size >= MAX_WALLETS;
+    if (
+      typeof uuid !== "string" ||
+      this.#found.has(uuid) ||
+      isFull ||
+      !canAsk
+    ) {
       return;
     }
-    this.#ids.add(uuid);
     const shownName = plainText(name, MAX_NAME_LENGTH) || "Unnamed wallet";
     const wallet = walletOf(shownName, provider);
     const domain = plainText(rdns, MAX_NAME_LENGTH);
     const texts = { name: shownName, domain: domain && `(${domain})` };
     const label = copyOf("wallet", texts);
-    showIcon(icon, find(label, ".icon"));
+    showIcon(icon, find<HTMLImageElement>(label, "img"));
     const radio = find<HTMLInputElement>(label, "input");
     radio.addEventListener("change", () => {
       this.#isSelectedByUser = true;
       this.#select(wallet);
     });
+    this.addEventListener("change", () => {
+      radio.checked = wallet === this.selected;
+    });
     find(document, "#wallets").append(label);
-    this.#radios.set(wallet, radio);
-    const only = this.#radios.size === 1 ? wallet : undefined;
+    const only = this.#found.set(uuid, wallet).size === 1 ? wallet : undefined;
     this.#select(this.#isSelectedByUser ? this.selected : only);
   }
 
   #select(selected: Wallet | undefined): void {
     this.selected = selected;
-    for (const [wallet, radio] of this.#radios) {
-      radio.checked = wallet === selected;
-    }
     const message =
       selected === undefined
-        ? unsure(`${this.#radios.size} wallets found. Select a wallet first.`)
+        ? unsure(`${this.#found.size} wallets found. Select a wallet first.`)
         : good(`${selected.name} is selected.`);
     showMessage(find(document, "#found"), message);
     this.dispatchEvent(new Event("change"));
   }
 }
 
-function showIcon(icon: unknown, place: HTMLElement): void {
+function showIcon(icon: unknown, image: HTMLImageElement): void {
+  image.addEventListener("error", () => image.remove());
   const isText = typeof icon === "string" && icon.length <= MAX_ICON_LENGTH;
-  if (isText && IMAGE.test(icon)) {
-    const image = new Image();
-    image.addEventListener("error", () => image.remove());
-    image.alt = "";
-    image.src = icon;
-    place.append(image);
-  }
+  // Without an image, the place has a symbol.
+  image.src = isText && IMAGE.test(icon) ? icon : "data:,";
 }
