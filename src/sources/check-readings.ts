@@ -1,7 +1,7 @@
 import { alphaError } from "../base/errors.ts";
-import { PLAIN_ISSUES } from "../base/plain-issues.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
+import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import { type FileValue, mergeValues } from "./merge-values.ts";
 import { ReadError, readError } from "./read-source-file.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PLAIN_ISSUES } from "../base/plain-issues.ts";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
+import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
 import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";

@@ -1,7 +1,6 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
-import { PLAIN_ISSUES } from "../../base/plain-issues.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import {
   type ConfiguredNetwork,
@@ -11,6 +10,7 @@ import {
 import { repeatedPath, valueAt } from "../layers.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
+import { PLAIN_ISSUES } from "./plain-issues.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";

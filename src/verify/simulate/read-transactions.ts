@@ -5,9 +5,9 @@ import {
 } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
-import { PLAIN_ISSUES } from "../../base/plain-issues.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
+import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
