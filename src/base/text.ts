@@ -22,7 +22,12 @@ export function optionalLine(text: string | undefined): string | undefined {
  * JavaScript read back inside of their string literals.
  */
 export function escapeUnprintable(text: string): string {
-  return text.replace(UNPRINTABLE_IN_LITERALS, (found) =>
+  return escapeCharacters(text, UNPRINTABLE_IN_LITERALS);
+}
+
+/** The same with other characters. */
+export function escapeCharacters(text: string, characters: RegExp): string {
+  return text.replace(characters, (found) =>
     [...Array(found.length).keys()]
       .map((unit) => found.charCodeAt(unit).toString(16).padStart(4, "0"))
       .map((digits) => `\\u${digits}`)

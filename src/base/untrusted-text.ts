@@ -19,9 +19,10 @@ const CONTROL_SEQUENCE =
 
 /**
  * Commands in the log of CI systems: `::error::`, `##[error]` (GitHub),
- * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
+ * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`. An IPv6 address in a URL,
+ * such as `[::1]`, is none.
  */
-const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
+const LOG_COMMAND = /:(?=:)(?!(?<=\[[\da-f:.]*):[\da-f:.]*\])|##[a-z]*(?=\[)/gi;
 /** The same in a message of ours, which may contain `[::1]`. */
 const LOG_COMMAND_IN_LINES = /^[^\S\n]*:(?=:)|##[a-z]*(?=\[)/gim;
 /** What is escaped in literals: one that is not seen, or the first of `##[error]`. */

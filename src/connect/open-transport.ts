@@ -9,7 +9,7 @@ import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import { urlSetting } from "../config/layered-url.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
-import { countForkWork, openFork } from "./open-fork.ts";
+import { countForkWork, forkSignal, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import { type BadVariable, readUrl } from "./read-url.ts";
 import type { NetworkRoute, SelectedNetwork } from "./select-networks.ts";
@@ -80,15 +80,17 @@ async function openInProcess(
   const limit = Math.min(maxMs, MAX_MILLISECONDS);
   const deadline = Date.now() + limit;
   // The log of the chain would go to stdout, where the report is.
-  const opening = hre.network.create(
-    networkConfig.loggingEnabled
-      ? { network: hardhatNetwork, override: { loggingEnabled: false } }
-      : hardhatNetwork,
-  );
   const isForked = isFork(networkConfig);
-  const connection = isForked
-    ? await openFork(opening, hardhatNetwork, { maxMs: limit, signal })
-    : await opening;
+  const connection = await forkSignal.run(signal, async () => {
+    const opening = hre.network.create(
+      networkConfig.loggingEnabled
+        ? { network: hardhatNetwork, override: { loggingEnabled: false } }
+        : hardhatNetwork,
+    );
+    return isForked
+      ? await openFork(opening, hardhatNetwork, { maxMs: limit })
+      : await opening;
+  });
   const provider = networkConfig.throwOnCallFailures
     ? connection.provider
     : withCallFailures(connection.provider);

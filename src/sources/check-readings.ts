@@ -1,6 +1,7 @@
 import { alphaError } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
+import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import { type FileValue, mergeValues } from "./merge-values.ts";
 import { ReadError, readError } from "./read-source-file.ts";
@@ -109,7 +110,10 @@ async function checkReading(
             place,
           );
     } else if (plain !== undefined && plain !== null) {
-      const { data, error } = await schema.safeParseAsync(nested(path, plain));
+      const { data, error } = await schema.safeParseAsync(
+        nested(path, plain),
+        PLAIN_ISSUES,
+      );
       if (data !== undefined) {
         checked.push({ ...value, file, plain, input: data });
       }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 import { PLUGIN_ID } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
+import { conflictIn } from "../files/conflict-markers.ts";
 import { type ReadText, readText } from "../files/read-text.ts";
 
 /** Much more than usual: these files have some ten thousand bytes. */
@@ -110,6 +111,20 @@ export function readError(
 ): ReadError {
   const detail = untrustedText(message, { maxLength: MAX_MESSAGE_LENGTH });
   return new ReadError(file, detail, place, isSyntax);
+}
+
+/** The error of a file whose first syntax error is a conflict marker of Git. */
+export function conflictError(
+  text: string,
+  file: string,
+  place: ReadErrorPlace | undefined,
+): ReadError | undefined {
+  const conflict = conflictIn(text, place);
+  if (conflict === undefined) {
+    return undefined;
+  }
+  const message = `The file ${conflict}. Take one side, or merge the two.`;
+  return readError(file, message, place, { isSyntax: true });
 }
 
 /** A file's name as one printable line. */

@@ -172,7 +172,7 @@ export async function exportedNetworks(
     exported.push({
       network,
       portal: portals.find((portal) => portal.network === network.name),
-      endpoints: readsEndpoints ? await shownEndpoints(network, reveal) : [],
+      endpoints: readsEndpoints && (await shownEndpoints(network, reveal)),
     });
   }
   return exported;

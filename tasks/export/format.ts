@@ -2,7 +2,7 @@ import type { Abi } from "viem";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type {
   ShownPortalConfig,
-  ShownUrl,
+  ShownPortalField,
 } from "../../src/connect/portal-configs.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
@@ -22,8 +22,8 @@ export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
   /** `undefined` unless the format sets `readsPortal`. */
   readonly portal: ShownPortalConfig | undefined;
-  /** Its further nodes, if the format sets `readsEndpoints`. */
-  readonly endpoints?: readonly ShownUrl[];
+  /** Its further nodes; `undefined` unless the format sets `readsEndpoints`. */
+  readonly endpoints?: readonly ShownPortalField[] | undefined;
   /** The state of its sandbox; `undefined` unless the format sets `readsState`. */
   readonly state?: ChainState | undefined;
   /** Set with --abis. */
@@ -88,7 +88,7 @@ export interface ExportFormat {
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
-  /** Set if the format needs all nodes of networks. A keystore may prompt for them. */
+  /** Set if the format needs the further nodes of networks. */
   readonly readsEndpoints?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;

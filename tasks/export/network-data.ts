@@ -82,11 +82,12 @@ export function hiddenNotes(
   { network, portal, endpoints = [] }: ExportedNetwork,
   fields: readonly string[],
 ): string[] {
-  const further = endpoints.map((one) => ({ ...one, field: "endpoints" }));
-  const hidden = [...(portal?.fields ?? []), ...further]
-    .filter(({ field, isHidden }) => isHidden && fields.includes(field))
-    .map(({ field }) => field)
-    .filter((field, index, all) => all.indexOf(field) === index);
+  const exported = (portal?.fields ?? []).filter(({ field }) =>
+    fields.includes(field),
+  );
+  const hidden = [...exported, ...endpoints]
+    .filter(({ isHidden }) => isHidden)
+    .map(({ field }) => field);
   return hidden.length === 0
     ? []
     : [

@@ -8,7 +8,7 @@ import { ownValue, recordOf } from "../../src/base/records.ts";
 import { didYouMean } from "../../src/base/suggest-name.ts";
 import { emit } from "../cli/output.ts";
 import { textTable } from "../cli/table.ts";
-import { initExamples } from "./examples.ts";
+import { initExamples, NEW_PROJECT } from "./examples.ts";
 
 /** Copies an example into the project, never over a file; without a name, lists them. */
 const action: NewTaskActionFunction<{
@@ -54,10 +54,14 @@ const action: NewTaskActionFunction<{
       error,
     );
   }
+  const isInProject = config.paths.config !== undefined;
+  const commands = isInProject ? next : [...NEW_PROJECT, ...next];
   await emit((style) =>
     [
-      `Wrote ${file}. Next:`,
-      ...next.map((command) => `  ${style.strong(command)}`),
+      isInProject
+        ? `Wrote ${file}. Next:`
+        : `Wrote ${file}. It needs a Hardhat project with this plugin. Next:`,
+      ...commands.map((command) => `  ${style.strong(command)}`),
     ].join("\n"),
   );
   return successfulResult([file]);

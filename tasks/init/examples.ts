@@ -1,3 +1,13 @@
+import { PLUGIN_ID } from "../../src/base/errors.ts";
+
+/** The commands that begin a project in a folder without one. */
+export const NEW_PROJECT = [
+  "npm init -y",
+  "npm pkg set type=module",
+  `npm install --save-dev ${PLUGIN_ID} hardhat @nomicfoundation/hardhat-viem viem`,
+  `echo 'import plugin from "${PLUGIN_ID}"; export default { plugins: [plugin] };' > hardhat.config.ts`,
+];
+
 /** An example, and what to run next. */
 export interface InitExample {
   readonly description: string;

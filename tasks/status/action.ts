@@ -12,7 +12,11 @@ import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
-import { endDespiteFork, taskResult } from "../cli/task-result.ts";
+import {
+  endDespiteFork,
+  endDespiteLookup,
+  taskResult,
+} from "../cli/task-result.ts";
 import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusQuiet } from "./formats/quiet.ts";
@@ -78,6 +82,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
           DEFAULT_INTERVALS[output === undefined ? "screen" : "file"]),
     });
     endDespiteFork();
+    endDespiteLookup();
     return shown === undefined
       ? successfulResult()
       : taskResult(shown, shown.outcome);

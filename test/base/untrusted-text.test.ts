@@ -79,6 +79,10 @@ describe("untrustedText", () => {
 
 describe("untrustedText, given what a CI log takes for a command", () => {
   it("breaks it up, wherever it stands", () => {
+    expect(untrustedText("at http://[::1]:8545, http://[fe80::1%a]")).to.equal(
+      "at http://[::1]:8545, http://[fe80: :1%a]",
+    );
+    expect(untrustedText("[::error::]")).to.equal("[: :error: :]");
     expect(untrustedText("::error file=a::no")).to.equal(
       ": :error file=a: :no",
     );

@@ -438,7 +438,7 @@ describe("alpha.sources", () => {
     [
       "a value of the wrong type",
       'startBlock: "7"',
-      "Invalid values for testnet: line 2, startBlock: Expected number",
+      "Invalid values for testnet: line 2, startBlock: Expected a number",
     ],
     [
       "two entries of the same network",
@@ -668,10 +668,10 @@ describe("alpha.sources: errors", () => {
     for (const line of [
       /^alpha\.sources\[0\]: address\.json, line 4: Invalid values for devnet:$/m,
       /^ {2}line 4, Router: The address has a bad checksum/m,
-      /^ {2}line 5, Dispenser: Expected string, received number;$/m,
+      /^ {2}line 5, Dispenser: Expected a text, got a number;$/m,
       /^ {2}line 6, ERC20Template: Expected a list of at least 1 address/m,
-      /^ {2}line 7, ERC721Template: Expected array, received string;$/m,
-      /^ {2}line 8, startBlock: Expected number, received string\.$/m,
+      /^ {2}line 7, ERC721Template: Expected a list, got a text;$/m,
+      /^ {2}line 8, startBlock: Expected a number, got a text\.$/m,
       /^Correct them in the file, or remove it from alpha\.sources\.$/m,
     ]) {
       expect(message).to.match(line);

@@ -7,6 +7,7 @@ import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
+import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
@@ -67,7 +68,10 @@ export async function parseTransactions(
 ): Promise<TransactionList> {
   const isFile = isRecord(json) && "transactions" in json;
   const file = isFile ? json : { transactions: [json].flat() };
-  const { data: parsed, error } = TRANSACTION_FILE.safeParse(file);
+  const { data: parsed, error } = TRANSACTION_FILE.safeParse(
+    file,
+    PLAIN_ISSUES,
+  );
   if (parsed === undefined) {
     const [issue] = error.issues;
     throw alphaError(

@@ -1,4 +1,4 @@
-import { escapeUnprintable } from "../../../src/base/text.ts";
+import { escapeCharacters, escapeUnprintable } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { addressBookStartBlock } from "../../../src/sources/address-book/ocean-address-book.ts";
@@ -7,9 +7,13 @@ import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format ocean-node";
 
+/** What ends or changes a value without quotes for some readers of `.env` files. */
+const SPECIAL = /[#$'`]/g;
+
 /**
  * The variable `RPCS` of an Ocean Node, in a `.env` file: the chains that it serves and
- * indexes, by chain id. A network without the URL of a node is left out.
+ * indexes, by chain id. A network without the URL of a node is left out. The value has
+ * no quotes, which `docker run --env-file` would keep.
  *
  * @see https://github.com/oceanprotocol/ocean-node/blob/96fb2ff/docs/env.md
  * @see https://github.com/oceanprotocol/ocean-node/blob/96fb2ff/src/utils/config/schemas.ts
@@ -29,39 +33,24 @@ export const OCEAN_NODE: ExportFormat = {
       }
       const { chainId } = values;
       const startBlock = addressBookStartBlock(network);
+      const chain = { rpc, chainId, network: name, startBlock };
       const fallbackRPCs = endpoints.map(({ value }) => value);
-      return {
-        rpc,
-        ...(fallbackRPCs.length === 0 ? {} : { fallbackRPCs }),
-        chainId,
-        network: name,
-        startBlock,
-      };
+      return [fallbackRPCs.length === 0 ? chain : { ...chain, fallbackRPCs }];
     });
     const rpcs = JSON.stringify(
       Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
     );
+    const value = escapeCharacters(escapeUnprintable(rpcs), SPECIAL);
     return {
       text:
         chains.length === 0
           ? undefined
-          : `# ${generatedBy(COMMAND)}\n# A shell needs the value in single quotes, which docker --env-file does not remove.\nRPCS=${withoutSyntax(rpcs)}`,
+          : `# ${generatedBy(COMMAND)}\nRPCS=${value}`,
       gaps,
       notes: [
-        ...networks.flatMap((exported) =>
-          hiddenNotes(exported, ["nodeUri", "endpoints"]),
-        ),
+        ...networks.flatMap((exported) => hiddenNotes(exported, ["nodeUri"])),
         ...sameIdNotes(networks),
       ],
     };
   },
 };
-
-/** JSON with escapes in place of what has a meaning in .env files and shells. */
-function withoutSyntax(json: string): string {
-  return escapeUnprintable(json).replaceAll(
-    /['#$`]/g,
-    (character) =>
-      `\\u00${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
-}
