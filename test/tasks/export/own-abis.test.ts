@@ -53,7 +53,7 @@ export default {
   it("given own contracts, then their ABIs compile and run with viem, and a check of the file finds nothing until an ABI changes", async () => {
     const written = await run(`${EXPORT} --abis --out addresses.ts`);
     const note =
-      'Plain has no ABI: the project has no artifact Plain: run "npx hardhat build", or set artifact.';
+      'Plain has no ABI: there is no artifact: run "npx hardhat build".';
     expect(written.stderr.trim().split("\n")).to.deep.equal([
       "Wrote addresses.ts.",
       `devnet: ${note}`,
