@@ -82,6 +82,10 @@ library AlphaMarket {
         (terms[0], terms[1], terms[4]) = (decimals, 18, 1);
         // The exchange expects the price with 18 decimals, whatever the token has.
         terms[2] = decimals > 18 ? rate.price / 10 ** (decimals - 18) : rate.price * 10 ** (18 - decimals);
+        // An offer that mints makes the exchange a minter, which it must not be yet.
+        if (datatoken.isMinter(address(exchange))) {
+            datatoken.removeMinter(address(exchange));
+        }
         bytes32 exchangeId = datatoken.createFixedRate(address(exchange), roles, terms);
         return Offer(exchangeId, datatoken, rate.paymentToken);
     }

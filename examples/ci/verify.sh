@@ -69,6 +69,10 @@ cause() {
   for text in "$(error_message)" "$(messages | grep -m 1 'Error: ')" \
     "$(messages | grep -m 1 .)" "the command ended with exit code $code"; do
     if [ -n "$text" ]; then
+      case $text in
+        'Task "alpha" not found'*)
+          text="hardhat-alpha-networks is not in the plugins of hardhat.config.ts. Add it." ;;
+      esac
       printf '%s' "$text"
       return
     fi

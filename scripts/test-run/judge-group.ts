@@ -6,6 +6,8 @@ export interface GroupEnd {
   readonly exitCode: number;
   /** Whether the runner was killed, such as because of its time limit. */
   readonly isKilled?: boolean;
+  /** The names in the temporary folder that the tests have not removed. */
+  readonly left?: readonly string[];
 }
 
 export interface GroupVerdict {
@@ -22,7 +24,7 @@ const NOTHING: Report = { ...NO_TESTS, failures: [] };
  * @param files the test files of the runner, for its own errors
  */
 export function judgeGroup(
-  { report, exitCode, isKilled = false }: GroupEnd,
+  { report, exitCode, isKilled = false, left = [] }: GroupEnd,
   files: string,
 ): GroupVerdict {
   const failure = (of: Report, error: string) =>
@@ -42,6 +44,12 @@ export function judgeGroup(
     return failure(
       report,
       `the runner exited with code ${exitCode}, although no test failed`,
+    );
+  }
+  if (left.length > 0) {
+    return failure(
+      report,
+      `the tests left ${left.join(", ")} in the temporary folder`,
     );
   }
   const { failures, ...tally } = report;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -16,7 +17,8 @@ const DRAIN_MS = 2_000;
 /**
  * Runs test files with Hardhat's mocha runner, in a process that can only reach
  * loopback addresses. The runner is killed if it has not finished after `timeoutMs`.
- * It ends itself `maxLingerMs` after its last test if something is still open.
+ * It ends itself `maxLingerMs` after its last test if something is still open. The
+ * temporary folder is its own, so that what is left in it is seen.
  */
 export async function runGroup(
   files: readonly string[],
@@ -30,6 +32,11 @@ export async function runGroup(
     readonly maxLingerMs?: number;
   },
 ): Promise<GroupEnd & { readonly output: string }> {
+  const temporary = `${reportFile}.tmp`;
+  mkdirSync(temporary);
+  // Where tsx keeps what it has compiled, for all runs.
+  const compiled = `tsx-${userInfo().uid}`;
+  symlinkSync(join(tmpdir(), compiled), join(temporary, compiled), "junction");
   const child = spawn(
     process.execPath,
     [
@@ -48,6 +55,9 @@ export async function runGroup(
         // Of the runner and of the processes that its tests start.
         NODE_COMPILE_CACHE: join(dirname(reportFile), "compile-cache"),
         TEST_REPORT_FILE: reportFile,
+        // On Windows, TEMP.
+        TMPDIR: temporary,
+        TEMP: temporary,
         TEST_MAX_LINGER_MS: String(maxLingerMs),
         TEST_COLORS: usesColors() ? "on" : "off",
       },
@@ -72,6 +82,7 @@ export async function runGroup(
     report: readReport(reportFile),
     exitCode: childExitCode(code, signal),
     isKilled: signal !== null,
+    left: readdirSync(temporary).filter((name) => name !== compiled),
     output,
   };
 }

@@ -1,12 +1,10 @@
 import { HardhatPluginError } from "hardhat/plugins";
-
-/** Characters that a terminal may interpret. */
-const CONTROL = /(?!\n)\p{Cc}/gu;
+import { printableMessage } from "./untrusted-text.ts";
 
 /**
  * An expected failure, shown by Hardhat's CLI as an error of this plugin. The
  * message says what failed, on which network, and what to do next.
- * Control characters, which an argument or a name may contain, are removed.
+ * What a terminal or a CI log would interpret in an argument or a name is removed.
  *
  * @param cause kept if it is an error
  */
@@ -16,7 +14,7 @@ export function alphaError(
 ): HardhatPluginError {
   return new HardhatPluginError(
     PLUGIN_ID,
-    message.replace(CONTROL, " "),
+    printableMessage(message),
     cause instanceof Error ? cause : undefined,
   );
 }

@@ -74,6 +74,8 @@ export type Decoded<T> =
       readonly reason: string;
       /** Whether the endpoint does not offer the method, or hides what it reads. */
       readonly isMissing?: boolean;
+      /** Whether the node has answered, with an error or with `null`. */
+      readonly isRefused?: boolean;
     };
 
 /** A value that could not be read, and why. */

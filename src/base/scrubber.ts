@@ -1,5 +1,5 @@
 import { percentDecoded } from "./secrets.ts";
-import { HIDDEN_TEXT, printableLine } from "./untrusted-text.ts";
+import { HIDDEN_TEXT, INVISIBLE, printableLine } from "./untrusted-text.ts";
 
 /** Keeps known secrets out of texts that others have sent. */
 export interface Scrubber {
@@ -108,10 +108,11 @@ function decodings(text: string): readonly string[] {
 
 /**
  * The letters and digits of a text, in lower case and without accents; in upper case
- * first, since some letters have no upper case of their own ("ß").
+ * first, since some letters have no upper case of their own ("ß"). Fillers are letters, too.
  */
 function lettersOf(text: string): string {
   return text
+    .replace(INVISIBLE, "")
     .normalize("NFKD")
     .toUpperCase()
     .toLowerCase()

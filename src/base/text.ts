@@ -1,5 +1,5 @@
 import { endpointOrigin } from "./secrets.ts";
-import { untrustedText } from "./untrusted-text.ts";
+import { UNPRINTABLE_IN_LITERALS, untrustedText } from "./untrusted-text.ts";
 
 /** Longer than any regular name or reason. In UTF-16 code units. */
 const MAX_LENGTH = 2_000;
@@ -18,17 +18,16 @@ export function optionalLine(text: string | undefined): string | undefined {
 }
 
 /**
- * Characters that are invisible or change the order or line of others: controls, format
- * characters, unassigned code points, line separators.
- */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
-
-/**
  * A text with what is unprintable in it as `\uXXXX`, an escape that JSON and
  * JavaScript read back inside of their string literals.
  */
 export function escapeUnprintable(text: string): string {
-  return text.replace(UNPRINTABLE, (found) =>
+  return escapeCharacters(text, UNPRINTABLE_IN_LITERALS);
+}
+
+/** The same with other characters. */
+export function escapeCharacters(text: string, characters: RegExp): string {
+  return text.replace(characters, (found) =>
     [...Array(found.length).keys()]
       .map((unit) => found.charCodeAt(unit).toString(16).padStart(4, "0"))
       .map((digits) => `\\u${digits}`)

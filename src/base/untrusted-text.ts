@@ -1,11 +1,13 @@
 const MAX_LENGTH = 200;
+
 /**
  * Controls (C0, C1), format characters (bidirectional overrides, zero-width
  * characters, tags), lone surrogates, unassigned code points, the line and paragraph
  * separators, and whatever else is not seen: fillers, variation selectors, empty Braille.
  */
-const UNPRINTABLE =
-  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu;
+export const INVISIBLE =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE_IN_LINES = new RegExp(`(?!\n)${INVISIBLE.source}`, "gu");
 
 /**
  * A control sequence of terminals (ECMA-48), including its letters: CSI, the strings
@@ -17,9 +19,17 @@ const CONTROL_SEQUENCE =
 
 /**
  * Commands in the log of CI systems: `::error::`, `##[error]` (GitHub),
- * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`.
+ * `##vso[task.complete]` (Azure), `##teamcity[testFailed]`. An IPv6 address in a URL,
+ * such as `[::1]`, is none.
  */
-const LOG_COMMAND = /:(?=:)|##[a-z]*(?=\[)/gi;
+const LOG_COMMAND = /:(?=:)(?!(?<=\[[\da-f:.]*):[\da-f:.]*\])|##[a-z]*(?=\[)/gi;
+/** The same in a message of ours, which may contain `[::1]`. */
+const LOG_COMMAND_IN_LINES = /^[^\S\n]*:(?=:)|##[a-z]*(?=\[)/gim;
+/** What is escaped in literals: one that is not seen, or the first of `##[error]`. */
+export const UNPRINTABLE_IN_LITERALS = new RegExp(
+  `${INVISIBLE.source}|#(?=#[A-Za-z]*\\[)`,
+  "gu",
+);
 
 /** In place of a text that contains a secret. Its words classify no error. */
 export const HIDDEN_TEXT = "(not shown: it may contain part of the URL)";
@@ -33,7 +43,21 @@ export interface UntrustedTextOptions {
 
 /** A text as one line, without what a terminal would interpret or not show. */
 export function printableLine(source: string): string {
-  return source.replace(CONTROL_SEQUENCE, " ").replace(UNPRINTABLE, " ").trim();
+  return source
+    .replace(CONTROL_SEQUENCE, " ")
+    .replace(INVISIBLE, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/**
+ * A message of ours with texts of others in it. Its lines stay lines, and have nothing
+ * that a terminal or a CI log would interpret.
+ */
+export function printableMessage(message: string): string {
+  return message
+    .replace(INVISIBLE_IN_LINES, " ")
+    .replace(LOG_COMMAND_IN_LINES, "$& ");
 }
 
 /**

@@ -109,13 +109,10 @@ export function resolveOwnContracts({
     const first = (field: "address" | "artifact" | "watch") =>
       given.find((one) => one[field] !== undefined);
     const { address, origin = UNSET_ORIGIN } = first("address") ?? {};
-    // A deployment of Ignition has the artifacts of its futures.
-    const stored =
-      origin.kind === "source"
-        ? `${origin.file.replace(/[^/\\]*$/, "artifacts/")}${origin.field}.json`
-        : undefined;
-    const { artifact = stored } = first("artifact") ?? {};
-    const { watch } = first("watch") ?? {};
+    const { artifact } = first("artifact") ?? {};
+    const watch = first("watch")?.watch?.map((one) =>
+      typeof one === "string" ? { view: one } : one,
+    );
     const own = { kind: "own", key, artifact, watch, origin } as const;
     return { ...own, address: addressOf(address) };
   });

@@ -164,10 +164,19 @@ export function urlSetting(
 /** Replaces the path of a secret URL, after its origin. */
 export const HIDDEN_PATH = "/{hidden}";
 
+/** A second URL before any query, which may contain one. */
+const URL_LIST = /^[^?#]*[,;\s]\s*https?:\/\//i;
+
 /** Why a text is not an http(s) URL, without showing any of it. */
 export function httpUrlProblem(text: string): string | undefined {
   if (text.endsWith(HIDDEN_PATH)) {
     return "is the placeholder of a hidden URL";
+  }
+  if (/^\s*(["'`]).*\1\s*$/s.test(text)) {
+    return "still has its quotes";
+  }
+  if (URL_LIST.test(text)) {
+    return "is a list of URLs: it takes one, and alpha.networks.<name>.endpoints takes lists";
   }
   const url = URL.parse(text);
   if (url === null) {

@@ -1,5 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
+import type { WatchedView } from "../contracts/own/watched-views.ts";
 import type {
   ContractRole,
   NetworkDefinition,
@@ -83,7 +84,7 @@ export interface OwnContract extends GivenAddress {
    */
   readonly artifact: string | false | undefined;
   /** The views to watch; `undefined` for those that tell who controls it. */
-  readonly watch: readonly string[] | undefined;
+  readonly watch: readonly WatchedView[] | undefined;
 }
 
 interface GivenAddress {

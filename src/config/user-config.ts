@@ -1,9 +1,9 @@
-import type { ArtifactMap } from "hardhat/types/artifacts";
 import type {
   EdrNetworkUserConfig,
   HttpNetworkUserConfig,
   SensitiveString,
 } from "hardhat/types/config";
+import type { WatchedView } from "../contracts/own/watched-views.ts";
 import type {
   NetworkValues,
   NetworkVersions,
@@ -11,16 +11,20 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
-import type { OwnAlphaContracts } from "../networks/own-contracts.ts";
+import type { OwnAlphaContracts, ViewName } from "../networks/own-contracts.ts";
 import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
 import type {
   HasBackend,
   PortalConfig,
   Registry,
-  RegistryKey,
-  RegistryListKey,
   TemplateList,
 } from "../networks/types.ts";
+
+import type {
+  DeploymentSource,
+  EntriesSource,
+  IgnitionSource,
+} from "./validate/source-types.ts";
 
 /** `alpha` in the Hardhat config. */
 export interface AlphaUserConfig {
@@ -205,16 +209,10 @@ export interface OwnContractUserConfig<Artifact = unknown> {
    * The views without arguments whose values are verified and locked. Default: `owner`,
    * `pendingOwner`, `admin`, `paused`, and all that return an address.
    */
-  watch?: readonly ViewName<Artifact>[] | undefined;
+  watch?:
+    | readonly (ViewName<Artifact> | WatchedView<ViewName<Artifact>>)[]
+    | undefined;
 }
-
-/** The views without arguments of an artifact, once Hardhat has compiled it. */
-type ViewName<Artifact> = Artifact extends keyof ArtifactMap
-  ? Extract<
-      ArtifactMap[Artifact] extends { abi: readonly (infer I)[] } ? I : never,
-      { inputs: readonly []; stateMutability: "view" | "pure"; name: string }
-    >["name"]
-  : string;
 
 /** The backend components, if they have another version than the portal. */
 export type BackendUserConfig = {
@@ -241,59 +239,7 @@ type Input<T> = T extends TemplateList
     : T;
 
 /** One of `alpha.sources`: an existing file of the user. */
-export type AlphaSourceUserConfig = EntriesSource | IgnitionSource;
-
-/**
- * An entry of a file: its name, its position in the file from 1, or its name together
- * with its chain id.
- */
-export type SourceEntry =
-  | string
-  | number
-  | { readonly name: string; readonly chainId: number };
-
-/** A file of `alpha.sources`. */
-interface FileSource {
-  /** Relative to the project's root. */
-  file: string;
-  /** Whether the file may be missing, or a future in that of a deployment. */
-  optional?: boolean | undefined;
-}
-
-/**
- * A portal's configuration: `chains.config.js`, `.cjs`, `.mjs` or `.json`; or an address
- * book in the shape of `@oceanprotocol/contracts`.
- */
-interface EntriesSource extends FileSource {
-  type: "portal" | "address-json";
-  /** The networks to read it for. Default: all with an entry in it. */
-  network?: AlphaNetworkName | readonly AlphaNetworkName[] | undefined;
-  /** The name of the entry in the file, or its position, if it is ambiguous. */
-  entry?: SourceEntry | undefined;
-}
-
-/** A deployment of Ignition: `deployed_addresses.json`, or its folder. */
-export type IgnitionSource = {
-  [N in AlphaNetworkName]: (
-    | (FileSource & {
-        /**
-         * The registry key of each future: `"Market#Router": "Router"`; for lists with
-         * the index, from 0: `"Market#Template": "ERC20Template[0]"`.
-         */
-        keys: Record<string, RegistryTarget<N>>;
-      })
-    | (Omit<FileSource, "file"> & {
-        /**
-         * The folder of a deployment. All its contracts are own contracts, with the
-         * artifacts in it, but those in `keys`.
-         */
-        deployment: string;
-        keys?: Record<string, RegistryTarget<N>> | undefined;
-      })
-  ) & { type: "ignition"; network: N };
-}[AlphaNetworkName];
-
-/** A registry key, with an index if it has a list. */
-type RegistryTarget<N extends AlphaNetworkName> =
-  | Exclude<RegistryKey<N>, RegistryListKey<N>>
-  | `${RegistryListKey<N>}[${number}]`;
+export type AlphaSourceUserConfig =
+  | EntriesSource
+  | IgnitionSource
+  | DeploymentSource;

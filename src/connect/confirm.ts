@@ -28,14 +28,27 @@ export async function confirm<T>(
       await new Promise((resume) =>
         setTimeout(resume, random() * MAX_DELAY_MS),
       );
-      const own = transport.separate?.();
-      try {
-        return await read(own ?? transport);
-      } finally {
-        await own?.close();
-      }
+      return await elsewhere(transport, read);
     }),
   );
+}
+
+/**
+ * Reads over connections of its own, where the transport can open some.
+ *
+ * @param share of the network's time, for what nothing else depends on
+ */
+export async function elsewhere<T>(
+  transport: RpcTransport,
+  read: (transport: RpcTransport) => Promise<T>,
+  share?: number,
+): Promise<T> {
+  const own = transport.separate?.(share);
+  try {
+    return await read(own ?? transport);
+  } finally {
+    await own?.close();
+  }
 }
 
 /** Why later results do not confirm what a first one says. */

@@ -95,4 +95,9 @@ export interface NetworkSummary {
   readonly unset: readonly string[];
   /** The project's own contracts by name; missing if there are none. */
   readonly contracts?: Readonly<Record<string, Address>>;
+  /**
+   * What those of them run that the lock file has as proxies: the name of another one, or
+   * an address; missing if there are none.
+   */
+  readonly proxies?: Readonly<Record<string, string>>;
 }

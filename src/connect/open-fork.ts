@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
@@ -8,11 +9,15 @@ interface Closable {
   close(): Promise<void>;
 }
 
+/**
+ * The signal that ends all waiting for a fork. Hardhat has no other way to pass it on to
+ * its hooks, which wait for the forked node, too.
+ */
+export const forkSignal = new AsyncLocalStorage<AbortSignal | undefined>();
+
 /** How long to wait for a fork. */
 export interface OpenForkOptions {
   readonly maxMs: number;
-  /** Ends the wait. */
-  readonly signal?: AbortSignal | undefined;
   /** Removes the secrets of the node's URL and headers from texts. */
   readonly scrubber?: Scrubber | undefined;
 }
@@ -27,8 +32,9 @@ export interface OpenForkOptions {
 export async function openFork<T extends Closable>(
   opening: Promise<T>,
   hardhatNetwork: string,
-  { maxMs, signal, scrubber }: OpenForkOptions,
+  { maxMs, scrubber }: OpenForkOptions,
 ): Promise<T> {
+  const signal = forkSignal.getStore();
   const timer = new AbortController();
   const end = AbortSignal.any([timer.signal, ...(signal ? [signal] : [])]);
   const late = sleep(maxMs, undefined, { signal: end }).catch(() => undefined);

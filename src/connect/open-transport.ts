@@ -4,11 +4,12 @@ import type {
   NetworkConfig,
 } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
+import { recordOf } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { isFork } from "../config/hardhat-networks.ts";
 import { urlSetting } from "../config/layered-url.ts";
-import type { RpcTransport } from "../rpc/types.ts";
-import { countForkWork, openFork } from "./open-fork.ts";
+import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
+import { countForkWork, forkSignal, openFork } from "./open-fork.ts";
 import type { Reachable } from "./reachable.ts";
 import { type BadVariable, readUrl } from "./read-url.ts";
 import type { NetworkRoute, SelectedNetwork } from "./select-networks.ts";
@@ -79,16 +80,20 @@ async function openInProcess(
   const limit = Math.min(maxMs, MAX_MILLISECONDS);
   const deadline = Date.now() + limit;
   // The log of the chain would go to stdout, where the report is.
-  const opening = hre.network.create(
-    networkConfig.loggingEnabled
-      ? { network: hardhatNetwork, override: { loggingEnabled: false } }
-      : hardhatNetwork,
-  );
   const isForked = isFork(networkConfig);
-  const connection = isForked
-    ? await openFork(opening, hardhatNetwork, { maxMs: limit, signal })
-    : await opening;
-  const { provider } = connection;
+  const connection = await forkSignal.run(signal, async () => {
+    const opening = hre.network.create(
+      networkConfig.loggingEnabled
+        ? { network: hardhatNetwork, override: { loggingEnabled: false } }
+        : hardhatNetwork,
+    );
+    return isForked
+      ? await openFork(opening, hardhatNetwork, { maxMs: limit })
+      : await opening;
+  });
+  const provider = networkConfig.throwOnCallFailures
+    ? connection.provider
+    : withCallFailures(connection.provider);
   const transport = createProviderTransport(
     isForked
       ? { request: (args) => countForkWork(provider.request(args)) }
@@ -107,6 +112,38 @@ async function openInProcess(
     },
   };
 }
+
+/** The code of geth for a call that failed. */
+const CALL_FAILED = -32000;
+
+/**
+ * Has failed calls throw. With `throwOnCallFailures: false`, which is an option of a
+ * simulated network, what they revert with is the result, as if it were returned.
+ */
+function withCallFailures(provider: RequestProvider): RequestProvider {
+  return {
+    request: async ({ method, params = [] }) => {
+      const result = await provider.request({ method, params });
+      if (method === "eth_call") {
+        const trace = await provider.request({
+          method: "debug_traceCall",
+          params: [...params.slice(0, 2), CALL_TRACER],
+        });
+        const { error, output: data } = recordOf(trace);
+        if (error !== undefined) {
+          const failure = new Error(String(error));
+          throw Object.assign(failure, { code: CALL_FAILED, data });
+        }
+      }
+      return result;
+    },
+  };
+}
+
+const CALL_TRACER = {
+  tracer: "callTracer",
+  tracerConfig: { onlyTopCall: true },
+};
 
 /**
  * Transports to the further endpoints of a network, or why one has no URL. The

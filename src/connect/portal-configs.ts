@@ -1,9 +1,10 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
+import type { PortalFieldValue } from "../config/network-values.ts";
 import type { ValueOrigin } from "../config/origins.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
-import type { PortalLiteral } from "../config/types.ts";
+import type { PortalLiteral, ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { type NetworkSelection, selectNetworks } from "./select-networks.ts";
 
@@ -44,18 +45,42 @@ export async function portalConfigs(
       network: network.name,
       displayName: network.values.displayName,
       versions: network.versions,
-      fields: fields.map(({ field, value, origin }) => {
-        const placeholder = reveal ? undefined : placeholderFor(value, origin);
-        return {
-          field,
-          value: placeholder ?? value ?? null,
-          isHidden: placeholder !== undefined,
-          origin,
-        };
-      }),
+      fields: fields.map((field) => shownField(field, reveal)),
     });
   }
   return shown;
+}
+
+/**
+ * The further nodes of a network, as fields `endpoints.0`, `endpoints.1`.
+ *
+ * @throws HardhatPluginError if a URL is invalid.
+ */
+export async function shownEndpoints(
+  { endpoints }: ResolvedAlphaNetwork,
+  reveal: boolean,
+): Promise<readonly ShownPortalField[]> {
+  const shown: ShownPortalField[] = [];
+  for (const [index, endpoint] of endpoints.entries()) {
+    const url = await endpoint.resolve();
+    if (url !== undefined) {
+      shown.push(shownField({ field: `endpoints.${index}`, ...url }, reveal));
+    }
+  }
+  return shown;
+}
+
+function shownField(
+  { field, value, origin }: PortalFieldValue,
+  reveal: boolean,
+): ShownPortalField {
+  const placeholder = reveal ? undefined : placeholderFor(value, origin);
+  return {
+    field,
+    value: placeholder ?? value ?? null,
+    isHidden: placeholder !== undefined,
+    origin,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Decoded } from "../base/records.ts";
+import { conflictIn } from "./conflict-markers.ts";
 
 /**
  * Parses JSON that a user wrote or may have changed. Stricter than `JSON.parse`: it
@@ -17,8 +18,10 @@ export function parseStrictJson(
     return { ok: false, reason: `has ${fault.what}, line ${line}` };
   }
   if (errorAt !== undefined) {
-    const { line } = placeOf(text, errorAt);
-    return { ok: false, reason: `is not valid JSON: check line ${line}` };
+    const place = placeOf(text, errorAt);
+    const conflict = conflictIn(text, place);
+    const problem = conflict ? `${conflict},` : "is not valid JSON: check";
+    return { ok: false, reason: `${problem} line ${place.line}` };
   }
   return { ok: true, value: JSON.parse(text, reviver) };
 }

@@ -1,5 +1,6 @@
 import { alphaError } from "../base/errors.ts";
 import { withoutUndefined } from "../base/records.ts";
+import { didYouMean } from "../base/suggest-name.ts";
 import {
   lookUpAddress,
   ownAddresses,
@@ -149,7 +150,16 @@ function portalView(network: ResolvedAlphaNetwork, hasKeystore: boolean) {
       "value" in entry ? entry.value : knownUrl(network, entry, hasKeystore);
     return [field, orUnset(network, `portal.${field}`, value)];
   });
-  return frozenView(Object.fromEntries(fields));
+  const names = fields.map(([field]) => String(field));
+  return rejectUnknown(
+    frozenView(Object.fromEntries(fields)),
+    NAMES,
+    (field) => {
+      throw alphaError(
+        `The portal configuration of ${network.name} has no field "${field}". ${didYouMean(field, names)}Its fields: ${names.join(", ")}.`,
+      );
+    },
+  );
 }
 
 function knownUrl(

@@ -4,15 +4,18 @@ import { alphaError } from "../base/errors.ts";
 export class Unreadable extends Error {}
 
 /**
- * Creates a frozen object. Reading an {@link Unreadable} property throws its message.
- * It is not enumerable, so that listing, spreading and JSON.stringify do not throw.
+ * Creates a frozen object. Reading an {@link Unreadable} property throws its message. It
+ * is not enumerable, so that listing and spreading do not throw; in JSON, it is `null`.
  */
 export function frozenView(
   entries: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const view: Record<string, unknown> = {};
+  const json: Record<string, unknown> = { ...entries };
+  Object.defineProperty(view, "toJSON", { value: () => json });
   for (const [key, value] of Object.entries(entries)) {
     if (value instanceof Unreadable) {
+      json[key] = null;
       Object.defineProperty(view, key, {
         get: () => {
           throw alphaError(value.message);

@@ -15,8 +15,9 @@ export function subtaskWarnings(
 ): readonly string[] {
   const name = args[args.indexOf(TASK) + 1];
   const subtasks = rootTasks.get(TASK)?.subtasks;
+  const isSubtask = name !== undefined && !name.startsWith("-");
   const suggestion =
-    !args.includes(TASK) || name === undefined || subtasks?.has(name) !== false
+    !args.includes(TASK) || !isSubtask || subtasks?.has(name) !== false
       ? ""
       : didYouMean(name, subtasks.keys());
   return suggestion === ""

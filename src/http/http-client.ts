@@ -172,7 +172,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /** The longest time that a network's `timeout` gives it, in ms. */
-const MAX_TIMEOUT_MS = 60_000;
+export const MAX_TIMEOUT_MS = 60_000;
 /** Between setting a deadline and opening a client. */
 const TOLERANCE_MS = 1_000;
 

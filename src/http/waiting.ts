@@ -145,9 +145,16 @@ export function remedyFor(said: string): string | undefined {
     : LASTING.find(([pattern]) => pattern.test(start))?.[1];
 }
 
+/** A refusal of events of so many blocks, which stays, also with a rate limit's code. */
+const TOO_MANY_EVENTS =
+  /block range|more than \d+ (results|logs)|response size/i;
+
 /** The cause of a JSON-RPC error. */
 export function causeOfError(code: number, message: string): Cause | undefined {
   const start = message.slice(0, MAX_LENGTH);
+  if (TOO_MANY_EVENTS.test(start)) {
+    return undefined;
+  }
   const said = MESSAGES.find(([, pattern]) => pattern.test(start));
   return ERROR_CODES.get(code) ?? said?.[0];
 }

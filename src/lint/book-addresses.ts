@@ -17,9 +17,9 @@ export interface BookAddress {
 }
 
 /**
- * The contracts of the registry that an address book's entry should have. Lists are
- * arrays, or objects by index from 1. How many templates a network of the project's own
- * has is unknown if they are not set.
+ * The contracts of the registry that an address book's entry should have, under each of
+ * the names that it uses for them. Lists are arrays, or objects by index from 1. How many
+ * templates a network of the project's own has is unknown if they are not set.
  */
 export function expectedInBook({
   chain,
@@ -34,13 +34,15 @@ export function expectedInBook({
     if (isOwn && index !== undefined && address === undefined) {
       return [];
     }
-    const names = namesOfRole(role);
-    const name = names.find((one) => chain.members.has(one)) ?? names[0] ?? key;
-    const value = chain.members.get(name)?.value;
+    const [first = key, ...others] = namesOfRole(role);
+    const used = [first, ...others].filter((one) => chain.members.has(one));
     const path = `registry.${key}${index === undefined ? "" : `[${index}]`}`;
-    return index === undefined
-      ? [{ name, path, address, value }]
-      : [{ ...itemOf(value, name, index), path, address }];
+    return (used.length === 0 ? [first] : used).map((name) => {
+      const value = chain.members.get(name)?.value;
+      return index === undefined
+        ? { name, path, address, value }
+        : { ...itemOf(value, name, index), path, address };
+    });
   });
 }
 

@@ -42,7 +42,10 @@ export function decodeReply<T>(reply: Reply, decode: Decode<T>): Decoded<T> {
     return shown.ok ? unread(HIDDEN_TEXT) : shown;
   }
   const { reason } = reply;
-  return lacksMethod(reply)
-    ? { ok: false, reason, isMissing: true }
+  if (lacksMethod(reply)) {
+    return { ok: false, reason, isMissing: true };
+  }
+  return reply.kind === "rpc-error"
+    ? { ok: false, reason, isRefused: true }
     : { ok: false, reason };
 }

@@ -65,7 +65,8 @@ const BLOCK_NUMBER_LIMIT = 2n ** 63n;
  */
 export function decodeBlock(value: unknown): Decoded<BlockHeader> {
   if (value === null) {
-    return unread("eth_getBlockByNumber: the node has no such block (null)");
+    const reason = "eth_getBlockByNumber: the node has no such block (null)";
+    return { ok: false, reason, isRefused: true };
   }
   if (!isRecord(value)) {
     return unread(

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
+import { recordOf } from "../base/records.ts";
 import type { HttpExchange } from "../http/http-attempt.ts";
 import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
+  MAX_TIMEOUT_MS,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
 import type { Reply } from "../http/types.ts";
@@ -65,13 +67,15 @@ export function createHttpTransport(
             reader: rpcReader({
               id,
               isUsable,
-              namesBlock: namesBlock(method, params, known.highest),
+              namesBlock: namesBlock(method, params, known),
               namesHash: namesHash(method, params),
               wasAnswered: () => isPatient && known.answered.has(key),
             }),
           };
         },
-        params.at(-1) === NO_BLOCK ? { retries: 0 } : { isOptional },
+        known.forgotten.has(recordOf(params.at(-1))["blockHash"])
+          ? { retries: 0 }
+          : { isOptional },
       );
       if (wasExecuted(reply)) {
         known.answered.add(key);
@@ -88,10 +92,16 @@ export function createHttpTransport(
       }
       return replies;
     },
-    separate: () => {
-      const other = createHttpTransport(options, known);
+    separate: (share) => {
+      const other =
+        share === undefined
+          ? createHttpTransport(options, known)
+          : createHttpTransport(limitedTo(share, options, known));
       separated.push(other);
       return other;
+    },
+    forgetBlock: (hash) => {
+      known.forgotten.add(hash);
     },
     close: async () => {
       await Promise.all([client, ...separated].map((one) => one.close()));
@@ -120,6 +130,18 @@ interface KnownEndpoint {
    * taken out: it need not be the endpoint that fails.
    */
   readonly answered: Set<string>;
+  /** The hashes of blocks that it does not have, or not any more. */
+  readonly forgotten: Set<unknown>;
+}
+
+/** The options of a transport for a share of the time, with a pace of its own. */
+function limitedTo(
+  share: number,
+  options: HttpTransportOptions,
+  { totalMs = MAX_TIMEOUT_MS }: KnownEndpoint,
+): HttpTransportOptions {
+  const end = Date.now() + share * totalMs;
+  return { ...options, deadline: Math.min(options.deadline ?? end, end) };
 }
 
 function noteHeight(
@@ -138,6 +160,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     maxBatch: MAX_BATCH,
     highest: 0n,
     answered: new Set(),
+    forgotten: new Set([NO_BLOCK.blockHash]),
   };
 }
 

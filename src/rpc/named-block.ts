@@ -19,21 +19,27 @@ export function namesHash(method: string, params: readonly unknown[]): boolean {
 /** How far a backend of an endpoint may be behind another one, in blocks. */
 const MAX_LAG = 32n;
 
+/** What an endpoint has reported of blocks. */
+export interface ReportedBlocks {
+  /** The number of the highest one. */
+  readonly highest: bigint;
+  /** The hashes of those that it does not have, or not any more. */
+  readonly forgotten: ReadonlySet<unknown>;
+}
+
 /**
  * Whether a request names a block by its hash, or by the number of one of the latest
  * blocks: a node that does not know the block is behind. No answer has told an older
  * number, and some nodes never had its block.
- *
- * @param highest the highest block that the endpoint has reported
  */
 export function namesBlock(
   method: string,
   params: readonly unknown[],
-  highest: bigint,
+  { highest, forgotten }: ReportedBlocks,
 ): boolean {
   const block = blockIn(method, params);
   return isRecord(block)
-    ? block !== NO_BLOCK && namesHash(method, params)
+    ? namesHash(method, params) && !forgotten.has(block["blockHash"])
     : typeof block === "string" &&
         params.length > 1 &&
         /^0x[0-9a-f]{1,16}$/i.test(block) &&

@@ -35,8 +35,13 @@ export interface RpcTransport {
   /**
    * A transport to the same endpoint, within the same time limit, over connections of its
    * own. Closed with this one at the latest. Not there where there are no connections.
+   *
+   * @param share of the network's time, from now on, for requests that nothing else
+   * depends on: whether they are limited says nothing about others. Default: all of it
    */
-  separate?(): RpcTransport;
+  separate?(share?: number): RpcTransport;
+  /** No longer waits until a backend has a block: none will. */
+  forgetBlock?(hash: string): void;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }

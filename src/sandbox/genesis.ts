@@ -23,25 +23,14 @@ export function genesisAllocation(state: ChainState) {
  * The forks of a genesis file: those up to Shanghai, from the first block. Later ones
  * need contracts of the system, which a node does not add to the allocation.
  */
+const BLOCKS =
+  "homestead eip150 eip155 eip158 byzantium constantinople petersburg istanbul muirGlacier berlin london arrowGlacier grayGlacier mergeNetsplit";
 const FORKS = {
-  homesteadBlock: 0,
-  eip150Block: 0,
-  eip155Block: 0,
-  eip158Block: 0,
-  byzantiumBlock: 0,
-  constantinopleBlock: 0,
-  petersburgBlock: 0,
-  istanbulBlock: 0,
-  muirGlacierBlock: 0,
-  berlinBlock: 0,
-  londonBlock: 0,
-  arrowGlacierBlock: 0,
-  grayGlacierBlock: 0,
-  mergeNetsplitBlock: 0,
+  ...Object.fromEntries(BLOCKS.split(" ").map((name) => [`${name}Block`, 0])),
   terminalTotalDifficulty: 0,
   terminalTotalDifficultyPassed: true,
   shanghaiTime: 0,
-} as const;
+};
 
 const GAS_LIMIT = 30_000_000n;
 const BASE_FEE = 1_000_000_000n;

@@ -174,10 +174,9 @@ function mintSteps(
   { token, tokenHoldings }: ContractSetPlan,
   holders: readonly Hex[],
 ): readonly Step[] {
-  const share = DEFAULT_HOLDING * 10n ** BigInt(ALPHA_TOKEN_DECIMALS);
-  const holdings =
-    tokenHoldings ?? holders.map((holder) => ({ holder, amount: share }));
-  return holdings.map(({ holder, amount }) =>
+  const amount = DEFAULT_HOLDING * 10n ** BigInt(ALPHA_TOKEN_DECIMALS);
+  const equal = holders.map((holder) => ({ holder, amount }));
+  return (tokenHoldings ?? equal).map(({ holder, amount }) =>
     callStep("OceanToken", token, "mint", holder, amount),
   );
 }
@@ -191,15 +190,15 @@ function distributionSteps(
   holders: readonly Hex[],
   owner: Hex,
 ): readonly Step[] {
-  const share = minOf(
+  const amount = minOf(
     DEFAULT_HOLDING * 10n ** BigInt(decimals),
     EXTRA_TOKEN_SUPPLY / BigInt(Math.max(holders.length, 1)),
   );
-  const rest = EXTRA_TOKEN_SUPPLY - share * BigInt(holders.length);
-  const equal: readonly Holding[] = [
-    ...holders.map((holder) => ({ holder, amount: share })),
-    ...(rest > 0n ? [{ holder: owner, amount: rest }] : []),
-  ];
+  const equal: Holding[] = holders.map((holder) => ({ holder, amount }));
+  const rest = EXTRA_TOKEN_SUPPLY - amount * BigInt(holders.length);
+  if (rest > 0n) {
+    equal.push({ holder: owner, amount: rest });
+  }
   return (holdings ?? equal).map(({ holder, amount }) =>
     callStep("MockERC20Decimals", address, "transfer", holder, amount),
   );

@@ -1,6 +1,7 @@
 import { alphaError } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
+import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import { type FileValue, mergeValues } from "./merge-values.ts";
 import { ReadError, readError } from "./read-source-file.ts";
@@ -88,16 +89,16 @@ export async function checkReadings(
  * @returns why the entry cannot be used, if it has a wrong value, or one that is not known
  */
 async function checkReading(
-  { file, values }: FileReading,
+  { file: source, values }: FileReading,
   { name, definition }: SourceNetwork,
   isGiven: (value: SourceValue) => boolean,
 ): Promise<readonly FileValue[] | ReadError> {
   const schema = sourcedValuesSchema(definition);
   const checked: FileValue[] = [];
-  const problems: { readonly line: number; readonly text: string }[] = [];
+  const problems: { file: string; line: number; text: string }[] = [];
   let unknown: ReadError | undefined;
   for (const value of values) {
-    const { path, field, place } = value;
+    const { path, field, place, file = source } = value;
     const obstacle = unknownIn(value.value);
     const plain = plainOf(value.value);
     if (obstacle !== undefined) {
@@ -109,7 +110,10 @@ async function checkReading(
             place,
           );
     } else if (plain !== undefined && plain !== null) {
-      const { data, error } = await schema.safeParseAsync(nested(path, plain));
+      const { data, error } = await schema.safeParseAsync(
+        nested(path, plain),
+        PLAIN_ISSUES,
+      );
       if (data !== undefined) {
         checked.push({ ...value, file, plain, input: data });
       }
@@ -117,7 +121,7 @@ async function checkReading(
         const index = issue.path.find((part) => typeof part === "number");
         const item = index === undefined ? "" : `item ${Number(index) + 1}: `;
         const text = `line ${place.line}, ${untrustedText(field)}: ${untrustedText(item + issue.message)}`;
-        problems.push({ line: place.line, text });
+        problems.push({ file, line: place.line, text });
       }
     }
   }
@@ -127,7 +131,7 @@ async function checkReading(
     const more = problems.length - lines.length;
     const all = more > 0 ? [...lines, `and ${more} more`] : lines;
     const detail = `Invalid values for ${name}:\n  ${all.join(";\n  ")}.\nCorrect them in the file, or remove it from alpha.sources.`;
-    return new ReadError(file, detail, { line: first.line }, false);
+    return new ReadError(first.file, detail, { line: first.line }, false);
   }
   const [contradiction] = mergeValues(checked).disagreements;
   return (
@@ -135,7 +139,7 @@ async function checkReading(
     (contradiction === undefined
       ? checked
       : readError(
-          file,
+          contradiction.other.file,
           `${contradiction.other.field} contradicts ${contradiction.used.field} on line ${contradiction.used.place.line}: both are ${contradiction.used.path} of ${name}. Remove one.`,
           contradiction.other.place,
         ))

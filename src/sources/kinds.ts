@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
+import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
+import { FOUNDRY } from "./foundry.ts";
+import { HARDHAT_DEPLOY } from "./hardhat-deploy.ts";
 import { IGNITION } from "./ignition.ts";
 import { PORTAL } from "./portal/portal-source.ts";
 import { expectedName, type SourceKind } from "./source-kind.ts";
@@ -13,6 +16,8 @@ export const SOURCE_KINDS: Readonly<
   portal: PORTAL,
   "address-json": ADDRESS_JSON,
   ignition: IGNITION,
+  "hardhat-deploy": HARDHAT_DEPLOY,
+  foundry: FOUNDRY,
 };
 
 const TYPED = z.object({ type: z.string() });
@@ -32,8 +37,8 @@ export const sourceSchema = (networks: readonly ConfiguredNetwork[]) =>
       });
       return;
     }
-    for (const issue of kind.schema(networks).safeParse(value).error?.issues ??
-      []) {
+    for (const issue of kind.schema(networks).safeParse(value, PLAIN_ISSUES)
+      .error?.issues ?? []) {
       context.addIssue(issue);
     }
   });

@@ -1,4 +1,5 @@
 import { isAddress } from "../base/address.ts";
+import { isRecord } from "../base/records.ts";
 import type { SourcedNetwork } from "../config/layers.ts";
 import type { SourceOrigin } from "../config/origins.ts";
 import type { NetworkInput } from "../config/user-config.ts";
@@ -70,7 +71,9 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
 function comparable(value: unknown): unknown {
   return Array.isArray(value)
     ? JSON.stringify(value.map(comparable))
-    : isAddress(value)
-      ? value.toLowerCase()
-      : value;
+    : isRecord(value)
+      ? comparable(value["address"])
+      : isAddress(value)
+        ? value.toLowerCase()
+        : value;
 }

@@ -1,7 +1,7 @@
 import { parseExpressionAt } from "acorn";
 import { isRecord } from "../base/records.ts";
 import { jsonErrorPlace } from "../files/json.ts";
-import { ReadError, readError } from "./read-source-file.ts";
+import { conflictError, ReadError, readError } from "./read-source-file.ts";
 import { namesIn } from "./script/names.ts";
 import { syntaxError, VERSION } from "./script/parse-script.ts";
 import { withPlaces } from "./script/places.ts";
@@ -26,7 +26,10 @@ export function readJson(text: string, file: string): ReadValue {
               "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
               place,
             ];
-      throw readError(file, reason, at, { isSyntax: true });
+      throw (
+        conflictError(bare, file, place) ??
+        readError(file, reason, at, { isSyntax: true })
+      );
     }
     return withPlaces({
       value: JSON.parse(bare, toPlain),

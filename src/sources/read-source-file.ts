@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 import { PLUGIN_ID } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
+import { conflictIn } from "../files/conflict-markers.ts";
 import { type ReadText, readText } from "../files/read-text.ts";
 
 /** Much more than usual: these files have some ten thousand bytes. */
@@ -46,6 +47,17 @@ export async function readSourceFile(
     return read.text;
   }
   throw readError(file, problemOf(read, status?.size ?? 0, maxBytes));
+}
+
+/** Whether there is nothing at a path. Reading it reports any other error. */
+export async function isMissing(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ENOENT" || code === "ENOTDIR";
+  }
 }
 
 function problemOf(read: ReadText, size: number, maxBytes: number): string {
@@ -99,6 +111,20 @@ export function readError(
 ): ReadError {
   const detail = untrustedText(message, { maxLength: MAX_MESSAGE_LENGTH });
   return new ReadError(file, detail, place, isSyntax);
+}
+
+/** The error of a file whose first syntax error is a conflict marker of Git. */
+export function conflictError(
+  text: string,
+  file: string,
+  place: ReadErrorPlace | undefined,
+): ReadError | undefined {
+  const conflict = conflictIn(text, place);
+  if (conflict === undefined) {
+    return undefined;
+  }
+  const message = `The file ${conflict}. Take one side, or merge the two.`;
+  return readError(file, message, place, { isSyntax: true });
 }
 
 /** A file's name as one printable line. */

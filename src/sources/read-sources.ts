@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { alphaError } from "../base/errors.ts";
@@ -26,7 +25,7 @@ import {
 } from "./check-readings.ts";
 import { SOURCE_KINDS } from "./kinds.ts";
 import { type Disagreement, mergeValues } from "./merge-values.ts";
-import { readSourceFile, shownFile } from "./read-source-file.ts";
+import { isMissing, readSourceFile, shownFile } from "./read-source-file.ts";
 import {
   knownNames,
   type SourceNetwork,
@@ -91,6 +90,12 @@ export async function readSources(
 
 /** The file of a source, relative to the project's root. */
 function fileOfSource(source: AlphaSourceUserConfig): string {
+  if ("deployments" in source) {
+    return `${source.deployments}/.chain`;
+  }
+  if ("broadcast" in source) {
+    return source.broadcast;
+  }
   return "deployment" in source
     ? `${source.deployment}/deployed_addresses.json`
     : source.file;
@@ -102,13 +107,17 @@ async function readSource(
   networks: readonly SourceNetwork[],
 ): Promise<readonly SourceReading[]> {
   const file = shownFile(fileOfSource(source));
-  const path = resolve(root, fileOfSource(source));
+  let path = resolve(root, fileOfSource(source));
+  if (source.type === "hardhat-deploy" && (await isMissing(path))) {
+    // Version 1 has no .chain.
+    path = `${path}Id`;
+  }
   if (source.optional === true && (await isMissing(path))) {
     return [];
   }
   const text = await readSourceFile(path, file);
   const kind = SOURCE_KINDS[source.type];
-  return await kind.read(source, { text, file, networks });
+  return await kind.read(source, { text, file, path, root, networks });
 }
 
 /** Without the values, since a URL may contain a key. */
@@ -121,17 +130,6 @@ function describe(
       `${file}, line ${place.line} (${untrustedText(field)})`,
   );
   return `two sources disagree on ${used.path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
-}
-
-/** Reading the file reports any other error. */
-async function isMissing(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return false;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    return code === "ENOENT" || code === "ENOTDIR";
-  }
 }
 
 /** A network with its part of the user's config. */
@@ -152,6 +150,7 @@ function sourceNetworks(alpha: AlphaUserConfig): NetworkWithInput[] {
       ...chainIds(definition, user),
       knownNames: knownNames(name, definition, user.portal?.["network"]),
       hasOneContractSet: registry === portal,
+      genesisHash: user.genesisHash,
       user,
     };
   });

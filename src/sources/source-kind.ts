@@ -12,6 +12,8 @@ export interface SourceNetwork {
   readonly definition: NetworkDefinition;
   readonly chainId: number;
   readonly networkId: number;
+  /** The hash of block 0, if the Hardhat config pins it. */
+  readonly genesisHash?: string | undefined;
   /** Its names in files. */
   readonly knownNames: ReadonlySet<string>;
   /** Whether its registry and its portal configuration have the same version. */
@@ -44,6 +46,8 @@ export interface SourceValue {
   readonly path: string;
   /** Its name in the file. */
   readonly field: string;
+  /** The file that has it, if that is not the source's. */
+  readonly file?: string | undefined;
   readonly value: ReadValue;
   readonly place: Place;
 }
@@ -67,6 +71,9 @@ export interface SourceText {
   readonly text: string;
   /** The file's name in messages. */
   readonly file: string;
+  readonly path: string;
+  /** The project's folder. */
+  readonly root: string;
   readonly networks: readonly SourceNetwork[];
 }
 

@@ -11,6 +11,12 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { statusReport } from "./checks.ts";
 import { type AskedEndpoint, compareEndpoints } from "./compare-endpoints.ts";
 import type { NetworkStatus, NodeStatus, StatusReport } from "./report.ts";
+import {
+  type QueriedNode,
+  queriedNode,
+  statusMeanwhile,
+  type WatchedQuery,
+} from "./silent-nodes.ts";
 import { statusOfNode } from "./status-of-node.ts";
 
 /** What may differ from the configured, for one query. */
@@ -20,6 +26,7 @@ export interface StatusOptions {
   readonly limits?: QueryLimits | undefined;
   /** Whether the backend's services are asked too. */
   readonly services?: boolean | undefined;
+  readonly watch?: WatchedQuery | undefined;
 }
 
 /**
@@ -32,7 +39,7 @@ export interface StatusOptions {
 export async function statusOfNetworks(
   hre: Reachable,
   selection: NetworkSelection,
-  { maxBlockAge, limits: queryLimits, services = false }: StatusOptions = {},
+  { maxBlockAge, limits: queryLimits, services, watch }: StatusOptions = {},
 ): Promise<StatusReport> {
   const withServices = services
     ? await (await import("./services/status-of-services.ts")).prepareServices(
@@ -42,15 +49,30 @@ export async function statusOfNetworks(
       )
     : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
         await node;
+  const queried: QueriedNode[] = [];
+  const current = new Map<
+    SelectedNetwork,
+    (now: WatchedQuery) => NetworkStatus
+  >();
+  const ended = (selected: SelectedNetwork, status: NetworkStatus) => {
+    current.set(selected, () => status);
+    return status;
+  };
   const unreachable = async (
     selected: SelectedNetwork,
     { reason, remedy }: Cause,
   ) => {
     const status = { state: "unknown", endpoint: null } as const;
     const node = { ...namesOf(selected), ...status, reason, remedy };
-    return await withServices(selected, Promise.resolve(node));
+    return ended(selected, await withServices(selected, Promise.resolve(node)));
   };
-  const networks = await askNetworks(hre, selection, {
+  const tell = (now: WatchedQuery) => {
+    if (queried.some((node) => node.silentSeconds(now.interval) > 0)) {
+      now.onSilent(statusReport([...current.values()].map((of) => of(now))));
+    }
+  };
+  const timer = watch && setInterval(tell, 1_000, watch);
+  const asked = askNetworks(hre, selection, {
     limits: queryLimits,
     ask: async (transport, selected, { limits, ...expectations }) => {
       const others = await openEndpoints(selected, queryLimits);
@@ -58,13 +80,18 @@ export async function statusOfNetworks(
         return await unreachable(selected, others);
       }
       try {
-        const node = statusOfNetwork(transport, {
-          ...namesOf(selected),
+        const names = namesOf(selected);
+        const nodes = [transport, ...others].map(queriedNode);
+        const [main = transport, ...rest] = nodes;
+        queried.push(...nodes);
+        current.set(selected, (now) => statusMeanwhile(names, nodes, now));
+        const node = statusOfNetwork(main, {
+          ...names,
           ...expectations,
           limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
-          others,
+          others: rest,
         });
-        return await withServices(selected, node);
+        return ended(selected, await withServices(selected, node));
       } finally {
         await Promise.all(others.map((other) => other.close()));
       }
@@ -72,6 +99,7 @@ export async function statusOfNetworks(
     unreachable: async (selected, _expectations, cause) =>
       await unreachable(selected, cause),
   });
+  const networks = await asked.finally(() => clearInterval(timer));
   return statusReport(networks);
 }
 

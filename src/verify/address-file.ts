@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { hasValidChecksum, isAddress, toChecksum } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { isRecord } from "../base/records.ts";
+import { oneLine } from "../base/text.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { parseStrictJson } from "../files/json.ts";
 import { readTextFile } from "../files/read-text.ts";
@@ -20,8 +21,7 @@ interface ListedEntry {
 
 /**
  * The addresses of a file, to verify in place of a network's own: JSON, as an
- * object of names and addresses or a list of `{ name, address }`, or a name and an
- * address a line.
+ * object of names and addresses or a list of `{ name, address }`, or CSV.
  *
  * @throws HardhatPluginError that names the file, and every bad line of it.
  */
@@ -76,23 +76,60 @@ export async function readAddressFile(
   return targets;
 }
 
+/** A comment, or a cell with what separates it from the next one of its line. */
+const CELL =
+  /^[ \t]*#[^\r\n]*| *(?:"((?:[^"]|"")*)"|([^,;\t\r\n]*)) *(?:([,;\t])|\r\n|[\r\n]|(?![\s\S]))/gm;
+const LINE_END = /\r\n|[\r\n]/g;
+const HEAD = /^(?:(?:contract|token) )?address$/i;
+/** Addresses, and what may be one with a mistake; no hash of a transaction. */
+const LIKE_ADDRESS = /\b0x\w{30,50}\b/gi;
+
 /**
- * A name and an address a line, separated by comma, semicolon or tab: the name ends at
- * the first one. A first line `name,address`, empty lines and lines that begin with `#`
- * are skipped.
+ * A line of CSV for each address, with commas, semicolons or tabs, and cells in quotes as
+ * spreadsheets write them. The other cells are the name. A first line with a cell
+ * `address`, empty lines and lines that begin with `#` are skipped.
  */
 function lineEntries(text: string): readonly ListedEntry[] {
-  const entries = text.split(/\r\n|\n|\r/).flatMap((line, index) => {
-    const [name = "", ...rest] = line
-      .split(/[,;\t]/)
-      .map((part) => part.trim());
-    const isSkipped = line.trim() === "" || name.startsWith("#");
-    const place = `line ${index + 1}`;
-    return isSkipped ? [] : [{ name, address: rest.join(","), place }];
-  });
-  const [first] = entries;
-  const isHead = /^name,address$/i.test(`${first?.name},${first?.address}`);
-  return isHead ? entries.slice(1) : entries;
+  const entries: ListedEntry[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let start = line;
+  let isFirst = true;
+  for (const [whole, inQuotes, plain = "", separator] of text.matchAll(CELL)) {
+    cells.push((inQuotes?.replaceAll('""', '"') ?? plain).trim());
+    line += whole.match(LINE_END)?.length ?? 0;
+    if (separator !== undefined) {
+      continue;
+    }
+    if (cells.some((cell) => cell !== "")) {
+      const entry = entryOf(cells, `line ${start}`);
+      const isHead = isFirst && cells.some((cell) => HEAD.test(cell));
+      if (!isHead || isAddress(entry.address)) {
+        entries.push(entry);
+      }
+      isFirst = false;
+    }
+    cells = [];
+    start = line;
+  }
+  return entries;
+}
+
+/** An address that is not the only one of its line is refused like none. */
+function entryOf(cells: readonly string[], place: string): ListedEntry {
+  const [name = "", ...rest] = cells;
+  const found = cells.join("\t").match(LIKE_ADDRESS) ?? [];
+  const [address, other] = new Set(found.map((one) => one.toLowerCase()));
+  const isAddressCell = (cell: string) => cell.toLowerCase() === address;
+  const cell = cells.find(isAddressCell);
+  if (other !== undefined) {
+    return { name: place, address: found.join(","), place };
+  }
+  if (cell === undefined) {
+    return { name, address: rest.join(","), place };
+  }
+  const names = cells.filter((one) => one !== "" && !isAddressCell(one));
+  return { name: names.join(", "), address: cell, place };
 }
 
 /**
@@ -123,8 +160,8 @@ function jsonEntries(text: string, file: string): readonly ListedEntry[] {
       ? value.map((address: unknown, index) => ({
           name: `${name}[${index}]`,
           address,
-          place: `"${name}", entry ${index + 1}`,
+          place: `"${oneLine(name)}", entry ${index + 1}`,
         }))
-      : [{ name, address: value, place: `"${name}"` }],
+      : [{ name, address: value, place: `"${oneLine(name)}"` }],
   );
 }

@@ -14,6 +14,7 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { Evidence } from "./reading/evidence.ts";
 import { NetworkReader } from "./reading/network-reader.ts";
 import type { BlockReader } from "./reading/reader.ts";
+import { watchBlock } from "./reading/watch-block.ts";
 import type { NetworkCause } from "./report.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
@@ -71,6 +72,7 @@ export class Passes<Early, Found> {
   readonly #transport: RpcTransport;
   readonly #network: NetworkToRead;
   readonly #reads: PassReads<Early, Found>;
+  #hasBegunAnew = false;
 
   constructor(
     transport: RpcTransport,
@@ -82,9 +84,10 @@ export class Passes<Early, Found> {
     this.#reads = reads;
   }
 
-  /** The first pass, at the latest block. */
+  /** The first pass, at the latest block; another one once that was replaced. */
   async first(): Promise<Pass<Found>> {
-    return await this.#pass(this.#transport, undefined);
+    const pass = await this.#pass(this.#transport, undefined);
+    return this.#beginsAnew() ? await this.first() : pass;
   }
 
   /**
@@ -100,12 +103,27 @@ export class Passes<Early, Found> {
       return first;
     }
     const block = first.verdict === "right" ? first.block : undefined;
-    const later = await confirm(
-      this.#transport,
-      async (transport) => await this.#pass(transport, block),
-      random,
-    );
-    return agreedPass(first, later, agree);
+    const passes = async () =>
+      await confirm(
+        this.#transport,
+        async (transport) => await this.#pass(transport, block),
+        random,
+      );
+    const later = await this.#watch(block, passes);
+    return this.#beginsAnew()
+      ? await this.confirmed(await this.first(), agree)
+      : agreedPass(first, later, agree);
+  }
+
+  async #watch<T>(block: BlockHeader | undefined, read: () => Promise<T>) {
+    return await watchBlock(block, read, this.#transport, this.evidence);
+  }
+
+  /** Whether all is read anew, since a block was replaced: only once. */
+  #beginsAnew(): boolean {
+    const begins = this.evidence.replaced.size > 0 && !this.#hasBegunAnew;
+    this.#hasBegunAnew ||= begins;
+    return begins;
   }
 
   /** What a pass proves, unless any answer invalidates all answers. */
@@ -155,17 +173,21 @@ export class Passes<Early, Found> {
     const head = block ?? view.head.value;
     const reader = known ?? network.at(head);
     const node = { view, chain, limits };
-    const found = await this.#reads.found({
-      reader,
-      network,
-      head,
-      node,
-      early,
-    });
-    const reason = await reader.recheckBlock();
-    return reason === undefined
-      ? { verdict: "right", block: head, found }
-      : { verdict: "unknown", reason };
+    const read = async (): Promise<Pass<Found>> => {
+      const found = await this.#reads.found({
+        reader,
+        network,
+        head,
+        node,
+        early,
+      });
+      const reason = await reader.recheckBlock();
+      return reason === undefined
+        ? { verdict: "right", block: head, found }
+        : { verdict: "unknown", reason };
+    };
+    // The block of later passes is watched for all of them.
+    return await this.#watch(known ? undefined : head, read);
   }
 }
 

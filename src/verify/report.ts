@@ -92,15 +92,17 @@ export interface VerifyCheck extends Check {
   readonly actual?: string | undefined;
 }
 
-/** Hashes that differ on a chain that was created again. */
+/**
+ * Hashes that differ on a chain that was created again; `null` where the endpoint does
+ * not serve the block, and not there where it was not read.
+ */
 export interface ChainAnchors {
-  /** Not there where the node does not give it. */
-  readonly genesisHash?: Hex | undefined;
+  readonly genesisHash?: Hex | null | undefined;
   /** The locked block, or without one a block that does not change any more. */
-  readonly block?: NumberedBlock | undefined;
+  readonly block?: NumberedBlock | null | undefined;
   /** A block to lock in place of the locked one, where something else has changed. */
-  readonly settled?: NumberedBlock | undefined;
-  /** Why one of them is not there. */
+  readonly settled?: NumberedBlock | null | undefined;
+  /** Why one of them is `null` or not there. */
   readonly reason?: string | undefined;
 }
 

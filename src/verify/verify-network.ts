@@ -10,7 +10,11 @@ import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
 import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
-import { type AnchorsToRead, readAnchors } from "./reading/read-anchors.ts";
+import {
+  type AnchorsToRead,
+  describeUnserved,
+  readAnchors,
+} from "./reading/read-anchors.ts";
 import type {
   ChainAnchors,
   NetworkCause,
@@ -149,7 +153,9 @@ function agreedAnchors(
   const unread = later.find(
     (anchors) =>
       anchors?.genesisHash !== first?.genesisHash ||
-      (anchors?.block === undefined) !== (first?.block === undefined) ||
+      typeof anchors?.block !== typeof first?.block ||
+      (anchors?.block === null) !== (first?.block === null) ||
+      (anchors?.settled === null) !== (first?.settled === null) ||
       // A settled block may be a later one by now.
       (anchors?.block?.number === first?.block?.number &&
         anchors?.block?.hash !== first?.block?.hash),
@@ -170,7 +176,11 @@ async function reportOf(
   }
   const { level, strict = false } = expected;
   const { block, found } = proven.pass;
-  const { contracts, facts, notes, doubt, anchors, notLookedAt } = found;
+  const { contracts, facts, notes, doubt, anchors } = found;
+  const unread = [
+    ...describeUnserved(anchors, expected.anchors?.block),
+    ...(level === "wiring" ? (found.notLookedAt ?? []) : []),
+  ];
   return judgeNetwork(
     {
       ...headOf(expected),
@@ -185,7 +195,7 @@ async function reportOf(
       contracts,
       facts: level === "wiring" ? facts : undefined,
       notes,
-      notLookedAt: level === "wiring" ? notLookedAt : undefined,
+      notLookedAt: level === "wiring" || unread.length > 0 ? unread : undefined,
     },
     strict,
   );

@@ -145,7 +145,7 @@ function anchorsToRead(
   settled: boolean,
 ): AnchorsToRead | undefined {
   const { genesisHash, blockHash, block } = locked ?? {};
-  if (block !== undefined && blockHash !== undefined) {
+  if (block !== undefined && blockHash) {
     return { block: BigInt(block), settled };
   }
   return settled || genesisHash !== undefined ? {} : undefined;

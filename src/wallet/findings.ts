@@ -1,4 +1,4 @@
-import { untrustedText } from "../base/untrusted-text.ts";
+import { INVISIBLE, untrustedText } from "../base/untrusted-text.ts";
 import { unsetCause } from "../config/network-values.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { WalletFinding, WalletRule } from "./report.ts";
@@ -59,14 +59,12 @@ export function walletUrlProblem(text: string): string | undefined {
     : "must use https, or http with localhost or 127.0.0.1";
 }
 
-/** Control and format characters, unassigned code points and line separators. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** In UTF-16 code units. */
 const MAX_QUOTED_LENGTH = 80;
 
 /** Whether a text is not blank, and has no invisible characters. */
 export function isPrintable(text: string): boolean {
-  return text.trim() !== "" && !UNPRINTABLE.test(text);
+  return text.trim() !== "" && text.search(INVISIBLE) === -1;
 }
 
 /** Quotes untrusted text in a message. */

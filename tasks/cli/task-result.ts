@@ -6,8 +6,10 @@ import { mayPrompt } from "../../src/config/prompting.ts";
 import { isForkWaiting } from "../../src/connect/open-fork.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
-/** The resources that Node.js reports for open standard streams. */
-const STANDARD_STREAMS = new Set(["PipeWrap", "TTYWrap"]);
+/** The resource that Node.js reports for the lookup of a host. */
+const LOOKUP = "GetAddrInfoReqWrap";
+/** Those of open standard streams, and of what cannot be aborted. */
+const IDLE_RESOURCES = new Set(["PipeWrap", "TTYWrap", LOOKUP]);
 const IDLE_CHECK_INTERVAL_MS = 250;
 
 let worst: Outcome = "ok";
@@ -72,13 +74,33 @@ export function endDespiteFork(): void {
     return;
   }
   isCheckingIdle = true;
+  whenIdle(() => {
+    if (isForkWaiting()) {
+      process.exit();
+    }
+  });
+}
+
+/**
+ * Ends the process, which was told to end by a signal, once only the lookup of a host is
+ * pending. `process.exit` would wait for the lookup.
+ */
+export function endDespiteLookup(): void {
+  whenIdle(() => {
+    if (process.getActiveResourcesInfo().includes(LOOKUP)) {
+      process.kill(process.pid, "SIGTERM");
+    }
+  });
+}
+
+function whenIdle(end: () => void): void {
   const timer = setInterval(() => {
     const isIdle = process
       .getActiveResourcesInfo()
-      .every((resource) => STANDARD_STREAMS.has(resource));
+      .every((resource) => IDLE_RESOURCES.has(resource));
     const hasExitCode = worst === "ok" || process.exitCode === 1;
-    if (hasExitCode && isIdle && isForkWaiting()) {
-      process.exit();
+    if (hasExitCode && isIdle) {
+      end();
     }
   }, IDLE_CHECK_INTERVAL_MS);
   timer.unref();

@@ -2,7 +2,10 @@ import type { HardhatConfig } from "hardhat/types/config";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import { portalConfigs } from "../../src/connect/portal-configs.ts";
+import {
+  portalConfigs,
+  shownEndpoints,
+} from "../../src/connect/portal-configs.ts";
 import {
   type NetworkSelection,
   selectNetworks,
@@ -17,6 +20,7 @@ import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
+import { withOwnAbis } from "./own-abis.ts";
 import {
   outcomeOfExport,
   printExportMessages,
@@ -24,6 +28,7 @@ import {
 } from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
+  readonly abis: boolean;
   readonly as: string | undefined;
   readonly check: string | undefined;
   readonly checkFormat: string;
@@ -39,6 +44,9 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (as !== undefined && format.isMerged !== true) {
     throw alphaError("--as requires --format address-json.");
   }
+  if (args.abis && format.acceptsAbis !== true) {
+    throw alphaError("--abis requires --format typescript.");
+  }
   const output =
     file === undefined
       ? await prepareOutput(args, hre.config, {
@@ -47,10 +55,11 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
             format.content !== undefined && format.content !== "module",
         })
       : undefined;
-  const selected = await exportedNetworks(hre.config, selectionOf(args, hre), {
+  const found = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
   });
+  const selected = args.abis ? await withOwnAbis(hre.config, found) : found;
   const networks =
     format.isOfOneNetwork || as !== undefined
       ? [
@@ -146,8 +155,11 @@ export async function exportedNetworks(
   selection: NetworkSelection,
   {
     readsPortal,
+    readsEndpoints,
     reveal,
-  }: Pick<ExportFormat, "readsPortal"> & { readonly reveal: boolean },
+  }: Pick<ExportFormat, "readsPortal" | "readsEndpoints"> & {
+    readonly reveal: boolean;
+  },
 ): Promise<readonly ExportedNetwork[]> {
   const selected = selectNetworks(config, selection);
   const networks = new Map(
@@ -155,8 +167,13 @@ export async function exportedNetworks(
   );
   const portals =
     readsPortal === true ? await portalConfigs(config, selection, reveal) : [];
-  return [...networks.values()].map((network) => ({
-    network,
-    portal: portals.find((portal) => portal.network === network.name),
-  }));
+  const exported: ExportedNetwork[] = [];
+  for (const network of networks.values()) {
+    exported.push({
+      network,
+      portal: portals.find((portal) => portal.network === network.name),
+      endpoints: readsEndpoints && (await shownEndpoints(network, reveal)),
+    });
+  }
+  return exported;
 }

@@ -72,7 +72,11 @@ const SHOWN = new Set(["name", "chain", "shortName", "infoURL", "standard"]);
 /** An export as data; `undefined` if it is empty. */
 export function generatedBy(
   { content }: Pick<ExportFormat, "content">,
-  { text, values = [] }: Pick<Exported, "text" | "values">,
+  {
+    text,
+    values = [],
+    constants = new Map(),
+  }: Pick<Exported, "text" | "values" | "constants">,
 ): Generated | undefined {
   if (text === undefined) {
     return undefined;
@@ -93,9 +97,10 @@ export function generatedBy(
     case "module":
       return {
         kind: content,
-        values: Object.fromEntries(
-          values.map(([name, entry]) => [jsIdentifier(name), entry]),
-        ),
+        values: Object.fromEntries([
+          ...values.map(([name, entry]) => [jsIdentifier(name), entry]),
+          ...constants,
+        ]),
       };
     case "json":
       return { kind: content, values: JSON.parse(text) };

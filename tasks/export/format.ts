@@ -1,16 +1,33 @@
+import type { Abi } from "viem";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import type { ShownPortalConfig } from "../../src/connect/portal-configs.ts";
+import type {
+  ShownPortalConfig,
+  ShownPortalField,
+} from "../../src/connect/portal-configs.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
 
+/** What is known of the ABIs of a network's own contracts. */
+export interface OwnAbis {
+  readonly abis: ReadonlyMap<string, Abi>;
+  /** A message for each contract whose artifact could not be read. */
+  readonly gaps: readonly string[];
+  /** A message for each contract that has none, and need not have one. */
+  readonly notes: readonly string[];
+}
+
 export interface ExportedNetwork {
   readonly network: ResolvedAlphaNetwork;
   /** `undefined` unless the format sets `readsPortal`. */
   readonly portal: ShownPortalConfig | undefined;
+  /** Its further nodes; `undefined` unless the format sets `readsEndpoints`. */
+  readonly endpoints?: readonly ShownPortalField[] | undefined;
   /** The state of its sandbox; `undefined` unless the format sets `readsState`. */
   readonly state?: ChainState | undefined;
+  /** Set with --abis. */
+  readonly own?: OwnAbis | undefined;
 }
 
 export interface ExportInput {
@@ -42,6 +59,8 @@ export interface Exported {
     network: AlphaNetworkName,
     values: Readonly<Record<string, unknown>>,
   ])[];
+  /** The further constants of a module. */
+  readonly constants?: ReadonlyMap<string, unknown>;
   /** Set if the text is a JavaScript module. */
   readonly module?: ModuleKind | undefined;
 }
@@ -69,8 +88,12 @@ export interface ExportFormat {
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
+  /** Set if the format needs the further nodes of networks. */
+  readonly readsEndpoints?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
+  /** Set if the format can have the ABIs of the project's own contracts. */
+  readonly acceptsAbis?: true;
   /** Set if the format exports the state of the network's sandbox. */
   readonly readsState?: true;
 }

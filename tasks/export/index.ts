@@ -20,6 +20,10 @@ export const exportTask = task(
       "Compare this file with the export instead of printing it",
     ),
   )
+  .addFlag({
+    name: "abis",
+    description: "With --format typescript: ABIs of your own contracts",
+  })
   .addOption(optional("as", "With --format address-json: the key of the entry"))
   .addOption({
     name: "checkFormat",

@@ -79,11 +79,14 @@ export function sameIdNotes(networks: readonly ExportedNetwork[]): string[] {
 
 /** A note if some of a network's portal fields are placeholders. */
 export function hiddenNotes(
-  { network, portal }: ExportedNetwork,
+  { network, portal, endpoints = [] }: ExportedNetwork,
   fields: readonly string[],
 ): string[] {
-  const hidden = (portal?.fields ?? [])
-    .filter(({ field, isHidden }) => isHidden && fields.includes(field))
+  const exported = (portal?.fields ?? []).filter(({ field }) =>
+    fields.includes(field),
+  );
+  const hidden = [...exported, ...endpoints]
+    .filter(({ isHidden }) => isHidden)
     .map(({ field }) => field);
   return hidden.length === 0
     ? []

@@ -8,16 +8,17 @@ import { ownValue, recordOf } from "../../src/base/records.ts";
 import { didYouMean } from "../../src/base/suggest-name.ts";
 import { emit } from "../cli/output.ts";
 import { textTable } from "../cli/table.ts";
-import { INIT_EXAMPLES } from "./examples.ts";
+import { initExamples, NEW_PROJECT } from "./examples.ts";
 
 /** Copies an example into the project, never over a file; without a name, lists them. */
 const action: NewTaskActionFunction<{
   readonly example?: string | undefined;
 }> = async ({ example: name }, { config }) => {
-  const names = Object.keys(INIT_EXAMPLES);
+  const examples = initExamples(config.plugins.map(({ id }) => id));
+  const names = Object.keys(examples);
   if (name === undefined) {
     const headings = ["example", "writes", "which"];
-    const rows = Object.entries(INIT_EXAMPLES).map(
+    const rows = Object.entries(examples).map(
       ([each, { file, description }]) => ({ cells: [each, file, description] }),
     );
     const table = [{ headings }, ...rows];
@@ -27,7 +28,7 @@ const action: NewTaskActionFunction<{
     );
     return successfulResult([]);
   }
-  const example = ownValue(INIT_EXAMPLES, name);
+  const example = ownValue(examples, name);
   if (example === undefined) {
     throw alphaError(
       `Unknown example "${name}". ${didYouMean(name, names)}Valid examples: ${names.join(", ")}.`,
@@ -36,13 +37,13 @@ const action: NewTaskActionFunction<{
   const { file, source, next } = example;
   const to = join(config.paths.root, file);
   const { resolve } = createRequire(import.meta.url);
-  const examples = join(
+  const folder = join(
     dirname(resolve(`${PLUGIN_ID}/package.json`)),
     "examples",
   );
   try {
     await mkdir(dirname(to), { recursive: true });
-    await copyFile(join(examples, source), to, constants.COPYFILE_EXCL);
+    await copyFile(join(folder, source), to, constants.COPYFILE_EXCL);
   } catch (error) {
     // A parent folder that is a file has the same code.
     const { code, syscall } = recordOf(error);
@@ -53,10 +54,14 @@ const action: NewTaskActionFunction<{
       error,
     );
   }
+  const isInProject = config.paths.config !== undefined;
+  const commands = isInProject ? next : [...NEW_PROJECT, ...next];
   await emit((style) =>
     [
-      `Wrote ${file}. Next:`,
-      ...next.map((command) => `  ${style.strong(command)}`),
+      isInProject
+        ? `Wrote ${file}. Next:`
+        : `Wrote ${file}. It needs a Hardhat project with this plugin. Next:`,
+      ...commands.map((command) => `  ${style.strong(command)}`),
     ].join("\n"),
   );
   return successfulResult([file]);

@@ -1,3 +1,5 @@
+import { printableMessage } from "../../src/base/untrusted-text.ts";
+
 /** A gauge in Prometheus' text format, and how it follows from a status. */
 export interface Metric<T> {
   readonly name: string;
@@ -55,7 +57,7 @@ export function stateMetric<S extends string>(
 /** Labels with their values escaped. */
 export function labelsOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+    .map(([name, value]) => `${name}="${escapeLabel(printableMessage(value))}"`)
     .join(",");
 }
 

@@ -7,6 +7,7 @@ import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { networksTable } from "./formats/table.ts";
+import { withOwnProxies } from "./own-proxies.ts";
 
 interface NetworksArguments extends CommonArguments {
   readonly sandbox: boolean;
@@ -20,7 +21,11 @@ const action: NewTaskActionFunction<NetworksArguments> = async (args, hre) => {
   const selection = selectionOf(args, hre);
   const report = await mayPrompt.run(
     false,
-    async () => await listNetworks(hre, selection),
+    async () =>
+      await withOwnProxies(
+        await listNetworks(hre, selection),
+        hre.config.paths.root,
+      ),
   );
   await emit((style) => format(report, style), output);
   return successfulResult(report);

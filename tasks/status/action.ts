@@ -2,6 +2,7 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
 import type { QueryLimits } from "../../src/connect/open-transport.ts";
 import { withStatusChecks } from "../../src/status/checks.ts";
+import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
 import {
   statusOfNetworks,
   waitForOk,
@@ -11,7 +12,11 @@ import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
-import { endDespiteFork, taskResult } from "../cli/task-result.ts";
+import {
+  endDespiteFork,
+  endDespiteLookup,
+  taskResult,
+} from "../cli/task-result.ts";
 import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusQuiet } from "./formats/quiet.ts";
@@ -56,16 +61,17 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const last = await lastRun(args, "status");
   const selection = selectionOf(args, hre);
   const connections = taskConnections(hre);
-  const query = async (limits?: QueryLimits) =>
+  const query = async (limits?: QueryLimits, watched?: WatchedQuery) =>
     await statusOfNetworks(connections, selection, {
       maxBlockAge,
       limits,
       services: args.services,
+      watch: watched,
     });
 
   if (args.watch) {
     const shown = await watch({
-      query: async (signal) => await query({ signal }),
+      query: async (signal, watched) => await query({ signal }, watched),
       show:
         output === undefined
           ? drawReports(process.stdout)
@@ -76,6 +82,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
           DEFAULT_INTERVALS[output === undefined ? "screen" : "file"]),
     });
     endDespiteFork();
+    endDespiteLookup();
     return shown === undefined
       ? successfulResult()
       : taskResult(shown, shown.outcome);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { networkLabel } from "../../src/base/text.ts";
 import type { StatusReport } from "../../src/status/report.ts";
+import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
 import { emit, type TaskOutput } from "../cli/output.ts";
 import {
   type OutputStream,
@@ -15,7 +16,10 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** What a watch does, until it is stopped. */
 export interface Watch {
-  readonly query: (signal: AbortSignal) => Promise<StatusReport>;
+  readonly query: (
+    signal: AbortSignal,
+    watched: WatchedQuery,
+  ) => Promise<StatusReport>;
   readonly show: (report: StatusReport) => Promise<void> | void;
   /** Between the end of one query and the next, in ms. */
   readonly interval: number;
@@ -41,7 +45,16 @@ export async function watch({
   let last: StatusReport | undefined;
   try {
     while (!signal.aborted) {
-      const report = await query(signal);
+      let shown = Promise.resolve();
+      const report = await query(signal, {
+        interval,
+        before: last,
+        onSilent: (silent) => {
+          // What cannot be shown fails with the next report.
+          shown = shown.then(() => show(silent)).catch(() => {});
+        },
+      });
+      await shown;
       if (signal.aborted) {
         break;
       }

@@ -29,6 +29,7 @@ import {
   withAcceptedCode,
   writeLock,
 } from "./lock.ts";
+import { movingViews } from "./moving-views.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
 import {
@@ -104,6 +105,13 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   await emitReport(report, outputs, { times, placeOf });
   if (args.writeLock) {
     await writeLock(report, root, acceptedNames(args));
+    for (const note of await movingViews(
+      taskConnections(hre),
+      selection,
+      report,
+    )) {
+      console.error(note);
+    }
   }
   if (baseline !== undefined && args.restore !== undefined) {
     const { writeRestoration } = await import("./restore.ts");

@@ -3,6 +3,7 @@ import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
 import { given } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
+import { printableMessage } from "../../src/base/untrusted-text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
@@ -172,7 +173,7 @@ async function update(report: VerifyReport, root: string): Promise<void> {
   // Formatting and line endings do not matter.
   const isSame = text !== undefined && printed === printLock(lock);
   const lines = updates.flatMap(updateLines).map(escapeUnprintable);
-  console.error(lines.join("\n"));
+  console.error(printableMessage(lines.join("\n")));
   if (!isSame) {
     await writeTextFile(path, printed);
   }

@@ -67,8 +67,8 @@ export async function writeRestoration(
     console.error(
       [
         `  to be sent by ${oneLine(holder)}:`,
-        ...own.map(({ call }) => `    ${call}`),
-        `  to be checked with "${check}" first`,
+        ...own.map(({ call }) => `    ${oneLine(call)}`),
+        `  to be checked with "${oneLine(check)}" first`,
       ].join("\n"),
     );
   }
@@ -78,7 +78,7 @@ export async function writeRestoration(
     );
   }
   for (const { id, reason } of others) {
-    console.error(`  not restored: ${id}: ${oneLine(reason)}`);
+    console.error(`  not restored: ${oneLine(`${id}: ${reason}`)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   describeValue,
   HIDDEN_TEXT,
   printableLine,
+  printableMessage,
   quoteUntrusted,
   untrustedText,
 } from "../../src/base/untrusted-text.ts";
@@ -78,6 +79,10 @@ describe("untrustedText", () => {
 
 describe("untrustedText, given what a CI log takes for a command", () => {
   it("breaks it up, wherever it stands", () => {
+    expect(untrustedText("at http://[::1]:8545, http://[fe80::1%a]")).to.equal(
+      "at http://[::1]:8545, http://[fe80: :1%a]",
+    );
+    expect(untrustedText("[::error::]")).to.equal("[: :error: :]");
     expect(untrustedText("::error file=a::no")).to.equal(
       ": :error file=a: :no",
     );
@@ -92,6 +97,17 @@ describe("untrustedText, given what a CI log takes for a command", () => {
   });
 });
 
+describe("printableMessage", () => {
+  it("keeps lines and addresses, and no line is a command", () => {
+    const message =
+      "at http://[::1]:8545:\n  a::b\u202e\u3164\n \u0000::error::x ##[error]y\r\n";
+
+    expect(printableMessage(message)).to.equal(
+      "at http://[::1]:8545:\n  a::b  \n  : :error::x ## [error]y \n",
+    );
+  });
+});
+
 describe("untrustedText, given megabytes", function () {
   // Far more than it takes, far less than work that grows with the square.
   this.timeout(10_000);
@@ -101,6 +117,16 @@ describe("untrustedText, given megabytes", function () {
       const text = untrustedText(`\u001b[${piece.repeat(500_000)}`);
 
       expect(text.length).to.be.at.most(200);
+    });
+  }
+});
+
+describe("printableLine, given as much as an answer may have", () => {
+  for (const piece of [" ", "\u3164", "\u0000 "]) {
+    it(`is empty, given only ${JSON.stringify(piece)}`, () => {
+      expect(printableLine(piece.repeat(8_000_000 / piece.length))).to.equal(
+        "",
+      );
     });
   }
 });

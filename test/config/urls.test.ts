@@ -130,6 +130,17 @@ describe("where requests go", () => {
   });
 });
 
+describe("a URL with commas", () => {
+  for (const url of [
+    "https://node.example/?first=1,2&next=https://other.example",
+    "https://node.example/a,b",
+  ]) {
+    it(`given ${url}, then it is one URL`, async () => {
+      expect(await urlOf(ofDevnet({ url }))).to.equal(url);
+    });
+  }
+});
+
 describe("the portal's services", () => {
   for (const network of NAMES) {
     it(`given variables for ${network}'s, then they stand above the config, and empty ones below`, async () => {
@@ -152,6 +163,13 @@ describe("the portal's services", () => {
 
   for (const [value, message] of [
     ["c0ffee-canary", "is not a URL, or has a bad port"],
+    ['"https://canary.example"', "still has its quotes. Expected a URL like"],
+    ["'canary'", "still has its quotes"],
+    [
+      "https://canary.example,https://canary.example",
+      "is a list of URLs: it takes one, and alpha.networks.<name>.endpoints takes lists",
+    ],
+    ["https://canary.example https://canary.example", "is a list of URLs"],
     ["https://canary/{hidden}", "is the placeholder of a hidden URL"],
   ] as const) {
     it(`given ${value} in the environment, throws where it is read, at once or later, and shows nothing of it`, async () => {

@@ -22,19 +22,22 @@ const rules: readonly { readonly alert: string; readonly expr: string }[] =
     (group: { readonly rules: object[] }) => group.rules,
   );
 
-/** A selector, subtracted from the time or not, that is compared with a number. */
+/**
+ * A selector that is subtracted from the time, or of which the last value counts, or
+ * neither, and that is compared with a number; or one that is absent.
+ */
 const RULE =
-  /^(time\(\) - )?([a-z_]+)(?:\{([a-z]+)(=~?)"([^"]*)"\})? (==|>) (\d+)$/;
+  /^(time\(\) - |last_over_time\(|absent\()?([a-z_]+)(?:\{([a-z]+)(=~?)"([^"]*)"\})?(?:\[\d+d\])?\)?(?: (==|>) (\d+))?$/;
 
 /** The series of an output for which a rule fires, by their labels. */
 function firing(expr: string, output: string): readonly string[] {
-  const [, minus, metric, label, operator, wanted = "", comparison, number] =
+  const [, prefix, metric, label, operator, wanted = "", comparison, number] =
     RULE.exec(expr) ?? [];
   if (metric === undefined) {
     throw new Error(`an expression that this test cannot evaluate: ${expr}`);
   }
   const pattern = operator === "=~" ? new RegExp(`^(?:${wanted})$`) : undefined;
-  return output.split("\n").flatMap((line) => {
+  const found = output.split("\n").flatMap((line) => {
     const [, name, labels = "", text] =
       /^([a-z_]+)\{(.*)\} (\S+)$/.exec(line) ?? [];
     const actual = new RegExp(`(?:^|,)${label}="([^"]*)"`).exec(labels)?.[1];
@@ -42,12 +45,20 @@ function firing(expr: string, output: string): readonly string[] {
       name === metric &&
       (label === undefined ||
         (actual !== undefined && (pattern?.test(actual) ?? actual === wanted)));
-    const value = minus === undefined ? Number(text) : NOW - Number(text);
+    const isAge = prefix === "time() - ";
+    const value = isAge ? NOW - Number(text) : Number(text);
     const holds =
-      comparison === "==" ? value === Number(number) : value > Number(number);
+      comparison === undefined ||
+      (comparison === "==" ? value === Number(number) : value > Number(number));
     return isSelected && holds ? [labels] : [];
   });
+  if (prefix !== "absent(") {
+    return found;
+  }
+  return found.length === 0 ? [expr] : [];
 }
+
+const FILES = /^(AlphaStatus|AlphaVerification)(Missing|Outdated)$/;
 
 const alertsOf = (output: string) =>
   rules
@@ -129,9 +140,24 @@ describe("examples/monitoring/alerts.yml", () => {
       ),
       ["AlphaStatusOutdated", "AlphaVerificationOutdated"],
     ],
+    [
+      "one file that was never written",
+      file("alpha-status.prom", 20),
+      ["AlphaVerificationMissing"],
+    ],
+    [
+      "the other file that was never written",
+      file("alpha-verify.prom", 20),
+      ["AlphaStatusMissing"],
+    ],
   ] as const) {
     it(`given ${what}, then ${alerts.join(", ") || "no rule"} fires`, () => {
-      expect(alertsOf(output)).to.deep.equal(alerts);
+      const ofFiles = output.includes("node_textfile_mtime_seconds");
+      const fired = alertsOf(output).filter(
+        (alert) => ofFiles || !FILES.test(alert),
+      );
+
+      expect(fired).to.deep.equal(alerts);
     });
   }
 });

@@ -11,10 +11,12 @@ import { expect } from "chai";
 import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "../../scripts/paths.ts";
 import { TASKS } from "../../tasks/index.ts";
+import { initExamples, NEW_PROJECT } from "../../tasks/init/examples.ts";
 import { startChainNode } from "../support/chain-node.ts";
-import { createProject } from "../support/cli.ts";
+import { createProject, linkPackages, runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { runNode } from "../support/run-node.ts";
+import { runProgram } from "../support/run-program.ts";
 import { urlVariables } from "./live-network.ts";
 import { configWith, runAlpha } from "./run-alpha.ts";
 
@@ -130,5 +132,48 @@ describe("the program of the package", function () {
     expect(code).to.equal(0);
     expect(stdout).to.match(/^devnet +\S.* 32456 /m);
     expect(stderr).to.contain("hardhat.config.js is not used");
+  });
+
+  it("given an option before the task, then no other task is suggested", async () => {
+    const { code, stderr } = await run([
+      "--network",
+      "devnetSandbox",
+      "status",
+    ]);
+
+    expect([code, stderr]).to.deep.equal([0, ""]);
+  });
+
+  it("given an example for a folder without a project, then the next steps make the project that it needs", async () => {
+    const { code, stdout } = await run(["init", "script"]);
+
+    expect(code).to.equal(0);
+    const [first, ...commands] = stdout.trimEnd().split("\n");
+    expect(first).to.equal(
+      "Wrote scripts/publish.ts. It needs a Hardhat project with this plugin. Next:",
+    );
+    expect(commands.map((line) => line.trim())).to.deep.equal([
+      ...NEW_PROJECT,
+      ...(initExamples([])["script"]?.next ?? []),
+    ]);
+    const script = NEW_PROJECT.filter((line) => !line.includes("npm install"));
+    const { code: made, stderr } = await runProgram(
+      "sh",
+      ["-ec", script.join("\n")],
+      { cwd: folder, env: guardedEnvironment(process.env) },
+    );
+    expect(made, stderr).to.equal(0);
+    linkPackages(join(folder, "node_modules"), "src");
+    const { code: ran, stderr: errors } = await runHardhat(
+      [
+        "run",
+        "--no-compile",
+        "scripts/publish.ts",
+        "--network",
+        "devnetSandbox",
+      ],
+      { cwd: folder },
+    );
+    expect(ran, errors).to.equal(0);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { INIT_EXAMPLES } from "../../tasks/init/examples.ts";
+import { initExamples } from "../../tasks/init/examples.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
@@ -11,6 +11,8 @@ import { REPOSITORY } from "../support/repository-files.ts";
 const CONFIG = `import plugin from "hardhat-alpha-networks";
 export default { plugins: [plugin] };
 `;
+
+const EXAMPLES = initExamples([]);
 
 describe("alpha init", function () {
   this.timeout(60_000);
@@ -26,7 +28,7 @@ describe("alpha init", function () {
   const init = async (...examples: readonly string[]) =>
     await runHardhatHere(["alpha", "init", ...examples], { cwd: project.root });
 
-  for (const [name, { source, file, next }] of Object.entries(INIT_EXAMPLES)) {
+  for (const [name, { source, file, next }] of Object.entries(EXAMPLES)) {
     it(`given ${name}, then it is the package's, and the commands to run next are printed`, async () => {
       const { code, stdout, stderr } = await init(name);
 
@@ -39,13 +41,45 @@ describe("alpha init", function () {
     });
   }
 
+  const MOCHA = 'import("@nomicfoundation/hardhat-mocha")';
+  const ETHERS = 'import("@nomicfoundation/hardhat-ethers")';
+  const NODE_TEST =
+    'Promise.resolve({ default: { id: "hardhat-node-test-runner", npmPackage: null } })';
+  for (const [plugins, source, next] of [
+    [[MOCHA], "mocha-test/test/payment.ts", /test mocha .* test\/payment\.ts$/],
+    [[MOCHA, ETHERS], "ethers/test/market.mocha.ts", /test mocha .*\/market/],
+    [[ETHERS], "ethers/test/market.node.ts", /^node --test test\/market\.ts$/],
+    [[NODE_TEST, MOCHA], "node-test/test/market.ts", /test nodejs .*\/market/],
+    [[NODE_TEST, ETHERS], "ethers/test/market.node.ts", /test nodejs/],
+  ] as const) {
+    it(`given a toolbox with ${plugins.join(" and ")}, then the test is ${source}`, async () => {
+      project.write(
+        "hardhat.config.ts",
+        `import plugin from "hardhat-alpha-networks";
+const toolbox = { id: "a-toolbox", npmPackage: null, dependencies: () => [${plugins.join(", ")}] };
+export default { plugins: [toolbox, plugin] };
+`,
+      );
+
+      const { code, stdout, stderr } = await init("test");
+
+      expect(code, stderr).to.equal(0);
+      const [wrote = "", command = ""] = stdout.split("\n");
+      const file = /^Wrote (\S+)\. Next:$/.exec(wrote)?.[1] ?? "";
+      expect(command.trim()).to.match(next);
+      expect(project.read(file)).to.equal(
+        readFileSync(join(REPOSITORY, "examples", source), "utf8"),
+      );
+    });
+  }
+
   it("given no name, then they are listed, and nothing is written", async () => {
     const before = readdirSync(project.root);
 
     const { code, stdout } = await init();
 
     expect(code).to.equal(0);
-    for (const [name, { file }] of Object.entries(INIT_EXAMPLES)) {
+    for (const [name, { file }] of Object.entries(EXAMPLES)) {
       expect(stdout).to.match(new RegExp(`^${name} +${file} +a?`, "m"));
     }
     expect(readdirSync(project.root)).to.deep.equal(before);

@@ -101,9 +101,9 @@ ${script}`,
     });
   }
 
-  it("given examples/ci/verify.sh, then it ends with 2 and says that there is no report", async () => {
-    using project = createProject(SILENT);
-    const { code, stderr } = await runProgram(
+  const runVerifyScript = async (config: string) => {
+    using project = createProject(config);
+    return await runProgram(
       "sh",
       [join(ROOT, "examples/ci/verify.sh"), "devnet"],
       {
@@ -116,6 +116,19 @@ ${script}`,
         },
       },
     );
+  };
+
+  it("given examples/ci/verify.sh and a config without the plugin, then it says so", async () => {
+    const { code, stderr } = await runVerifyScript("export default {};\n");
+
+    expect(code).to.equal(1);
+    expect(stderr).to.equal(
+      "Nothing was verified: hardhat-alpha-networks is not in the plugins of hardhat.config.ts. Add it.\n",
+    );
+  });
+
+  it("given examples/ci/verify.sh, then it ends with 2 and says that there is no report", async () => {
+    const { code, stderr } = await runVerifyScript(SILENT);
 
     expect(code).to.equal(2);
     expect(stderr)

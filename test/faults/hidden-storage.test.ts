@@ -112,7 +112,7 @@ describe("verify, given an endpoint that does not show storage", function () {
     const options: ServedOptions = {
       ask: async (method, params, { connection }) => {
         const result = await ask(method, params);
-        return method === "eth_getStorageAt"
+        return method === "eth_getStorageAt" && typeof result === "string"
           ? answer(result, String(params[1]), connection)
           : result;
       },
@@ -188,8 +188,22 @@ describe("verify, given an endpoint that does not show storage", function () {
       expect(policy).not.to.have.property("collector.payee");
 
       // What it hides of what is locked is unknown, and nothing has changed.
-      const checked = checkNetwork(report, lockedNetwork(shown));
+      const locked = lockedNetwork(shown);
+      const checked = checkNetwork(report, locked);
 
+      expect(locked.policy).to.have.property("collector.payee");
+      expect(
+        checked.facts?.find(({ id }) => id === "collector.payee")?.verdict,
+      ).to.equal("listed");
+      expect(checked.notLookedAt).to.include(
+        "AlphaCommunityFeeCollector payee: not readable",
+      );
+      expect(
+        checkNetwork(report, locked, true).checks.find(
+          ({ name }) => name === "not looked at",
+        )?.status,
+      ).to.equal(isTokenShown ? "failed" : "unknown");
+      expect(checkNetwork(report, locked, true).outcome).not.to.equal("ok");
       expect(checked.lock?.changes).to.deep.equal([]);
       expect(
         checked.lock?.unread.map(({ contract }) => contract),

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { NetworkVerification } from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { blockReader } from "../support/block-reader.ts";
 import {
   devnetTargets,
   type ProfileChain,
@@ -203,6 +204,114 @@ describe("verify, given answers that are of another block", function () {
     );
 
     expect((await verify({ ask: cached })).outcome).to.equal("unknown");
+  });
+
+  for (const [what, part] of [
+    ["none of a contract that is there", "whole"],
+    ["that of a contract that is gone", "lacking"],
+  ] as const) {
+    it(`given a cache of codes by address that has ${what} and nothing else, before a node without programs, then nothing is said of it`, async () => {
+      const { whole, lacking } = chains();
+      const heads = part === "whole" ? whole : lacking;
+      const state = part === "whole" ? lacking : whole;
+      const cached = ignoringBlocks(state, state.head);
+      const node = backend(heads);
+      const router = targets.find(({ key }) => key === "Router")?.address ?? "";
+
+      const found = await verify({
+        ask: withoutPrograms(
+          async (method, params) =>
+            await (method === "eth_getCode" &&
+              String(params[0]).toLowerCase() === router.toLowerCase()
+              ? cached
+              : node)(method, params),
+        ),
+      });
+
+      expect(found.outcome).to.equal("unknown");
+      expect(routerOf(found)).to.equal("unknown");
+    });
+  }
+
+  for (const [routeName, route] of Object.entries(ROUTES)) {
+    for (const [title, serve, honestNodes] of [
+      ["a node", (node: Backend) => node, 1],
+      ["two nodes", (node: Backend) => node, 2],
+      ["a node without programs", withoutPrograms, 1],
+      ["two nodes without programs", withoutPrograms, 2],
+    ] as const) {
+      it(`given a pool of ${title} and one that ignores which block is named, ${routeName}, then nothing of that one's state is said of the heads`, async () => {
+        const { whole, lacking } = chains();
+        const ignoring = ignoringBlocks(whole, whole.head);
+        const bad = byMethod(STATE_METHODS, ignoring, backend(lacking));
+        const nodes = Array.from({ length: honestNodes }, () =>
+          backend(lacking),
+        );
+
+        const wrongs = await runPooled(SEEDS, 4, async (seed) => {
+          const found = await verify({
+            ask: pooled([...nodes, bad].map(serve), route, seededRandom(seed)),
+          });
+          return routerOf(found) === "present" ? [`seed ${seed}`] : [];
+        });
+
+        expect(wrongs.flat()).to.deep.equal([]);
+      });
+    }
+  }
+
+  it("given a node that takes no hash and tells no parent, and heads of another fork, then nothing is said", async () => {
+    const { whole, lacking } = chains();
+    const refusal = {
+      refusesHashes: nodeError(-32602, "invalid argument 1: json"),
+    };
+    for (const [heads, state] of [
+      [whole, lacking],
+      [lacking, whole],
+    ] as const) {
+      const parent = String(state.header(state.head - 1)?.hash).slice(2);
+      const node = backend(state, refusal);
+      const withoutParent: Backend = async (method, params) =>
+        JSON.parse(
+          JSON.stringify(await node(method, params)).replaceAll(
+            parent,
+            "0".repeat(64),
+          ),
+        );
+
+      const found = await verify({
+        ask: byMethod(STATE_METHODS, withoutParent, backend(heads, refusal)),
+      });
+
+      expect(found.outcome).to.equal("unknown");
+      expect(found.reason).to.contain("the hash of the parent");
+    }
+  });
+
+  it("given a cache of storage or calls that ignores the block, then no word of storage and no single call counts", async () => {
+    const { whole } = chains();
+    const router = targets.find(({ key }) => key === "Router")?.address;
+    const to = router ?? "0x";
+    const stale = backend(whole);
+    const block = whole.header(whole.head);
+    const ask: Backend = async (method, params) =>
+      ["eth_getStorageAt", "eth_call"].includes(method)
+        ? await stale(method, [...params.slice(0, -1), "latest"])
+        : await stale(method, params);
+    await withServer({ ask }, async ({ transport }) => {
+      const reader = blockReader(
+        transport,
+        { number: BigInt(whole.head), hash: `0x${block?.hash.slice(2)}` },
+        whole.chainId,
+      );
+      const owner = "0x8da5cb5b";
+
+      const [word] = await reader.readSlots([[to, "0x0"]]);
+      const [call] = await reader.readCalls([{ to, data: owner }]);
+
+      expect(word?.ok).to.equal(false);
+      expect(call?.kind).to.equal("unknown");
+    });
   });
 
   it("given a node that ignores which block is named and has the state of the latest one, then the programs prove what is there, and what is missing", async () => {

@@ -12,7 +12,6 @@ describe("JSON that a user wrote", () => {
     ["\uFEFF{}", 1, 1],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
     ['{\n  "a": 1,\n}', 3, 1],
-    ['{\n<<<<<<< ours\n  "a": 1\n}', 2, 1],
     ["[1,\n2\n", 3, 1],
     ['["\t"]', 1, 2],
   ] as const) {
@@ -29,6 +28,10 @@ describe("JSON that a user wrote", () => {
     [
       '{\n "a": 1,\n "a": 2\n}',
       "has the same member twice in one object, line 3",
+    ],
+    [
+      '{\n<<<<<<< ours\n  "a": 1\n}',
+      "has unresolved conflict markers of Git, line 2",
     ],
     [`\n${"[".repeat(100_000)}`, "has more than 64 levels of nesting, line 2"],
   ] as const) {

@@ -133,6 +133,28 @@ describe("hre.alpha.connect", () => {
       'Could not connect to "devnet": the Hardhat config has another network named "devnet"',
     ],
     [
+      "an override to another network than the caller says",
+      [
+        {
+          ...{ network: "devnet", alphaNetwork: "devnet" },
+          override: { alphaNetwork: "testnet" },
+        },
+      ],
+      {},
+      'The Hardhat network "devnet" is marked as testnet (alphaNetwork), not as devnet.',
+    ],
+    [
+      "an override of a sandbox to another network, whatever the caller says",
+      [
+        {
+          ...{ network: "devnetSandbox", alphaNetwork: "testnet" },
+          override: { alphaNetwork: "testnet" },
+        },
+      ],
+      {},
+      'The Hardhat network "devnetSandbox" is one of devnet, and a connection cannot override its alphaNetwork to testnet.',
+    ],
+    [
       "a network that is another one than the caller says",
       [{ network: "mine", alphaNetwork: "devnet" }],
       { networks: { mine: MARKED } },

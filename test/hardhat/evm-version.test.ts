@@ -11,6 +11,7 @@ import {
 import { constructionSteps } from "../../src/sandbox/contract-steps.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ask, closing } from "../support/connections.ts";
+import { docBlocks } from "../support/doc-blocks.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { compileSolidity } from "../support/solc.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -45,6 +46,16 @@ function compile(source: string, hardfork: Hardfork): Hex {
 }
 
 describe("the EVM version of a network", () => {
+  it("given the README's config and those of the pages, then all with a compiler set the EVM version of the networks", () => {
+    const evmVersion = evmVersionOf(DEFAULT_HARDFORK);
+    const configs = docBlocks().filter(({ text }) => /solidity: \S/.test(text));
+
+    expect(configs.map(({ document }) => document)).to.include("README.md");
+    for (const { document, text } of configs) {
+      expect(text, document).to.contain(`evmVersion: "${evmVersion}"`);
+    }
+  });
+
   it("is the hardfork of its sandbox, and of its fork if it is configured, unless they have their own", async () => {
     const { config } = await createAlphaHre({
       alpha: {

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 
 import type { AlphaRuntime, AnyAlphaNetwork } from "../../src/types.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { withEnvironment } from "../support/with-environment.ts";
 
@@ -95,6 +95,34 @@ describe("hre.alpha", () => {
     expect(String(registry)).to.equal("[object Object]");
     expect("Rooter" in registry).to.equal(false);
     expect(Object.isFrozen(registry)).to.equal(true);
+  });
+
+  it("given values that are not set, then they are null in JSON, where reading them throws", async () => {
+    const { tokens } = alpha.network("devnet");
+    const read = JSON.parse(JSON.stringify(tokens));
+    const without = await createAlphaHreOf({ preset: false });
+    const { registry } = without.alpha.network("devnet");
+
+    expect(read.euro).to.include({ symbol: null, decimals: null });
+    expect(read.euro.address).to.equal(tokens.euro.address);
+    expect(JSON.parse(JSON.stringify(registry))).to.include({ Router: null });
+    expect(Object.keys(registry)).to.not.include("toJSON");
+  });
+});
+
+describe("portal", () => {
+  it("given a field that there is not, throws as the registry does, and names the nearest", async () => {
+    const { alpha } = await createAlphaHre();
+    const { portal } = alpha.network("devnet");
+    const [field = ""] = Object.keys(portal);
+    const message = await pluginMessageOf(() =>
+      Reflect.get(portal, `${field}x`),
+    );
+
+    expect(message).to.include(
+      `The portal configuration of devnet has no field "${field}x". Did you mean ${field}? Its fields: ${field}, `,
+    );
+    expect(JSON.stringify(portal)).to.include(field);
   });
 });
 

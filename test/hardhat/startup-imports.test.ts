@@ -102,7 +102,7 @@ describe("what is imported", () => {
       ).to.deep.equal([]);
       for (const pattern of [
         /^tasks\/(?!(index|cli\/arguments|[\w-]+\/index)\.ts$)/,
-        /^src\/base\/(?!(address|errors|hex|records|suggest-name|token-amounts)\.ts)/,
+        /^src\/base\/(?!(address|errors|hex|records|suggest-name|token-amounts|untrusted-text)\.ts)/,
         /^src\/(connect|contracts|files|http|lint|rpc|sources|status|verify|wallet)\//,
         /^src\/sandbox\/(?!sandbox-clock)/,
         /^src\/hardhat\/(contracts|guard|transactions|viem)\//,

@@ -9,6 +9,7 @@ describe("the suggestion of a subtask", () => {
       "--network devnet alpha statsu --json",
       '"alpha statsu" is not a task. Did you mean status?',
     ],
+    ["alpha --network devnetSandbox status", undefined],
     ["alpha frobnicate", undefined],
     ["alpha verify", undefined],
     ["test verfiy", undefined],

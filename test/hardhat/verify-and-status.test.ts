@@ -20,6 +20,20 @@ describe("verify and status for programs", () => {
     ).to.deep.equal([["third", "ok"]]);
   });
 
+  it("given throwOnCallFailures: false on the connection, then it reads the same facts", async () => {
+    const factsOf = async (throwOnCallFailures: boolean) => {
+      const sandbox = { hardhat: { throwOnCallFailures } };
+      const config = { alpha: { sandbox } };
+      await using connection = await connectTo("devnetSandbox", config);
+      const { networks } = await connection.alpha.verify({ level: "wiring" });
+      return networks.flatMap(({ facts }) => facts ?? []);
+    };
+    const facts = await factsOf(false);
+
+    expect(facts).to.have.length.above(15);
+    expect(facts).to.deep.equal(await factsOf(true));
+  });
+
   it("given code that is removed on the connection's chain, then its contract is absent, and the connection stays open", async () => {
     await using connection = await connectTo("devnetSandbox");
     const router = connection.alpha.contracts.router;

@@ -15,12 +15,29 @@ const NOBODYS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const ZERO = `0x${"0".repeat(40)}`;
 const KEYED = "https://node.example/v3/0123456789abcdef0123456789abcdef";
 const THIRD = portalOf("third");
-const OTHER = { chainId: 137, isDefault: true, network: "polygon" };
-
 /** A chain with changes; `undefined` takes a field away. */
 function changed(chain: Chain, changes: Chain): Chain {
   return JSON.parse(JSON.stringify({ ...chain, ...changes }));
 }
+
+const THIRD_V4 = {
+  ...changed(portalOf("devnet"), {
+    ...third.backendV4,
+    alphaTokenAddress: third.registry["AlphaToken"],
+    nftFactoryAddress: third.registry["ERC721Factory"],
+    fixedRateExchangeAddress: third.registry["FixedPrice"],
+    dispenserAddress: third.registry["Dispenser"],
+    alphaCommunityFeeCollector: third.registry["CommunityFeeCollector"],
+    nodeUri: third.portal["nodeUri"],
+    explorerUri: third.portal["explorerUri"],
+    providerAddress: "0x68C24FA5b2319C81b34f248d1f928601D2E5246B",
+    startBlock: 3_665_369,
+  }),
+  chainId: 100,
+  network: "genxtestnet",
+  isDefault: true,
+};
+const OTHER = { chainId: 137, isDefault: true, network: "polygon" };
 
 const devnetWith = (changes: Chain) => changed(portalOf("devnet"), changes);
 
@@ -65,6 +82,7 @@ const DEVNET: Readonly<Record<string, readonly Chain[]>> = {
     { subgraphUri: "http://localhost:9000" },
     { explorerUri: "https://explorer.dev.pontus-x.eu" },
     { explorerUri: "https://explorer.pontus-x.example" },
+    { transactionPollingTimeout: 7_500, transactionBlockTimeout: 5 },
   ],
   "checksum error": [{ providerAddress: mistyped(portal["providerAddress"]) }],
   "unknown-field warning": [{ colour: "red" }],
@@ -92,10 +110,11 @@ const DEVNET: Readonly<Record<string, readonly Chain[]>> = {
       fixedRateExchangeAddress: registry["Dispenser"],
     },
   ],
-  "chain-name error": [
-    { network: "pontusx-testnet" },
-    { name: "Pontus-X Testnet" },
+  "chain-name error": [{ network: "pontusx-testnet" }],
+  "chain-name error, chain-name warning": [
+    { network: "pontusx-testnet", name: "Pontus-X Testnet" },
   ],
+  "chain-name warning": [{ name: "Pontus-X Testnet" }],
   "http-url warning": [{ subgraphUri: "http://subgraph.example" }],
   "http-url warning, url-credentials warning": [
     { subgraphUri: "http://localhost@subgraph.example" },
@@ -110,6 +129,10 @@ const DEVNET: Readonly<Record<string, readonly Chain[]>> = {
   "url-credentials warning": [{ nodeUri: KEYED }],
   "explorer warning": [
     { explorerUri: "https://explorer.pontus-x.eu/devnet/pontusx" },
+  ],
+  "wrong-type warning": [
+    { transactionPollingTimeout: 750_000 },
+    { transactionBlockTimeout: 50_000 },
   ],
   "wrong-type error": [
     { explorerUri: "https://explorer.example/{hidden}" },
@@ -173,6 +196,14 @@ const CHAINS: Readonly<
     ],
     "chain id 100 and a name of nobody": [
       { ...OTHER, chainId: 100, network: "mine", dispenserAddress: NOBODYS },
+    ],
+  },
+  "wrong-type warning": {
+    "seconds in place of milliseconds": [
+      { ...THIRD, transactionPollingTimeout: 60 },
+    ],
+    "milliseconds in place of seconds, in the version of the registry": [
+      { ...THIRD_V4, transactionPollingTimeout: 750_000 },
     ],
   },
   "wrong-address error": {
@@ -311,7 +342,7 @@ describe("the rules for a wallet's chains", () => {
     ],
     ["http-url warning", { rpc: ["http://node.example"] }],
     ["missing-field error", { name: undefined }],
-    ["chain-name error", { name: "PONTUSX Testnet" }],
+    ["chain-name warning", { name: "PONTUSX Testnet" }],
   ] as const) {
     it(`given devnet with ${JSON.stringify(change, (_, value) => value ?? "nothing")}, then ${titleOf(expected)} is found`, async () => {
       await expectFound(
@@ -319,6 +350,32 @@ describe("the rules for a wallet's chains", () => {
         expected,
         "networksMetadata.config.js",
       );
+    });
+  }
+});
+
+describe("the explorer of an entry whose chain id is unknown", () => {
+  const explorerOf = async (name: string, url: string) =>
+    rulesOf(
+      await lintText(
+        `const { ID } = require("./ids"); module.exports = { networksMetadata: [{ name: ${JSON.stringify(name)}, chain: "X", chainId: ID, rpc: ["https://rpc.example"], nativeCurrency: { name: "GX", symbol: "GX", decimals: 18 }, explorers: [{ name: "X", url: ${JSON.stringify(url)}, standard: "" }] }] };`,
+        "networksMetadata.config.js",
+      ),
+    ).filter((one) => one.startsWith("explorer"));
+  const THIRD_HOST = "https://logging.genx.minimal-gaia-x.eu/";
+
+  for (const [title, name, url, found] of [
+    ["the network that its name is of", "GEN-X Testnet", THIRD_HOST, []],
+    ["no known network", "Somebody's chain", THIRD_HOST, []],
+    [
+      "another network than its host",
+      "Pontus-X Devnet",
+      THIRD_HOST,
+      ["explorer warning"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${found.join() || "nothing"} is found`, async () => {
+      expect(await explorerOf(name, url)).to.deep.equal(found);
     });
   }
 });
@@ -335,6 +392,8 @@ describe("the rules for address books", () => {
     (await lintText(JSON.stringify(book, null, 1), "address.json")).map(
       ({ rule, severity, message }) => `${rule} ${severity}: ${message}`,
     );
+
+  const nameIn = (message: string) => message.split(" ")[2];
 
   const INTEGER = "not a non-negative integer.";
   const ADDRESS = "not an address (0x and 40 hexadecimal digits).";
@@ -371,6 +430,49 @@ describe("the rules for address books", () => {
       "missing-field warning: devnet has no Ocean, OPFCommunityFeeCollector, FixedPrice, ERC20Template, ERC721Template and Dispenser.",
     ]);
   });
+
+  const token = registry["Alpha"];
+  for (const [title, names, found] of [
+    [
+      "the token under two of its names",
+      { OceanToken: token, Ocean: token },
+      [],
+    ],
+    [
+      "a token under a name of its own",
+      { EUROe: devnet.tokens[0]?.address },
+      [],
+    ],
+    [
+      "two lists under two names, of which one is shorter",
+      {
+        ERC20Template: registry["ERC20Template"],
+        ERC20Templates: { 1: registry["ERC20Template"]?.[0] },
+      },
+      [],
+    ],
+    [
+      "two names, of which one is another contract's",
+      { OceanToken: token, Ocean: registry["Router"] },
+      ["Ocean"],
+    ],
+    [
+      "a name of its own with another network's contract",
+      { Former: testnet.registry["Dispenser"] },
+      ["Former"],
+    ],
+  ] as const) {
+    it(`given ${title}, then ${found.join() || "none"} is wrong`, async () => {
+      const entry = { chainId: 32456, Router: registry["Router"], ...names };
+      const messages = await messagesIn({ devnet: entry });
+      const missing = messages.filter((one) => /no .*ERC20/.test(one));
+
+      expect(
+        messages.filter((one) => one.includes(" error: ")).map(nameIn),
+      ).to.deep.equal(found);
+      expect(missing).to.have.length("ERC20Template" in names ? 0 : 1);
+    });
+  }
 
   it("given two entries of one chain id, then the second is found", async () => {
     const one = { chainId: 23294, Router: NOBODYS };

@@ -48,6 +48,11 @@ describe("judgeGroup", () => {
       { report: report(3), exitCode: 1 },
       /exited with code 1, although/,
     ],
+    [
+      "something that good tests left",
+      { report: report(3), exitCode: 0, left: ["a", "b"] },
+      /the tests left a, b in the temporary folder/,
+    ],
   ] as const) {
     it(`given ${given}, then it counts as one failure, with an error`, () => {
       const verdict = judgeGroup(end, "a.test.ts");

@@ -57,6 +57,13 @@ describe("runGroup", () => {
       { maxLingerMs: 100 },
     ],
     [
+      "a test that leaves a file in the temporary folder, then its name is told",
+      `import { writeFileSync } from "node:fs";
+      import { tmpdir } from "node:os";
+      it("writes", () => writeFileSync(\`\${tmpdir()}/left.txt\`, ""));`,
+      { report: { passed: 1, failed: 0 }, exitCode: 0, left: ["left.txt"] },
+    ],
+    [
       "a test that never ends, then it is killed without a report",
       'it("waits", () => new Promise(() => setInterval(() => {}, 1000)));',
       { report: undefined, isKilled: true },

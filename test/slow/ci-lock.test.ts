@@ -95,26 +95,23 @@ describe("the lock file", function () {
     expect(read()).to.equal(text);
   });
 
-  it("given a node that does not have the locked block any more, then nothing is written, and it says what to do", async () => {
+  it("given a node that does not have the locked block any more, nor a newer one to lock, then the file stays as it is, which holds with a note, and fails only with --strict", async () => {
     const height = Number((await lockNow()).block);
     const text = read();
     await using pruned = await startFrontServer(devnet.url, ({ rpc }) =>
       isOfBlock(rpc, height) ? { result: null } : undefined,
     );
 
-    const { code, stderr, report } = await verify(["devnet", "--write-lock"], {
-      url: pruned.url,
-    });
+    const { url } = pruned;
+    const wrote = await verify(["devnet", "--write-lock"], { url });
+    const lenient = await verify(["devnet", "--lock"], { url });
+    const strict = await verify(["devnet", "--lock", "--strict"], { url });
 
-    expect([code, read()]).to.deep.equal([2, text]);
-    expect(stderr).to.contain("alpha.lock.json was not written");
-    const [problem] = report?.networks[0]?.problems ?? [];
-    expect(problem?.reason).to.match(
-      new RegExp(`block ${height} could not be locked: .+remove the network`),
+    expect([wrote.code, read()]).to.deep.equal([0, text]);
+    expect([lenient.code, strict.code]).to.deep.equal([0, 1]);
+    expect(lenient.report?.networks[0]?.notLookedAt?.[0]).to.contain(
+      `block ${height}`,
     );
-    expect(
-      (await verify(["devnet", "--lock"], { url: pruned.url })).code,
-    ).to.equal(2);
   });
 
   it("given a node that does not answer, then a check is unknown, and nothing is written", async () => {

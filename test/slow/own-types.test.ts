@@ -104,6 +104,9 @@ const CONTRACTS_CODE = `
   defineConfig({ alpha: { networks: { devnet: { contracts: { Markt: "0x" } } } } });
   // @ts-expect-error: no such view
   defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: ["fees"] } } } } } });
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: [{ view: "fee", severity: "fees" }] } } } } } });
+  // @ts-expect-error: no such severity
+  defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: [{ view: "fee", severity: "high" }] } } } } } });
   // @ts-expect-error: no view
   defineConfig({ alpha: { networks: { devnet: { contracts: { Market: { watch: ["setFee"] } } } } } });
   const live = (await hre.alpha.connect("devnet")).alpha;

@@ -3,7 +3,7 @@ import { join, posix, relative } from "node:path";
 
 import { expect } from "chai";
 
-import { INIT_EXAMPLES } from "../../tasks/init/examples.ts";
+import { initExamples } from "../../tasks/init/examples.ts";
 import { isDocument, readMarkdown } from "../docs/read-markdown.ts";
 import { packPackage } from "../support/pack-package.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
@@ -56,7 +56,9 @@ describe("the packed package, as its checkers see it", function () {
       "dist/src/index.js",
       "dist/src/index.d.ts",
       "docs/tasks.md",
-      ...Object.values(INIT_EXAMPLES).map(({ source }) => `examples/${source}`),
+      ...Object.values(initExamples([])).map(
+        ({ source }) => `examples/${source}`,
+      ),
     ]);
     expect(files.length).to.be.below(200);
     expect(

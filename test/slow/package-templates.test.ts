@@ -110,6 +110,19 @@ describe("the packed package in projects of Hardhat's templates", function () {
           expect(end.stdout).to.match(printed);
         }
       });
+
+      it("given the test that alpha init writes, when the printed command is run, then it passes", async () => {
+        const cli = hardhatCli(folderOf(template));
+        const { stdout } = await run(template, [cli, "alpha", "init", "test"]);
+        const command = /^ +npx hardhat (test (?:mocha|nodejs) .*)$/m.exec(
+          stdout,
+        )?.[1];
+        const end = await run(template, [cli, ...(command ?? "").split(" ")]);
+
+        expect(end.code, stdout + end.stdout + end.stderr).to.equal(0);
+        expect(end.stdout).to.match(/\b1 passing\b/);
+        expect(await typeErrors(template)).to.equal(errorsBefore);
+      });
     });
   }
 

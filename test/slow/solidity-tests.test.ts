@@ -132,6 +132,17 @@ contract DevnetTest is DevnetSandbox {
         }
     }
 
+    function test_twoOffersOfOneDatatoken() public {
+        AlphaMarket.Published memory published = publishAsset(AlphaMarket.asset(publisher));
+        AlphaMarket.Offer memory first =
+            createFixedRate(published.datatoken, AlphaMarket.FixedRate(euro, 10 ** euro.decimals(), publisher));
+        AlphaMarket.Offer memory second =
+            createFixedRate(published.datatoken, AlphaMarket.FixedRate(alpha, 1 ether, publisher));
+        buy(buyer, first, 1 ether);
+        buy(buyer, second, 1 ether);
+        require(published.datatoken.balanceOf(buyer) == 2 ether);
+    }
+
     function fundToken(address paymentToken) external {
         fund(IPaymentToken(paymentToken), address(this), 1);
     }
@@ -239,7 +250,7 @@ describe("Solidity tests", function () {
       ),
     );
 
-    await passing(10, project, ["--test-profile", "ci"]);
+    await passing(11, project, ["--test-profile", "ci"]);
   });
 
   it("given networks that are off, without addresses or without a sandbox, and no plugin, then the tests fail with what to do", async () => {

@@ -220,10 +220,32 @@ describe("the wallet page in a browser", function () {
     expect(second.chains.has(DEVNET)).to.equal(true);
   });
 
+  it("given no wallet, or several, on a small phone, then no short address breaks into two lines", async () => {
+    const several = ["First", "Second"].map((name) =>
+      one(createStrictWallet(), name),
+    );
+    for (const wallets of [[], several]) {
+      const { page } = await open(wallets);
+      await page.setViewportSize(SMALL_PHONE);
+      await page
+        .getByText(/^(No wallet|2 wallets) found/)
+        .first()
+        .waitFor();
+
+      const lines = await page
+        .locator("[data-text=shortAddress]")
+        .evaluateAll((places) =>
+          places.map((place) => place.getClientRects().length),
+        );
+      expect(lines).to.deep.equal(lines.map(() => 1)).and.not.be.empty;
+    }
+  });
+
   it("given no wallet, then the page says so, and still shows everything to enter by hand", async () => {
     const { page } = await open([]);
 
     await page.getByText("then look for wallets again").waitFor();
+    expect(await page.getByText("No wallet found").count()).to.equal(1);
     for (const name of ["Add Pontus-X Devnet", "Import EURAU"]) {
       expect(await pressDisabled(page, name)).to.contain("No wallet found.");
     }

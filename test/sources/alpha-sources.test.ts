@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { isRecord } from "../../src/base/records.ts";
@@ -435,7 +438,7 @@ describe("alpha.sources", () => {
     [
       "a value of the wrong type",
       'startBlock: "7"',
-      "Invalid values for testnet: line 2, startBlock: Expected number",
+      "Invalid values for testnet: line 2, startBlock: Expected a number",
     ],
     [
       "two entries of the same network",
@@ -505,10 +508,45 @@ describe("alpha.sources", () => {
     );
   });
 
+  it("given a script that loads a .env file and imports a constant, then what it has itself is read", async () => {
+    const text = `require("dotenv").config({ path: require("path").join(__dirname, ".env") });
+const { PROVIDER } = require("./providers");
+const main = async () => console.log(await (await fetch(PROVIDER)).json());
+module.exports = { chains: [
+  { chainId: 32456, network: "pontusx-devnet", nodeUri: process.env.NODE_URI || "https://rpc.dev.pontus-x.eu", startBlock: 8 },
+  { chainId: 32457, network: "pontusx-testnet", nodeUri: PROVIDER + "/rpc", startBlock: 9 },
+] };
+main().catch(console.error);`;
+
+    await expectStart({
+      files: { [PORTAL.file]: text },
+      gives: { "devnet.startBlock": 8 },
+      warns: [
+        /line 6: the entry of testnet was not read\. nodeUri is not known: it is defined in another file/,
+      ],
+    });
+  });
+
+  it("given a script that asks the network, then nobody is asked, and its values are read", async () => {
+    const requests: unknown[] = [];
+    const server = createServer((request) => requests.push(request.url));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    await expectStart({
+      files: {
+        [PORTAL.file]: `try { fetch("http://127.0.0.1:${port}"); } catch {}
+module.exports = [{ chainId: 32456, startBlock: 8 }];`,
+      },
+      gives: { "devnet.startBlock": 8 },
+    });
+    server.close();
+
+    expect(requests).to.deep.equal([]);
+  });
+
   for (const [what, effect] of [
     ["a file", 'try { require("node:fs").writeFileSync("ran", ""); } catch {}'],
     ["this process", "try { process.exitCode = 77; } catch {}"],
-    ["the network", 'try { fetch("http://127.0.0.1:1"); } catch {}'],
   ]) {
     it(`given a script that changes ${what}, then it is an error with the line, and nothing has changed`, async () => {
       const text = `\n${effect}\nmodule.exports = [{ chainId: 32456 }];`;
@@ -630,10 +668,10 @@ describe("alpha.sources: errors", () => {
     for (const line of [
       /^alpha\.sources\[0\]: address\.json, line 4: Invalid values for devnet:$/m,
       /^ {2}line 4, Router: The address has a bad checksum/m,
-      /^ {2}line 5, Dispenser: Expected string, received number;$/m,
+      /^ {2}line 5, Dispenser: Expected a text, got a number;$/m,
       /^ {2}line 6, ERC20Template: Expected a list of at least 1 address/m,
-      /^ {2}line 7, ERC721Template: Expected array, received string;$/m,
-      /^ {2}line 8, startBlock: Expected number, received string\.$/m,
+      /^ {2}line 7, ERC721Template: Expected a list, got a text;$/m,
+      /^ {2}line 8, startBlock: Expected a number, got a text\.$/m,
       /^Correct them in the file, or remove it from alpha\.sources\.$/m,
     ]) {
       expect(message).to.match(line);

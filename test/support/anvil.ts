@@ -9,6 +9,7 @@ import { answerOf } from "./connections.ts";
 import { foundryBinary } from "./foundry-binary.ts";
 import { type NodeDriver, nodeDriver } from "./node-driver.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export type Anvil = NodeProcess;
 
@@ -22,15 +23,28 @@ export async function startAnvil({
   readonly chainId: number;
   readonly args?: readonly string[] | undefined;
 }): Promise<Anvil> {
-  return await startNodeProcess({
-    name: "anvil",
-    program: foundryBinary("anvil"),
-    args: [
-      ...["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`],
-      ...args,
-    ],
-    listening: /Listening on (127\.0\.0\.1:\d+)/,
-  });
+  // It keeps old states in the home directory, and does not remove them at its end.
+  const { root, remove } = temporaryFolder();
+  try {
+    const node = await startNodeProcess({
+      name: "anvil",
+      program: foundryBinary("anvil"),
+      args: [
+        ...["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`],
+        ...args,
+      ],
+      env: { ...process.env, HOME: root, USERPROFILE: root },
+      listening: /Listening on (127\.0\.0\.1:\d+)/,
+    });
+    const close = async () => {
+      await node.close();
+      remove();
+    };
+    return { ...node, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
 /** JSON-RPC over HTTP, as plain as can be. */

@@ -66,7 +66,8 @@ export function createProject(
   return { ...folder, configFile: folder.at("hardhat.config.ts") };
 }
 
-function linkPackages(modules: string, from: "src" | "dist"): void {
+/** Links the packages of this repository into a folder `node_modules`. */
+export function linkPackages(modules: string, from: "src" | "dist"): void {
   mkdirSync(modules);
   const installed = join(REPOSITORY, "node_modules");
   for (const name of readdirSync(installed)) {

@@ -29,6 +29,7 @@ export const DISGUISES: Readonly<Record<string, Disguise>> = {
   "character sets between its letters": between("\u001b(B"),
   "zero-width characters between its letters": between(ZERO_WIDTH),
   "Hangul fillers between its letters": between("\u3164\u115f\u1160\uffa0"),
+  "encoded Hangul fillers between its letters": between("%E3%85%A4"),
   "variation selectors between its letters": between("\ufe0f"),
   "empty Braille between its letters": between("\u2800"),
   "bidirectional marks between its letters": between("\u202e"),

@@ -50,7 +50,7 @@ export async function createTemplateProject(
  * Installs packages, or the others if the registry lacks a version that these
  * ask for. Whatever else is wrong, a conflict of peers for one, is an error.
  */
-async function installOr(
+export async function installOr(
   folder: string,
   packages: readonly string[],
   others: readonly string[],
@@ -95,7 +95,7 @@ async function initialise(
 
 const isFromGit = (spec: string) => /^[^@]+@[^@/]+\/[^@]+#/.test(spec);
 
-function olderOf(spec: string): string {
+export function olderOf(spec: string): string {
   const name = spec.slice(0, spec.lastIndexOf("@"));
   const version = OLDER[name];
   return version === undefined ? spec : `${name}@${version}`;

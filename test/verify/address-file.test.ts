@@ -67,7 +67,7 @@ describe("an address file", () => {
   it("is refused whole with every bad line by its number", async () => {
     const bad = ROUTER.replace("4E", "4e");
     const message = await failure(
-      `a,${ROUTER}\n\nb,0x12\nc\n,${ROUTER}\nd,${bad}\ne,${ROUTER},x`,
+      `a,${ROUTER}\n\nb,0x12\nc\n,${ROUTER}\nd,${bad}\ne,${ROUTER},${OTHER}`,
     );
 
     expect(message).to.match(/5 bad lines; nothing was verified/);
@@ -78,9 +78,64 @@ describe("an address file", () => {
     expect(message).to.match(/line 7: expected an address/);
   });
 
-  it("is refused where a quoted name has a separator, with the line", async () => {
-    expect(await failure(`a,${ROUTER}\n"b, c",${OTHER}`)).to.match(
-      /line 2: expected an address .* got "c",0x/,
+  for (const [what, text, names] of [
+    ["separators in quotes", `a,${ROUTER}\n"b, c",${OTHER}`, ["a", "b, c"]],
+    [
+      "quotes in quotes",
+      `"the ""main"" one";"${ROUTER}"\nb;${OTHER}`,
+      ['the "main" one', "b"],
+    ],
+    [
+      "line breaks in quotes",
+      `"a\r\nb",${ROUTER}\r\nc,${OTHER}\r\n`,
+      ["a b", "c"],
+    ],
+    [
+      "a byte order mark, semicolons and a head",
+      `\uFEFFNo.;"Contract address";Note\r\n1;${ROUTER};main\r\n2;${OTHER};\r\n`,
+      ["1, main", "2"],
+    ],
+    [
+      "the address first, and other columns empty",
+      `${ROUTER},,a,\n${OTHER},b`,
+      ["a", "b"],
+    ],
+    [
+      "commas in a file with semicolons",
+      `a, b;${ROUTER}\nc;${OTHER}`,
+      ["a, b", "c"],
+    ],
+    ["quotes within a text", `5" a,${ROUTER}\n6" b,${OTHER}`, ['5" a', '6" b']],
+    [
+      "a comment with a quote that is not closed",
+      `# old, "x\na,${ROUTER}\n"b",${OTHER}`,
+      ["a", "b"],
+    ],
+    [
+      "hashes, and links with the same address",
+      `a,${ROUTER},0x${"ab".repeat(32)}\nb,https://x.example/${OTHER},${OTHER.toLowerCase()}`,
+      [`a, 0x${"ab".repeat(32)}`, `b, https://x.example/${OTHER}`],
+    ],
+  ] as const) {
+    it(`given CSV with ${what}, then the other columns are the name of each address`, async () => {
+      expect(await read(text)).to.deep.equal([
+        [names[0], ROUTER],
+        [names[1], OTHER],
+      ]);
+    });
+  }
+
+  it("given a line with two addresses, or one that a quote has taken in, then it is refused with its line", async () => {
+    const short = OTHER.slice(0, -1);
+    for (const text of [
+      `a,${ROUTER}\nb,${ROUTER},${OTHER}`,
+      `a,${ROUTER}\nb,${ROUTER},${short}`,
+      `a,${ROUTER}\n"b\nc,${ROUTER}\n",${OTHER}`,
+    ]) {
+      expect(await failure(text)).to.match(/line 2: expected an address/);
+    }
+    expect(await failure(`Router address,\nb,${OTHER}`)).to.match(
+      /line 1: exp/,
     );
   });
 

@@ -76,6 +76,7 @@ describe("the request that adds a network", () => {
       "chain-name",
       { displayName: "\u202EX-NEG" },
     ],
+    ["a name that is not seen", "chain-name", { displayName: "\u3164" }],
     ["a symbol of 7 characters", "fee-token-symbol", symbol("GXGXGXG")],
     ["an invisible symbol", "fee-token-symbol", symbol("G\u200BX")],
     [

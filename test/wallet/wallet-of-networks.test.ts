@@ -15,6 +15,7 @@ import {
 const EURO = "0x852381bB887d3Cf4AEB9e1E9De3eB033AF82fBeE";
 const ROUTER = "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a";
 const REVERTED = { error: { code: 3, message: "execution reverted" } };
+const NO_BLOCK = { error: { code: -32000, message: "header not found" } };
 const KEY = "0123456789abcdef0123456789abcdef";
 
 interface Asked {
@@ -75,7 +76,9 @@ async function askDevnet(
     ask: async (method, params) =>
       await connection.provider
         .request({ method, params: [...params] })
-        .catch(() => REVERTED),
+        .catch((error) =>
+          /revert/i.test(String(error)) ? REVERTED : NO_BLOCK,
+        ),
     ...(behaviour === undefined ? {} : { behaviour }),
   });
   try {

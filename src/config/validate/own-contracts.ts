@@ -1,15 +1,21 @@
 import { z } from "zod";
+import { SEVERITIES } from "../../base/problems.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../../networks/definitions.ts";
 import { TOKEN_KINDS } from "../types.ts";
-import { address, partialObject, text } from "./fields.ts";
+import { address, partialObject, strictObject, text } from "./fields.ts";
+
+const watchedView = z.preprocess(
+  (value) => (typeof value === "string" ? { view: value } : value),
+  strictObject({ view: text, severity: z.enum(SEVERITIES).optional() }),
+);
 
 const ownContract = z.preprocess(
   (value) => (typeof value === "string" ? { address: value } : value),
   partialObject({
     address,
     artifact: z.union([text, z.literal(false)]),
-    watch: z.array(text),
+    watch: z.array(watchedView),
   }).refine(
     ({ artifact, watch }) => artifact !== false || watch === undefined,
     {

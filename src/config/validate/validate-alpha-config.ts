@@ -10,6 +10,7 @@ import {
 import { repeatedPath, valueAt } from "../layers.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
+import { PLAIN_ISSUES } from "./plain-issues.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
@@ -29,7 +30,7 @@ export async function validateAlphaConfig(
   }
   const networks = declaredNetworks(alpha);
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
-  const { error } = await schema.safeParseAsync(alpha);
+  const { error } = await schema.safeParseAsync(alpha, PLAIN_ISSUES);
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
     toValidationErrors(issue, schema, networks),
   );

@@ -1,8 +1,14 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Abi } from "viem";
-import { type Decoded, recordOf, unread } from "../../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  recordOf,
+  unread,
+} from "../../base/records.ts";
 import { parseJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import { hasValidViews } from "./watched-views.ts";
 
 /** Bytes of code. */
 export interface CodePlace {
@@ -87,10 +93,18 @@ async function readFile(
     return unread(`the artifact ${shown} could not be read: ${read.reason}`);
   }
   const json = recordOf(parseJson(read.text));
-  const { abi, bytecode, immutableReferences, sourceName } = json;
-  const code = CODE.exec(String(json["deployedBytecode"]))?.[1]?.toLowerCase();
-  if (!Array.isArray(abi) || code === undefined) {
-    return unread(`${shown} has no abi or no deployedBytecode`);
+  const { abi, bytecode, deployedBytecode, sourceName } = json;
+  // Foundry has an object with what the compiler gives, which others have in evm.
+  const isWhole = isRecord(deployedBytecode);
+  const compiled = isWhole
+    ? deployedBytecode
+    : recordOf(recordOf(json["evm"])["deployedBytecode"]);
+  const { immutableReferences = compiled["immutableReferences"] } = json;
+  const hex = isWhole ? compiled["object"] : deployedBytecode;
+  const code = CODE.exec(String(hex))?.[1]?.toLowerCase();
+  const hasAbi = Array.isArray(abi) && (await hasValidViews(abi));
+  if (!hasAbi || code === undefined) {
+    return unread(`${shown} has no valid abi or no deployedBytecode`);
   }
   const id = String(json["buildInfoId"]).replace(/[^\w.-]/g, "");
   const path = join(builds, `${id}.json`);
@@ -112,7 +126,9 @@ async function readFile(
       abi,
       code,
       // Vyper ends the creation code with its version.
-      isVyper: /65767970657283[\da-f]{6,20}$/i.test(String(bytecode)),
+      isVyper: /65767970657283[\da-f]{6,20}$/i.test(
+        String(recordOf(bytecode)["object"] ?? bytecode),
+      ),
       open: [
         ...linksIn(code),
         ...Object.values(recordOf(immutableReferences)),

@@ -1,10 +1,20 @@
 import type { Abi, AbiFunction, AbiParameter } from "viem";
+import type { Severity } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
 
+/** A view without arguments whose value is verified and locked. */
+export interface WatchedView<Name = string> {
+  readonly view: Name;
+  /** Default: by its type and its name. */
+  readonly severity?: Severity | undefined;
+}
+
 /** Views that tell who controls a contract. */
 const TELLING = /^(?:owner|pendingOwner|admin|paused)$/;
+/** A word in the name of a value whose change matters like that of a fee. */
+const FEES = /(?:^|_)(?:fee|rate|limit)s?(?:_|$)/i;
 /** Names of values that every contract has. */
 const TAKEN = /^(?:dependencies|roles|zosAdmin)$/;
 
@@ -16,17 +26,11 @@ const TAKEN = /^(?:dependencies|roles|zosAdmin)$/;
  */
 export function watchedViews(
   abi: Abi,
-  watch: readonly string[] | undefined,
+  watch: readonly WatchedView[] | undefined,
 ): Decoded<PrivilegedValues> {
-  const views = abi.filter(
-    (item): item is AbiFunction =>
-      item.type === "function" &&
-      item.inputs.length === 0 &&
-      item.outputs.length > 0 &&
-      /^(?:view|pure)$/.test(item.stateMutability),
-  );
+  const views = viewsOf(abi);
   const names = views.map(({ name }) => name);
-  const wrong = watch?.find((name) => !names.includes(name));
+  const wrong = watch?.find(({ view }) => !names.includes(view))?.view;
   if (wrong !== undefined) {
     const reason = `it has no view without arguments called "${wrong}". ${didYouMean(wrong, names)}Its views: ${names.join(", ") || "none"}`;
     return { ok: false, reason };
@@ -35,15 +39,44 @@ export function watchedViews(
     const { name } = view;
     const value = watchedValue(view);
     const isTelling = TELLING.test(name) || value.form === "holder";
-    return (watch?.includes(name) ?? isTelling)
-      ? [[TAKEN.test(name) ? `${name}()` : name, value] as const]
-      : [];
+    const asked = watch?.find((one) => one.view === name);
+    const severity = asked?.severity ?? value.severity;
+    const key = TAKEN.test(name) ? `${name}()` : name;
+    const isWatched = watch ? asked !== undefined : isTelling;
+    return isWatched ? [[key, { ...value, severity }] as const] : [];
   });
   return { ok: true, value: Object.fromEntries(watched) };
 }
 
+function viewsOf(abi: Abi): readonly AbiFunction[] {
+  return abi.filter(
+    (item): item is AbiFunction =>
+      item.type === "function" &&
+      item.inputs.length === 0 &&
+      item.outputs.length > 0 &&
+      /^(?:view|pure)$/.test(item.stateMutability),
+  );
+}
+
+/** Whether all views have names and types that a compiler writes. */
+export async function hasValidViews(abi: Abi): Promise<boolean> {
+  const { parseAbi } = await import("viem/utils");
+  try {
+    const views: readonly string[] = viewsOf(abi).map(
+      ({ name, outputs }) => `function ${name}() returns (${typesOf(outputs)})`,
+    );
+    return views.length === 0 || parseAbi(views).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function typesOf(outputs: readonly AbiParameter[]): string {
+  return outputs.map(textOf).join(", ");
+}
+
 function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
-  const types = outputs.map(textOf).join(", ");
+  const types = typesOf(outputs);
   const source = { view: `${name}() returns (${types})` } as const;
   switch (types) {
     case "address":
@@ -52,16 +85,24 @@ function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
       return { words: name, source, form: "holders" };
     case "bool":
       return { words: name, source, form: "flag", severity: "control" };
-    default:
-      return { words: name, source, form: "any" };
+    default: {
+      const isFee = FEES.test(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_"));
+      const severity = isFee ? "fees" : undefined;
+      return { words: name, source, form: "any", severity };
+    }
   }
 }
 
-/** A type as ABIs in words have it; bytes are named, since they are no word of storage. */
+/**
+ * A type as ABIs in words have it; bytes are named, since they are no word of storage. A
+ * function is the 24 bytes of its address and selector, which viem does not decode.
+ */
 function textOf(parameter: AbiParameter): string {
   const { type } = parameter;
   const parts = "components" in parameter ? parameter.components : [];
   return type === "bytes"
     ? "bytes data"
-    : type.replace(/^tuple/, `(${parts.map(textOf).join(",")})`);
+    : type
+        .replace(/^function/, "bytes24")
+        .replace(/^tuple/, `(${parts.map(textOf).join(",")})`);
 }

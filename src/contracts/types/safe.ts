@@ -52,6 +52,10 @@ function stored(words: string, slot: bigint): PrivilegedValue {
   };
 }
 
+/** Since release 1.3.0, it may refuse what the Safe executes. */
+export const SAFE_GUARD_SLOT =
+  0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8n;
+
 /** The modules act without the owners; the list begins at the address 1. */
 const FIRST_MODULE = "0x0000000000000000000000000000000000000001";
 const MAX_MODULES = 50n;
@@ -69,10 +73,7 @@ export const SAFE_POWERS = whereOffered({
       args: [FIRST_MODULE, MAX_MODULES],
     },
   },
-  guard: stored(
-    "guard",
-    0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8n,
-  ),
+  guard: stored("guard", SAFE_GUARD_SLOT),
   moduleGuard: stored(
     "module guard",
     0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947n,

@@ -52,11 +52,12 @@ export async function connectToAlpha<ChainTypeT extends ChainType | string>(
   }
   const { hardhatNetwork, network: found } = selected;
   const expected = alphaNetwork ?? networkNamed(config, network);
-  if (expected !== undefined && found.name !== expected) {
+  const { alphaNetwork: marked = found.name } = parameters.override ?? {};
+  if (expected !== undefined && marked !== expected) {
     throw alphaError(
-      `The Hardhat network "${hardhatNetwork}" is marked as ${found.name} (alphaNetwork), not as ${expected}. ${
+      `The Hardhat network "${hardhatNetwork}" is marked as ${marked} (alphaNetwork), not as ${expected}. ${
         alphaNetwork === undefined
-          ? `Say so: connect({ network: "${network}", alphaNetwork: "${found.name}" }).`
+          ? `Say so: connect({ network: "${network}", alphaNetwork: "${marked}" }).`
           : "Correct one of the two."
       }`,
     );

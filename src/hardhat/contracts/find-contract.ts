@@ -81,6 +81,14 @@ export function tokenAddress(
   return address;
 }
 
+/** The error for what is neither the name of a token nor an address. */
+export function unknownToken(given: string, names: readonly string[]) {
+  const begun = names.find((name) => given !== "" && name.startsWith(given));
+  return alphaError(
+    `Unknown token ${JSON.stringify(given)}. ${didYouMean(begun ?? given, names)}Valid keys: ${names.join(", ")}, and the addresses of ERC-20 contracts.`,
+  );
+}
+
 function registryEntry(
   network: ResolvedAlphaNetwork,
   keyOrRole: string,

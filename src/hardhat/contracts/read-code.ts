@@ -7,6 +7,7 @@ import { askNetworks } from "../../connect/ask-networks.ts";
 import { reachConnection } from "../../connect/reachable.ts";
 import { ask } from "../../rpc/ask.ts";
 import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
+import { forkStateRemedy } from "../forks/state-remedy.ts";
 
 /** An address at which a contract is expected, for messages. */
 export interface CodeSubject {
@@ -40,7 +41,9 @@ export async function codeProblem<ChainTypeT extends ChainType | string>(
     if (!code.ok) {
       return explain({
         reason: `Could not read the code at ${address} (${label}) from ${chain}: ${code.reason}`,
-        remedy: `Try again, or check the node with "hardhat alpha status ${networkName}".`,
+        remedy:
+          forkStateRemedy(connection.networkConfig, code.reason) ??
+          `Try again, or check the node with "hardhat alpha status ${networkName}".`,
       });
     }
     switch (code.value.kind) {

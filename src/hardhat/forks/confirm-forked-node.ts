@@ -6,6 +6,7 @@ import { isRecord } from "../../base/records.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
+import { forkSignal } from "../../connect/open-fork.ts";
 import { ask } from "../../rpc/ask.ts";
 import { decodeChainId, decodeStorageSlot } from "../../rpc/decode-values.ts";
 import { createHttpTransport } from "../../rpc/http-transport.ts";
@@ -53,6 +54,7 @@ export async function confirmForkedNode(
     url,
     headers,
     deadline: Date.now() + TIMEOUT_MS,
+    signal: forkSignal.getStore(),
   });
   const block = blockNumber === undefined ? "latest" : hexQuantity(blockNumber);
   // Its owner is in its first word of storage.

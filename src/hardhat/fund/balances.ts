@@ -2,6 +2,8 @@ import { keccak256 } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, hexQuantity, isHexQuantity } from "../../base/hex.ts";
+import { asSentence } from "../../base/problems.ts";
+import { forkStateRemedy } from "../forks/state-remedy.ts";
 import {
   type NodeConnection,
   requestNode,
@@ -38,7 +40,9 @@ export async function findBalance(
   const ask: Ask = async (method, ...params) => {
     const reply = await requestNode(connection, method, params);
     if (!reply.ok) {
-      throw balanceError(label, reply.reason);
+      const { reason } = reply;
+      const remedy = forkStateRemedy(connection.networkConfig, reason);
+      throw balanceError(label, remedy ? `${reason}. ${remedy}` : reason);
     }
     return isHexQuantity(reply.result)
       ? BigInt(reply.result.slice(0, "0x".length + 64))
@@ -68,7 +72,9 @@ const UNUSUAL =
   "none of the usual storage slots is the balance. Impersonate a holder, and transfer its tokens instead";
 
 function balanceError(label: string, reason: string) {
-  return alphaError(`Could not set the balance of ${label}: ${reason}.`);
+  return alphaError(
+    asSentence(`Could not set the balance of ${label}: ${reason}`),
+  );
 }
 
 function nativeBalance(ask: Ask, account: Address): Balance {

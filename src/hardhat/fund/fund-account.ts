@@ -1,11 +1,10 @@
 import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { isRecord } from "../../base/records.ts";
-import { didYouMean } from "../../base/suggest-name.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { servesSandbox } from "../../connect/recognise-sandbox.ts";
-import { tokenAddress } from "../contracts/find-contract.ts";
+import { tokenAddress, unknownToken } from "../contracts/find-contract.ts";
 import { parseAddress } from "../contracts/parse-address.ts";
 import {
   describeNode,
@@ -64,10 +63,7 @@ function tokenOf(network: ResolvedAlphaNetwork, key: string) {
   }
   const kind = TOKEN_KINDS.find((candidate) => candidate === key);
   if (kind === undefined) {
-    const keys = [...TOKEN_KINDS, "fee"];
-    throw alphaError(
-      `Unknown token "${key}". ${didYouMean(key, keys)}Valid keys: ${keys.join(", ")}, and the addresses of ERC-20 contracts.`,
-    );
+    throw unknownToken(key, [...TOKEN_KINDS, "fee"]);
   }
   return tokenAddress(network, kind);
 }

@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
+import { printableMessage } from "../../base/untrusted-text.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
 import { checkHardhat } from "../peers.ts";
 import { addTestEndpoints } from "../solidity/test-endpoints.ts";
@@ -14,7 +15,7 @@ export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({
     addTestEndpoints(hre);
     const { warnings } = hre.config.alpha;
     for (const warning of [...warnings, ...explorerWarnings(hre)]) {
-      console.warn(`${PLUGIN_ID}: ${warning}.`);
+      console.warn(printableMessage(`${PLUGIN_ID}: ${warning}.`));
     }
     for (const warning of subtaskWarnings(process.argv.slice(2), hre.tasks)) {
       console.warn(warning);

@@ -5,6 +5,7 @@ import {
   markedNetwork,
 } from "../../config/hardhat-networks.ts";
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
+import { confirmOverride } from "../connections/confirm-override.ts";
 import { openConnection } from "../forks/open-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
 import { createGuard, guardedNetwork } from "../guard/create-guard.ts";
@@ -28,6 +29,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     const connection = await openConnection(async () => await next(context));
     const { config } = context;
     const { networkConfig } = connection;
+    await confirmOverride(config, connection);
     let tokens: ForkTokens = {};
     if (isSandbox(networkConfig)) {
       const { openSandbox } = await import("../../sandbox/populate-sandbox.ts");
@@ -78,7 +80,11 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       await warnAboutDeployment(context, network, request);
     }
     await guard.check(context.config, connection, request);
-    const sent = await multiplyFees(context.config, connection, accepted);
+    const { request: sent, remember } = await multiplyFees(
+      context.config,
+      connection,
+      accepted,
+    );
     const response = await guard.send(
       context.config,
       connection,
@@ -99,6 +105,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
     if ("error" in response && response.error !== undefined) {
       const { withoutSecrets } = await import("../connections/node-errors.ts");
       await withoutSecrets(response.error, networkConfig);
+    }
+    if (remember !== undefined && "result" in response) {
+      remember(response.result);
     }
     return response;
   },

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import { hexList } from "../../sandbox/driver.ts";
+import { chainDriver } from "../../sandbox/driver.ts";
 import { firstOthers } from "../../sandbox/sandbox-accounts.ts";
 import type { AlphaNetworkConnection } from "../connections/types.ts";
 
@@ -34,8 +34,7 @@ export async function namedAccounts({
   networkName,
   provider,
 }: MarketConnection): Promise<NamedAccounts> {
-  const method = "eth_accounts";
-  const given = hexList(method, await provider.request({ method }));
+  const given = await chainDriver(provider).accounts();
   const accounts = await Promise.all(given.map(toChecksum));
   const router = await alpha.contract("router");
   const owner = await router.read.routerOwner();

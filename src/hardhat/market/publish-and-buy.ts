@@ -1,9 +1,12 @@
-import type { Address } from "../../base/address.ts";
+import { type Address, isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, isHash } from "../../base/hex.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
-import type { TokenKind } from "../../config/types.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import { TOKEN_KINDS, type TokenKind } from "../../config/types.ts";
+import { unknownToken } from "../contracts/find-contract.ts";
 import type { TokenAmount } from "../fund/types.ts";
+import { explained } from "./explained.ts";
 import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
 
 /** Of datatokens, and of the price of an exchange whatever its payment token has. */
@@ -62,8 +65,8 @@ export interface Purchase {
 /**
  * Publishes a data asset with one datatoken.
  *
- * @throws HardhatPluginError if an account or an amount is missing or invalid; viem's
- * error if the contract rejects it.
+ * @throws HardhatPluginError if an account or an amount is missing or invalid, or a
+ * contract rejects it, with its reason and the names of the contracts.
  *
  * @example
  * const { datatoken } = await publishAsset(connection, { name: "Weather data" });
@@ -86,12 +89,12 @@ export async function publishAsset(
     uints: [1n, 0n],
     bytess: [],
   };
-  const hash = await factory.write.createNftWithErc20(
+  const sent = factory.write.createNftWithErc20(
     [{ ...asset, transferable: true }, token],
     { account: owner },
   );
   const { abi } = factory;
-  const logs = await mined(connection, hash);
+  const logs = await mined(connection, sent);
   const [nft] = parseEventLogs({ abi, logs, eventName: "NFTCreated" });
   const [datatoken] = parseEventLogs({ abi, logs, eventName: "TokenCreated" });
   return {
@@ -115,27 +118,44 @@ export async function createFixedRate(
 ): Promise<Hex> {
   const { alpha } = connection;
   const { owner = (await namedAccounts(connection)).publisher } = parameters;
-  const isKind = token === "euro" || token === "alpha";
-  const address = isKind ? alpha.tokens[token].address : token;
+  const kind = TOKEN_KINDS.find((each) => each === token);
+  const address = kind === undefined ? token : alpha.tokens[kind].address;
+  if (!isAddress(address)) {
+    throw unknownToken(String(token), TOKEN_KINDS);
+  }
   const payment = await alpha.contract("token", { address });
   const exchange = await alpha.contract("fixedPrice");
   const access = await alpha.contract("erc20Templates", 0, {
     address: datatoken,
   });
   const rate = parseTokenAmount("price", price, DECIMALS);
-  const decimals = BigInt(await payment.read.decimals());
+  const decimals = await explained(connection, payment.read.decimals());
+  const minting = access.read.isMinter([exchange.address]);
+  const isMinter = await explained(connection, minting);
   const { parseEventLogs, zeroAddress } = await import("viem");
   const roles = [address, owner, owner, zeroAddress];
-  // Decimals of both tokens, the price, no fee of the market, minting.
-  const terms = [decimals, BigInt(DECIMALS), rate, 0n, 1n];
-  const hash = await access.write.createFixedRate(
+  // Decimals of both tokens, the price, no fee of the market, and whether the template
+  // makes the exchange a minter, which works once.
+  const terms = [
+    BigInt(decimals),
+    BigInt(DECIMALS),
+    rate,
+    0n,
+    isMinter ? 0n : 1n,
+  ];
+  const from = { account: owner };
+  const sent = access.write.createFixedRate(
     [exchange.address, roles, terms],
-    { account: owner },
+    from,
   );
   const { abi } = exchange;
-  const logs = await mined(connection, hash);
+  const logs = await mined(connection, sent);
   const [offer] = parseEventLogs({ abi, logs, eventName: "ExchangeCreated" });
-  return created(offer?.args.exchangeId);
+  const id = created(offer?.args.exchangeId);
+  if (isMinter) {
+    await mined(connection, exchange.write.toggleMintState([id, true], from));
+  }
+  return id;
 }
 
 /**
@@ -151,23 +171,31 @@ export async function buy(
   { exchangeId, amount = 1, ...parameters }: BuyParameters,
 ): Promise<Purchase> {
   const { alpha } = connection;
+  if (!isHash(exchangeId)) {
+    throw alphaError(
+      `buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ${describeValue(exchangeId)}.`,
+    );
+  }
   const { buyer = (await namedAccounts(connection)).buyer } = parameters;
   const { read, write, address } = await alpha.contract("fixedPrice");
   const bought = parseTokenAmount("datatokens", amount, DECIMALS);
   const [, datatoken, , paymentToken] = await read.getExchange([exchangeId]);
   const fee = 0n;
-  const [cost] = await read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
+  const asked = read.calcBaseInGivenOutDT([exchangeId, bought, fee]);
+  const [cost] = await explained(connection, asked);
   const payment = await alpha.contract("token", { address: paymentToken });
   const { zeroAddress } = await import("viem");
   const from = { account: buyer };
-  await mined(connection, await payment.write.approve([address, cost], from));
+  await mined(connection, payment.write.approve([address, cost], from));
   const purchase = [exchangeId, bought, cost, zeroAddress, fee] as const;
-  await mined(connection, await write.buyDT(purchase, from));
+  await mined(connection, write.buyDT(purchase, from));
   return { datatoken, paymentToken, cost };
 }
 
 /** The logs of a transaction, once it is mined. */
-async function mined({ alpha }: MarketConnection, hash: Hex) {
+async function mined(connection: MarketConnection, sent: Promise<Hex>) {
+  const { alpha } = connection;
+  const hash = await explained(connection, sent);
   const { logs, status } = await alpha.waitForTransaction(hash);
   if (status !== "success") {
     throw alphaError(`The transaction ${hash} on ${alpha.name} reverted.`);

@@ -3,7 +3,7 @@ import type {
   NetworkConfig,
   SensitiveString,
 } from "hardhat/types/config";
-import { defer } from "../../base/records.ts";
+import { defer, withoutUndefined } from "../../base/records.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { AlphaConfig } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -41,7 +41,13 @@ function resolveNetwork(
   const url = user.type === "http" ? user.url : user.forking?.url;
   const isAdded = isAddedUrl(url, alphaNetwork);
   if (resolved.type === "http") {
-    const live = { ...resolved, alphaNetwork };
+    // Hardhat then refuses other chains, as on the networks that are added.
+    const chainId = resolved.chainId ?? networks[alphaNetwork]?.values.chainId;
+    const live = {
+      ...resolved,
+      ...withoutUndefined({ chainId }),
+      alphaNetwork,
+    };
     if (isAdded) {
       defer(live, "url", () => networks[alphaNetwork]?.url ?? resolved.url);
     }

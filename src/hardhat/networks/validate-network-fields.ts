@@ -1,11 +1,11 @@
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import { recordOf } from "../../base/records.ts";
+import { given, recordOf } from "../../base/records.ts";
 import { declaredNetworks } from "../../config/configured-networks.ts";
 import { howToDisable } from "../../config/hardhat-networks.ts";
 import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
 
-type FieldError = readonly [field: string, message: string];
+type FieldErrors = Readonly<Record<string, string | undefined>>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Validates the fields that this plugin adds to Hardhat networks. */
@@ -17,34 +17,30 @@ export function validateNetworkFields(
   return Object.entries(recordOf(config.networks)).flatMap(([name, value]) => {
     const network = recordOf(value);
     const sameName = planned.find(({ names }) => names.live === name);
-    const errors = [
-      ...networkErrors(network, planned, names),
-      ...identityErrors(network, sameName),
+    const errors: FieldErrors = {
+      alphaNetwork: networkError(network, planned, names),
+      chainId: identityError(network, sameName),
       ...sandboxErrors(network),
-    ];
-    return errors.map(([field, message]) => ({
-      path: ["networks", name, field],
-      message,
-    }));
+    };
+    return Object.entries(errors).flatMap(([field, message]) =>
+      given(message && { path: ["networks", name, field], message }),
+    );
   });
 }
 
-function* networkErrors(
+function networkError(
   { alphaNetwork }: Fields,
   planned: readonly PlannedNetworks[],
   names: readonly string[],
-): Generator<FieldError> {
+): string | undefined {
   const isEnabled = planned.some(({ network }) => network === alphaNetwork);
   if (alphaNetwork === undefined || isEnabled) {
-    return;
+    return undefined;
   }
   const known = names.find((name) => name === alphaNetwork);
-  yield [
-    "alphaNetwork",
-    known === undefined
-      ? `Expected one of ${names.join(", ")}`
-      : `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`,
-  ];
+  return known === undefined
+    ? `Expected one of ${names.join(", ")}`
+    : `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`;
 }
 
 /**
@@ -52,42 +48,40 @@ function* networkErrors(
  * they may be that network: if they were not treated as such, the guard would not
  * check their transactions.
  */
-function* identityErrors(
+function identityError(
   { alphaNetwork, chainId, type }: Fields,
   planned: PlannedNetworks | undefined,
-): Generator<FieldError> {
+): string | undefined {
   const isClear = chainId !== undefined || alphaNetwork !== undefined;
   if (planned === undefined || type !== "http" || isClear) {
-    return;
+    return undefined;
   }
   const { network, chainId: expected } = planned;
-  yield [
-    "chainId",
-    `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or ${howToDisable(network)}`,
-  ];
+  return `Not set, so it is not clear whether this is the Alpha network ${network}. If it is, add chainId: ${expected} or alphaNetwork: "${network}". If it is another network, add its chainId, and rename the Alpha network with alpha.networks.${network}.name or ${howToDisable(network)}`;
 }
 
-function* sandboxErrors({
+function sandboxErrors({
   alphaNetwork,
   alphaSandbox,
   forking,
   type,
-}: Fields): Generator<FieldError> {
+}: Fields): FieldErrors {
   if (alphaSandbox === undefined || alphaSandbox === false) {
-    return;
+    return {};
   }
   if (alphaSandbox !== true) {
-    yield ["alphaSandbox", "Expected true or false"];
-  } else if (alphaNetwork === undefined || type !== "edr-simulated") {
-    yield [
-      "alphaSandbox",
-      'A sandbox needs the type "edr-simulated" and an alphaNetwork',
-    ];
-  } else if (forking !== undefined && recordOf(forking)["enabled"] !== false) {
-    // Checked here, since the fork would open before the contract set is placed.
-    yield [
-      "forking",
-      "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
-    ];
+    return { alphaSandbox: "Expected true or false" };
   }
+  if (alphaNetwork === undefined || type !== "edr-simulated") {
+    const needs =
+      'A sandbox needs the type "edr-simulated" and an alphaNetwork';
+    return { alphaSandbox: needs };
+  }
+  // Checked here, since the fork would open before the contract set is placed.
+  return forking === undefined || recordOf(forking)["enabled"] === false
+    ? {}
+    : {
+        forking:
+          "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
+      };
 }

@@ -3,6 +3,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { recordOf } from "../../base/records.ts";
+import { oneLine } from "../../base/text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import {
   evmVersionOf,
@@ -109,7 +110,7 @@ export async function warnAboutOpcodes(
   const warning = `${PLUGIN_ID}: ${first}${more} has instructions of the hardfork ${needed} (${[...opcodes.keys()].join(", ")}), but the EVM version of ${oldest.map((one) => one.name).join(", ")} is ${hardfork}${isDefault ? ", the oldest that the marketplace's contracts need, since none was published" : ""}. ${remedy}, or set alpha.networks.${name}.hardfork if the network has a newer version.`;
   if (!warned.has(warning)) {
     warned.add(warning);
-    console.warn(warning);
+    console.warn(oneLine(warning));
   }
 }
 

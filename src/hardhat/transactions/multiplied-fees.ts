@@ -1,10 +1,17 @@
 import { alphaError } from "../../base/errors.ts";
-import { type Hex, hexQuantity } from "../../base/hex.ts";
+import { hexQuantity, isHash } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
+import {
+  addPayment,
+  lowestTip,
+  type Payment,
+  paidFeesOn,
+  withoutMultiplier,
+} from "./paid-fees.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -12,22 +19,11 @@ import {
   requestNode,
 } from "./request-node.ts";
 
-/**
- * The gas prices and priority fees that this process sent to a node. Nodes suggest what
- * recent transactions paid. On a chain with few transactions, that is what this process
- * paid, which would be multiplied with every transaction again.
- */
-const sentFees = new WeakMap<object, Set<bigint>>();
-/** All connections to a URL share them. */
-const sentFeesByUrl = new Map<string, Set<bigint>>();
-/** The maximum, after which they are forgotten: others may be the same by chance. */
-const MAX_SENT_FEES = 16;
-
 type Transaction = Readonly<Record<string, unknown>>;
 
 /**
  * The fees that Hardhat would choose for a transaction, times the network's
- * `gasFeeMultiplier`.
+ * `gasFeeMultiplier`, and what to call with its hash.
  *
  * @throws HardhatPluginError if the fees could not be read: sending the
  * transaction without the multiplier would not be what the config asks for.
@@ -36,14 +32,14 @@ export async function multipliedFees(
   connection: NodeConnection,
   { name, values: { gasFeeMultiplier } }: ResolvedAlphaNetwork,
   transaction: Transaction,
-): Promise<Readonly<Record<string, Hex>>> {
-  const { networkName, networkConfig, provider } = connection;
-  const isHttp = networkConfig.type === "http";
+) {
   const fees = await readFees(connection, transaction);
   if (!fees.ok) {
-    const node = isHttp
-      ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
-      : "";
+    const { networkName, networkConfig } = connection;
+    const node =
+      networkConfig.type === "http"
+        ? `, check the node and its URL (${urlSetting(networkName, networkConfig)})`
+        : "";
     throw alphaError(
       explain({
         reason: `Could not read the gas fee for a transaction on ${await describeNode(connection)}, so nothing was sent: ${fees.reason}`,
@@ -51,29 +47,35 @@ export async function multipliedFees(
       }),
     );
   }
-  const url = isHttp ? await networkConfig.url.getUrl() : undefined;
-  const known =
-    url === undefined ? sentFees.get(provider) : sentFeesByUrl.get(url);
-  const sent = known ?? new Set<bigint>();
-  sentFees.set(provider, sent);
-  if (url !== undefined) {
-    sentFeesByUrl.set(url, sent);
+  const { tip: suggested, baseFee, maxFee, isLegacy, isOfNode } = fees.value;
+  const paidFees = await paidFeesOn(connection);
+  const ownTip = await withoutMultiplier(connection, paidFees, suggested);
+  // A maximum fee has to hold the tip.
+  const maxFor = (tip: bigint) => (maxFee < tip ? maxFee + tip : maxFee);
+  const ownFee = ownTip + baseFee;
+  const own = { tip: ownFee, max: maxFor(ownFee) };
+  const paid = {
+    tip: multiplyFee(own.tip, gasFeeMultiplier),
+    max: multiplyFee(own.max, gasFeeMultiplier),
+  };
+  const accepted = isOfNode ? lowestTip(paidFees, suggested) + baseFee : 0n;
+  const least = multiplyFee(accepted, Math.min(gasFeeMultiplier, 1));
+  if (paid.tip < least) {
+    const max = maxFor(least);
+    const isEnough = max <= paid.max;
+    paid.tip = least;
+    paid.max = isEnough ? paid.max : max;
   }
-  const { fee, baseFee, maxFee } = fees.value;
-  // Of a gas price, the part above the base fee is the priority fee.
-  const isSent = sent.has(fee) || sent.has(fee + baseFee);
-  const paid = isSent ? fee : multiplyFee(fee, gasFeeMultiplier);
-  if (sent.size === MAX_SENT_FEES) {
-    sent.clear();
-  }
-  sent.add(paid);
-  if (maxFee === undefined) {
-    return { gasPrice: hexQuantity(paid) };
-  }
-  const max = multiplyFee(maxFee, gasFeeMultiplier);
+  const payment: Payment = { paid, own, ownTip, baseFee };
+  addPayment(paidFees, payment);
+  const maxFeePerGas = hexQuantity(paid.max);
   return {
-    maxFeePerGas: hexQuantity(max < paid ? max + paid : max),
-    maxPriorityFeePerGas: hexQuantity(paid),
+    fees: isLegacy
+      ? { gasPrice: maxFeePerGas }
+      : { maxFeePerGas, maxPriorityFeePerGas: hexQuantity(paid.tip) },
+    remember: (hash: unknown) => {
+      payment.hash = isHash(hash) ? hash : undefined;
+    },
   };
 }
 
@@ -87,12 +89,16 @@ export function multiplyFee(fee: bigint, multiplier: number): bigint {
 
 /** In wei per unit of gas. */
 interface Fees {
-  /** The gas price, or the priority fee of EIP-1559. */
-  readonly fee: bigint;
+  /** What is paid above the base fee. */
+  readonly tip: bigint;
   /** What a gas price contains, and a priority fee does not. */
   readonly baseFee: bigint;
-  /** Of EIP-1559. */
-  readonly maxFee?: bigint | undefined;
+  /** Of EIP-1559; 0 if it is the gas price. */
+  readonly maxFee: bigint;
+  /** Whether the transaction has a gas price instead. */
+  readonly isLegacy: boolean;
+  /** Whether the node suggests the tip, so that it accepts it. */
+  readonly isOfNode: boolean;
 }
 
 /** Types 0 (legacy) and 1 (EIP-2930) have a gas price. */
@@ -115,28 +121,47 @@ async function readFees(
   const needsMaxFee = type.ok
     ? type.value > LAST_GAS_PRICE_TYPE
     : LATER_FIELDS.some((field) => transaction[field] !== undefined);
-  if (!type.ok || needsMaxFee) {
-    const params = ["latest", false];
-    const block = await requestNode(connection, "eth_getBlockByNumber", params);
-    if (!block.ok || !isRecord(block.result)) {
-      return block.ok
-        ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
-        : block;
-    }
-    const fees = decodeQuantity(block.result["baseFeePerGas"]).ok
-      ? await readFeeHistory(connection)
-      : undefined;
+  const params = ["latest", false];
+  const reply = await requestNode(connection, "eth_getBlockByNumber", params);
+  if (!reply.ok || !isRecord(reply.result)) {
+    return reply.ok
+      ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
+      : reply;
+  }
+  const headBaseFee = decodeQuantity(reply.result["baseFeePerGas"]);
+  if (headBaseFee.ok && (!type.ok || needsMaxFee)) {
+    const fees = await readFeeHistory(connection);
     if (fees !== undefined) {
       return { ok: true, value: fees };
     }
   }
-  const gasPrice = await readQuantity(connection, "eth_gasPrice");
-  if (!gasPrice.ok) {
-    return gasPrice;
+  const price = await readQuantity(connection, "eth_gasPrice");
+  if (!price.ok) {
+    return price;
   }
-  const fee = gasPrice.value;
-  const maxFee = needsMaxFee ? fee : undefined;
-  return { ok: true, value: { fee, baseFee: 0n, maxFee } };
+  const baseFee = headBaseFee.ok
+    ? await readBaseFeeOf(connection, price.value, headBaseFee.value)
+    : 0n;
+  const tip = price.value - baseFee;
+  const kind = { isLegacy: !needsMaxFee, isOfNode: true };
+  return { ok: true, value: { tip, baseFee, maxFee: 0n, ...kind } };
+}
+
+/**
+ * Reads the base fee that a gas price contains: of the latest block on geth, of the next
+ * one on anvil.
+ */
+async function readBaseFeeOf(
+  connection: NodeConnection,
+  price: bigint,
+  headBaseFee: bigint,
+): Promise<bigint> {
+  const tip = await readQuantity(connection, "eth_maxPriorityFeePerGas");
+  const baseFee = tip.ok ? price - tip.value : headBaseFee;
+  // Some nodes suggest gas prices that are not the sum of the two.
+  const isSum = baseFee * 2n >= headBaseFee && baseFee <= headBaseFee * 2n;
+  const contained = isSum ? baseFee : headBaseFee;
+  return contained <= price ? contained : 0n;
 }
 
 const REWARD_PERCENTILE = 50;
@@ -153,25 +178,23 @@ async function readFeeHistory(
   ]);
   const { baseFeePerGas, reward } =
     history.ok && isRecord(history.result) ? history.result : {};
-  const [baseFee, nextBaseFee] = [-2, -1].map((index) =>
-    decodeQuantity([baseFeePerGas].flat().at(index)),
-  );
+  const nextBaseFee = decodeQuantity([baseFeePerGas].flat().at(-1));
   const paid = decodeQuantity([reward].flat(2)[0]);
-  if (!baseFee?.ok || !nextBaseFee?.ok || !paid.ok) {
+  if (!nextBaseFee.ok || !paid.ok) {
     return undefined;
   }
-  const suggested =
-    paid.value === 0n
-      ? await readQuantity(connection, "eth_maxPriorityFeePerGas")
-      : paid;
-  const fee = (suggested.ok && suggested.value) || MIN_PRIORITY_FEE;
-  // Each full block raises the base fee by an eighth, and the first of the three
-  // blocks has `nextBaseFee`.
-  const maxFee = (nextBaseFee.value * 9n ** 2n) / 8n ** 2n;
+  const isEmpty = paid.value === 0n;
+  const suggested = isEmpty
+    ? await readQuantity(connection, "eth_maxPriorityFeePerGas")
+    : paid;
   return {
-    fee,
-    baseFee: baseFee.value,
-    maxFee: maxFee < fee ? maxFee + fee : maxFee,
+    tip: (suggested.ok && suggested.value) || MIN_PRIORITY_FEE,
+    baseFee: 0n,
+    // Each full block raises the base fee by an eighth, and the first of the three
+    // blocks has `nextBaseFee`.
+    maxFee: (nextBaseFee.value * 9n ** 2n) / 8n ** 2n,
+    isLegacy: false,
+    isOfNode: isEmpty && suggested.ok,
   };
 }
 

@@ -12,13 +12,14 @@ const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"] as const;
  * has a fixed `gasPrice`, and for transactions that are signed already or that Hardhat
  * leaves to the node to sign. As in Hardhat, only `undefined` is unset.
  *
+ * @returns the request, and what to call with its result.
  * @throws HardhatPluginError if the fees could not be read.
  */
 export async function multiplyFees(
   config: HardhatConfig,
   connection: NodeConnection,
   request: JsonRpcRequest,
-): Promise<JsonRpcRequest> {
+) {
   const { method, params } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
@@ -31,9 +32,14 @@ export async function multiplyFees(
     !isRecord(transaction) ||
     FEES.some((fee) => transaction[fee] !== undefined)
   ) {
-    return request;
+    return { request };
   }
   const { multipliedFees } = await import("./multiplied-fees.ts");
-  const fees = await multipliedFees(connection, network, transaction);
-  return { ...request, params: [{ ...transaction, ...fees }, ...rest] };
+  const { fees, remember } = await multipliedFees(
+    connection,
+    network,
+    transaction,
+  );
+  const priced = { ...request, params: [{ ...transaction, ...fees }, ...rest] };
+  return { request: priced, remember };
 }

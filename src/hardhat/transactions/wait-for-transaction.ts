@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, custom, type TransactionReceipt } from "viem";
-import { getBlockNumber, waitForTransactionReceipt } from "viem/actions";
+import { formatTransactionReceipt, type TransactionReceipt } from "viem";
 import { alphaError } from "../../base/errors.ts";
-import { type Hex, isHash, isHexQuantity, lowerHex } from "../../base/hex.ts";
+import {
+  type Hex,
+  hexQuantity,
+  isHash,
+  isHexQuantity,
+  lowerHex,
+} from "../../base/hex.ts";
 import { asSentence } from "../../base/problems.ts";
 import { isRecord, recordOf } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
-import type { RpcCall } from "../../rpc/types.ts";
+import { decodeQuantity } from "../../rpc/decode-values.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -24,14 +29,15 @@ const PARAMETERS = {
   blockTimeout: "transactionBlockTimeout",
   pollingTimeout: "transactionPollingTimeout",
 } as const;
+/** The maximum number of blocks that one poll searches for a replacement. */
+const MAX_SEARCHED = 16n;
 /** The maximum delay of a timer, about 24 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Implements `connection.alpha.waitForTransaction` with viem's
- * `waitForTransactionReceipt`. While confirmations are missing or requests fail, it is
- * called again, so that a reorganisation is noticed. Once it has returned, no more
- * requests are sent.
+ * Implements `connection.alpha.waitForTransaction`. The receipt and the transaction are
+ * requested in every interval, whether or not the head has changed: a backend may be
+ * behind, and a chain may be idle. Once it has returned, no more requests are sent.
  */
 export async function waitForTransaction(
   connection: NodeConnection,
@@ -51,10 +57,13 @@ export async function waitForTransaction(
   const node = await describeNode(connection);
   const failure = Promise.withResolvers<never>();
   let isOver = false;
-  let head = 0n;
   /** The head from which blocks without the transaction are counted. */
   let countedFrom: bigint | undefined;
-  let transaction: unknown = null;
+  /** The next block in which another transaction may have replaced this one. */
+  let searchedFrom: bigint | undefined;
+  /** The sender and nonce, once the node had the transaction. */
+  let slot: string | undefined;
+  let wasPending = false;
   let status = `The node returned neither the transaction nor a receipt. ${MAY_BE_MINED}`;
   let lastError = "";
 
@@ -65,75 +74,103 @@ export async function waitForTransaction(
       `was not ${limit} (${PARAMETERS[option]}). ${status}${lastError} To wait longer, pass a larger ${option} or set alpha.networks.${network.name}.${PARAMETERS[option]}.`,
     );
 
-  async function request({ method, params = [] }: RpcCall) {
-    const headBefore = head;
-    const answer = isOver
-      ? // After a result or an error, viem would send the next request.
-        await new Promise<never>(() => {})
-      : await readDecoded(connection, method, params, (value, scrubber) =>
-          isValid(method, params[0], value)
-            ? { ok: true, value: scrubber?.json(value) ?? value }
-            : { ok: false, reason: "invalid" },
-        ).catch(failure.reject);
-    if (!answer?.ok) {
-      const reason = answer?.reason ?? method;
-      lastError = ` The last error was: ${asSentence(reason)}`;
-      throw new Error(lastError);
+  async function request(method: string, ...params: readonly unknown[]) {
+    if (isOver) {
+      return await new Promise<never>(() => {});
     }
-    const { value } = answer;
-    if (method === "eth_blockNumber") {
-      head = BigInt(String(value));
-      countedFrom ??= head;
+    const answer = await readDecoded<unknown>(
+      connection,
+      method,
+      params,
+      (value, scrubber) =>
+        isValid(method, params[0], value)
+          ? { ok: true, value: scrubber?.json(value) ?? value }
+          : { ok: false, reason: "invalid" },
+    );
+    if (!answer.ok) {
+      lastError = ` The last error was: ${asSentence(answer.reason)}`;
     }
-    const isLookup = method === "eth_getTransactionByHash";
-    if (isLookup) {
-      transaction = value ?? transaction;
-      status =
-        transaction === null
-          ? `The node did not have it: check the hash and the network. ${MAY_BE_MINED}`
-          : `The node had it as a pending transaction. ${MAY_BE_MINED}`;
-      if (value === null && isInProcess) {
-        fail(UNKNOWN);
+    return answer;
+  }
+
+  /** Notes what the node has of the transaction, of which it returned no receipt. */
+  function note(transaction: unknown): void {
+    const { blockNumber } = recordOf(transaction);
+    slot = transaction === null ? slot : slotOf(transaction);
+    if (isHexQuantity(blockNumber)) {
+      wasPending = false;
+      countedFrom = undefined;
+      status = `The node has it in block ${BigInt(blockNumber)}, but not its receipt.`;
+      return;
+    }
+    wasPending ||= transaction !== null;
+    status = `The node ${wasPending ? "had it as a pending transaction" : "did not have it: check the hash and the network"}. ${MAY_BE_MINED}`;
+  }
+
+  async function failIfReplaced(head: bigint): Promise<void> {
+    const last = (searchedFrom ?? head) + MAX_SEARCHED;
+    for (let next = searchedFrom ?? head; next <= head && next < last; next++) {
+      const number = hexQuantity(next);
+      const block = await request("eth_getBlockByNumber", number, true);
+      if (!block.ok) {
+        return;
+      }
+      searchedFrom = next + 1n;
+      const others = [recordOf(block.value)["transactions"]].flat();
+      const other = recordOf(others.find((each) => slotOf(each) === slot));
+      if (isHash(other["hash"]) && other["hash"] !== hash) {
+        fail(
+          `was replaced by ${other["hash"]}, which has the same sender and nonce and was mined in block ${next}. Wait for that transaction, or send this one again with a new nonce.`,
+        );
       }
     }
-    if (
-      value === null &&
-      headBefore - (countedFrom ?? headBefore) >= blockTimeout
-    ) {
+  }
+
+  async function poll(): Promise<TransactionReceipt | undefined> {
+    const number = await request("eth_blockNumber");
+    const head = number.ok ? BigInt(String(number.value)) : undefined;
+    countedFrom ??= head;
+    const receipt = await request("eth_getTransactionReceipt", hash);
+    if (receipt.ok && receipt.value !== null) {
+      const mined = formatTransactionReceipt(Object(receipt.value));
+      const { blockNumber } = mined;
+      const latest = head ?? blockNumber;
+      const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
+      wasPending = false;
+      countedFrom = undefined;
+      searchedFrom = blockNumber;
+      status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
+      const isEnough =
+        count >= confirmations || (await minesOnDemand(connection));
+      return isEnough ? mined : undefined;
+    }
+    const found = await request("eth_getTransactionByHash", hash);
+    if (head === undefined) {
+      return undefined;
+    }
+    if (found.ok) {
+      note(found.value);
+    }
+    if (!receipt.ok) {
+      return undefined;
+    }
+    if (found.ok && found.value === null && isInProcess) {
+      fail(UNKNOWN);
+    }
+    if (slot !== undefined) {
+      await failIfReplaced(head);
+    }
+    if (head - (countedFrom ?? head) >= blockTimeout) {
       failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
     }
-    // Without the transaction, viem does not search for the one that replaced it.
-    return isLookup ? transaction : value;
+    return undefined;
   }
 
   async function untilConfirmed(): Promise<TransactionReceipt> {
     for (;;) {
-      // Calls with one client share what they observe, also after one has failed.
-      const client = createClient({
-        pollingInterval,
-        transport: custom({ request }, { retryCount: 0 }),
-      });
-      try {
-        const latest =
-          confirmations > 1 ? await getBlockNumber(client, UNCACHED) : 0n;
-        const receipt = await waitForTransactionReceipt(client, {
-          hash,
-          retryDelay: pollingInterval,
-          timeout: 0,
-        });
-        const { transactionHash, blockNumber } = receipt;
-        const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
-        if (transactionHash !== hash) {
-          fail(
-            `was replaced by ${transactionHash}, which has the same sender and nonce and was mined in block ${blockNumber}. Wait for that transaction, or send this one again with a new nonce.`,
-          );
-        } else if (count >= confirmations) {
-          return receipt;
-        }
-        countedFrom = undefined;
-        status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
-      } catch {
-        // `lastError` says why.
+      const receipt = await poll();
+      if (receipt !== undefined) {
+        return receipt;
       }
       await sleep(pollingInterval, undefined, { ref: false });
     }
@@ -152,9 +189,29 @@ export async function waitForTransaction(
   }
 }
 
-const UNCACHED = { cacheTime: 0 };
+/** Whether no block confirms a transaction of an in-process chain until the next one. */
+async function minesOnDemand({
+  networkConfig,
+  provider,
+}: NodeConnection): Promise<boolean> {
+  if (networkConfig.type !== "edr-simulated") {
+    return false;
+  }
+  const { interval } = networkConfig.mining;
+  return (
+    [interval].flat().every((ms) => ms === 0) &&
+    (await provider.request({ method: "hardhat_getAutomine" })) === true
+  );
+}
 
-/** Whether a result is one of the method, which viem does not check. */
+/** What only one transaction of a chain can have. */
+function slotOf(transaction: unknown): string {
+  const { from, nonce, hash } = recordOf(transaction);
+  const number = decodeQuantity(nonce);
+  return `${String(from).toLowerCase()} ${number.ok ? number.value : hash}`;
+}
+
+/** Whether a result is one of the method. */
 function isValid(method: string, hash: unknown, value: unknown): boolean {
   const { blockHash, blockNumber, root, status, ...own } = recordOf(value);
   switch (method) {

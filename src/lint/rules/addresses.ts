@@ -7,6 +7,7 @@ import {
 } from "../../base/address.ts";
 import { quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
+import { roleNamed } from "../../sources/address-book/names.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import { mayBeShared } from "../copies.ts";
@@ -222,7 +223,11 @@ function otherUse(
   index: NetworkIndex,
 ): Use | undefined {
   if (entry.kind === "book") {
-    return index.usesOf(text)[0];
+    // A name that no contract has may be another name of one of the chain's contracts.
+    const isKnown = roleNamed(name.replace(/\..*/, "")) !== undefined;
+    return isKnown || ownUses(text, entry, index).length === 0
+      ? index.usesOf(text)[0]
+      : undefined;
   }
   const [own] =
     field?.definition?.type === "address" ? ownUses(text, entry, index) : [];

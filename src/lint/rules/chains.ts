@@ -16,15 +16,16 @@ export const CHAIN_NAME: LintRule = {
   id: "chain-name",
   severity: "error",
   summary:
-    "A chain id that does not match the name or the network id. A warning for a chain id of several chains without a name that identifies the chain.",
+    "A chain id that does not match the name or the network id. A warning for a name that is only shown, and for a chain id of several chains without a name that identifies the chain.",
   fix: "Correct whichever is wrong.",
   checksBooks: true,
   *checkEntry(entry, { index }) {
     const { chain, chainId, network } = entry;
     const id = chain.members.get("chainId");
-    for (const { name, others } of namesOfOthers(entry, index)) {
+    for (const { name, others, isShown } of namesOfOthers(entry, index)) {
       yield {
         place: id?.at ?? chain.place,
+        severity: isShown ? "warning" : undefined,
         message: `The chain id is ${chainId}, but ${quoted(name)} is ${others.map((other) => `${other.name} (${other.chainId})`).join(" or ")}.`,
       };
     }
@@ -52,17 +53,20 @@ export function namesOfOthers(
 ): readonly {
   readonly name: string;
   readonly others: readonly KnownNetwork[];
+  /** Whether it is only shown, and nothing is found by it. */
+  readonly isShown: boolean;
 }[] {
   const { chain, chainId, copied, kind, network } = entry;
   if (chainId === undefined || !chain.members.has("chainId")) {
     return [];
   }
+  const textOf = (field: string) => asString(chain.members.get(field)?.value);
   // A wallet's network is its kind, such as "testnet".
-  const fields = kind === "metadata" ? ["name"] : ["network", "name"];
-  const names = [
-    ...fields.map((field) => asString(chain.members.get(field)?.value)),
+  const used = [
+    kind === "metadata" ? undefined : textOf("network"),
     chain.label,
-  ].filter((name) => name !== undefined);
+  ];
+  const names = [...used, textOf("name")].filter((name) => name !== undefined);
   return [...new Set(names)].flatMap((name) => {
     const others = knownByName(name, index);
     // The names in the Hardhat config are words that other chains have, too.
@@ -78,7 +82,7 @@ export function namesOfOthers(
           copied.some((value) => value.network === other.name),
       )
       ? []
-      : [{ name, others }];
+      : [{ name, others, isShown: !used.includes(name) }];
   });
 }
 

@@ -51,13 +51,16 @@ function missingInBook(
   entry: LintEntry,
   index: NetworkIndex,
 ): readonly MissingField[] {
-  return namesOfOthers(entry, index).length > 0
-    ? []
-    : expectedInBook(entry)
-        .filter(
-          ({ value, address }) => value === undefined && address !== undefined,
-        )
-        .map(({ name }) => ({ name, field: name, isRequired: false }));
+  if (namesOfOthers(entry, index).length > 0) {
+    return [];
+  }
+  const all = expectedInBook(entry);
+  const found = new Set(
+    all.flatMap(({ path, value }) => (value === undefined ? [] : path)),
+  );
+  return all
+    .filter(({ path, address }) => !found.has(path) && address !== undefined)
+    .map(({ name }) => ({ name, field: name, isRequired: false }));
 }
 
 /** The fields without which an entry works. */

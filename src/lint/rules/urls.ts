@@ -128,7 +128,7 @@ export const EXPLORER: LintRule = {
       const problem =
         url.host === host && plainUrl(url) !== configured
           ? "has another path than the network's explorer, such as that of a former version"
-          : owner !== undefined && owner.chainId !== entry.chainId
+          : owner !== undefined && isOfAnother(entry, owner)
             ? `is on ${url.host}, a host of ${owner.name}`
             : undefined;
       if (problem !== undefined) {
@@ -141,6 +141,13 @@ export const EXPLORER: LintRule = {
     }
   },
 };
+
+/** An entry of which neither the network nor the chain id is known may be of any network. */
+function isOfAnother({ network, chainId }: LintEntry, owner: KnownNetwork) {
+  return network === undefined
+    ? chainId !== undefined && chainId !== owner.chainId
+    : network.name !== owner.name;
+}
 
 /** Shorter domains are of a company, and not of one network. */
 const MIN_LABELS = 3;

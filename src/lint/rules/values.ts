@@ -1,7 +1,8 @@
 import { isAddress } from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
-import { asString } from "../../sources/source-kind.ts";
+import { asNumber, asString } from "../../sources/source-kind.ts";
 import type {
   ReadMember,
   ReadScalar,
@@ -23,7 +24,7 @@ export const WRONG_TYPE: LintRule = {
   id: "wrong-type",
   severity: "error",
   summary:
-    "A value of the wrong type. A warning for keys of an address book that clients do not find.",
+    "A value of the wrong type. A warning for keys of an address book that clients do not find, and for times in another unit.",
   fix: "Correct the value.",
   checksBooks: true,
   *checkEntry(entry) {
@@ -46,10 +47,45 @@ export const WRONG_TYPE: LintRule = {
           fix: `Correct the value. ${printedBy(entry, [field])}`.trim(),
         };
       }
+      const right = timeOf(entry, field);
+      if (right !== undefined && isInOtherUnit(asNumber(value), right)) {
+        yield {
+          place: value.place,
+          severity: "warning",
+          message: `${member.name} of ${titleOf(entry)} is ${asNumber(value)}, and the network's is ${right}: it may be in another unit.`,
+          fix: `Write ${right}, unless your portal's code converts it.`,
+        };
+      }
     }
   },
   check: ({ file }) => textualIds(file),
 };
+
+/** The time-out that an entry's field should have. */
+function timeOf(
+  { network, expected, isOtherVersion }: LintEntry,
+  field: string,
+): number | undefined {
+  if (
+    network === undefined ||
+    !/Timeout$/.test(field) ||
+    !(field in expected)
+  ) {
+    return undefined;
+  }
+  const other = isOtherVersion ? network.otherPortal[field]?.value : undefined;
+  const value = other ?? ownValue(network.values, field);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Whether one is milliseconds if the other is seconds. */
+function isInOtherUnit(value: number | undefined, right: number): boolean {
+  return (
+    value !== undefined &&
+    value > 0 &&
+    (value >= right * 1_000 || value * 1_000 <= right)
+  );
+}
 
 /** Fields that every chain needs. */
 const REQUIRED_FIELDS: ReadonlySet<string> = new Set(["chainId", "nodeUri"]);

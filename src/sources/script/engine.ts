@@ -8,11 +8,16 @@ import {
   readsVariables,
 } from "./engine-report.ts";
 import { PRELUDE } from "./prelude.ts";
+import { URL_HOST } from "./urls.ts";
 
 /** A script as the engine runs it. */
 export interface EngineJob {
   readonly code: string;
   readonly isModule: boolean;
+  /** Whether values that are not in the file are followed, and so may be used. */
+  readonly isFollowed: boolean;
+  /** Whether it catches errors, which functions of other files may throw. */
+  readonly hasHandler: boolean;
   /** The text of a module that it imports. */
   readonly elsewhere: string;
 }
@@ -34,6 +39,11 @@ const LIMITS = {
   /** More than the prelude's limits of values and characters need. */
   reportLength: 8_000_000,
   /** Of the engine's whole memory, in pages of 64 KiB. */
+  urls: 5_000,
+  /** Of a request for a URL. */
+  urlLength: 2_048,
+  /** Asynchronous steps after the script itself. */
+  jobs: 10_000,
   initialPages: 256,
   maxPages: 1_088,
 };
@@ -60,7 +70,7 @@ const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { readFileSync } = require("node:fs");
 const { stripTypeScriptTypes } = require("node:module");
-const { urls, limits, prelude, globals } = workerData;
+const { modules, limits, prelude, globals } = workerData;
 
 const isProcess = /^.(?:node:)?process$/;
 const processModule = "export default process; export const { env } = process;";
@@ -68,9 +78,9 @@ const processModule = "export default process; export const { env } = process;";
 process.emitWarning = () => undefined;
 
 const load = () => Promise.all([
-  import(urls.core),
-  import(urls.variant),
-  WebAssembly.compile(readFileSync(new URL(urls.binary))),
+  import(modules.core),
+  import(modules.variant),
+  WebAssembly.compile(readFileSync(new URL(modules.binary))),
 ]);
 let loaded;
 let interrupts = 0;
@@ -107,8 +117,9 @@ function withoutTypes(text) {
   }
 }
 
+${URL_HOST}
 async function run([core, variant, wasmModule], job) {
-  const { code, isModule, elsewhere, isMarked } = job;
+  const { code, elsewhere, ...given } = job;
   const wasmMemory = new WebAssembly.Memory({
     initial: limits.initialPages,
     maximum: limits.maxPages,
@@ -126,25 +137,28 @@ async function run([core, variant, wasmModule], job) {
       (_, name) => "/" + name,
     );
     const context = runtime.newContext();
-    const report = context.unwrapResult(
-      context.evalCode(
-        "(" + prelude + ")(" + JSON.stringify({ isModule, isMarked, globals }) + ")",
-        "prelude",
-      ),
-    );
-    const { error, value } = context.evalCode(code, "script", {
-      type: isModule ? "module" : "global",
-    });
-    const isWaiting = () =>
-      runtime.hasPendingJob() || context.getPromiseState(value).type === "pending";
-    const state = error ? "failed" : isWaiting() ? "waiting" : "ended";
-    const end = context.callFunction(
-      report,
-      context.undefined,
-      value ?? context.undefined,
-      context.newString(state),
-    );
     const lengthOf = (text) => context.getNumber(context.getProp(text, "length"));
+    let { urls } = limits;
+    const url = (asked) => context.newString(
+      urls-- === 0 || lengthOf(asked) > limits.urlLength ? "null" : answerUrl(context.getString(asked)),
+    );
+    const options = context.newString(JSON.stringify({ ...given, globals }));
+    const start = context.unwrapResult(context.evalCode("(" + prelude + ")", "prelude"));
+    const urlFunction = context.newFunction("url", url);
+    const report = context.unwrapResult(context.callFunction(start, context.undefined, options, urlFunction));
+    const { error, value = context.undefined } = context.evalCode(code, "script", {
+      type: job.isModule ? "module" : "global",
+    });
+    const isWaiting = context.getPromiseState(value).type === "pending";
+    const reported = (state) =>
+      context.callFunction(report, context.undefined, value, context.newString(state));
+    let end = reported(error ? "failed" : isWaiting ? "waiting" : "ended");
+    if (!error && !end.error && runtime.hasPendingJob()) {
+      const jobs = runtime.executePendingJobs(limits.jobs);
+      const later = reported("later");
+      const isSame = !later.error && context.eq(later.value, end.value);
+      end = jobs.error || runtime.hasPendingJob() || !isSame ? reported("waiting") : end;
+    }
     if (!end.error && lengthOf(end.value) > limits.reportLength) {
       return failure("Refusal", "The exports are too large");
     }
@@ -272,7 +286,7 @@ function startWorker(): Worker {
     execArgv: [],
     env: {},
     workerData: {
-      urls: {
+      modules: {
         core: import.meta.resolve("quickjs-emscripten-core"),
         variant: import.meta.resolve("@jitl/quickjs-wasmfile-release-sync"),
         binary: import.meta.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"),

@@ -2,28 +2,45 @@ import type { AnyNode } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import type { EngineJob } from "./engine.ts";
 import { HELPER } from "./prelude.ts";
-import { type PartNames, partsOf } from "./syntax.ts";
+import { nodesIn, type PartNames, partsOf } from "./syntax.ts";
+
+/** What may give a script a value that is not in the file. */
+const NOT_IN_FILE =
+  /\b(?:require|Date|Intl|__(?:dir|file)name|fetch|set(?:Timeout|Interval|Immediate)|Buffer|performance|crypto)\b/;
 
 /**
- * The parts of a syntax that decide something, or leave what is seen of the text: those
- * of any type, and others by type. The engine itself finds calls of other files'
- * functions, and conversions of their values.
+ * The parts of a syntax that decide what is executed, or leave what is seen of the text:
+ * those of any type, and others by type. The engine itself finds conversions of values.
  */
-const USES_OF_ANY = ["test", "discriminant", "arguments"];
+const USES_OF_ANY = ["discriminant", "arguments"];
 const USES: PartNames = {
   ArrowFunctionExpression: ["body"],
-  BinaryExpression: ["left", "right"],
-  LogicalExpression: ["left"],
+  DoWhileStatement: ["test"],
+  ForStatement: ["test"],
+  IfStatement: ["test"],
   ReturnStatement: ["argument"],
-  UnaryExpression: ["argument"],
+  SwitchCase: ["test"],
+  WhileStatement: ["test"],
 };
 
-const MAY_BE_ELSEWHERE =
-  /^(?:Identifier|(?:Member|Call|Chain|Conditional|Logical|Sequence|Assignment|Await)Expression)$/;
+/** Syntax that is known, or is no value. */
+const IS_KNOWN =
+  /^(?:Literal|SpreadElement|BlockStatement|(?:Array|Class|Function|ArrowFunction)Expression)$/;
+/** Expressions that must be evaluated where the script does so. */
+const HAS_EFFECT =
+  /^(?:Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Import)Expression$/;
+const CONVERSION =
+  /^(?:Number|String|Boolean|parse(?:Int|Float)|encodeURIComponent|JSON\.(?:parse|stringify)|Math\.\w+|URL(?:SearchParams)?)$/;
+/** A function that can be named twice without an effect. */
+const IS_NAMED =
+  /^(?:require\((?:"[^"\n]*"|'[^'\n]*')\)|(?!super\b)[\w$]+)(?:\.[\w$]+)*$/;
+/** The parameter of functions that have code of the script. */
+const VALUE = `${HELPER}Value`;
 
 /**
- * Prepares a script for the engine: it stops where something depends on another file. No
- * line is moved.
+ * Prepares a script for the engine: what is computed from a value that is not in the file
+ * is as unknown, and the script stops where such a value decides what is executed. No line
+ * is moved.
  *
  * @param nodes its whole syntax, outer nodes before inner ones
  */
@@ -31,24 +48,128 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
   const edits: Edit[] = [];
   const ends: Edit[] = [];
   const isModule = nodes.some(isModuleSyntax);
-  const hasOtherFiles =
-    /\brequire\b/.test(text) || nodes.some((node) => "source" in node);
+  const isFollowed =
+    NOT_IN_FILE.test(text) || nodes.some((node) => "source" in node);
+  const isOwn = ownFunctions(nodes);
+  const tagged = new Set(nodes.flatMap((node) => partsOf(node, ["quasi"])));
 
   function replace(start: number, current: string, by: string): void {
     edits.push({ start, end: start + current.length, text: by });
   }
 
-  function wrap({ start, end }: AnyNode, before: string): void {
-    edits.push({ start, end: start, text: before });
-    ends.push({ start: end, end, text: "))" });
+  function wrap({ start, end }: AnyNode, before: string, after = "))"): void {
+    replace(start, "", ` ${HELPER}.${before}`);
+    ends.push({ start: end, end, text: after });
+  }
+
+  /** Where the token after an expression is: behind parentheses and comments. */
+  function tokenAfter({ end }: AnyNode): number {
+    const skipped = /(?:[\s)]|\/\*[\s\S]*?\*\/|\/\/.*)*/y;
+    skipped.lastIndex = end;
+    skipped.exec(text);
+    return skipped.lastIndex;
+  }
+
+  function follow(node: AnyNode): void {
+    switch (node.type) {
+      case "BinaryExpression":
+        if (node.left.type !== "PrivateIdentifier") {
+          wrap(node, "both((", `), ($l, $r) => $l ${node.operator} $r)`);
+          replace(tokenAfter(node.left), node.operator, "), (");
+        }
+        break;
+      case "ConditionalExpression":
+      case "LogicalExpression": {
+        const first = "left" in node ? node.left : node.test;
+        // What is not evaluated must have no effect.
+        if (partsOf(node, ["right", "consequent", "alternate"]).every(isPure)) {
+          wrap(node, "choose((", ")");
+          replace(tokenAfter(first), "", `), (${VALUE}) => ${VALUE} `);
+        } else {
+          use(first);
+        }
+        break;
+      }
+      case "UnaryExpression": {
+        const { operator, argument, start, end } = node;
+        if (
+          /^(?:[!~+-]|typeof)$/.test(operator) &&
+          !IS_KNOWN.test(argument.type)
+        ) {
+          // Asking for the type of a name that nothing declares is no error.
+          const asked =
+            operator === "typeof" && argument.type === "Identifier"
+              ? `typeof ${argument.name} === "undefined" ? undefined : `
+              : "";
+          replace(start, operator, ` ${HELPER}.choose((${asked}`);
+          ends.push({ start: end, end, text: `), ($v) => ${operator} $v)` });
+        }
+        break;
+      }
+      case "AssignmentExpression":
+        if (node.operator === "&&=") {
+          const target = text.slice(node.left.start, node.left.end);
+          replace(node.start, "", ` (${HELPER}.use(${target}), `);
+          ends.push({ start: node.end, end: node.end, text: ")" });
+        }
+        break;
+      case "TemplateLiteral":
+        if (node.expressions.length > 0 && !tagged.has(node)) {
+          replace(node.start, "", ` ${HELPER}.template`);
+        }
+        break;
+      case "ArrayExpression":
+        wrap(node, "list((");
+        for (const one of node.elements) {
+          if (one?.type === "SpreadElement") {
+            wrap(one.argument, "items((");
+          }
+        }
+        break;
+      case "CallExpression":
+      case "NewExpression": {
+        const { callee, arguments: given, start } = node;
+        const name = text.slice(callee.start, callee.end);
+        const open = text.slice(start, tokenAfter(callee) + 1);
+        const isNew = node.type === "NewExpression";
+        if (CONVERSION.test(name) && open.endsWith("(") && given.length > 0) {
+          replace(start, open, ` ${HELPER}.convert(${isNew}, ${name}, `);
+          return;
+        }
+        if (!isOwn(node) && IS_NAMED.test(name)) {
+          for (const one of given) {
+            const before = one.type === "ObjectExpression" ? "fresh" : "pass";
+            if (!IS_KNOWN.test(one.type)) {
+              wrap(one, `${before}((${name}), (`);
+            }
+          }
+          return;
+        }
+        break;
+      }
+      default:
+        break;
+    }
+    if (!isOwn(node)) {
+      partsOf(node, [...USES_OF_ANY, ...(USES[node.type] ?? [])]).forEach(use);
+    }
+  }
+
+  function use(node: AnyNode): undefined {
+    if (!IS_KNOWN.test(node.type)) {
+      wrap(node, "use((");
+    }
   }
 
   for (const node of nodes) {
     switch (node.type) {
       case "ObjectExpression":
+        if (node.properties.some(({ type }) => type === "SpreadElement")) {
+          wrap(node, "merged((");
+        }
         for (const part of node.properties) {
           if (part.type === "SpreadElement") {
-            wrap(part.argument, `${HELPER}.object((`);
+            wrap(part.argument, "object((");
           }
         }
         break;
@@ -74,33 +195,16 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
       default:
         break;
     }
-    if (!hasOtherFiles) {
-      continue;
-    }
-    if (node.type === "ArrayExpression") {
-      wrap(node, `${HELPER}.list((`);
-    }
-    const operator =
-      node.type === "UnaryExpression" ? node.operator : undefined;
-    const names = [...USES_OF_ANY, ...(USES[node.type] ?? [])];
-    for (const used of operator === "delete" ? [] : partsOf(node, names)) {
-      // Asking for the type of a name that nothing declares is no error.
-      const isAsked = operator === "typeof" && used.type === "Identifier";
-      if (isAsked) {
-        const { name } = used;
-        wrap(
-          used,
-          `(typeof ${name} === "undefined" ? undefined : ${HELPER}.use(`,
-        );
-      } else if (MAY_BE_ELSEWHERE.test(used.type)) {
-        wrap(used, `${HELPER}.use((`);
-      }
+    if (isFollowed) {
+      follow(node);
     }
   }
   const bare = text.replace(/^\uFEFF/, " ").replace(/^( ?)#!/, "$1//");
   const code = applyEdits(bare, [...ends.toReversed(), ...edits]);
   return {
     isModule,
+    isFollowed,
+    hasHandler: nodes.some(({ type }) => type === "CatchClause"),
     elsewhere: elsewhereOf(nodes, text),
     code: isModule
       ? code
@@ -113,6 +217,55 @@ function isModuleSyntax(node: AnyNode): boolean {
     /^(?:Import|Export)\w*Declaration$/.test(node.type) ||
     (node.type === "MetaProperty" && node.meta.name === "import")
   );
+}
+
+function isPure(node: AnyNode): boolean {
+  return !nodesIn(node).some(
+    (one) =>
+      HAS_EFFECT.test(one.type) ||
+      (one.type === "UnaryExpression" && one.operator === "delete"),
+  );
+}
+
+/**
+ * Finds calls and results of the file's own functions, which may have any value: of those
+ * that are only called, and so never by the engine itself.
+ */
+function ownFunctions(nodes: readonly AnyNode[]): (node: AnyNode) => boolean {
+  const uses = Map.groupBy(nodes, (node) =>
+    node.type === "Identifier" ? node.name : "",
+  );
+  const calls = Map.groupBy(nodes, calledName);
+  const own = new Set<AnyNode>();
+  for (const node of nodes) {
+    const [id, made] =
+      node.type === "VariableDeclarator"
+        ? [node.id, node.init]
+        : [node.type === "FunctionDeclaration" && node.id, node];
+    if (node.type === "NewExpression" && calledName(node) === "Promise") {
+      for (const one of node.arguments) {
+        own.add(one);
+      }
+    }
+    const name = id && id.type === "Identifier" ? id.name : "";
+    const called = calls.get(name) ?? [];
+    const isFunction = made && /Function/.test(made.type) && name !== "";
+    if (isFunction && uses.get(name)?.length === called.length + 1) {
+      const body = partsOf(made, ["body"]).flatMap((one) =>
+        one.type === "BlockStatement" ? one.body : [],
+      );
+      for (const one of [made, ...called, ...body]) {
+        own.add(one);
+      }
+    }
+  }
+  return (node) => own.has(node) && /^(?:Call|Arrow|Return)/.test(node.type);
+}
+
+function calledName(node: AnyNode): string | undefined {
+  return "callee" in node && node.callee.type === "Identifier"
+    ? node.callee.name
+    : undefined;
 }
 
 /** The text of any other file, with all names that are imported from others. */

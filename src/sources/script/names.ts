@@ -1,4 +1,5 @@
 import type { AnyNode, ArrayExpression, ObjectExpression } from "acorn";
+import { untrustedText } from "../../base/untrusted-text.ts";
 import { nameOf } from "./syntax.ts";
 
 /** A name and its expression. */
@@ -78,6 +79,10 @@ export function isConstant(
   );
 }
 
+export function isObjectLiteral(node: AnyNode): node is ObjectExpression {
+  return node.type === "ObjectExpression";
+}
+
 /** The members of an object literal by name, and what it spreads. */
 export function membersIn({ properties }: ObjectExpression) {
   const named: NamedNodes = new Map();
@@ -103,4 +108,16 @@ function add(
     named.push({ key, value });
     map.set(name, named);
   }
+}
+
+const MAX_NAME = 60;
+const MAX_SHOWN = 5;
+
+/** The name of an environment variable in a message. */
+export function shownName(variable: string): string {
+  return untrustedText(variable, { maxLength: MAX_NAME });
+}
+
+export function shownNames(variables: readonly string[]): string {
+  return variables.slice(0, MAX_SHOWN).map(shownName).join(", ");
 }

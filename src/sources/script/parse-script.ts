@@ -1,7 +1,11 @@
 import { type Position, type Program, parse } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
-import { type ReadError, readError } from "../read-source-file.ts";
+import {
+  conflictError,
+  type ReadError,
+  readError,
+} from "../read-source-file.ts";
 
 /** The version of JavaScript. */
 export const VERSION = "latest";
@@ -44,7 +48,10 @@ export function parseScript(
       first ??= error;
     }
   }
-  throw syntaxError(first, file, "JavaScript");
+  throw (
+    conflictError(text, file, Object(first).loc) ??
+    syntaxError(first, file, "JavaScript")
+  );
 }
 
 /** A syntax error, or a stack overflow where the text is nested too deeply. */

@@ -1,5 +1,4 @@
 import type { AnyNode, ObjectExpression } from "acorn";
-import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   isList,
   membersOfPlain,
@@ -14,9 +13,12 @@ import {
 import type { EngineReport } from "./engine-report.ts";
 import {
   isConstant,
+  isObjectLiteral,
   membersIn,
   type NamedNode,
   type namesIn,
+  shownName,
+  shownNames,
 } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
@@ -25,8 +27,8 @@ export interface PlacedValue {
   readonly value: Plain;
   /** The value with a marker in place of each environment variable. */
   readonly marked?: EngineReport | undefined;
-  /** The environment variables that the file reads, if it fails with markers. */
-  readonly checked?: readonly string[] | undefined;
+  /** The environment variables that the file reads. */
+  readonly variables?: readonly string[] | undefined;
   /** The expression of the value. */
   readonly root: AnyNode;
   readonly names: ReturnType<typeof namesIn>;
@@ -36,9 +38,6 @@ export interface PlacedValue {
 /** The expressions that a value may come from, the likeliest first. */
 type From = readonly [AnyNode, ...AnyNode[]];
 
-/** Of environment variables in a message. */
-const MAX_NAME = 60;
-const MAX_SHOWN = 5;
 /** Of the search for one value. */
 const MAX_REACHED = 100;
 /** Of the search for all values: what is not found by then stands at the whole. */
@@ -55,7 +54,7 @@ const MAX_SPREADS = 20;
 export function withPlaces({
   value: plain,
   marked,
-  checked = [],
+  variables = [],
   root,
   names,
   placeOf,
@@ -254,8 +253,15 @@ export function withPlaces({
       const reason = `reads the environment (${shownNames(used)})`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
-    if (checked.length > 0 && !isOther && !isConstant(expression, names)) {
-      const reason = `may depend on the environment (${shownNames(checked)}), whose values the file checks`;
+    const mayDepend = variables.length > 0 && !isOther;
+    // A file that catches its own check has a text with a missing value, and no mark.
+    const isMarkLost = scalar !== undefined && text.includes("undefined");
+    if (
+      mayDepend &&
+      (marked === undefined || isMarkLost) &&
+      !isConstant(expression, names)
+    ) {
+      const reason = `may depend on the environment (${shownNames(variables)}), whose values the file checks`;
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
     if (isOther && value.unknown !== undefined) {
@@ -282,19 +288,7 @@ export function withPlaces({
   return build(plain, [root]);
 }
 
-function shownName(variable: string): string {
-  return untrustedText(variable, { maxLength: MAX_NAME });
-}
-
-function shownNames(variables: readonly string[]): string {
-  return variables.slice(0, MAX_SHOWN).map(shownName).join(", ");
-}
-
 /** The last nodes, the very last one first. */
 function lastOf<T>(nodes: readonly T[] = []): readonly T[] {
   return nodes.slice(-MAX_REACHED).toReversed();
-}
-
-function isObjectLiteral(node: AnyNode): node is ObjectExpression {
-  return node.type === "ObjectExpression";
 }

@@ -1,3 +1,5 @@
+import { URL_CLASSES } from "./urls.ts";
+
 /** What an instrumented script calls; a script must not use the name itself. */
 export const HELPER = "$alphaNetworks";
 
@@ -17,17 +19,18 @@ export const MAX_DEPTH = 100;
  *
  * What the result depends on is taken before the script can replace it.
  */
-export const PRELUDE = `function (options) {
+export const PRELUDE = `function (options, url) {
   "use strict";
-  const { isModule, isMarked, globals } = options;
+  const { isModule, isMarked, isFollowed, hasHandler, globals } = JSON.parse(options);
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { getOwnPropertyNames, freeze, hasOwn, prototype: root } = Object;
   const { isArray, prototype: list } = Array;
   const { isFinite } = Number;
   const { stringify } = JSON;
-  const { apply, ownKeys } = Reflect;
+  const { apply, construct, ownKeys } = Reflect;
   const text = String;
   const object = Object;
+  const [SPREAD, FRESH] = [Symbol(), Symbol()];
   const Failure = Error;
   const ELSEWHERE = "is defined in another file";
 
@@ -39,16 +42,55 @@ export const PRELUDE = `function (options) {
   }
   const refusing = (reason) => () => refuse(reason);
 
-  // The exports of other files, which are not loaded. They can be stored, not used.
-  const useElsewhere = refusing("uses a value that " + ELSEWHERE);
-  const callElsewhere = refusing("calls a function that " + ELSEWHERE);
+  // Values that are not in the file. They can be stored and computed with, and decide
+  // nothing. Each has what it is and, if it is a list, the items that are known, which
+  // what is computed from it (bare) does not have.
+  const { get: lookUp, set: store } = WeakMap.prototype;
+  const infos = new WeakMap();
+  const infoOf = (value) => apply(lookUp, infos, [value]);
+  const bare = (value) => infoOf(value)?.bare;
   const only = (target, traps, otherwise) =>
     new Proxy(target, new Proxy(traps, { get: (given, trap) => given[trap] ?? otherwise }));
-  const elsewhere = only(
-    function () {},
-    { get: () => elsewhere, apply: callElsewhere, construct: callElsewhere },
-    useElsewhere,
-  );
+  const isObject = (value) => typeof value === "function" || (typeof value === "object" && value !== null);
+  // Whether others have an object: an argument's literal without objects is only the call's.
+  function isShared(value, mark) {
+    if (!isObject(value) || infoOf(value) !== undefined) {
+      return false;
+    }
+    const names = keys(value);
+    let isOpen = mark === undefined || !hasOwn(value, mark);
+    for (let index = 0; index < names.length; index++) {
+      isOpen ||= isShared(value[names[index]]);
+    }
+    return isOpen;
+  }
+  function unknown(info) {
+    const use = refusing(info.uses);
+    // Another file's function may throw, or change and call what it is given.
+    function call(_, self, given) {
+      for (let index = 0; index < given.length; index++) {
+        const isCalled = info.isLater && typeof given[index] === "function";
+        if (isShared(given[index], FRESH) && !isCalled) {
+          refuse("calls a function that " + ELSEWHERE);
+        }
+      }
+      return hasHandler && !info.isLater ? refuse("calls a function that " + ELSEWHERE) : own.bare;
+    }
+    function get(_, name) {
+      if (typeof name === "symbol" || name === "toJSON") {
+        use();
+      }
+      const isPromise = name === "then" || name === "catch" || name === "finally";
+      return isPromise && !info.isLater ? unknown({ ...info, isLater: true }) : own.bare;
+    }
+    const value = only(function () {}, { get, apply: call, construct: (_, given) => call(_, _, given) }, use);
+    const own = { ...info, use, bare: info.bare ?? value };
+    apply(store, infos, [value, own]);
+    // It stands in a list as its getter.
+    apply(store, infos, [use, own]);
+    return value;
+  }
+  const elsewhere = unknown({ reason: ELSEWHERE, uses: "uses a value that " + ELSEWHERE });
 
   // Each marker with its name, and each name with its marker.
   const names = { __proto__: null };
@@ -72,21 +114,28 @@ export const PRELUDE = `function (options) {
   const process = withEnvironment("process");
 
   const console = new Proxy({}, { get: () => () => undefined });
-  const given = { process, console };
+  const given = { process, console, ...(${URL_CLASSES})(url) };
   for (const name of getOwnPropertyNames(globalThis)) {
     if (!globals.includes(name)) {
       delete globalThis[name];
     }
   }
   const unlike = ["Date", "Intl", "WeakRef", "FinalizationRegistry"];
+  // Code in a text is not followed.
+  unlike.push(...(isFollowed ? ["eval", "Function"] : []));
+  // They call functions later, when the file is loaded.
+  const laterOnes = ["setTimeout", "setInterval", "setImmediate", "fetch"];
   const paths = isModule ? [] : ["__dirname", "__filename"];
   for (const name of [...globals, ...paths]) {
     if (hasOwn(given, name)) {
       defineProperty(globalThis, name, { value: given[name], writable: true, configurable: true });
     } else if (!hasOwn(globalThis, name) || unlike.includes(name)) {
+      const uses = "uses " + name;
+      const isLater = laterOnes.includes(name);
+      const value = unknown({ reason: "depends on " + name, uses, isLater });
       defineProperty(globalThis, name, {
         configurable: true,
-        get: refusing("uses " + name),
+        get: isFollowed ? () => value : refusing(uses),
         set: refusing("sets " + name),
       });
     }
@@ -97,25 +146,53 @@ export const PRELUDE = `function (options) {
     type.prototype.toLocaleString = refusing("uses toLocaleString");
   }
 
-  const item = refusing("uses a value that " + ELSEWHERE);
   const exported = { exports: {} };
   const isProcess = (name) => name === "process" || name === "node:process";
   const require = (name) => isProcess(text(name)) ? process : elsewhere;
   require.main = undefined;
   const helper = freeze({
-    // QuickJS leaves out the characters of a string that an object spreads.
-    object: (value) => object(value),
     elsewhere,
     meta: withEnvironment("import.meta"),
     dynamic: refusing("imports another file while it runs"),
-    use: (value) => value === elsewhere ? useElsewhere() : value,
+    use(value) {
+      infoOf(value)?.use();
+      return value;
+    },
+    pass: (target, value) => infoOf(target) === undefined ? helper.use(value) : value,
+    fresh: (target, value) =>
+      infoOf(target) !== undefined && infoOf(value) === undefined ? defineProperty(value, FRESH, {}) : value,
+    convert(isNew, target, ...given) {
+      let found;
+      for (let index = 0; index < given.length; index++) {
+        found ??= bare(given[index]);
+      }
+      return found ?? (isNew ? construct(target, given) : apply(target, undefined, given));
+    },
+    choose: (value, then) => bare(value) ?? then(value),
+    both: (one, other, operate) => bare(one) ?? bare(other) ?? operate(one, other),
+    template(strings, ...values) {
+      let joined = strings[0];
+      for (let index = 0; index < values.length; index++) {
+        joined = bare(joined) ?? bare(values[index]) ?? joined + text(values[index]) + strings[index + 1];
+      }
+      return joined;
+    },
+    // QuickJS leaves out the characters of a string that an object spreads.
+    object: (value) => infoOf(value) === undefined ? object(value) : { [SPREAD]: value },
+    merged: (value) => hasOwn(value, SPREAD) ? bare(value[SPREAD]) : value,
+    items: (value) => infoOf(value) === undefined ? value : [{ [SPREAD]: value }],
     list(value) {
+      let rest;
       for (let index = 0; index < value.length; index++) {
-        if (value[index] === elsewhere) {
-          defineProperty(value, index, { get: item, enumerable: true, configurable: true });
+        const { value: item } = getOwnPropertyDescriptor(value, index) ?? {};
+        const info = infoOf(item);
+        if (info !== undefined) {
+          defineProperty(value, index, { get: info.use, enumerable: true, configurable: true });
+        } else if (isObject(item) && hasOwn(item, SPREAD)) {
+          rest = value[index] = bare(item[SPREAD]);
         }
       }
-      return value;
+      return rest === undefined ? value : unknown({ ...infoOf(rest), items: value });
     },
     load(script) {
       apply(script, exported.exports, [exported.exports, require, exported]);
@@ -147,8 +224,9 @@ export const PRELUDE = `function (options) {
   }
   function plain(value, depth) {
     add(1, typeof value === "string" ? value.length : 0);
-    if (value === elsewhere) {
-      return { unknown: ELSEWHERE };
+    const info = infoOf(value);
+    if (info !== undefined && info.items === undefined) {
+      return { unknown: info.reason };
     }
     if (value === undefined) {
       return {};
@@ -156,7 +234,7 @@ export const PRELUDE = `function (options) {
     if (value === null || isFinite(value) || typeof value === "string" || typeof value === "boolean") {
       return value;
     }
-    if (typeof value !== "object") {
+    if (typeof value !== "object" && info === undefined) {
       const what = typeof value === "number" ? "not a finite number" : "a " + typeof value;
       return { unknown: "is " + what };
     }
@@ -164,11 +242,13 @@ export const PRELUDE = `function (options) {
       return { unknown: "is nested too deeply" };
     }
     const parts = [];
-    if (isArray(value)) {
-      for (let index = 0; index < value.length; index++) {
-        parts[index] = getOwnPropertyDescriptor(value, index)?.get === item
-          ? { unknown: ELSEWHERE }
-          : plain(value[index], depth + 1);
+    const items = info?.items ?? value;
+    if (isArray(items)) {
+      for (let index = 0; index < items.length; index++) {
+        const known = infoOf(getOwnPropertyDescriptor(items, index)?.get);
+        parts[index] = known === undefined
+          ? plain(items[index], depth + 1)
+          : { unknown: known.reason };
       }
       return parts;
     }
@@ -186,9 +266,12 @@ export const PRELUDE = `function (options) {
 
   // The empty text if the script failed on its own.
   return function report(namespace, state) {
-    if (refusal !== undefined) {
-      throw refusal;
-    }
+    const checkRefusal = () => {
+      if (refusal !== undefined && state !== "later") {
+        throw refusal;
+      }
+    };
+    checkRefusal();
     if (state === "failed") {
       return "";
     }
@@ -196,11 +279,10 @@ export const PRELUDE = `function (options) {
       refuse("runs asynchronous code when it is loaded");
     }
     checkPrototypes();
+    count = length = 0;
     const value = plain(isModule ? namespace : exported.exports, 0);
     checkPrototypes();
-    if (refusal !== undefined) {
-      throw refusal;
-    }
+    checkRefusal();
     return stringify({ names, value });
   };
 }`;

@@ -84,7 +84,7 @@ async function evaluate(
   const value = withPlaces({
     value: plain.value,
     marked: followed,
-    checked: marked === followed ? [] : Object.values(plain.names),
+    variables: Object.values(plain.names),
     root: names.members.get("exports")?.at(-1)?.value ?? program,
     names,
     placeOf: lineMap(text),

@@ -111,7 +111,7 @@ function doubted(one: Difference, doubt: string): Difference {
 /**
  * Whether it is the chain that was locked: one that was created again has another
  * genesis block, or another block at a height that had settled. A hash that was not
- * read is unknown.
+ * read is unknown, and one that the endpoint does not serve is not compared.
  */
 function compareChain(
   { anchors }: NetworkFindings,
@@ -127,13 +127,17 @@ function compareChain(
     ["genesisHash", "genesis block", genesisHash],
     ...(locked.block === undefined
       ? []
-      : [["blockHash", `block ${locked.block}`, hash] as const]),
+      : [["blockHash", `block ${locked.block}`, block && hash] as const]),
   ] as const;
-  const found = hashes.flatMap(([field, contract, actual]): Difference[] =>
-    locked[field] !== undefined && actual === undefined
+  const found = hashes.flatMap(([field, contract, actual]): Difference[] => {
+    const was = locked[field];
+    if (!was || actual === null) {
+      return [];
+    }
+    return actual === undefined
       ? [{ contract, reason }]
-      : [...changeOf(field, locked[field] ?? actual, actual)],
-  );
+      : [...changeOf(field, was, actual)];
+  });
   // One of them proves it.
   const [first] = found.filter(isChange);
   return found.filter((one) => one === first || !isChange(one));

@@ -40,8 +40,8 @@ function isLockedChain(
   const { genesisHash, block } = anchors ?? {};
   const isLockedBlock = block?.number === locked.block;
   const hashes = [
-    [locked.genesisHash, genesisHash],
-    [locked.blockHash, isLockedBlock ? block?.hash : undefined],
+    [locked.genesisHash ?? undefined, genesisHash ?? undefined],
+    [locked.blockHash ?? undefined, isLockedBlock ? block?.hash : undefined],
   ].filter((pair) => !pair.includes(undefined));
   if (endpoint === "in-process" || hashes.length > 0) {
     return hashes.every(([was, is]) => isSameText(was, is));

@@ -18,12 +18,15 @@ export interface Lock {
 export interface LockedNetwork {
   readonly alphaNetwork: string;
   readonly chainId: number;
-  /** Not there for a sandbox, which is a new chain each time. */
-  readonly genesisHash?: string | undefined;
+  /**
+   * Not there for a sandbox, which is a new chain each time; `null` where no endpoint
+   * has served the block.
+   */
+  readonly genesisHash?: string | null | undefined;
   /** A block at which this was found, or one before that is settled, in decimal. */
   readonly block?: string | undefined;
-  /** Not there for a sandbox. */
-  readonly blockHash?: string | undefined;
+  /** The same of that block. */
+  readonly blockHash?: string | null | undefined;
   /** By kind and key: `registry.ERC20Template[0]`. */
   readonly contracts: Readonly<Record<string, LockedContract>>;
   /** The policy facts' values by id. */

@@ -6,7 +6,9 @@ import { alphaError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
-import { parseStrictJson } from "../../files/json.ts";
+import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
+import { conflictIn } from "../../files/conflict-markers.ts";
+import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import {
   EMPTY_LOCK,
@@ -19,9 +21,6 @@ import {
 const MAX_SHOWN = 20;
 const REPAIR =
   "Repair it or take it from version control. Deleted, it is written anew by --write-lock.";
-
-/** The start of a line that Git writes where both sides of a merge have changed. */
-const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?= |\r?$)/m;
 
 /**
  * A lock file's text as a lock.
@@ -38,7 +37,7 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
-  const parsed = LOCK_SCHEMA.safeParse(data);
+  const parsed = LOCK_SCHEMA.safeParse(data, PLAIN_ISSUES);
   if (parsed.success) {
     return parsed.data;
   }
@@ -52,12 +51,12 @@ export function parseLock(text: string, file: string): Lock {
 }
 
 function dataOf(text: string, file: string): unknown {
-  const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
+  const bare = text.replace(/^\uFEFF/, "");
+  const json = parseStrictJson(bare);
   if (!json.ok) {
-    const before = text.split(CONFLICT_MARKER)[0];
-    if (before !== text) {
+    if (conflictIn(bare, jsonErrorPlace(bare)) !== undefined) {
       throw alphaError(
-        `The lock file ${file} has unresolved conflict markers of Git, line ${before?.split("\n").length}. Take one side, with "git checkout --ours ${file}" or "git checkout --theirs ${file}", and run "${alphaCommand("verify", "--write-lock")}" for the networks of the other side.`,
+        `The lock file ${file} ${json.reason}. Take one side, with "git checkout --ours ${file}" or "git checkout --theirs ${file}", and run "${alphaCommand("verify", "--write-lock")}" for the networks of the other side.`,
       );
     }
     throw alphaError(`The lock file ${file} ${json.reason}. ${REPAIR}`);
@@ -130,9 +129,9 @@ const network = z
   .object({
     alphaNetwork,
     chainId: z.number().int().positive(),
-    genesisHash: hash.optional(),
+    genesisHash: hash.nullish(),
     block: block.optional(),
-    blockHash: hash.optional(),
+    blockHash: hash.nullish(),
     contracts: z.record(contractKey, contract),
     policy: z
       .record(

@@ -62,9 +62,12 @@ export function networkUpdates(
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
     const isKept =
-      comparison?.verdict === "holds" && !hasWholeLists(network, locked);
+      comparison?.verdict === "holds" &&
+      !hasWholeLists(network, locked) &&
+      !hasNewAnchors(network, locked);
     const entry =
-      (isKept ? locked : undefined) ?? lockedNetwork(network, block.number);
+      (isKept ? locked : undefined) ??
+      lockedNetwork(network, block.number, locked);
     const { changes } = comparison ?? {};
     const added =
       locked && changes ? additions(network, locked, entry, changes) : [];
@@ -88,6 +91,19 @@ function hasWholeLists(
   );
 }
 
+/** Whether the endpoint serves a block that the lock has not, or not any more. */
+function hasNewAnchors(
+  { anchors }: NetworkVerification,
+  locked: LockedNetwork | undefined,
+): boolean {
+  const { genesisHash, block, settled } = anchors ?? {};
+  return Boolean(
+    (locked?.genesisHash === null && genesisHash) ||
+      (locked?.blockHash === null && block) ||
+      (block === null && settled),
+  );
+}
+
 /** What a new entry has, and the locked one lacks or has otherwise without a change. */
 function additions(
   { facts = [] }: NetworkVerification,
@@ -95,10 +111,18 @@ function additions(
   entry: LockedNetwork,
   changes: readonly LockChange[],
 ): Addition[] {
+  // Where a list was not whole, a change does not name what may have been there before.
   const told = new Set(
-    changes.map(({ fact, contract, field }) => fact ?? contract ?? field),
+    changes
+      .filter(({ fact = "" }) => !isIncomplete(ownValue(locked.policy, fact)))
+      .map(
+        ({ fact, contract, field }) =>
+          fact ?? given(contract, field !== "proxy" && field).join(" "),
+      ),
   );
-  const [was, is] = [partsOf(locked), partsOf(entry)];
+  // Of a contract that is gone, nothing is in the entry.
+  const ids = Object.keys(entry.contracts);
+  const [was, is] = [partsOf(locked, ids), partsOf(entry, ids)];
   const added: Addition[] = [];
   for (const id of new Set([...is.keys(), ...was.keys()])) {
     const [before, now] = [was.get(id), is.get(id)];
@@ -114,10 +138,16 @@ function additions(
   return added;
 }
 
-/** The values of an entry by id, and what its contracts run, each as a text. */
-function partsOf({ genesisHash, blockHash, contracts, policy }: LockedNetwork) {
-  const parts = new Map(Object.entries({ genesisHash, blockHash }));
-  for (const [id, { proxy }] of Object.entries(contracts)) {
+/** The values of an entry by id, and what these contracts run, each as a text. */
+function partsOf(
+  { genesisHash, blockHash, contracts, policy }: LockedNetwork,
+  ids: readonly string[],
+) {
+  const hashes = Object.entries({ genesisHash, blockHash });
+  const parts = new Map(hashes.map(([id, hash]) => [id, hash ?? undefined]));
+  for (const id of ids) {
+    const { codeHash, proxy } = ownValue(contracts, id) ?? {};
+    parts.set(`${id} codeHash`, codeHash);
     parts.set(id, differingParts(proxy, undefined));
   }
   for (const [id, value] of Object.entries(policy)) {
@@ -148,16 +178,18 @@ export function chainObstacles(
   if (anchors === undefined) {
     return [];
   }
-  const { genesisHash, block, settled, reason = "it was not read" } = anchors;
-  const height = locked?.blockHash === undefined ? undefined : locked.block;
+  const { genesisHash, settled, reason = "it was not read" } = anchors;
+  const height = locked?.blockHash ? locked.block : undefined;
+  // One that is not served any more is replaced.
+  const block = height && anchors.block === null ? settled : anchors.block;
   // Of a chain that was created again, the locked block may not be there yet.
   const isOther =
-    genesisHash !== undefined &&
-    settled !== undefined &&
-    locked?.genesisHash !== undefined &&
+    genesisHash &&
+    settled &&
+    locked?.genesisHash &&
     genesisHash !== locked.genesisHash;
   const unread =
-    height === undefined
+    height === undefined || anchors.block === null
       ? { contract: "a settled block", reason }
       : { contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` };
   return given(
@@ -166,7 +198,7 @@ export function chainObstacles(
   );
 }
 
-const NO_BLOCK = `If the node does not keep old blocks, or the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
+const NO_BLOCK = `If the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
 
 /** Which contracts cannot be locked, and why. */
 export function lockObstacles({
@@ -199,18 +231,24 @@ function obstacleOf({
   return undefined;
 }
 
-/** A network as the lock has it that was read at a block. */
+/**
+ * A network as the lock has it that was read at a block. The hash of a first block that
+ * is not served any more stays, so that another chain is known if it is.
+ */
 export function lockedNetwork(
   { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
   block: string,
+  locked?: LockedNetwork,
 ): LockedNetwork {
   const settled = anchors?.settled ?? anchors?.block;
+  const { genesisHash } = anchors ?? {};
   return {
     alphaNetwork: network,
     chainId,
-    genesisHash: anchors?.genesisHash,
+    genesisHash:
+      genesisHash === null ? (locked?.genesisHash ?? null) : genesisHash,
     block: settled?.number ?? block,
-    blockHash: settled?.hash,
+    blockHash: settled === null ? null : settled?.hash,
     contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
     policy: Object.fromEntries(facts.flatMap(policyValue)),
   };

@@ -1,6 +1,7 @@
 import type { Decoded } from "../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
 import type { NodeView } from "../../connect/read-node-view.ts";
+import type { Reply } from "../../http/types.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import {
   type BlockHeader,
@@ -21,8 +22,14 @@ export class Evidence {
   clientVersion: Decoded<string> | undefined;
   /** Whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
-  /** Methods that were answered for a block that does not exist. */
+  /** Whether a program ran on a block that was judged. */
+  hasProgram = false;
+  /** By method, or by request, its answer for a block that does not exist. */
+  readonly controls: Map<string, Promise<Reply>> = new Map();
+  /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
+  /** The hashes of blocks that were read, and are not of the chain any more. */
+  readonly replaced: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();
   readonly #headers = new Map<bigint, BlockHeader>();
   readonly #bound = new Set<string>();
@@ -78,10 +85,30 @@ export class Evidence {
       return;
     }
     const { number, hash } = header.value;
-    if ((this.#headers.get(number)?.hash ?? hash) !== hash) {
+    const known = this.#headers.get(number)?.hash ?? hash;
+    if (known !== hash || this.replaced.has(hash)) {
       this.#forkedAt = number;
     }
     this.#headers.set(number, header.value);
+  }
+
+  /** A block that was replaced must not come again. */
+  noteReplaced({ number, hash }: Pick<BlockHeader, "number" | "hash">): void {
+    this.replaced.add(hash);
+    const isAfter = (height: bigint) => height >= number;
+    for (const height of [...this.#headers.keys()].filter(isAfter)) {
+      this.#headers.delete(height);
+    }
+    this.#forkedAt = [this.#forkedAt].find((at) => !(at && isAfter(at)));
+  }
+
+  /**
+   * Whether a program saw the parent of the block of its number; `undefined` where that
+   * is not known.
+   */
+  sawParent(origin: ProgramOrigin): boolean | undefined {
+    const header = this.#headers.get(origin.blockNumber);
+    return header && isSameParent(origin, header);
   }
 
   /**

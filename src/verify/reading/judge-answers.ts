@@ -83,12 +83,13 @@ export function whyNoCalls(
     : { kind: "unknown", reason };
 }
 
-/** Why what an endpoint says is of no known block. */
+/** Single reads of an endpoint that ignores which block they name. */
 export const OF_ANY_BLOCK = {
   kind: "unknown",
   reason:
     "the endpoint answers for a block that does not exist, so nothing shows of what block its answers are",
 } as const;
-/** Why it is not certain of what chain it is. */
 export const NOT_RUN =
   "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
+export const NO_PARENT =
+  "nothing shows of what block the reads are: the endpoint takes no block's hash, or ignores it, and its calls do not tell the hash of the parent";

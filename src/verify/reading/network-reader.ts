@@ -1,5 +1,6 @@
 import { type Random, shuffleBy } from "../../base/random.ts";
 import type { Decoded } from "../../base/records.ts";
+import { elsewhere, READS } from "../../connect/confirm.ts";
 import type { ExpectedChain } from "../../connect/judge-chain.ts";
 import {
   type NodeView,
@@ -59,6 +60,18 @@ export class NetworkReader extends StateReader implements ChainReader {
     const header = await readHeader(this.#transport, block);
     this.evidence.noteHeader(header);
     return header;
+  }
+
+  /** Reads the same by several connections, each of its own. */
+  async apart<T>(
+    read: (reader: NetworkReader) => Promise<T>,
+  ): Promise<readonly T[]> {
+    const [expected, evidence] = [this.#expected, this.evidence];
+    const readBy = async (own: RpcTransport) =>
+      await read(new NetworkReader(own, expected, undefined, evidence));
+    return await Promise.all(
+      Array.from({ length: READS }, () => elsewhere(this.#transport, readBy)),
+    );
   }
 
   /**

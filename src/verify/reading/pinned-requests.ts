@@ -1,9 +1,9 @@
 import { hexQuantity, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { READS } from "../../connect/confirm.ts";
+import { elsewhere, READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { type Decode, decodeReply } from "../../rpc/ask.ts";
-import { ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
+import { isProgramCall, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { NO_BLOCK } from "../../rpc/named-block.ts";
@@ -32,17 +32,19 @@ const MAX_ELSEWHERE = 20;
 export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
   unpinned = 0;
+  /** Whether a program ran on the block, so that single reads are not all that tells. */
+  hasProgram: boolean;
   readonly block: PinnedBlock;
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
-  /** By method, its answer for a block that does not exist. */
-  readonly #controls = new Map<string, Promise<Reply>>();
+  #asked = 0;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
+    this.hasProgram = evidence.hasProgram;
     this.block = block;
     this.#byHash = { blockHash: block.hash };
     this.#byNumber = hexQuantity(block.number);
@@ -141,34 +143,57 @@ export class PinnedRequests {
     return reply;
   }
 
+  /** Requests over connections of their own, in a share of the network's time. */
+  async within<T>(
+    share: number,
+    read: (own: PinnedRequests) => Promise<T>,
+  ): Promise<T> {
+    const readBy = async (own: RpcTransport) =>
+      await read(new PinnedRequests(own, this.#evidence, this.block));
+    return await elsewhere(this.#transport, readBy, share);
+  }
+
   /** A request that names the block by itself, if at all. */
   readonly requestPlain: RpcTransport["request"] = async (...request) =>
     await this.#transport.request(...request);
 
   /**
    * Whether a method is answered for a block that does not exist, so that its hash says
-   * nothing. Asked once, beside the first request: the same address, since caches may
-   * ignore the block as well.
+   * nothing. Asked beside each request, or the first one where a program tells the rest:
+   * a cache that ignores the block may have the answers to some requests only.
    */
   async #isIgnored(method: string, params: Params): Promise<boolean> {
-    const { takesBlockHash, ignoresBlock } = this.#evidence;
-    const control =
-      this.#controls.get(method) ?? this.#readControl(method, params);
-    this.#controls.set(method, control);
-    const reply = await control;
-    if (reply.ok && isHex(reply.result)) {
-      ignoresBlock.add(method);
-      takesBlockHash.set(method, false);
+    const asked = isProgramCall(method, params) ? CONTROL : params;
+    const { controls } = this.#evidence;
+    const key = this.#isToldByProgram(method)
+      ? method
+      : JSON.stringify([method, asked]);
+    this.#asked += 1;
+    if (hasEvenOnes(this.#asked)) {
+      await undefined;
     }
-    return ignoresBlock.has(method);
+    const control = controls.get(key) ?? this.#readControl(method, asked);
+    controls.set(key, control);
+    if (isAnswer(await control)) {
+      this.#noteIgnored(method);
+    }
+    return this.#evidence.ignoresBlock.has(method);
+  }
+
+  /** No program tells a word of storage. */
+  #isToldByProgram(method: string): boolean {
+    return this.hasProgram && method !== "eth_getStorageAt";
+  }
+
+  #noteIgnored(method: string): void {
+    this.#evidence.ignoresBlock.add(method);
+    this.#evidence.takesBlockHash.set(method, false);
   }
 
   /** Repeated where nothing was refused, since a gateway's error is no node's answer. */
   async #readControl(method: string, params: Params): Promise<Reply> {
-    const call = { from: ZERO_ADDRESS, ...controlCall() };
-    const asked = method === "eth_call" ? [call] : params;
     const read = async () =>
-      await this.#transport.request(method, [...asked, NO_BLOCK]);
+      await this.#transport.request(method, [...params, NO_BLOCK]);
     let reply = await read();
     for (let n = 1; n < READS && isOfGateway(reply); n += 1) {
       reply = await read();
@@ -186,16 +211,28 @@ export class PinnedRequests {
     if (requestBatch === undefined || first === undefined || all.length < 2) {
       return undefined;
     }
-    const { takesBlockHash } = this.#evidence;
+    const { takesBlockHash, ignoresBlock } = this.#evidence;
     const isByHash = takesBlockHash.get(method) !== false;
-    const block = isByHash ? this.#byHash : this.#byNumber;
-    const isIgnored = isByHash && this.#isIgnored(method, first);
-    const results = await requestBatch(
-      all.map((params) => ({ method, params: [...params, block] })),
+    const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
+    const isOneAsked = isByHash && this.#isToldByProgram(method);
+    const isIgnored = isOneAsked && this.#isIgnored(method, first);
+    if (isByHash && !isOneAsked) {
+      // In the same batch, so that one backend answers for both blocks.
+      blocks.push(NO_BLOCK);
+    }
+    const answered = await requestBatch(
+      all.flatMap((params) =>
+        blocks.map((block) => ({ method, params: [...params, block] })),
+      ),
     );
+    const results = all.map((_, index) => answered[index * blocks.length]);
+    const controls = answered.filter((_, index) => index % blocks.length > 0);
+    if (controls.some(isAnswer)) {
+      this.#noteIgnored(method);
+    }
     const count = results.filter((result) => result !== undefined).length;
     if (isByHash && count > 0) {
-      if (await isIgnored) {
+      if ((await isIgnored) || ignoresBlock.has(method)) {
         return await this.#requestBatch(method, all);
       }
       takesBlockHash.set(method, true);
@@ -203,6 +240,28 @@ export class PinnedRequests {
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
+}
+
+/**
+ * Whether a number has an even number of ones in binary. The order of a read and its
+ * control follows this sequence, which has no period: else backends that take turns
+ * could answer the one or the other only.
+ */
+function hasEvenOnes(count: number): boolean {
+  let isEven = true;
+  for (let rest = count; rest > 0; rest >>= 1) {
+    isEven = isEven !== (rest % 2 === 1);
+  }
+  return isEven;
+}
+
+/** In place of a program, of which the answer is not in any cache. */
+const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];
+
+function isAnswer(reply: Reply | undefined): boolean {
+  return reply?.ok === true
+    ? isHex(reply.result)
+    : reply !== undefined && wasExecuted(reply);
 }
 
 function isOfGateway(reply: Reply): boolean {

@@ -1,5 +1,5 @@
 import { hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, given, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ChainAnchors, NumberedBlock } from "../report.ts";
 import type { NetworkReader } from "./network-reader.ts";
@@ -26,27 +26,55 @@ export async function readAnchors(
   { block, settled = false }: AnchorsToRead,
 ): Promise<ChainAnchors> {
   const [genesis, one, other] = await Promise.all([
-    readNumbered(reader, 0n),
+    readServed(reader, 0n, head),
     block === undefined
       ? readSettled(reader, head)
-      : readNumbered(reader, block),
+      : readServed(reader, block, head),
     settled && block !== undefined ? readSettled(reader, head) : undefined,
   ]);
-  const failed = [genesis, one].find((header) => !header.ok);
+  const failed = [genesis, one].filter((header) => !header.ok);
+  const { reason } =
+    failed.find(({ isRefused }) => isRefused !== true) ?? failed[0] ?? {};
+  const first = numbered(genesis);
   return {
-    genesisHash: genesis.ok ? genesis.value.hash : undefined,
+    genesisHash: first === null ? null : first?.hash,
     block: numbered(one),
     settled: numbered(other),
-    reason: failed?.ok === false ? failed.reason : undefined,
+    reason,
   };
 }
 
+/** A block that was read; `null` for one that the endpoint does not serve. */
 function numbered(
   header: Decoded<BlockHeader> | undefined,
-): NumberedBlock | undefined {
-  return header?.ok === true
-    ? { number: header.value.number.toString(), hash: header.value.hash }
-    : undefined;
+): NumberedBlock | null | undefined {
+  if (header?.ok === true) {
+    const { number, hash } = header.value;
+    return { number: number.toString(), hash };
+  }
+  return header?.isRefused === true ? null : undefined;
+}
+
+/**
+ * What tells the chain although the endpoint does not serve all its anchors.
+ *
+ * @param locked the number of the locked block
+ */
+export function describeUnserved(
+  { genesisHash, block, reason }: ChainAnchors = {},
+  locked: bigint | undefined,
+): readonly string[] {
+  const settled = locked === undefined ? "a settled block" : `block ${locked}`;
+  const unserved = given(
+    genesisHash === null && "block 0",
+    block === null && settled,
+  );
+  const served = given(genesisHash && "block 0", block && settled);
+  const known = ["its id", "the codes of its contracts", ...served].join(", ");
+  return given(
+    unserved.length > 0 &&
+      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known} (${reason})`,
+  );
 }
 
 /** The finalized block, or one far enough below the latest one. */
@@ -56,9 +84,35 @@ async function readSettled(
 ): Promise<Decoded<BlockHeader>> {
   const [finalized, deep] = await Promise.all([
     reader.readHeader("finalized"),
-    readNumbered(reader, head > DEPTH ? head - DEPTH : 0n),
+    readServed(reader, head > DEPTH ? head - DEPTH : 0n, head),
   ]);
   return finalized.ok ? finalized : deep;
+}
+
+/**
+ * A block by its number, which is refused only if each of several connections refuses it
+ * and serves the latest block by the same method: the chain does not have it any more.
+ */
+async function readServed(
+  reader: NetworkReader,
+  number: bigint,
+  head: bigint,
+): Promise<Decoded<BlockHeader>> {
+  const first = await readNumbered(reader, number);
+  if (first.ok || first.isRefused !== true) {
+    return first;
+  }
+  // A chain that was created again may not have that many blocks yet.
+  if (number > head) {
+    return unread(first.reason);
+  }
+  const again = await reader.apart(async (other) => {
+    const one = await readNumbered(other, number);
+    const latest = await readNumbered(other, head);
+    return one.ok || latest.ok ? one : unread(latest.reason);
+  });
+  const isUnread = (one: Decoded<BlockHeader>) => !one.ok && !one.isRefused;
+  return again.find(({ ok }) => ok) ?? again.find(isUnread) ?? first;
 }
 
 /** A block by its number; another one would pass for a change of the chain. */

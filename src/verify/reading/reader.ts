@@ -1,9 +1,7 @@
 import { type Hex, hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
-import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import { ask, type Decode, decodeReply } from "../../rpc/ask.ts";
-import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeGanacheSlot,
@@ -12,16 +10,14 @@ import {
 } from "../../rpc/decode-values.ts";
 import { mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { type ChainReader, checkBlock } from "./check-block.ts";
 import {
   callReading,
   judgeByControls,
-  NOT_RUN,
   OF_ANY_BLOCK,
   whyNoCalls,
   withoutText,
 } from "./judge-answers.ts";
-import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import { PinnedReader } from "./pinned-reader.ts";
 import {
   type AbsenceEvidence,
   type CallReading,
@@ -37,7 +33,6 @@ import {
   controlAddress,
   controlCall,
   type ProbedCodes,
-  StateReader,
   singleCall,
 } from "./state-reader.ts";
 
@@ -51,52 +46,8 @@ const PROBES = 2;
 /** How many absent addresses are read again. */
 const MAX_SAMPLE = 16;
 
-/**
- * Reads a network at one block. Each request names the block by its hash
- * (EIP-1898), which no backend of another chain knows, and by its number only
- * where the endpoint refuses hashes. Reads by number prove nothing unless
- * {@link recheckBlock} finds nothing against them.
- */
-export class BlockReader extends StateReader {
-  readonly block: PinnedBlock;
-  /** Whether it reads what was read before, to confirm it. */
-  readonly isConfirming: boolean;
-  readonly #network: ChainReader & StateReader;
-  readonly #requests: PinnedRequests;
-  readonly #expected: ExpectedChain;
-  #hasRun = false;
-  #hasRunHere = false;
-
-  /** Use `NetworkReader.at`. */
-  constructor(
-    network: ChainReader & StateReader,
-    requests: PinnedRequests,
-    expected: ExpectedChain,
-    isConfirming: boolean,
-  ) {
-    super(requests, network.evidence, network.shuffled);
-    this.block = requests.block;
-    this.isConfirming = isConfirming;
-    this.#network = network;
-    this.#requests = requests;
-    this.#expected = expected;
-  }
-
-  /** How many reads did not name the block by its hash. */
-  get unpinnedReads(): number {
-    return this.#requests.unpinned;
-  }
-
-  /** Whether a program ran on the pinned block, by what it says itself. */
-  isHere({ chainId, blockNumber }: ProgramOrigin): boolean {
-    const isHere =
-      chainId === BigInt(this.#expected.chainId) &&
-      blockNumber === this.block.number;
-    this.#hasRun ||= isHere;
-    this.#hasRunHere ||= isHere;
-    return isHere;
-  }
-
+/** Reads a network at one block. */
+export class BlockReader extends PinnedReader {
   /**
    * The code at each address: by the bulk probe, and one by one what that does not tell.
    *
@@ -184,7 +135,7 @@ export class BlockReader extends StateReader {
   async readCodesTogether(
     addresses: readonly Hex[],
   ): Promise<readonly CodeReading[]> {
-    const replies = await this.#requests.requestAll(
+    const replies = await this.requests.requestAll(
       "eth_getCode",
       addresses.map((address) => [address]),
       (result) => decodeCode(result).ok || mayHaveNoCode({ ok: true, result }),
@@ -206,10 +157,17 @@ export class BlockReader extends StateReader {
 
   /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
   async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    return await this.#requests.readAll(
+    const read = await this.requests.readAll(
       "eth_getStorageAt",
       words,
       this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+    );
+    // Endpoints that hide storage answer zero for any block.
+    const isOfBlock = !this.evidence.ignoresBlock.has("eth_getStorageAt");
+    return read.map((word) =>
+      isOfBlock || !word.ok || BigInt(word.value) === 0n
+        ? word
+        : { ok: false, reason: OF_ANY_BLOCK.reason },
     );
   }
 
@@ -223,18 +181,32 @@ export class BlockReader extends StateReader {
     decode: Decode<T>,
   ): Promise<Decoded<T>> {
     const params = paramsAt(hexQuantity(this.block.number));
-    const { requestPlain: request } = this.#requests;
+    const { requestPlain: request } = this.requests;
     return await ask({ request }, method, params, decode);
+  }
+
+  /** Reads the block in a share of the network's time, on which nothing else depends. */
+  async within<T>(
+    share: number,
+    read: (reader: BlockReader) => Promise<T>,
+  ): Promise<T> {
+    const { network, expected, isConfirming } = this;
+    return await this.requests.within(share, async (own) =>
+      read(new BlockReader(network, own, expected, isConfirming)),
+    );
   }
 
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
-    const [nonce = NO_VALUE] = await this.#requests.readAll(
-      "eth_getTransactionCount",
+    const method = "eth_getTransactionCount";
+    const [nonce = NO_VALUE] = await this.requests.readAll(
+      method,
       [[address]],
       decodeQuantity,
     );
-    return nonce;
+    return this.evidence.ignoresBlock.has(method)
+      ? { ok: false, reason: OF_ANY_BLOCK.reason }
+      : nonce;
   }
 
   /**
@@ -255,9 +227,9 @@ export class BlockReader extends StateReader {
     const asked = this.shuffled([...calls, control]);
     const params = asked.map((call) => [singleCall(call)]);
     const replies = isTogether
-      ? await this.#requests.requestAll("eth_call", params)
+      ? await this.requests.requestAll("eth_call", params)
       : await Promise.all(
-          params.map((one) => this.#requests.request("eth_call", one)),
+          params.map((one) => this.requests.request("eth_call", one)),
         );
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),
@@ -267,34 +239,5 @@ export class BlockReader extends StateReader {
         ? OF_ANY_BLOCK
         : whyNoCalls(control, readings.get(control) ?? NOT_READ);
     return calls.map((call) => failure ?? readings.get(call) ?? NOT_READ);
-  }
-
-  /**
-   * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
-   * If it has not run on the block, or another chain may have the same id, and the block
-   * did not come together with what tells the chain, it may come from another chain, so
-   * the endpoint must have it on several connections.
-   */
-  async recheckBlock(): Promise<string | undefined> {
-    const { contradiction, runsProbe, ignoresBlock } = this.evidence;
-    // Single calls are judged where they are read.
-    const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
-    if (ignoring.length > 0 && !this.#hasRunHere) {
-      return contradiction ?? OF_ANY_BLOCK.reason;
-    }
-    if (runsProbe === true && !this.#hasRun) {
-      return contradiction ?? `${NOT_RUN}${this.whyNotRun}`;
-    }
-    const isOfChain =
-      this.evidence.isBound(this.block) ||
-      (this.#hasRunHere && !wantsGenesis(this.#expected));
-    return this.unpinnedReads === 0 && runsProbe === true && isOfChain
-      ? contradiction
-      : await checkBlock(this.#network, this.block);
-  }
-
-  protected override noteOrigin(origin: ProgramOrigin): void {
-    this.#hasRun = true;
-    this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
   }
 }

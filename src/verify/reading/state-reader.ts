@@ -181,7 +181,7 @@ export function controlCall(): ProbeCall {
 /** Many times what a view needs; bounds a contract that never ends. */
 const GAS_OF_ONE_CALL = "0xf4240";
 
-/** A call without a program, as a parameter of `eth_call`. */
+/** A call as it is sent without a program. */
 export function singleCall({ to, data }: ProbeCall) {
   return { from: ZERO_ADDRESS, gas: GAS_OF_ONE_CALL, to, data };
 }

@@ -11,8 +11,9 @@ interface BuilderFile {
 export function withChecksum<T extends BuilderFile>(
   file: T,
 ): T & { readonly meta: { readonly checksum: Hex } } {
-  // The name is not part of it.
-  const counted = { ...file, meta: { ...file.meta, name: null } };
+  // The name and an earlier checksum are not part of it.
+  const { checksum: _checksum, ...meta } = file.meta;
+  const counted = { ...file, meta: { ...meta, name: null } };
   const checksum = keccak256(toHex(serialized(counted)));
   return { ...file, meta: { ...file.meta, checksum } };
 }
@@ -23,7 +24,8 @@ function serialized(value: unknown): string {
     return `[${value.map(serialized).join(",")}]`;
   }
   if (!isRecord(value)) {
-    return JSON.stringify(value);
+    // The Builder reads large integers as JavaScript's numbers, too.
+    return JSON.stringify(typeof value === "bigint" ? Number(value) : value);
   }
   const keys = Object.keys(value).sort();
   const values = keys.map((key) => `${serialized(value[key])},`);

@@ -9,7 +9,7 @@ import { isAddress } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord, ownValue } from "../../base/records.ts";
-import { quoted } from "../../base/text.ts";
+import { oneLine, quoted } from "../../base/text.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 
 /** A parameter of a function's ABI. */
@@ -36,7 +36,7 @@ export function encodeCall(
 ): Hex {
   const args = inputs.map((input, position) => {
     const key = input.name || String(position);
-    const label = `${subject}: ${quoted(key)} (${input.type})`;
+    const label = `${subject}: ${quoted(key)} (${oneLine(input.type)})`;
     const given = ownValue(values, key) ?? undefined;
     if (given === undefined) {
       throw alphaError(`${label} is missing.`);
@@ -112,7 +112,10 @@ function meantBy(
 
 /** A list such as `[0x01,[0x02]]`, with or without quotes, as JSON. */
 function inQuotes(list: string): string {
-  return list.replaceAll(/["']/g, "").replaceAll(/[^[\],\s]+/g, '"$&"');
+  return list.replaceAll(
+    /(["'])([^[\],"']*)\1|[^[\],\s]+/g,
+    (item, quote, inside) => JSON.stringify(quote ? inside : item),
+  );
 }
 
 /** The value of a type without parts; `undefined` if it has no such value. */
@@ -156,11 +159,13 @@ export function integerOf(given: unknown): bigint | undefined {
   if (!isNumber && typeof given !== "string") {
     return undefined;
   }
-  const text = String(given).replaceAll(/["']/g, "").trim();
-  return /^(?:-?\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined;
+  const [, , text] =
+    /^(["']?)\s*(-?\d+|0x[\da-f]+)\s*\1$/i.exec(String(given).trim()) ?? [];
+  return text === undefined ? undefined : BigInt(text);
 }
 
-function textOf(value: unknown): string {
+/** Any value in one line. */
+export function textOf(value: unknown): string {
   return typeof value === "object"
     ? JSON.stringify(value, (_key, one) =>
         typeof one === "bigint" ? String(one) : one,

@@ -22,6 +22,8 @@ export interface SimulationRules {
   readonly doubt: string | undefined;
   /** Whether what becomes unidentified, or is not in the lock file, fails. */
   readonly strict: boolean;
+  /** What to know of the file. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** A network before the transactions, as if it had been locked then. */
@@ -65,7 +67,11 @@ export function judgeSimulation(
     problems: problemsOf(checks),
     simulation,
     checks,
-    notes: [...after.notes, ...unknownNames(expected, [...was, ...is])],
+    notes: [
+      ...after.notes,
+      ...(rules.notes ?? []),
+      ...unknownNames(expected, [...was, ...is]),
+    ],
   };
 }
 

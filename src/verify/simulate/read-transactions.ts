@@ -7,11 +7,13 @@ import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
+import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
 import type { Transaction, TransactionList } from "./report.ts";
 import {
+  otherChecksum,
   refusedTransaction,
   safeMembers,
   TRANSACTION_FILE,
@@ -66,11 +68,14 @@ export async function parseTransactions(
 ): Promise<TransactionList> {
   const isFile = isRecord(json) && "transactions" in json;
   const file = isFile ? json : { transactions: [json].flat() };
-  const { data: parsed, error } = TRANSACTION_FILE.safeParse(file);
+  const { data: parsed, error } = TRANSACTION_FILE.safeParse(
+    file,
+    PLAIN_ISSUES,
+  );
   if (parsed === undefined) {
     const [issue] = error.issues;
     throw alphaError(
-      `${subject} is no transaction: ${issue?.path.join(".")}: ${oneLine(issue?.message ?? "")}. Expected { from, to, data, value }, a list of these, or a file of Safe's Transaction Builder.`,
+      `${subject} is no transaction: ${oneLine(`${issue?.path.join(".")}: ${issue?.message}`)}. Expected { from, to, data, value }, a list of these, or a file of Safe's Transaction Builder.`,
     );
   }
   const { meta, transactions } = parsed;
@@ -82,17 +87,20 @@ export async function parseTransactions(
         );
       }
     }
-    const [own = from, other] = uniqueAddresses(
+    const [own = from, ...others] = uniqueAddresses(
       given(one.safe, meta?.createdFromSafeAddress, one.from),
     );
-    if (other !== undefined) {
-      throw alphaError(
-        `${subject} has two senders of transaction ${index + 1}: ${own} and ${other}.`,
-      );
-    }
     if (!isAddress(own)) {
       throw alphaError(
         `${subject} has no sender: set "from", or pass an address with --from.`,
+      );
+    }
+    // Of a Safe's transaction, it is the account that proposed it.
+    const sender = one.safe === undefined && one.sender;
+    const [, other] = uniqueAddresses(given(own, ...others, sender));
+    if (other !== undefined) {
+      throw alphaError(
+        `${subject} has two senders of transaction ${index + 1}: ${own} and ${other}.`,
       );
     }
     for (const address of given(
@@ -118,13 +126,19 @@ export async function parseTransactions(
     };
     return withoutUndefined(transaction);
   };
+  const names = [file, ...transactions].flatMap((one) => Object.keys(one));
   const list: TransactionList = {
     transactions: await Promise.all(transactions.map(read)),
-    isBatch: meta !== undefined,
+    isBatch: isFile && names.some((name) => BUILDER_NAMES.test(name)),
     refused: refusedTransaction(parsed),
+    notes: otherChecksum(json),
   };
   return withoutUndefined(list);
 }
+
+/** Members that only files of the Transaction Builder have. */
+const BUILDER_NAMES =
+  /^(?:meta|version|createdAt|contractMethod|contractInputsValues)$/;
 
 /** The data of a call, which a file of the Transaction Builder may have as texts. */
 function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
@@ -137,6 +151,13 @@ function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
   if (stated !== undefined) {
     return stated;
   }
+  const { contractInputsValues: values = {}, dataDecoded } = one;
+  const described = dataDecoded ?? Object.keys(values)[0];
+  if (method === undefined && described !== undefined) {
+    throw alphaError(
+      `${subject} has arguments, but neither data nor a function in ${where}.`,
+    );
+  }
   if (method === undefined && value === undefined) {
     throw alphaError(`${subject} has a transaction without data and value.`);
   }
@@ -146,5 +167,5 @@ function dataOf(one: TransactionMembers, subject: string, index: number): Hex {
   }
   const { name, inputs } = method;
   const wrong = `${subject} has no valid arguments of ${name}: ${where}`;
-  return encodeCall(name, inputs ?? [], one.contractInputsValues ?? {}, wrong);
+  return encodeCall(name, inputs ?? [], values, wrong);
 }

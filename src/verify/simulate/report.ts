@@ -15,6 +15,8 @@ export interface TransactionList {
   readonly isBatch: boolean;
   /** The first transaction with a member that is not simulated. None is sent then. */
   readonly refused?: RefusedTransaction | undefined;
+  /** What to know of the file. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface RefusedTransaction {

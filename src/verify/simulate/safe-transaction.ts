@@ -1,7 +1,7 @@
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
-import { type Hex, isHex, lowerHex } from "../../base/hex.ts";
+import { type Hex, hexQuantity, isHex, lowerHex } from "../../base/hex.ts";
 import { codeHash } from "../../contracts/code-hash.ts";
-import { SAFE } from "../../contracts/types/safe.ts";
+import { SAFE, SAFE_GUARD_SLOT } from "../../contracts/types/safe.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { decodeResult, encodeCall } from "../wiring/codec.ts";
 import type { SimulatedTransaction, Transaction } from "./report.ts";
@@ -74,7 +74,7 @@ async function read(
  * The one transaction in which a Safe makes several calls; `undefined` unless it is a
  * known one, whose network has the contract that makes them.
  *
- * @throws if that cannot be read
+ * @throws if that cannot be read, or a guard would not be asked without that contract
  */
 export async function batchOf(
   request: Request,
@@ -90,6 +90,10 @@ export async function batchOf(
       const data = multiSendOf(calls);
       return { from: safe.address, to, value: "0", data, operation: 1 };
     }
+  }
+  const slot = [safe.address, hexQuantity(SAFE_GUARD_SLOT), "latest"];
+  if (BigInt(await read(request, "eth_getStorageAt", slot)) !== 0n) {
+    throw new Error("its guard cannot be asked without MultiSendCallOnly");
   }
   return undefined;
 }

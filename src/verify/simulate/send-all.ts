@@ -3,6 +3,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import { isSameText } from "../lock/compare-proxy.ts";
 import {
   describeCall,
   describeRevert,
@@ -44,10 +45,14 @@ export async function sendAll(
   const { request, abisAt } = chain;
   const isSafe = async (address: Address) =>
     (await safeAt(request, address).catch(() => undefined)) !== undefined;
+  const isOne = isBatch && transactions.length > 1;
+  const batch =
+    isOne && (await batchOf(request, transactions).catch(() => undefined));
   const calls: string[] = [];
   for (const transaction of transactions) {
     const call = await describeCall(transaction, { abisAt, isSafe });
-    const isExecuted = await isSafe(transaction.from);
+    // Without MultiSendCallOnly, a batch is not executed by its Safe.
+    const isExecuted = (await isSafe(transaction.from)) && (!isOne || batch);
     calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
   }
   let sent: readonly Sent[];
@@ -56,7 +61,7 @@ export async function sendAll(
     sent = transactions.map((_, at) =>
       at === refused.index ? refusal : NOT_SENT,
     );
-  } else if (isBatch && transactions.length > 1) {
+  } else if (isOne) {
     sent = await sendBatch(chain, transactions);
   } else {
     sent = await sendEach(transactions, (one) =>
@@ -135,6 +140,14 @@ async function sendBatch(
   chain: Chain,
   transactions: readonly Transaction[],
 ): Promise<readonly Sent[]> {
+  const [first] = transactions;
+  const other = transactions.findIndex(
+    (one) => !isSameText(one.from, first?.from),
+  );
+  if (other > 0) {
+    const reason = `transaction ${other + 1} has the sender ${transactions[other]?.from}, and a file of the Transaction Builder has one for all`;
+    return [...Array(other).fill(NOT_SENT), { verdict: "unknown", reason }];
+  }
   if (transactions.some(({ operation }) => operation === 1)) {
     return [DELEGATED_IN_BATCH];
   }

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import { type Hex, isHash, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
-import { oneLine } from "../../base/text.ts";
-import { integerOf, type Parameter } from "./encode-arguments.ts";
+import { oneLine, quoted } from "../../base/text.ts";
+import { withChecksum } from "./builder-checksum.ts";
+import { integerOf, type Parameter, textOf } from "./encode-arguments.ts";
 import type { RefusedTransaction, SafeMembers, Transaction } from "./report.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
@@ -16,19 +17,24 @@ const NAME = z.string().regex(/^[\w$]+$/, "expected a function's name");
 const AMOUNT = z
   .custom(
     (value) => (integerOf(value) ?? -1n) >= 0n,
-    "expected an amount, as a text if it is large",
+    (value) => ({
+      message: `expected an amount, as a text if it is large, not ${quoted(textOf(value))}`,
+    }),
   )
   .transform((value) => String(integerOf(value)));
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
 const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
   statedMembers,
-  z.object({
-    name: z.string().optional(),
-    type: z.string(),
-    components: z.lazy(() => z.array(PARAMETER)).optional(),
-  }),
+  z
+    .object({
+      name: z.string().optional(),
+      type: z.string(),
+      components: z.lazy(() => z.array(PARAMETER)).optional(),
+    })
+    .passthrough(),
 );
+const METHOD = z.object({ name: NAME, inputs: z.array(PARAMETER).optional() });
 
 /** What a Safe executes and hashes beside the call. */
 const SAFE = z.object({
@@ -53,12 +59,12 @@ const TRANSACTION = z.object({
   chainId: AMOUNT.optional(),
   gas: AMOUNT.optional(),
   // Safe's Transaction Builder may have these in place of data.
-  contractMethod: z
-    .object({ name: NAME, inputs: z.array(PARAMETER).nullish() })
-    .optional(),
+  contractMethod: z.preprocess(statedMembers, METHOD.passthrough()).optional(),
   contractInputsValues: z.record(z.unknown()).optional(),
   // Safe's service has these.
   safe: ADDRESS.optional(),
+  sender: ADDRESS.optional(),
+  dataDecoded: z.unknown(),
   operation: AMOUNT.refine((value) => /^[01]$/.test(value), "expected 0 or 1")
     .transform((value) => (value === "1" ? 1 : 0))
     .optional(),
@@ -69,7 +75,7 @@ const META = z.object({ createdFromSafeAddress: ADDRESS.optional() });
 
 const FILE = z.object({
   chainId: AMOUNT.optional(),
-  meta: z.preprocess(statedMembers, META).optional(),
+  meta: z.preprocess(statedMembers, META.passthrough()).optional(),
   transactions: z
     .array(z.preprocess(statedMembers, TRANSACTION.passthrough()))
     .min(1),
@@ -89,13 +95,21 @@ const WITHOUT_EFFECT = new Set(
     "maxFeePerBlobGas maxFeePerGas maxPriorityFeePerGas",
     "r s signature signatures v yParity",
     // The service of Safe has these.
-    "confirmations confirmationsRequired contractTransactionHash creationDate dataDecoded ethGasPrice executionDate executor fee gasUsed isExecuted isSuccessful modified origin proposedByDelegate proposer sender submissionDate transactionHash transfers trusted txType",
+    "confirmations confirmationsRequired contractTransactionHash creationDate ethGasPrice executionDate executor fee gasUsed isExecuted isSuccessful modified origin proposedByDelegate proposer submissionDate transactionHash transfers trusted txType",
     "$schema createdAt description name version",
   ].flatMap((names) => names.split(" ")),
 );
 
 /** Types of transactions that differ in fees and access lists only. */
 const PLAIN_TYPES = new Set<unknown>(["legacy", "eip2930", "eip1559"]);
+
+/** The members that the Transaction Builder writes to its meta. */
+const META_NAMES =
+  /^(?:checksum|createdFrom(?:Owner|Safe)Address|description|name|txBuilderVersion)$/;
+
+/** The members that a function and its parameters have in an ABI. */
+const ABI_NAMES =
+  /^(?:components|constant|indexed|inputs|internalType|name|outputs|payable|stateMutability|type)$/;
 
 function hasNoEffect([name, value]: readonly [string, unknown]): boolean {
   const isType = name === "type" || name === "typeHex";
@@ -128,13 +142,47 @@ export function refusedTransaction(
     const unknown = Object.entries(members).find(
       (member) => !Object.hasOwn(shape, member[0]) && !hasNoEffect(member),
     );
-    if (unknown !== undefined) {
+    const member =
+      unknown?.[0] ??
+      unknownWithin("meta", META_NAMES, members.meta) ??
+      unknownWithin("contractMethod", ABI_NAMES, members.contractMethod);
+    if (member !== undefined) {
       const subject = at === 0 ? "the file" : `transaction ${at}`;
-      const reason = `${subject} has the member \`${oneLine(unknown[0])}\`, which is not simulated`;
+      const reason = `${subject} has the member \`${oneLine(member)}\`, which is not simulated`;
       return { index: Math.max(at - 1, 0), reason };
     }
   }
   return undefined;
+}
+
+/** The path of the first member within a part of a file that has none of these names. */
+function unknownWithin(
+  path: string,
+  names: RegExp,
+  part: unknown,
+): string | undefined {
+  return Object.entries(Object(part))
+    .flatMap(([name, value]) => {
+      const isNested = name === "inputs" || name === "components";
+      const inner = `${path}.${name}`;
+      return names.test(name)
+        ? [isNested && value]
+            .flat()
+            .map((one) => unknownWithin(inner, names, one))
+        : [inner];
+    })
+    .find((one) => one !== undefined);
+}
+
+/** A note if the Transaction Builder's checksum is that of another file, as it warns, too. */
+export function otherChecksum(json: unknown): readonly string[] | undefined {
+  if (!isRecord(json) || !isRecord(json.meta) || !json.meta.checksum) {
+    return undefined;
+  }
+  const { checksum } = withChecksum({ ...json, meta: json.meta }).meta;
+  const stated = oneLine(textOf(json.meta.checksum));
+  const note = `The file has the checksum ${stated}, and what is in it has ${checksum}: it was changed after Safe's Transaction Builder had written it.`;
+  return stated === checksum ? undefined : [note];
 }
 
 /** The members that count if the sender is a Safe, of which a file gives any. */

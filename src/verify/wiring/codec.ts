@@ -3,6 +3,7 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   parseAbi,
+  stringToHex,
   toFunctionSelector,
 } from "viem/utils";
 import type { Hex } from "../../base/hex.ts";
@@ -48,9 +49,25 @@ export function encodeCall(
 
 /** What a view returned; `undefined` if that cannot be decoded. */
 export function decodeResult(view: View, data: Hex): unknown {
+  const decode = (types: string) =>
+    decodeFunctionResult({ abi: preparedView(types as View).abi, data });
   try {
-    return decodeFunctionResult({ abi: preparedView(view).abi, data });
+    const value = decode(view);
+    const asBytes = view.replace(/\bstring\b/g, "bytes");
+    return asBytes === view ? value : exactTexts(value, decode(asBytes));
   } catch {
     return undefined;
   }
+}
+
+/** Values in which a text that is no UTF-8 is its bytes: viem replaces or drops some. */
+function exactTexts(value: unknown, bytes: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one, index) => exactTexts(one, Object(bytes)[index]));
+  }
+  return typeof value === "string" &&
+    value !== bytes &&
+    stringToHex(value) !== bytes
+    ? { bytes }
+    : value;
 }

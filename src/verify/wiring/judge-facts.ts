@@ -40,10 +40,13 @@ export function judgeFact(
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   if (read.kind === "unknown") {
     const { reason, partly: actual } = read;
+    const isOwn = source.id.startsWith("own.");
+    const isEndless = isOwn && /out ?of ?gas/i.test(reason);
+    const advice = isEndless ? ': take it out of "watch" of the contract' : "";
     return {
       source,
       fact: {
-        ...unknownFact(source, describeUnreadFact(reason)),
+        ...unknownFact(source, describeUnreadFact(`${reason}${advice}`)),
         power,
         ...(actual === undefined ? {} : { actual }),
       },

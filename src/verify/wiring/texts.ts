@@ -1,5 +1,6 @@
 import { keccak256, toHex } from "viem/utils";
-import { isHex } from "../../base/hex.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
+import { recordOf } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { type ControlValue, EMPTY, isPlain } from "./values.ts";
 
@@ -8,17 +9,21 @@ import { type ControlValue, EMPTY, isPlain } from "./values.ts";
  * could be a word of this program.
  */
 export function describeText(text: unknown): ControlValue | undefined {
+  const { bytes } = recordOf(text);
+  if (isHex(bytes)) {
+    return inFull(untrustedText(bytes), bytes);
+  }
   if (typeof text !== "string" || text === "") {
     return text === "" ? EMPTY : undefined;
   }
   const shown = untrustedText(text);
-  const hash = keccak256(toHex(text));
-  return {
-    text:
-      shown === text && isPlain(text)
-        ? text
-        : `${shown} (in full: keccak256 ${hash})`,
-  };
+  return shown === text && isPlain(text)
+    ? { text }
+    : inFull(shown, toHex(text));
+}
+
+function inFull(shown: string, bytes: Hex): ControlValue {
+  return { text: `${shown} (in full: keccak256 ${keccak256(bytes)})` };
 }
 
 /** A value of any type. What is not shown as it is has its hash, so that no change is hidden. */

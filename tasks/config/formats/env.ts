@@ -85,6 +85,9 @@ export function dotenvProblem(value: string): string | undefined {
   if (CONTROL.test(value)) {
     return "contains a control character";
   }
+  if (/##[a-z]*\[|^[^\S\n]*::/im.test(value)) {
+    return "contains a command of CI systems";
+  }
   if (!/["\\$`]/.test(value) || /^[^']*[^'\\]$/.test(value)) {
     return undefined;
   }

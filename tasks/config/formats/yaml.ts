@@ -1,3 +1,4 @@
+import { UNPRINTABLE_IN_LITERALS } from "../../../src/base/untrusted-text.ts";
 import type { PortalLiteral } from "../../../src/config/types.ts";
 import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
@@ -5,7 +6,6 @@ import type { Dialect } from "../../../src/networks/dialects.ts";
 import { configValues } from "./json.ts";
 
 const COMMAND = "alpha config --format yaml";
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /** Names that YAML 1.1 parsers read as a boolean or as null. */
 const AMBIGUOUS = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
@@ -31,7 +31,7 @@ export function configYaml(
 function literal(value: PortalLiteral | null): string {
   return typeof value === "number"
     ? String(value).replace(/^(-?\d)e/, "$1.0e")
-    : JSON.stringify(value).replace(UNPRINTABLE, escaped);
+    : JSON.stringify(value).replace(UNPRINTABLE_IN_LITERALS, escaped);
 }
 
 function escaped(character: string): string {

@@ -1,4 +1,4 @@
-import { escapeUnprintable } from "../../../src/base/text.ts";
+import { escapeCharacters, escapeUnprintable } from "../../../src/base/text.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { addressBookStartBlock } from "../../../src/sources/address-book/ocean-address-book.ts";
@@ -7,18 +7,23 @@ import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format ocean-node";
 
+/** What ends or changes a value without quotes for some readers of `.env` files. */
+const SPECIAL = /[#$'`]/g;
+
 /**
  * The variable `RPCS` of an Ocean Node, in a `.env` file: the chains that it serves and
- * indexes, by chain id. A network without the URL of a node is left out.
+ * indexes, by chain id. A network without the URL of a node is left out. The value has
+ * no quotes, which `docker run --env-file` would keep.
  *
  * @see https://github.com/oceanprotocol/ocean-node/blob/96fb2ff/docs/env.md
  * @see https://github.com/oceanprotocol/ocean-node/blob/96fb2ff/src/utils/config/schemas.ts
  */
 export const OCEAN_NODE: ExportFormat = {
   readsPortal: true,
+  readsEndpoints: true,
   render: ({ networks }) => {
     const gaps: string[] = [];
-    const chains = networks.flatMap(({ network, portal }) => {
+    const chains = networks.flatMap(({ network, portal, endpoints = [] }) => {
       const { name, values } = network;
       const { value: rpc } =
         portal?.fields.find(({ field }) => field === "nodeUri") ?? {};
@@ -28,17 +33,19 @@ export const OCEAN_NODE: ExportFormat = {
       }
       const { chainId } = values;
       const startBlock = addressBookStartBlock(network);
-      return [{ rpc, chainId, network: name, startBlock }];
+      const chain = { rpc, chainId, network: name, startBlock };
+      const fallbackRPCs = endpoints.map(({ value }) => value);
+      return [fallbackRPCs.length === 0 ? chain : { ...chain, fallbackRPCs }];
     });
     const rpcs = JSON.stringify(
       Object.fromEntries(chains.map((chain) => [chain.chainId, chain])),
     );
+    const value = escapeCharacters(escapeUnprintable(rpcs), SPECIAL);
     return {
       text:
         chains.length === 0
           ? undefined
-          : // JSON escapes what a quoted text cannot have, but an apostrophe.
-            `# ${generatedBy(COMMAND)}\nRPCS='${escapeUnprintable(rpcs).replaceAll("'", "\\u0027")}'`,
+          : `# ${generatedBy(COMMAND)}\nRPCS=${value}`,
       gaps,
       notes: [
         ...networks.flatMap((exported) => hiddenNotes(exported, ["nodeUri"])),

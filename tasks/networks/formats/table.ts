@@ -41,7 +41,11 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   const notes = [
     added.length > 0 && style.faint(`also: ${added.join(", ")}`),
     versions.length > 0 && style.faint(versions.join(", ")),
-    ...contracts.map((contract) => style.faint(contract.join(" "))),
+    ...contracts.map(([name, address]) => {
+      const runs = network.proxies?.[name];
+      const proxy = runs === undefined ? "" : `, proxy of ${runs} (locked)`;
+      return style.faint(`${name} ${address}${proxy}`);
+    }),
     network.unset.length > 0 &&
       style.unsure(`unset: ${network.unset.join(", ")}`),
   ].filter((note) => note !== false);

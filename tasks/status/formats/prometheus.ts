@@ -38,6 +38,11 @@ const NODE_METRICS: readonly Metric<NodeStatus>[] = [
     value: ({ latencyMs }) => seconds(latencyMs),
   },
   {
+    name: "alpha_node_answer_timestamp_seconds",
+    help: "Time of this answer by the clock of the querying machine.",
+    value: ({ head }) => head && head.timestamp + head.ageSeconds,
+  },
+  {
     name: "alpha_node_up",
     help: "1 if the node answers and is in sync, 0 if not, or if that is unknown: see alpha_node_state.",
     value: ({ state }) => isUp(NODE_OUTCOMES[state]),

@@ -45,7 +45,7 @@ function unreadProxies({ contracts }: NetworkVerification): readonly string[] {
   return contracts.flatMap(({ proxyNotReadable: why, ...contract }) =>
     given(
       why &&
-        `  ${contractId(contract)}: ${describeUnknownProxy(why, "not readable")}`,
+        `  ${oneLine(`${contractId(contract)}: ${describeUnknownProxy(why, "not readable")}`)}`,
     ),
   );
 }

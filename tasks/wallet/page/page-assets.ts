@@ -2,23 +2,18 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /** The page without its data, its script and its style sheet, as text. */
-export interface PageAssets {
-  readonly markup: string;
-  readonly script: string;
-  readonly style: string;
-}
+export type PageAssets = Awaited<ReturnType<typeof readPageAssets>>;
 
 /**
  * Bundles the page's script from the modules in `browser`. The build replaces this
  * module by one with the result as text (`scripts/wallet-page`), so that the
  * published package needs no bundler.
  */
-export async function readPageAssets(): Promise<PageAssets> {
+export async function readPageAssets() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("browser/main.ts", import.meta.url))],
     bundle: true,
-    platform: "browser",
     format: "esm",
     target: "es2023",
     charset: "utf8",

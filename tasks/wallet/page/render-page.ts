@@ -16,24 +16,17 @@ export function renderPage(
   networks: readonly PageNetwork[],
   { markup, script, style }: PageAssets,
 ): string {
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashSource(script)}`,
-    `style-src ${hashSource(style)}`,
-    "img-src data:",
-    `connect-src ${nodeOrigins(networks).join(" ") || "'none'"}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
   const parts: Readonly<Record<string, string>> = {
     generated: `<!-- ${generatedBy(PAGE_COMMAND)} -->`,
-    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    scriptHash: hashSource(script),
+    styleHash: hashSource(style),
+    nodes: nodeOrigins(networks).join(" ") || "'none'",
     style: `<style>${style}</style>`,
     data: `<script type="application/json" id="data">${dataText(networks)}</script>`,
     script: `<script type="module">${script}</script>`,
   };
   return markup.replace(
-    /<!-- ([a-z]+) -->/g,
+    /<!-- ([a-z]+) -->/gi,
     (mark, name) => parts[name] ?? mark,
   );
 }
@@ -43,11 +36,9 @@ function hashSource(text: string): string {
 }
 
 function nodeOrigins(networks: readonly PageNetwork[]): readonly string[] {
-  const origins = networks.flatMap(({ node }) => {
-    const origin = node === null ? undefined : URL.parse(node)?.origin;
-    return origin !== undefined && PLAIN_ORIGIN.test(origin) ? [origin] : [];
-  });
-  return [...new Set(origins)];
+  const origins = networks.map(({ node }) => URL.parse(node ?? "")?.origin);
+  const plain = origins.filter((origin) => PLAIN_ORIGIN.test(origin ?? ""));
+  return [...new Set(plain)].map(String);
 }
 
 /** JSON that cannot end its HTML element. */

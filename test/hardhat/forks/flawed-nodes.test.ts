@@ -4,12 +4,13 @@ import { verifyNetworks } from "../../../src/verify/verify-networks.ts";
 import { startLiveNetwork } from "../../e2e/live-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { type Anvil, httpProvider } from "../../support/anvil.ts";
-import { forwardTo } from "../../support/connections.ts";
+import { connectTo, forwardTo } from "../../support/connections.ts";
 import {
   type Behaviour,
   honest,
   startFaultyServer,
 } from "../../support/node-model/server.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -89,5 +90,35 @@ describe("forks of nodes with flaws", function () {
 
     expect(outcome).to.equal("unknown");
     expect(network?.reason).to.contain("hides the storage of contracts");
+  });
+
+  it("given a node without the state of the forked block, then contract() and fund() say so, and what to do", async () => {
+    using folder = temporaryFolder();
+    const message = "missing trie node 4a1c (path ) state 0x4a1c";
+    const states = ["eth_getCode", "eth_getStorageAt", "eth_getBalance"];
+    let isPruned = false;
+    const forward = forwardTo(anvil.url);
+    await using server = await startFaultyServer({
+      ask: async (method, params) =>
+        isPruned && states.includes(method)
+          ? { error: { code: -32000, message } }
+          : await forward(method, params),
+    });
+    const networks = { devnet: { url: server.url } };
+    await using connection = await connectTo("devnetFork", {
+      paths: { cache: folder.root },
+      alpha: { forks: true, networks },
+    });
+    isPruned = true;
+    const account = `0x${"5e".repeat(20)}` as const;
+
+    for (const act of [
+      () => connection.alpha.contract("erc721Factory"),
+      () => connection.alpha.fund(account, { alpha: 1 }),
+    ]) {
+      expect(await pluginMessageOf(act)).to.match(
+        /missing trie node .*The node has no state of the forked block: fork a newer one \(alpha\.forks\.blockNumbers\.devnet\), or use an archive node\.$/,
+      );
+    }
   });
 });

@@ -1,6 +1,8 @@
+import { inspect } from "node:util";
 import { expect } from "chai";
-import { type Address, parseUnits } from "viem";
+import { type Address, type Hex, parseUnits } from "viem";
 
+import type { MarketConnection } from "../../../src/hardhat/market/named-accounts.ts";
 import {
   buy,
   createFixedRate,
@@ -85,6 +87,59 @@ describe("publishing and buying in tests", () => {
     expect(await access.read.balanceOf([OTHER])).to.equal(ONE);
   });
 
+  it("given a datatoken that is offered already, then it is offered for another token, too, and both offers sell", async () => {
+    await using connection = await connect();
+    const { datatoken } = await publishAsset(connection);
+    const access = await connection.alpha.contract("token", {
+      address: datatoken,
+    });
+    const { buyer } = await namedAccounts(connection);
+    const offers: Hex[] = [];
+    for (const token of ["euro", "alpha"] as const) {
+      const offer = { datatoken, token, price: 1 };
+      offers.push(await createFixedRate(connection, offer));
+    }
+    for (const exchangeId of offers) {
+      await buy(connection, { exchangeId });
+    }
+
+    expect(await access.read.balanceOf([buyer])).to.equal(2n * ONE);
+  });
+
+  it("given what the contracts or the node refuse, then one sentence has the reason and the contracts, and the cause no ABI", async () => {
+    await using connection = await connect();
+    const { alpha } = connection;
+    const { FixedPrice, Router } = alpha.registry;
+    const { datatoken } = await publishAsset(connection);
+    const offer = { datatoken, token: "euro", price: 1 } as const;
+    await createFixedRate(connection, offer);
+    const lower = (address: string) => address.toLowerCase();
+    const template = `ERC20Template[0] (${lower(String(alpha.contracts.erc20Templates[0]))}), called by ${lower(datatoken)}`;
+    const refusals: readonly [() => Promise<unknown>, string][] = [
+      [
+        () => createFixedRate(connection, offer),
+        `createFixedRate failed on devnetSandbox: "FixedRateExchange: Exchange already exists!" in FixedPrice (${lower(FixedPrice)}), called by Router (${lower(Router)}), called by ${template}.`,
+      ],
+      [
+        () => createFixedRate(connection, { ...offer, owner: OTHER }),
+        `createFixedRate failed on devnetSandbox: "ERC20Template: NOT DEPLOYER ROLE" in ${template}.`,
+      ],
+      [
+        () => publishAsset(connection, { owner: STRANGER }),
+        `createNftWithErc20 failed on devnetSandbox: "Unknown account ${STRANGER}". ${STRANGER} is not an account of the connection: pass one of its accounts, or impersonate it on a sandbox.`,
+      ],
+      [
+        () => buy(connection, { exchangeId: `0x${"11".repeat(32)}` }),
+        `calcBaseInGivenOutDT failed on devnetSandbox: "FixedRateExchange: Exchange does not exist!" in FixedPrice (${lower(FixedPrice)}).`,
+      ],
+    ];
+    for (const [act, message] of refusals) {
+      expect(await pluginMessageOf(act)).to.equal(message);
+      const { cause } = await errorOf(act);
+      expect(inspect(cause)).to.not.contain("abi:");
+    }
+  });
+
   it("given an invalid amount, says which one, and sends nothing", async () => {
     await using connection = await connect();
     const { datatoken } = await publishAsset(connection);
@@ -105,4 +160,33 @@ describe("publishing and buying in tests", () => {
       buyer: OTHER,
     });
   });
+
+  for (const [title, act, expected] of [
+    [
+      "a token that there is not",
+      (connection, datatoken) =>
+        Reflect.apply(createFixedRate, undefined, [
+          connection,
+          { datatoken, token: "eur", price: 1 },
+        ]),
+      'Unknown token "eur". Did you mean euro? Valid keys: euro, alpha, and the addresses',
+    ],
+    [
+      "an exchange id that is too short",
+      (connection) => buy(connection, { exchangeId: "0x12" }),
+      "buy: expected exchangeId to be the id of an exchange (0x and 64 hexadecimal digits), as createFixedRate returns it, got ",
+    ],
+  ] as [
+    string,
+    (connection: MarketConnection, datatoken: Address) => Promise<unknown>,
+    string,
+  ][]) {
+    it(`given ${title}, says what is valid`, async () => {
+      await using connection = await connect();
+
+      expect(await pluginMessageOf(() => act(connection, STRANGER))).to.include(
+        expected,
+      );
+    });
+  }
 });

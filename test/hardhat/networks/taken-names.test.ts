@@ -6,12 +6,14 @@ import type {
 
 import { resolveAlphaConfig } from "../../../src/config/resolve-alpha-config.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { startChainNode } from "../../support/chain-node.ts";
 import { createProject, runHardhat } from "../../support/cli.ts";
 import {
   asUserConfig,
   extendConfig,
   mistakesIn,
 } from "../../support/config-hooks.ts";
+import { ask } from "../../support/connections.ts";
 import { errorOf } from "../../support/rejection-of.ts";
 
 const URL = "http://127.0.0.1:1";
@@ -169,6 +171,40 @@ describe("a user's own network with the mark alphaNetwork", () => {
       "0x",
     );
     await close();
+  });
+});
+
+describe("a user's own HTTP network with the mark alphaNetwork and no chain id", () => {
+  const mine = { type: "http", alphaNetwork: "devnet" } as const;
+
+  it("given a node of another chain, then nothing is sent, as on devnet", async () => {
+    await using node = await startChainNode({ chainId: 777 });
+    const { network } = await createAlphaHre({
+      networks: { mine: { ...mine, url: node.url } },
+    });
+    const connection = await network.create("mine");
+    const { message } = await errorOf(() =>
+      ask(connection, "eth_sendRawTransaction", "0x22"),
+    );
+
+    expect(message).to.match(/^HHE708.*32456.*777/);
+    expect(node.methods).not.to.include("eth_sendRawTransaction");
+  });
+
+  it("has the chain id of the Alpha network in the resolved config, and keeps its own", async () => {
+    const { config } = await createAlphaHre({
+      alpha: { networks: { testnet: { chainId: 7 } } },
+      networks: {
+        mine: { ...mine, url: URL },
+        configured: { ...mine, url: URL, alphaNetwork: "testnet" },
+        own: { ...mine, url: URL, chainId: 5 },
+      },
+    });
+    const { mine: like, configured, own } = config.networks;
+
+    expect([like, configured, own].map((each) => each?.chainId)).to.deep.equal([
+      32456, 7, 5,
+    ]);
   });
 });
 

@@ -33,6 +33,16 @@ const suggestedTip: Answers = ({ last, sent }) => ({
   ...tipOfLastBlock({ last: 0n, sent }),
   eth_maxPriorityFeePerGas: hex(last),
 });
+/** Suggested prices on a chain without base fees, never below the nth of these. */
+const gasPriceFrom =
+  (...minima: readonly bigint[]): Answers =>
+  ({ last, sent }) => {
+    const minimum = minima[sent.length] ?? 0n;
+    return {
+      eth_getBlockByNumber: { number: "0x1" },
+      eth_gasPrice: hex(last < minimum ? minimum : last),
+    };
+  };
 interface Row {
   readonly answers?: Answers;
   readonly gasFeeMultiplier?: number;
@@ -92,6 +102,21 @@ describe("the fees of consecutive transactions on a chain without other senders"
       "another sender's priority fee in between, which is multiplied",
       { others: [undefined, three] },
       [ONCE, 3n * ONCE, 3n * ONCE],
+    ],
+    [
+      "another sender's priority fee that is the same as one of its own",
+      { others: [undefined, three, ONCE] },
+      [ONCE, 3n * ONCE, ONCE],
+    ],
+    [
+      "a gas price that is its own",
+      { answers: gasPriceFrom() },
+      [ONCE, ONCE, ONCE],
+    ],
+    [
+      "a minimum gas price that rises to one of its own",
+      { answers: gasPriceFrom(GWEI, ONCE, three), others: [1n, 1n] },
+      [ONCE, ONCE, 3n * ONCE],
     ],
   ] satisfies [string, Row, bigint[]][]) {
     it(`given ${title}, then it is not multiplied again`, async () => {

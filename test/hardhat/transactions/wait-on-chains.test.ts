@@ -59,3 +59,58 @@ describe("waiting for a transaction on a sandbox", () => {
     ).to.include("is unknown: it was never sent to this in-process chain");
   });
 });
+
+describe("waiting for a transaction on a sandbox whose chain is idle", () => {
+  const open = async (mining: object) => {
+    const hardhat = { mining, allowBlocksWithSameTimestamp: true };
+    return await connectTo("devnetSandbox", {
+      alpha: { sandbox: { hardhat } },
+    });
+  };
+
+  for (const [title, blocks, method] of [
+    ["a pending one that is dropped", 0, "hardhat_dropTransaction"],
+    ["a pending one that is reverted away", 0, "evm_revert"],
+    ["a mined one that is reverted away", 1, "evm_revert"],
+  ] as const) {
+    it(`given ${title} while it waits, then waiting ends`, async () => {
+      await using connection = await open({ auto: false });
+      const snapshot = await ask(connection, "evm_snapshot");
+      const hash = await send(connection);
+      for (let block = 0; block < blocks; block++) {
+        await ask(connection, "evm_mine");
+      }
+      const waiting = pluginMessageOf(() =>
+        connection.alpha.waitForTransaction(hash, { confirmations: 3 }),
+      );
+      await sleep(60);
+      await ask(connection, method, method === "evm_revert" ? snapshot : hash);
+
+      expect(await waiting).to.include("is unknown: ");
+    });
+  }
+
+  it("given three confirmations on a chain that mines on demand, then the first one counts as all", async () => {
+    await using connection = await open({ auto: true });
+    const hash = await send(connection);
+    const receipt = await connection.alpha.waitForTransaction(hash, {
+      confirmations: 3,
+    });
+
+    expect(receipt.transactionHash).to.equal(hash);
+    expect(await ask(connection, "eth_blockNumber")).to.equal(
+      `0x${receipt.blockNumber.toString(16)}`,
+    );
+  });
+
+  it("given three confirmations on a chain that mines at an interval, too, then they are awaited", async () => {
+    await using connection = await open({ auto: true, interval: 20 });
+    const hash = await send(connection);
+    const { blockNumber } = await connection.alpha.waitForTransaction(hash, {
+      confirmations: 3,
+    });
+    const head = Number(await ask(connection, "eth_blockNumber"));
+
+    expect(head).to.be.at.least(Number(blockNumber) + 2);
+  });
+});

@@ -268,13 +268,13 @@ describe("waiting for a transaction in vain", () => {
       ...(nth === 0 ? pending(8) : view(9)),
       eth_getTransactionReceipt: ([hash]: readonly unknown[]) =>
         hash === HASH ? null : receipt,
-      eth_getBlockByNumber: {
-        number: "0x9",
-        transactions: [
-          transactionOf({ nonce: "0x4" }),
-          transactionOf(REPLACING),
-        ],
-      },
+      eth_getBlockByNumber: ([number]: readonly unknown[]) => ({
+        number,
+        transactions:
+          number === "0x9"
+            ? [transactionOf({ nonce: "0x4" }), transactionOf(REPLACING)]
+            : [],
+      }),
     }));
 
     expect(message).to.include(

@@ -10,7 +10,7 @@ import { gnosis } from "viem/chains";
 import { third } from "../../../src/chains.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
-import { startAnvil } from "../../support/anvil.ts";
+import { httpProvider, startAnvil } from "../../support/anvil.ts";
 import { closing, connectTo } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 import { errorOf } from "../../support/rejection-of.ts";
@@ -176,20 +176,16 @@ describe("connection.viem of our networks", function () {
     const networks = { mine };
     await using connection = await connectTo("mine", { networks, paths });
     const { viem } = connection;
-    const [wallet] = await viem.getWalletClients();
-    const contract = await viem.getContractAt("OceanToken", plan.token);
     for (const send of [
-      () => wallet?.sendTransaction({ to: plan.router, value: 1n }),
-      () => contract.write["mint"]?.([plan.router, 1n]),
+      () => viem.getWalletClients(),
       () => viem.deployContract("OceanToken", [plan.router]),
       () => viem.sendDeploymentTransaction("OceanToken", [plan.router]),
     ]) {
       const { message } = await errorOf(send);
-      expect(message).to.include("does not match the target chain");
-      expect(message).to.include("32456 – Pontus-X Devnet");
+      expect(message).to.match(/^HHE708.*"32456".*"31337"/);
     }
-    const client = await viem.getPublicClient();
-    expect(await client.getBlockNumber()).to.equal(0n);
+    const method = "eth_blockNumber";
+    expect(await httpProvider(url).request({ method })).to.equal("0x0");
   });
 });
 

@@ -105,6 +105,30 @@ describe("the examples", function () {
     }
   });
 
+  it("given the tests with ethers, when they are run with node:test and with Mocha, then both pass", async () => {
+    const { root, remove, write } = createExample("ethers");
+    try {
+      const args = ["--test", "test/market.node.ts"];
+      const result = await runNode(args, { cwd: root });
+      expect(expectSuccess(result)).to.match(/^# pass 1$|ℹ pass 1$/m);
+
+      const [imports = "", rest = ""] = readFileSync(
+        join(root, "hardhat.config.ts"),
+        "utf8",
+      ).split("\n\n");
+      write(
+        "hardhat.config.ts",
+        `import hardhatMocha from "@nomicfoundation/hardhat-mocha";\n${imports}\n\n${rest.replace("plugins: [", "plugins: [hardhatMocha, ")}`,
+      );
+      const mocha = ["test", "mocha", "--no-compile", "test/market.mocha.ts"];
+      expect(expectSuccess(await runHardhat(mocha, { cwd: root }))).to.contain(
+        "1 passing",
+      );
+    } finally {
+      remove();
+    }
+  });
+
   it("given the mocha test, when the README's command is run, then it passes on all three sandboxes", async () => {
     await inExample("mocha-test", async (run) => {
       const [command = ""] = exampleCommands("mocha-test");

@@ -84,6 +84,62 @@ describe("a portal's file", () => {
     ["import.meta.env.A || 'x'", "x", "", "A"],
     ["env.A || 'x'", "x", "import { env } from 'node:process';", "A"],
     ["p.env.A || 'x'", "x", "import * as p from 'process';", "A"],
+    [
+      "A || 'x'",
+      "x",
+      "require('dotenv').config(); const A = process.env.A;",
+      "A",
+    ],
+    ["new URL('/b?c=1', 'https://h/a').href", "https://h/b?c=1"],
+    ["new URL('https://h:8/a/?b=c#d').host", "h:8"],
+    [
+      "U.searchParams.get('k')",
+      "a b",
+      "const U = new URL('https://h/?k=a+b');",
+    ],
+    [
+      "String(U)",
+      "https://h/x?k=a%2Fb",
+      "const U = new URL('https://h/'); U.pathname = 'x'; U.searchParams.set('k', 'a/b');",
+    ],
+    ["String(new URLSearchParams({ a: 1, b: '&' }))", "a=1&b=%26"],
+    ["[...new URLSearchParams('a=1&a=2').getAll('a')]", ["1", "2"]],
+    [
+      "l",
+      ["a1", "b&"],
+      "const l = []; new URLSearchParams([['a', 1], ['b', '&']]).forEach((v, k) => l.push(k + v));",
+    ],
+    ["[URL.canParse('h'), URL.canParse('https://h')]", [false, true]],
+    [
+      "A",
+      "a",
+      "const t = Date.now(); require('dotenv').config({ path: t }); const A = 'a';",
+    ],
+    ["f(A)", "a", "const f = (x) => 'a'; const A = require('./a');"],
+    ["[A, 'b'][1]", "b", "const A = require('./a');"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
+    ["`${1}/${'b'.length}`", "1/1", "require('./a');"],
+    [
+      "o.m(2)(3)",
+      5,
+      "require('./a'); const o = { n: 2, m(x) { return (y) => x + y; } };",
+    ],
+    [
+      "(o).m /* c */ (1) + o['m'](2)",
+      3,
+      "require('./a'); const o = { m: (x) => x };",
+    ],
+    ["new (class A { x = 1 })().x", 1, "require('./a');"],
+    ["(new C).x", 1, "require('./a'); class C { x = 1 }"],
+    ["o?.m?.(1) ?? 2", 1, "require('./a'); const o = { m: (x) => x };"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
+    ["String.raw`a${1}b` + Number?.('2')", "a1b2", "require('./a');"],
+    [
+      "new D(1).y",
+      2,
+      "require('./a'); class C { constructor(y) { this.y = y; } } class D extends C { constructor(y) { super(y + 1); } }",
+    ],
+    ["typeof nothing + !1", "undefinedfalse", "require('./a');"],
   ] as const) {
     it(`given ${before} ${expression}, when it is read, then its value is known, and the variables that may replace it are named`, async () => {
       const value = await fieldOf(expression, before);
@@ -95,6 +151,7 @@ describe("a portal's file", () => {
 
   const ELSEWHERE = "is defined in another file";
   const NOT_PLAIN = "is not a plain object";
+  const REQUIRED = "const A = require('./a');";
   const READS_NODE = "reads the environment (NODE)";
   for (const [expression, reason, before = ""] of [
     ["process.env.NODE", READS_NODE],
@@ -110,6 +167,33 @@ describe("a portal's file", () => {
     ["{ __proto__: { a: 1 } }", NOT_PLAIN],
     ["Symbol()", "is a symbol"],
     ["1e999", "is not a finite number"],
+    ["A + '/x'", ELSEWHERE, REQUIRED],
+    ["'x' + (1 + A.b)", ELSEWHERE, REQUIRED],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code.
+    ["`https://${A.host}/x`", ELSEWHERE, REQUIRED],
+    ["A === 1", ELSEWHERE, REQUIRED],
+    ["A === 1 ? 'a' : 'b'", ELSEWHERE, REQUIRED],
+    ["!A", ELSEWHERE, REQUIRED],
+    ["typeof A", ELSEWHERE, REQUIRED],
+    ["A?.b ?? 1", ELSEWHERE, REQUIRED],
+    ["A || 'default'", ELSEWHERE, REQUIRED],
+    ["A.load('id').x", ELSEWHERE, REQUIRED],
+    ["new A('id').x", ELSEWHERE, REQUIRED],
+    ["Number(A) * 2", ELSEWHERE, REQUIRED],
+    ["JSON.stringify(A)", ELSEWHERE, REQUIRED],
+    ["f(A)", ELSEWHERE, `${REQUIRED} const f = (x) => x ? 'a' : 'b';`],
+    [
+      "f(1)",
+      ELSEWHERE,
+      `${REQUIRED} const f = function (x) { return x + A; };`,
+    ],
+    ["new URL(A, 'https://h').href", ELSEWHERE, REQUIRED],
+    ["{ a: 1, ...A }", ELSEWHERE, REQUIRED],
+    ["Date.now()", "depends on Date"],
+    ["new Date().getFullYear() + 1", "depends on Date"],
+    ["Date.now() > 1 ? 'a' : 'b'", "depends on Date"],
+    ["new Date('2020-01-01').getTime()", "depends on Date"],
+    ["__dirname + '/x'", "depends on __dirname"],
   ] as const) {
     it(`given ${before} ${expression}, when the file is read, then only that value is unknown, with the reason`, async () => {
       expect(plainValue(await fieldOf(expression, before))).to.equal(
@@ -129,6 +213,54 @@ describe("a portal's file", () => {
       "is defined in another file",
     ]);
   });
+
+  it("given a list that spreads one of another file, when the file is read, then its own entries are known, and the list says that it may hold more", async () => {
+    const file = await parsePortalFile(
+      "import { more } from './more.js'; export const chains = [...more, { chainId: 1 }, ...[{ chainId: 2 }]];",
+      "x.mjs",
+    );
+
+    expect(file.chains.map(plainValue)).to.deep.equal([
+      { chainId: 1 },
+      { chainId: 2 },
+    ]);
+    expect(file.unknownParts.map(({ reason }) => reason)).to.deep.equal([
+      "is defined in another file",
+    ]);
+  });
+
+  it("given a list that spreads such a list, when the file is read, then its own entries are known", async () => {
+    const file = await parsePortalFile(
+      "const base = [...require('./more'), { chainId: 1 }]; module.exports = [...base, { chainId: 2 }];",
+      FILE,
+    );
+
+    expect(file.chains.map(plainValue)).to.deep.equal([{ chainId: 2 }]);
+    expect(file.unknownParts).to.have.length(1);
+  });
+
+  for (const [title, code] of Object.entries({
+    "a call that catches its errors":
+      "const main = async () => { try { await fetch('https://h'); } catch (error) { console.error(error); } }; main();",
+    "a call of an asynchronous function":
+      "async function main() { const r = await fetch('https://h'); if (!r.ok) throw new Error(await r.text()); chains.push(r); } main().catch((error) => { process.exitCode = 1; });",
+    "a function that is called by itself":
+      "(async () => { await new Promise((done) => setTimeout(done, 5)); })();",
+    "a timer": "setTimeout(() => { chains.length = 0; }, 1);",
+  })) {
+    for (const exported of [
+      "module.exports = { chains };",
+      "export { chains };",
+    ]) {
+      it(`given ${title} after ${exported}, when the file is read, then its chains are known`, async () => {
+        expect(
+          await chainsIn(
+            `const chains = [{ chainId: 1 }]; ${exported} ${code}`,
+          ),
+        ).to.deep.equal([{ chainId: 1 }]);
+      });
+    }
+  }
 
   it("given names that JavaScript uses itself, when they are read, then no prototype changes", async () => {
     const script = await parsePortalFile(
@@ -291,15 +423,37 @@ describe("a portal's file", () => {
     ],
     [
       /^x\.js, line 3: This calls a function that is defined in another file\. Files are evaluated alone/,
-      "\nconst load = require('./load');\nmodule.exports = [{ chainId: load('id') }]",
+      "\nconst add = require('./add'), chains = [{ chainId: 1 }];\nadd(chains); module.exports = chains",
+      "\nconst add = require('./add'), chains = []; const keep = (one) => { chains.push(one); };\nkeep({ chainId: 1 }); add(chains[0]); module.exports = chains",
+      "\nconst add = require('./add'), chains = [{ chainId: 1 }];\nadd(() => chains.pop()); module.exports = chains",
     ],
     [
       USES("a value that is defined in another file"),
-      "const { stage } = require('./stage');\nmodule.exports = [{ chainId: stage === 'live' ? 1 : 2 }]",
+      "const { stage } = require('./stage'), chains = [{ chainId: 1 }];\nif (stage) chains.pop(); module.exports = chains",
+      "const { stage } = require('./stage'), chains = [{ chainId: 1 }];\nstage && chains.pop(); module.exports = chains",
+      "const { stage } = require('./stage'), chains = [{ chainId: 1 }];\nmodule.exports = chains.filter(() => stage)",
+      "const { stage } = require('./stage'), chains = [{ chainId: 1 }];\nmodule.exports = chains?.filter(() => stage)",
+      "const { stage } = require('./stage'), map = new Map();\nmap.set('x', stage); module.exports = [{ chainId: map.size }]",
+      "const { stage } = require('./stage');\nmodule.exports = [{ chainId: new Set([stage]).size }]",
+      "let x = require('./stage');\nx &&= 1; module.exports = [{ chainId: x }]",
+      "const { stage } = require('./stage');\nfor (const x of stage) {}; module.exports = [{ chainId: 1 }]",
+      "const { stage } = require('./stage');\nconst f = () => 1; module.exports = [{ chainId: f.call(1, stage) }]",
     ],
     [
       USES("Buffer\\."),
       "const chains = [];\nif (typeof Buffer === 'function') chains.push({});\nmodule.exports = { chains }",
+    ],
+    [
+      /runs asynchronous code when it is loaded/,
+      "const chains = [{ chainId: 1 }]; (async () => { await 0; chains.pop(); })();\nmodule.exports = { chains }",
+      [
+        "export const chains = await Promise.resolve([{ chainId: 1 }]); await new Promise(() => {});",
+        "mjs",
+      ],
+    ],
+    [
+      /longer than 2048 characters/,
+      "\nmodule.exports = [{ chainId: 1, x: new URL('https://h/' + 'x'.repeat(2000 * 2)).href }]",
     ],
     [
       /line 2: This changes the environment\./,

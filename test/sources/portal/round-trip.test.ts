@@ -31,6 +31,8 @@ const HOSTILE_TEXTS = [
   "\u0000\u001b[2J",
   "\u202e\ufeff\u{e0041}",
   "\ud800",
+  "\u3164\ufe0f\u2800",
+  "###vso[task.complete]",
   "__proto__",
   "no",
   "0x12",
@@ -51,7 +53,8 @@ const values = fc.array(
 );
 
 /** Seen by people and programs alike: nothing hides, moves or breaks a line. */
-const UNSEEN = /[^\n\P{C}]|[\p{Zl}\p{Zp}]/u;
+const UNSEEN =
+  /[^\n\P{C}]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|##vso\[/u;
 
 const isText = (value: unknown) => typeof value === "string";
 

@@ -21,6 +21,24 @@ const leaf = fc.oneof(
     "new C('c').name",
     'JSON.parse(\'{"p":[1,{"q":null}]}\')',
     "elsewhere.value",
+    "elsewhere.value === 'other'",
+    "elsewhere.value.length * 2",
+    "(elsewhere.value ? B : 'no')",
+    "(elsewhere.none ?? L[0])",
+    "typeof elsewhere.list",
+    "[...elsewhere.list, 2]",
+    "({ a: 1, ...elsewhere })",
+    "id(elsewhere.value)",
+    "elsewhere.load(1)",
+    "String(elsewhere.value)",
+    "['other'].includes(elsewhere.value)",
+    "Date.now() > 5 ? 1 : 2",
+    "new Date(0).getTime()",
+    "new URL('/p?q=1#h', 'https://u@h:81/x').href",
+    "new URLSearchParams({ a: 1 }).get('a')",
+    "O?.y?.at(0)",
+    "o.add(2)",
+    "(() => { let a = elsewhere.value; a += 1; return a; })()",
   ),
   fc.integer().map(String),
   fc.string().map((text) => JSON.stringify(text)),
@@ -58,6 +76,13 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
           `(() => { const { a = 1, ...r } = Object(${value}); return [a, r]; })()`,
       ),
       part.map((value) => `id(${value})`),
+      part.map((value) => `L.concat(${value})`),
+      part.map((value) => `Object.values({ a: ${value} })`),
+      part.map((value) => `new Set([${value}, 'a']).size`),
+      part.map((value) => `[1, 2].map((n) => [n, ${value}])`),
+      part.map((value) => `[1, 2].filter((n) => ${value})`),
+      fc.tuple(part, part).map(([a, b]) => `((${a}) === (${b}))`),
+      fc.tuple(part, part).map(([a, b]) => `((${a}) + String(${b}))`),
     ),
   };
 });
@@ -70,6 +95,7 @@ const L = ['l', 2];
 const f = (n) => n * 2 + C0;
 class C { constructor(name) { this.name = name; } }
 const id = (value) => value;
+const o = { n: 1, add(x) { this.n += x; return this.n; } };
 `;
 
 const STATEMENTS = [
@@ -82,6 +108,9 @@ const STATEMENTS = [
   "switch (process.env.MODE) { case 'a': O.mode = 1; break; default: O.mode = 2; }",
   "var { y: [first, { deep = 3 } = {}], ...others } = O; O.others = others; O.first = first;",
   "O.self = { ...O };",
+  "L.push(elsewhere.value);",
+  "O.later = elsewhere.value;",
+  "elsewhere.load({ a: 1 });",
 ];
 
 /** A script that exports one list of chains, as CommonJS or as an ES module. */

@@ -60,13 +60,24 @@ switch (process.env.KIND) {
   default: throw new Error("wrong");
 }
 module.exports = { chains: [{ chainId: 100, symbol: "GX", nodeUri: url }] };`;
+/** With a value that the file does not accept, the text without one is lost. */
+const KEY_IS_CAUGHT = `
+const { KEY } = process.env;
+const symbol = "GX";
+let url = "https://real.example";
+try {
+  if (KEY !== undefined && KEY.length !== 32) throw new Error("wrong");
+  url = "https://node.example/" + KEY;
+} catch {}
+module.exports = { chains: [{ chainId: 100, symbol, nodeUri: url }] };`;
 
 describe("a file that checks its environment variables", () => {
-  for (const [name, text] of Object.entries({
-    KEY: KEY_IS_CHECKED,
-    KIND: KIND_IS_CHECKED,
-  })) {
-    it(`given that it throws for other values of ${name}, when it is read, then only constants have values`, async () => {
+  for (const [name, what, text] of [
+    ["KEY", "throws for other values", KEY_IS_CHECKED],
+    ["KEY", "has another URL for other values", KEY_IS_CAUGHT],
+    ["KIND", "throws for other values", KIND_IS_CHECKED],
+  ] as const) {
+    it(`given that it ${what} of ${name}, when it is read, then only constants have values`, async () => {
       const { chains } = await parsePortalFile(text, "x.cjs");
 
       const [chain] = chains;

@@ -79,8 +79,10 @@ describe("the values of a script", function () {
   it("given generated scripts, when they are read, then each has the values that Node.js gives, or is refused with a reason", async () => {
     const scripts = fc.sample(anyScript, { seed: SEED, numRuns: GENERATED });
     using folder = temporaryFolder({
-      "elsewhere.cjs": "exports.value = 'other'; exports.list = [];",
-      "elsewhere.mjs": "export const value = 'other'; export const list = [];",
+      "elsewhere.cjs":
+        "exports.value = 'other'; exports.list = ['one']; exports.load = (x) => x;",
+      "elsewhere.mjs":
+        "export const value = 'other', list = ['one'], load = (x) => x;",
     });
     const files = scripts.map(({ text, isModule }, index) =>
       folder.write(`${index}.${isModule ? "mjs" : "cjs"}`, text),

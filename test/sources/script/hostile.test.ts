@@ -94,6 +94,18 @@ const HOSTILE: Readonly<
     ),
     /^1 chains$|^This uses/,
   ],
+  "very many requests for URLs": [
+    exported("for (;;) new URL('https://h/?' + 'x'.repeat(2000));"),
+    /Invalid URL, .* or too many/,
+  ],
+  "other files' values, over and over": [
+    exported("let x = require('a'); for (;;) x = [...x, ...x, 'a'];"),
+    /more than (?:10 million calls|64 MiB)/,
+  ],
+  "a call of another file's function, nested deeply": [
+    exported(`require('a')${"(1)".repeat(20_000)};`),
+    /^1 chains$/,
+  ],
   "asynchronous code": [
     exported("(async () => { for (;;) await 0; })();"),
     /asynchronous/,
@@ -107,7 +119,7 @@ const HOSTILE: Readonly<
   "what ends the process": [exported("process.exit(3);"), /uses process\.exit/],
   "other files": [
     exported("require('fs').writeFileSync('/tmp/x', 'x');"),
-    /calls a function that is defined in another file/,
+    /^1 chains$/,
   ],
   "more spreads than are read": [
     `const a = { x: 1 }; module.exports = [{ chainId: 1, ${"...a,".repeat(95_000)} }];`,

@@ -162,7 +162,6 @@ const PLAIN_CLIENTS = clients("clients by themselves", {
     version: "oasis-web3-gateway/5.2.0",
     change: (method, answer, [block]) =>
       method === "eth_getBlockByNumber" && block === "0x0" ? null : answer,
-    more: { unknowable: { lock: "a lock has the hash of the first block" } },
   },
   "GoQuorum with Raft, times in nanoseconds": {
     source: "docs.kaleido.io, Reconciling timestamps in Quorum Raft",

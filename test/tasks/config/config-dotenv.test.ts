@@ -67,6 +67,8 @@ describe("a value of a .env file", () => {
     ["\u001b[2J", "control"],
     ["an \u202eoverride", "control"],
     ["two\u2028lines", "control"],
+    ["a ##vso[task.complete]", "command"],
+    ["one\n ::error::two", "command"],
     ["half \ud800 a pair", "surrogate"],
   ] as const) {
     it(`given ${JSON.stringify(value)}, then it cannot be written, and the reason is said`, () => {

@@ -46,9 +46,9 @@ export async function exportOf(
     );
   });
   const input: ExportInput = {
-    networks: networks.map(({ network, portal }) => ({
-      network: change(network),
-      portal,
+    networks: networks.map((exported) => ({
+      ...exported,
+      network: change(exported.network),
     })),
     file,
     previous,

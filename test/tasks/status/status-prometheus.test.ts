@@ -42,6 +42,17 @@ describe("the status report for Prometheus", () => {
     expect(lines).to.include(`alpha_node_latency_seconds{${LABELS}} 0.25`);
   });
 
+  it("has the time of the answer, and none of a node that does not answer", () => {
+    const { head, ...silent } = OK;
+    const name = "alpha_node_answer_timestamp_seconds";
+    const at = (head?.timestamp ?? 0) + (head?.ageSeconds ?? 0);
+
+    expect(print(OK)).to.include(`${name}{${LABELS}} ${at}`);
+    expect(print({ ...silent, state: "unknown" }).join("\n")).not.to.include(
+      name,
+    );
+  });
+
   it("has the best known block of a syncing node only if it tells it", () => {
     const syncing = { ...OK, state: "syncing" } as const;
 

@@ -63,6 +63,7 @@ describe("the text of a lock file", () => {
         },
       }),
       thirdSandbox: lockedNetwork({ alphaNetwork: "third", chainId: 100 }),
+      pruned: lockedNetwork({ genesisHash: null, blockHash: null }),
     });
     const text = printLock(given);
 

@@ -222,6 +222,84 @@ describe("a lock that is written", () => {
         },
       ],
     ],
+    [
+      "a lock without the code hash of an implementation, and with another code",
+      {
+        policy: { ...owned, "router.fee": "0" },
+        contracts: {
+          "registry.Router": { ...router, codeHash: OTHER_HASH, proxy },
+        },
+      },
+      {
+        contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
+      },
+      [
+        {
+          name: "registry.Router",
+          before: runs,
+          now: `${runs}, code hash ${HASH}`,
+        },
+      ],
+    ],
+    [
+      "a lock without a contract",
+      { policy: { ...owned, "router.fee": "0" }, contracts: {} },
+      {
+        contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
+      },
+      [
+        { name: "registry.Router codeHash", now: HASH },
+        {
+          name: "registry.Router",
+          now: `${runs}, code hash ${HASH}`,
+        },
+      ],
+    ],
+    [
+      "a list of which the lock may not have all, and one that is gone",
+      {
+        policy: {
+          ...owned,
+          "router.fee": "0",
+          [SAFE.id]: [OTHER_ADDRESS, MORE],
+        },
+      },
+      { facts: [{ ...SAFE, actual: "two", items: [ADDRESS, is] }] },
+      [
+        {
+          name: SAFE.label,
+          before: `${OTHER_ADDRESS}, ${MORE}`,
+          now: `${ADDRESS}, ${is}`,
+        },
+      ],
+    ],
+    [
+      "another list, of which the change has all",
+      { policy: { ...owned, "router.fee": "0", [SAFE.id]: [OTHER_ADDRESS] } },
+      { facts: [{ ...SAFE, actual: "one", items: [ADDRESS] }] },
+      [],
+    ],
+    [
+      "a contract at another address",
+      {
+        policy: { ...owned, "router.fee": "0" },
+        contracts: { "registry.Router": { ...router, address: OTHER_ADDRESS } },
+      },
+      {},
+      [],
+    ],
+    [
+      "a contract that is not configured any more",
+      {
+        policy: { ...owned, "router.fee": "0" },
+        contracts: {
+          "registry.Router": router,
+          "registry.Gone": { ...router, proxy: pinned },
+        },
+      },
+      {},
+      [],
+    ],
   ] as const) {
     it(`given ${what}, then all that is new in the file is named, and the lock holds from then on`, () => {
       const { facts = [], ...more }: Record<string, unknown> = { ...now };

@@ -31,7 +31,15 @@ async function skipped(
 ): Promise<readonly string[]> {
   const transport: RpcTransport = {
     endpoint: "http://127.0.0.1",
-    request: async (_method, [address]) => {
+    request: async (_method, [address, block]) => {
+      if (Object(block).blockHash !== HASH) {
+        return {
+          ok: false,
+          kind: "rpc-error",
+          code: -32000,
+          reason: "header not found",
+        };
+      }
       const result = address === SANDBOX_DEPLOYER ? nonce : nonceOfOthers;
       return result === undefined
         ? { ok: false, kind: "timeout", reason: "no answer" }

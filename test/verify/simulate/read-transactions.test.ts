@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { encodeFunctionData, parseAbi } from "viem";
+import { exactInteger, parseStrictJson } from "../../../src/files/json.ts";
+import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
 import {
   parseTransactions,
   readTransactions,
@@ -38,6 +40,17 @@ const BUILT = {
   },
 };
 
+const builtWith = (input: object) => ({
+  ...SAFE,
+  transactions: [
+    {
+      ...BUILT,
+      contractMethod: { name: "set", inputs: [input] },
+      contractInputsValues: { a: [true] },
+    },
+  ],
+});
+
 const parseFile = async (json: unknown, from?: string) =>
   await parseTransactions(json, "The file tx.json", { chainId: 32456, from });
 const parse = async (json: unknown, from?: string) =>
@@ -62,6 +75,7 @@ const SERVICE = {
   confirmations: [{ owner: TO }],
   confirmationsRequired: 2,
   dataDecoded: { method: "set" },
+  sender: OTHER,
   executionDate: null,
   isExecuted: false,
   signatures: null,
@@ -117,6 +131,13 @@ describe("the transactions to simulate", () => {
       [{ ...one, gas: "21248" }],
     ],
     ["members of no effect", { ...CALL, ...SENT }, undefined, [one]],
+    ["its sender twice", { ...CALL, sender: FROM }, undefined, [one]],
+    [
+      "no arguments, and no function",
+      { from: FROM, to: TO, value: "'5'", contractInputsValues: {} },
+      undefined,
+      [{ ...one, data: "0x", value: "5" }],
+    ],
     [
       "the form of Safe's service",
       SERVICE,
@@ -168,6 +189,146 @@ describe("the transactions to simulate", () => {
       });
     });
   }
+
+  for (const [what, json, index, member] of [
+    ...["chainId", "nonce", "operation", "hash"].map(
+      (name) =>
+        [
+          "the meta",
+          { ...SAFE, meta: { ...SAFE.meta, [name]: 1 } },
+          0,
+          `the file has the member \`meta.${name}\``,
+        ] as const,
+    ),
+    [
+      "a function",
+      {
+        ...SAFE,
+        transactions: [
+          ...SAFE.transactions,
+          { ...BUILT, contractMethod: { ...BUILT.contractMethod, gas: 5 } },
+        ],
+      },
+      1,
+      "transaction 2 has the member `contractMethod.gas`",
+    ],
+    [
+      "an input",
+      builtWith({ name: "a", type: "bool[]", indices: 5 }),
+      0,
+      "transaction 1 has the member `contractMethod.inputs.indices`",
+    ],
+    [
+      "a part of an input",
+      builtWith({
+        name: "a",
+        type: "tuple",
+        components: [{ name: "b", type: "bool", value: 1 }],
+      }),
+      0,
+      "transaction 1 has the member `contractMethod.inputs.components.value`",
+    ],
+  ] as const) {
+    it(`given a member of ${what} that is not simulated, then ${member}`, async () => {
+      expect((await parseFile(json)).refused).to.deep.equal({
+        index,
+        reason: `${member}, which is not simulated`,
+      });
+    });
+  }
+
+  it("given all that Safe's Transaction Builder writes, and what an ABI has of a function, then it is read", async () => {
+    const meta = {
+      name: "Batch",
+      description: "of one",
+      txBuilderVersion: "1.18.2",
+      createdFromSafeAddress: FROM,
+      createdFromOwnerAddress: "",
+    };
+    const whole = { ...SAFE, createdAt: 1.7e12, meta };
+    const { checksum } = withChecksum(whole).meta;
+    const method = {
+      ...BUILT.contractMethod,
+      ...{ type: "function", stateMutability: "nonpayable", outputs: [] },
+    };
+    const { refused, transactions } = await parseFile({
+      ...whole,
+      meta: { ...meta, checksum },
+    });
+    const built = await parseFile({
+      ...whole,
+      transactions: [{ ...BUILT, contractMethod: method }],
+    });
+
+    expect([refused, built.refused]).to.deep.equal([undefined, undefined]);
+    expect(transactions).to.have.length(1);
+  });
+
+  it("given integers in a file with a checksum, then they are counted as the Builder's numbers", async () => {
+    const [call] = SAFE.transactions;
+    const file = {
+      ...{ ...SAFE, createdAt: 1761326849944 },
+      transactions: [{ ...call, contractInputsValues: { a: 2 ** 70 } }],
+    };
+    const text = JSON.stringify(withChecksum(file));
+    const json = parseStrictJson(
+      text.replace(String(2 ** 70), String(2n ** 70n)),
+      exactInteger,
+    );
+
+    expect((await parseFile(json.ok && json.value)).refused).to.equal(
+      undefined,
+    );
+  });
+
+  it("given another checksum than the file's, then a note names both, as the Builder warns", async () => {
+    const { checksum } = withChecksum(SAFE).meta;
+    const meta = { ...SAFE.meta, name: "Not counted", checksum };
+    const [call] = SAFE.transactions;
+    const edited = { ...SAFE, meta, transactions: [{ ...call, value: "1" }] };
+
+    expect((await parseFile({ ...SAFE, meta })).notes).to.equal(undefined);
+    const { refused, notes } = await parseFile(edited);
+    expect(refused).to.equal(undefined);
+    expect(notes).to.deep.equal([
+      `The file has the checksum ${checksum}, and what is in it has ${withChecksum(edited).meta.checksum}: it was changed after Safe's Transaction Builder had written it.`,
+    ]);
+  });
+
+  for (const [what, more, isBatch] of [
+    ["its meta", { meta: {} }, true],
+    ["an empty meta", { meta: null }, true],
+    ["its version", { version: "1.0" }, true],
+    ["when it was created", { createdAt: 1 }, true],
+    ["none of its members", {}, false],
+  ] as const) {
+    it(`given a file of the Transaction Builder with ${what} alone, then it is ${isBatch ? "a batch" : "a list"}`, async () => {
+      const file = { ...more, transactions: [CALL, CALL] };
+
+      expect((await parseFile(file)).isBatch).to.equal(isBatch);
+    });
+  }
+
+  it("given a function or its arguments, then the file is of the Transaction Builder", async () => {
+    const call = { ...CALL, contractInputsValues: { amount: "1" } };
+
+    for (const [json, isBatch] of [
+      [{ transactions: [BUILT] }, true],
+      [{ transactions: [CALL, call] }, true],
+      [[BUILT], false],
+    ] as const) {
+      expect((await parseFile(json, FROM)).isBatch).to.equal(isBatch);
+    }
+  });
+
+  it("given a member of a Safe's own transaction in a batch, then it is kept, so that the batch can be refused", async () => {
+    for (const member of ["nonce", "safeTxGas", "baseGas", "gasPrice"]) {
+      const [call] = SAFE.transactions;
+      const file = { ...SAFE, transactions: [call, { ...call, [member]: 9 }] };
+
+      expect((await parse(file))[1]?.safe).to.include({ [member]: "9" });
+    }
+  });
 
   it("given a file with a member that is not simulated, then all of it is refused", async () => {
     expect((await parseFile({ ...SAFE, nonce: 5 })).refused).to.deep.equal({
@@ -229,6 +390,26 @@ describe("the transactions to simulate", () => {
       "a Safe and another sender",
       { ...SERVICE, from: OTHER },
       `has two senders of transaction 1: ${FROM} and ${OTHER}`,
+    ],
+    [
+      "a sender of a plain transaction that is another one",
+      { ...CALL, sender: OTHER },
+      `has two senders of transaction 1: ${FROM} and ${OTHER}`,
+    ],
+    [
+      "arguments without a function",
+      { ...CALL, data: null, value: 0, contractInputsValues: { a: 5 } },
+      "has arguments, but neither data nor a function in transaction 1",
+    ],
+    [
+      "decoded data alone",
+      { ...SERVICE, data: null },
+      "has arguments, but neither data nor a function in transaction 1",
+    ],
+    [
+      "a value with a quote inside",
+      { ...CALL, value: "1'000" },
+      'transactions.0.value: expected an amount, as a text if it is large, not "1\'000"',
     ],
     [
       "a Safe's file and another sender",

@@ -476,6 +476,64 @@ describe("a Safe's transaction", function () {
       ]);
     });
 
+    for (const [what, at, order] of [
+      ["of the Safe, then another one's", 1, [0, 1]],
+      ["of another one, then the Safe's", 1, [1, 0]],
+      ["of the Safe, the Safe, then another one's", 2, [0, 0, 1]],
+    ] as const) {
+      it(`given a call ${what}, then the one with another sender is named, and none is sent`, async () => {
+        await placeMultiSend();
+        const both = [
+          nothing({ safe: NO_REFUND }),
+          await feeCall({ from: ATTACKER }),
+        ];
+        const { outcome, verdicts, reasons } = await sandbox.simulate(
+          order.flatMap((one) => both[one] ?? []),
+          { isBatch: true },
+        );
+
+        expect(outcome).to.equal("unknown");
+        expect(verdicts).to.deep.equal(
+          order.map((_, index) => (index === at ? "unknown" : "not sent")),
+        );
+        expect(reasons[at]).to.contain(`transaction ${at + 1} has the sender`);
+      });
+    }
+
+    it("given a sender in another spelling, then it is the same", async () => {
+      await placeMultiSend();
+      const from: Hex = `0x${safe.slice(2).toUpperCase()}`;
+      const { verdicts } = await sandbox.simulate(
+        [nothing(), nothing({ from })],
+        { isBatch: true },
+      );
+
+      expect(verdicts).to.deep.equal(["succeeds", "succeeds"]);
+    });
+
+    it("given no MultiSendCallOnly, then no call is said to be the Safe's execTransaction", async () => {
+      const { sent } = await sandbox.simulate([nothing(), nothing()], {
+        isBatch: true,
+      });
+
+      expect(sent.map(({ call }) => call)).to.deep.equal([
+        `no data to ${ATTACKER}`,
+        `no data to ${ATTACKER}`,
+      ]);
+    });
+
+    it("given no MultiSendCallOnly, and a guard, which would not be asked, then their effect is unknown", async () => {
+      const guard = await deployer.deploy(SAFE_CONTRACTS.Guard, ATTACKER);
+      await request("hardhat_setStorageAt", safe, GUARD_SLOT, pad(guard));
+      const { verdicts, reasons } = await sandbox.simulate(
+        [nothing(), await feeCall()],
+        { isBatch: true },
+      );
+
+      expect(verdicts).to.deep.equal(["unknown", "not sent"]);
+      expect(reasons[0]).to.contain("guard");
+    });
+
     it("given a guard that refuses the whole, then nothing changes", async () => {
       await placeMultiSend();
       const guard = await deployer.deploy(SAFE_CONTRACTS.Guard, ATTACKER);

@@ -55,8 +55,10 @@ export async function readRuns(
   };
 }
 
-/** Blocks that ordinary nodes serve at a time, where they do not serve all of them. */
-const RANGE = 10_000n;
+/** Of the network's time: there are the first pass, and later ones next to each other. */
+const SHARE = 1 / 8;
+/** Blocks that nodes serve at a time, where they do not serve all of them. */
+const RANGES = [10_000n, 1_000n, 50n] as const;
 const MAX_RANGES = 32;
 
 /**
@@ -69,39 +71,34 @@ export async function readRoleHistory(
   address: Address,
   startBlock: bigint,
 ): Promise<RoleHistory> {
-  const read = async (fromBlock: bigint, toBlock: bigint) =>
-    await reader.readHint(
-      "eth_getLogs",
-      () => [
-        {
-          address,
-          topics: [[...ROLE_EVENTS.keys()]],
-          fromBlock: hexQuantity(fromBlock),
-          toBlock: hexQuantity(toBlock),
-        },
-      ],
-      decodeRoleLogs,
-    );
-  const head = reader.block.number;
-  const all = await read(0n, head);
-  if (all.ok) {
-    return { members: all.value, missing: undefined };
-  }
-  const members: RoleMember[] = [];
-  let to = head;
-  for (let range = 0; range < MAX_RANGES && to >= startBlock; range += 1) {
-    const from = to - RANGE + 1n > startBlock ? to - RANGE + 1n : startBlock;
-    const some = all.isMissing === true ? all : await read(from, to);
-    if (!some.ok) {
-      return { members, missing: some.reason };
-    }
-    members.push(...some.value);
-    to = from - 1n;
-  }
-  return to < 0n
-    ? { members, missing: undefined }
-    : {
-        members,
-        missing: `the node serves no events up to block ${to} at once`,
+  return await reader.within(SHARE, async (own) => {
+    const members: RoleMember[] = [];
+    let to = own.block.number;
+    let why = "";
+    const sizes = [to + 1n, ...RANGES];
+    for (let n = 0; n < MAX_RANGES && to >= startBlock && sizes[0]; n += 1) {
+      const from = to - sizes[0] + 1n;
+      const fromBlock = from < startBlock && n > 0 ? startBlock : from;
+      const filter = {
+        address,
+        topics: [[...ROLE_EVENTS.keys()]],
+        fromBlock: hexQuantity(fromBlock),
+        toBlock: hexQuantity(to),
       };
+      const some = await own.readHint(
+        "eth_getLogs",
+        () => [filter],
+        decodeRoleLogs,
+      );
+      if (some.ok) {
+        members.push(...some.value);
+        to = fromBlock - 1n;
+      } else {
+        why = some.reason;
+        sizes.splice(0, some.isMissing === true ? sizes.length : 1);
+      }
+    }
+    const missing = `no events up to block ${to} were read: ${why}`;
+    return { members, missing: to < 0n ? undefined : missing };
+  });
 }

@@ -3,7 +3,6 @@ import type { RpcTransport } from "../../../../src/rpc/types.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { bad, type Message, unsure } from "./dom.ts";
 import { member, plainText } from "./untrusted.ts";
-import type { Wallet } from "./wallets.ts";
 
 /** Error codes of EIP-1193, EIP-3326 and JSON-RPC, as wallets use them. */
 const REJECTED = 4001;
@@ -11,7 +10,9 @@ const PENDING = -32002;
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED =
   "The wallet does not support this. Enter the values under “Details” in the wallet yourself.";
+/** 0 is an error without a code. */
 const MEANINGS: Readonly<Record<number, string>> = {
+  0: "The wallet returned an error.",
   [REJECTED]: "You rejected the request in the wallet. Nothing was added.",
   [PENDING]:
     "The wallet already has such a request open. Answer it in the wallet.",
@@ -21,34 +22,34 @@ const MEANINGS: Readonly<Record<number, string>> = {
   [-32601]: UNSUPPORTED,
 };
 
-/** Sends a request to a wallet. It never throws. */
-export async function askWallet(
-  { provider }: Wallet,
-  method: string,
-  params: unknown,
-): Promise<Reply> {
-  try {
-    return { ok: true, result: await provider.request({ method, params }) };
-  } catch (error) {
-    const inner = member(member(error, "data"), "originalError");
-    // Some wallets wrap the error with the meaningful code.
-    const codes = [member(inner, "code"), member(error, "code")];
-    return {
-      ok: false,
-      kind: "rpc-error",
-      code: codes.find((code) => typeof code === "number"),
-      reason: plainText(member(error, "message") ?? error),
-    };
-  }
+/** A wallet, which sends requests to its node, too. */
+export interface Wallet extends RpcTransport {
+  /** Untrusted text. */
+  readonly name: string;
+  request(method: string, params: unknown): Promise<Reply>;
 }
 
-/** Sends requests to the node that a wallet uses. */
-export function walletTransport(wallet: Wallet): RpcTransport {
-  return {
-    endpoint: wallet.name,
-    request: (method, params) => askWallet(wallet, method, params),
-    close: async () => {},
-  };
+/**
+ * A wallet that never throws.
+ *
+ * @param provider of EIP-1193; untrusted
+ */
+export function walletOf(name: string, provider: unknown): Wallet {
+  return { name, endpoint: name, request, close: async () => {} };
+
+  async function request(method: string, params: unknown): Promise<Reply> {
+    try {
+      const result = await Object(provider).request({ method, params });
+      return { ok: true, result };
+    } catch (error) {
+      const inner = member(member(error, "data"), "originalError");
+      // Some wallets wrap the error with the meaningful code.
+      const codes = [member(inner, "code"), member(error, "code")];
+      const code = codes.find((one) => typeof one === "number");
+      const reason = plainText(member(error, "message") ?? error);
+      return { ok: false, kind: "rpc-error", code, reason };
+    }
+  }
 }
 
 /** Whether the user rejected the request, or has an earlier one open. */
@@ -58,17 +59,19 @@ export function isUsersChoice(code: number | undefined): boolean {
 
 /** What a wallet's error means, and what to do next. */
 export function explainError(
-  { code, reason }: Failure,
+  { code = 0, reason }: Failure,
   { chain: { chainId, chainsWithSameId } }: PageNetwork,
 ): Message {
   const [other] = chainsWithSameId;
+  const isTaken = code === INVALID_PARAMS && /symbol/i.test(reason);
   const meaning =
-    other !== undefined && code === INVALID_PARAMS && /symbol/i.test(reason)
+    other !== undefined && isTaken
       ? `The wallet already has another network with chain ID ${chainId}, probably ${other.name}, so it rejects this one. Remove the other one first, or use another wallet or browser profile.`
-      : code === undefined
-        ? "The wallet returned an error."
-        : (MEANINGS[code] ?? `The wallet returned an error (${code}).`);
-  return isUsersChoice(code)
-    ? unsure(meaning)
-    : bad(reason === "" ? meaning : `${meaning} The wallet reports: ${reason}`);
+      : (MEANINGS[code] ?? `The wallet returned an error (${code}).`);
+  if (isUsersChoice(code)) {
+    return unsure(meaning);
+  }
+  return bad(
+    reason === "" ? meaning : `${meaning} The wallet reports: ${reason}`,
+  );
 }

@@ -1,9 +1,7 @@
-/** Each tone has a colour and, except for `faint`, an icon in the style sheet. */
-export type Tone = "good" | "bad" | "unsure" | "info" | "faint";
-
 /** Text for the user of the page. */
 export interface Message {
-  readonly tone: Tone;
+  /** Its colour and icon in the style sheet: `good`, `bad`, `unsure`, `info`, `faint`. */
+  readonly tone: string | undefined;
   readonly text: string;
 }
 
@@ -31,7 +29,7 @@ export function find<E extends HTMLElement = HTMLElement>(
  */
 export function copyOf(
   template: string,
-  texts: Readonly<Record<string, string | null>>,
+  texts: Readonly<Record<string, unknown>>,
   id = "",
 ): HTMLElement {
   const { content } = find<HTMLTemplateElement>(document, `#${template}`);
@@ -39,13 +37,10 @@ export function copyOf(
   for (const element of copy.querySelectorAll<HTMLElement>("*")) {
     const { text } = element.dataset;
     if (text !== undefined) {
-      element.textContent = texts[text] ?? "";
+      element.textContent = `${texts[text] ?? ""}`;
     }
-    for (const name of ["id", "aria-labelledby", "aria-describedby"]) {
-      const value = element.getAttribute(name);
-      if (value !== null) {
-        element.setAttribute(name, value.replaceAll("@", id));
-      }
+    for (const attribute of element.attributes) {
+      attribute.value = attribute.value.replaceAll("@", id);
     }
   }
   return find(copy, "*");

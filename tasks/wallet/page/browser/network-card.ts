@@ -1,66 +1,67 @@
 import type { PageNetwork, PageToken } from "../page-data.ts";
+import type { Wallet } from "./ask-wallet.ts";
 import { copyOf, find } from "./dom.ts";
+import { watchNetwork } from "./network-state.ts";
+import { addNetwork, importToken } from "./wallet-actions.ts";
+import { walletButton } from "./wallet-button.ts";
+import type { Wallets } from "./wallets.ts";
 
-/** The card of one network: what is known of it without its node and without a wallet. */
-export function networkCard(network: PageNetwork, id: string): HTMLElement {
-  const { name, feeToken, explorer, node, request, tokens, problems } = network;
+/** The card of one network. */
+export function networkCard(
+  network: PageNetwork,
+  id: string,
+  wallets: Wallets,
+): HTMLElement {
+  const { name, feeToken, explorer, request, tokens, problems } = network;
   const { chainId, chainsWithSameId } = network.chain;
+  const why = network.wasWrongChain ? "was-wrong-chain" : "incomplete";
   const texts = {
-    name,
-    unavailable: request === null ? unavailable(network) : "",
+    ...network,
+    unavailable: request === null ? copyOf(why, { name }).textContent : "",
     fee: request && feeToken && `Includes its fee token, ${feeToken}.`,
-    node,
-    chainId: `${chainId}`,
+    chainId,
     hexChainId: `(0x${chainId.toString(16)})`,
-    feeToken,
-    explorer,
   };
   const card = copyOf("network", texts, id);
   if (explorer !== null) {
     find<HTMLAnchorElement>(card, "a").href = explorer;
   }
-  find(card, ".warnings").append(
-    ...chainsWithSameId.map((other) =>
-      copyOf("warning", { other: other.name, chainId: texts.chainId }),
-    ),
-  );
-  find(card, "ul").append(
-    ...tokens.map((token, index) =>
-      tokenItem(network, token, `${id}-token-${index}`),
-    ),
-  );
-  find(card, ".support").before(
-    ...tokens.map(({ symbol, address, decimals }) =>
-      copyOf("contract", {
-        symbol,
-        address,
-        decimals: `${decimals ?? "unknown"}`,
-      }),
-    ),
-  );
-  find(card, ".facts").after(
-    ...problems.map((problem) => copyOf("problem", { problem })),
-  );
+  for (const other of chainsWithSameId) {
+    const warning = copyOf("warning", { other: other.name, chainId });
+    find(card, ".warnings").append(warning);
+  }
+  for (const [index, token] of tokens.entries()) {
+    const item = tokenItem(network, token, `${id}-token-${index}`);
+    walletButton(item, wallets, (wallet) =>
+      importToken(wallet, network, token),
+    );
+    find(card, "ul").append(item);
+    const decimals = token.decimals ?? "unknown";
+    find(card, ".support").before(copyOf("contract", { ...token, decimals }));
+  }
+  const reasons = problems.map((problem) => copyOf("problem", { problem }));
+  find(card, ".facts").after(...reasons);
+  let isBlocked = request === null;
+  const add = (wallet: Wallet) => addNetwork(wallet, network);
+  walletButton(card, wallets, add, () => isBlocked);
+  watchNetwork(card, network, ({ state }) => {
+    isBlocked = state === "other-network" || request === null;
+    wallets.dispatchEvent(new Event("change"));
+  });
   return card;
 }
 
 function tokenItem(
   { name: network, feeToken }: PageNetwork,
-  { symbol, name, address, request }: PageToken,
+  token: PageToken,
   id: string,
 ): HTMLElement {
+  const { symbol, address, request } = token;
   // The details have the whole address.
   const shortAddress = address && `${address.slice(0, 6)}…${address.slice(-4)}`;
-  const item = copyOf("token", { symbol, name, shortAddress }, id);
+  const item = copyOf("token", { ...token, network, shortAddress }, id);
   find(item, ".not-fee-token").hidden = symbol !== feeToken;
   find(item, ".unavailable").hidden = request !== null;
   find(item, ".row").hidden = request === null;
-  find(item, "button").ariaLabel = `Import ${symbol} of ${network}`;
   return item;
-}
-
-function unavailable({ name, wasWrongChain }: PageNetwork): string {
-  return wasWrongChain
-    ? `${name} cannot be added: when this page was created, its server was running another network.`
-    : `${name} cannot be added from this page: some of its details are missing, or wallets would reject them.`;
 }

@@ -1,24 +1,22 @@
 import type { PageNetwork } from "../page-data.ts";
-import { find, showMessage } from "./dom.ts";
-import { readNetworkState } from "./node-state.ts";
+import { copyOf, find, showMessage } from "./dom.ts";
+import { type NetworkState, readNetworkState } from "./node-state.ts";
 
 const REFRESH_MS = 30_000;
 
 /**
  * Shows the state of a network on its card, and refreshes it while the page is visible.
  *
- * @param onState Called with each state: whether the node serves another chain.
+ * @param onState Called with each state.
  */
 export function watchNetwork(
   card: HTMLElement,
   network: PageNetwork,
-  onState: (isWrongChain: boolean) => void,
+  onState: (state: NetworkState) => void,
 ): void {
   const { name, node } = network;
   const facts = find(card, ".facts");
-  const again = find(card, ".support button");
   if (node === null) {
-    again.remove();
     return;
   }
   let lastRequest = 0;
@@ -26,23 +24,26 @@ export function watchNetwork(
     const request = ++lastRequest;
     const state = await readNetworkState(network, node);
     if (request === lastRequest) {
-      const [tone, label, text] = state.shown;
+      const shown = copyOf(`state-${state.state}`, { ...state, name });
+      const { tone, label = "" } = shown.dataset;
       facts.textContent = state.facts;
       find(card, ".state").dataset["tone"] = tone;
       showMessage(find(card, ".label"), { tone, text: label });
-      showMessage(find(card, ".notice[role]"), { tone, text });
-      onState(state.isWrongChain);
+      showMessage(find(card, ".notice[role]"), {
+        tone,
+        text: shown.textContent,
+      });
+      onState(state);
     }
   };
-  const start = async () => {
+  const start = () => {
     find(card, ".label").textContent = "Checking…";
     facts.textContent = "Querying the node…";
-    await read();
+    void read();
   };
   const readIfVisible = () => document.hidden || void read();
-  again.ariaLabel = `Check again: state of ${name}`;
-  again.addEventListener("click", start);
+  find(card, ".support button").addEventListener("click", start);
   document.addEventListener("visibilitychange", readIfVisible);
   setInterval(readIfVisible, REFRESH_MS);
-  void start();
+  start();
 }

@@ -12,9 +12,7 @@ export function plainText(value: unknown, maxLength = MAX_LENGTH): string {
 /** A property of a wallet's object, whose getters may throw. */
 export function member(value: unknown, key: string): unknown {
   try {
-    return typeof value === "object" && value !== null
-      ? Reflect.get(value, key)
-      : undefined;
+    return Reflect.get(Object(value), key);
   } catch {
     return undefined;
   }

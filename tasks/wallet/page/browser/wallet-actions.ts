@@ -2,15 +2,9 @@ import { hexQuantity } from "../../../../src/base/hex.ts";
 import { readChainId } from "../../../../src/connect/read-node-view.ts";
 import type { Reply } from "../../../../src/http/types.ts";
 import type { PageNetwork, PageToken } from "../page-data.ts";
-import {
-  askWallet,
-  explainError,
-  isUsersChoice,
-  walletTransport,
-} from "./ask-wallet.ts";
+import { explainError, isUsersChoice, type Wallet } from "./ask-wallet.ts";
 import { good, type Message, unsure } from "./dom.ts";
 import { walletChainProblem } from "./wallet-chain.ts";
-import type { Wallet } from "./wallets.ts";
 
 /** The wallet does not have the chain that it should switch to (EIP-3326). */
 const UNKNOWN_CHAIN = 4902;
@@ -31,17 +25,15 @@ export async function addNetwork(
       return good(`${wallet.name} already has ${name} and now uses it.`);
     }
   }
-  const added = await askWallet(wallet, "wallet_addEthereumChain", [request]);
+  const added = await wallet.request("wallet_addEthereumChain", [request]);
   if (!added.ok) {
     return explainError(added, network);
   }
   const problem = await walletChainProblem(wallet, network);
+  const text = `${wallet.name} accepted the request. ${problem?.text}`;
   return problem === undefined
     ? good(`${wallet.name} now has ${name} and uses it.`)
-    : {
-        ...problem,
-        text: `${wallet.name} accepted the request. ${problem.text}`,
-      };
+    : { ...problem, text };
 }
 
 /** Asks a wallet to show a token (EIP-747), only on the network of the token. */
@@ -51,36 +43,33 @@ export async function importToken(
   { symbol, request }: PageToken,
 ): Promise<Message> {
   const { name, chain } = network;
-  const current = await readChainId(walletTransport(wallet));
+  const current = await readChainId(wallet);
   if (!current.ok || current.value !== chain.chainId) {
     const switched = await switchTo(wallet, network);
     if (!switched.ok) {
       const missing = `${wallet.name} does not have ${name} yet. Add the network first.`;
-      return switched.code === UNKNOWN_CHAIN
-        ? unsure(missing)
-        : explainError(switched, network);
+      const isMissing = switched.code === UNKNOWN_CHAIN;
+      return isMissing ? unsure(missing) : explainError(switched, network);
     }
   }
   const problem = await walletChainProblem(wallet, network);
   if (problem !== undefined) {
     return { ...problem, text: `${problem.text} The token was not imported.` };
   }
-  const watched = await askWallet(wallet, "wallet_watchAsset", request);
+  const watched = await wallet.request("wallet_watchAsset", request);
   if (!watched.ok) {
     return explainError(watched, network);
   }
   if (watched.result !== true) {
-    return unsure(
-      `${wallet.name} did not confirm that it imported ${symbol}. Check in the wallet.`,
-    );
+    const text = `${wallet.name} did not confirm that it imported ${symbol}. Check in the wallet.`;
+    return unsure(text);
   }
   // The wallet may have switched to another chain, and imported the token there.
   const problemAfter = await walletChainProblem(wallet, network);
+  const doubt = `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter?.text}`;
   return problemAfter === undefined
     ? good(`${wallet.name} now shows ${symbol}.`)
-    : unsure(
-        `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter.text}`,
-      );
+    : unsure(doubt);
 }
 
 async function switchTo(
@@ -88,5 +77,5 @@ async function switchTo(
   { chain }: PageNetwork,
 ): Promise<Reply> {
   const chainId = hexQuantity(BigInt(chain.chainId));
-  return await askWallet(wallet, "wallet_switchEthereumChain", [{ chainId }]);
+  return await wallet.request("wallet_switchEthereumChain", [{ chainId }]);
 }

@@ -1,37 +1,37 @@
+import type { Wallet } from "./ask-wallet.ts";
 import { find, type Message, showMessage } from "./dom.ts";
-import type { WalletSelection } from "./wallet-selection.ts";
-import type { Wallet } from "./wallets.ts";
+import type { Wallets } from "./wallets.ts";
 
 /**
- * Makes a button send a request to the selected wallet and show the result, in the
- * element that its description ends with.
+ * Makes a button send a request to the selected wallet, and show the result.
  *
- * @returns a function that disables it even if there is a wallet.
+ * @param place with the button, and the first `.message` for the result
+ * @param isBlocked Whether it is disabled even if there is a wallet.
  */
 export function walletButton(
-  button: HTMLElement,
-  selection: WalletSelection,
+  place: HTMLElement,
+  wallets: Wallets,
   act: (wallet: Wallet) => Promise<Message>,
-): (isBlocked: boolean) => void {
-  const id = button.getAttribute("aria-describedby")?.split(" ").at(-1);
-  const result = find(document, `#${id}`);
+  isBlocked: () => boolean = () => false,
+): void {
+  const button = find(place, "button");
+  const result = find(place, ".message");
   /** The wallet that has not answered yet. */
   let pending: Wallet | undefined;
   const done = new Set<Wallet | undefined>();
-  let isBlocked = false;
   const update = () => {
-    const { selected } = selection;
+    const { selected } = wallets;
     const isWaiting = selected !== undefined && pending === selected;
-    const isDisabled = isWaiting || isBlocked || selected === undefined;
+    const isDisabled = isWaiting || isBlocked() || selected === undefined;
     // `disabled` would remove the keyboard focus. Other wallets can still be asked.
     button.ariaBusy = isWaiting ? "true" : null;
     button.ariaDisabled = isDisabled ? "true" : null;
     button.classList.toggle("done", done.has(selected));
   };
-  selection.onChange(update);
+  wallets.addEventListener("change", update);
   update();
   button.addEventListener("click", async () => {
-    const wallet = selection.selected;
+    const wallet = wallets.selected;
     if (wallet === undefined || button.ariaDisabled === "true") {
       return;
     }
@@ -50,8 +50,4 @@ export function walletButton(
       showMessage(result, message);
     }
   });
-  return (blocked) => {
-    isBlocked = blocked;
-    update();
-  };
 }

@@ -1,66 +1,84 @@
+import { type Wallet, walletOf } from "./ask-wallet.ts";
+import { copyOf, find, good, showMessage, unsure } from "./dom.ts";
 import { member, plainText } from "./untrusted.ts";
 
 const MAX_WALLETS = 20;
 const MAX_NAME_LENGTH = 60;
 /** Of the data URL. */
 const MAX_ICON_LENGTH = 200_000;
+const IMAGE = /^data:image\/[a-z0-9.+-]+[;,]/i;
 
-/** A wallet that announced itself. Its name and domain are untrusted text. */
-export interface Wallet {
-  readonly name: string;
-  /** Its reversed domain name (`rdns`); empty if it has none. */
-  readonly domain: string;
-  /** A data URL of an image. */
-  readonly icon: string | undefined;
-  /** Its EIP-1193 provider. */
-  readonly provider: {
-    request(args: { method: string; params?: unknown }): Promise<unknown>;
-  };
-}
+/** The wallets that were found, and the one to ask. Another choice is a `change`. */
+export class Wallets extends EventTarget {
+  /** By the id of the wallet. */
+  readonly #found = new Map<string, Wallet>();
+  #isSelectedByUser = false;
+  selected: Wallet | undefined;
 
-/**
- * Calls `onWallet` once for each wallet that announces itself to the page.
- *
- * @returns a function that asks all wallets to announce themselves.
- * @see https://eips.ethereum.org/EIPS/eip-6963
- */
-export function discoverWallets(
-  onWallet: (wallet: Wallet) => void,
-): () => void {
-  const known = new Set<unknown>();
-  window.addEventListener("eip6963:announceProvider", (event) => {
-    const detail = member(event, "detail");
-    const info = member(detail, "info");
+  /**
+   * Lists the wallets that announce themselves to the page.
+   *
+   * @see https://eips.ethereum.org/EIPS/eip-6963
+   */
+  start(): void {
+    const look = () =>
+      window.dispatchEvent(new Event("eip6963:requestProvider"));
+    window.addEventListener("eip6963:announceProvider", (event) =>
+      this.#add(member(event, "detail")),
+    );
+    find(document, "#look-again").addEventListener("click", look);
+    look();
+  }
+
+  /** A single wallet is selected. If there are several, the user has to select one. */
+  #add(detail: unknown): void {
     const provider = member(detail, "provider");
-    const uuid = member(info, "uuid");
+    const [uuid, name, rdns, icon] = ["uuid", "name", "rdns", "icon"].map(
+      (key) => member(member(detail, "info"), key),
+    );
+    const canAsk = typeof member(provider, "request") === "function";
+    const isFull = this.#found.size >= MAX_WALLETS;
     if (
       typeof uuid !== "string" ||
-      known.has(uuid) ||
-      known.size >= MAX_WALLETS ||
-      !isProvider(provider)
+      this.#found.has(uuid) ||
+      isFull ||
+      !canAsk
     ) {
       return;
     }
-    known.add(uuid);
-    onWallet({
-      name:
-        plainText(member(info, "name"), MAX_NAME_LENGTH) || "Unnamed wallet",
-      domain: plainText(member(info, "rdns"), MAX_NAME_LENGTH),
-      icon: iconOf(member(info, "icon")),
-      provider,
+    const shownName = plainText(name, MAX_NAME_LENGTH) || "Unnamed wallet";
+    const wallet = walletOf(shownName, provider);
+    const domain = plainText(rdns, MAX_NAME_LENGTH);
+    const texts = { name: shownName, domain: domain && `(${domain})` };
+    const label = copyOf("wallet", texts);
+    showIcon(icon, find<HTMLImageElement>(label, "img"));
+    const radio = find<HTMLInputElement>(label, "input");
+    radio.addEventListener("change", () => {
+      this.#isSelectedByUser = true;
+      this.#select(wallet);
     });
-  });
-  return () => window.dispatchEvent(new Event("eip6963:requestProvider"));
+    this.addEventListener("change", () => {
+      radio.checked = wallet === this.selected;
+    });
+    find(document, "#wallets").append(label);
+    const only = this.#found.set(uuid, wallet).size === 1 ? wallet : undefined;
+    this.#select(this.#isSelectedByUser ? this.selected : only);
+  }
+
+  #select(selected: Wallet | undefined): void {
+    this.selected = selected;
+    const message =
+      selected === undefined
+        ? unsure(`${this.#found.size} wallets found. Select a wallet first.`)
+        : good(`${selected.name} is selected.`);
+    showMessage(find(document, "#found"), message);
+    this.dispatchEvent(new Event("change"));
+  }
 }
 
-function isProvider(value: unknown): value is Wallet["provider"] {
-  return typeof member(value, "request") === "function";
-}
-
-function iconOf(icon: unknown): string | undefined {
-  return typeof icon === "string" &&
-    icon.length <= MAX_ICON_LENGTH &&
-    /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon)
-    ? icon
-    : undefined;
+function showIcon(icon: unknown, image: HTMLImageElement): void {
+  image.addEventListener("error", () => image.remove());
+  const isText = typeof icon === "string" && icon.length <= MAX_ICON_LENGTH;
+  // Without an image, the place has a symbol.
+  image.src = isText && IMAGE.test(icon) ? icon : "data:,";
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 
 import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts";
@@ -6,6 +8,7 @@ import type { NodeState } from "../../../../../src/status/report.ts";
 import { examineNode } from "../../../../../src/status/status-of-node.ts";
 import { readNetworkState } from "../../../../../tasks/wallet/page/browser/node-state.ts";
 import type { PageNetwork } from "../../../../../tasks/wallet/page/page-data.ts";
+import { REPOSITORY } from "../../../../support/repository-files.ts";
 import {
   type DevnetNode,
   devnetNode,
@@ -143,10 +146,23 @@ const CASES: readonly Case[] = [
   ["an HTML page", () => HTML, "unknown", /an HTML page instead of JSON/],
 ];
 
+const MARKUP = readFileSync(
+  join(REPOSITORY, "tasks/wallet/page/wallet-page.html"),
+  "utf8",
+);
+
+/** The state of a node, in the words of the page's markup. */
 async function stateOf(network: PageNetwork, node: string) {
-  const { shown, ...state } = await readNetworkState(network, node);
-  const [tone, label, explanation] = shown;
-  return { tone, label, explanation, ...state };
+  const { state, other, facts } = await readNetworkState(network, node);
+  const [, tone, label, text = ""] =
+    new RegExp(
+      `<template id="state-${state}"><p data-tone="([^"]*)" data-label="([^"]*)">(.*)</p></template>`,
+    ).exec(MARKUP) ?? [];
+  const explanation = text
+    .replace('<span data-text="name"></span>', network.name)
+    .replace('<span data-text="other"></span>', `${other}`);
+  const isWrongChain = state === "other-network";
+  return { tone, label, explanation, isWrongChain, facts };
 }
 
 describe("the state of a node on the wallet page", () => {

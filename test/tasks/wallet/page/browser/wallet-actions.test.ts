@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts";
+import { walletOf } from "../../../../../tasks/wallet/page/browser/ask-wallet.ts";
 import {
   addNetwork,
   importToken,
@@ -59,7 +60,7 @@ describe("what the wallet page asks of a wallet", function () {
         return answer.result;
       },
     };
-    const wallet = { name: "Strict", domain: "", icon: undefined, provider };
+    const wallet = walletOf("Strict", provider);
     const network = { ...found, ...change };
     const { text } = isImport
       ? await importToken(wallet, network, token)

@@ -1,0 +1,123 @@
+import { type Hex, isHash } from "../../base/hex.ts";
+import { recordOf } from "../../base/records.ts";
+import { decodeQuantity } from "../../rpc/decode-values.ts";
+import { type NodeConnection, requestNode } from "./request-node.ts";
+
+/** In wei per unit of gas. A gas price is both. */
+interface Fees {
+  readonly tip: bigint;
+  readonly max: bigint;
+}
+
+/** What a transaction pays, and what it would pay without the multiplier. */
+export interface Payment {
+  readonly paid: Fees;
+  readonly own: Fees;
+  /** What `own` was meant to pay above the base fee. */
+  readonly ownTip: bigint;
+  /** The base fee of its block, which is a guess until that is known. */
+  baseFee: bigint;
+  /** The hash of the transaction, until its block is known. */
+  hash?: Hex | undefined;
+}
+
+/**
+ * The fees that this process paid on a node. Nodes suggest what recent transactions paid
+ * above the base fee. On a chain with few transactions, that is what this process paid,
+ * which would be multiplied with every transaction again.
+ */
+interface PaidFees {
+  readonly payments: Payment[];
+  /** The lowest tip that the node suggested, which may be its minimum. */
+  lowest?: bigint;
+}
+
+const byProvider = new WeakMap<object, PaidFees>();
+/** All connections to a URL share them. */
+const byUrl = new Map<string, PaidFees>();
+/** geth suggests one of the tips in the last 40 blocks, from up to 3 of each. */
+const MAX_PAYMENTS = 256;
+/** The maximum that is looked up before a transaction. */
+const MAX_LOOKUPS = 16;
+
+export async function paidFeesOn({
+  networkConfig,
+  provider,
+}: NodeConnection): Promise<PaidFees> {
+  const url =
+    networkConfig.type === "http" ? await networkConfig.url.getUrl() : "";
+  const known = url === "" ? byProvider.get(provider) : byUrl.get(url);
+  const paidFees = known ?? { payments: [] };
+  byProvider.set(provider, paidFees);
+  if (url !== "") {
+    byUrl.set(url, paidFees);
+  }
+  return paidFees;
+}
+
+export function addPayment({ payments }: PaidFees, payment: Payment): void {
+  payments.push(payment);
+  if (payments.length > MAX_PAYMENTS) {
+    payments.shift();
+  }
+}
+
+/** The lowest tip that a node suggested, including this one: it surely accepts that. */
+export function lowestTip(paidFees: PaidFees, suggested: bigint): bigint {
+  if (paidFees.lowest === undefined || suggested < paidFees.lowest) {
+    paidFees.lowest = suggested;
+  }
+  return paidFees.lowest;
+}
+
+/**
+ * The tip that a node would suggest if this process had not multiplied its fees. Blocks
+ * are looked up after the suggestion, so that those that it is of exist.
+ */
+export async function withoutMultiplier(
+  connection: NodeConnection,
+  { payments }: PaidFees,
+  suggested: bigint,
+): Promise<bigint> {
+  const latest = payments.slice(-MAX_LOOKUPS);
+  await Promise.all(latest.map((each) => lookUpBlock(connection, each)));
+  const payment = payments.findLast(
+    ({ paid, baseFee }) => tipAt(paid, baseFee) === suggested,
+  );
+  if (payment === undefined) {
+    return suggested;
+  }
+  const { own, ownTip, baseFee } = payment;
+  if (own.max > baseFee) {
+    return tipAt(own, baseFee);
+  }
+  // Without the multiplier, it would wait for a block with a lower base fee.
+  return ownTip < suggested ? ownTip : suggested;
+}
+
+async function lookUpBlock(
+  connection: NodeConnection,
+  payment: Payment,
+): Promise<void> {
+  const request = async (method: string, ...params: readonly unknown[]) => {
+    const reply = await requestNode(connection, method, params);
+    return recordOf(reply.ok && reply.result);
+  };
+  const { hash } = payment;
+  const { blockHash } =
+    hash === undefined ? {} : await request("eth_getTransactionReceipt", hash);
+  if (!isHash(blockHash)) {
+    return;
+  }
+  const block = await request("eth_getBlockByHash", blockHash, false);
+  if (block["hash"] === blockHash) {
+    const baseFee = decodeQuantity(block["baseFeePerGas"]);
+    payment.baseFee = baseFee.ok ? baseFee.value : 0n;
+    payment.hash = undefined;
+  }
+}
+
+/** What is above the base fee of a block. */
+function tipAt({ tip, max }: Fees, baseFee: bigint): bigint {
+  return max - baseFee < tip ? max - baseFee : tip;
+}

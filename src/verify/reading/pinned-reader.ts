@@ -1,0 +1,95 @@
+import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
+import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
+import { type ChainReader, checkBlock } from "./check-block.ts";
+import { NO_PARENT, NOT_RUN, OF_ANY_BLOCK } from "./judge-answers.ts";
+import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import { StateReader } from "./state-reader.ts";
+
+/**
+ * What is known of the block that reads are pinned to. Each request names it by its hash
+ * (EIP-1898), which no backend of another chain knows, and by its number only
+ * where the endpoint refuses hashes. Reads by number prove nothing unless
+ * {@link recheckBlock} finds nothing against them.
+ */
+export class PinnedReader extends StateReader {
+  readonly block: PinnedBlock;
+  /** Whether it reads what was read before, to confirm it. */
+  readonly isConfirming: boolean;
+  protected readonly network: ChainReader & StateReader;
+  protected readonly requests: PinnedRequests;
+  protected readonly expected: ExpectedChain;
+  #hasRun = false;
+  #hasRunHere = false;
+  #hasParent = false;
+
+  /** Use `NetworkReader.at`. */
+  constructor(
+    network: ChainReader & StateReader,
+    requests: PinnedRequests,
+    expected: ExpectedChain,
+    isConfirming: boolean,
+  ) {
+    super(requests, network.evidence, network.shuffled);
+    this.block = requests.block;
+    this.isConfirming = isConfirming;
+    this.network = network;
+    this.requests = requests;
+    this.expected = expected;
+  }
+
+  /** How many reads did not name the block by its hash. */
+  get unpinnedReads(): number {
+    return this.requests.unpinned;
+  }
+
+  /** Whether a program ran on the pinned block, by what it says itself. */
+  isHere(origin: ProgramOrigin): boolean {
+    const isHere =
+      origin.chainId === BigInt(this.expected.chainId) &&
+      origin.blockNumber === this.block.number &&
+      this.evidence.sawParent(origin) !== false;
+    this.#hasRun ||= isHere;
+    this.#hasRunHere ||= isHere;
+    this.requests.hasProgram ||= isHere;
+    this.evidence.hasProgram ||= isHere;
+    this.#hasParent ||= isHere && this.evidence.sawParent(origin) === true;
+    return isHere;
+  }
+
+  /**
+   * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
+   * If it has not run on the block, or another chain may have the same id, and the block
+   * did not come together with what tells the chain, it may come from another chain, so
+   * the endpoint must have it on several connections.
+   */
+  async recheckBlock(): Promise<string | undefined> {
+    const { contradiction, runsProbe, ignoresBlock } = this.evidence;
+    // Single calls are judged where they are read.
+    const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
+    if (ignoring.length > 0 && !this.#hasRunHere) {
+      return contradiction ?? OF_ANY_BLOCK.reason;
+    }
+    if (runsProbe === true && !this.#hasRun) {
+      return contradiction ?? `${NOT_RUN}${this.whyNotRun}`;
+    }
+    if (
+      this.unpinnedReads > 0 &&
+      this.#hasRunHere &&
+      !this.#hasParent &&
+      this.block.number > 0n
+    ) {
+      return contradiction ?? NO_PARENT;
+    }
+    const isOfChain =
+      this.evidence.isBound(this.block) ||
+      (this.#hasRunHere && !wantsGenesis(this.expected));
+    return this.unpinnedReads === 0 && runsProbe === true && isOfChain
+      ? contradiction
+      : await checkBlock(this.network, this.block);
+  }
+
+  protected override noteOrigin(origin: ProgramOrigin): void {
+    this.#hasRun = true;
+    this.evidence.noteOrigin(origin, this.unpinnedReads > 0);
+  }
+}
