@@ -89,7 +89,10 @@ describe("statusOfNetworks, asked again and again", function () {
 
   for (const [what, behaviour] of [
     ["nothing", NOTHING],
-    ["503", ({ send }) => send({ status: 503 })],
+    [
+      "503 with a pause",
+      ({ send }) => send({ status: 503, headers: { "retry-after": "1" } }),
+    ],
     ["429", ({ send }) => send({ status: 429 })],
   ] as const satisfies readonly (readonly [string, Behaviour])[]) {
     it(`given a node that was ok and answers ${what} since, then it is unknown before its query ends, and its other endpoint is as it was`, async () => {
@@ -108,6 +111,21 @@ describe("statusOfNetworks, asked again and again", function () {
       expect(second).to.deep.equal(IN_SYNC);
     });
   }
+
+  it("given a node that was ok and answers 503 since, then its query ends, and it is unknown", async () => {
+    await using main = await startFaultyServer({ node });
+    await using other = await startFaultyServer({ node });
+    const { ended: before } = await query([main, other], undefined, {
+      until: "end",
+    });
+    main.behave(({ send }) => send({ status: 503 }));
+    const { ended } = await query([main, other], before, { until: "end" });
+
+    const [now, second] = ended ? statesOf(ended) : [];
+    expect(now?.state).to.equal("unknown");
+    expect(now?.reason).to.contain("503");
+    expect(second).to.deep.equal(IN_SYNC);
+  });
 
   it("given an endpoint that does not answer in the first query, then the node is not told to be without an answer", async () => {
     await using main = await startFaultyServer({ node });
