@@ -28,6 +28,8 @@ export class Evidence {
   readonly controls: Map<string, Promise<Reply>> = new Map();
   /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
+  /** Whether it refuses to read any block but the latest one. */
+  servesLatestOnly = false;
   /** The hashes of blocks that were read, and are not of the chain any more. */
   readonly replaced: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();

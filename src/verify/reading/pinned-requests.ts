@@ -112,6 +112,9 @@ export class PinnedRequests {
     isUsable?: IsUsable,
   ): Promise<Reply> {
     const { takesBlockHash, ignoresBlock } = this.#evidence;
+    if (this.#evidence.servesLatestOnly) {
+      return LATEST_ONLY;
+    }
     const ask = async (transport: RpcTransport, block: unknown) =>
       await transport.request(method, [...params, block], isUsable);
     const byHash = async (transport: RpcTransport) => {
@@ -140,7 +143,11 @@ export class PinnedRequests {
     if (wasExecuted(reply) && !takesBlockHash.has(method)) {
       takesBlockHash.set(method, false);
     }
-    return reply;
+    if (mayRejectBlockHash(reply) && !takesBlockHash.has(method)) {
+      const latest = await ask(this.#transport, "latest");
+      this.#evidence.servesLatestOnly ||= wasExecuted(latest);
+    }
+    return this.#evidence.servesLatestOnly ? LATEST_ONLY : reply;
   }
 
   /** Requests over connections of their own, in a share of the network's time. */
@@ -211,7 +218,10 @@ export class PinnedRequests {
     if (requestBatch === undefined || first === undefined || all.length < 2) {
       return undefined;
     }
-    const { takesBlockHash, ignoresBlock } = this.#evidence;
+    const { takesBlockHash, ignoresBlock, servesLatestOnly } = this.#evidence;
+    if (servesLatestOnly) {
+      return all.map(() => LATEST_ONLY);
+    }
     const isByHash = takesBlockHash.get(method) !== false;
     const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
     const isOneAsked = isByHash && this.#isToldByProgram(method);
@@ -254,6 +264,14 @@ function hasEvenOnes(count: number): boolean {
   }
   return isEven;
 }
+
+/** What every read of a block is told, once one has shown it. */
+const LATEST_ONLY: Reply = {
+  ok: false,
+  kind: "rpc-error",
+  reason:
+    "the endpoint only serves its latest block, so that nothing shows of what block its answers are: use another endpoint",
+};
 
 /** In place of a program, of which the answer is not in any cache. */
 const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];

@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import type { VerificationTarget } from "../../src/verify/targets.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import {
+  devnetTargets,
+  useProfileChains,
+} from "../support/node-model/chains.ts";
+import {
+  backend,
+  expectedOf,
+  nodeError,
+} from "../support/node-model/profile-node.ts";
+import { withServer } from "../support/node-model/server.ts";
+
+/** How such nodes refuse other blocks: Tron's java-tron, IOTA's wasp. */
+const REFUSALS = {
+  "java-tron": nodeError(
+    -32602,
+    "QUANTITY not supported, just support TAG as latest",
+  ),
+  wasp: nodeError(-32000, "only the latest state is supported"),
+};
+
+/** Without programs, each read is refused by itself at first. */
+const MOST_REQUESTS = 100;
+
+describe("verify, given a node that serves its latest block only", function () {
+  this.timeout(60_000);
+  const chains = useProfileChains();
+  let targets: readonly VerificationTarget[];
+  before(async () => {
+    targets = await devnetTargets();
+  });
+
+  for (const [name, refusal] of Object.entries(REFUSALS)) {
+    for (const runsPrograms of [true, false]) {
+      it(`as ${name} does${runsPrograms ? "" : ", without programs"}, then the report says so, after few requests`, async () => {
+        const { whole } = chains();
+        const node = backend(whole);
+        await withServer(
+          {
+            ask: async (method, params) => {
+              const isProgram = Object(params[0]).to === undefined;
+              const isState = /^eth_(call|get(Code|Storage|Trans))/.test(
+                method,
+              );
+              if (!isState) {
+                return await node(method, params);
+              }
+              if (method === "eth_call" && isProgram && !runsPrograms) {
+                return nodeError(-32000, "contract creation is not allowed");
+              }
+              return params.at(-1) === "latest"
+                ? await node(method, params)
+                : refusal;
+            },
+          },
+          async ({ transport, server }) => {
+            const found = await verifyNetwork(transport, {
+              ...expectedOf(whole, false),
+              targets,
+              level: "wiring",
+            });
+
+            expect(found.outcome).to.equal("unknown");
+            const reasons = (found.problems ?? []).map(({ reason }) => reason);
+            expect(reasons.join()).to.contain("only serves its latest block");
+            expect(server.received.length).to.be.at.most(MOST_REQUESTS);
+          },
+        );
+      });
+    }
+  }
+});
