@@ -37,7 +37,7 @@ const byProvider = new WeakMap<object, PaidFees>();
 const byUrl = new Map<string, PaidFees>();
 /** geth suggests one of the tips in the last 40 blocks, from up to 3 of each. */
 const MAX_PAYMENTS = 256;
-/** The maximum that is looked up before a transaction. */
+/** The maximum that is looked up at once. */
 const MAX_LOOKUPS = 16;
 
 export async function paidFeesOn({
@@ -71,25 +71,37 @@ export function lowestTip(paidFees: PaidFees, suggested: bigint): bigint {
 }
 
 /**
- * The tip that a node would suggest if this process had not multiplied its fees. Blocks
- * are looked up after the suggestion, so that those that it is of exist.
+ * The tip that a node would suggest, above a base fee, if this process had not multiplied
+ * its fees. Blocks are looked up after the suggestion, so that those that it is of exist.
  */
 export async function withoutMultiplier(
   connection: NodeConnection,
   { payments }: PaidFees,
   suggested: bigint,
+  baseFee: bigint,
 ): Promise<bigint> {
-  const latest = payments.slice(-MAX_LOOKUPS);
-  await Promise.all(latest.map((each) => lookUpBlock(connection, each)));
-  const payment = payments.findLast(
-    ({ paid, baseFee }) => tipAt(paid, baseFee) === suggested,
-  );
+  const unsettled = payments.filter(({ hash }) => hash !== undefined);
+  let payment: Payment | undefined;
+  let paidPrice: Payment | undefined;
+  do {
+    const looked = unsettled.splice(-MAX_LOOKUPS);
+    await Promise.all(looked.map((each) => lookUpBlock(connection, each)));
+    payment = payments.findLast(
+      (each) => tipAt(each.paid, each.baseFee) === suggested,
+    );
+    // Some nodes suggest gas prices that were paid, whatever the base fee is now.
+    paidPrice = payments.findLast(
+      (each) => priceAt(each.paid, each.baseFee) === suggested + baseFee,
+    );
+  } while (!payment && !paidPrice && unsettled.length > 0);
   if (payment === undefined) {
-    return suggested;
+    return paidPrice === undefined
+      ? suggested
+      : priceAt(paidPrice.own, paidPrice.baseFee) - baseFee;
   }
-  const { own, ownTip, baseFee } = payment;
-  if (own.max > baseFee) {
-    return tipAt(own, baseFee);
+  const { own, ownTip } = payment;
+  if (own.max > payment.baseFee) {
+    return tipAt(own, payment.baseFee);
   }
   // Without the multiplier, it would wait for a block with a lower base fee.
   return ownTip < suggested ? ownTip : suggested;
@@ -117,7 +129,12 @@ async function lookUpBlock(
   }
 }
 
-/** What is above the base fee of a block. */
-function tipAt({ tip, max }: Fees, baseFee: bigint): bigint {
-  return max - baseFee < tip ? max - baseFee : tip;
+/** What is paid above the base fee of a block. */
+function tipAt(fees: Fees, baseFee: bigint): bigint {
+  return priceAt(fees, baseFee) - baseFee;
+}
+
+/** What is paid in a block, with its base fee. */
+function priceAt({ tip, max }: Fees, baseFee: bigint): bigint {
+  return max < tip + baseFee ? max : tip + baseFee;
 }

@@ -3,8 +3,11 @@ import type { Hex } from "../../../src/base/hex.ts";
 /** How a modelled node suggests fees. */
 export interface FeeNode {
   readonly genesisBaseFee: bigint;
-  /** The block whose base fee `eth_gasPrice` contains: geth's head, or anvil's next. */
-  readonly baseFee: "head" | "next";
+  /**
+   * The block whose base fee `eth_gasPrice` contains: geth's head, anvil's next, or that of
+   * the transaction that last paid, as of nodes that suggest paid gas prices.
+   */
+  readonly baseFee: "head" | "next" | "paid";
   readonly hasFeeHistory: boolean;
   /** Whether it has eth_maxPriorityFeePerGas. */
   readonly hasTip: boolean;
@@ -79,8 +82,16 @@ export class FeeChain {
 
   /** What `eth_gasPrice` contains beside the tip. */
   get priceBaseFee(): bigint {
-    const isHead = this.#node.baseFee === "head";
-    return isHead ? this.#head.baseFee : nextBaseFee(this.#head);
+    switch (this.#node.baseFee) {
+      case "head":
+        return this.#head.baseFee;
+      case "next":
+        return nextBaseFee(this.#head);
+      case "paid": {
+        const paid = this.#blocks.findLast(({ tip }) => tip);
+        return (paid ?? this.#head).baseFee;
+      }
+    }
   }
 
   get #gasPrice(): bigint {
@@ -101,7 +112,8 @@ export class FeeChain {
     if (type === 0 || !this.#node.hasFeeHistory) {
       return { tip: this.#gasPrice, max: this.#gasPrice };
     }
-    const tip = this.#head.tip || this.suggestedTip;
+    const suggested = this.#node.hasTip ? this.suggestedTip : 1n;
+    const tip = this.#head.tip || suggested;
     return { tip, max: this.hardhatMax(type, tip) };
   }
 
@@ -133,20 +145,19 @@ export class FeeChain {
 
   /**
    * Mines a block with the transaction of somebody else, or with none if its tip is 0;
-   * without a tip, one with the pending transactions.
+   * without a tip, one with the first pending transactions.
    */
-  mine(fullness: number, othersTip?: bigint): void {
+  mine(fullness: number, othersTip?: bigint, count = Infinity): void {
     const baseFee = nextBaseFee(this.#head);
     const hash = hashOf(this.#blocks.length, "b");
     let tip = othersTip || undefined;
     if (othersTip === undefined) {
-      for (const { tip: own, max } of this.#pending) {
+      const first = this.#sent.length - this.#pending.length;
+      const mined = this.#pending.splice(0, count);
+      for (const [nth, { tip: own, max }] of mined.entries()) {
         tip = max < baseFee + own ? max - baseFee : own;
+        this.#mined.set(hashOf(first + nth, "a"), hash);
       }
-      for (let nth = 0; nth < this.#pending.length; nth++) {
-        this.#mined.set(hashOf(this.#sent.length - 1 - nth, "a"), hash);
-      }
-      this.#pending = [];
     }
     this.#blocks.push({ hash, baseFee, fullness, tip });
   }
