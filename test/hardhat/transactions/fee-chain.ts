@@ -82,16 +82,12 @@ export class FeeChain {
 
   /** What `eth_gasPrice` contains beside the tip. */
   get priceBaseFee(): bigint {
-    switch (this.#node.baseFee) {
-      case "head":
-        return this.#head.baseFee;
-      case "next":
-        return nextBaseFee(this.#head);
-      case "paid": {
-        const paid = this.#blocks.findLast(({ tip }) => tip);
-        return (paid ?? this.#head).baseFee;
-      }
+    if (this.#node.baseFee === "next") {
+      return nextBaseFee(this.#head);
     }
+    const isHead = this.#node.baseFee === "head";
+    const paid = this.#blocks.findLast(({ tip }) => tip);
+    return (isHead ? this.#head : (paid ?? this.#head)).baseFee;
   }
 
   get #gasPrice(): bigint {
