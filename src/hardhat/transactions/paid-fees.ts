@@ -33,24 +33,35 @@ interface PaidFees {
 }
 
 const byProvider = new WeakMap<object, PaidFees>();
-/** All connections to a URL share them. */
-const byUrl = new Map<string, PaidFees>();
+/**
+ * By URL, and by the hash of the genesis block: all connections to a URL, and all URLs of
+ * a chain, share them.
+ */
+const byNode = new Map<string, PaidFees>();
 /** geth suggests one of the tips in the last 40 blocks, from up to 3 of each. */
 const MAX_PAYMENTS = 256;
 /** The maximum that is looked up at once. */
 const MAX_LOOKUPS = 16;
 
-export async function paidFeesOn({
-  networkConfig,
-  provider,
-}: NodeConnection): Promise<PaidFees> {
-  const url =
-    networkConfig.type === "http" ? await networkConfig.url.getUrl() : "";
-  const known = url === "" ? byProvider.get(provider) : byUrl.get(url);
+export async function paidFeesOn(
+  connection: NodeConnection,
+): Promise<PaidFees> {
+  const { networkConfig, provider } = connection;
+  if (networkConfig.type !== "http") {
+    const paidFees = byProvider.get(provider) ?? { payments: [] };
+    byProvider.set(provider, paidFees);
+    return paidFees;
+  }
+  const url = await networkConfig.url.getUrl();
+  const params = ["0x0", false];
+  const { hash: genesis } = byNode.has(url)
+    ? {}
+    : await requestRecord(connection, "eth_getBlockByNumber", params);
+  const keys = isHash(genesis) ? [url, genesis] : [url];
+  const known = keys.map((key) => byNode.get(key)).find(Boolean);
   const paidFees = known ?? { payments: [] };
-  byProvider.set(provider, paidFees);
-  if (url !== "") {
-    byUrl.set(url, paidFees);
+  for (const key of keys) {
+    byNode.set(key, paidFees);
   }
   return paidFees;
 }
@@ -111,17 +122,13 @@ async function lookUpBlock(
   connection: NodeConnection,
   payment: Payment,
 ): Promise<void> {
-  const request = async (method: string, ...params: readonly unknown[]) => {
-    const reply = await requestNode(connection, method, params);
-    return recordOf(reply.ok && reply.result);
-  };
-  const { hash } = payment;
-  const { blockHash } =
-    hash === undefined ? {} : await request("eth_getTransactionReceipt", hash);
+  const read = async (method: string, ...params: readonly unknown[]) =>
+    await requestRecord(connection, method, params);
+  const { blockHash } = await read("eth_getTransactionReceipt", payment.hash);
   if (!isHash(blockHash)) {
     return;
   }
-  const block = await request("eth_getBlockByHash", blockHash, false);
+  const block = await read("eth_getBlockByHash", blockHash, false);
   if (block["hash"] === blockHash) {
     const baseFee = decodeQuantity(block["baseFeePerGas"]);
     payment.baseFee = baseFee.ok ? baseFee.value : 0n;
@@ -137,4 +144,14 @@ function tipAt(fees: Fees, baseFee: bigint): bigint {
 /** What is paid in a block, with its base fee. */
 function priceAt({ tip, max }: Fees, baseFee: bigint): bigint {
   return max < tip + baseFee ? max : tip + baseFee;
+}
+
+/** The members of a result; none if the request fails. */
+async function requestRecord(
+  connection: NodeConnection,
+  method: string,
+  params: readonly unknown[],
+) {
+  const reply = await requestNode(connection, method, params);
+  return recordOf(reply.ok && reply.result);
 }

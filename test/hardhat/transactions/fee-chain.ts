@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import type { Hex } from "../../../src/base/hex.ts";
 
 /** How a modelled node suggests fees. */
@@ -37,6 +39,9 @@ const FIRST_TIP = 1_000_000_000n;
 const NO_METHOD = { error: { code: -32601, message: "no such method" } };
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+/** Of the genesis block, by which nodes of the same chain are known. */
+const randomHash = (): Hex =>
+  `0x${randomUUID().replaceAll("-", "").padStart(64, "c")}`;
 const hashOf = (number: number, digit: string): Hex =>
   `0x${digit}${number.toString(16).padStart(63, "0")}`;
 
@@ -62,7 +67,7 @@ export class FeeChain {
   constructor(node: FeeNode) {
     this.#node = node;
     const baseFee = node.genesisBaseFee;
-    const hash = hashOf(0, "b");
+    const hash = randomHash();
     this.#blocks = [{ hash, baseFee, fullness: 50, tip: undefined }];
   }
 
@@ -169,7 +174,7 @@ export class FeeChain {
       case "eth_maxPriorityFeePerGas":
         return this.#node.hasTip ? hex(this.suggestedTip) : NO_METHOD;
       case "eth_getBlockByNumber":
-        return this.#shown(head);
+        return this.#shown(first === "0x0" ? this.#blocks[0] : head);
       case "eth_getBlockByHash":
         return this.#shown(this.#blocks.find(({ hash }) => hash === first));
       case "eth_getTransactionReceipt": {

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { multiplyFee } from "../../../src/hardhat/transactions/multiplied-fees.ts";
-import { ask, connectTo } from "../../support/connections.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { ask, closing, connectTo } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 import { FeeChain, type FeeNode, type SentFees } from "./fee-chain.ts";
 
@@ -200,6 +201,35 @@ describe("the fees of many transactions, against those on a chain without this p
       );
     });
   }
+
+  it("given two URLs of one node, then each is the multiplier times that without the plugin", async () => {
+    const chain = new FeeChain({ ...GETH, genesisBaseFee: GWEI });
+    await using server = await startFaultyServer({
+      node: (method, params) => chain.answer(method, params),
+    });
+    const networks = Object.fromEntries(
+      ["/a", "/b?x=1"].map((path) => {
+        const url = `${server.url}${path}`;
+        const mark = { alphaNetwork: "devnet", accounts: "remote" } as const;
+        return [path, { type: "http" as const, url, ...mark }];
+      }),
+    );
+    const { network } = await createAlphaHre({ networks });
+    const transaction = { ...TRANSACTION, type: "0x0" };
+    const paid: bigint[] = [];
+    for (const path of ["/a", "/b?x=1", "/a"]) {
+      await using connection = closing(await network.create(path));
+      await ask(connection, "eth_sendTransaction", transaction);
+      chain.mine(50);
+      paid.push(chain.lastSent.tip);
+    }
+
+    expect(paid).to.deep.equal([
+      2_200_000_000n,
+      2_200_000_000n,
+      2_200_000_000n,
+    ]);
+  });
 
   it("given a burst of which the first half is mined, at another base fee, then the next fee is the multiplier times that without the plugin", async () => {
     const chain = new FeeChain({ ...GETH, genesisBaseFee: GWEI });
