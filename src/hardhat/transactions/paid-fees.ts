@@ -53,10 +53,9 @@ export async function paidFeesOn(
     return paidFees;
   }
   const url = await networkConfig.url.getUrl();
-  const params = ["0x0", false];
   const { hash: genesis } = byNode.has(url)
     ? {}
-    : await requestRecord(connection, "eth_getBlockByNumber", params);
+    : await readRecord(connection, "eth_getBlockByNumber", "0x0", false);
   const keys = isHash(genesis) ? [url, genesis] : [url];
   const known = keys.map((key) => byNode.get(key)).find(Boolean);
   const paidFees = known ?? { payments: [] };
@@ -88,8 +87,7 @@ export function lowestTip(paidFees: PaidFees, suggested: bigint): bigint {
 export async function withoutMultiplier(
   connection: NodeConnection,
   { payments }: PaidFees,
-  suggested: bigint,
-  baseFee: bigint,
+  { tip: suggested, baseFee }: Readonly<Record<"tip" | "baseFee", bigint>>,
 ): Promise<bigint> {
   const unsettled = payments.filter(({ hash }) => hash !== undefined);
   let payment: Payment | undefined;
@@ -122,13 +120,20 @@ async function lookUpBlock(
   connection: NodeConnection,
   payment: Payment,
 ): Promise<void> {
-  const read = async (method: string, ...params: readonly unknown[]) =>
-    await requestRecord(connection, method, params);
-  const { blockHash } = await read("eth_getTransactionReceipt", payment.hash);
+  const { blockHash } = await readRecord(
+    connection,
+    "eth_getTransactionReceipt",
+    payment.hash,
+  );
   if (!isHash(blockHash)) {
     return;
   }
-  const block = await read("eth_getBlockByHash", blockHash, false);
+  const block = await readRecord(
+    connection,
+    "eth_getBlockByHash",
+    blockHash,
+    false,
+  );
   if (block["hash"] === blockHash) {
     const baseFee = decodeQuantity(block["baseFeePerGas"]);
     payment.baseFee = baseFee.ok ? baseFee.value : 0n;
@@ -147,10 +152,10 @@ function priceAt({ tip, max }: Fees, baseFee: bigint): bigint {
 }
 
 /** The members of a result; none if the request fails. */
-async function requestRecord(
+async function readRecord(
   connection: NodeConnection,
   method: string,
-  params: readonly unknown[],
+  ...params: readonly unknown[]
 ) {
   const reply = await requestNode(connection, method, params);
   return recordOf(reply.ok && reply.result);

@@ -385,13 +385,13 @@ describe("waiting for a transaction that is not mined", () => {
   }
 
   for (const pollingInterval of [Infinity, 2 ** 31]) {
-    it(`given an interval of ${pollingInterval} ms, then it is polled once`, async () => {
+    it(`given an interval of ${pollingInterval} ms, then it is not polled again`, async () => {
       const { polls } = await wait(inOrder(PENDING), {
         ...time,
         pollingInterval,
       });
 
-      expect(polls).to.equal(1);
+      expect(polls).to.be.at.most(1);
     });
   }
 
