@@ -15,15 +15,11 @@ export async function confirmOverride<ChainTypeT extends ChainType | string>(
   connection: NetworkConnection<ChainTypeT>,
 ): Promise<void> {
   const { networkName, networkConfig } = connection;
-  const { alphaNetwork, chainId } = networkConfig;
+  const { alphaNetwork, chainId, type } = networkConfig;
   const configured = networks[networkName]?.alphaNetwork ?? alphaNetwork;
   const network = markedNetwork({ alpha }, networkConfig);
-  const isItsChain =
-    network !== undefined && network.values.chainId === chainId;
-  if (
-    alphaNetwork === configured ||
-    (networkConfig.type === "http" && isItsChain)
-  ) {
+  const isItsChain = type === "http" && network?.values.chainId === chainId;
+  if (alphaNetwork === configured || (network && isItsChain)) {
     return;
   }
   await connection.close();

@@ -63,7 +63,7 @@ export async function waitForTransaction(
   let searchedFrom: bigint | undefined;
   /** The sender and nonce, once the node had the transaction. */
   let slot: string | undefined;
-  /** The head of the poll before: one that only a single poll has may be wrong. */
+  /** The head of the last poll without it: one that a single poll has may be wrong. */
   let headBefore: bigint | undefined;
   /** What the node had of the transaction, unless it has it now. */
   let had = "did not have it: check the hash and the network";
@@ -85,12 +85,10 @@ export async function waitForTransaction(
       connection,
       method,
       params,
-      (result, scrubber) => {
-        const value = scrubber?.json(result) ?? result;
-        return isValid(method, params[0], value)
-          ? { ok: true, value }
-          : { ok: false, reason: "invalid" };
-      },
+      (value, scrubber) =>
+        isValid(method, params[0], value)
+          ? { ok: true, value: scrubber?.json(value) ?? value }
+          : { ok: false, reason: "invalid" },
     );
     if (!answer.ok) {
       lastError = ` The last error was: ${asSentence(answer.reason)}`;
@@ -103,7 +101,7 @@ export async function waitForTransaction(
     const { blockNumber } = recordOf(transaction);
     slot = transaction === null ? slot : slotOf(transaction);
     if (isHexQuantity(blockNumber)) {
-      had = inBlock(BigInt(blockNumber));
+      had = `had it in block ${BigInt(blockNumber)}, and then no longer`;
       countedFrom = undefined;
       status = `The node has it in block ${BigInt(blockNumber)}, but not its receipt.`;
       return;
@@ -134,18 +132,13 @@ export async function waitForTransaction(
   async function poll(): Promise<TransactionReceipt | undefined> {
     const number = await request("eth_blockNumber");
     const head = number.ok ? BigInt(String(number.value)) : undefined;
-    const before = headBefore ?? head;
-    if (headBefore !== undefined && head !== undefined) {
-      countedFrom ??= head < headBefore ? headBefore : head;
-    }
-    headBefore = head ?? headBefore;
     const receipt = await request("eth_getTransactionReceipt", hash);
     const mined = receipt.ok ? formatted(receipt.value) : undefined;
     if (mined !== undefined) {
       const { blockNumber } = mined;
       const latest = head ?? blockNumber;
       const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
-      had = inBlock(blockNumber);
+      had = `had it in block ${blockNumber}, and then no longer`;
       countedFrom = undefined;
       searchedFrom = blockNumber;
       status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
@@ -169,10 +162,14 @@ export async function waitForTransaction(
     if (slot !== undefined) {
       await failIfReplaced(head);
     }
-    const reached = before !== undefined && before < head ? before : head;
-    if (reached - (countedFrom ?? reached) >= blockTimeout) {
-      failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
+    if (headBefore !== undefined) {
+      countedFrom ??= head < headBefore ? headBefore : head;
+      const reached = head < headBefore ? head : headBefore;
+      if (reached - countedFrom >= blockTimeout) {
+        failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
+      }
     }
+    headBefore = head;
     return undefined;
   }
 
@@ -214,10 +211,6 @@ async function minesOnDemand({
     (await provider.request({ method: "hardhat_getAutomine" })) === true
   );
 }
-
-/** What a node had that does not have it now. */
-const inBlock = (block: bigint) =>
-  `had it in block ${block}, and then no longer`;
 
 /** viem's receipt; `undefined` if there is none, or if it is invalid. */
 function formatted(receipt: unknown): TransactionReceipt | undefined {
