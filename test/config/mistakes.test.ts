@@ -134,6 +134,8 @@ describe("a mistake in the config", () => {
     ["transactionBlockTimeout", 0, /above 0/],
     ["gasFeeMultiplier", 0, /above 0/],
     ["gasFeeMultiplier", Number.POSITIVE_INFINITY, /finite/],
+    ["gasFeeMultiplier", 1e300, /at most 1000/],
+    ["gasFeeMultiplier", 1e-10, /at least 0\.000000001/],
     ["feeToken.address", ADDRESS, /Unknown key/],
     ["tokens.euro.addr", ADDRESS, /Unknown key/],
     ["tokens.euro.address", "0x12", /40 hexadecimal digits/],

@@ -155,6 +155,36 @@ describe("hre.alpha.connect", () => {
       'The Hardhat network "devnetSandbox" is one of devnet, and a connection cannot override its alphaNetwork to testnet.',
     ],
     [
+      "an override of the live network to another one, whatever the caller says",
+      [
+        {
+          ...{ network: "devnet", alphaNetwork: "testnet" },
+          override: { alphaNetwork: "testnet", url: URL },
+        },
+      ],
+      {},
+      'The Hardhat network "devnet" is one of devnet, and a connection cannot override its alphaNetwork to testnet.',
+    ],
+    [
+      "an override of the user's network whose chain id is not the other's",
+      [
+        {
+          ...{ network: "mine", alphaNetwork: "testnet" },
+          override: { alphaNetwork: "testnet" },
+        },
+      ],
+      { networks: { mine: { ...MARKED, chainId: 100 } } },
+      'The Hardhat network "mine" is one of third, and a connection cannot override its alphaNetwork to testnet.',
+    ],
+    [
+      "an override that removes the network, and with it the check of the chain",
+      [{ network: "mine", override: { alphaNetwork: undefined } }],
+      {
+        networks: { mine: { type: "http", url: URL, alphaNetwork: "devnet" } },
+      },
+      'The Hardhat network "mine" is one of devnet, and a connection cannot override its alphaNetwork to undefined.',
+    ],
+    [
       "a network that is another one than the caller says",
       [{ network: "mine", alphaNetwork: "devnet" }],
       { networks: { mine: MARKED } },

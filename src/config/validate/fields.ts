@@ -12,10 +12,11 @@ export const networkName = text.refine(
   (name) => !(name in Object.prototype),
   "Expected a name that is not a property of Object.prototype",
 );
+/** Nine of its decimals count. */
 export const multiplier = z
   .number()
-  .positive("Expected a number above 0")
-  .finite("Expected a finite number");
+  .min(1e-9, "Expected a number above 0, at least 0.000000001")
+  .max(1_000, "Expected a finite number, at most 1000");
 const wholeNumber = z
   .number()
   .int("Expected a whole number")

@@ -1,25 +1,29 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
+import { markedNetwork } from "../../config/hardhat-networks.ts";
 
 /**
- * Closes a connection to a sandbox or a fork that an override made one of another Alpha
- * network: its chain would keep the chain id and the node of its own network.
+ * Closes a connection that an override made one of another Alpha network, or of none: its
+ * chain would keep the chain id and the node of its own network, or any chain would do.
+ * A live network of the user's may have the chain id of the other.
  *
  * @throws HardhatPluginError if it is one of another network.
  */
 export async function confirmOverride<ChainTypeT extends ChainType | string>(
-  { networks }: HardhatConfig,
+  { alpha, networks }: HardhatConfig,
   connection: NetworkConnection<ChainTypeT>,
 ): Promise<void> {
   const { networkName, networkConfig } = connection;
-  const { alphaNetwork } = networkConfig;
+  const { alphaNetwork, chainId, type } = networkConfig;
   const configured = networks[networkName]?.alphaNetwork ?? alphaNetwork;
-  if (networkConfig.type === "http" || alphaNetwork === configured) {
+  const network = markedNetwork({ alpha }, networkConfig);
+  const isItsChain = type === "http" && network?.values.chainId === chainId;
+  if (alphaNetwork === configured || (network && isItsChain)) {
     return;
   }
   await connection.close();
   throw alphaError(
-    `The Hardhat network "${networkName}" is one of ${configured}, and a connection cannot override its alphaNetwork to ${alphaNetwork}. Connect to a Hardhat network of ${alphaNetwork}, or remove the override.`,
+    `The Hardhat network "${networkName}" is one of ${configured}, and a connection cannot override its alphaNetwork to ${alphaNetwork}. Connect to ${alphaNetwork === undefined ? "another Hardhat network" : `a Hardhat network of ${alphaNetwork}`}, or remove the override.`,
   );
 }

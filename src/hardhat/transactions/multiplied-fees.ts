@@ -49,7 +49,7 @@ export async function multipliedFees(
   }
   const { tip: suggested, baseFee, maxFee, isLegacy, isOfNode } = fees.value;
   const paidFees = await paidFeesOn(connection);
-  const ownTip = await withoutMultiplier(connection, paidFees, suggested);
+  const ownTip = await withoutMultiplier(connection, paidFees, fees.value);
   // A maximum fee has to hold the tip.
   const maxFor = (tip: bigint) => (maxFee < tip ? maxFee + tip : maxFee);
   const ownFee = ownTip + baseFee;

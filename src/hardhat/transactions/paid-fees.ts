@@ -33,24 +33,34 @@ interface PaidFees {
 }
 
 const byProvider = new WeakMap<object, PaidFees>();
-/** All connections to a URL share them. */
-const byUrl = new Map<string, PaidFees>();
+/**
+ * By URL, and by the hash of the genesis block: all connections to a URL, and all URLs of
+ * a chain, share them.
+ */
+const byNode = new Map<string, PaidFees>();
 /** geth suggests one of the tips in the last 40 blocks, from up to 3 of each. */
 const MAX_PAYMENTS = 256;
-/** The maximum that is looked up before a transaction. */
+/** The maximum that is looked up at once. */
 const MAX_LOOKUPS = 16;
 
-export async function paidFeesOn({
-  networkConfig,
-  provider,
-}: NodeConnection): Promise<PaidFees> {
-  const url =
-    networkConfig.type === "http" ? await networkConfig.url.getUrl() : "";
-  const known = url === "" ? byProvider.get(provider) : byUrl.get(url);
+export async function paidFeesOn(
+  connection: NodeConnection,
+): Promise<PaidFees> {
+  const { networkConfig, provider } = connection;
+  if (networkConfig.type !== "http") {
+    const paidFees = byProvider.get(provider) ?? { payments: [] };
+    byProvider.set(provider, paidFees);
+    return paidFees;
+  }
+  const url = await networkConfig.url.getUrl();
+  const { hash: genesis } = byNode.has(url)
+    ? {}
+    : await readRecord(connection, "eth_getBlockByNumber", "0x0", false);
+  const keys = isHash(genesis) ? [url, genesis] : [url];
+  const known = keys.map((key) => byNode.get(key)).find(Boolean);
   const paidFees = known ?? { payments: [] };
-  byProvider.set(provider, paidFees);
-  if (url !== "") {
-    byUrl.set(url, paidFees);
+  for (const key of keys) {
+    byNode.set(key, paidFees);
   }
   return paidFees;
 }
@@ -71,25 +81,36 @@ export function lowestTip(paidFees: PaidFees, suggested: bigint): bigint {
 }
 
 /**
- * The tip that a node would suggest if this process had not multiplied its fees. Blocks
- * are looked up after the suggestion, so that those that it is of exist.
+ * The tip that a node would suggest, above a base fee, if this process had not multiplied
+ * its fees. Blocks are looked up after the suggestion, so that those that it is of exist.
  */
 export async function withoutMultiplier(
   connection: NodeConnection,
   { payments }: PaidFees,
-  suggested: bigint,
+  { tip: suggested, baseFee }: Readonly<Record<"tip" | "baseFee", bigint>>,
 ): Promise<bigint> {
-  const latest = payments.slice(-MAX_LOOKUPS);
-  await Promise.all(latest.map((each) => lookUpBlock(connection, each)));
-  const payment = payments.findLast(
-    ({ paid, baseFee }) => tipAt(paid, baseFee) === suggested,
-  );
+  const unsettled = payments.filter(({ hash }) => hash !== undefined);
+  let payment: Payment | undefined;
+  let paidPrice: Payment | undefined;
+  do {
+    const looked = unsettled.splice(-MAX_LOOKUPS);
+    await Promise.all(looked.map((each) => lookUpBlock(connection, each)));
+    payment = payments.findLast(
+      (each) => tipAt(each.paid, each.baseFee) === suggested,
+    );
+    // Some nodes suggest gas prices that were paid, whatever the base fee is now.
+    paidPrice = payments.findLast(
+      (each) => priceAt(each.paid, each.baseFee) === suggested + baseFee,
+    );
+  } while (!payment && !paidPrice && unsettled.length > 0);
   if (payment === undefined) {
-    return suggested;
+    return paidPrice === undefined
+      ? suggested
+      : priceAt(paidPrice.own, paidPrice.baseFee) - baseFee;
   }
-  const { own, ownTip, baseFee } = payment;
-  if (own.max > baseFee) {
-    return tipAt(own, baseFee);
+  const { own, ownTip } = payment;
+  if (own.max > payment.baseFee) {
+    return tipAt(own, payment.baseFee);
   }
   // Without the multiplier, it would wait for a block with a lower base fee.
   return ownTip < suggested ? ownTip : suggested;
@@ -99,17 +120,20 @@ async function lookUpBlock(
   connection: NodeConnection,
   payment: Payment,
 ): Promise<void> {
-  const request = async (method: string, ...params: readonly unknown[]) => {
-    const reply = await requestNode(connection, method, params);
-    return recordOf(reply.ok && reply.result);
-  };
-  const { hash } = payment;
-  const { blockHash } =
-    hash === undefined ? {} : await request("eth_getTransactionReceipt", hash);
+  const { blockHash } = await readRecord(
+    connection,
+    "eth_getTransactionReceipt",
+    payment.hash,
+  );
   if (!isHash(blockHash)) {
     return;
   }
-  const block = await request("eth_getBlockByHash", blockHash, false);
+  const block = await readRecord(
+    connection,
+    "eth_getBlockByHash",
+    blockHash,
+    false,
+  );
   if (block["hash"] === blockHash) {
     const baseFee = decodeQuantity(block["baseFeePerGas"]);
     payment.baseFee = baseFee.ok ? baseFee.value : 0n;
@@ -117,7 +141,22 @@ async function lookUpBlock(
   }
 }
 
-/** What is above the base fee of a block. */
-function tipAt({ tip, max }: Fees, baseFee: bigint): bigint {
-  return max - baseFee < tip ? max - baseFee : tip;
+/** What is paid above the base fee of a block. */
+function tipAt(fees: Fees, baseFee: bigint): bigint {
+  return priceAt(fees, baseFee) - baseFee;
+}
+
+/** What is paid in a block, with its base fee. */
+function priceAt({ tip, max }: Fees, baseFee: bigint): bigint {
+  return max < tip + baseFee ? max : tip + baseFee;
+}
+
+/** The members of a result; none if the request fails. */
+async function readRecord(
+  connection: NodeConnection,
+  method: string,
+  ...params: readonly unknown[]
+) {
+  const reply = await requestNode(connection, method, params);
+  return recordOf(reply.ok && reply.result);
 }

@@ -63,7 +63,10 @@ export async function waitForTransaction(
   let searchedFrom: bigint | undefined;
   /** The sender and nonce, once the node had the transaction. */
   let slot: string | undefined;
-  let wasPending = false;
+  /** The head of the last poll without it: one that a single poll has may be wrong. */
+  let headBefore: bigint | undefined;
+  /** What the node had of the transaction, unless it has it now. */
+  let had = "did not have it: check the hash and the network";
   let status = `The node returned neither the transaction nor a receipt. ${MAY_BE_MINED}`;
   let lastError = "";
 
@@ -98,13 +101,13 @@ export async function waitForTransaction(
     const { blockNumber } = recordOf(transaction);
     slot = transaction === null ? slot : slotOf(transaction);
     if (isHexQuantity(blockNumber)) {
-      wasPending = false;
+      had = `had it in block ${BigInt(blockNumber)}, and then no longer`;
       countedFrom = undefined;
       status = `The node has it in block ${BigInt(blockNumber)}, but not its receipt.`;
       return;
     }
-    wasPending ||= transaction !== null;
-    status = `The node ${wasPending ? "had it as a pending transaction" : "did not have it: check the hash and the network"}. ${MAY_BE_MINED}`;
+    had = transaction === null ? had : "had it as a pending transaction";
+    status = `The node ${had}. ${MAY_BE_MINED}`;
   }
 
   async function failIfReplaced(head: bigint): Promise<void> {
@@ -129,14 +132,13 @@ export async function waitForTransaction(
   async function poll(): Promise<TransactionReceipt | undefined> {
     const number = await request("eth_blockNumber");
     const head = number.ok ? BigInt(String(number.value)) : undefined;
-    countedFrom ??= head;
     const receipt = await request("eth_getTransactionReceipt", hash);
-    if (receipt.ok && receipt.value !== null) {
-      const mined = formatTransactionReceipt(Object(receipt.value));
+    const mined = receipt.ok ? formatted(receipt.value) : undefined;
+    if (mined !== undefined) {
       const { blockNumber } = mined;
       const latest = head ?? blockNumber;
       const count = latest < blockNumber ? 1n : latest - blockNumber + 1n;
-      wasPending = false;
+      had = `had it in block ${blockNumber}, and then no longer`;
       countedFrom = undefined;
       searchedFrom = blockNumber;
       status = `It was mined in block ${blockNumber}, and had ${count} of ${confirmations} confirmations. On a chain that only mines when transactions are sent, no further block is mined until then.`;
@@ -160,19 +162,25 @@ export async function waitForTransaction(
     if (slot !== undefined) {
       await failIfReplaced(head);
     }
-    if (head - (countedFrom ?? head) >= blockTimeout) {
-      failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
+    if (headBefore !== undefined) {
+      countedFrom ??= head < headBefore ? headBefore : head;
+      const reached = head < headBefore ? head : headBefore;
+      if (reached - countedFrom >= blockTimeout) {
+        failAtLimit(`mined within ${blockTimeout} blocks`, "blockTimeout");
+      }
     }
+    headBefore = head;
     return undefined;
   }
 
   async function untilConfirmed(): Promise<TransactionReceipt> {
+    const interval = Math.min(pollingInterval, MAX_TIMER_MS);
     for (;;) {
       const receipt = await poll();
       if (receipt !== undefined) {
         return receipt;
       }
-      await sleep(pollingInterval, undefined, { ref: false });
+      await sleep(interval, undefined, { ref: false });
     }
   }
 
@@ -204,6 +212,17 @@ async function minesOnDemand({
   );
 }
 
+/** viem's receipt; `undefined` if there is none, or if it is invalid. */
+function formatted(receipt: unknown): TransactionReceipt | undefined {
+  try {
+    return receipt === null
+      ? undefined
+      : formatTransactionReceipt(Object(receipt));
+  } catch {
+    return undefined;
+  }
+}
+
 /** What only one transaction of a chain can have. */
 function slotOf(transaction: unknown): string {
   const { from, nonce, hash } = recordOf(transaction);
@@ -224,7 +243,8 @@ function isValid(method: string, hash: unknown, value: unknown): boolean {
       // Before Byzantium, receipts had a state root instead of a status.
       const hasStatus = status === "0x0" || status === "0x1" || isHash(root);
       const isOwn = own["transactionHash"] === hash;
-      return value === null || (isOwn && isMined && hasStatus);
+      const isWhole = isOwn && isMined && hasStatus;
+      return value === null || (isWhole && formatted(value) !== undefined);
     }
     default:
       return isRecord(value);

@@ -51,6 +51,7 @@ const GUARDED: Readonly<Record<string, Case>> = {
   "a connection that removes the mark of a network": {
     config: marked("third"),
     connect: () => ({ network: "mine", override: without("alphaNetwork") }),
+    reason: "cannot override its alphaNetwork to undefined",
   },
   "a connection that marks the third network as another one": {
     config: nodeAt,
@@ -58,6 +59,7 @@ const GUARDED: Readonly<Record<string, Case>> = {
       network: "third",
       override: { alphaNetwork: "devnet", url },
     }),
+    reason: "cannot override its alphaNetwork to devnet",
   },
 };
 
@@ -73,12 +75,15 @@ const UNGUARDED: Readonly<Record<string, Case>> = {
 async function sendToGnosis({ config, connect = "third" }: Case) {
   await using node = await startChainNode({ genesis: GNOSIS_GENESIS });
   const { network } = await createAlphaHre(config(node.url));
-  await using connection = closing(
-    await network.create(
-      typeof connect === "string" ? connect : connect(node.url),
-    ),
+  const parameters = typeof connect === "string" ? connect : connect(node.url);
+  const outcome = await network.create(parameters).then(
+    async (created) => {
+      await using connection = closing(created);
+      return await outcomeOf(connection);
+    },
+    (error: Error) => error.message,
   );
-  return { outcome: await outcomeOf(connection), ...node };
+  return { outcome, ...node };
 }
 
 describe("a transaction to a node of Gnosis Chain", () => {

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
+
 import type { Hex } from "../../../src/base/hex.ts";
 
 /** How a modelled node suggests fees. */
 export interface FeeNode {
   readonly genesisBaseFee: bigint;
-  /** The block whose base fee `eth_gasPrice` contains: geth's head, or anvil's next. */
-  readonly baseFee: "head" | "next";
+  /**
+   * The block whose base fee `eth_gasPrice` contains: geth's head, anvil's next, or that of
+   * the transaction that last paid, as of nodes that suggest paid gas prices.
+   */
+  readonly baseFee: "head" | "next" | "paid";
   readonly hasFeeHistory: boolean;
   /** Whether it has eth_maxPriorityFeePerGas. */
   readonly hasTip: boolean;
@@ -34,6 +39,9 @@ const FIRST_TIP = 1_000_000_000n;
 const NO_METHOD = { error: { code: -32601, message: "no such method" } };
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+/** Of the genesis block, by which nodes of the same chain are known. */
+const randomHash = (): Hex =>
+  `0x${randomUUID().replaceAll("-", "").padStart(64, "c")}`;
 const hashOf = (number: number, digit: string): Hex =>
   `0x${digit}${number.toString(16).padStart(63, "0")}`;
 
@@ -59,7 +67,7 @@ export class FeeChain {
   constructor(node: FeeNode) {
     this.#node = node;
     const baseFee = node.genesisBaseFee;
-    const hash = hashOf(0, "b");
+    const hash = randomHash();
     this.#blocks = [{ hash, baseFee, fullness: 50, tip: undefined }];
   }
 
@@ -79,8 +87,12 @@ export class FeeChain {
 
   /** What `eth_gasPrice` contains beside the tip. */
   get priceBaseFee(): bigint {
+    if (this.#node.baseFee === "next") {
+      return nextBaseFee(this.#head);
+    }
     const isHead = this.#node.baseFee === "head";
-    return isHead ? this.#head.baseFee : nextBaseFee(this.#head);
+    const paid = this.#blocks.findLast(({ tip }) => tip);
+    return (isHead ? this.#head : (paid ?? this.#head)).baseFee;
   }
 
   get #gasPrice(): bigint {
@@ -101,7 +113,8 @@ export class FeeChain {
     if (type === 0 || !this.#node.hasFeeHistory) {
       return { tip: this.#gasPrice, max: this.#gasPrice };
     }
-    const tip = this.#head.tip || this.suggestedTip;
+    const suggested = this.#node.hasTip ? this.suggestedTip : 1n;
+    const tip = this.#head.tip || suggested;
     return { tip, max: this.hardhatMax(type, tip) };
   }
 
@@ -133,20 +146,19 @@ export class FeeChain {
 
   /**
    * Mines a block with the transaction of somebody else, or with none if its tip is 0;
-   * without a tip, one with the pending transactions.
+   * without a tip, one with the first pending transactions.
    */
-  mine(fullness: number, othersTip?: bigint): void {
+  mine(fullness: number, othersTip?: bigint, count = Infinity): void {
     const baseFee = nextBaseFee(this.#head);
     const hash = hashOf(this.#blocks.length, "b");
     let tip = othersTip || undefined;
     if (othersTip === undefined) {
-      for (const { tip: own, max } of this.#pending) {
+      const first = this.#sent.length - this.#pending.length;
+      const mined = this.#pending.splice(0, count);
+      for (const [nth, { tip: own, max }] of mined.entries()) {
         tip = max < baseFee + own ? max - baseFee : own;
+        this.#mined.set(hashOf(first + nth, "a"), hash);
       }
-      for (let nth = 0; nth < this.#pending.length; nth++) {
-        this.#mined.set(hashOf(this.#sent.length - 1 - nth, "a"), hash);
-      }
-      this.#pending = [];
     }
     this.#blocks.push({ hash, baseFee, fullness, tip });
   }
@@ -162,7 +174,7 @@ export class FeeChain {
       case "eth_maxPriorityFeePerGas":
         return this.#node.hasTip ? hex(this.suggestedTip) : NO_METHOD;
       case "eth_getBlockByNumber":
-        return this.#shown(head);
+        return this.#shown(first === "0x0" ? this.#blocks[0] : head);
       case "eth_getBlockByHash":
         return this.#shown(this.#blocks.find(({ hash }) => hash === first));
       case "eth_getTransactionReceipt": {

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { multiplyFee } from "../../../src/hardhat/transactions/multiplied-fees.ts";
-import { ask, connectTo } from "../../support/connections.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { ask, closing, connectTo } from "../../support/connections.ts";
 import { startFaultyServer } from "../../support/node-model/server.ts";
 import { FeeChain, type FeeNode, type SentFees } from "./fee-chain.ts";
 
@@ -70,7 +71,7 @@ async function feesOnBoth(
   let lowestTip = GWEI ** 9n;
   /** Below what the node accepts for sure, if it suggests the fee. */
   const minimumOf = (tip: bigint, type: 0 | 2): bigint => {
-    if (chain.usesHistory(type)) {
+    if (chain.usesHistory(type) || node.baseFee === "paid") {
       return 0n;
     }
     const isPrice = type === 0 || !node.hasFeeHistory;
@@ -120,6 +121,9 @@ const GETH: Node = {
   minTip: 0n,
 };
 const NO_HISTORY = { hasFeeHistory: false };
+const NO_TIP = { hasTip: false };
+/** A node whose gas price is one that was paid, whatever the base fee is now. */
+const PAID: Node = { ...GETH, baseFee: "paid" };
 const MINIMUM = { minTip: GWEI };
 const ANVIL: Node = { ...GETH, ...MINIMUM, baseFee: "next" };
 /** What we paid, which a node suggests then. */
@@ -133,9 +137,22 @@ describe("the fees of many transactions, against those on a chain without this p
     ["of geth without eth_feeHistory", { ...GETH, ...NO_HISTORY }, wei, true],
     [
       "of geth without eth_feeHistory and eth_maxPriorityFeePerGas",
-      { ...GETH, ...NO_HISTORY, hasTip: false },
+      { ...GETH, ...NO_HISTORY, ...NO_TIP },
       wei,
       true,
+    ],
+    ["that suggests paid gas prices", PAID, wei, false],
+    [
+      "that suggests paid gas prices, and no tips",
+      { ...PAID, ...NO_TIP },
+      wei,
+      false,
+    ],
+    [
+      "that suggests paid gas prices, without eth_feeHistory",
+      { ...PAID, ...NO_HISTORY },
+      wei,
+      false,
     ],
     ["with a minimum", { ...GETH, ...MINIMUM }, wei, false],
     ["of anvil, with its minimum", ANVIL, wei, false],
@@ -184,4 +201,58 @@ describe("the fees of many transactions, against those on a chain without this p
       );
     });
   }
+
+  it("given two URLs of one node, then each is the multiplier times that without the plugin", async () => {
+    const chain = new FeeChain({ ...GETH, genesisBaseFee: GWEI });
+    await using server = await startFaultyServer({
+      node: (method, params) => chain.answer(method, params),
+    });
+    const networks = Object.fromEntries(
+      ["/a", "/b?x=1"].map((path) => {
+        const url = `${server.url}${path}`;
+        const mark = { alphaNetwork: "devnet", accounts: "remote" } as const;
+        return [path, { type: "http" as const, url, ...mark }];
+      }),
+    );
+    const { network } = await createAlphaHre({ networks });
+    const transaction = { ...TRANSACTION, type: "0x0" };
+    const paid: bigint[] = [];
+    for (const path of ["/a", "/b?x=1", "/a"]) {
+      await using connection = closing(await network.create(path));
+      await ask(connection, "eth_sendTransaction", transaction);
+      chain.mine(50);
+      paid.push(chain.lastSent.tip);
+    }
+
+    expect(paid).to.deep.equal([
+      2_200_000_000n,
+      2_200_000_000n,
+      2_200_000_000n,
+    ]);
+  });
+
+  it("given a burst of which the first half is mined, at another base fee, then the next fee is the multiplier times that without the plugin", async () => {
+    const chain = new FeeChain({ ...GETH, genesisBaseFee: GWEI });
+    await using server = await startFaultyServer({
+      node: (method, params) => chain.answer(method, params),
+    });
+    const hardhat = { accounts: "remote" as const };
+    const devnet = { url: `${server.url}/${randomUUID()}`, hardhat };
+    const config = { alpha: { networks: { devnet } } };
+    await using connection = await connectTo("devnet", config);
+    const transaction = { ...TRANSACTION, type: "0x0" };
+    for (let nth = 0; nth < 40; nth++) {
+      await ask(connection, "eth_sendTransaction", transaction);
+    }
+    const plain = new FeeChain({ ...GETH, genesisBaseFee: GWEI });
+    plain.send(plain.hardhatFees(0));
+    for (const each of [chain, plain]) {
+      each.mine(100, 0n);
+      each.mine(100, undefined, 20);
+    }
+    await ask(connection, "eth_sendTransaction", transaction);
+
+    const { tip } = plain.hardhatFees(0);
+    expect(chain.lastSent.tip).to.equal(multiplyFee(tip, 1.1));
+  });
 });

@@ -210,7 +210,7 @@ describe("waiting for a transaction in vain", () => {
     [
       "a transaction that a reorganisation takes out of its block",
       inOrder(mined(7, 8), view(8)),
-      "The node did not have it: ",
+      "The node had it in block 7, and then no longer.",
     ],
     [
       "too few confirmations",

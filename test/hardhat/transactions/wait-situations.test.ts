@@ -172,6 +172,40 @@ describe("waiting for a transaction that is mined in the end", () => {
       three,
     ],
     ["reverts", inOrder(mined(5, 5, { status: "0x0" })), 5n, 1],
+    ...[
+      { gasUsed: "\u001b[31m\r\n::error::owned" },
+      { effectiveGasPrice: "0xzz" },
+      { logs: "x" },
+      { logs: [null] },
+    ].map((members): [string, Views, bigint, number] => [
+      `a node reports with ${JSON.stringify(members)} at first`,
+      inOrder(mined(5, 5, members), mined(5)),
+      5n,
+      2,
+    ]),
+    [
+      "one poll of another backend has a far higher head for",
+      inOrder(PENDING, { ...PENDING, head: "0x384" }, PENDING, mined(6)),
+      6n,
+      4,
+      { blockTimeout: 750 },
+    ],
+    [
+      "one backend has a far higher head for, at every other poll",
+      (nth) =>
+        nth < 8 ? { ...PENDING, head: nth % 2 ? "0x384" : "0x5" } : mined(6),
+      6n,
+      9,
+      { blockTimeout: 750 },
+    ],
+    [
+      "a backend that is far behind is asked for first",
+      (nth) =>
+        nth < 5 ? { ...PENDING, head: nth ? "0x384" : "0x5" } : mined(0x385),
+      0x385n,
+      6,
+      { blockTimeout: 750 },
+    ],
     ["needs no confirmation", inOrder(mined(5)), 5n, 1, { confirmations: 0 }],
     [
       "is confirmed by blocks that no poll saw",
@@ -255,6 +289,8 @@ describe("waiting for a transaction that is not mined", () => {
     "The node did not have it: check the hash and the network.";
   const HAD =
     "The node had it as a pending transaction. It may still be mined:";
+  const HAD_IN_BLOCK =
+    "The node had it in block 5, and then no longer. It may still be mined:";
   for (const [title, views, parameters, expected] of [
     [
       "stays pending",
@@ -280,7 +316,13 @@ describe("waiting for a transaction that is not mined", () => {
       "is taken out of its block",
       inOrder(mined(5), UNKNOWN),
       { ...time, confirmations: 3 },
-      DID_NOT_HAVE,
+      HAD_IN_BLOCK,
+    ],
+    [
+      "is in a block, without its receipt, and then is not",
+      inOrder({ ...PENDING, transaction: IN_BLOCK }, UNKNOWN),
+      time,
+      HAD_IN_BLOCK,
     ],
     [
       "lacks confirmations",
@@ -326,7 +368,7 @@ describe("waiting for a transaction that is not mined", () => {
       "is taken out of its block, and the chain goes on",
       (nth) => (nth === 0 ? mined(5) : growing(UNKNOWN)(nth)),
       { ...blocks, confirmations: 9 },
-      `3 blocks (transactionBlockTimeout). ${DID_NOT_HAVE}`,
+      `3 blocks (transactionBlockTimeout). ${HAD_IN_BLOCK}`,
     ],
     [
       "a node is too busy for",
@@ -339,6 +381,17 @@ describe("waiting for a transaction that is not mined", () => {
       const { message } = await wait(views, parameters);
 
       expect(message).to.include(expected);
+    });
+  }
+
+  for (const pollingInterval of [Infinity, 2 ** 31]) {
+    it(`given an interval of ${pollingInterval} ms, then it is not polled again`, async () => {
+      const { polls } = await wait(inOrder(PENDING), {
+        ...time,
+        pollingInterval,
+      });
+
+      expect(polls).to.be.at.most(1);
     });
   }
 
