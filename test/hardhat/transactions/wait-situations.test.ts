@@ -284,7 +284,7 @@ describe("waiting for a transaction that is not mined", () => {
     (view: View): Views =>
     (nth) => ({ ...view, head: `0x${(5 + nth).toString(16)}` });
   const blocks = { blockTimeout: 3 };
-  const time = { pollingTimeout: 100 };
+  const time = { pollingTimeout: 500 };
   const DID_NOT_HAVE =
     "The node did not have it: check the hash and the network.";
   const HAD =
@@ -302,7 +302,7 @@ describe("waiting for a transaction that is not mined", () => {
       "stays pending on an idle chain",
       inOrder(PENDING),
       time,
-      `100 ms (transactionPollingTimeout). ${HAD}`,
+      `500 ms (transactionPollingTimeout). ${HAD}`,
     ],
     ["is dropped", growing({ ...UNKNOWN }), blocks, DID_NOT_HAVE],
     [
@@ -350,7 +350,7 @@ describe("waiting for a transaction that is not mined", () => {
       "is in a block, and its receipt never comes",
       growing({ transaction: IN_BLOCK }),
       { ...time, ...blocks },
-      "100 ms (transactionPollingTimeout). The node has it in block 5, but not its receipt.",
+      "500 ms (transactionPollingTimeout). The node has it in block 5, but not its receipt.",
     ],
     [
       "is pending, and no block may be mined without it",
@@ -362,7 +362,7 @@ describe("waiting for a transaction that is not mined", () => {
       "is pending on a chain whose head goes back",
       (nth) => growing(PENDING)(9 - Math.min(nth, 9)),
       { ...time, ...blocks },
-      `100 ms (transactionPollingTimeout). ${HAD}`,
+      `500 ms (transactionPollingTimeout). ${HAD}`,
     ],
     [
       "is taken out of its block, and the chain goes on",
@@ -493,7 +493,7 @@ describe("waiting for a transaction on a node that is away", () => {
   it("given one that restarts without its pending transactions, then the error at the limit says that it had it", async () => {
     const behaviour = unless((nth) => nth > 3 && nth < 12, hangUp);
     const views: Views = (nth) => (nth < 3 ? PENDING : UNKNOWN);
-    const { message } = await wait(views, { pollingTimeout: 300 }, behaviour);
+    const { message } = await wait(views, { pollingTimeout: 1000 }, behaviour);
 
     expect(message).to.include("The node had it as a pending transaction.");
   });
@@ -516,17 +516,17 @@ describe("waiting for a transaction on a node that is away", () => {
     ],
   ] as [string, Behaviour, RegExp][]) {
     it(`given one that ${title}, then the error at the limit says so`, async () => {
-      const limit = { pollingTimeout: 300 };
+      const limit = { pollingTimeout: 1000 };
       const { message } = await wait(inOrder(mined(5)), limit, away);
 
-      expect(message).to.match(/was not confirmed within 300 ms/);
+      expect(message).to.match(/was not confirmed within 1000 ms/);
       expect(message).to.match(reason);
     });
   }
 
   it("given one that is killed, then the error at the limit says what it had and why it is away", async () => {
     const behaviour = unless((nth) => nth > 7, hangUp);
-    const limit = { pollingTimeout: 500 };
+    const limit = { pollingTimeout: 1500 };
     const { message } = await wait(inOrder(PENDING), limit, behaviour);
 
     expect(message).to.include("The node had it as a pending transaction.");
