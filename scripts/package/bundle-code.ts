@@ -24,7 +24,7 @@ const BROWSER = "tasks/wallet/page/browser/";
 const PAGE_ASSETS = "tasks/wallet/page/page-assets.ts";
 const SHARED = "shared";
 /** Smaller chunks of code that loads no package are joined. */
-const MIN_CHUNK_BYTES = 20_000;
+const MIN_CHUNK_BYTES = 26_000;
 
 /** The modules of the entries that need Hardhat. */
 const INDEX = "src/index.ts";

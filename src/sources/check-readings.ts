@@ -1,7 +1,8 @@
+import { defaultErrorMap } from "zod";
 import { alphaError } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { type NetworkLayer, valueAt } from "../config/layers.ts";
-import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
+import { plainIssues } from "../config/validate/plain-issues.ts";
 import { sourcedValuesSchema } from "../config/validate/schema.ts";
 import { type FileValue, mergeValues } from "./merge-values.ts";
 import { ReadError, readError } from "./read-source-file.ts";
@@ -112,7 +113,7 @@ async function checkReading(
     } else if (plain !== undefined && plain !== null) {
       const { data, error } = await schema.safeParseAsync(
         nested(path, plain),
-        PLAIN_ISSUES,
+        plainIssues(defaultErrorMap),
       );
       if (data !== undefined) {
         checked.push({ ...value, file, plain, input: data });

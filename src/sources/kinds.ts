@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { defaultErrorMap, z } from "zod";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import type { AlphaSourceUserConfig } from "../config/user-config.ts";
-import { PLAIN_ISSUES } from "../config/validate/plain-issues.ts";
+import { plainIssues } from "../config/validate/plain-issues.ts";
 import { ADDRESS_JSON } from "./address-book/address-book-source.ts";
 import { FOUNDRY } from "./foundry.ts";
 import { HARDHAT_DEPLOY } from "./hardhat-deploy.ts";
@@ -37,8 +37,9 @@ export const sourceSchema = (networks: readonly ConfiguredNetwork[]) =>
       });
       return;
     }
-    for (const issue of kind.schema(networks).safeParse(value, PLAIN_ISSUES)
-      .error?.issues ?? []) {
+    for (const issue of kind
+      .schema(networks)
+      .safeParse(value, plainIssues(defaultErrorMap)).error?.issues ?? []) {
       context.addIssue(issue);
     }
   });

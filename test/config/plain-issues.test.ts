@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { z } from "zod";
-import { PLAIN_ISSUES } from "../../src/config/validate/plain-issues.ts";
+import { defaultErrorMap, z } from "zod";
+import { plainIssues } from "../../src/config/validate/plain-issues.ts";
 import { parseLock } from "../../src/verify/lock/parse-lock.ts";
 import { parseTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { mistakesIn } from "../support/config-hooks.ts";
@@ -60,7 +60,7 @@ describe("an issue of a schema in plain words", () => {
     ],
   ] as const) {
     it(`given ${what}, then it is "${message}"`, () => {
-      const { error } = schema.safeParse(value, PLAIN_ISSUES);
+      const { error } = schema.safeParse(value, plainIssues(defaultErrorMap));
 
       expect(error?.issues.map((issue) => issue.message)).to.deep.equal([
         message,
@@ -147,7 +147,7 @@ describe("a wrong value", () => {
         const calls = text.match(/\.safeParse(?:Async)?\([^;]*?;/g) ?? [];
         return /\.issues\b/.test(text)
           ? calls
-              .filter((call) => !call.includes("PLAIN_ISSUES"))
+              .filter((call) => !call.includes("plainIssues("))
               .map((call) => `${file}: ${call}`)
           : [];
       });

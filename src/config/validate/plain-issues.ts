@@ -1,8 +1,4 @@
-import {
-  defaultErrorMap,
-  type ZodErrorMap,
-  type ZodIssueOptionalMessage,
-} from "zod";
+import type { ZodErrorMap, ZodIssueOptionalMessage } from "zod";
 
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
@@ -19,14 +15,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Options of a schema's `safeParse` that describe each issue in the words of this
  * project. A message in the schema itself takes precedence.
+ *
+ * @param ofZod zod's `defaultErrorMap`: this file, which every command loads, loads no
+ * package
  */
-export const PLAIN_ISSUES: { readonly errorMap: ZodErrorMap } = {
-  errorMap: (issue, context) => {
-    const isOfZod =
-      context.defaultError === defaultErrorMap(issue, context).message;
-    return { message: isOfZod ? describeIssue(issue) : context.defaultError };
-  },
-};
+export function plainIssues(ofZod: ZodErrorMap): {
+  readonly errorMap: ZodErrorMap;
+} {
+  return {
+    errorMap: (issue, context) => {
+      const isOfZod = context.defaultError === ofZod(issue, context).message;
+      return { message: isOfZod ? describeIssue(issue) : context.defaultError };
+    },
+  };
+}
 
 function describeIssue(issue: ZodIssueOptionalMessage): string {
   if (issue.code === "unrecognized_keys") {

@@ -1,5 +1,6 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import type { ZodIssue, ZodTypeAny } from "zod";
+import { defaultErrorMap } from "zod";
 import { isAddress } from "../../base/address.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import {
@@ -10,7 +11,7 @@ import {
 import { repeatedPath, valueAt } from "../layers.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
-import { PLAIN_ISSUES } from "./plain-issues.ts";
+import { plainIssues } from "./plain-issues.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
 import { validateBalances } from "./validate-balances.ts";
@@ -30,7 +31,10 @@ export async function validateAlphaConfig(
   }
   const networks = declaredNetworks(alpha);
   const schema = alphaConfigSchema(networks, sourceSchema(networks));
-  const { error } = await schema.safeParseAsync(alpha, PLAIN_ISSUES);
+  const { error } = await schema.safeParseAsync(
+    alpha,
+    plainIssues(defaultErrorMap),
+  );
   const mistakes = (error?.issues ?? []).flatMap((issue) =>
     toValidationErrors(issue, schema, networks),
   );

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { z } from "zod";
+import { defaultErrorMap, z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import { alphaCommand } from "../../base/command.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
-import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
+import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { conflictIn } from "../../files/conflict-markers.ts";
 import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
@@ -37,7 +37,7 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
-  const parsed = LOCK_SCHEMA.safeParse(data, PLAIN_ISSUES);
+  const parsed = LOCK_SCHEMA.safeParse(data, plainIssues(defaultErrorMap));
   if (parsed.success) {
     return parsed.data;
   }

@@ -1,3 +1,4 @@
+import { defaultErrorMap } from "zod";
 import {
   hasValidChecksum,
   isAddress,
@@ -7,7 +8,7 @@ import { alphaError } from "../../base/errors.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { given, isRecord, withoutUndefined } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
-import { PLAIN_ISSUES } from "../../config/validate/plain-issues.ts";
+import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { encodeCall } from "./encode-arguments.ts";
@@ -70,7 +71,7 @@ export async function parseTransactions(
   const file = isFile ? json : { transactions: [json].flat() };
   const { data: parsed, error } = TRANSACTION_FILE.safeParse(
     file,
-    PLAIN_ISSUES,
+    plainIssues(defaultErrorMap),
   );
   if (parsed === undefined) {
     const [issue] = error.issues;

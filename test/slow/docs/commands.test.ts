@@ -142,7 +142,8 @@ describe("the commands in README and docs", function () {
   }
 
   for (const { document, file } of docBlocks()) {
-    if (file !== undefined) {
+    // A shell script needs what it calls: e2e/notify runs it.
+    if (file?.endsWith(".sh") === false) {
       it(`given the script ${file} of ${document}, when it is run, then it ends with 0`, async () => {
         const { code, stdout, stderr } = await runHardhat(
           ["run", "--no-compile", file],

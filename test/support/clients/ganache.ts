@@ -26,7 +26,8 @@ export async function startGanache(
     program: process.execPath,
     args: ["--eval", SERVER, `${chainId}`],
     cwd: folder,
-    env: guardedEnvironment(process.env),
+    // It leaves a database where temporary files are.
+    env: { ...guardedEnvironment(process.env), TMPDIR: folder },
     listening: /Listening on (127\.0\.0\.1:\d+)/,
   });
 }
