@@ -50,6 +50,14 @@ export function parseOutcome(text: string): EngineOutcome {
   return { error: { name: "Refusal", message, stack: "" } };
 }
 
+const DIFFERENT = "differs";
+
+/** Whether a part of {@link commonOutcome} is not the same in both runs. */
+export function isDifferent(value: Plain): boolean {
+  const isOther = typeof value === "object" && value !== null && !isList(value);
+  return isOther && value.unknown === DIFFERENT;
+}
+
 /** What two runs have in common: a value that differs is unknown. */
 export function commonOutcome(
   one: EngineOutcome,
@@ -76,7 +84,7 @@ function commonOf(one: Plain, other: Plain): Plain {
     return one.map((item, index) => commonOf(item, other[index] ?? {}));
   }
   const isSame = JSON.stringify(one) === JSON.stringify(other);
-  return isSame ? one : { unknown: "differs" };
+  return isSame ? one : { unknown: DIFFERENT };
 }
 
 /** How deep brackets are nested, measured before parsed lists need memory. */

@@ -1,4 +1,5 @@
 import { isList, type Plain, type PlainList } from "../values.ts";
+import { isDifferent } from "./engine-report.ts";
 import { MARKERS } from "./prelude.ts";
 
 /**
@@ -33,11 +34,11 @@ export function markersIn(mark: Mark): readonly string[] {
   return isScalar ? [...new Set(String(mark).match(MARKERS))] : [];
 }
 
-/** Whether a scalar, or its absence, is another one in the runs with markers. */
+/** Whether a text or number is another one in the runs with markers, or they differ. */
 export function isOtherThan(value: Plain, mark: Plain): boolean {
-  return (
-    typeof value !== "boolean" && JSON.stringify(value) !== JSON.stringify(mark)
-  );
+  return typeof value === "string" || typeof value === "number"
+    ? value !== mark
+    : isDifferent(mark);
 }
 
 export function showsMissing(value: Plain): boolean {

@@ -272,7 +272,7 @@ export function withPlaces({
     if (isOther && value.unknown !== undefined) {
       return { kind: "unknown", reason: value.unknown, place };
     }
-    if (used.length === 0 && mayDepend(value, mark, expression)) {
+    if (used.length === 0 && mayDepend(value, given, expression, literal)) {
       const reason = `may depend on the environment (${shownNames(variables)}) in a way that cannot be followed`;
       return { kind: "unknown", reason, place };
     }
@@ -286,21 +286,20 @@ export function withPlaces({
       : { ...known, variables: used.map(shownName) };
   }
 
+  /** What the file chooses from its own literals is its default. */
   function mayDepend(
-    value: Exclude<Plain, PlainList>,
-    mark: Mark,
+    value: Plain,
+    given: Mark,
     expression: AnyNode,
+    literal: AnyNode,
   ): boolean {
-    const given = mark ?? marks.get(expression);
-    if (variables.length === 0) {
+    if (variables.length === 0 || isConstant(expression, names)) {
       return false;
     }
-    if (mark !== undefined && isOtherThan(value, mark)) {
-      return true;
-    }
     return (
-      !isConstant(expression, names) &&
-      (given === undefined || isOtherThan(value, given) || showsMissing(value))
+      given === undefined ||
+      showsMissing(value) ||
+      (literal.type !== "Literal" && isOtherThan(value, given))
     );
   }
 
