@@ -1,4 +1,5 @@
 import { isAddress } from "../../base/address.ts";
+import { hasInvisible } from "../../base/untrusted-text.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import { asString } from "../../sources/source-kind.ts";
@@ -167,6 +168,7 @@ const TYPES: Readonly<
     (plain) =>
       typeof plain === "string" &&
       /^https?:\/\/[^\s{}<>]+$/i.test(plain) &&
+      !hasInvisible(plain) &&
       URL.canParse(plain),
   ],
   address: ["an address (0x and 40 hexadecimal digits)", isAddress],
