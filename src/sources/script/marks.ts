@@ -1,5 +1,6 @@
 import { isList, type Plain, type PlainList } from "../values.ts";
 import { isDifferent } from "./engine-report.ts";
+import { shownNames } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 
 /**
@@ -34,23 +35,50 @@ export function markersIn(mark: Mark): readonly string[] {
   return isScalar ? [...new Set(String(mark).match(MARKERS))] : [];
 }
 
-/** Whether a text or number is another one in the runs with markers, or they differ. */
-export function isOtherThan(value: Plain, mark: Plain): boolean {
+export function scalarIn(value: Plain) {
+  return typeof value === "object" && value !== null ? undefined : value;
+}
+
+interface Dependence {
+  /** The variables with a marker in the value. */
+  readonly used: readonly string[];
+  /** All that the value may depend on. */
+  readonly variables: readonly string[];
+  /** What the file chooses from its own literals is its default. */
+  readonly isLiteral: boolean;
+}
+
+/** Why a value is not known, if it is not the file's own or a variable's default. */
+export function unknownReason(
+  value: Exclude<Plain, PlainList>,
+  mark: Mark,
+  { used, variables, isLiteral }: Dependence,
+): string | undefined {
+  const scalar = scalarIn(value);
+  const isMissing = typeof scalar === "string" && MISSING.test(scalar);
+  if (used.length > 0) {
+    return scalar === undefined || isMissing || lacksPart(scalar, String(mark))
+      ? `reads the environment (${shownNames(used)})`
+      : undefined;
+  }
+  if (typeof value === "object" && value?.unknown !== undefined) {
+    return value.unknown;
+  }
+  const isOther = !isLiteral && mark !== undefined && isOtherThan(value, mark);
+  return variables.length > 0 && (mark === undefined || isMissing || isOther)
+    ? `may depend on the environment (${shownNames(variables)}) in a way that cannot be followed`
+    : undefined;
+}
+
+function isOtherThan(value: Plain, mark: Plain): boolean {
   return typeof value === "string" || typeof value === "number"
     ? value !== mark
     : isDifferent(mark);
 }
 
-export function showsMissing(value: Plain): boolean {
-  return typeof value === "string" && MISSING.test(value);
-}
-
-/** Whether a value has no default in place of a marker. */
-export function lacksVariable(value: Plain | undefined, mark: Mark): boolean {
-  if (value === undefined || showsMissing(value)) {
-    return true;
-  }
-  const parts = String(mark).split(MARKERS_IN_A_ROW);
+/** Whether a text has nothing in place of a marker, as one that is joined. */
+function lacksPart(value: Plain, mark: string): boolean {
+  const parts = mark.split(MARKERS_IN_A_ROW);
   if (typeof value !== "string" || parts.every((part) => part === "")) {
     return false;
   }

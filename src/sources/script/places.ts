@@ -12,12 +12,11 @@ import {
 } from "../values.ts";
 import type { EngineReport } from "./engine-report.ts";
 import {
-  isOtherThan,
-  lacksVariable,
   type Mark,
   markersIn,
   marksOfItems,
-  showsMissing,
+  scalarIn,
+  unknownReason,
 } from "./marks.ts";
 import {
   isConstant,
@@ -26,7 +25,6 @@ import {
   type NamedNode,
   type namesIn,
   shownName,
-  shownNames,
 } from "./names.ts";
 import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
 
@@ -258,49 +256,28 @@ export function withPlaces({
     if (isMarkedRun) {
       marks.set(expression, value);
     }
-    const isOther = typeof value === "object" && value !== null;
-    const scalar = isOther ? undefined : value;
     const given = mark ?? marks.get(expression);
     const used = markersIn(given).flatMap(
       (marker) => marked?.names[marker] ?? [],
     );
-    const place = placeAt(expression);
-    if (used.length > 0 && lacksVariable(scalar, given)) {
-      const reason = `reads the environment (${shownNames(used)})`;
-      return { kind: "unknown", reason, place };
+    const reason = unknownReason(value, given, {
+      used,
+      variables: isConstant(expression, names) ? [] : variables,
+      isLiteral: literal.type === "Literal",
+    });
+    if (reason !== undefined) {
+      return { kind: "unknown", reason, place: placeAt(expression) };
     }
-    if (isOther && value.unknown !== undefined) {
-      return { kind: "unknown", reason: value.unknown, place };
-    }
-    if (used.length === 0 && mayDepend(value, given, expression, literal)) {
-      const reason = `may depend on the environment (${shownNames(variables)}) in a way that cannot be followed`;
-      return { kind: "unknown", reason, place };
-    }
-    const known = {
-      kind: "scalar",
-      value: scalar,
-      place: placeAt(literal),
-    } as const;
+    const place = placeAt(literal);
+    const scalar = scalarIn(value);
     return used.length === 0
-      ? known
-      : { ...known, variables: used.map(shownName) };
-  }
-
-  /** What the file chooses from its own literals is its default. */
-  function mayDepend(
-    value: Plain,
-    given: Mark,
-    expression: AnyNode,
-    literal: AnyNode,
-  ): boolean {
-    if (variables.length === 0 || isConstant(expression, names)) {
-      return false;
-    }
-    return (
-      given === undefined ||
-      showsMissing(value) ||
-      (literal.type !== "Literal" && isOtherThan(value, given))
-    );
+      ? { kind: "scalar", value: scalar, place }
+      : {
+          kind: "scalar",
+          value: scalar,
+          place,
+          variables: used.map(shownName),
+        };
   }
 
   if (marked !== undefined) {
