@@ -41,6 +41,11 @@ export interface UntrustedTextOptions {
   readonly maxLength?: number | undefined;
 }
 
+/** Whether a text contains a character that is not seen, or acts on what is. */
+export function hasInvisible(text: string): boolean {
+  return text.search(INVISIBLE) !== -1;
+}
+
 /** A text as one line, without what a terminal would interpret or not show. */
 export function printableLine(source: string): string {
   return source

@@ -5,6 +5,7 @@ import type {
   ResolvedConfigurationVariable,
 } from "hardhat/types/config";
 import { alphaError } from "../base/errors.ts";
+import { hasInvisible } from "../base/untrusted-text.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ValueOrigin } from "./origins.ts";
 import { describeOrigin } from "./origins.ts";
@@ -185,7 +186,10 @@ export function httpUrlProblem(text: string): string | undefined {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return "is not an http or https URL";
   }
-  return undefined;
+  // Of those inside, URL.parse removes some, and other readers do not.
+  return hasInvisible(text.trim())
+    ? "contains a control character, or one that is not seen"
+    : undefined;
 }
 
 /** The last part of the variable with the URL of a network's node. */

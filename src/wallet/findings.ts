@@ -1,4 +1,4 @@
-import { INVISIBLE, untrustedText } from "../base/untrusted-text.ts";
+import { hasInvisible, untrustedText } from "../base/untrusted-text.ts";
 import { unsetCause } from "../config/network-values.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { WalletFinding, WalletRule } from "./report.ts";
@@ -64,7 +64,7 @@ const MAX_QUOTED_LENGTH = 80;
 
 /** Whether a text is not blank, and has no invisible characters. */
 export function isPrintable(text: string): boolean {
-  return text.trim() !== "" && text.search(INVISIBLE) === -1;
+  return text.trim() !== "" && !hasInvisible(text);
 }
 
 /** Quotes untrusted text in a message. */

@@ -503,6 +503,9 @@ describe("the rules for what a file's code gives", () => {
       "a value that the environment may replace, whose default is wrong": chain(
         'nodeUri: process.env.NODE_URI ?? "a.example"',
       ),
+      "a URL with a character that is not seen": chain(
+        String.raw`nodeUri: "https://a.example/\u202e"`,
+      ),
       "wrong values in all branches": chain(
         'nodeUri: process.env.A ? "a.example" : "b.example"',
       ),

@@ -592,6 +592,14 @@ describe("alpha.sources: errors", () => {
       on32456("nodeUri: process.env.NODE_URI || 'nowhere'"),
     ],
     [
+      /nodeUri: The value contains a control character, or one that is not seen/,
+      on32456(String.raw`nodeUri: "https://n.example/\nEVIL=1"`),
+    ],
+    [
+      /providerUri: The value contains a control character, or one that is not seen/,
+      on32456(String.raw`providerUri: "https://p.example/\u202e"`),
+    ],
+    [
       /line 3, column \d+: oceanTokenAddress contradicts alphaTokenAddress on line 2: both are registry\.Alpha of devnet/,
       on32456(`alphaTokenAddress: "${A}",\n oceanTokenAddress: "${B}"`),
     ],

@@ -1,5 +1,6 @@
 import { isAddress } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
+import { hasInvisible } from "../../base/untrusted-text.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
@@ -203,6 +204,7 @@ const TYPES: Readonly<
     (plain) =>
       typeof plain === "string" &&
       /^https?:\/\/[^\s{}<>]+$/i.test(plain) &&
+      !hasInvisible(plain) &&
       URL.canParse(plain),
   ],
   address: ["an address (0x and 40 hexadecimal digits)", isAddress],

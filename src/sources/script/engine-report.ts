@@ -1,6 +1,6 @@
 import { isRecord } from "../../base/records.ts";
 import { parseJson } from "../../files/json.ts";
-import type { Plain } from "../values.ts";
+import { isList, membersOfPlain, type Plain } from "../values.ts";
 import { MAX_DEPTH } from "./prelude.ts";
 
 /** How a script ended: with its exports, or with what it threw. */
@@ -48,6 +48,43 @@ export function parseOutcome(text: string): EngineOutcome {
   }
   const message = "The exports could not be read";
   return { error: { name: "Refusal", message, stack: "" } };
+}
+
+const DIFFERENT = "differs";
+
+/** Whether a part of {@link commonOutcome} is not the same in both runs. */
+export function isDifferent(value: Plain): boolean {
+  const isOther = typeof value === "object" && value !== null && !isList(value);
+  return isOther && value.unknown === DIFFERENT;
+}
+
+/** What two runs have in common: a value that differs is unknown. */
+export function commonOutcome(
+  one: EngineOutcome,
+  other: EngineOutcome,
+): EngineOutcome {
+  if ("error" in one || "error" in other) {
+    return "error" in one ? one : other;
+  }
+  return { names: one.names, value: commonOf(one.value, other.value) };
+}
+
+function commonOf(one: Plain, other: Plain): Plain {
+  const members = membersOfPlain(one);
+  const others = new Map(membersOfPlain(other));
+  if (members !== undefined && members.length === others.size) {
+    return {
+      members: members.map(([name, value]) => [
+        name,
+        commonOf(value, others.get(name) ?? {}),
+      ]),
+    };
+  }
+  if (isList(one) && isList(other) && one.length === other.length) {
+    return one.map((item, index) => commonOf(item, other[index] ?? {}));
+  }
+  const isSame = JSON.stringify(one) === JSON.stringify(other);
+  return isSame ? one : { unknown: DIFFERENT };
 }
 
 /** How deep brackets are nested, measured before parsed lists need memory. */

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
 import {
+  commonOutcome,
   type EngineError,
   type EngineOutcome,
   parseOutcome,
   readsVariables,
 } from "./engine-report.ts";
-import { PRELUDE } from "./prelude.ts";
+import { MARKED_RUNS, PRELUDE, withFirstMarkers } from "./prelude.ts";
 import { URL_HOST } from "./urls.ts";
 
 /** A script as the engine runs it. */
@@ -22,7 +23,7 @@ export interface EngineJob {
   readonly elsewhere: string;
 }
 
-/** The second run is missing if the script reads no environment variable. */
+/** The marked runs are missing if the script reads no environment variable. */
 export type EngineResult = readonly [
   plain: EngineOutcome,
   marked?: EngineOutcome | undefined,
@@ -30,7 +31,7 @@ export type EngineResult = readonly [
 
 const LIMITS = {
   /**
-   * Of both runs: how often the engine asks whether to go on, after some 10,000 calls and
+   * Of all runs: how often the engine asks whether to go on, after some 10,000 calls and
    * rounds of loops each time. Unlike a time, it is the same on a busy machine.
    */
   interrupts: 1_000,
@@ -91,7 +92,7 @@ parentPort.on("message", async (job) => {
     parentPort.postMessage(withoutTypes(job.code));
     return;
   }
-  if (!job.isMarked) {
+  if (!job.marking) {
     interrupts = 0;
   }
   loaded ??= load();
@@ -188,16 +189,23 @@ async function run([core, variant, wasmModule], job) {
 const idle: Worker[] = [];
 
 /**
- * Runs a script twice in a worker: without environment variables, and with a different
+ * Runs a script in a worker: without environment variables, and twice with a different
  * number as each variable that it reads. It has no files, no network and no other
  * modules, and limited steps, memory, stack and time.
  */
 export async function runScript(job: EngineJob): Promise<EngineResult> {
   return await withWorker(async (ask) => {
-    const plain = parseOutcome(await ask({ ...job, isMarked: false }));
-    return readsVariables(plain)
-      ? [plain, parseOutcome(await ask({ ...job, isMarked: true }))]
-      : [plain];
+    const plain = parseOutcome(await ask(job));
+    if (!readsVariables(plain)) {
+      return [plain];
+    }
+    const [second, third] = MARKED_RUNS;
+    const one = await ask({ ...job, marking: second });
+    const other = await ask({ ...job, marking: third });
+    return [
+      plain,
+      commonOutcome(parseOutcome(one), parseOutcome(withFirstMarkers(other))),
+    ];
   });
 }
 

@@ -12,15 +12,20 @@ import {
 } from "../values.ts";
 import type { EngineReport } from "./engine-report.ts";
 import {
+  type Mark,
+  markersIn,
+  marksOfItems,
+  scalarIn,
+  unknownReason,
+} from "./marks.ts";
+import {
   isConstant,
   isObjectLiteral,
   membersIn,
   type NamedNode,
   type namesIn,
   shownName,
-  shownNames,
 } from "./names.ts";
-import { MARKERS } from "./prelude.ts";
 import { type LineMap, nameOf, partsOf, VALUE_PARTS } from "./syntax.ts";
 
 export interface PlacedValue {
@@ -61,8 +66,9 @@ export function withPlaces({
 }: PlacedValue): ReadValue {
   const placeAt = ({ start, end }: AnyNode) => placeOf(start, end);
   const known = new Map<ObjectExpression, ReturnType<typeof membersIn>>();
-  /** What expressions give in the run with markers. */
-  const marks = new Map<AnyNode, string>();
+  /** What expressions give in the runs with markers. */
+  const marks = new Map<AnyNode, Plain>();
+  let isMarkedRun = marked !== undefined;
   let steps = 0;
 
   function membersOf(literal: ObjectExpression) {
@@ -158,18 +164,24 @@ export function withPlaces({
     });
   }
 
-  function build(value: Plain, from: From): ReadValue {
+  /** @param mark the same part of the value with markers, if it can be told which */
+  function build(value: Plain, mark: Mark, from: From): ReadValue {
     const literal = literalOf(from, value) ?? from[0];
     if (isList(value)) {
-      return listOf(value, from, literal);
+      return listOf(value, mark, from, literal);
     }
     const members = membersOfPlain(value);
     return members === undefined
-      ? scalarOf(value, from[0], literal)
-      : objectOf(members, from, literal);
+      ? scalarOf(value, mark, from[0], literal)
+      : objectOf(members, mark, from, literal);
   }
 
-  function listOf(list: PlainList, from: From, literal: AnyNode): ReadList {
+  function listOf(
+    list: PlainList,
+    mark: Mark,
+    from: From,
+    literal: AnyNode,
+  ): ReadList {
     const isWhole =
       literal.type === "ArrayExpression" &&
       literal.elements.length === list.length;
@@ -180,6 +192,7 @@ export function withPlaces({
     const made = reach(from)
       .map(({ value }) => value)
       .filter(isObjectLiteral);
+    const markOf = marksOfItems(list, mark);
     const items = list.map((item, index) => {
       const at = left.findIndex(
         (node) => steps++ > MAX_STEPS || literalOf([node], item),
@@ -187,16 +200,18 @@ export function withPlaces({
       const other = nodes.length === list.length ? nodes[index] : undefined;
       const isFound = at !== -1 && steps <= MAX_STEPS;
       const [node = literal] = isFound ? left.splice(at, 1) : [other];
-      return build(item, [node, ...made]);
+      return build(item, markOf(item, index), [node, ...made]);
     });
     return { kind: "list", items, place: placeAt(literal) };
   }
 
   function objectOf(
     members: PlainMembers,
+    mark: Mark,
     from: From,
     literal: AnyNode,
   ): ReadObject {
+    const marksByName = new Map(membersOfPlain(mark ?? {}));
     const { named } = isObjectLiteral(literal)
       ? membersOf(literal)
       : { named: undefined };
@@ -205,10 +220,9 @@ export function withPlaces({
         key: literal,
         value: literal,
       };
-      return [
-        name,
-        { name, key: placeAt(key), at: placeAt(at), value: build(value, [at]) },
-      ];
+      const own = mark === undefined ? mark : (marksByName.get(name) ?? {});
+      const built = build(value, own, [at]);
+      return [name, { name, key: placeAt(key), at: placeAt(at), value: built }];
     });
     const duplicates = members.flatMap(([name]) =>
       (named?.get(name) ?? [])
@@ -235,43 +249,27 @@ export function withPlaces({
 
   function scalarOf(
     value: Exclude<Plain, PlainList>,
+    mark: Mark,
     expression: AnyNode,
     literal: AnyNode,
   ): ReadValue {
-    const isOther = typeof value === "object" && value !== null;
-    const scalar = isOther ? undefined : value;
-    const text = String(scalar);
-    if (text.match(MARKERS)) {
-      marks.set(expression, text);
+    if (isMarkedRun) {
+      marks.set(expression, value);
     }
-    const mark = marks.get(expression) ?? "";
-    const used = [...new Set(mark.match(MARKERS))].flatMap(
+    const given = mark ?? marks.get(expression);
+    const used = markersIn(given).flatMap(
       (marker) => marked?.names[marker] ?? [],
     );
-    const unset = mark.replaceAll(MARKERS, "undefined");
-    if (used.length > 0 && (scalar === undefined || scalar === unset)) {
-      const reason = `reads the environment (${shownNames(used)})`;
+    const reason = unknownReason(value, given, {
+      used,
+      variables: isConstant(expression, names) ? [] : variables,
+      isLiteral: literal.type === "Literal",
+    });
+    if (reason !== undefined) {
       return { kind: "unknown", reason, place: placeAt(expression) };
-    }
-    const mayDepend = variables.length > 0 && !isOther;
-    // A file that catches its own check has a text with a missing value, and no mark.
-    const isMarkLost = scalar !== undefined && text.includes("undefined");
-    if (
-      mayDepend &&
-      (marked === undefined || isMarkLost) &&
-      !isConstant(expression, names)
-    ) {
-      const reason = `may depend on the environment (${shownNames(variables)}), whose values the file checks`;
-      return { kind: "unknown", reason, place: placeAt(expression) };
-    }
-    if (isOther && value.unknown !== undefined) {
-      return {
-        kind: "unknown",
-        reason: value.unknown,
-        place: placeAt(expression),
-      };
     }
     const place = placeAt(literal);
+    const scalar = scalarIn(value);
     return used.length === 0
       ? { kind: "scalar", value: scalar, place }
       : {
@@ -283,9 +281,10 @@ export function withPlaces({
   }
 
   if (marked !== undefined) {
-    build(marked.value, [root]);
+    build(marked.value, undefined, [root]);
+    isMarkedRun = false;
   }
-  return build(plain, [root]);
+  return build(plain, marked?.value, [root]);
 }
 
 /** The last nodes, the very last one first. */

@@ -3,10 +3,24 @@ import { URL_CLASSES } from "./urls.ts";
 /** What an instrumented script calls; a script must not use the name itself. */
 export const HELPER = "$alphaNetworks";
 
-/** The value of the first environment variable in the second run; others count up. */
-const FIRST_MARKER = 817_263_540_000_000;
+/**
+ * The values of environment variables in the second and third run: of the first one, and
+ * the distance to the next. They have the same length, and no other property in common.
+ */
+export const MARKED_RUNS = [
+  { first: 817_263_540_000_000, step: 1 },
+  { first: 594_318_276_999_999, step: -1 },
+] as const;
 /** The values of environment variables in the second run. */
 export const MARKERS = /817263540\d{6}/g;
+
+/** The report of the third run, with the values of the second one. */
+export function withFirstMarkers(report: string): string {
+  const [second, third] = MARKED_RUNS;
+  return report.replace(/594318276\d{6}/g, (marker) =>
+    String(second.first + third.first - Number(marker)),
+  );
+}
 
 const MAX_VALUES = 100_000;
 const MAX_TEXT = 4_000_000;
@@ -21,7 +35,7 @@ export const MAX_DEPTH = 100;
  */
 export const PRELUDE = `function (options, url) {
   "use strict";
-  const { isModule, isMarked, isFollowed, hasHandler, globals } = JSON.parse(options);
+  const { isModule, marking, isFollowed, hasHandler, globals } = JSON.parse(options);
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { getOwnPropertyNames, freeze, hasOwn, prototype: root } = Object;
   const { isArray, prototype: list } = Array;
@@ -96,15 +110,28 @@ export const PRELUDE = `function (options, url) {
   const names = { __proto__: null };
   const markers = { __proto__: null };
   let marked = 0;
+  function variable(_, name) {
+    if (typeof name === "string") {
+      const { first, step } = marking ?? { first: 0, step: 1 };
+      const marker = (markers[name] ??= text(first + step * marked++));
+      names[marker] = name;
+      return marking && marker;
+    }
+  }
   const variables = new Proxy({}, {
-    get(_, name) {
-      if (typeof name === "string") {
-        const marker = (markers[name] ??= text(${FIRST_MARKER} + marked++));
-        names[marker] = name;
-        return isMarked ? marker : undefined;
-      }
+    get: variable,
+    has: (_, name) => variable(_, name) !== undefined,
+    getOwnPropertyDescriptor(_, name) {
+      const value = variable(_, name);
+      return value && { value, writable: true, enumerable: true, configurable: true };
+    },
+    // Nobody knows the names, so what follows cannot be compared with a marked run.
+    ownKeys() {
+      names.all = "all variables";
+      return marking ? refuse("uses all variables") : [];
     },
     set: refusing("changes the environment"),
+    defineProperty: refusing("changes the environment"),
   });
   const withEnvironment = (what) => only(
     {},

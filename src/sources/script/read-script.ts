@@ -77,7 +77,7 @@ async function evaluate(
   const job = instrument(script, nodes);
   const [plain, marked] = await runScript(job);
   if ("error" in plain) {
-    throw failureOf(plain.error, file);
+    throw failureOf(plain.error, file, text);
   }
   const names = namesIn(nodes);
   const followed = marked && "value" in marked ? marked : undefined;
@@ -115,14 +115,19 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function failureOf({ name, message, stack }: EngineError, file: string) {
+function failureOf(
+  { name, message, stack }: EngineError,
+  file: string,
+  text: string,
+) {
   const [, limit] = REASONS.find(([test]) => test.test(message)) ?? [];
   const reason =
     name === "Refusal"
       ? `${message}. ${ALONE}`
       : `Evaluating the file failed: ${name}: ${message}. ${ALONE}`;
-  // The line of the innermost call in the script.
-  const [, line] = /\bscript:(\d+)/.exec(stack) ?? [];
-  const place = line === undefined ? undefined : { line: Number(line) };
+  // The line of the innermost call in the script, which may write its own stack.
+  const line = Number(/\bscript:(\d+)/.exec(stack)?.[1]);
+  const last = lineMap(text)(text.length, text.length).line;
+  const place = line >= 1 && line <= last ? { line } : undefined;
   return readError(file, limit ?? reason, place);
 }

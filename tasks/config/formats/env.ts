@@ -1,4 +1,5 @@
 import { alphaError } from "../../../src/base/errors.ts";
+import { hasInvisible } from "../../../src/base/untrusted-text.ts";
 import { variableName } from "../../../src/config/layered-url.ts";
 import type {
   ShownPortalConfig,
@@ -72,20 +73,19 @@ function lines(
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
-/** Those that a terminal or an editor would act on, and a `.env` file cannot escape. */
-const CONTROL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+/** Some contain invisible characters, which show as the emoji. */
+const EMOJI = /\p{RGI_Emoji}/gv;
 
 /** Why a value has no syntax in `.env` files, if it has none. */
 export function dotenvProblem(value: string): string | undefined {
   if (!value.isWellFormed()) {
     return "contains a lone surrogate";
   }
-  if (CONTROL.test(value)) {
-    return "contains a control character";
+  // It has no escape for them, and not every reader keeps a line break in quotes.
+  if (hasInvisible(value.replace(EMOJI, ""))) {
+    return "contains a control character, or one that is not seen";
   }
-  if (/##[a-z]*\[|^[^\S\n]*::/im.test(value)) {
+  if (/##[a-z]*\[|^\s*::/i.test(value)) {
     return "contains a command of CI systems";
   }
   if (!/["\\$`]/.test(value) || /^[^']*[^'\\]$/.test(value)) {
@@ -100,7 +100,7 @@ export function dotenvProblem(value: string): string | undefined {
  * A value in the syntax that all readers of `.env` files agree on: the `dotenv`
  * package, Node's `--env-file`, and a shell that sources the file, which must not
  * execute any of it. Backticks and backslash escapes are not used, since these
- * readers treat them differently; line breaks are kept inside quotes.
+ * readers treat them differently.
  */
 export function dotenvValue(value: string): string {
   const quote = value.includes("'") ? '"' : "'";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeUnprintable } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { PageAssets } from "./page-assets.ts";
 import type { PageNetwork } from "./page-data.ts";
@@ -41,10 +42,10 @@ function nodeOrigins(networks: readonly PageNetwork[]): readonly string[] {
   return [...new Set(plain)].map(String);
 }
 
-/** JSON that cannot end its HTML element. */
+/** JSON that cannot end its HTML element, and shows all of its characters. */
 function dataText(data: unknown): string {
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return escapeUnprintable(JSON.stringify(data)).replace(
+    /[<>&]/g,
+    (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
   );
 }

@@ -480,6 +480,13 @@ describe("a portal's file", () => {
       /is nested too deeply/,
       ["[".repeat(200_000) + "]".repeat(200_000), "json"],
     ],
+    [
+      /^x\.js: Evaluating the file failed: Error: a/,
+      ...["99999999999999999999", "0", "3"].map(
+        (line) =>
+          `const error = new Error("a"); error.stack = "script:${line}";\nthrow error;`,
+      ),
+    ],
   ];
   for (const [message, ...texts] of ERRORS) {
     for (const given of texts) {

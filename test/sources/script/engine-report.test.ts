@@ -84,7 +84,7 @@ describe("a file that checks its environment variables", () => {
       const members = chain?.kind === "object" ? chain.members : new Map();
       expect(members.get("nodeUri")?.value).to.include({
         kind: "unknown",
-        reason: `may depend on the environment (${name}), whose values the file checks`,
+        reason: `may depend on the environment (${name}) in a way that cannot be followed`,
       });
       expect(plainOf(members.get("chainId")?.value)).to.equal(100);
       expect(plainOf(members.get("symbol")?.value)).to.equal("GX");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { expect } from "chai";
+import { INVISIBLE } from "../../../../src/base/untrusted-text.ts";
 import { readPageAssets } from "../../../../tasks/wallet/page/page-assets.ts";
 import type { PageNetwork } from "../../../../tasks/wallet/page/page-data.ts";
 import { renderPage } from "../../../../tasks/wallet/page/render-page.ts";
@@ -67,6 +68,7 @@ describe("the wallet page's text", () => {
     "</script><script>alert(1)</script>",
     "<!--<script>",
     "\u2028\u2029",
+    "\u202eleft\u200b\u3164\u2800\u{e0041}\u0085\ud800",
     "$&$1$`",
   ]) {
     it(`given the text ${JSON.stringify(hostile)} everywhere, then it stays in its element, and is read back as it is`, () => {
@@ -87,6 +89,7 @@ describe("the wallet page's text", () => {
 
       expect(dataOf(html)[0]?.name).to.equal(hostile);
       expect(dataOf(html)[0]?.tokens[0]?.symbol).to.equal(hostile);
+      expect(html.replaceAll("\n", "").match(INVISIBLE)).to.equal(null);
       expect(html.match(/<script/g)).to.have.length(2);
       expect(html.match(/<!--/g)).to.have.length(1);
     });
