@@ -74,7 +74,7 @@ function lines(
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
 /** Some contain invisible characters, which show as the emoji. */
-const EMOJI = /\p{RGI_Emoji}/gv;
+const EMOJI = new RegExp("\\p{RGI_Emoji}", "gv");
 
 /** Why a value has no syntax in `.env` files, if it has none. */
 export function dotenvProblem(value: string): string | undefined {
