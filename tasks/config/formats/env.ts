@@ -73,8 +73,9 @@ function lines(
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
+const RGI_EMOJI = "\\p{RGI_Emoji}";
 /** Some contain invisible characters, which show as the emoji. */
-const EMOJI = new RegExp("\\p{RGI_Emoji}", "gv");
+const EMOJI = new RegExp(RGI_EMOJI, "gv");
 
 /** Why a value has no syntax in `.env` files, if it has none. */
 export function dotenvProblem(value: string): string | undefined {
