@@ -32,6 +32,8 @@ interface Sending {
   readonly method?: string;
 }
 
+let servers = 0;
+
 /** What reaches a node that answers as above, but for some methods, in order. */
 async function send(
   answers: Readonly<Record<string, unknown>>,
@@ -49,7 +51,10 @@ async function send(
     },
   });
   const hardhat = { accounts: "remote" as const };
-  const devnet = { url: `${server.url}/v2/${KEY}`, gasFeeMultiplier, hardhat };
+  // A port may be that of a server before, whose fees are remembered by its URL.
+  servers += 1;
+  const url = `${server.url}/v2/${KEY}${servers}`;
+  const devnet = { url, gasFeeMultiplier, hardhat };
   const config = { alpha: { networks: { devnet } } };
   await using connection = await connectTo("devnet", config);
   const { message } = await connection.provider
