@@ -83,3 +83,11 @@ export function someOf(texts: readonly string[]): string {
   const more = texts.length - MAX_LISTED;
   return `${texts.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
+
+/** Whether both are the same, whatever their case, or not there. */
+export function isSameText(
+  one: string | undefined,
+  other: string | undefined,
+): boolean {
+  return one?.toLowerCase() === other?.toLowerCase();
+}

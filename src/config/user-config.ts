@@ -19,7 +19,6 @@ import type {
   Registry,
   TemplateList,
 } from "../networks/types.ts";
-
 import type {
   DeploymentSource,
   EntriesSource,

@@ -1,6 +1,6 @@
 import { type Decoded, recordOf, unread } from "../base/records.ts";
 import { formatBytes } from "../base/text.ts";
-import { jsonFault } from "../files/json.ts";
+import { jsonFault, parseJson } from "../files/json.ts";
 import { malformed } from "./outcomes.ts";
 import type { AttemptOutcome, HttpPeer } from "./types.ts";
 
@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): string | AttemptOutcome {
  * Parses JSON strictly. The value is as sent, so it may contain secrets. The reason of
  * a failure is a noun phrase: what was sent instead of JSON.
  */
-export function parseJson(
+export function decodeJson(
   text: string,
   { protocol }: HttpPeer,
 ): Decoded<unknown> {
@@ -54,13 +54,7 @@ function describeInvalidJson(text: string, protocol: string): string {
 
 /** The message of an error in JSON, whatever its protocol. */
 export function messageIn(text: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { error, message } = recordOf(value);
+  const { error, message } = recordOf(parseJson(text));
   return [error, recordOf(error)["message"], message].find(
     (said) => typeof said === "string",
   );

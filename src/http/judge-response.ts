@@ -50,7 +50,8 @@ export function judgeResponse(
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
-  const remedy = remedyFor(messageIn(body) ?? body);
+  const message = messageIn(body);
+  const remedy = remedyFor(message ?? body);
   const wait = retryAfter(headers["retry-after"], now);
   // What a JSON-RPC error in the body says counts, too.
   const isPage = status === FORBIDDEN && isHtml(body);
@@ -61,7 +62,7 @@ export function judgeResponse(
   return {
     ...failed(
       status === 429 ? "rate-limited" : "http-error",
-      describeError(parameters, answer, body, remedy),
+      describeError(parameters, answer, { body, message, remedy }),
       mayPass && remedy === undefined,
     ),
     cause,
@@ -105,20 +106,22 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 
-/**
- * What a node says with an HTTP error, or else what it sent.
- *
- * @param remedy what to do about it, if a wait is hopeless
- */
+/** What came with an HTTP error. */
+interface ErrorBody {
+  readonly body: string;
+  readonly message: string | undefined;
+  /** What to do about it, if a wait is hopeless. */
+  readonly remedy: string | undefined;
+}
+
+/** What a node says with an HTTP error, or else what it sent. */
 function describeError(
   { status, reader, scrubber }: JudgeResponseParameters,
   { reply }: AttemptOutcome,
-  body: string,
-  remedy: string | undefined,
+  { body, message, remedy }: ErrorBody,
 ): string {
   const hint = remedy && `HTTP ${status}; ${remedy}`;
   const shown = hint ?? describeStatus(status, reader.peer);
-  const message = messageIn(body);
   if (reply.ok || !/^(rate-limited|rpc-error)$/.test(reply.kind)) {
     if (message !== undefined) {
       return `${shown}; the endpoint says ${quoteUntrusted(message, { scrubber })}`;

@@ -1,7 +1,7 @@
 import { isRecord, ownValue } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { describeValue, quoteUntrusted } from "../base/untrusted-text.ts";
-import { parseJson } from "../http/body-text.ts";
+import { decodeJson } from "../http/body-text.ts";
 import { malformed, succeeded } from "../http/outcomes.ts";
 import type { AnswerReader, AttemptOutcome, HttpPeer } from "../http/types.ts";
 import {
@@ -46,7 +46,7 @@ export function rpcReader(asked: Omit<AskedRpc, "scrubber">): AnswerReader {
 export function parseRpcAnswer(
   parameters: AskedRpc & { readonly text: string },
 ): AttemptOutcome {
-  const parsed = parseJson(parameters.text, NODE);
+  const parsed = decodeJson(parameters.text, NODE);
   if (!parsed.ok) {
     return malformed(parsed.reason);
   }
@@ -93,7 +93,7 @@ function parseRpcBatch(
   ids: readonly number[],
   scrubber: Scrubber,
 ): BatchResults | undefined {
-  const read = parseJson(text, NODE);
+  const read = decodeJson(text, NODE);
   if (!read.ok || !Array.isArray(read.value)) {
     return undefined;
   }

@@ -11,7 +11,7 @@ import {
 } from "./deployed.ts";
 import { isMissing, readError } from "./read-source-file.ts";
 import { asNumber, asString, FILE_FIELDS, sourceKind } from "./source-kind.ts";
-import type { ReadMember, ReadValue } from "./values.ts";
+import { memberIn, type ReadMember, type ReadValue } from "./values.ts";
 
 /** The contracts that a broadcast of a Foundry script created, with its artifacts in `out`. */
 export const FOUNDRY = sourceKind(
@@ -36,18 +36,18 @@ export const FOUNDRY = sourceKind(
     }
     const succeeded = new Set(
       itemsOf(members.get("receipts"))
-        .filter((receipt) => textOf(receipt, "status") === "0x1")
-        .map((receipt) => textOf(receipt, "transactionHash")),
+        .filter((receipt) => textIn(receipt, "status") === "0x1")
+        .map((receipt) => textIn(receipt, "transactionHash")),
     );
     const contracts: DeployedContract[] = [];
     const counts = new Map<string, number>();
     for (const transaction of itemsOf(members.get("transactions"))) {
-      const name = textOf(transaction, "contractName");
-      const address = membersOf(transaction).get("contractAddress");
+      const name = textIn(transaction, "contractName");
+      const address = memberIn(transaction, "contractAddress");
       const isCreated = /^CREATE2?$/.test(
-        textOf(transaction, "transactionType") ?? "",
+        textIn(transaction, "transactionType") ?? "",
       );
-      const isDone = succeeded.has(textOf(transaction, "hash"));
+      const isDone = succeeded.has(textIn(transaction, "hash"));
       if (isCreated && isDone && name !== undefined && address !== undefined) {
         const short = name.replace(/^.*:/, "");
         const nth = (counts.get(short) ?? 0) + 1;
@@ -86,14 +86,10 @@ async function artifactOf(
   return others.length === 0 ? artifact : `${out}/*/${short}.json`;
 }
 
-function membersOf(value: ReadValue): ReadonlyMap<string, ReadMember> {
-  return value.kind === "object" ? value.members : new Map();
-}
-
 function itemsOf(member: ReadMember | undefined): readonly ReadValue[] {
   return member?.value.kind === "list" ? member.value.items : [];
 }
 
-function textOf(value: ReadValue, name: string): string | undefined {
-  return asString(membersOf(value).get(name)?.value);
+function textIn(value: ReadValue, name: string): string | undefined {
+  return asString(memberIn(value, name)?.value);
 }

@@ -84,6 +84,14 @@ export function membersOfPlain(value: Plain): PlainMembers | undefined {
     : undefined;
 }
 
+/** A member of an object; `undefined` of any other value. */
+export function memberIn(
+  value: ReadValue,
+  name: string,
+): ReadMember | undefined {
+  return value.kind === "object" ? value.members.get(name) : undefined;
+}
+
 /** The environment variables that a value, or a part of it, comes from. */
 export function variablesIn(value: ReadValue): readonly string[] {
   switch (value.kind) {

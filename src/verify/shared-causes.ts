@@ -5,6 +5,7 @@ import {
   isProblem,
   worstOf,
 } from "../base/problems.ts";
+import { isSameText } from "../base/text.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -95,7 +96,7 @@ function suspicionOf(
     (fact) =>
       kind === "registry" &&
       fact.class === "structural" &&
-      fact.expected?.toLowerCase() === address?.toLowerCase() &&
+      isSameText(fact.expected, address) &&
       fact.verdict !== "unknown",
   );
   if (verdict !== "absent" && naming.length === 0) {

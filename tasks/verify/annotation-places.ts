@@ -5,6 +5,7 @@ import type { ValueOrigin } from "../../src/config/origins.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";
+import { memberIn } from "../../src/sources/values.ts";
 import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
 import {
   contractId,
@@ -138,8 +139,7 @@ function lineOfEntry(
   let value = readJson(text, LOCK_FILE);
   let line: number | undefined;
   for (const name of path) {
-    const member =
-      value.kind === "object" ? value.members.get(name) : undefined;
+    const member = memberIn(value, name);
     if (member === undefined) {
       break;
     }

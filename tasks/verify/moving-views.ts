@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { Hex } from "../../src/base/hex.ts";
+import { type Hex, hexQuantity } from "../../src/base/hex.ts";
 import { askNetworks } from "../../src/connect/ask-networks.ts";
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
@@ -21,16 +21,16 @@ export async function movingViews(
   if (!networks.some(({ contracts }) => contracts.some(isOwn))) {
     return [];
   }
-  const { toFunctionSelector } = await import("viem/utils");
+  const { encodeCall } = await import("../../src/verify/wiring/codec.ts");
   const notes = await askNetworks(hre, selection, {
     ask: async (transport, { network, hardhatNetwork }) => {
       const found = networks.find(
         (one) => one.hardhatNetwork === hardhatNetwork,
       );
-      const last = Number(found?.block?.number ?? 0);
+      const last = BigInt(found?.block?.number ?? 0);
       const own = await readOwnContracts(hre.config, network);
-      const resultAt = async (block: number, to: Hex, data: Hex) => {
-        const params = [{ to, data }, `0x${block.toString(16)}`];
+      const resultAt = async (block: bigint, to: Hex, data: Hex) => {
+        const params = [{ to, data }, hexQuantity(block)];
         const result = await ask(transport, "eth_call", params, decodeData);
         return result.ok && result.value !== "0x" ? result.value : undefined;
       };
@@ -38,15 +38,15 @@ export async function movingViews(
       for (const { kind, key, address } of found?.contracts ?? []) {
         const values = kind === "own" ? own.get(key)?.type?.privileged : {};
         for (const [name, { source }] of Object.entries(values ?? {})) {
-          if (last === 0 || address === undefined || !("view" in source)) {
+          if (last === 0n || address === undefined || !("view" in source)) {
             continue;
           }
-          const data = toFunctionSelector(`function ${source.view}`);
-          const before = await resultAt(last - 1, address, data);
+          const data = encodeCall(source.view);
+          const before = await resultAt(last - 1n, address, data);
           const now = await resultAt(last, address, data);
           if (before !== undefined && now !== undefined && before !== now) {
             moving.push(
-              `  ${network.name}: own.${key}.${name} differs between the blocks ${last - 1} and ${last}. If it changes by itself, as a time does, take it out of "watch" of ${key}: --lock would report it each time.`,
+              `  ${network.name}: own.${key}.${name} differs between the blocks ${last - 1n} and ${last}. If it changes by itself, as a time does, take it out of "watch" of ${key}: --lock would report it each time.`,
             );
           }
         }

@@ -1,10 +1,6 @@
 import { expect } from "chai";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import {
-  devnetTargets,
-  useProfileChains,
-} from "../support/node-model/chains.ts";
+import { useProfileChains } from "../support/node-model/chains.ts";
 import {
   backend,
   expectedOf,
@@ -27,15 +23,11 @@ const MOST_REQUESTS = 100;
 describe("verify, given a node that serves its latest block only", function () {
   this.timeout(60_000);
   const chains = useProfileChains();
-  let targets: readonly VerificationTarget[];
-  before(async () => {
-    targets = await devnetTargets();
-  });
 
   for (const [name, refusal] of Object.entries(REFUSALS)) {
     for (const runsPrograms of [true, false]) {
       it(`as ${name} does${runsPrograms ? "" : ", without programs"}, then the report says so, after few requests`, async () => {
-        const { whole } = chains();
+        const { whole, targets } = chains();
         const node = backend(whole);
         await withServer(
           {

@@ -1,13 +1,8 @@
 import { expect } from "chai";
 import type { NetworkVerification } from "../../src/verify/report.ts";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { blockReader } from "../support/block-reader.ts";
-import {
-  devnetTargets,
-  type ProfileChain,
-  useForks,
-} from "../support/node-model/chains.ts";
+import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
 import {
   type Backend,
   backend,
@@ -67,10 +62,6 @@ function withoutPrograms(node: Backend): Backend {
 describe("verify, given answers that are of another block", function () {
   this.timeout(180_000);
   const chains = useForks();
-  let targets: readonly VerificationTarget[];
-  before(async () => {
-    targets = await devnetTargets();
-  });
 
   async function verify(
     options: ServedOptions,
@@ -81,7 +72,7 @@ describe("verify, given answers that are of another block", function () {
       async ({ transport }) =>
         await verifyNetwork(transport, {
           ...expectedOf(chain, false),
-          targets,
+          targets: chains().targets,
         }),
     );
   }
@@ -211,7 +202,7 @@ describe("verify, given answers that are of another block", function () {
     ["that of a contract that is gone", "lacking"],
   ] as const) {
     it(`given a cache of codes by address that has ${what} and nothing else, before a node without programs, then nothing is said of it`, async () => {
-      const { whole, lacking } = chains();
+      const { whole, lacking, targets } = chains();
       const heads = part === "whole" ? whole : lacking;
       const state = part === "whole" ? lacking : whole;
       const cached = ignoringBlocks(state, state.head);
@@ -289,7 +280,7 @@ describe("verify, given answers that are of another block", function () {
   });
 
   it("given a cache of storage or calls that ignores the block, then no word of storage and no single call counts", async () => {
-    const { whole } = chains();
+    const { whole, targets } = chains();
     const router = targets.find(({ key }) => key === "Router")?.address;
     const to = router ?? "0x";
     const stale = backend(whole);

@@ -1,8 +1,6 @@
 import { expect } from "chai";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import {
-  devnetTargets,
   type ProfileChain,
   useProfileChains,
 } from "../support/node-model/chains.ts";
@@ -23,12 +21,9 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 describe("verify, given a network that pins its first block", function () {
   this.timeout(120_000);
   const chains = useProfileChains();
-  let targets: readonly VerificationTarget[];
-  before(async () => {
-    targets = await devnetTargets();
-  });
   /** Verifies an endpoint as a network whose first block is that of the chain. */
   async function verify(chain: ProfileChain, options: ServedOptions) {
+    const { targets } = chains();
     return await withServer(
       options,
       async ({ transport }) =>

@@ -12,10 +12,8 @@ import {
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
 import type { NetworkVerification } from "../../src/verify/report.ts";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import {
-  devnetTargets,
   type ProfileChain,
   useProfileChains,
 } from "../support/node-model/chains.ts";
@@ -65,10 +63,6 @@ const checksOf = ({ checks }: NetworkVerification) =>
 describe("verify with a lock file, given a gateway that prunes old blocks", function () {
   this.timeout(120_000);
   const chains = useProfileChains();
-  let targets: readonly VerificationTarget[];
-  before(async () => {
-    targets = await devnetTargets();
-  });
 
   /** What a run with `--lock`, or with `--write-lock` where nothing is locked, reads. */
   async function verify(
@@ -89,7 +83,7 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
       async ({ transport }) =>
         await verifyNetwork(transport, {
           ...expectedOf(chains().whole, false),
-          targets,
+          targets: chains().targets,
           level: "wiring",
           strict,
           policy: locked?.policy,

@@ -1,16 +1,11 @@
 import { expect } from "chai";
 import { openHttp } from "../../src/connect/open-transport.ts";
 import type { NetworkVerification } from "../../src/verify/report.ts";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,
 } from "../../src/verify/verify-network.ts";
-import {
-  devnetTargets,
-  type ProfileChain,
-  useForks,
-} from "../support/node-model/chains.ts";
+import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
 import { backend, expectedOf } from "../support/node-model/profile-node.ts";
 import { startFaultyServer } from "../support/node-model/server.ts";
 
@@ -21,10 +16,6 @@ const TIMEOUT_MS = 20_000;
 describe("verify, given a block that a reorganisation replaces", function () {
   this.timeout(60_000);
   const chains = useForks();
-  let targets: readonly VerificationTarget[];
-  before(async () => {
-    targets = await devnetTargets();
-  });
 
   /**
    * Verifies a node that serves one fork after another.
@@ -52,7 +43,7 @@ describe("verify, given a block that a reorganisation replaces", function () {
     try {
       const found = await verifyNetwork(transport, {
         ...expectedOf(chains().whole, false),
-        targets,
+        targets: chains().targets,
         ...options,
       });
       return { found, requests: server.received.length };

@@ -23,28 +23,20 @@ export async function startAnvil({
   readonly chainId: number;
   readonly args?: readonly string[] | undefined;
 }): Promise<Anvil> {
+  const program = foundryBinary("anvil");
   // It keeps old states in the home directory, and does not remove them at its end.
   const { root, remove } = temporaryFolder();
-  try {
-    const node = await startNodeProcess({
-      name: "anvil",
-      program: foundryBinary("anvil"),
-      args: [
-        ...["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`],
-        ...args,
-      ],
-      env: { ...process.env, HOME: root, USERPROFILE: root },
-      listening: /Listening on (127\.0\.0\.1:\d+)/,
-    });
-    const close = async () => {
-      await node.close();
-      remove();
-    };
-    return { ...node, close, [Symbol.asyncDispose]: close };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  return await startNodeProcess({
+    name: "anvil",
+    program,
+    args: [
+      ...["--host", "127.0.0.1", "--port", "0", "--chain-id", `${chainId}`],
+      ...args,
+    ],
+    env: { ...process.env, HOME: root, USERPROFILE: root },
+    listening: /Listening on (127\.0\.0\.1:\d+)/,
+    onEnd: remove,
+  });
 }
 
 /** JSON-RPC over HTTP, as plain as can be. */

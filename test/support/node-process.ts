@@ -12,11 +12,16 @@ export interface NodeProcess extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a node, and waits until it prints host:port. Close it. */
+/**
+ * Starts a node, and waits until it prints host:port. Close it.
+ *
+ * @param onEnd called once it has ended, or could not be started
+ */
 export async function startNodeProcess({
   program,
   args,
   listening,
+  onEnd,
   ...options
 }: {
   readonly name: string;
@@ -25,13 +30,20 @@ export async function startNodeProcess({
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   readonly listening: RegExp;
+  readonly onEnd?: (() => void) | undefined;
 }): Promise<NodeProcess> {
   const { child, output, end } = await startProgram(program, args, {
     ...options,
     isReady: ({ stdout, stderr }) => listening.test(stdout + stderr),
+  }).catch((error: unknown) => {
+    onEnd?.();
+    throw error;
   });
   const printed = () => output.stdout + output.stderr;
-  const close = async () => await end("SIGTERM", STOP_TIMEOUT_MS);
+  const close = async () => {
+    await end("SIGTERM", STOP_TIMEOUT_MS);
+    onEnd?.();
+  };
   return {
     url: `http://${listening.exec(printed())?.[1]}`,
     pid: child.pid ?? 0,

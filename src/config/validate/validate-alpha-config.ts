@@ -1,6 +1,5 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import type { ZodIssue, ZodTypeAny } from "zod";
-import { defaultErrorMap } from "zod";
+import { defaultErrorMap, type ZodIssue, type ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import {

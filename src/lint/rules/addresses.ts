@@ -5,7 +5,7 @@ import {
   isZeroAddress,
   toChecksum,
 } from "../../base/address.ts";
-import { quoted } from "../../base/text.ts";
+import { isSameText, quoted } from "../../base/text.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { roleNamed } from "../../sources/address-book/names.ts";
 import { asString } from "../../sources/source-kind.ts";
@@ -103,7 +103,7 @@ function isExpected(
 ): boolean {
   return (
     expected !== undefined &&
-    (expected.address?.toLowerCase() === text.toLowerCase() ||
+    (isSameText(expected.address, text) ||
       ownUses(text, entry, index).some(({ path }) => path === expected.path))
   );
 }

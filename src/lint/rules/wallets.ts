@@ -1,4 +1,5 @@
 import { asNumber, asString } from "../../sources/source-kind.ts";
+import { memberIn } from "../../sources/values.ts";
 import { printableName, titleOf } from "../texts.ts";
 import type { LintEntry, LintProblem, LintRule } from "../types.ts";
 
@@ -33,8 +34,7 @@ function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
   if (value === undefined || value.kind === "unknown") {
     return;
   }
-  const members = value.kind === "object" ? value.members : undefined;
-  const decimals = members?.get("decimals")?.value;
+  const decimals = memberIn(value, "decimals")?.value;
   const title = titleOf(entry);
   if (decimals?.kind !== "unknown" && asNumber(decimals) !== DECIMALS) {
     yield {
@@ -42,7 +42,7 @@ function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
       message: `The decimals of ${title}'s nativeCurrency are not ${DECIMALS}.`,
     };
   }
-  const symbol = members?.get("symbol")?.value;
+  const symbol = memberIn(value, "symbol")?.value;
   const right = entry.network?.feeToken?.symbol;
   const text = asString(symbol) ?? right;
   if (symbol !== undefined && text !== undefined && right && text !== right) {

@@ -5,7 +5,7 @@ import {
   toChecksum,
 } from "../../base/address.ts";
 import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
-import { someOf } from "../../base/text.ts";
+import { isSameText, someOf } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { ServiceStatus } from "../report.ts";
@@ -108,7 +108,7 @@ export function judgeProvider(
     const reason = `its address is ${actual}, which cannot be compared: providerAddress is not set`;
     return { actual, ...unknown(reason, `Set ${path} in the Hardhat config.`) };
   }
-  return actual.toLowerCase() === expected.toLowerCase()
+  return isSameText(actual, expected)
     ? { state: "ok", actual }
     : {
         state: "wrong",

@@ -6,7 +6,7 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { timeLimits } from "../../connect/open-transport.ts";
 import type { BadVariable } from "../../connect/read-url.ts";
-import { parseJson } from "../../http/body-text.ts";
+import { decodeJson } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
 import { createHttpClient } from "../../http/http-client.ts";
 import { malformed, succeeded } from "../../http/outcomes.ts";
@@ -126,7 +126,7 @@ function jsonReader(peer: HttpPeer): AnswerReader {
   return {
     peer,
     parse: (text, scrubber) => {
-      const parsed = parseJson(text, peer);
+      const parsed = decodeJson(text, peer);
       if (!parsed.ok) {
         return malformed(parsed.reason);
       }

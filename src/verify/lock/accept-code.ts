@@ -1,11 +1,12 @@
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import {
   type ContractVerification,
   contractId,
   type NetworkFindings,
 } from "../report.ts";
 import { targetLabel } from "../targets.ts";
-import { isSameProxy, isSameText } from "./compare-proxy.ts";
+import { isSameProxy } from "./compare-proxy.ts";
 import {
   LOCK_FILE,
   type LockedContract,

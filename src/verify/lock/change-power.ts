@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { contractId, type NetworkFindings } from "../report.ts";
 import { addressIn } from "../wiring/policy-facts.ts";
-import { isSameText } from "./compare-proxy.ts";
 import type { LockedNetwork, LockedProxy } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
 

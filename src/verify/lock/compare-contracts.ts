@@ -1,4 +1,5 @@
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import {
   type ContractVerification,
@@ -11,7 +12,7 @@ import {
   NO_POWER,
   powerOfProxy,
 } from "./change-power.ts";
-import { differingParts, isSameProxy, isSameText } from "./compare-proxy.ts";
+import { differingParts, isSameProxy } from "./compare-proxy.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 

@@ -1,3 +1,4 @@
+import { isSameText } from "../../base/text.ts";
 import { describeProxy, hopsOf } from "../presence/describe-proxy.ts";
 import type { LockedProxy } from "./lock-file.ts";
 
@@ -51,12 +52,4 @@ export function differingParts(
 /** The code hashes of what a proxy runs, as far as they are known. */
 export function hashesOf(proxy: LockedProxy) {
   return hopsOf(proxy).map((hop) => hop.implementationCodeHash);
-}
-
-/** Whether both are the same in some spelling, or not there. */
-export function isSameText(
-  locked: string | undefined,
-  actual: string | undefined,
-): boolean {
-  return locked?.toLowerCase() === actual?.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { hopsOf } from "../presence/describe-proxy.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
 import type { LockedValue } from "../wiring/facts.ts";
@@ -11,7 +12,7 @@ import {
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import { hashesOf, isSameText } from "./compare-proxy.ts";
+import { hashesOf } from "./compare-proxy.ts";
 import { type LockedNetwork, textOf } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 

@@ -1,7 +1,7 @@
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { judgePresence } from "../presence/judge-presence.ts";
 import { contractId, type NetworkFindings } from "../report.ts";
-import { isSameText } from "./compare-proxy.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 
 /**

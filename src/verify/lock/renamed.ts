@@ -1,10 +1,10 @@
 import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import {
   type ContractVerification,
   contractId,
   type NetworkFindings,
 } from "../report.ts";
-import { isSameText } from "./compare-proxy.ts";
 import type { Lock, LockedNetwork } from "./lock-file.ts";
 
 /** A network, and the contracts that it has now. */

@@ -1,4 +1,5 @@
 import { given, ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { describeUnknownProxy } from "../presence/describe-proxy.ts";
 import type {
   ContractVerification,
@@ -12,7 +13,7 @@ import type { LockedValue } from "../wiring/facts.ts";
 import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
 import { isIncomplete } from "../wiring/values.ts";
 import { NO_CODE_HASH } from "./compare-contracts.ts";
-import { differingParts, hashesOf, isSameText } from "./compare-proxy.ts";
+import { differingParts, hashesOf } from "./compare-proxy.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {
   LOCK_FILE,
@@ -62,12 +63,13 @@ export function networkUpdates(
     const comparison =
       locked === undefined ? undefined : compareWithLock(network, locked);
     const isKept =
+      locked !== undefined &&
       comparison?.verdict === "holds" &&
       !hasWholeLists(network, locked) &&
       !hasNewAnchors(network, locked);
-    const entry =
-      (isKept ? locked : undefined) ??
-      lockedNetwork(network, block.number, locked);
+    const entry = isKept
+      ? locked
+      : lockedNetwork(network, block.number, locked);
     const { changes } = comparison ?? {};
     const added =
       locked && changes ? additions(network, locked, entry, changes) : [];
@@ -81,25 +83,25 @@ export function networkUpdates(
 /** Whether a list is complete now that is not in the lock. */
 function hasWholeLists(
   { facts = [] }: NetworkVerification,
-  locked: LockedNetwork | undefined,
+  locked: LockedNetwork,
 ): boolean {
   return facts.some(
     ({ id, items }) =>
       items !== undefined &&
       !isIncomplete(items) &&
-      isIncomplete(ownValue(locked?.policy ?? {}, id)),
+      isIncomplete(ownValue(locked.policy, id)),
   );
 }
 
 /** Whether the endpoint serves a block that the lock has not, or not any more. */
 function hasNewAnchors(
   { anchors }: NetworkVerification,
-  locked: LockedNetwork | undefined,
+  locked: LockedNetwork,
 ): boolean {
   const { genesisHash, block, settled } = anchors ?? {};
   return Boolean(
-    (locked?.genesisHash === null && genesisHash) ||
-      (locked?.blockHash === null && block) ||
+    (locked.genesisHash === null && genesisHash) ||
+      (locked.blockHash === null && block) ||
       (block === null && settled),
   );
 }

@@ -101,7 +101,9 @@ export class Evidence {
     for (const height of [...this.#headers.keys()].filter(isAfter)) {
       this.#headers.delete(height);
     }
-    this.#forkedAt = [this.#forkedAt].find((at) => !(at && isAfter(at)));
+    if (this.#forkedAt !== undefined && isAfter(this.#forkedAt)) {
+      this.#forkedAt = undefined;
+    }
   }
 
   /**

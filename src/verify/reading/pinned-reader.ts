@@ -44,15 +44,16 @@ export class PinnedReader extends StateReader {
 
   /** Whether a program ran on the pinned block, by what it says itself. */
   isHere(origin: ProgramOrigin): boolean {
+    const sawParent = this.evidence.sawParent(origin);
     const isHere =
       origin.chainId === BigInt(this.expected.chainId) &&
       origin.blockNumber === this.block.number &&
-      this.evidence.sawParent(origin) !== false;
+      sawParent !== false;
     this.#hasRun ||= isHere;
     this.#hasRunHere ||= isHere;
     this.requests.hasProgram ||= isHere;
     this.evidence.hasProgram ||= isHere;
-    this.#hasParent ||= isHere && this.evidence.sawParent(origin) === true;
+    this.#hasParent ||= isHere && sawParent === true;
     return isHere;
   }
 

@@ -3,6 +3,7 @@ import { decodeErrorResult, decodeFunctionData } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   type ContractName,
@@ -24,8 +25,7 @@ export async function abisAt(
   address: Address,
   targets: readonly VerificationTarget[],
 ): Promise<readonly NamedAbi[]> {
-  const isAt = (one: VerificationTarget) =>
-    one.address?.toLowerCase() === address.toLowerCase();
+  const isAt = (one: VerificationTarget) => isSameText(one.address, address);
   const target = targets.find(isAt);
   const names = Object.keys((target && typeOfTarget(target))?.artifacts ?? {});
   return await Promise.all(

@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseUnits } from "viem/utils";
 import type { Decoded } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { SETTERS } from "../../contracts/setters.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
-import { isSameText } from "../lock/compare-proxy.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { FactVerification, NetworkVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";

@@ -1,9 +1,9 @@
 import type { Address } from "../../base/address.ts";
 import { hexQuantity } from "../../base/hex.ts";
+import { isSameText } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { isSameText } from "../lock/compare-proxy.ts";
 import {
   describeCall,
   describeRevert,
@@ -46,13 +46,13 @@ export async function sendAll(
   const isSafe = async (address: Address) =>
     (await safeAt(request, address).catch(() => undefined)) !== undefined;
   const isOne = isBatch && transactions.length > 1;
-  const batch =
-    isOne && (await batchOf(request, transactions).catch(() => undefined));
+  const batch = isOne ? batchOf(request, transactions) : undefined;
+  // Without MultiSendCallOnly, a batch is not executed by its Safe.
+  const mayExecute = !isOne || (await batch?.catch(() => undefined));
   const calls: string[] = [];
   for (const transaction of transactions) {
     const call = await describeCall(transaction, { abisAt, isSafe });
-    // Without MultiSendCallOnly, a batch is not executed by its Safe.
-    const isExecuted = (await isSafe(transaction.from)) && (!isOne || batch);
+    const isExecuted = (await isSafe(transaction.from)) && mayExecute;
     calls.push(isExecuted ? `${EXECUTED} → ${call}` : call);
   }
   let sent: readonly Sent[];
@@ -61,8 +61,8 @@ export async function sendAll(
     sent = transactions.map((_, at) =>
       at === refused.index ? refusal : NOT_SENT,
     );
-  } else if (isOne) {
-    sent = await sendBatch(chain, transactions);
+  } else if (batch !== undefined) {
+    sent = await sendBatch(chain, transactions, batch);
   } else {
     sent = await sendEach(transactions, (one) =>
       orUnknown(sendOne(chain, one)),
@@ -132,6 +132,9 @@ async function orUnknown<T>(sending: Promise<T>): Promise<T | Sent> {
   }
 }
 
+/** The one transaction of a batch, if its Safe can make that: see {@link batchOf}. */
+type Batch = ReturnType<typeof batchOf>;
+
 /**
  * Sends what a Safe sends as one transaction: by its MultiSendCallOnly, or else each
  * call by itself, all undone if one of them does not succeed.
@@ -139,6 +142,7 @@ async function orUnknown<T>(sending: Promise<T>): Promise<T | Sent> {
 async function sendBatch(
   chain: Chain,
   transactions: readonly Transaction[],
+  batch: Batch,
 ): Promise<readonly Sent[]> {
   const [first] = transactions;
   const other = transactions.findIndex(
@@ -155,7 +159,7 @@ async function sendBatch(
     return [LIMITED_IN_BATCH];
   }
   const { request } = chain;
-  const whole = await orUnknown(sendWhole(chain, transactions));
+  const whole = await orUnknown(sendWhole(chain, batch));
   if (whole?.verdict === "unknown") {
     return [whole];
   }
@@ -178,14 +182,15 @@ async function sendBatch(
 
 async function sendWhole(
   chain: Chain,
-  transactions: readonly Transaction[],
+  batch: Batch,
 ): Promise<Sent | undefined> {
-  const batch = await batchOf(chain.request, transactions);
-  if (batch === undefined) {
+  const transaction = await batch;
+  if (transaction === undefined) {
     return undefined;
   }
-  const { signed, ...sent } = await sendOne(chain, batch);
-  return { ...sent, signed: signed && { ...signed, multiSend: batch.to } };
+  const { signed, ...sent } = await sendOne(chain, transaction);
+  const { to: multiSend } = transaction;
+  return { ...sent, signed: signed && { ...signed, multiSend } };
 }
 
 /** Undoes a Safe's batch, of which one call did not succeed. */

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { isSameText } from "../../base/text.ts";
 import type {
   ContractType,
   PrivilegedValues,
@@ -238,9 +239,7 @@ function isRepeated(
   return (
     target.kind === "token" &&
     others.some(
-      (other) =>
-        other.type === type &&
-        other.address.toLowerCase() === address.toLowerCase(),
+      (other) => other.type === type && isSameText(other.address, address),
     )
   );
 }

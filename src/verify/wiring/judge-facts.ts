@@ -1,3 +1,4 @@
+import { isSameText } from "../../base/text.ts";
 import {
   isReleaseOf,
   type KnownCode,
@@ -89,7 +90,7 @@ export function judgeStructural(
     return unknownFact(fact, describeUnreadFact(read.reason));
   }
   const actual = textOf(read);
-  return actual.toLowerCase() === expected.toLowerCase()
+  return isSameText(actual, expected)
     ? { ...headOf(fact), actual, verdict: "holds" }
     : {
         ...headOf(fact),

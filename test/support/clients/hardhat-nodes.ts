@@ -9,6 +9,7 @@ async function startNode(
   cwd: string,
   cli: string,
   args: readonly string[],
+  onEnd?: () => void,
 ): Promise<NodeProcess> {
   return await startNodeProcess({
     name: "hardhat node",
@@ -24,6 +25,7 @@ async function startNode(
       HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
     },
     listening: /server at http:\/\/(127\.0\.0\.1:\d+)/,
+    onEnd,
   });
 }
 
@@ -36,17 +38,7 @@ export async function startHardhat3Node(
     `export default { networks: { chain: { type: "edr-simulated", chainId: ${chainId} } } };`,
   );
   const args = ["--network", "chain"];
-  try {
-    const node = await startNode(root, "dist/src/cli.js", args);
-    const close = async () => {
-      await node.close();
-      remove();
-    };
-    return { ...node, close, [Symbol.asyncDispose]: close };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  return await startNode(root, "dist/src/cli.js", args, remove);
 }
 
 /** Starts a node of the Hardhat 2 that a folder has installed. Close it. */

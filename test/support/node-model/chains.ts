@@ -227,33 +227,35 @@ const BLOCKS = 40;
 const AGE = 300;
 const OTHER_AGE = 400;
 
-/** Chains with the contract set, the second one without the router. */
+/** Chains with the contract set, the second one without the router, and what to look at. */
 export const useProfileChains = () =>
   useOpened(async () => {
-    const [whole, lacking] = await Promise.all([
+    const [whole, lacking, targets] = await Promise.all([
       startProfileChain(AGE, true),
       startProfileChain(OTHER_AGE, false),
+      devnetTargets(),
     ]);
     const close = async () =>
       await Promise.all([whole.close(), lacking.close()]);
-    return { whole, lacking, close };
+    return { whole, lacking, targets, close };
   });
 
 /**
  * Two forks of one chain, of equal heights and times, the second one without the router,
- * and a chain of another id with the whole contract set.
+ * and a chain of another id with the whole contract set; with what to look at.
  */
 export const useForks = () =>
   useOpened(async () => {
     const now = Date.now();
-    const [whole, lacking, other] = await Promise.all([
+    const [whole, lacking, other, targets] = await Promise.all([
       startProfileChain(AGE, true, { now }),
       startProfileChain(AGE, false, { now }),
       startProfileChain(OTHER_AGE, true, { ofChainId: chainId + 1 }),
+      devnetTargets(),
     ]);
     const close = async () =>
       await Promise.all([whole, lacking, other].map((chain) => chain.close()));
-    return { whole, lacking, other, close };
+    return { whole, lacking, other, targets, close };
   });
 
 async function startProfileChain(

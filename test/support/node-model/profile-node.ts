@@ -4,14 +4,9 @@ import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
-import type { VerificationTarget } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { lockedNetwork } from "../locked-network.ts";
-import {
-  devnetTargets,
-  type ProfileChain,
-  useProfileChains,
-} from "./chains.ts";
+import { type ProfileChain, useProfileChains } from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
 import {
   type Arrival,
@@ -200,12 +195,10 @@ export function expectedOf(chain: ProfileChain, pinsGenesis: boolean) {
 
 /** The bench for the tests of a suite, opened before them and closed after. */
 export function useProfileBench(): ProfileBench {
-  let targets: readonly VerificationTarget[] = [];
   const chains = useProfileChains();
   let lock: LockedNetwork | undefined;
   before(async () => {
-    targets = await devnetTargets();
-    const { whole } = chains();
+    const { whole, targets } = chains();
     // The lock that is written of the chain through a node without faults.
     await withServer({ ask: backend(whole) }, async ({ transport }) => {
       const verified = await verifyNetwork(transport, {
@@ -240,7 +233,7 @@ export function useProfileBench(): ProfileBench {
     const locked = task === "lock" ? lock : undefined;
     const found = await verifyNetwork(transport, {
       ...network,
-      targets,
+      targets: chains().targets,
       level:
         task === "lock" ? "wiring" : task === "missing" ? "presence" : task,
       ...(locked === undefined
