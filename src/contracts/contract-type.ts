@@ -64,6 +64,8 @@ export interface Constant {
 export type ValueForm =
   /** Who may act: an address, with what is behind it. */
   | "holder"
+  /** What is behind an address. */
+  | "party"
   /** A share of 10^18, in percent. */
   | "percent"
   | "number"
@@ -98,6 +100,8 @@ export interface PrivilegedValue {
   readonly by?: string | undefined;
   /** By default that of its form. */
   readonly severity?: Severity | undefined;
+  /** The catalogue of the lock file that has it first, by default the first one. */
+  readonly since?: number | undefined;
 }
 
 /** Values by the last part of the id of their facts. */
@@ -122,6 +126,7 @@ export const ANYONE = "anyone";
 /** How much a change of a value matters, unless it says so itself. */
 export const SEVERITY_OF_FORM: Readonly<Record<ValueForm, Severity>> = {
   holder: "control",
+  party: "control",
   percent: "fees",
   addresses: "lists",
   items: "lists",
@@ -186,6 +191,6 @@ export type ValueSource =
   /** A word of storage; with a contract, it means this in the code of its releases only. */
   | { readonly slot: `0x${string}`; readonly contract?: string }
   /** What follows from several reads. */
-  | { readonly derived: "codeHash" | "dependencies" | "roles" }
+  | { readonly derived: "party" | "codeHash" | "dependencies" | "roles" }
   /** A list that is read item by item, from 1. */
   | { readonly count: View; readonly item: View };

@@ -155,9 +155,7 @@ export function describeRegistry(
     release,
     startBlock,
     contracts,
-    facts: facts.map(
-      ({ class: _class, label: _label, raw: _raw, ...fact }) => fact,
-    ),
+    facts: facts.map(({ class: _class, label: _label, ...fact }) => fact),
     notes:
       registry.router === undefined
         ? notes

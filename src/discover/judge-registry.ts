@@ -8,7 +8,11 @@ import {
 import type { ContractRole } from "../networks/definition.ts";
 import { ROLES } from "../sources/address-book/names.ts";
 import type { Findings } from "../verify/agree.ts";
-import type { ContractVerification } from "../verify/report.ts";
+import type {
+  ContractVerification,
+  FactVerification,
+} from "../verify/report.ts";
+import { decode } from "../verify/values/codec.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
 import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
 import { factId } from "./registry-facts.ts";
@@ -98,19 +102,31 @@ function describeContract(
     return fact?.verdict === "listed" ? fact.actual : undefined;
   };
   const decimals = valueIn("decimals");
-  const place = namingFact(role, factById)?.items?.[index - 1];
+  const active = isActiveAt(namingFact(role, factById), index - 1);
   return {
     ...contract,
     // Of what is not proven to be there, it says the same again.
     ...(identity === undefined || verdict !== "present" ? {} : { identity }),
     role: reportedRole(role),
     ...withoutUndefined({
-      active: place === undefined ? place : place === `${address}, active`,
+      active,
       templateId: valueIn("templateId"),
       symbol: valueIn("symbol"),
       decimals: decimals === undefined ? decimals : Number(decimals),
     }),
   };
+}
+
+/** Whether the item at a place of a list is active; `undefined` if there is none. */
+function isActiveAt(
+  fact: FactVerification | undefined,
+  place: number,
+): boolean | undefined {
+  const reading = decode(fact?.value ?? null);
+  const list = reading?.kind === "read" ? reading.value : undefined;
+  const item = list?.kind === "sequence" ? list.items[place] : undefined;
+  const active = item?.kind === "record" ? item.fields["active"] : undefined;
+  return active?.kind === "flag" ? active.value : undefined;
 }
 
 /** One entry for each role of which no contract is named. */

@@ -1,5 +1,6 @@
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import { addressValue, type Value } from "../verify/values/value.ts";
 import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import {
   type Asked,
@@ -9,13 +10,13 @@ import {
   type ReadValue,
   valueIn,
 } from "../verify/wiring/decode-answers.ts";
-import { describeItem } from "../verify/wiring/values.ts";
+import { listItem } from "../verify/wiring/returned-values.ts";
 import { FACTORY, isList, NAMING, type NamingRule } from "./naming.ts";
 
-/** A contract that is named, and as it is shown. */
+/** A contract that is named, and the value that names it. */
 export interface NamedContract {
   readonly address: Address;
-  readonly text: string;
+  readonly value: Value;
 }
 
 /** The contracts of a role that a router or its factory names. */
@@ -85,6 +86,11 @@ function contractIn(read: ReadValue): readonly NamedContract[] {
   const { value } = { value: undefined, ...read };
   const [address]: readonly unknown[] = [value].flat();
   return isAddress(address)
-    ? [{ address, text: value === address ? address : describeItem(value) }]
+    ? [
+        {
+          address,
+          value: value === address ? addressValue(address) : listItem(value),
+        },
+      ]
     : [];
 }

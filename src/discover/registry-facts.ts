@@ -7,12 +7,14 @@ import {
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
 import { describeUnreadFact, type FactVerification } from "../verify/report.ts";
+import { encode } from "../verify/values/codec.ts";
+import { sequence } from "../verify/values/value.ts";
 import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import { callsOf, factValue } from "../verify/wiring/decode-answers.ts";
 import type { StructuralFact } from "../verify/wiring/facts.ts";
 import { judgeStructural } from "../verify/wiring/judge-facts.ts";
 import { textOf } from "../verify/wiring/policy-values.ts";
-import { describeItems } from "../verify/wiring/values.ts";
+import { render } from "../verify/words/render.ts";
 import { type Named, namedContracts } from "./named-contracts.ts";
 import { isList, NAMED_ROUTER, TEMPLATE_ID } from "./naming.ts";
 
@@ -59,8 +61,14 @@ function namingFact({ rule, read, items }: Named): FactVerification {
   const fact = { id: rule.fact, class: "structural" } as const;
   switch (read.kind) {
     case "read": {
-      const { text, ...value } = describeItems(items.map((one) => one.text));
-      return { ...fact, actual: text, ...value, verdict: "listed" };
+      const value = sequence(items.map((one) => one.value));
+      const reading = { kind: "read", value } as const;
+      return {
+        ...fact,
+        actual: render(reading),
+        value: encode(reading),
+        verdict: "listed",
+      };
     }
     case "unknown":
       return {

@@ -10,6 +10,8 @@ import {
   PRESENCE_OUTCOMES,
   type PresenceVerdict,
 } from "./report.ts";
+import { readingOf } from "./values/codec.ts";
+import { confirms } from "./values/compare.ts";
 
 /** What one pass over a network found. */
 export interface Findings
@@ -130,38 +132,33 @@ function agreedFact(
   { isForAll }: AgreementRules,
 ): FactVerification {
   if (fact.verdict === "unknown") {
-    return withAgreedAddress(fact, later);
+    return fact;
   }
   const reason = whyUnknown(fact, later, {
-    says: ({ verdict, actual, items, hidden }) =>
-      verdict === "unknown"
-        ? undefined
-        : JSON.stringify([verdict, hidden ?? null, items ?? actual]),
+    says: (one) => saysFact(one, fact),
     needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const {
-    actual: _,
-    items: _items,
-    raw: _raw,
-    hidden: _hidden,
-    ...named
-  } = fact;
+  const { actual: _actual, value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
 }
 
-/** An unknown fact with the address that it names, if all passes have read that. */
-function withAgreedAddress(
-  fact: FactVerification,
-  later: readonly Decoded<FactVerification>[],
-): FactVerification {
-  const { actual, ...rest } = fact;
-  const addressIn = (text = "") => text.split(" ")[0]?.toLowerCase();
-  return actual !== undefined &&
-    later.every(
-      (one) => one.ok && addressIn(one.value.actual) === addressIn(actual),
-    )
-    ? fact
-    : rest;
+/** The same of all that say at least what the first one says. */
+function saysFact(
+  { verdict, actual, value }: FactVerification,
+  first: FactVerification,
+): string | undefined {
+  if (verdict === "unknown") {
+    return undefined;
+  }
+  if (value === undefined || first.value === undefined) {
+    return JSON.stringify([verdict, actual]);
+  }
+  const [before, now] = [readingOf(first.value), readingOf(value)];
+  const confirmed = confirms(before, now);
+  const said = confirmed === "confirmed" ? first.value : value;
+  return confirmed === "unconfirmed"
+    ? undefined
+    : JSON.stringify([verdict, said]);
 }
 
 interface Comparison<T> {

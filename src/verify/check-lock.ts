@@ -9,8 +9,8 @@ import {
   type Lock,
   type LockedNetwork,
 } from "./lock/lock-file.ts";
+import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
 import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
-import { chainObstacles, lockObstacles } from "./lock/update-lock.ts";
 import type { NetworkVerification, VerifyReport } from "./report.ts";
 
 /**

@@ -14,6 +14,7 @@ import {
   contractId,
   FACT_OUTCOMES,
   type FactVerification,
+  hiddenIn,
   type NetworkCause,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
@@ -196,7 +197,7 @@ function factCheck(fact: FactVerification, strict: boolean): VerifyCheck {
   const { id, class: kind, verdict, expected, actual, reason } = fact;
   const severity = verdict === "changed" ? fact.severity : undefined;
   const group = kind === "structural" ? "wiring" : "control";
-  if (strict && fact.hidden === "storage") {
+  if (strict && hiddenIn(fact) === "storage-hidden") {
     const unread = { reason: `it is ${actual} on this network` };
     return checkOf({ group, name: id }, [
       findingOf("unknown", "unknown", unread),

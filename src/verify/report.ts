@@ -11,6 +11,9 @@ import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { LockVerification } from "./lock/lock-report.ts";
 import type { Simulation } from "./simulate/report.ts";
+import { decode, type Json } from "./values/codec.ts";
+import type { Hidden } from "./values/value.ts";
+import type { Unit } from "./words/render.ts";
 
 /** The report of `alpha verify`; `schemas/verify.json` describes it. */
 export interface VerifyReport {
@@ -178,15 +181,12 @@ export interface FactVerification {
   readonly expected?: string | undefined;
   /** As read; not there where it could not be. */
   readonly actual?: string | undefined;
-  /** All items of a list, of which `actual` may leave some out. */
-  readonly items?: readonly string[] | undefined;
-  /** The number on chain, in decimal, where `actual` is in another unit. */
-  readonly raw?: string | undefined;
-  /**
-   * Given if nothing is known of the value: its storage is not shown, its place is only
-   * known for code of releases, or the code that a contract runs was not found.
-   */
-  readonly hidden?: "storage" | "release" | "code" | undefined;
+  /** What was read, as the lock file has it. Given for policy that was read. */
+  readonly value?: Json | undefined;
+  /** What the number counts: a share of 10^18, or seconds. */
+  readonly unit?: Unit | undefined;
+  /** The catalogue of the lock file that has it first; not there of the first one. */
+  readonly since?: number | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
   /** Given unless it holds or is listed. */
   readonly reason?: string | undefined;
@@ -222,6 +222,12 @@ export interface ProxyVerification extends ProxyHop {
   readonly further?: readonly ProxyHop[] | undefined;
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
   readonly reason?: string | undefined;
+}
+
+/** Why a fact's value is hidden, if it is. */
+export function hiddenIn({ value }: FactVerification): Hidden | undefined {
+  const reading = value === undefined ? undefined : decode(value);
+  return reading?.kind === "hidden" ? reading.reason : undefined;
 }
 
 /** What a contract's presence means for the outcome. */

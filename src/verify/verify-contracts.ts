@@ -21,6 +21,7 @@ import type { ProbedCalls } from "./reading/state-reader.ts";
 import {
   type ContractVerification,
   contractId,
+  hiddenIn,
   type IdentityVerification,
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
@@ -123,7 +124,9 @@ export async function verifyContracts(
       ),
       ...noteOn(
         "Not readable, since the endpoint does not show the storage of contracts",
-        facts.filter(({ hidden }) => hidden === "storage").map(({ id }) => id),
+        facts
+          .filter((fact) => hiddenIn(fact) === "storage-hidden")
+          .map(({ id }) => id),
       ),
       ...notes,
     ],

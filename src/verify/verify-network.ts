@@ -23,7 +23,7 @@ import type {
 } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
-import type { LockedValue } from "./wiring/facts.ts";
+import type { LockedPolicy } from "./wiring/holders/naming.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
 
 /** One network to verify, and all that is expected of it. */
@@ -38,7 +38,7 @@ export interface NetworkToVerify {
   /** Whether what is unrecognised fails. */
   readonly strict?: boolean;
   /** The policy values in the lock file: what they name is asked at once. */
-  readonly policy?: Readonly<Record<string, LockedValue>> | undefined;
+  readonly policy?: LockedPolicy | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What to do where the node does not serve the network. */

@@ -11,7 +11,6 @@ import {
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
-import { checkLock, checkNetwork } from "./check-lock.ts";
 import { readOwnContracts } from "./identity/own-contracts.ts";
 import { verifyReport } from "./judge-network.ts";
 import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
@@ -74,12 +73,15 @@ export async function verifyNetworks(
   }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const level = parseLevel(name);
+  // Brings the words of values, which are not needed without a lock.
+  const compared =
+    lock === undefined ? undefined : await import("./check-lock.ts");
   const own = new Map<string, ExpectedOwnContracts>();
   const builds: KnownBuilds = new Map();
   // Whether a contract is there does not depend on what it was compiled to.
-  const compared =
+  const withOwn =
     level === "presence" ? [] : selectNetworks(hre.config, selection);
-  for (const { network } of compared) {
+  for (const { network } of withOwn) {
     own.set(network.name, await readOwnContracts(hre.config, network, builds));
   }
   const toVerify = (
@@ -105,13 +107,14 @@ export async function verifyNetworks(
         ),
       level,
       policy: ownPolicy ?? locked?.policy,
-      ...(lock === undefined || locked === undefined
+      ...(compared === undefined || locked === undefined
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }
         : {
             // What fails by the lock is confirmed, too; the lock may accept the rest.
             isConfirmed: (network) =>
-              checkNetwork(network, locked, strict).outcome === "failed",
+              compared.checkNetwork(network, locked, strict).outcome ===
+              "failed",
           }),
       anchors: expectations.limits.inProcess
         ? // A chain in this process is a new one each time.
@@ -136,7 +139,9 @@ export async function verifyNetworks(
       ),
   });
   const report = verifyReport({ level, strict }, networks);
-  return lock === undefined ? report : checkLock(report, lock);
+  return lock === undefined || compared === undefined
+    ? report
+    : compared.checkLock(report, lock);
 }
 
 /** The locked block, and for a lock that is written one to lock. */

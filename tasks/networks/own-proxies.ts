@@ -4,7 +4,7 @@ import { recordOf } from "../../src/base/records.ts";
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
-import type { LOCK_FILE, Lock } from "../../src/verify/lock/lock-file.ts";
+import type { LOCK_FILE, LockFile } from "../../src/verify/lock/lock-file.ts";
 
 const FILE: typeof LOCK_FILE = "alpha.lock.json";
 
@@ -21,7 +21,7 @@ export async function withOwnProxies(
     return report;
   }
   const read = await readTextFile(join(root, FILE));
-  const lock: Partial<Lock> = recordOf(
+  const lock: Partial<LockFile> = recordOf(
     read.kind === "text" && parseJson(read.text),
   );
   return {
@@ -33,9 +33,7 @@ export async function withOwnProxies(
       const proxies: Record<string, string> = {};
       for (const [name, address] of names) {
         const one = locked[`own.${name}`];
-        const { proxy } = one ?? {};
-        const runs = ([proxy?.further ?? []].flat().at(-1) ?? proxy)
-          ?.implementation;
+        const runs = [one?.runs ?? []].flat().at(-1)?.to;
         if (isAddress(runs) && isSame(one?.address, address)) {
           const own = names.find(([, other]) => isSame(other, runs));
           proxies[name] = own?.[0] ?? runs;

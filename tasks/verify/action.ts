@@ -22,13 +22,7 @@ import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lastRun, printChanges } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
-import {
-  acceptedNames,
-  type LockArguments,
-  prepareLock,
-  withAcceptedCode,
-  writeLock,
-} from "./lock.ts";
+import { acceptedNames, type LockArguments, prepareLock } from "./lock.ts";
 import { movingViews } from "./moving-views.ts";
 import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 import { startTimes } from "./run-times.ts";
@@ -90,10 +84,13 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
         onVerified: times.noteEnd,
         targets: await listedTargetsOf(addresses, selected),
       });
+  // What compares with a lock and writes one is loaded where that is asked for.
+  const writing = args.writeLock ? await import("./write-lock.ts") : undefined;
+  const accepted = acceptedNames(args);
   const report =
-    lock !== undefined && args.writeLock
-      ? withAcceptedCode(verified, args, lock)
-      : verified;
+    lock === undefined || writing === undefined
+      ? verified
+      : writing.withAcceptedCode(verified, accepted, lock.lock);
   let placeOf: PlaceOf = () => undefined;
   if (isForGithub(outputs)) {
     const { annotationPlaces } = await import("./annotation-places.ts");
@@ -103,8 +100,8 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     );
   }
   await emitReport(report, outputs, { times, placeOf });
-  if (args.writeLock) {
-    await writeLock(report, root, acceptedNames(args));
+  if (writing !== undefined) {
+    await writing.writeLock(report, root, accepted, () => readLock(root, true));
     for (const note of await movingViews(
       taskConnections(hre),
       selection,

@@ -6,7 +6,7 @@ import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";
 import { memberIn } from "../../src/sources/values.ts";
-import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
+import { LOCK_FILE, pathInFile } from "../../src/verify/lock/lock-file.ts";
 import {
   contractId,
   type NetworkVerification,
@@ -63,9 +63,10 @@ export async function annotationPlaces(
   return (network, { affected: [first] }) => {
     const entry = ["networks", network.hardhatNetwork ?? network.network];
     const { group = "", name = "", address } = first?.check ?? {};
-    const place = first?.verdict === "changed" ? LOCK_PLACES[group] : undefined;
-    if (group === "lock" || place !== undefined) {
-      const within = place ? [place, name] : onlyContract(network);
+    const compared =
+      first?.verdict === "changed" ? lockedPlace(group, name) : undefined;
+    if (group === "lock" || compared !== undefined) {
+      const within = compared ?? onlyContract(network);
       return inLock([...entry, ...within]) ?? inConfig();
     }
     if (group !== "contracts") {
@@ -96,10 +97,19 @@ function onlyContract({ lock }: NetworkVerification): readonly string[] {
 }
 
 /** Where the lock file has what a check has compared. */
-const LOCK_PLACES: Readonly<Record<string, string | undefined>> = {
-  contracts: "contracts",
-  control: "policy",
-};
+function lockedPlace(
+  group: string,
+  name: string,
+): readonly string[] | undefined {
+  switch (group) {
+    case "contracts":
+      return ["contracts", name];
+    case "control":
+      return pathInFile(name);
+    default:
+      return undefined;
+  }
+}
 
 function sourceOf(origin: ValueOrigin | undefined) {
   return origin?.kind === "derived"

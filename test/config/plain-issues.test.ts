@@ -105,15 +105,15 @@ describe("a wrong value", () => {
       "in a lock file",
       async () =>
         await pluginMessageOf(() =>
-          parseLock(lock({ schemaVersion: "2" }), "l"),
+          parseLock(lock({ schemaVersion: "3" }), "l"),
         ),
-      "schemaVersion: Expected 2",
+      "schemaVersion: Expected 3",
     ],
     [
       "in a lock file, of a field",
       async () =>
         await pluginMessageOf(() =>
-          parseLock(lock({ schemaVersion: 2, more: 1 }), "l"),
+          parseLock(lock({ schemaVersion: 3, more: 1 }), "l"),
         ),
       'Unknown field "more"',
     ],

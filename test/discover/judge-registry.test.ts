@@ -35,7 +35,7 @@ const listed = (id: string, items: readonly Address[]): FactVerification => ({
   id,
   class: "structural",
   actual: items.join(", "),
-  items,
+  value: { $sequence: items },
   verdict: "listed",
 });
 const holds = (address: Address): FactVerification => ({

@@ -1,9 +1,26 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import { PROXY_SLOTS } from "../../src/contracts/types/owned.ts";
-import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
+import {
+  checkLock,
+  checkLockable,
+  checkNetwork,
+} from "../../src/verify/check-lock.ts";
 import { judgeNetwork, verifyReport } from "../../src/verify/judge-network.ts";
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import {
+  EMPTY_LOCK,
+  type Lock,
+  printLock,
+} from "../../src/verify/lock/lock-file.ts";
+import { parseLock } from "../../src/verify/lock/parse-lock.ts";
+import {
+  networkUpdates,
+  updateLock,
+} from "../../src/verify/lock/update-lock.ts";
+import type {
+  NetworkVerification,
+  VerifyReport,
+} from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import {
@@ -65,6 +82,12 @@ const HIDDEN: readonly Storage[] = [
   },
   { title: "answers one for every slot", answer: () => ONE },
 ];
+
+/** A lock after `--write-lock`. */
+function withWritten(lock: Lock, report: VerifyReport): Lock {
+  return updateLock(lock, networkUpdates(lock, report));
+}
+
 describe("verify, given an endpoint that does not show storage", function () {
   this.timeout(60_000);
   let anvil: Anvil;
@@ -107,6 +130,7 @@ describe("verify, given an endpoint that does not show storage", function () {
   async function verify(
     answer: Storage["answer"] = (word) => word,
     level: "presence" | "wiring" = "wiring",
+    asked = targets,
   ): Promise<NetworkVerification> {
     const ask = forwardTo(anvil.url);
     const options: ServedOptions = {
@@ -121,8 +145,7 @@ describe("verify, given an endpoint that does not show storage", function () {
     return await withServer(options, async ({ transport }) => {
       const report = await verifyNetwork(transport, {
         ...EXPECTED,
-        targets,
-        level,
+        ...{ targets: asked, level },
         anchors: {},
       });
       expectValidReport("verify", verifyReport({ level }, [report]));
@@ -146,7 +169,7 @@ describe("verify, given an endpoint that does not show storage", function () {
   });
 
   for (const { title, answer, isTokenShown = false } of HIDDEN) {
-    it(`given one that ${title}, then what it hides is listed as not readable in every format, fails nothing but strict checks, and is not locked`, async () => {
+    it(`given one that ${title}, then what it hides is listed as not readable in every format, fails nothing but strict checks, and is locked as hidden`, async () => {
       const report = await verify(answer);
 
       expect(report.outcome).to.equal("ok");
@@ -185,7 +208,9 @@ describe("verify, given an endpoint that does not show storage", function () {
       expect(locking?.outcome).to.equal("unknown");
       const { policy } = lockedNetwork(report);
       expect(policy).to.have.property("collector.owner");
-      expect(policy).not.to.have.property("collector.payee");
+      expect(policy["collector.payee"]).to.deep.equal({
+        $hidden: "storage-hidden",
+      });
 
       // What it hides of what is locked is unknown, and nothing has changed.
       const locked = lockedNetwork(shown);
@@ -209,6 +234,69 @@ describe("verify, given an endpoint that does not show storage", function () {
         checked.lock?.unread.map(({ contract }) => contract),
       ).to.deep.equal(isTokenShown ? [] : ["token.euro"]);
       expect(checked.outcome).to.equal(isTokenShown ? "ok" : "unknown");
+    });
+
+    it(`given one that ${title}, then what it wrote to the lock holds there, and is unknown with what to do where storage is shown`, async () => {
+      // Whether one of them is a proxy could not be locked.
+      const known = targets.filter(
+        ({ kind, address }) => kind !== "list" && address !== EURO.address,
+      );
+      const report = await verify(answer, "wiring", known);
+      const whole = verifyReport({ level: "wiring" }, [report]);
+      const written = withWritten(EMPTY_LOCK, whole);
+      const text = printLock(written);
+
+      expect(checkLockable(whole).outcome).to.equal("ok");
+      expect(text).to.match(
+        /"collector.payee": \{ "\$hidden": "storage-hidden" \}/,
+      );
+      await httpProvider(anvil.url).request({ method: "evm_mine" });
+      const again = verifyReport({ level: "wiring" }, [
+        await verify(answer, "wiring", known),
+      ]);
+      for (const strict of [false, true]) {
+        const checked = checkLock({ ...again, strict }, parseLock(text, "f"));
+
+        expect(checked.networks[0]?.lock?.verdict).to.equal("holds");
+        expect(checked.outcome).to.equal(strict ? "failed" : "ok");
+        expect(
+          checked.networks[0]?.facts
+            ?.filter(({ verdict }) => verdict !== "holds")
+            .map(({ id, verdict }) => [id, verdict]),
+        ).to.deep.include(["collector.payee", "listed"]);
+      }
+      expect(printLock(withWritten(written, again))).to.equal(text);
+
+      const seen = verifyReport({ level: "wiring" }, [
+        await verify(undefined, "wiring", known),
+      ]);
+      for (const strict of [false, true]) {
+        const checked = checkLock({ ...seen, strict }, written);
+        const payee = checked.networks[0]?.facts?.find(
+          ({ id }) => id === "collector.payee",
+        );
+
+        expect(checked.outcome).to.equal("unknown");
+        expect(payee).to.include({
+          expected: "not readable",
+          actual: factOf(shown, "collector.payee"),
+          verdict: "unknown",
+        });
+        expect(payee?.reason).to.match(
+          /^the lock has no complete value, in which there may have been 0x.*\. If that is right, write it with --write-lock$/,
+        );
+        expect(checked.networks[0]?.lock?.changes).to.deep.equal([]);
+        expect(
+          checked.networks[0]?.lock?.unread.map(({ contract }) => contract),
+        ).to.deep.equal(["collector.payee"]);
+      }
+      const renewed = withWritten(written, seen);
+      expect(checkLock(seen, renewed).outcome).to.equal("ok");
+      expect(
+        renewed.networks[report.hardhatNetwork ?? ""]?.policy[
+          "collector.payee"
+        ],
+      ).to.match(/^0x/);
     });
 
     it(`given one that ${title}, then presence says of the same contracts that they may be proxies`, async () => {

@@ -111,7 +111,6 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
   /** What `--write-lock` makes of a lock, or why it does not. */
   function written(found: NetworkVerification, before?: LockedNetwork) {
     const lock: Lock = {
-      schemaVersion: 2,
       networks: before === undefined ? {} : { devnet: before },
     };
     const report = checkLockable(

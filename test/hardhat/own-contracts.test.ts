@@ -193,7 +193,7 @@ describe("a contract of one's own", function () {
         id.startsWith("own.Market.") ? `${id} ${actual}` : [],
       ),
     ).to.include.members([
-      'own.Market.fees [[],"x"]',
+      "own.Market.fees (none), x",
       `own.Market.owner ${DEPLOYER} (account)`,
     ]);
     expect(Object(market).address).to.equal(MARKET);

@@ -130,24 +130,26 @@ describe("the watched values of a contract of one's own", function () {
   });
 
   it("given texts that are no UTF-8, or have a mark that decoders drop, then the bytes are the value", async () => {
-    const valuesOf = async (...texts: string[]) => {
+    const shown = async (...texts: string[]) => {
       const facts = await factsOf(["text", "pair"], ...texts);
-      return ["text", "pair"].map((name) => facts.get(name)?.actual);
+      return ["text", "pair"].map((name) => {
+        const { actual, value } = facts.get(name) ?? {};
+        return { actual, value };
+      });
     };
+    const both = (actual: string, value: string) => [
+      { actual, value },
+      {
+        actual: `0, (${actual})`,
+        value: { $sequence: ["0", { $sequence: [value] }] },
+      },
+    ];
 
-    expect(await valuesOf()).to.deep.equal([
-      '{"bytes":"0x61ff"}',
-      '["0",[{"bytes":"0x61ff"}]]',
-    ]);
-    expect(await valuesOf("0x61fe")).to.deep.equal([
-      '{"bytes":"0x61fe"}',
-      '["0",[{"bytes":"0x61fe"}]]',
-    ]);
-    expect(await valuesOf("0xefbbbf61")).to.deep.equal([
-      '{"bytes":"0xefbbbf61"}',
-      '["0",[{"bytes":"0xefbbbf61"}]]',
-    ]);
-    expect(await valuesOf("0xc3a9")).to.deep.equal(['"é"', '["0",["é"]]']);
+    for (const bytes of ["0x61fe", "0xefbbbf61"]) {
+      expect(await shown(bytes)).to.deep.equal(both(bytes, bytes));
+    }
+    expect(await shown()).to.deep.equal(both("0x61ff", "0x61ff"));
+    expect(await shown("0xc3a9")).to.deep.equal(both("é", "é"));
   });
 
   it("given a view without an end, then it is unknown, and the reason says to take it out of the list", async () => {

@@ -96,7 +96,7 @@ describe("the lock file", function () {
   });
 
   it("given a node that does not have the locked block any more, nor a newer one to lock, then the file stays as it is, which holds with a note, and fails only with --strict", async () => {
-    const height = Number((await lockNow()).block);
+    const height = Number((await lockNow()).chain.block.number);
     const text = read();
     await using pruned = await startFrontServer(devnet.url, ({ rpc }) =>
       isOfBlock(rpc, height) ? { result: null } : undefined,

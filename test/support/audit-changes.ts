@@ -159,8 +159,8 @@ const OF_WALLETS: readonly AuditChange[] = [
   change(
     "council: an owner has code now",
     (world) => world.request("anvil_setCode", OWNERS[0], "0x60006000f3"),
-    ["{council}.owners"],
-    `${OWNERS[0]} (contract)`,
+    [`${OWNERS[0]}.is`],
+    `${OWNERS[0]}: is: account → contract`,
   ),
   change(
     "council: a module",
@@ -243,7 +243,7 @@ const OF_TIMELOCKS: readonly AuditChange[] = [
         world.of("delegated"),
         `0xef0100${world.of("guard").slice(2).toLowerCase()}`,
       ),
-    ["{authorised}.owner", "{delegated}.dependencies"],
+    ["{delegated}.is", "{delegated}.dependencies"],
     "account that delegates to",
   ),
 ];
@@ -380,7 +380,7 @@ const OF_OTHERS: readonly AuditChange[] = [
     (world) =>
       world.send(...COLLECTOR, "updateToken", plan.token, 1n, 2n, 3n, true),
     [`{feeCollector}.fees.${plan.token}`],
-    "true, 1, 2, 3",
+    "yes, 1, 2, 3",
   ),
   byOwner(
     "router: one more approved token",

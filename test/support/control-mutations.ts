@@ -65,9 +65,6 @@ function ownerOf(
 }
 
 const NOBODY = "0x0000000000000000000000000000000000000000 (nobody)";
-const withCode = (what: string) =>
-  `${what}: ${OWNER} (account) → ${OWNER} (contract); who changed it is unknown: the address is the same, and what is behind it is not`;
-
 type Rows = Readonly<
   Record<string, readonly [Change, ControlMutation["says"]]>
 >;
@@ -100,11 +97,8 @@ const CHANGES: readonly (readonly [string, Severity, Rows])[] = [
       "the router's account has code now": [
         (chain) => setCode(chain, chain.replacements.account, "0x600000"),
         {
-          "router.owner": withCode("Router owner"),
-          "factory.owner": withCode("ERC721Factory owner"),
-          "collector.owner": withCode(`${COLLECTOR} owner`),
-          "collector.payee": withCode(`${COLLECTOR} payee`),
-          "registry.Alpha.owner": withCode("Alpha owner"),
+          // Who is behind an address is one value, however many facts name it.
+          [`${OWNER}.is`]: `Alpha owner, ${COLLECTOR} owner, ${COLLECTOR} payee, Router owner, ERC721Factory owner → ${OWNER}: is: account → contract; who changed it is unknown: the code at the address decides who can change it`,
         },
       ],
       "the fee collector's payee": [
@@ -282,13 +276,13 @@ export const UPGRADES = (
       "another implementation",
       "an upgradable proxy to the right code",
       otherImplementation,
-      `, changed by the proxy's admin: ${ATTACKER}`,
+      `, changed by the proxy's admin: account at ${ATTACKER}`,
     ],
     [
       "another admin",
       "an upgradable proxy to the right code",
       (chain, of) => setSlot(chain, of, PROXY_SLOTS.admin, OTHER),
-      `admin ${ATTACKER} → 0x00000000000000000000000000000000000074e2, changed by the proxy's admin: ${ATTACKER}`,
+      `admin ${ATTACKER} → 0x00000000000000000000000000000000000074e2, changed by the proxy's admin: account at ${ATTACKER}`,
     ],
     [
       "other code behind a clone",

@@ -9,12 +9,14 @@ import { lock, lockedNetwork } from "../verify/lock/locks.ts";
 const [PROXY, CODE, OTHER, ELSEWHERE] = ["1", "2", "3", "4"].map(
   (digit) => `0x${digit.repeat(40)}` as const,
 ) as [`0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`];
+const STEPS = `0x${"5".repeat(40)}` as const;
 const CONFIG = `
 import hardhatAlphaNetworks from "hardhat-alpha-networks";
 export default {
   plugins: [hardhatAlphaNetworks],
   alpha: { networks: { devnet: { contracts: {
     Market: "${PROXY}", MarketCode: "${CODE}", Other: "${OTHER}", Moved: "${OTHER}", Plain: "${CODE}",
+    Steps: "${STEPS}",
   } } } },
 };
 `;
@@ -22,17 +24,22 @@ export default {
 describe("alpha networks, given proxies of one's own in the lock file", function () {
   this.timeout(60_000);
 
-  const hash = `0x${"ab".repeat(32)}`;
+  const hash = `0x${"ab".repeat(32)}` as const;
   const proxyTo = (implementation: `0x${string}`) =>
     ({
       kind: "eip1967",
       implementation,
       implementationCodeHash: hash,
-    }) as never;
+    }) as const;
   const contracts = {
     "own.Market": { address: PROXY, codeHash: hash, proxy: proxyTo(CODE) },
     "own.MarketCode": { address: CODE, codeHash: hash },
     "own.Other": { address: OTHER, codeHash: hash, proxy: proxyTo(ELSEWHERE) },
+    "own.Steps": {
+      address: STEPS,
+      codeHash: hash,
+      proxy: { ...proxyTo(OTHER), further: [proxyTo(PROXY), proxyTo(CODE)] },
+    },
     "own.Moved": { address: CODE, codeHash: hash, proxy: proxyTo(CODE) },
   };
 
@@ -56,6 +63,7 @@ describe("alpha networks, given proxies of one's own in the lock file", function
     expect(await proxies()).to.deep.equal({
       Market: "MarketCode",
       Other: ELSEWHERE,
+      Steps: "MarketCode",
     });
     expect(await alpha()).to.contain(
       `Market ${PROXY}, proxy of MarketCode (locked)`,

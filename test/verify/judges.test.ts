@@ -8,7 +8,7 @@ import {
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
 import type { ContractVerification } from "../../src/verify/report.ts";
-import { describeItems } from "../../src/verify/wiring/values.ts";
+import type { Json } from "../../src/verify/values/codec.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
 
 type Findings = Parameters<typeof agreedFindings>[0];
@@ -75,25 +75,37 @@ describe("agreedFindings", () => {
     expect(contracts[0]?.identity?.verdict).to.equal("unknown");
   });
 
-  it("given an unknown fact with an address, then it names it only where every pass does: the lock takes another one for a change", () => {
-    const withAddress = (actual?: string): Partial<Findings> => ({
-      facts: [
-        {
-          id: "router.owner",
-          class: "policy",
-          label: "Router owner",
-          verdict: "unknown",
-          actual,
-        },
-      ],
-    });
-    const actualAfter = (...later: readonly (string | undefined)[]) =>
-      agreed(withAddress(ADDRESS), later.map(withAddress)).facts[0]?.actual;
-
-    expect(actualAfter(`${ADDRESS} (account)`, ADDRESS)).to.equal(ADDRESS);
-    expect(actualAfter(ADDRESS, `0x${"11".repeat(20)}`)).to.equal(undefined);
-    expect(actualAfter(ADDRESS, undefined)).to.equal(undefined);
+  const A = `0x${"11".repeat(20)}`;
+  const B = `0x${"22".repeat(20)}`;
+  const some = (...items: readonly string[]): Json => ({
+    $some: items,
+    $missing: "no-access-list",
   });
+  for (const [what, first, later, verdict] of [
+    ["the same list that is not whole", some(A), some(A), "listed"],
+    [
+      "a list that has more, and is not whole either",
+      some(A),
+      some(A, B),
+      "listed",
+    ],
+    ["the whole list", some(A), [A], "listed"],
+    ["a list that has less, and may have more", some(A, B), some(A), "unknown"],
+    ["a whole list without an item", some(A), [B], "unknown"],
+    ["another value", "1", "2", "unknown"],
+  ] as const) {
+    it(`given ${what} by a later pass, then the first one is ${verdict}`, () => {
+      const facts = [first, later].map((value) => ({
+        facts: [
+          { id: "a.list", class: "policy", verdict: "listed", value } as const,
+        ],
+      }));
+
+      expect(
+        agreed({ ...facts[0] }, [{ ...facts[1] }], true).facts[0]?.verdict,
+      ).to.equal(verdict);
+    });
+  }
 });
 
 describe("judgePresence", () => {
@@ -243,15 +255,5 @@ describe("combineOutcomes", () => {
     expect(combineOutcomes(["unknown", "ok"])).to.equal("unknown");
     expect(combineOutcomes(["ok"])).to.equal("ok");
     expect(combineOutcomes([])).to.equal("unknown");
-  });
-});
-
-describe("describeItems", () => {
-  it("given a long list, then the value stays readable, with all items beside it", () => {
-    const items = Array.from({ length: 31 }, (_, index) => `item ${index}`);
-    const value = describeItems(items);
-
-    expect(value.text).to.match(/, item 19 and 11 more$/);
-    expect(value.items).to.deep.equal(items);
   });
 });

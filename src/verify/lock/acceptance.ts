@@ -1,9 +1,9 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import type { CheckedFindings, VerifyCheck } from "../report.ts";
-import { NOT_LOCKED } from "./describe-lock.ts";
+import { NEWER, NOT_LOCKED } from "./describe-lock.ts";
 import { LOCK_FILE } from "./lock-file.ts";
-import { lockObstacles } from "./update-lock.ts";
+import { lockObstacles } from "./lock-obstacles.ts";
 
 const CHECK_CODE = "Check what is deployed at the address.";
 
@@ -13,6 +13,7 @@ const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
   unrecognised: `${CHECK_CODE} If it is meant, accept the code with`,
   incomplete: `Restore ${LOCK_FILE} from version control, or review the values of now, and write them with`,
   [NOT_LOCKED]: "Add it with",
+  [NEWER]: "Add their values with",
 };
 
 /**

@@ -1,9 +1,16 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { contractId, type NetworkFindings } from "../report.ts";
-import { addressIn } from "../wiring/policy-facts.ts";
+import { readingOf } from "../values/codec.ts";
+import { addressValue } from "../values/value.ts";
 import type { LockedNetwork, LockedProxy } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
+import {
+  describeHolder,
+  lockedWords,
+  presentWords,
+  readingOfFact,
+} from "./locked-values.ts";
 
 /** How much a change matters, and who could have made it. */
 export type ChangePower = Pick<
@@ -24,34 +31,32 @@ export const CODE_POWER: ChangePower = {
 /** Who could have changed a policy value. */
 export function powerOfFact(
   id: string,
-  { facts = [], contracts }: NetworkFindings,
-  { policy, contracts: lockedContracts }: LockedNetwork,
+  network: NetworkFindings,
+  entry: LockedNetwork,
 ): ChangePower {
+  const { facts = [], contracts } = network;
   const found = facts.find((fact) => fact.id === id);
   const { contract = "" } = found ?? {};
   const asked = contracts.find((one) => contractId(one) === contract)?.address;
-  const wasAsked = ownValue(lockedContracts, contract)?.address;
+  const wasAsked = ownValue(entry.contracts, contract)?.address;
   const { severity = "control", power } = found ?? {};
   if (wasAsked !== undefined && !isSameText(wasAsked, asked)) {
     // It is another contract's value, and nobody has changed it.
     return { severity };
   }
-  const before = policy[id];
-  const address = typeof before === "string" ? addressIn(before) : undefined;
-  if (address && isSameText(address, addressIn(found?.actual ?? ""))) {
-    return {
-      severity,
-      unknownPower: "the address is the same, and what is behind it is not",
-    };
-  }
   const { words, fact = "", reason: unknownPower } = power ?? {};
-  const locked = ownValue(policy, fact);
-  const was = typeof locked === "string" ? describeHolder(locked) : undefined;
+  const locked = ownValue(entry.policy, fact);
+  const was =
+    locked === undefined
+      ? undefined
+      : describeHolder(readingOf(locked), lockedWords(entry));
   // An owner that was replaced could not have replaced itself.
   const holder = facts.find((one) => one.id === fact && one !== found);
-  const { actual, verdict, reason } = holder ?? {};
-  const isUnknown = verdict === "unknown";
-  const is = actual === undefined || isUnknown ? was : describeHolder(actual);
+  const isRead = holder?.value !== undefined;
+  const is = isRead
+    ? describeHolder(readingOfFact(holder), presentWords(network))
+    : was;
+  const isUnknown = holder !== undefined && !isRead;
   return {
     severity,
     power: words,
@@ -59,7 +64,7 @@ export function powerOfFact(
       was === undefined || is === undefined || isSameText(was, is)
         ? is
         : `${was}, then ${is}`,
-    unknownPower: isUnknown ? reason : unknownPower,
+    unknownPower: isUnknown ? holder.reason : unknownPower,
   };
 }
 
@@ -67,17 +72,15 @@ export function powerOfFact(
 export function powerOfProxy(
   locked: LockedProxy | undefined,
   proxy: LockedProxy | undefined,
-  { facts = [] }: NetworkFindings,
+  network: NetworkFindings,
 ): ChangePower {
   if (locked?.kind !== proxy?.kind || locked === undefined) {
     return CODE_POWER;
   }
   const { kind, admin, beacon, implementation } = locked;
   if (admin !== undefined) {
-    const known = facts.find(({ actual }) =>
-      isSameText(actual?.split(" ")[0], admin),
-    )?.actual;
-    const holder = describeHolder(known ?? admin);
+    const named = { kind: "read", value: addressValue(admin) } as const;
+    const holder = describeHolder(named, presentWords(network));
     return { severity: "control", power: "the proxy's admin", holder };
   }
   const unknownPower: Readonly<Record<typeof kind, string | undefined>> = {
@@ -87,23 +90,4 @@ export function powerOfProxy(
     eip7511: CODE_POWER.unknownPower,
   };
   return { severity: "control", unknownPower: unknownPower[kind] };
-}
-
-/** `account at 0x…` of a holder that is locked as `0x… (account)`. */
-function describeHolder(value: string): string {
-  return value.replace(/^(0x[\da-f]{40}) \((.+)\)$/i, "$2 at $1");
-}
-
-/** Who could have made a change, as the end of a line; empty where nobody is named. */
-export function describePower(change: ChangePower): string {
-  const { power, holder, unknownPower } = change;
-  const unknown = unknownPower === undefined ? [] : [unknownPower];
-  if (power === undefined) {
-    return unknown.map((why) => `; who changed it is unknown: ${why}`).join("");
-  }
-  const who = holder === undefined ? power : `${power}: ${holder}`;
-  return [
-    `, changed by ${who}`,
-    ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
-  ].join("");
 }

@@ -14,10 +14,8 @@ import {
 } from "./change-power.ts";
 import { differingParts, isSameProxy } from "./compare-proxy.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
+import { NO_CODE_HASH } from "./lock-obstacles.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
-
-/** Why a contract that is there has no code hash. */
-export const NO_CODE_HASH = "the node does not report its code hash";
 
 /** What differs from the lock, or could not be compared. */
 export type Difference = LockChange | LockVerification["unread"][number];

@@ -1,19 +1,19 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
-import { isSameText } from "../../base/text.ts";
-import { hopsOf } from "../presence/describe-proxy.ts";
-import type { FactVerification, NetworkFindings } from "../report.ts";
-import type { LockedValue } from "../wiring/facts.ts";
-import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
-import { compareItems, dependencyText, lacksHash } from "../wiring/values.ts";
-import { NO_POWER, powerOfFact } from "./change-power.ts";
+import {
+  type ContractVerification,
+  contractId,
+  type NetworkFindings,
+} from "../report.ts";
+import { addressInId } from "../wiring/policy-facts.ts";
 import {
   changeOf,
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import { hashesOf } from "./compare-proxy.ts";
-import { type LockedNetwork, textOf } from "./lock-file.ts";
+import { comparePolicy } from "./compare-policy.ts";
+import { hashesOf, isSameProxy } from "./compare-proxy.ts";
+import type { LockedNetwork } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /**
@@ -36,7 +36,7 @@ export function compareWithLock(
   ];
   const changes = all.filter(isChange).toSorted(byGravity);
   const unread = all.flatMap((one) => (isChange(one) ? [] : [one]));
-  const unpinned = unpinnedOf(network, locked);
+  const { unpinned, newer } = missingFrom(locked, network);
   return {
     verdict:
       changes.length > 0
@@ -50,6 +50,7 @@ export function compareWithLock(
     changes,
     unread,
     unpinned: unpinned.length === 0 ? undefined : unpinned,
+    newer: newer.length === 0 ? undefined : newer,
   };
 }
 
@@ -57,42 +58,62 @@ function byGravity(one: LockChange, other: LockChange): number {
   return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
 }
 
-/** What a lock lacks that is always written. */
-function unpinnedOf(
-  { endpoint, facts = [] }: NetworkFindings,
-  { contracts, policy, ...entry }: LockedNetwork,
-): readonly string[] {
+/**
+ * Values missing from the lock: those that the version which wrote it has read, and those
+ * of a later catalogue.
+ */
+function missingFrom(
+  locked: LockedNetwork,
+  { endpoint, facts = [], contracts: found }: NetworkFindings,
+): { readonly unpinned: readonly string[]; readonly newer: readonly string[] } {
+  const { contracts, policy, catalogue, ...entry } = locked;
   const text = JSON.stringify([contracts, policy]).toLowerCase();
   const isLive = endpoint !== null && endpoint !== "in-process";
   const fields = isLive
     ? (["genesisHash", "block", "blockHash"] as const)
     : (["block"] as const);
-  const values = facts.filter(
-    (fact) => fact.class === "policy" && fact.verdict !== "unknown",
+  // Values of an address that the lock does not know, and of other code, are not missing.
+  const changed = new Set(
+    found.filter((one) => isOtherOwnCode(one, locked)).map(contractId),
   );
-  const unlocked = values.filter(
-    (fact) =>
-      ownValue(policy, fact.id) === undefined &&
-      fact.hidden === undefined &&
-      isLockable(fact.id, text),
+  const unlocked = facts.filter(
+    ({ id, class: kind, verdict, contract = "" }) =>
+      kind === "policy" &&
+      verdict !== "unknown" &&
+      ownValue(policy, id) === undefined &&
+      text.includes((addressInId(id) ?? "").toLowerCase()) &&
+      !changed.has(contract),
   );
-  return [
+  const { true: known = [], false: newer = [] } = Object.groupBy(
+    unlocked,
+    ({ since = 1 }) => `${since <= catalogue}` as const,
+  );
+  const unpinned = [
     ...fields.filter((field) => entry[field] === undefined),
     ...Object.entries(contracts).flatMap(([id, { proxy }]) =>
       proxy !== undefined && hashesOf(proxy).includes(undefined)
         ? [`${id}.proxy.implementationCodeHash`]
         : [],
     ),
-    ...(unlocked.length > 0 && Object.keys(policy).length === 0
+    ...(known.length > 0 && Object.keys(policy).length === 0
       ? ["policy"]
-      : unlocked.map(({ id }) => id)),
+      : known.map(({ id }) => id)),
   ];
+  return { unpinned, newer: newer.map(({ id }) => id) };
 }
 
-/** What follows from a change, such as the owners of another Safe, is not in the lock. */
-function isLockable(id: string, locked: string): boolean {
-  const [, address = ""] = DYNAMIC_FACT.exec(id) ?? [];
-  return locked.includes(address.toLowerCase());
+/** Whether one of the project's own contracts has other code than the locked one. */
+function isOtherOwnCode(
+  contract: ContractVerification,
+  { contracts }: LockedNetwork,
+): boolean {
+  const locked = ownValue(contracts, contractId(contract));
+  return (
+    contract.kind === "own" &&
+    locked !== undefined &&
+    (locked.codeHash !== contract.codeHash ||
+      isSameProxy(locked.proxy, contract.proxy) === false)
+  );
 }
 
 function isChange(one: Difference): one is LockChange {
@@ -142,114 +163,4 @@ function compareChain(
   // One of them proves it.
   const [first] = found.filter(isChange);
   return found.filter((one) => one === first || !isChange(one));
-}
-
-/** The policy facts of a network, which only level `wiring` has. */
-function comparePolicy(
-  network: NetworkFindings,
-  entry: LockedNetwork,
-): readonly Difference[] {
-  const { facts } = network;
-  const { policy } = entry;
-  if (facts === undefined) {
-    return [];
-  }
-  const found = new Map(
-    facts.flatMap((fact) =>
-      fact.class === "policy"
-        ? [[fact.id, withoutImplementations(fact, entry)] as const]
-        : [],
-    ),
-  );
-  return [...new Set([...found.keys(), ...Object.keys(policy)])].flatMap(
-    (id) => {
-      const locked = ownValue(policy, id);
-      const fact = found.get(id);
-      // Of an address that has no power any more, the fact that named it tells.
-      return locked === undefined ||
-        (fact === undefined && DYNAMIC_FACT.test(id))
-        ? []
-        : compareFact(id, locked, fact).map((one) =>
-            isChange(one)
-              ? { ...one, ...powerOfFact(id, network, entry) }
-              : one,
-          );
-    },
-  );
-}
-
-/**
- * Where storage is hidden, what a proxy runs is found among its dependencies, and is
- * none that is new.
- */
-function withoutImplementations(
-  fact: FactVerification,
-  { contracts }: LockedNetwork,
-): FactVerification {
-  const { id, contract = "", items } = fact;
-  if (items === undefined || !id.endsWith(".dependencies")) {
-    return fact;
-  }
-  const runs = hopsOf(ownValue(contracts, contract)?.proxy).map((hop) =>
-    dependencyText(hop.implementation, hop.implementationCodeHash),
-  );
-  return {
-    ...fact,
-    items: items.filter((one) => !runs.some((known) => isSameText(one, known))),
-  };
-}
-
-function compareFact(
-  id: string,
-  locked: LockedValue,
-  fact: FactVerification | undefined,
-): readonly Difference[] {
-  const { label, actual, items, reason = "it was not read" } = fact ?? {};
-  const now = items ?? actual;
-  if (fact?.hidden !== undefined) {
-    return [];
-  }
-  if (fact !== undefined && (now === undefined || isSameValue(locked, fact))) {
-    return fact.verdict === "unknown" ? [{ contract: id, reason }] : [];
-  }
-  const list =
-    typeof locked !== "string" && items !== undefined
-      ? compareItems(locked, items)
-      : undefined;
-  if (list !== undefined && list.added.length + list.removed.length === 0) {
-    const why = `the lock has no complete list, in which there may have been ${list.unclear.join(", ")}. If that is right, write it with --write-lock`;
-    return list.unclear.length === 0 ? [] : [{ contract: id, reason: why }];
-  }
-  if (actual !== undefined && lacksHash(locked, actual)) {
-    const why = `the lock has this text without its hash, so that it may have been another one: ${actual}. If that is right, write it with --write-lock`;
-    return [{ contract: id, reason: why }];
-  }
-  return [
-    {
-      ...NO_POWER,
-      fact: id,
-      label,
-      field: "policy",
-      locked: textOf(locked),
-      actual: now && textOf(now),
-      added: list?.added,
-      removed: list?.removed,
-    },
-  ];
-}
-
-/** Of a holder that could not be followed, the address alone may prove another one. */
-function isSameValue(
-  locked: LockedValue,
-  { actual, items, verdict }: FactVerification,
-): boolean {
-  if (verdict === "unknown") {
-    return isSameText(textOf(locked).split(" ")[0], actual);
-  }
-  // Addresses and hashes have several spellings, and names do not.
-  const text = (value: LockedValue | undefined) =>
-    JSON.stringify(value)?.replace(/0x[\da-f]{40,}/gi, (hex) =>
-      hex.toLowerCase(),
-    );
-  return text(locked) === text(items ?? actual);
 }

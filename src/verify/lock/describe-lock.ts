@@ -9,11 +9,13 @@ import {
   contractId,
   type NetworkFindings,
 } from "../report.ts";
-import { describePower } from "./change-power.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /** The verdict on a network that the lock file does not have. */
 export const NOT_LOCKED = "not locked";
+
+/** The verdict on values that the version which wrote the lock did not read. */
+export const NEWER = "newer";
 
 /** What has changed of a contract since the lock, at the contract's own check. */
 export function contractFindings(
@@ -49,7 +51,8 @@ export function lockFindings(
   { contracts, facts = [] }: Pick<NetworkFindings, "contracts" | "facts">,
   strict: boolean,
 ): readonly Finding[] {
-  const { verdict, block, reason, changes, unread, unpinned = [] } = lock;
+  const { verdict, block, reason, changes, unread } = lock;
+  const { unpinned = [], newer = [] } = lock;
   const known = new Set([...contracts, ...facts].map((one) => one.reason));
   const checked = new Set([
     ...contracts.map(contractId),
@@ -87,6 +90,10 @@ export function lockFindings(
       unpinned.length > 0 &&
         findingOf(strict ? "failed" : "unknown", "incomplete", {
           reason: `it has no value of ${unpinned.join(", ")}`,
+        }),
+      newer.length > 0 &&
+        findingOf(strict ? "failed" : "ok", NEWER, {
+          reason: `written by a version that did not read ${newer.join(", ")} yet`,
         }),
     ),
   ].toSorted(bySeverity);
@@ -148,40 +155,22 @@ const HASH_LENGTH = 66;
 
 /** `Router swap fee for approved tokens: 0.1 % → 50 %`. */
 function describePolicyChange(change: LockChange): string {
-  const { fact, label = fact, locked = "", actual } = change;
-  if (actual === undefined) {
-    return `${label}: locked as ${locked}, no longer among the facts`;
+  const { fact, label = fact, locked = "", actual, text } = change;
+  return actual === undefined
+    ? `${label}: locked as ${locked}, no longer among the facts`
+    : `${label}: ${text ?? `${locked} → ${actual}`}`;
+}
+
+/** Who could have made a change, as the end of a line; empty where nobody is named. */
+function describePower(change: LockChange): string {
+  const { power, holder, unknownPower } = change;
+  const unknown = unknownPower === undefined ? [] : [unknownPower];
+  if (power === undefined) {
+    return unknown.map((why) => `; who changed it is unknown: ${why}`).join("");
   }
-  const [was, is] = [itemsIn(locked), itemsIn(actual)];
-  const toggled = is.flatMap(([item, address, not], index) => {
-    const [before, same] = was[index] ?? [];
-    const words = `${nounOf(label)} ${index + 1} ${not ? "disabled" : "enabled"}`;
-    return same === address && before !== item ? [{ item, before, words }] : [];
-  });
-  const without = (some: readonly unknown[], all: readonly string[] = []) =>
-    all.filter((one) => !some.includes(one)).join(", ");
-  const added = without(
-    toggled.map(({ item }) => item),
-    change.added,
-  );
-  const removed = without(
-    toggled.map(({ before }) => before),
-    change.removed,
-  );
-  const parts = [
-    ...toggled.map(({ words }) => words),
-    added && `added ${added}`,
-    removed && `removed ${removed}`,
-  ].filter(Boolean);
-  return `${label}: ${parts.join("; ") || `${locked} → ${actual}`}`;
-}
-
-/** The items of a list that are active or not, each with its address. */
-function itemsIn(text: string): readonly RegExpExecArray[] {
-  return [...text.matchAll(/(0x[\da-f]{40}), (not )?active/gi)];
-}
-
-/** `template` of "ERC721Factory token templates". */
-function nounOf(label = ""): string {
-  return label.replace(/^.* (\w+)s$/, "$1");
+  const who = holder === undefined ? power : `${power}: ${holder}`;
+  return [
+    `, changed by ${who}`,
+    ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
+  ].join("");
 }

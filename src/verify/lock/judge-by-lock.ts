@@ -1,12 +1,15 @@
 import { ownValue } from "../../base/records.ts";
 import type { FactVerification, NetworkFindings } from "../report.ts";
-import { isIncomplete } from "../wiring/values.ts";
+import { readingOf } from "../values/codec.ts";
+import { compare, sameness } from "../values/compare.ts";
+import { render } from "../words/render.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { describeLockChange } from "./describe-lock.ts";
 import { withGoneContracts } from "./gone-contracts.ts";
-import { LOCK_FILE, type LockedNetwork, textOf } from "./lock-file.ts";
+import { LOCK_FILE, type LockedNetwork } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
+import { lockedWords, readingOfFact } from "./locked-values.ts";
 
 /**
  * What the lock file says of a network: what changed, which unrecognised code was
@@ -78,15 +81,16 @@ function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
 /** A fact by what the lock has of it: one that it does not have stays listed. */
 function judgeFact(
   fact: FactVerification,
-  { policy }: LockedNetwork,
+  entry: LockedNetwork,
   { changes, unread }: LockVerification,
 ): FactVerification {
   const { id, verdict } = fact;
-  const locked = ownValue(policy, id);
-  if (fact.class !== "policy" || fact.hidden || locked === undefined) {
+  const json = ownValue(entry.policy, id);
+  if (fact.class !== "policy" || json === undefined) {
     return fact;
   }
-  const expected = textOf(locked);
+  const locked = readingOf(json);
+  const expected = render(locked, lockedWords(entry, fact));
   const change = changes.find((one) => one.fact === id);
   if (change !== undefined) {
     const reason = describeLockChange(change);
@@ -99,8 +103,9 @@ function judgeFact(
   if (verdict !== "listed") {
     return { ...fact, expected };
   }
-  // What an incomplete list lacks may be another one.
-  return isIncomplete(locked) || isIncomplete(fact.items)
-    ? fact
-    : { ...fact, expected, verdict: "holds" };
+  // What an incomplete value lacks may be another one.
+  const difference = compare(locked, readingOfFact(fact));
+  return sameness(difference) === "same"
+    ? { ...fact, expected, verdict: "holds" }
+    : fact;
 }

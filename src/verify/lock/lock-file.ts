@@ -1,15 +1,19 @@
-import { isRecord } from "../../base/records.ts";
-import type { ProxyVerification } from "../report.ts";
-import type { LockedValue } from "../wiring/facts.ts";
+import type { Address } from "../../base/address.ts";
+import { isRecord, withoutUndefined } from "../../base/records.ts";
+import type { ProxyHop, ProxyVerification } from "../report.ts";
+import type { Json } from "../values/codec.ts";
+import { partsOfId } from "../wiring/policy-facts.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
 
-export const LOCK_SCHEMA_VERSION = 2;
+export const LOCK_SCHEMA_VERSION = 3;
 
-/** What a project's networks held when it was locked; `schemas/lock.json` describes it. */
+/** Which values of contract types this version reads: each has the number it came with. */
+export const CATALOGUE = 1;
+
+/** What a project's networks held when it was locked. */
 export interface Lock {
-  readonly schemaVersion: typeof LOCK_SCHEMA_VERSION;
   /** By Hardhat network, so that sandboxes and forks are never live networks. */
   readonly networks: Readonly<Record<string, LockedNetwork>>;
 }
@@ -18,6 +22,8 @@ export interface Lock {
 export interface LockedNetwork {
   readonly alphaNetwork: string;
   readonly chainId: number;
+  /** The {@link CATALOGUE} of the version that has written it. */
+  readonly catalogue: number;
   /**
    * Not there for a sandbox, which is a new chain each time; `null` where no endpoint
    * has served the block.
@@ -29,8 +35,10 @@ export interface LockedNetwork {
   readonly blockHash?: string | null | undefined;
   /** By kind and key: `registry.ERC20Template[0]`. */
   readonly contracts: Readonly<Record<string, LockedContract>>;
-  /** The policy facts' values by id. */
-  readonly policy: Readonly<Record<string, LockedValue>>;
+  /** The policy facts' values by id, those about who is behind a power included. */
+  readonly policy: Readonly<Record<string, Json>>;
+  /** What each address behind a power controls, in words that nothing compares. */
+  readonly controls: Readonly<Record<Address, string>>;
 }
 
 export interface LockedContract {
@@ -46,20 +54,192 @@ export interface LockedContract {
 export type LockedProxy = Omit<ProxyVerification, "verdict" | "reason">;
 
 /** The lock of a project that has none yet. */
-export const EMPTY_LOCK: Lock = {
-  schemaVersion: LOCK_SCHEMA_VERSION,
-  networks: {},
-};
+export const EMPTY_LOCK: Lock = { networks: {} };
 
-/** A locked value in one line. */
-export function textOf(value: LockedValue): string {
-  return typeof value === "string" ? value : value.join(", ") || "none";
+/** A lock as its file has it; `schemas/lock.json` describes it. */
+export interface LockFile {
+  readonly schemaVersion: typeof LOCK_SCHEMA_VERSION;
+  readonly networks: Readonly<Record<string, NetworkInFile>>;
+}
+
+export interface NetworkInFile {
+  readonly alphaNetwork: string;
+  readonly chainId: number;
+  readonly catalogue: number;
+  readonly chain?:
+    | {
+        readonly genesis?: string | null | undefined;
+        readonly block?: BlockInFile | undefined;
+      }
+    | undefined;
+  readonly contracts: Readonly<Record<string, ContractInFile>>;
+  readonly policy: Readonly<Record<string, Json>>;
+  /** By address. */
+  readonly parties: Readonly<Record<string, PartyInFile>>;
+  /** What the bytecode of unknown contracts offers; nothing yet. */
+  readonly analysis?: Readonly<Record<string, never>> | undefined;
+}
+
+interface BlockInFile {
+  readonly number: string;
+  readonly hash?: string | null | undefined;
+}
+
+interface ContractInFile {
+  readonly address: string;
+  readonly code: string;
+  readonly accepted?: true | undefined;
+  readonly runs?: readonly HopInFile[] | undefined;
+}
+
+interface HopInFile {
+  readonly kind: ProxyHop["kind"];
+  readonly to: Address;
+  readonly code?: Address | undefined;
+  readonly beacon?: Address | undefined;
+  readonly admin?: Address | undefined;
+}
+
+interface PartyInFile {
+  readonly controls?: string | undefined;
+  readonly is?: Json | undefined;
+  readonly values?: Readonly<Record<string, Json>> | undefined;
 }
 
 /** A lock as the text of its file: the same lock always gives the same text. */
-export function printLock({ schemaVersion, networks }: Lock): string {
-  const lock = { schemaVersion, networks: sorted(networks) };
-  return `${JSON.stringify(lock, null, 2)}\n`;
+export function printLock({ networks }: Lock): string {
+  const file: LockFile = {
+    schemaVersion: LOCK_SCHEMA_VERSION,
+    networks: mapValues(networks, networkInFile),
+  };
+  return `${printed(sorted(withoutUndefined(file)), 0)}\n`;
+}
+
+function networkInFile(network: LockedNetwork): NetworkInFile {
+  const { genesisHash, block, blockHash, contracts, policy, controls } =
+    network;
+  const own: Record<string, Json> = {};
+  const parties: Record<string, PartyInFile> = {};
+  for (const [id, value] of Object.entries(policy)) {
+    const parts = partsOfId(id);
+    if (parts === undefined) {
+      own[id] = value;
+      continue;
+    }
+    const { address, name } = parts;
+    const party = parties[address] ?? { controls: controls[address] };
+    parties[address] =
+      name === "is"
+        ? { ...party, is: value }
+        : { ...party, values: { ...party.values, [name]: value } };
+  }
+  const { alphaNetwork, chainId, catalogue } = network;
+  return {
+    ...{ alphaNetwork, chainId, catalogue, parties },
+    chain: {
+      genesis: genesisHash,
+      block:
+        block === undefined ? undefined : { number: block, hash: blockHash },
+    },
+    contracts: mapValues(
+      contracts,
+      ({ address, codeHash, accepted, proxy }) => ({
+        address,
+        code: codeHash,
+        accepted,
+        runs: proxy && [proxy, ...(proxy.further ?? [])].map(hopInFile),
+      }),
+    ),
+    policy: own,
+    analysis: {},
+  };
+}
+
+/** Where a network in a lock file has a value. */
+export function pathInFile(id: string): readonly string[] {
+  const { address, name } = partsOfId(id) ?? {};
+  return address === undefined || name === undefined
+    ? ["policy", id]
+    : ["parties", address, ...(name === "is" ? [name] : ["values", name])];
+}
+
+function hopInFile({
+  kind,
+  implementation,
+  implementationCodeHash,
+  beacon,
+  admin,
+}: LockedProxy): HopInFile {
+  return {
+    kind,
+    to: implementation,
+    code: implementationCodeHash,
+    beacon,
+    admin,
+  };
+}
+
+/** A network as a lock file has it. */
+export function networkOfFile({
+  chain,
+  contracts,
+  policy,
+  parties,
+  analysis: _analysis,
+  ...network
+}: NetworkInFile): LockedNetwork {
+  const controls: Record<Address, string> = {};
+  const values: Record<string, Json> = { ...policy };
+  for (const [at, party] of Object.entries(parties)) {
+    const address = at as Address;
+    if (party.controls !== undefined) {
+      controls[address] = party.controls;
+    }
+    if (party.is !== undefined) {
+      values[`${address}.is`] = party.is;
+    }
+    for (const [name, value] of Object.entries(party.values ?? {})) {
+      values[`${address}.${name}`] = value;
+    }
+  }
+  return withoutUndefined({
+    ...network,
+    genesisHash: chain?.genesis,
+    block: chain?.block?.number,
+    blockHash: chain?.block?.hash,
+    contracts: mapValues(contracts, ({ address, code, accepted, runs }) =>
+      withoutUndefined({
+        address,
+        codeHash: code,
+        accepted,
+        proxy: proxyOfFile(runs),
+      }),
+    ),
+    policy: values,
+    controls,
+  });
+}
+
+function proxyOfFile(runs: readonly HopInFile[] = []): LockedProxy | undefined {
+  const [first, ...further] = runs.map(
+    ({ kind, to, code, beacon, admin }): LockedProxy =>
+      withoutUndefined({
+        kind,
+        implementation: to,
+        implementationCodeHash: code,
+        beacon,
+        admin,
+      }),
+  );
+  return first && further.length > 0 ? { ...first, further } : first;
+}
+
+function mapValues<T, R>(
+  values: Readonly<Record<string, T>>,
+  map: (value: T) => R,
+): Readonly<Record<string, R>> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([key, one]) => [key, map(one)]));
 }
 
 /** With the keys of all records by code unit, which no locale changes. */
@@ -70,8 +250,44 @@ function sorted(value: unknown): unknown {
   return isRecord(value)
     ? Object.fromEntries(
         Object.entries(value)
+          .filter(([, one]) => one !== undefined)
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([key, one]) => [key, sorted(one)]),
       )
     : value;
+}
+
+/** The names of records of which each value has a line of its own. */
+const DEEPEST = 6;
+
+/** JSON with each value of a network in one line. */
+function printed(value: unknown, depth: number, name = ""): string {
+  const isValue = name === "policy" || name === "values";
+  if (!isRecord(value) || depth > DEEPEST) {
+    return inOneLine(value);
+  }
+  const entries = Object.entries(value).map(([key, one]) => {
+    const text =
+      isValue || key === "is" || key === "runs"
+        ? inOneLine(one)
+        : printed(one, depth + 1, key);
+    return `${"  ".repeat(depth + 1)}${JSON.stringify(key)}: ${text}`;
+  });
+  return entries.length === 0
+    ? "{}"
+    : `{\n${entries.join(",\n")}\n${"  ".repeat(depth)}}`;
+}
+
+/** `["0x1", "0x2"]`. */
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(inOneLine).join(", ")}]`;
+  }
+  if (!isRecord(value)) {
+    return JSON.stringify(value);
+  }
+  const entries = Object.entries(value).map(
+    ([key, one]) => `${JSON.stringify(key)}: ${inOneLine(one)}`,
+  );
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

@@ -20,6 +20,8 @@ export interface LockVerification {
    * network's entry, such as `genesisHash`; not there if it is complete.
    */
   readonly unpinned?: readonly string[] | undefined;
+  /** Facts that the version which wrote the lock did not read yet; not there if none. */
+  readonly newer?: readonly string[] | undefined;
 }
 
 /** One difference from the lock. */
@@ -45,6 +47,8 @@ export interface LockChange {
   readonly locked?: string | undefined;
   /** Not there where there is none now. */
   readonly actual?: string | undefined;
+  /** What was added to a list, removed from it, enabled or disabled in it. */
+  readonly text?: string | undefined;
   /** Of a list. */
   readonly added?: readonly string[] | undefined;
   readonly removed?: readonly string[] | undefined;

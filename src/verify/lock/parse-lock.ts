@@ -10,11 +10,15 @@ import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { conflictIn } from "../../files/conflict-markers.ts";
 import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import { decode, type Json } from "../values/codec.ts";
+import { partsOfId } from "../wiring/policy-facts.ts";
 import {
+  CATALOGUE,
   EMPTY_LOCK,
   LOCK_FILE,
   LOCK_SCHEMA_VERSION,
   type Lock,
+  networkOfFile,
 } from "./lock-file.ts";
 
 /** More problems than these are only counted. */
@@ -37,9 +41,20 @@ export function parseLock(text: string, file: string): Lock {
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
     );
   }
+  if (version === FORMER_VERSION) {
+    throw alphaError(
+      `The lock file ${file} has format ${version}, which holds sentences in place of values, and is not compared any more. Write it anew with "${alphaCommand("verify", "--write-lock")}", which prints all values.`,
+    );
+  }
   const parsed = LOCK_SCHEMA.safeParse(data, plainIssues(defaultErrorMap));
   if (parsed.success) {
-    return parsed.data;
+    const { networks } = parsed.data;
+    const entries = Object.entries(networks);
+    return {
+      networks: Object.fromEntries(
+        entries.map(([name, network]) => [name, networkOfFile(network)]),
+      ),
+    };
   }
   const problems = parsed.error.issues.map(
     ({ path, message }) => `  ${pathText(path)}: ${oneLine(message)}`,
@@ -48,6 +63,22 @@ export function parseLock(text: string, file: string): Lock {
   throw alphaError(
     `The lock file ${file} is damaged:\n${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
   );
+}
+
+/** Replaced by what `--write-lock` writes. */
+const FORMER_VERSION = 2;
+
+/**
+ * The names of the networks in a lock file of the format that `--write-lock` replaces;
+ * `undefined` of any other.
+ */
+function formerNetworks(text: string): readonly string[] | undefined {
+  const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
+  const { schemaVersion, networks } =
+    json.ok && isRecord(json.value) ? json.value : {};
+  return schemaVersion === FORMER_VERSION
+    ? Object.keys(isRecord(networks) ? networks : {})
+    : undefined;
 }
 
 function dataOf(text: string, file: string): unknown {
@@ -105,22 +136,39 @@ const contractKey = z
 const hop = z
   .object({
     kind: z.enum(["eip1967", "eip1167", "eip7511", "beacon"]),
-    implementation: address,
-    implementationCodeHash: hash.optional(),
+    to: address,
+    code: hash.optional(),
+    beacon: address.optional(),
+    admin: address.optional(),
   })
   .strict();
 
 const contract = z
   .object({
     address,
-    codeHash: hash,
+    code: hash,
     accepted: z.literal(true).optional(),
-    proxy: hop
-      .extend({
-        beacon: address.optional(),
-        admin: address.optional(),
-        further: z.array(hop).optional(),
-      })
+    runs: z.array(hop).min(1).optional(),
+  })
+  .strict();
+
+const value = z.custom<Json>(
+  (json) => decode(json) !== undefined,
+  "Expected a value, such as an address, a number in decimal as a text, or a list",
+);
+
+const party = z
+  .object({
+    controls: z.string().optional(),
+    is: value.optional(),
+    values: z
+      .record(
+        z
+          .string()
+          .min(1)
+          .refine((name) => name !== "is", 'Expected "is" beside "values"'),
+        value,
+      )
       .optional(),
   })
   .strict();
@@ -129,21 +177,49 @@ const network = z
   .object({
     alphaNetwork,
     chainId: z.number().int().positive(),
-    genesisHash: hash.nullish(),
-    block: block.optional(),
-    blockHash: hash.nullish(),
+    catalogue: z
+      .number()
+      .int()
+      .positive()
+      .max(
+        CATALOGUE,
+        `A later version of hardhat-alpha-networks has written it, which reads more values (${CATALOGUE} at most). Update hardhat-alpha-networks`,
+      ),
+    chain: z
+      .object({
+        genesis: hash.nullish(),
+        block: z
+          .object({ number: block, hash: hash.nullish() })
+          .strict()
+          .optional(),
+      })
+      .strict()
+      .optional(),
     contracts: z.record(contractKey, contract),
     policy: z
       .record(
-        z.string().min(1),
-        z.union([z.string().min(1), z.array(z.string().min(1))]),
+        z
+          .string()
+          .min(1)
+          .refine(
+            (id) => partsOfId(id) === undefined,
+            'Expected what is behind an address in "parties"',
+          ),
+        value,
       )
       .default({}),
+    parties: z
+      .record(
+        z.string().regex(/^0x[\da-fA-F]{40}$/, "Expected an address"),
+        party,
+      )
+      .default({}),
+    analysis: z.object({}).strict().optional(),
   })
   .strict();
 
 /** What a lock file may hold, as `schemas/lock.json` says it. */
-const LOCK_SCHEMA: z.ZodType<Lock, z.ZodTypeDef, unknown> = z
+const LOCK_SCHEMA = z
   .object({
     schemaVersion: z.literal(LOCK_SCHEMA_VERSION),
     networks: z.record(z.string().min(1), network),
@@ -156,19 +232,31 @@ export interface ReadLock {
   /** `undefined` where there is no file. */
   readonly text: string | undefined;
   readonly lock: Lock;
+  /** The networks of a file of the former format, of which nothing is taken over. */
+  readonly former?: readonly string[] | undefined;
 }
 
 /**
  * The lock file in a project's root; no file is an empty lock.
  *
+ * @param isReplaced whether it is about to be written: then one of the former format
+ * counts as empty, too
  * @throws HardhatPluginError if it cannot be read, or is damaged.
  */
-export async function readLock(root: string): Promise<ReadLock> {
+export async function readLock(
+  root: string,
+  isReplaced = false,
+): Promise<ReadLock> {
   const path = join(root, LOCK_FILE);
   const read = await readTextFile(path);
   switch (read.kind) {
-    case "text":
-      return { path, text: read.text, lock: parseLock(read.text, LOCK_FILE) };
+    case "text": {
+      const { text } = read;
+      const former = isReplaced ? formerNetworks(text) : undefined;
+      return former === undefined
+        ? { path, text, lock: parseLock(text, LOCK_FILE) }
+        : { path, text, lock: EMPTY_LOCK, former };
+    }
     case "missing":
       return { path, text: undefined, lock: EMPTY_LOCK };
     case "unreadable":

@@ -1,17 +1,16 @@
-import { encodeFunctionData, parseUnits } from "viem/utils";
-import type { Decoded } from "../../base/records.ts";
+import { encodeFunctionData } from "viem/utils";
+import { type Address, addressOf, isAddress } from "../../base/address.ts";
+import { type Decoded, ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SETTERS } from "../../contracts/setters.ts";
-import { SAFE } from "../../contracts/types/safe.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
+import { addressIn, readingOfFact } from "../lock/locked-values.ts";
 import type { FactVerification, NetworkVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import {
-  type LockedValue,
-  type WiringFact,
-  wiringFacts,
-} from "../wiring/facts.ts";
-import { addressIn } from "../wiring/policy-facts.ts";
+import { addressesOf, readingOf } from "../values/codec.ts";
+import { compare, sameness } from "../values/compare.ts";
+import type { Reading, Value } from "../values/value.ts";
+import { type WiringFact, wiringFacts } from "../wiring/facts.ts";
 import { abisAt, callText } from "./describe-call.ts";
 import type { Transaction } from "./report.ts";
 
@@ -55,7 +54,7 @@ export async function restorationOf(
     }
     const source = sources.get(id);
     const needed = source === undefined ? [] : callsOf(source, fact, policy);
-    const holder = holderOf(fact, facts);
+    const holder = holderOf(fact, facts, policy);
     if (needed.length === 0 || source === undefined) {
       others.push({ id, reason: NO_FUNCTION });
     } else if (!holder.ok) {
@@ -77,8 +76,8 @@ export async function restorationOf(
         });
       }
       const isList = source.class === "policy" && source.form === "items";
-      const now = fact.items?.length ?? 0;
-      if (isList && now > listOf(policy[id]).length) {
+      const [was, is] = [lockedValue(policy, id), readingOfFact(fact)];
+      if (isList && itemsOf(is).length > itemsOf(was).length) {
         others.push({ id, reason: "a template can be disabled, not removed" });
       }
     }
@@ -92,16 +91,23 @@ const NO_FUNCTION = "no transaction sets it back";
 function holderOf(
   { id, power }: FactVerification,
   facts: readonly FactVerification[],
+  policy: LockedNetwork["policy"],
 ): Decoded<Pick<RestoringCall, "from" | "holder" | "isSafe">> {
   const named = power?.fact ?? `${prefixOf(id)}.owner`;
   const fact = facts.find((one) => one.id === named);
-  const { actual: holder = "", expected: was = holder, verdict } = fact ?? {};
-  const from = addressIn(holder);
-  if (from === undefined || verdict === "unknown" || power?.reason) {
+  const from = fact && addressIn(readingOfFact(fact));
+  if (from === undefined || power?.reason) {
     return { ok: false, reason: power?.reason ?? "its holder is unknown" };
   }
-  const isSafe = holder.includes(`(${SAFE.words} `);
-  return isSameText(addressIn(was), from)
+  const holder = fact?.actual ?? from;
+  const was = addressIn(lockedValue(policy, named)) ?? from;
+  const is = facts.find((one) => one.id === `${from}.is`);
+  const party = is && readingOfFact(is);
+  const isSafe =
+    party?.kind === "read" &&
+    party.value.kind === "record" &&
+    Object.hasOwn(party.value.fields, "safe");
+  return isSameText(was, from)
     ? { ok: true, value: { from, holder, isSafe } }
     : { ok: false, reason: `only ${holder} can set it back now` };
 }
@@ -109,43 +115,52 @@ function holderOf(
 /** Each function of the value that brings it closer to what it was. */
 function callsOf(
   source: WiringFact,
-  { expected, items, actual = "" }: FactVerification,
+  fact: FactVerification,
   policy: LockedNetwork["policy"],
 ): readonly Call[] {
   const { id, setters = [] } = source;
-  const isKnown = source.class === "structural" && expected === "true";
-  const was = isKnown ? [String(source.source.args[0])] : listOf(policy[id]);
-  const is = isKnown ? [] : (items ?? []);
-  const each = (name: string, some: LockedValue, all: readonly string[]) =>
+  const { expected, actual } = fact;
+  const isStructural = source.class === "structural";
+  const [was, is] = [lockedValue(policy, id), readingOfFact(fact)];
+  const known =
+    isStructural && expected === "true" ? [source.source.args[0]] : undefined;
+  const [before, now] = [
+    known?.filter(isAddress) ?? addressesIn(was),
+    known === undefined ? addressesIn(is) : [],
+  ];
+  const each = (
+    name: string,
+    all: readonly Address[],
+    others: readonly Address[],
+  ) =>
     all
-      .filter((one) => !some.includes(one))
-      .map((one): Call => [name, [addressIn(one)]]);
-  const places = (name: string, word: RegExp) =>
-    is.flatMap((item, place): Call[] =>
-      item !== was[place] && word.test(item)
-        ? [[name, [BigInt(place + 1)]]]
-        : [],
-    );
+      .filter((one) => !others.some((other) => isSameText(one, other)))
+      .map((one): Call => [name, [one]]);
   const callsBy = (name: string): readonly Call[] => {
     const effect = SETTERS[name];
     switch (effect) {
       case "adds":
-        return each(name, is, was);
+        return each(name, before, now);
       case "removes":
-        return each(name, was, is);
+        return each(name, now, before);
       case "enables":
-        return places(name, /, not active$/);
       case "disables":
-        return places(name, /, active$/);
+        return placesOf(was, is, effect === "disables").map(
+          (place): Call => [name, [BigInt(place + 1)]],
+        );
       case "sets": {
-        const [before, now] = [argumentOf(expected), argumentOf(actual)];
-        return before === now ? [] : [[name, [before]]];
+        const [first, last] = isStructural
+          ? [addressOf(expected), addressOf(actual)]
+          : [argumentOf(was), argumentOf(is)];
+        return first === last ? [] : [[name, [first]]];
       }
       default: {
         const together = typeof effect === "object" ? [effect.sets] : [];
         return together.map((all) => [
           name,
-          all.map((one) => argumentOf(policy[`${prefixOf(id)}.${one}`])),
+          all.map((one) =>
+            argumentOf(lockedValue(policy, `${prefixOf(id)}.${one}`)),
+          ),
         ]);
       }
     }
@@ -155,19 +170,49 @@ function callsOf(
     .filter(([, args]) => !args.includes(undefined));
 }
 
+/** The places at which another item is now, and is active, or is not. */
+function placesOf(
+  was: Reading,
+  is: Reading,
+  isActive: boolean,
+): readonly number[] {
+  const before = itemsOf(was);
+  return itemsOf(is).flatMap((item, place) => {
+    const active = item.kind === "record" ? item.fields["active"] : undefined;
+    const other = before[place];
+    const isSame =
+      other !== undefined &&
+      sameness(
+        compare({ kind: "read", value: other }, { kind: "read", value: item }),
+      ) === "same";
+    return !isSame && active?.kind === "flag" && active.value === isActive
+      ? [place]
+      : [];
+  });
+}
+
 function prefixOf(id: string): string {
   return id.slice(0, id.lastIndexOf("."));
 }
 
-function listOf(value: LockedValue = []): readonly string[] {
-  return typeof value === "string" ? [] : value;
+function lockedValue(policy: LockedNetwork["policy"], id: string): Reading {
+  return readingOf(ownValue(policy, id) ?? null);
 }
 
-/** A value in words as it is on chain; `undefined` if it is not known how that is. */
-function argumentOf(value: LockedValue | undefined): unknown {
-  const text = String(value);
-  const [, share] = /^([\d.]+) %$/.exec(text) ?? [];
-  return share !== undefined
-    ? parseUnits(share, 16)
-    : (addressIn(text) ?? (/^\d+$/.test(text) ? BigInt(text) : undefined));
+function itemsOf(reading: Reading): readonly Value[] {
+  return reading.kind === "read" && reading.value.kind === "sequence"
+    ? reading.value.items
+    : [];
+}
+
+function addressesIn(reading: Reading): readonly Address[] {
+  return reading.kind === "read" ? addressesOf(reading.value) : [];
+}
+
+/** A value as an argument of its setter; `undefined` if it is none. */
+function argumentOf(reading: Reading): unknown {
+  const value = reading.kind === "read" ? reading.value : undefined;
+  return value?.kind === "address" || value?.kind === "number"
+    ? value.value
+    : undefined;
 }

@@ -6,10 +6,10 @@ import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import {
   contractId,
   type FactVerification,
+  hiddenIn,
   type NetworkVerification,
 } from "../report.ts";
-import { DYNAMIC_FACT } from "../wiring/policy-facts.ts";
-import { NOT_FOUND } from "../wiring/values.ts";
+import { addressInId } from "../wiring/policy-facts.ts";
 
 type Request = RpcTransport["request"];
 
@@ -28,10 +28,10 @@ export async function unknownSince(
   // Tracing runs all transactions again.
   let changes: Promise<Changes> | undefined;
   for (const fact of facts) {
-    const { id, contract, actual } = fact;
+    const { id, contract } = fact;
     const named = contracts.find((one) => contractId(one) === contract);
-    const address = DYNAMIC_FACT.exec(id)?.[1] ?? named?.address;
-    if (actual !== NOT_FOUND.text || address === undefined) {
+    const address = addressInId(id) ?? named?.address;
+    if (hiddenIn(fact) !== "code-not-found" || address === undefined) {
       continue;
     }
     const code = await request("eth_getCode", [address, "latest"]);
@@ -43,7 +43,13 @@ export async function unknownSince(
     changes ??= changesSince(start, request);
     if (isWritten(address, await changes)) {
       const reason = `the storage of ${address} was written, and may name other code to run now: which it runs could not be found`;
-      found.push({ ...fact, actual: undefined, verdict: "unknown", reason });
+      found.push({
+        ...fact,
+        actual: undefined,
+        value: undefined,
+        verdict: "unknown",
+        reason,
+      });
     }
   }
   return found;

@@ -15,20 +15,10 @@ export const MAX_ITEMS = 100;
 
 /** A value that was read, or why there is none. */
 export type ReadValue<T = unknown> =
-  | {
-      readonly kind: "read";
-      readonly value: T;
-      /** Why that may not be all. */
-      readonly missing?: string | undefined;
-    }
+  | { readonly kind: "read"; readonly value: T }
   /** The contract runs the call, and fails or returns something else. */
   | { readonly kind: "failed" | "invalid" }
-  | {
-      readonly kind: "unknown";
-      readonly reason: string;
-      /** What is known all the same: the address, without what is behind it. */
-      readonly partly?: string | undefined;
-    };
+  | { readonly kind: "unknown"; readonly reason: string };
 
 /** A view with its call. */
 interface ViewCall {

@@ -3,6 +3,7 @@ import { isSameText } from "../../base/text.ts";
 import type {
   ContractType,
   PrivilegedValues,
+  ValueForm,
   View,
   ViewArgument,
 } from "../../contracts/contract-type.ts";
@@ -17,6 +18,7 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
+import type { Unit } from "../words/render.ts";
 import { DERIVED, type PolicyFact, policyFactsOf } from "./policy-facts.ts";
 
 /** A value that follows from the registry. */
@@ -35,9 +37,6 @@ export interface StructuralFact {
 }
 
 export type WiringFact = StructuralFact | PolicyFact;
-
-/** A policy value as the lock file has it. */
-export type LockedValue = string | readonly string[];
 
 /** Every fact of a network's contracts, in the order of the report. */
 export function wiringFacts(
@@ -67,9 +66,22 @@ export function headOf(fact: WiringFact) {
     const { id, expected } = fact;
     return { id, class: "structural", expected } as const;
   }
-  const { id, label, contract, severity } = fact;
-  return { id, class: "policy", label, contract, severity } as const;
+  return headOfPolicy(fact);
 }
+
+/** The same of a privileged value. */
+export function headOfPolicy(fact: PolicyFact) {
+  const { id, label, contract, severity, form, since } = fact;
+  const unit = UNITS[form];
+  const head = { id, class: "policy", label, contract, severity } as const;
+  return { ...head, unit, since };
+}
+
+/** What the number of a form counts, where that is not one. */
+const UNITS: Readonly<Partial<Record<ValueForm, Unit>>> = {
+  percent: "share",
+  seconds: "seconds",
+};
 
 /** A contract of a known type, at its place among those of the type. */
 interface Subject {

@@ -6,8 +6,8 @@ import {
   UNREAD,
 } from "../identity/judge-identity.ts";
 import { codeKey } from "../reading/readings.ts";
+import type { Reading } from "../values/value.ts";
 import type { WiringAnswers } from "./answers.ts";
-import type { LockedValue } from "./facts.ts";
 import type { Delegation } from "./holders/dependencies.ts";
 import { judgeHolder } from "./judge-holder.ts";
 
@@ -27,7 +27,7 @@ export interface JudgeContext {
   /** The keys of the addresses of which it is read what is behind them. */
   readonly followed: ReadonlySet<string>;
   /** The fact's value in the lock file. */
-  readonly locked: LockedValue | undefined;
+  readonly locked: Reading | undefined;
 }
 
 /** What is known of the code of a contract, or of one that is followed. */

@@ -1,26 +1,38 @@
+import type { Address } from "../../base/address.ts";
 import { isSameText } from "../../base/text.ts";
 import {
   isReleaseOf,
   type KnownCode,
   UNREAD,
 } from "../identity/judge-identity.ts";
+import { codeKey, NO_VALUE } from "../reading/readings.ts";
 import {
   describeUnreadFact,
   type FactVerification,
   type Power,
 } from "../report.ts";
+import { encode } from "../values/codec.ts";
+import type { Reading } from "../values/value.ts";
+import { render } from "../words/render.ts";
 import { factValue, type ReadValue } from "./decode-answers.ts";
-import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
+import {
+  headOf,
+  headOfPolicy,
+  type StructuralFact,
+  type WiringFact,
+} from "./facts.ts";
 import type { JudgeContext, Place } from "./judge-context.ts";
+import { judgeHolder, partyValue } from "./judge-holder.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 import { readPolicy, textOf } from "./policy-values.ts";
 import { unknownFact } from "./unread-facts.ts";
-import { NOT_OFFERED } from "./values.ts";
 
 /** A fact as it is reported, and what its value leaves open. */
 export interface JudgedFact {
   readonly source: WiringFact;
   readonly fact: FactVerification;
+  /** What was read of a privileged value. */
+  readonly reading?: Reading | undefined;
   /** Whether the contract has the value, or may have it. */
   readonly isOffered: boolean;
   /** Why the value may not be all. */
@@ -37,30 +49,42 @@ export function judgeFact(
     const read = factValue(source, context.answers);
     return { source, fact: judgeStructural(source, read), isOffered: true };
   }
-  const read = readPolicy(source, place, context);
+  const { reading, missing } = readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
-  if (read.kind === "unknown") {
-    const { reason, partly: actual } = read;
+  const head = { ...headOfPolicy(source), power };
+  if (reading.kind === "unread") {
     const isOwn = source.id.startsWith("own.");
-    const isEndless = isOwn && /out ?of ?gas/i.test(reason);
+    const isEndless = isOwn && /out ?of ?gas/i.test(reading.reason);
     const advice = isEndless ? ': take it out of "watch" of the contract' : "";
-    return {
-      source,
-      fact: {
-        ...unknownFact(source, describeUnreadFact(`${reason}${advice}`)),
-        power,
-        ...(actual === undefined ? {} : { actual }),
-      },
-      isOffered: true,
-    };
+    const reason = describeUnreadFact(`${reading.reason}${advice}`);
+    const fact = { ...head, verdict: "unknown", reason } as const;
+    return { source, reading, fact, isOffered: true };
   }
-  const { text: actual, ...value } =
-    read.kind === "read" ? read.value : NOT_OFFERED;
+  const actual = render(reading, {
+    unit: head.unit,
+    partyAt:
+      source.isLast || source.severity !== "control"
+        ? undefined
+        : partiesOf(context),
+  });
   return {
     source,
-    fact: { ...headOf(source), power, actual, ...value, verdict: "listed" },
-    isOffered: read.kind === "read",
-    missing: read.kind === "read" ? read.missing : undefined,
+    reading,
+    fact: { ...head, actual, value: encode(reading), verdict: "listed" },
+    isOffered: reading.kind !== "not offered",
+    missing,
+  };
+}
+
+/** What is behind each address that is followed. */
+function partiesOf({ answers, followed }: JudgeContext) {
+  return (address: Address): Reading | undefined => {
+    const { what } = followed.has(codeKey(address))
+      ? judgeHolder(address, answers)
+      : { what: NO_VALUE };
+    return what.ok
+      ? { kind: "read", value: partyValue(what.value) }
+      : undefined;
   };
 }
 

@@ -1,3 +1,4 @@
+import { getAddress } from "viem/utils";
 import { type Address, addressOf } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
@@ -11,20 +12,34 @@ import {
   isSameCode,
   NOT_READ,
 } from "../reading/readings.ts";
+import {
+  addressValue,
+  record,
+  textValue,
+  type Value,
+} from "../values/value.ts";
 import type { WiringAnswers } from "./answers.ts";
 import { viewValue } from "./decode-answers.ts";
 import type { Delegation } from "./holders/dependencies.ts";
 
+/** Who is behind an address. */
+export type Party =
+  | { readonly kind: "account" }
+  /** Its account delegates to a contract (EIP-7702). */
+  | { readonly kind: "delegating account"; readonly to: Address }
+  | { readonly kind: "contract" }
+  /** A multisig of which all code is known. */
+  | { readonly kind: "safe"; readonly release: string };
+
 /** What is behind an address, as far as it was read. */
 interface JudgedHolder {
-  /** An account, a contract, or a known multisig. */
-  readonly what: Decoded<string>;
+  readonly what: Decoded<Party>;
   /** The code of what is known to be a contract. */
   readonly code: Extract<CodeReading, { readonly kind: "code" }> | undefined;
   /** The release of the marketplace's contracts that has the code, if one has. */
   readonly release: Release | undefined;
-  /** Whether it is a multisig of which all code is known. */
-  readonly isSafe: boolean;
+  /** The release of a Safe of which all code is known. */
+  readonly safe: string | undefined;
   /** How it runs the code of others; `undefined` if it does not. */
   readonly delegation: Delegation | undefined;
 }
@@ -40,40 +55,44 @@ export function judgeHolder(
   ] as const;
   const [first] = codes;
   const delegated = codes.find((code) => code.kind === "delegated");
-  const what = describeCodes(address, codes, delegated?.target, answers);
-  const isSafe = what.ok && what.value.startsWith(SAFE.words);
+  const what = partyOf(address, codes, delegated?.target, answers);
+  const safe =
+    what.ok && what.value.kind === "safe" ? what.value.release : undefined;
   const code = first.kind === "code" && what.ok ? first : undefined;
   const release = code && reading?.release;
   // What a Safe runs is known by its release, and so is what that calls.
   const isKnown =
-    isSafe || release !== undefined || SAFE.releases.has(code?.hash ?? "");
+    safe !== undefined ||
+    release !== undefined ||
+    SAFE.releases.has(code?.hash ?? "");
   const delegation =
     delegated !== undefined
       ? { named: [delegated.target], isWhole: true }
       : code === undefined || isKnown
         ? undefined
         : delegationIn(code.code);
-  return { what, code, release, isSafe, delegation };
+  return { what, code, release, safe, delegation };
 }
 
 /** What two reads of the code say together. */
-function describeCodes(
+function partyOf(
   address: Address,
   codes: readonly [CodeReading, CodeReading],
-  delegate: Hex | undefined,
+  delegate: Address | undefined,
   answers: WiringAnswers,
-): Decoded<string> {
+): Decoded<Party> {
   const unread = codes.find((code) => code.kind === "unknown");
   if (unread !== undefined) {
     return { ok: false, reason: unread.reason };
   }
   const found = codes.filter(({ kind }) => kind !== "none");
   if (found.length === 0) {
-    return { ok: true, value: "account" };
+    return { ok: true, value: { kind: "account" } };
   }
   // For the probe, a delegation is like any other code.
   if (delegate !== undefined && found.length === codes.length) {
-    return { ok: true, value: `account that delegates to ${delegate}` };
+    const to = getAddress(delegate.toLowerCase());
+    return { ok: true, value: { kind: "delegating account", to } };
   }
   if (!isSameCode(...codes)) {
     return { ok: false, reason: CODES_DISAGREE };
@@ -81,12 +100,12 @@ function describeCodes(
   return codes.some(
     (code) => code.kind === "code" && SAFE.proxies.has(code.hash ?? ""),
   )
-    ? describeSafe(address, answers)
-    : { ok: true, value: "contract" };
+    ? safeOf(address, answers)
+    : { ok: true, value: { kind: "contract" } };
 }
 
 /** A proxy of Safe, by what it says that it runs. */
-function describeSafe(proxy: Address, answers: WiringAnswers): Decoded<string> {
+function safeOf(proxy: Address, answers: WiringAnswers): Decoded<Party> {
   const [address] = SAFE.named.flatMap((view) => {
     const read = viewValue(proxy, view, [], answers);
     return read.kind === "read" ? (addressOf(read.value) ?? []) : [];
@@ -103,10 +122,9 @@ function describeSafe(proxy: Address, answers: WiringAnswers): Decoded<string> {
     };
   }
   const release = SAFE.releases.get(runs.hash);
-  return {
-    ok: true,
-    value: release === undefined ? "contract" : `${SAFE.words} ${release}`,
-  };
+  const value: Party =
+    release === undefined ? { kind: "contract" } : { kind: "safe", release };
+  return { ok: true, value };
 }
 
 /** How code runs that of others, as far as its instructions tell. */
@@ -119,4 +137,16 @@ function delegationIn(code: Hex | undefined): Delegation | undefined {
   return isRunning || mayCallOthers(code)
     ? { named: [], isWhole: false, isCalling: !isRunning }
     : undefined;
+}
+
+/** Who is behind an address, as a value. */
+export function partyValue(party: Party): Value {
+  switch (party.kind) {
+    case "delegating account":
+      return record({ delegatesTo: addressValue(party.to) });
+    case "safe":
+      return record({ safe: textValue(party.release) });
+    default:
+      return textValue(party.kind);
+  }
 }

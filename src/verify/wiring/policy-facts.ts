@@ -1,4 +1,4 @@
-import { type Address, addressOf } from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import type { Severity } from "../../base/problems.ts";
 import {
   ANYONE,
@@ -7,12 +7,13 @@ import {
   SEVERITY_OF_FORM,
 } from "../../contracts/contract-type.ts";
 import type { Power } from "../report.ts";
+import type { Reading } from "../values/value.ts";
 
 /** A value that those who control a contract can change. */
 export interface PolicyFact
   extends Pick<
     PrivilegedValue,
-    "form" | "source" | "type" | "isOptional" | "setters"
+    "form" | "source" | "type" | "isOptional" | "setters" | "since"
   > {
   readonly class: "policy";
   readonly id: string;
@@ -35,12 +36,23 @@ export interface PolicyFact
   readonly isLast?: boolean | undefined;
 }
 
-/** The id of a fact about an address that no configuration names. */
-export const DYNAMIC_FACT = /^(0x[\da-fA-F]{40})\.(.+)$/;
+/** What was read of a privileged value, and why that may not be all. */
+export interface PolicyReading {
+  readonly reading: Reading;
+  readonly missing?: string | undefined;
+}
 
-/** The first address in a text: that of a holder, of an item of a list, or of an id. */
-export function addressIn(text: string): Address | undefined {
-  return addressOf(/0x[\da-fA-F]{40}\b/.exec(text)?.[0]);
+/** The address and the name in the id of a fact about an address that is followed. */
+export function partsOfId(
+  id: string,
+): { readonly address: Address; readonly name: string } | undefined {
+  const [, address, name] = /^(0x[\da-fA-F]{40})\.(.+)$/.exec(id) ?? [];
+  return name === undefined ? undefined : { address: address as Address, name };
+}
+
+/** The followed address that a fact is about; `undefined` of all other facts. */
+export function addressInId(id: string): Address | undefined {
+  return partsOfId(id)?.address;
 }
 
 /** What follows from several reads, of any contract. */
@@ -83,7 +95,7 @@ export function policyFactsOf(
 ): readonly PolicyFact[] {
   const { of, prefix, label, contract, contracts = [], isLast } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
-    const { form, source, type, isOptional, setters, severity } = value;
+    const { form, source, type, isOptional, setters, severity, since } = value;
     return {
       class: "policy",
       id: `${prefix}.${name}`,
@@ -95,6 +107,7 @@ export function policyFactsOf(
       source,
       type,
       setters,
+      since,
       severity: severity ?? SEVERITY_OF_FORM[form],
       power: powerOver(value, subject),
       contracts,

@@ -1,8 +1,17 @@
-import { type Address, isZeroAddress } from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
-import { codeKey, NO_VALUE } from "../reading/readings.ts";
+import {
+  addressValue,
+  bytesValue,
+  NOT_OFFERED,
+  type Reading,
+  record,
+  sequence,
+  setOf,
+  type Value,
+} from "../values/value.ts";
 import type { WiringAnswers } from "./answers.ts";
 import {
   countOf,
@@ -11,61 +20,42 @@ import {
   listValues,
   MAX_ITEMS,
   type ReadValue,
-  valueIn,
 } from "./decode-answers.ts";
 import { type Delegation, readDependencies } from "./holders/dependencies.ts";
-import { type Roles, readRoles, roleName } from "./holders/roles.ts";
+import { readRoles } from "./holders/roles.ts";
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
-import { judgeHolder } from "./judge-holder.ts";
-import type { PolicyFact } from "./policy-facts.ts";
-import { describeAny, describeText } from "./texts.ts";
-import {
-  type ControlValue,
-  describeItem,
-  describeItems,
-  describeValue,
-  INCOMPLETE,
-  NOT_KNOWN,
-  NOT_READABLE,
-} from "./values.ts";
-
-/** Of what the contract does not have. */
-const FAILED = { kind: "failed" } as const;
+import { judgeHolder, partyValue } from "./judge-holder.ts";
+import type { PolicyFact, PolicyReading } from "./policy-facts.ts";
+import { listItem, valueOfForm } from "./returned-values.ts";
 
 /** What was read of a privileged value. */
 export function readPolicy(
   fact: PolicyFact,
   place: Place,
   context: JudgeContext,
-): ReadValue<ControlValue> {
-  const { source, form, of } = fact;
-  const { answers } = context;
+): PolicyReading {
+  const { source, of } = fact;
   if ("derived" in source) {
     return readDerived(fact, source.derived, place, context);
   }
   const instead =
     "slot" in source ? insteadOfWord(of, source, place, context) : undefined;
-  const read = instead === undefined ? factValue(fact, answers) : FAILED;
+  const read =
+    instead === undefined ? factValue(fact, context.answers) : undefined;
   // What an account answers to calls means nothing.
   if (fact.isOptional === true && !place.isContract) {
-    return FAILED;
+    return { reading: NOT_OFFERED };
   }
-  if (read.kind !== "read") {
-    return instead ?? read;
+  if (read?.kind === "read") {
+    return { reading: readingOf(fact, read.value, context) };
   }
-  switch (form) {
-    case "holder":
-    case "holders":
-      return readHolders(fact, read.value, context);
-    case "items":
-      return readItems(fact, answers);
-    case "text":
-      return valueIn(describeText(read.value));
-    case "any":
-      return valueIn(describeAny(read.value));
-    default:
-      return valueIn(describeValue(form, read.value));
-  }
+  return { reading: instead ?? unreadOf(read) };
+}
+
+function unreadOf(read: ReadValue | undefined): Reading {
+  return read?.kind === "unknown"
+    ? { kind: "unread", reason: read.reason }
+    : NOT_OFFERED;
 }
 
 /**
@@ -78,33 +68,35 @@ function insteadOfWord(
   { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
   { delegation }: Place,
   context: JudgeContext,
-): ReadValue<ControlValue> | undefined {
+): Reading | undefined {
   const { answers, locked } = context;
   const isOwned = contract !== undefined;
   if (!isOwned && delegation === undefined && locked === undefined) {
-    return FAILED;
+    return NOT_OFFERED;
   }
   const word = answers.get({ kind: "slot", address: of, slot, isOwned });
   if (isOwned) {
     const code = codeOf(of, context);
     if (code.kind === "unread") {
       const reason = `whether its code is of a known release is unknown: ${code.reason}`;
-      return { kind: "unknown", reason };
+      return { kind: "unread", reason };
     }
-    const isOther = !isReleaseOf(contract, code);
-    return isOther || isHidden(word)
-      ? valueIn(isOther ? NOT_KNOWN : NOT_READABLE)
-      : undefined;
+    if (!isReleaseOf(contract, code)) {
+      return { kind: "hidden", reason: "not-of-release" };
+    }
+    return isHidden(word) ? STORAGE_HIDDEN : undefined;
   }
   const isStorageHidden = answers.words.some(isHidden);
   if (delegation !== undefined && isStorageHidden && locked !== undefined) {
-    return valueIn(NOT_READABLE);
+    return STORAGE_HIDDEN;
   }
   const isZero = word?.ok === true && BigInt(word.value) === 0n;
   return delegation === undefined || isZero || isStorageHidden
-    ? FAILED
+    ? NOT_OFFERED
     : undefined;
 }
+
+const STORAGE_HIDDEN: Reading = { kind: "hidden", reason: "storage-hidden" };
 
 /** Whether the endpoint does not show a word of storage. */
 function isHidden(word: Decoded<Hex> | undefined): boolean {
@@ -114,32 +106,52 @@ function isHidden(word: Decoded<Hex> | undefined): boolean {
 /** What follows from several reads of a place. */
 function readDerived(
   fact: PolicyFact,
-  what: "codeHash" | "dependencies" | "roles",
+  what: "party" | "codeHash" | "dependencies" | "roles",
   { isContract, delegation, calls }: Place,
   context: JudgeContext,
-): ReadValue<ControlValue> {
+): PolicyReading {
   const { answers, locked } = context;
   // What the lock names is asked before it is known whether there is such a contract.
   const isAsked = locked !== undefined;
   switch (what) {
+    case "party": {
+      const { what: party } = judgeHolder(fact.of, answers);
+      return {
+        reading: party.ok
+          ? { kind: "read", value: partyValue(party.value) }
+          : { kind: "unread", reason: party.reason },
+      };
+    }
     case "codeHash":
-      return readCodeHash(fact.of, answers);
+      return { reading: readCodeHash(fact.of, answers) };
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read =
         how &&
         readDependencies({ address: fact.of, calls }, how, answers, locked);
-      return (delegation && read) ?? FAILED;
+      return (delegation && read) ?? { reading: NOT_OFFERED };
     }
     case "roles": {
       const roles =
-        isContract || isAsked ? readRoles(fact, answers, locked) : FAILED;
-      if (!isContract) {
-        return FAILED;
+        isContract || isAsked ? readRoles(fact, answers, locked) : undefined;
+      if (!isContract || roles?.kind !== "read") {
+        return { reading: isContract ? unreadOf(roles) : NOT_OFFERED };
       }
-      return roles.kind === "read"
-        ? describeRoles(roles.value, context, fact.isLast)
-        : roles;
+      const { members, missing, gone } = roles.value;
+      const [items, without] = [members, gone].map((all) =>
+        all.map(({ role, member }) =>
+          record({ role: bytesValue(role), member: addressValue(member) }),
+        ),
+      );
+      const value = setOf(
+        items ?? [],
+        missing === undefined ? undefined : "no-events",
+        without,
+      );
+      return {
+        reading: { kind: "read", value },
+        missing: missing && `may be had by others: ${missing}`,
+      };
     }
   }
 }
@@ -147,91 +159,54 @@ function readDerived(
 const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
 /** That of a Safe is known by its release, and an account has none. */
-function readCodeHash(
-  of: Address,
-  answers: WiringAnswers,
-): ReadValue<ControlValue> {
-  const { what, code, isSafe } = judgeHolder(of, answers);
+function readCodeHash(of: Address, answers: WiringAnswers): Reading {
+  const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
-    return { kind: "unknown", reason: what.reason };
+    return { kind: "unread", reason: what.reason };
   }
-  return isSafe ? FAILED : valueIn(code?.hash && { text: code.hash });
+  const hash = safe === undefined ? code?.hash : undefined;
+  return hash === undefined
+    ? NOT_OFFERED
+    : { kind: "read", value: bytesValue(hash) };
 }
 
-function describeRoles(
-  { members, missing }: Roles,
+/** What a view returned, as a value of the fact's form. */
+function readingOf(
+  fact: PolicyFact,
+  returned: unknown,
   context: JudgeContext,
-  isLast: boolean | undefined,
-): ReadValue<ControlValue> {
-  const items: string[] = [];
-  for (const { role, member } of members) {
-    const text = holderText(member, context, isLast);
-    if (!text.ok) {
-      return { kind: "unknown", reason: text.reason };
+): Reading {
+  const { form } = fact;
+  switch (form) {
+    case "holder":
+    case "holders":
+      return readHolders(fact, returned, context);
+    case "items":
+      return readItems(fact, context.answers);
+    default: {
+      const value = valueOfForm(form, returned);
+      return value === undefined ? NOT_OFFERED : { kind: "read", value };
     }
-    items.push(`${roleName(role)}: ${text.value}`);
   }
-  items.sort();
-  return {
-    kind: "read",
-    value: describeItems(
-      missing === undefined ? items : [...items, INCOMPLETE],
-    ),
-    missing: missing && `may be had by others: ${missing}`,
-  };
 }
 
-/** An address and what is behind it; the address alone if it is not followed. */
-function holderText(
-  address: Address,
-  { answers, followed }: JudgeContext,
-  isLast = false,
-): Decoded<string> {
-  if (isZeroAddress(address)) {
-    return { ok: true, value: `${address} (nobody)` };
-  }
-  if (isLast) {
-    return { ok: true, value: address };
-  }
-  const holder = followed.has(codeKey(address))
-    ? judgeHolder(address, answers).what
-    : NO_VALUE;
-  return holder.ok
-    ? { ok: true, value: `${address} (${holder.value})` }
-    : {
-        ok: false,
-        reason: `whether ${address} is an account or a contract is unknown: ${holder.reason}`,
-      };
-}
-
-/** Who may act: one address, or all in an order of their own. */
+/** Who may act: one address, or all in no order. */
 function readHolders(
   fact: PolicyFact,
-  value: unknown,
-  context: JudgeContext,
-): ReadValue<ControlValue> {
-  const addresses = holdersOf(fact, context.answers);
+  returned: unknown,
+  { answers }: JudgeContext,
+): Reading {
+  const addresses = holdersOf(fact, answers);
   const isOne = fact.form === "holder";
-  if (isOne ? addresses.length !== 1 : !Array.isArray(value)) {
-    return { kind: "invalid" };
+  if (isOne ? addresses.length !== 1 : !Array.isArray(returned)) {
+    return NOT_OFFERED;
   }
-  if (goesOn(value)) {
+  if (goesOn(returned)) {
     const reason = `it has more than ${addresses.length} items, the maximum`;
-    return { kind: "unknown", reason };
+    return { kind: "unread", reason };
   }
-  const texts: string[] = [];
-  for (const address of addresses) {
-    const text = holderText(address, context, fact.isLast);
-    if (!text.ok) {
-      const { reason } = text;
-      return { kind: "unknown", reason, partly: isOne ? address : undefined };
-    }
-    texts.push(text.value);
-  }
-  return {
-    kind: "read",
-    value: isOne ? { text: texts.join() } : describeItems(texts.sort()),
-  };
+  const items = addresses.map(addressValue);
+  return { kind: "read", value: (isOne && items[0]) || setOf(items) };
 }
 
 /** Whether a list has a next page; the last one names the address 1, or none. */
@@ -240,26 +215,24 @@ function goesOn(value: unknown): boolean {
   return Array.isArray(list) && isHex(next) && BigInt(next) > 1n;
 }
 
-function readItems(
-  fact: PolicyFact,
-  answers: WiringAnswers,
-): ReadValue<ControlValue> {
+function readItems(fact: PolicyFact, answers: WiringAnswers): Reading {
   const count = countOf(fact, answers) ?? 0;
   if (count > MAX_ITEMS) {
     return {
-      kind: "unknown",
+      kind: "unread",
       reason: `it has ${count} items, more than the maximum of ${MAX_ITEMS}`,
     };
   }
-  const [, ...items] = listValues(fact, count, answers);
-  const texts: string[] = [];
-  for (const item of items) {
-    if (item.kind === "unknown") {
-      return item;
+  const [, ...reads] = listValues(fact, count, answers);
+  const items: Value[] = [];
+  for (const [index, read] of reads.entries()) {
+    if (read.kind !== "read") {
+      const why = read.kind === "unknown" ? read.reason : textOf(read);
+      return { kind: "unread", reason: `item ${index + 1}: ${why}` };
     }
-    texts.push(item.kind === "read" ? describeItem(item.value) : textOf(item));
+    items.push(listItem(read.value));
   }
-  return { kind: "read", value: describeItems(texts) };
+  return { kind: "read", value: sequence(items) };
 }
 
 /** What a view answered, in words. */

@@ -1,13 +1,8 @@
 import { contractId, type FactVerification } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
-import {
-  headOf,
-  isOptional,
-  type LockedValue,
-  type WiringFact,
-  wiringFacts,
-} from "./facts.ts";
-import { DYNAMIC_FACT } from "./policy-facts.ts";
+import { headOf, isOptional, type WiringFact, wiringFacts } from "./facts.ts";
+import type { LockedPolicy } from "./holders/naming.ts";
+import { addressInId } from "./policy-facts.ts";
 
 /**
  * The facts of a network whose chain could not be asked: unknown, each of them, so
@@ -16,7 +11,7 @@ import { DYNAMIC_FACT } from "./policy-facts.ts";
 export function unreadFacts(
   targets: readonly VerificationTarget[],
   reason: string,
-  policy: Readonly<Record<string, LockedValue>> = {},
+  policy: LockedPolicy = {},
 ): readonly FactVerification[] {
   const facts = wiringFacts(targets).filter(
     (fact) => !isOptional(fact) || Object.hasOwn(policy, fact.id),
@@ -26,7 +21,7 @@ export function unreadFacts(
     ...known,
     ...factsOfUnreadAbis(targets, policy, known),
     ...Object.keys(policy)
-      .filter((id) => DYNAMIC_FACT.test(id))
+      .filter((id) => addressInId(id) !== undefined)
       .map((id) => lockedFact(id, reason)),
   ];
 }
@@ -34,7 +29,7 @@ export function unreadFacts(
 /** Locked values of own contracts without an artifact now: nothing tells how to ask. */
 export function factsOfUnreadAbis(
   targets: readonly VerificationTarget[],
-  policy: Readonly<Record<string, LockedValue>>,
+  policy: LockedPolicy,
   known: readonly FactVerification[],
 ): readonly FactVerification[] {
   const ids = Object.keys(policy).filter(

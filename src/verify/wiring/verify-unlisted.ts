@@ -1,7 +1,7 @@
-import { type Address, isAddress } from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import { codeKey } from "../reading/readings.ts";
-import type { FactVerification } from "../report.ts";
+import { addressesOf } from "../values/codec.ts";
 import type { WiringAnswers } from "./answers.ts";
 import type { JudgedFact } from "./judge-facts.ts";
 import { judgeHolder } from "./judge-holder.ts";
@@ -20,11 +20,11 @@ export function describeUnlisted(
   known: ReadonlySet<string>,
   answers: WiringAnswers,
 ): readonly string[] {
-  return judged.flatMap(({ source, fact }) => {
+  return judged.flatMap(({ source, fact, reading }) => {
     const isList = source.class === "policy" && source.type !== undefined;
-    const unlisted = isList
-      ? addressesIn(fact).filter((address) => !known.has(codeKey(address)))
-      : [];
+    const listed =
+      isList && reading?.kind === "read" ? addressesOf(reading.value) : [];
+    const unlisted = listed.filter((address) => !known.has(codeKey(address)));
     const named = unlisted
       .slice(0, MAX_NAMED)
       .map((address) => `${address} (${nameOf(address, answers)})`);
@@ -35,11 +35,6 @@ export function describeUnlisted(
           `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
         ];
   });
-}
-
-/** Behind a template stands whether it is active. */
-function addressesIn({ items = [] }: FactVerification): readonly Address[] {
-  return items.map((item) => item.split(",")[0]).filter(isAddress);
 }
 
 function nameOf(address: Address, answers: WiringAnswers): string {

@@ -14,6 +14,7 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
+import { decode } from "../values/codec.ts";
 import type { WiringAnswers } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
 import { callsOf, isPower } from "./decode-answers.ts";
@@ -76,7 +77,10 @@ export function wiringOf(
   const tokens = distinctAddresses(
     targets.filter((one) => typeOfTarget(one)?.behaviour === "erc20"),
   );
-  const lockedOf = ({ id }: WiringFact) => ownValue(policy, id);
+  const lockedOf = ({ id }: WiringFact) => {
+    const json = ownValue(policy, id);
+    return json === undefined ? undefined : decode(json);
+  };
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) =>
     known.has(codeKey(one.address)) ? [] : factsAt(one, tokens);

@@ -174,10 +174,10 @@ describe("a transaction before it is signed, and after a surprise", function () 
     try {
       await mined(request, { ...transaction, value: "0x0" });
       const { network } = await run({ lock: true });
-      const facts = (network.facts ?? []).map((fact) => ({
-        ...fact,
-        actual: fact.actual?.replace("(account)", "(multisig, Safe 1.4.1)"),
-      }));
+      const safe = { actual: "multisig, Safe 1.4.1", value: { safe: "1.4.1" } };
+      const facts = (network.facts ?? []).map((fact) =>
+        fact.id === `${OWNER}.is` ? { ...fact, ...safe } : fact,
+      );
       rmSync(path("restore.json"), { force: true });
       const { lock } = await readLock(project.root);
       await writeRestoration(

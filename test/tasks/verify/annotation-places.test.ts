@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { groupProblems } from "../../../src/base/problems.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
+import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
 import type { NetworkVerification } from "../../../src/verify/report.ts";
 import {
   annotationPlaces,
@@ -15,16 +16,30 @@ import { contract, missing, network } from "./verify-reports.ts";
 
 const ADDRESS = `0x${"Ab".repeat(20)}` as const;
 const LOCK = `{
-  "schemaVersion": 2,
+  "schemaVersion": 3,
   "networks": {
     "devnet": {
+      "alphaNetwork": "devnet",
+      "catalogue": 1,
+      "chainId": 32456,
       "contracts": {
         "registry.Router": {
-          "address": "${ADDRESS}"
+          "address": "${ADDRESS}",
+          "code": "0x${"12".repeat(32)}"
+        }
+      },
+      "parties": {
+        "${ADDRESS}": {
+          "controls": "Router owner",
+          "is": { "safe": "1.4.1" },
+          "values": {
+            "owners": [],
+            "threshold": "2"
+          }
         }
       },
       "policy": {
-        "router.owner": "nobody"
+        "router.owner": "${ADDRESS}"
       }
     }
   }
@@ -96,29 +111,42 @@ describe("the places of annotations", () => {
     expect(
       await placesOf(changed("registry.Router", "registry.X")),
     ).to.deep.equal([
-      { file: "alpha.lock.json", line: 6 },
+      { file: "alpha.lock.json", line: 9 },
       { file: "alpha.lock.json", line: 4 },
       { file: "alpha.lock.json", line: 4 },
     ]);
   });
 
-  it("given a policy value that has changed, then it is that value in the lock file", async () => {
-    const [place] = await placesOf(
-      network({
-        facts: [
-          {
-            id: "router.owner",
-            class: "policy",
-            actual: "somebody",
-            verdict: "changed",
-            reason: "nobody → somebody",
-          },
-        ],
-      }),
-    );
-
-    expect(place).to.deep.equal({ file: "alpha.lock.json", line: 11 });
+  it("given that the locks of these tests are read, then they are of the present format", () => {
+    expect(parseLock(LOCK, "alpha.lock.json").networks).to.have.keys("devnet");
   });
+
+  for (const [id, line] of [
+    ["router.owner", 25],
+    [`${ADDRESS}.is`, 17],
+    [`${ADDRESS}.threshold`, 20],
+    // The nearest one around a value that the lock lacks.
+    [`${ADDRESS}.modules`, 18],
+    [`0x${"cd".repeat(20)}.is`, 14],
+  ] as const) {
+    it(`given that ${id} has changed, then it is line ${line} of the lock file`, async () => {
+      const [place] = await placesOf(
+        network({
+          facts: [
+            {
+              id,
+              class: "policy",
+              actual: "somebody",
+              verdict: "changed",
+              reason: "nobody → somebody",
+            },
+          ],
+        }),
+      );
+
+      expect(place).to.deep.equal({ file: "alpha.lock.json", line });
+    });
+  }
 
   it("given an address of the Hardhat config, then it is its line there, if only one has it", async () => {
     const config = `// Router\nexport default {\n  Router: "${ADDRESS}" };\n`;

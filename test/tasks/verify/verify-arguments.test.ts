@@ -2,11 +2,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { EMPTY_LOCK } from "../../../src/verify/lock/lock-file.ts";
-import { prepareLock, withAcceptedCode } from "../../../tasks/verify/lock.ts";
+import { prepareLock } from "../../../tasks/verify/lock.ts";
 import {
   isSimulation,
   restorationOutput,
 } from "../../../tasks/verify/simulation-arguments.ts";
+import { withAcceptedCode } from "../../../tasks/verify/write-lock.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { report } from "./verify-reports.ts";
 
@@ -75,11 +76,12 @@ describe("the arguments of alpha verify", () => {
   }
 
   it("given a name to accept that no contract has, then the error names it", async () => {
-    const args = { ...NONE, writeLock: true, accept: "Router,Ruter" };
-    const read = { path: root, text: undefined, lock: EMPTY_LOCK };
+    const names = ["Router", "Ruter"];
 
     expect(
-      await pluginMessageOf(() => withAcceptedCode(report(), args, read)),
+      await pluginMessageOf(() =>
+        withAcceptedCode(report(), names, EMPTY_LOCK),
+      ),
     ).to.contain("--accept names no contract of the networks: Ruter.");
   });
 

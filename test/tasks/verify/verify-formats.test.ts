@@ -81,11 +81,12 @@ describe("a network that could not be queried", () => {
 
   /** A lock of the network as it is configured. */
   const locked = (): Lock => ({
-    schemaVersion: 2,
     networks: {
       devnet: {
         alphaNetwork: "devnet",
         chainId: 32456,
+        catalogue: 1,
+        controls: {},
         genesisHash: `0x${"ab".repeat(32)}`,
         block: "5",
         blockHash: `0x${"ab".repeat(32)}`,

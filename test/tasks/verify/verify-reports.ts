@@ -201,7 +201,7 @@ export function wrongReport(say: (what: string) => string): VerifyReport {
         label: say("the owner"),
         expected: say("somebody"),
         actual: say("anybody"),
-        items: [say("anybody")],
+        value: [say("anybody")],
         verdict: "changed",
         reason: say("somebody → anybody"),
       },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { keccak256, toHex } from "viem";
 import { configWith } from "../../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
@@ -24,10 +25,11 @@ describe("alpha verify --write-lock", function () {
     const file = join(project.root, "alpha.lock.json");
     const written = readFileSync(file, "utf8");
     const lock = JSON.parse(written);
+    const hostile = "\u001B[2K1 %";
     const { policy } = lock.networks.devnetSandbox;
     const owner = policy["router.owner"];
     delete policy["router.owner"];
-    policy["router.swapFeeApproved"] = "\u001B[2K1 %";
+    policy["router.swapFeeApproved"] = hostile;
     writeFileSync(file, JSON.stringify(lock));
 
     const { code, stderr } = await write();
@@ -35,10 +37,39 @@ describe("alpha verify --write-lock", function () {
     expect(code, stderr).to.equal(0);
     const [shown, result] = stderr.split(`Wrote ${file}.`);
     expect(shown).to.contain("policy values, changed:\n");
-    expect(shown).to.contain(`    Router owner: not in the lock → ${owner}\n`);
-    expect(shown).to.contain("\\u001b[2K1 % → 0.1 %");
+    expect(shown).to.contain(
+      `    Router owner: not in the lock → ${owner} (account)\n`,
+    );
+    // What no terminal may interpret is told by its hash.
+    expect(shown).to.contain(
+      ` 1 % (in full: keccak256 ${keccak256(toHex(hostile))}) → 0.1 %`,
+    );
+    expect(stderr).not.to.contain("\u001B");
     expect(result?.trim()).to.equal("");
     expect(readFileSync(file, "utf8")).to.equal(written);
     expect((await write()).stderr).to.match(/unchanged\n.+is up to date\.\n$/);
+  });
+
+  it("given a lock of the former format, then each other network of it is named with the command that adds it", async () => {
+    const entry = { alphaNetwork: "devnet", chainId: 1 };
+    const networks = {
+      devnetSandbox: entry,
+      testnet: entry,
+      "a\u001B[2K": entry,
+    };
+    writeFileSync(
+      join(project.root, "alpha.lock.json"),
+      JSON.stringify({ schemaVersion: 2, networks }),
+    );
+
+    const { code, stderr } = await write();
+
+    expect(code, stderr).to.equal(0);
+    expect(stderr).to.contain("policy values, new\n");
+    expect(stderr.match(/^ {2}.* not taken over .*$/gm)).to.deep.equal([
+      '  testnet: not taken over from the former format. Add it with "npx hardhat alpha verify testnet --write-lock".',
+      '  a\\u001b[2K: not taken over from the former format. Add it with "npx hardhat alpha verify a\\u001b[2K --write-lock".',
+    ]);
+    expect((await write()).stderr).to.not.contain("not taken over");
   });
 });

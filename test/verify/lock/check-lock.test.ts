@@ -10,6 +10,7 @@ import type {
   FactVerification,
   NetworkVerification,
 } from "../../../src/verify/report.ts";
+import type { Json } from "../../../src/verify/values/codec.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   ADDRESS,
@@ -230,6 +231,7 @@ describe("a report held against the lock file", () => {
     class: "policy",
     label: "Router owner",
     actual: OTHER_ADDRESS,
+    value: OTHER_ADDRESS,
     verdict: "listed",
   };
   const policy = { "router.owner": ADDRESS };
@@ -273,11 +275,24 @@ describe("a report held against the lock file", () => {
     expect(changesOf({})).to.deep.equal([["policy", "the Router's owner"]]);
   });
 
-  const [A, B] = [ADDRESS, OTHER_ADDRESS].map(
-    (address) => `${address}, code hash ${HASH}`,
-  );
-  const A2 = `${ADDRESS}, code hash ${OTHER_HASH}`;
-  const MORE = "others that the node may not show";
+  const A = { address: ADDRESS, code: HASH };
+  const B = { address: OTHER_ADDRESS, code: HASH };
+  const A2 = { address: ADDRESS, code: OTHER_HASH };
+  const MORE = "more";
+  const NO_B = "without B";
+  const setOf = (
+    items: readonly (typeof A | typeof MORE | typeof NO_B)[],
+  ): Json => {
+    const known = items.filter((one) => typeof one !== "string");
+    const some = { $some: known, $missing: "no-access-list" } as const;
+    return known.length === items.length
+      ? known
+      : items.includes(NO_B)
+        ? { ...some, $without: [B] }
+        : some;
+  };
+  const wordsOf = ({ address, code }: typeof A) =>
+    `${address}, code hash ${code}`;
   for (const [what, locked, now, verdict, strict] of [
     ["the same whole list", [A, B], [A, B], "holds", "ok"],
     [
@@ -320,13 +335,27 @@ describe("a report held against the lock file", () => {
       "one less in a list that is not whole now",
       [A, B],
       [A, MORE],
+      "listed",
+      "failed",
+    ],
+    [
+      "one that is proven to be gone from a list that is not whole now",
+      [A, B],
+      [A, MORE, NO_B],
       "changed",
       "failed",
     ],
     [
-      "one less in two that are not whole",
+      "the same in two that are not whole",
       [A, B, MORE],
-      [A, MORE],
+      [A, MORE, NO_B],
+      "changed",
+      "failed",
+    ],
+    [
+      "one more that was proven not to be in a list that was not whole",
+      [A, MORE, NO_B],
+      [A, B, MORE],
       "changed",
       "failed",
     ],
@@ -342,16 +371,14 @@ describe("a report held against the lock file", () => {
       const fact: FactVerification = {
         ...OWNER,
         id: "token.euro.dependencies",
-        actual: now.join(", "),
-        items: [...now] as string[],
+        actual: "as read",
+        value: setOf(now),
       };
       const given = network({
         facts: [fact],
         notLookedAt: now.some((item) => item === MORE) ? ["euro: why"] : [],
       });
-      const entry = lockedNetwork({
-        policy: { [fact.id]: [...locked] as string[] },
-      });
+      const entry = lockedNetwork({ policy: { [fact.id]: setOf(locked) } });
 
       const checked = checkNetwork(given, entry);
 
@@ -364,7 +391,7 @@ describe("a report held against the lock file", () => {
       expect(checkNetwork(given, entry, true).outcome).to.equal(strict);
       if (verdict === "unknown") {
         expect(checked.facts?.[0]?.reason).to.contain(
-          `there may have been ${B}. If that is right, write it with --write-lock`,
+          `there may have been ${wordsOf(B)}. If that is right, write it with --write-lock`,
         );
       }
     });
@@ -373,12 +400,87 @@ describe("a report held against the lock file", () => {
   it("given other code in a list that was not whole, then the change says which", () => {
     const { facts } = checkNetwork(
       network({
-        facts: [{ ...OWNER, items: [A2, B, MORE] as string[] }],
+        facts: [{ ...OWNER, value: setOf([A2, B, MORE]) }],
       }),
-      lockedNetwork({ policy: { [OWNER.id]: [A, MORE] as string[] } }),
+      lockedNetwork({ policy: { [OWNER.id]: setOf([A, MORE]) } }),
     );
 
-    expect(facts?.[0]?.reason).to.contain(`added ${A2}; removed ${A}`);
+    expect(facts?.[0]?.reason).to.contain(
+      `added ${wordsOf(A2)}; removed ${wordsOf(A)}`,
+    );
+  });
+
+  const fees = (...items: readonly Json[]) => ({ $sequence: items });
+  const template = (address: Json, active: boolean) => ({ address, active });
+  for (const [what, was, is, says] of [
+    [
+      "one of several values that belong together",
+      fees(false, "1", "2"),
+      fees(true, "1", "3"),
+      "no, 1, 2 → yes, 1, 3",
+    ],
+    ["one more of them", fees("1"), fees("1", "2"), "1 → 1, 2"],
+    [
+      "a record of them",
+      fees({ a: "1" }),
+      fees({ a: "2" }),
+      "{ a: 1 } → { a: 2 }",
+    ],
+    [
+      "one more in a list",
+      [ADDRESS],
+      [ADDRESS, OTHER_ADDRESS],
+      `added ${OTHER_ADDRESS}`,
+    ],
+    [
+      "another item and another state in a list of places",
+      fees(template(ADDRESS, true), template(ADDRESS, true)),
+      fees(template(ADDRESS, false), template(OTHER_ADDRESS, true)),
+      `owner 1 disabled; added ${OTHER_ADDRESS}; removed ${ADDRESS}`,
+    ],
+    [
+      "the first item of a list of places",
+      fees(),
+      fees(template(ADDRESS, true)),
+      `added ${ADDRESS}, active`,
+    ],
+  ] as const) {
+    it(`given ${what}, then the change says ${says.replaceAll(/0x(\w\w)\w+/g, "$1")}`, () => {
+      const label = "Router owners";
+      const { facts } = checkNetwork(
+        network({ facts: [{ ...OWNER, label, value: is }] }),
+        lockedNetwork({ policy: { [OWNER.id]: was } }),
+      );
+
+      expect(facts?.[0]?.reason).to.equal(`Router owners: ${says}`);
+    });
+  }
+
+  it("given that a contract of the network has a power, had it, or is none any more, then its words say so", () => {
+    const reasonOf = (
+      [was, is]: readonly string[],
+      now: Partial<NetworkVerification> = {},
+    ) =>
+      checkNetwork(
+        network({
+          facts: [{ ...OWNER, severity: "control", value: is }],
+          ...now,
+        }),
+        lockedNetwork({ policy: { [OWNER.id]: was ?? null } }),
+      ).facts?.[0]?.reason;
+    const SPELLED = `0x${ADDRESS.slice(2).toUpperCase()}`;
+
+    expect(reasonOf([OTHER_ADDRESS, SPELLED])).to.equal(
+      `Router owner: ${OTHER_ADDRESS} → ${SPELLED} (contract)`,
+    );
+    expect(reasonOf([SPELLED, OTHER_ADDRESS])).to.equal(
+      `Router owner: ${SPELLED} (contract) → ${OTHER_ADDRESS}`,
+    );
+    expect(
+      reasonOf([OTHER_ADDRESS, ADDRESS], {
+        contracts: [missing("Router", "absent", "no code")],
+      }),
+    ).to.equal(`Router owner: ${OTHER_ADDRESS} → ${ADDRESS}`);
   });
 
   it("given a chain that was created again, then its values are listed, not compared", () => {
@@ -492,6 +594,27 @@ describe("a report held against the lock file", () => {
       ]);
     });
   }
+
+  it("given a value that the version which wrote the lock did not read yet, then it is listed with one note, and fails with --strict alone", () => {
+    const fact: FactVerification = { ...OWNER, id: "router.later", since: 2 };
+    const now = network({ facts: [fact, { ...OWNER, value: ADDRESS }] });
+    const locked = lockedNetwork({ policy });
+
+    const checked = checkNetwork(now, locked);
+    const strict = checkNetwork(now, locked, true);
+
+    expect(checked.facts?.map(({ verdict }) => verdict)).to.deep.equal([
+      "listed",
+      "holds",
+    ]);
+    expect([checked.outcome, strict.outcome]).to.deep.equal(["ok", "failed"]);
+    expect(strict.problems?.map(({ reason }) => reason)).to.deep.equal([
+      "written by a version that did not read router.later yet",
+    ]);
+    expect(
+      checkNetwork(now, lockedNetwork({ policy, catalogue: 2 })).outcome,
+    ).to.equal("unknown");
+  });
 
   it("given a network that is not in the lock, then it is unknown and says how to add it", () => {
     const { outcome, problems } = checkNetwork(

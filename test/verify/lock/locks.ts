@@ -10,6 +10,8 @@ export function lockedNetwork(
   return {
     alphaNetwork: "devnet",
     chainId: 32456,
+    catalogue: 1,
+    controls: {},
     genesisHash: HASH,
     blockHash: HASH,
     block: "100",
@@ -22,5 +24,5 @@ export function lockedNetwork(
 export function lock(
   networks: Lock["networks"] = { devnet: lockedNetwork() },
 ): Lock {
-  return { schemaVersion: 2, networks };
+  return { networks };
 }

@@ -3,8 +3,14 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
-import { printLock } from "../../../src/verify/lock/lock-file.ts";
-import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
+import {
+  EMPTY_LOCK,
+  LOCK_FILE,
+  printLock,
+} from "../../../src/verify/lock/lock-file.ts";
+import { parseLock, readLock } from "../../../src/verify/lock/parse-lock.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {
   ADDRESS,
   HASH,
@@ -13,6 +19,34 @@ import {
 import { lock, lockedNetwork } from "./locks.ts";
 
 const CONTRACT = { address: ADDRESS, codeHash: HASH };
+/** The same as a file has it, and a network. */
+const IN_FILE = { address: ADDRESS, code: HASH };
+const ENTRY = {
+  alphaNetwork: "devnet",
+  chainId: 32456,
+  catalogue: 1,
+  chain: { genesis: HASH, block: { number: "100", hash: HASH } },
+  contracts: { "registry.Router": IN_FILE },
+  policy: { "router.owner": ADDRESS },
+  parties: {
+    [ADDRESS]: {
+      controls: "Router owner",
+      is: "contract",
+      values: { owner: OTHER_ADDRESS },
+    },
+  },
+};
+/** A file of the former format, which has sentences for values. */
+const FORMER = JSON.stringify({
+  schemaVersion: 2,
+  networks: {
+    devnet: {
+      ...{ alphaNetwork: "devnet", chainId: 32456, block: "100" },
+      contracts: { "registry.Router": CONTRACT },
+      policy: { "router.owner": `${ADDRESS} (account)` },
+    },
+  },
+});
 
 function failure(text: string): string {
   try {
@@ -39,11 +73,11 @@ function damaged(
   contract: Record<string, unknown> = {},
 ) {
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     networks: {
       devnet: {
-        ...lockedNetwork({}),
-        contracts: { "registry.Router": { ...CONTRACT, ...contract } },
+        ...ENTRY,
+        contracts: { "registry.Router": { ...IN_FILE, ...contract } },
         ...change,
       },
     },
@@ -60,7 +94,40 @@ describe("the text of a lock file", () => {
             proxy: { kind: "eip1967", implementation: OTHER_ADDRESS },
           },
           "token.euro": CONTRACT,
+          "own.Market": {
+            ...CONTRACT,
+            accepted: true,
+            proxy: {
+              kind: "eip1967",
+              implementation: OTHER_ADDRESS,
+              implementationCodeHash: HASH,
+              admin: ADDRESS,
+              further: [
+                {
+                  ...({ kind: "beacon", implementation: ADDRESS } as const),
+                  ...{ implementationCodeHash: HASH, beacon: OTHER_ADDRESS },
+                },
+              ],
+            },
+          },
         },
+        policy: {
+          "router.owner": ADDRESS,
+          "router.fee": "1000000000000000",
+          "router.name": { $text: "5" },
+          "router.isOpen": true,
+          "router.guard": null,
+          "router.tokens": [],
+          "collector.payee": { $hidden: "storage-hidden" },
+          "factory.templates": {
+            $sequence: [{ $some: [], $missing: "no-access-list" }],
+          },
+          "token.euro.dependencies": [{ address: ADDRESS, code: HASH }],
+          [`${ADDRESS}.is`]: { safe: "1.4.1" },
+          [`${ADDRESS}.owners`]: [OTHER_ADDRESS],
+          [`${OTHER_ADDRESS}.is`]: "account",
+        },
+        controls: { [ADDRESS]: "Router owner" },
       }),
       thirdSandbox: lockedNetwork({ alphaNetwork: "third", chainId: 100 }),
       pruned: lockedNetwork({ genesisHash: null, blockHash: null }),
@@ -88,8 +155,8 @@ describe("the text of a lock file", () => {
   }
 
   it("given a network twice, then the error has the line of the second", () => {
-    const entry = JSON.stringify(lockedNetwork());
-    const text = `{"schemaVersion":2,"networks":{\n"devnet":${entry},\n"testnet":${entry},\n"devnet":${entry}\n}}`;
+    const entry = JSON.stringify(ENTRY);
+    const text = `{"schemaVersion":3,"networks":{\n"devnet":${entry},\n"testnet":${entry},\n"devnet":${entry}\n}}`;
 
     expect(failure(text)).to.match(
       /the same member twice in one object, line 4\b/,
@@ -97,8 +164,45 @@ describe("the text of a lock file", () => {
   });
 
   it("given a newer format, then it says to update, whatever else is in it", () => {
-    expect(failure('{ "schemaVersion": 3, "other": 1 }')).to.match(
-      /has format 3, but this version only supports formats up to 2\. Update hardhat-alpha-networks/,
+    expect(failure('{ "schemaVersion": 4, "other": 1 }')).to.match(
+      /has format 4, but this version only supports formats up to 3\. Update hardhat-alpha-networks/,
+    );
+  });
+
+  it("given the former format, then it is refused with the command that replaces it", () => {
+    expect(failure(FORMER)).to.equal(
+      'The lock file alpha.lock.json has format 2, which holds sentences in place of values, and is not compared any more. Write it anew with "npx hardhat alpha verify --write-lock", which prints all values.',
+    );
+  });
+
+  it("given a file that is about to be written, then one of the former format is empty but for the names of its networks, and any other is read as always", async () => {
+    using folder = temporaryFolder();
+    const text = printLock(lock());
+    for (const [written, expected] of [
+      [FORMER, { lock: EMPTY_LOCK, former: ["devnet"] }],
+      [`\uFEFF${FORMER}`, { lock: EMPTY_LOCK, former: ["devnet"] }],
+      ['{ "schemaVersion": 2 }', { lock: EMPTY_LOCK, former: [] }],
+      [text, { lock: lock() }],
+    ] as const) {
+      const path = folder.write(LOCK_FILE, written);
+      const read = await readLock(folder.root, true);
+
+      expect(read).to.deep.equal({ path, text: written, ...expected });
+    }
+    for (const [written, message] of [
+      ['{ "schemaVersion": 4 }', "has format 4"],
+      ['{ "schemaVersion": 1, "networks": {} }', "is damaged"],
+      [FORMER.slice(1), "is not valid JSON"],
+    ] as const) {
+      folder.write(LOCK_FILE, written);
+
+      expect(
+        await pluginMessageOf(() => readLock(folder.root, true)),
+      ).to.contain(message);
+    }
+    folder.write(LOCK_FILE, FORMER);
+    expect(await pluginMessageOf(() => readLock(folder.root))).to.contain(
+      "has format 2",
     );
   });
 
@@ -110,7 +214,7 @@ describe("the text of a lock file", () => {
     ["no object", [], "the whole"],
     ["no version", { networks: {} }, "schemaVersion"],
     ["version 1", { schemaVersion: 1, networks: {} }, "schemaVersion"],
-    ["no networks", { schemaVersion: 2 }, "networks"],
+    ["no networks", { schemaVersion: 3 }, "networks"],
     [
       "a chain id that is a text",
       damaged({ chainId: "32456" }),
@@ -118,8 +222,100 @@ describe("the text of a lock file", () => {
     ],
     [
       "a block in hexadecimal",
-      damaged({ block: "0x1" }),
-      "networks.devnet.block",
+      damaged({ chain: { block: { number: "0x1" } } }),
+      "networks.devnet.chain.block.number",
+    ],
+    [
+      "a block without its number",
+      damaged({ chain: { block: { hash: HASH } } }),
+      "networks.devnet.chain.block.number",
+    ],
+    [
+      "a short hash of a block",
+      damaged({ chain: { block: { number: "1", hash: "0x12" } } }),
+      "networks.devnet.chain.block.hash",
+    ],
+    [
+      "a short hash of the genesis block",
+      damaged({ chain: { genesis: "0x12" } }),
+      "networks.devnet.chain.genesis",
+    ],
+    [
+      "another member of the chain",
+      damaged({ chain: { id: "1" } }),
+      "networks.devnet.chain",
+    ],
+    [
+      "a member of the former format",
+      damaged({ blockHash: HASH }),
+      "networks.devnet",
+    ],
+    [
+      "no catalogue",
+      damaged({ catalogue: undefined }),
+      "networks.devnet.catalogue",
+    ],
+    [
+      "a catalogue that is a text",
+      damaged({ catalogue: "1" }),
+      "networks.devnet.catalogue",
+    ],
+    [
+      "a catalogue below zero",
+      damaged({ catalogue: -1 }),
+      "networks.devnet.catalogue",
+    ],
+    [
+      "half a catalogue",
+      damaged({ catalogue: 0.5 }),
+      "networks.devnet.catalogue",
+    ],
+    [
+      "a value that is a number",
+      damaged({ policy: { "router.fee": 5 } }),
+      'networks.devnet.policy["router.fee"]',
+    ],
+    [
+      "a number in a value",
+      damaged({ policy: { "a.list": [{ address: ADDRESS, code: 5 }] } }),
+      'networks.devnet.policy["a.list"]',
+    ],
+    [
+      "a party at no address",
+      damaged({ parties: { "0x12": { is: "account" } } }),
+      'networks.devnet.parties["0x12"]',
+    ],
+    [
+      "another member of a party",
+      damaged({ parties: { [ADDRESS]: { owner: ADDRESS } } }),
+      `networks.devnet.parties["${ADDRESS}"]`,
+    ],
+    [
+      "a party with a number",
+      damaged({ parties: { [ADDRESS]: { is: 1 } } }),
+      `networks.devnet.parties["${ADDRESS}"].is`,
+    ],
+    [
+      "a number in a party's values",
+      damaged({ parties: { [ADDRESS]: { values: { threshold: 2 } } } }),
+      `networks.devnet.parties["${ADDRESS}"].values.threshold`,
+    ],
+    [
+      "what a party is among its values, which would count in its place",
+      damaged({
+        parties: { [ADDRESS]: { is: "account", values: { is: "contract" } } },
+      }),
+      `networks.devnet.parties["${ADDRESS}"].values.is`,
+    ],
+    [
+      "what a party is among the network's own values",
+      damaged({ policy: { [`${ADDRESS}.is`]: "account" } }),
+      `networks.devnet.policy["${ADDRESS}.is"]`,
+    ],
+    [
+      "words of a party that are no text",
+      damaged({ parties: { [ADDRESS]: { controls: ["Router owner"] } } }),
+      `networks.devnet.parties["${ADDRESS}"].controls`,
     ],
     [
       "a short address",
@@ -128,8 +324,8 @@ describe("the text of a lock file", () => {
     ],
     [
       "a code hash in capitals",
-      damaged({}, { codeHash: HASH.toUpperCase() }),
-      'networks.devnet.contracts["registry.Router"].codeHash',
+      damaged({}, { code: HASH.toUpperCase() }),
+      'networks.devnet.contracts["registry.Router"].code',
     ],
     [
       "another member of a contract",
@@ -138,12 +334,25 @@ describe("the text of a lock file", () => {
     ],
     [
       "another kind of proxy",
-      damaged({}, { proxy: { kind: "mine", implementation: ADDRESS } }),
-      'networks.devnet.contracts["registry.Router"].proxy.kind',
+      damaged({}, { runs: [{ kind: "mine", to: ADDRESS }] }),
+      'networks.devnet.contracts["registry.Router"].runs[0].kind',
+    ],
+    [
+      "a proxy that runs nothing",
+      damaged({}, { runs: [] }),
+      'networks.devnet.contracts["registry.Router"].runs',
+    ],
+    [
+      "a second step without an address",
+      damaged(
+        {},
+        { runs: [{ kind: "beacon", to: ADDRESS }, { kind: "eip1167" }] },
+      ),
+      'networks.devnet.contracts["registry.Router"].runs[1].to',
     ],
     [
       "another kind of contract",
-      damaged({ contracts: { "list.a": CONTRACT } }),
+      damaged({ contracts: { "list.a": IN_FILE } }),
       'networks.devnet.contracts["list.a"]',
     ],
   ];
@@ -156,6 +365,50 @@ describe("the text of a lock file", () => {
     });
   }
 
+  // The published schema takes any JSON with these names for a record.
+  for (const [what, value] of [
+    ["an unknown reason why it is hidden", { $hidden: "mine" }],
+    ["a set without the reason why it lacks some", { $some: [ADDRESS] }],
+    ["an unknown reason of that", { $some: [], $missing: "mine" }],
+    ["a list of places that is none", { $sequence: ADDRESS }],
+    ["a set in a set", [[ADDRESS]]],
+    ["an unknown name with a dollar sign", { $other: "5" }],
+    ["a text that is none", { $text: true }],
+    ["something hidden in a record", { a: { $hidden: "storage-hidden" } }],
+    ["something not offered in a set", [null]],
+  ] as const) {
+    it(`given a value that is ${what}, then the error has the place, of a policy and of a party`, () => {
+      const message = failure(
+        JSON.stringify(
+          damaged({
+            policy: { "a.b": value },
+            parties: { [ADDRESS]: { is: value } },
+          }),
+        ),
+      );
+
+      expect(message).to.contain('\n  networks.devnet.policy["a.b"]: ');
+      expect(message).to.contain(
+        `\n  networks.devnet.parties["${ADDRESS}"].is: Expected a value`,
+      );
+    });
+  }
+
+  it("given a network without values, parties and chain, then it is read, and its values are incomplete", () => {
+    const { policy: _, parties: __, chain: ___, ...bare } = ENTRY;
+    const text = JSON.stringify({
+      schemaVersion: 3,
+      networks: { devnet: bare },
+    });
+
+    expect(isValidBySchema(JSON.parse(text))).to.equal(true);
+    const { alphaNetwork, chainId, catalogue } = ENTRY;
+    expect(parseLock(text, "f").networks["devnet"]).to.deep.equal({
+      ...{ alphaNetwork, chainId, catalogue, policy: {}, controls: {} },
+      contracts: { "registry.Router": CONTRACT },
+    });
+  });
+
   // The config may no longer have a network of its own that is in the lock file.
   it("given a network that the config does not have, then the lock is read", () => {
     const text = JSON.stringify(damaged({ alphaNetwork: "sapphire" }));
@@ -167,7 +420,12 @@ describe("the text of a lock file", () => {
 
   it("given several wrong values, then all are named", () => {
     const message = failure(
-      JSON.stringify(damaged({ chainId: 0, block: "x" }, { address: "" })),
+      JSON.stringify(
+        damaged(
+          { chainId: 0, chain: { block: { number: "x" } } },
+          { address: "" },
+        ),
+      ),
     );
 
     expect(message.match(/\n {2}networks/g)).to.have.length(3);

@@ -13,7 +13,7 @@ import {
 } from "../../tasks/verify/verify-reports.ts";
 import { lock, lockedNetwork } from "./locks.ts";
 
-const OWNER = `${OTHER_ADDRESS} (account)`;
+const OWNER = OTHER_ADDRESS;
 const at = (address: string, codeHash: string = HASH) => ({
   address,
   codeHash,
@@ -27,21 +27,23 @@ const anchors = {
 /** The own contracts of a network by name, at an address, and the owner of each. */
 function reportWith(
   own: Readonly<Record<string, Partial<ContractVerification>>>,
-  owner = OWNER,
+  owner: `0x${string}` = OWNER,
 ) {
   const contracts = Object.entries(own).map(([key, one]) =>
     contract({ kind: "own", key, role: undefined, ...one }),
   );
+  const read = { class: "policy", verdict: "listed" } as const;
   const facts = contracts.map(({ key }) => ({
-    ...({
-      id: `own.${key}.owner`,
-      class: "policy",
-      verdict: "listed",
-    } as const),
-    actual: owner,
+    ...{ ...read, id: `own.${key}.owner` },
+    ...{ actual: `${owner} (account)`, value: owner },
   }));
+  const is = `${owner}.is`;
+  const party = { ...read, id: is, actual: "account", value: "account" };
   return report([
-    network({ anchors, facts, contracts: [contract(), ...contracts] }),
+    network({
+      ...{ anchors, facts: [...facts, party] },
+      contracts: [contract(), ...contracts],
+    }),
   ]);
 }
 
@@ -56,9 +58,10 @@ function lockWith(own: Readonly<Record<string, string>>) {
           entries.map(([key, address]) => [`own.${key}`, at(address)]),
         ),
       },
-      policy: Object.fromEntries(
-        entries.map(([key]) => [`own.${key}.owner`, OWNER]),
-      ),
+      policy: Object.fromEntries([
+        ...entries.map(([key]) => [`own.${key}.owner`, OWNER] as const),
+        [`${OWNER}.is`, "account"],
+      ]),
     }),
   });
 }
@@ -91,7 +94,7 @@ describe("an own contract with another name than in the lock", () => {
       expect(outcome).to.equal("ok");
       expect(networks[0]?.lock?.verdict).to.equal("holds");
       expect(networks[0]?.facts?.map(({ verdict }) => verdict)).to.deep.equal(
-        Object.keys(now).map(() => "holds"),
+        [...Object.keys(now), "is"].map(() => "holds"),
       );
       expect(networks[0]?.notes).to.deep.equal([
         `Renamed since alpha.lock.json was written: ${names}. --write-lock writes the new names.`,
@@ -103,9 +106,10 @@ describe("an own contract with another name than in the lock", () => {
         names.match(/own\.\w+(?= now)/g),
       );
       const written = lock({ devnet: update?.entry ?? lockedNetwork() });
-      expect(Object.keys(update?.entry.policy ?? {})).to.have.members(
-        Object.keys(now).map((key) => `own.${key}.owner`),
-      );
+      expect(Object.keys(update?.entry.policy ?? {})).to.have.members([
+        ...Object.keys(now).map((key) => `own.${key}.owner`),
+        `${OWNER}.is`,
+      ]);
       const again = checkLock(given, written);
       expect([again.outcome, again.networks[0]?.notes]).to.deep.equal([
         "ok",
@@ -127,7 +131,7 @@ describe("an own contract with another name than in the lock", () => {
     [
       "another owner",
       { Authority: { address: OTHER_ADDRESS } },
-      `${ADDRESS} (account)`,
+      ADDRESS,
       ["own.Authority.owner policy"],
     ],
     [

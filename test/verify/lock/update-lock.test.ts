@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
+import type { Addition } from "../../../src/verify/lock/additions.ts";
 import { type Lock, printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
@@ -95,14 +96,15 @@ describe("a lock that is written", () => {
     expect(updateLock(given, report([now]))).to.deep.equal(given);
   });
 
+  const open = { $some: [ADDRESS], $missing: "no-access-list" };
   for (const [what, now, isWritten] of [
     ["a list that is whole now", [ADDRESS], true],
-    ["the same that is not whole", [ADDRESS, MORE], false],
+    ["the same that is not whole", open, false],
   ] as const) {
     it(`given ${what} and was not in the lock, then it is ${isWritten ? "written" : "kept"}`, () => {
       const list = { class: "policy", verdict: "listed", label: "l" } as const;
-      const facts = [{ ...list, id: "a.roles", actual: "a", items: now }];
-      const policy = { "a.roles": [ADDRESS, MORE] };
+      const facts = [{ ...list, id: "a.roles", actual: "a", value: now }];
+      const policy = { "a.roles": open };
       const before = lock({ devnet: lockedNetwork({ policy }) });
       const written = updateLock(
         before,
@@ -133,11 +135,26 @@ describe("a lock that is written", () => {
     expect(update?.entry).to.include({ block: "200", blockHash: OTHER_HASH });
   });
 
-  const OWNER = { id: "router.owner", label: "Router owner" };
+  const OWNER = {
+    ...{ id: "router.owner", label: "Router owner" },
+    severity: "control",
+  };
   const SAFE = { id: `${OTHER_ADDRESS}.owners`, label: "Safe owners" };
-  const [was, is] = [`${ADDRESS} (account)`, `${OTHER_ADDRESS} (contract)`];
-  const owned = { [OWNER.id]: is };
-  const open = [ADDRESS, "others that the node may not show"];
+  const PARTY = {
+    id: `${OTHER_ADDRESS}.is`,
+    label: `${OWNER.label} → ${OTHER_ADDRESS}: is`,
+  };
+  const PAYEE = {
+    id: "collector.payee",
+    label: "Payee",
+    actual: "not readable",
+  };
+  const HIDDEN = { $hidden: "storage-hidden" };
+  /** 0.1 %. */
+  const FEE = "1000000000000000";
+  const GONE = `0x${"12".repeat(20)}`;
+  const followed = { [PARTY.id]: "contract" };
+  const owned = { [OWNER.id]: OTHER_ADDRESS, ...followed };
   const proxy = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
   const runs = `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`;
   const pinned = { ...proxy, implementationCodeHash: HASH };
@@ -145,58 +162,82 @@ describe("a lock that is written", () => {
   for (const [what, before, now, added] of [
     [
       "a lock without the owner",
-      { policy: { "router.fee": "0" } },
+      { policy: { "router.fee": FEE } },
       {},
-      [{ name: OWNER.label, now: is }],
+      [
+        { name: OWNER.label, now: `${OTHER_ADDRESS} (contract)` },
+        { name: PARTY.label, now: "contract" },
+      ],
     ],
     [
       "a lock without any value",
       { policy: {} },
       {},
       [
-        { name: OWNER.label, now: is },
-        { name: "Fee", now: "0" },
+        { name: OWNER.label, now: `${OTHER_ADDRESS} (contract)` },
+        { name: "Fee", now: "0.1 %" },
+        { name: PARTY.label, now: "contract" },
       ],
     ],
     [
       "another owner, who is followed",
-      { policy: { [OWNER.id]: was, "router.fee": "0" } },
-      { facts: [{ ...SAFE, actual: ADDRESS, items: [ADDRESS] }] },
-      [{ name: SAFE.label, now: ADDRESS }],
+      {
+        policy: {
+          ...{ [OWNER.id]: ADDRESS, [`${ADDRESS}.is`]: "account" },
+          "router.fee": FEE,
+        },
+      },
+      { facts: [{ ...SAFE, actual: ADDRESS, value: [ADDRESS] }] },
+      [
+        { name: PARTY.label, now: "contract" },
+        { name: SAFE.label, now: ADDRESS },
+      ],
     ],
     [
       "a lock without anything of an owner, who is followed",
-      { policy: { ...owned, "router.fee": "0" } },
-      { facts: [{ ...SAFE, actual: "none", items: [] }] },
-      [{ name: SAFE.label, now: "none" }],
+      { policy: { [OWNER.id]: OTHER_ADDRESS, "router.fee": FEE } },
+      { facts: [{ ...SAFE, actual: "none", value: [] }] },
+      [
+        { name: PARTY.label, now: "contract" },
+        { name: SAFE.label, now: "none" },
+      ],
     ],
     [
       "a list of which the lock may not have all",
-      { policy: { ...owned, "router.fee": "0", [SAFE.id]: open } },
-      { facts: [{ ...SAFE, actual: "two", items: [ADDRESS, is] }] },
+      { policy: { ...owned, "router.fee": FEE, [SAFE.id]: open } },
+      {
+        facts: [{ ...SAFE, actual: "two", value: [ADDRESS, OTHER_ADDRESS] }],
+      },
       [
         {
           name: SAFE.label,
-          before: open.join(", "),
-          now: `${ADDRESS}, ${is}`,
+          before: `${ADDRESS}, ${MORE}`,
+          now: `${ADDRESS}, ${OTHER_ADDRESS}`,
         },
       ],
     ],
     [
-      "a value that cannot be read any more, and another change",
-      { policy: { ...owned, "router.fee": "0", "collector.payee": was } },
-      {
-        facts: [
-          { id: "collector.payee", actual: "not readable", hidden: "storage" },
-        ],
-        chainId: 1,
-      },
-      [{ name: "collector.payee", before: was }],
+      "a value that is hidden now, and another change",
+      { policy: { ...owned, "router.fee": FEE, "collector.payee": ADDRESS } },
+      { facts: [{ ...PAYEE, value: HIDDEN }], chainId: 1 },
+      [{ name: PAYEE.label, before: ADDRESS, now: "not readable" }],
+    ],
+    [
+      "a value that was hidden",
+      { policy: { ...owned, "router.fee": FEE, "collector.payee": HIDDEN } },
+      { facts: [{ ...PAYEE, actual: ADDRESS, value: ADDRESS }] },
+      [{ name: PAYEE.label, before: "not readable", now: ADDRESS }],
+    ],
+    [
+      "a value that its contract does not offer any more",
+      { policy: { ...owned, "router.fee": FEE, "collector.payee": ADDRESS } },
+      { facts: [{ ...PAYEE, actual: "not offered", value: null }] },
+      [],
     ],
     [
       "a lock without the hashes of the chain",
       {
-        policy: { ...owned, "router.fee": "0" },
+        policy: { ...owned, "router.fee": FEE },
         ...{ genesisHash: undefined, blockHash: undefined },
       },
       {},
@@ -208,7 +249,7 @@ describe("a lock that is written", () => {
     [
       "a lock without the code hash of an implementation",
       {
-        policy: { ...owned, "router.fee": "0" },
+        policy: { ...owned, "router.fee": FEE },
         contracts: { "registry.Router": { ...router, proxy } },
       },
       {
@@ -225,7 +266,7 @@ describe("a lock that is written", () => {
     [
       "a lock without the code hash of an implementation, and with another code",
       {
-        policy: { ...owned, "router.fee": "0" },
+        policy: { ...owned, "router.fee": FEE },
         contracts: {
           "registry.Router": { ...router, codeHash: OTHER_HASH, proxy },
         },
@@ -243,7 +284,7 @@ describe("a lock that is written", () => {
     ],
     [
       "a lock without a contract",
-      { policy: { ...owned, "router.fee": "0" }, contracts: {} },
+      { policy: { ...owned, "router.fee": FEE }, contracts: {} },
       {
         contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
       },
@@ -260,29 +301,44 @@ describe("a lock that is written", () => {
       {
         policy: {
           ...owned,
-          "router.fee": "0",
-          [SAFE.id]: [OTHER_ADDRESS, MORE],
+          "router.fee": FEE,
+          [SAFE.id]: { $some: [GONE], $missing: "no-access-list" },
         },
       },
-      { facts: [{ ...SAFE, actual: "two", items: [ADDRESS, is] }] },
+      {
+        facts: [{ ...SAFE, actual: "two", value: [ADDRESS, OTHER_ADDRESS] }],
+      },
       [
         {
           name: SAFE.label,
-          before: `${OTHER_ADDRESS}, ${MORE}`,
-          now: `${ADDRESS}, ${is}`,
+          before: `${GONE}, ${MORE}`,
+          now: `${ADDRESS}, ${OTHER_ADDRESS}`,
         },
       ],
     ],
     [
       "another list, of which the change has all",
-      { policy: { ...owned, "router.fee": "0", [SAFE.id]: [OTHER_ADDRESS] } },
-      { facts: [{ ...SAFE, actual: "one", items: [ADDRESS] }] },
+      { policy: { ...owned, "router.fee": FEE, [SAFE.id]: [OTHER_ADDRESS] } },
+      { facts: [{ ...SAFE, actual: "one", value: [ADDRESS] }] },
+      [],
+    ],
+    ["another fee alone", { policy: { ...owned, "router.fee": "0" } }, {}, []],
+    [
+      "another chain id alone",
+      { policy: { ...owned, "router.fee": FEE } },
+      { chainId: 1 },
+      [],
+    ],
+    [
+      "another block at the locked height alone",
+      { policy: { ...owned, "router.fee": FEE }, blockHash: OTHER_HASH },
+      {},
       [],
     ],
     [
       "a contract at another address",
       {
-        policy: { ...owned, "router.fee": "0" },
+        policy: { ...owned, "router.fee": FEE },
         contracts: { "registry.Router": { ...router, address: OTHER_ADDRESS } },
       },
       {},
@@ -291,7 +347,7 @@ describe("a lock that is written", () => {
     [
       "a contract that is not configured any more",
       {
-        policy: { ...owned, "router.fee": "0" },
+        policy: { ...owned, "router.fee": FEE },
         contracts: {
           "registry.Router": router,
           "registry.Gone": { ...router, proxy: pinned },
@@ -304,8 +360,12 @@ describe("a lock that is written", () => {
     it(`given ${what}, then all that is new in the file is named, and the lock holds from then on`, () => {
       const { facts = [], ...more }: Record<string, unknown> = { ...now };
       const all = [
-        { ...OWNER, actual: is },
-        { id: "router.fee", label: "Fee", actual: "0" },
+        { ...OWNER, actual: OTHER_ADDRESS, value: OTHER_ADDRESS },
+        {
+          ...{ id: "router.fee", label: "Fee", unit: "share" },
+          ...{ actual: "0.1 %", value: FEE },
+        },
+        { ...PARTY, actual: "contract", value: "contract" },
         ...[facts].flat().map(Object),
       ].map((fact) => ({ class: "policy", verdict: "listed", ...fact }));
       const given = report([
@@ -315,13 +375,80 @@ describe("a lock that is written", () => {
       const [update] = networkUpdates(locked, given);
 
       expect(update?.added).to.deep.equal(
-        added.map((one) => ({ before: undefined, now: undefined, ...one })),
+        added.map((one: Partial<Addition>) => ({
+          before: undefined,
+          now: undefined,
+          ...one,
+        })),
       );
       const written = updateLock(locked, given);
       expect(checkLock(given, written).outcome).to.equal("ok");
       expect(updateLock(written, given)).to.deep.equal(written);
     });
   }
+
+  const SPELLED = "0xeFEFeFEFeFeFEFEFEfEFeFEFEFeFEFEfEFeFEFef";
+  const code = `0x${"ab".repeat(32)}`;
+  for (const [what, locked, now] of [
+    ["an address in another spelling", OTHER_ADDRESS, SPELLED],
+    [
+      "a set in another order and spelling",
+      [ADDRESS, { address: OTHER_ADDRESS, code }],
+      [{ code, address: SPELLED }, ADDRESS],
+    ],
+    [
+      "a set of which neither says all",
+      { $some: [OTHER_ADDRESS, "1"], $missing: "no-events", $without: ["2"] },
+      { $without: ["2"], $missing: "no-events", $some: ["1", SPELLED] },
+    ],
+    [
+      "places with the names of their values in another order",
+      { $sequence: [{ a: { c: "1", b: OTHER_ADDRESS }, $$a: true }] },
+      { $sequence: [{ $$a: true, a: { b: SPELLED, c: "1" } }] },
+    ],
+    ["what is hidden", HIDDEN, HIDDEN],
+    ["what is not offered", null, null],
+  ] as const) {
+    it(`given ${what}, then the entry is kept, with its block`, () => {
+      const fact = { id: "router.owner", actual: "x", value: now };
+      const facts = [{ class: "policy", verdict: "listed", ...fact } as const];
+      const before = lock({
+        devnet: lockedNetwork({ policy: { "router.owner": locked } }),
+      });
+      const given = network({
+        facts,
+        anchors: { ...anchors(), settled: SETTLED },
+      });
+
+      expect(updateLock(before, report([given]))).to.deep.equal(before);
+    });
+  }
+
+  it("given the same steps of a proxy with their members in another order, then the entry is kept", () => {
+    const hop = { implementation: OTHER_ADDRESS, implementationCodeHash: HASH };
+    const [before, now] = [
+      { kind: "beacon", beacon: ADDRESS, ...hop },
+      { ...hop, kind: "beacon", beacon: ADDRESS },
+    ] as const;
+    const entry = lock({
+      devnet: lockedNetwork({
+        contracts: {
+          "registry.Router": {
+            ...router,
+            proxy: { ...before, further: [before] },
+          },
+        },
+      }),
+    });
+    const given = network({
+      contracts: [
+        contract({ proxy: { ...now, verdict: "present", further: [now] } }),
+      ],
+      anchors: { ...anchors(), settled: SETTLED },
+    });
+
+    expect(updateLock(entry, report([given]))).to.deep.equal(entry);
+  });
 
   it("given networks that were not verified, then they are kept as they are", () => {
     const other = lockedNetwork({ alphaNetwork: "third", chainId: 100 });

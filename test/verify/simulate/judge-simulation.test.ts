@@ -38,6 +38,7 @@ const fact = (actual: string | undefined, id = "router.owner") =>
     label: id,
     severity: "control",
     actual,
+    value: actual,
     verdict: actual === undefined ? "unknown" : "listed",
     reason: actual === undefined ? "HTTP 500" : undefined,
   }) as const satisfies FactVerification;

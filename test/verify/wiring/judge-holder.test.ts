@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { getAddress } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
 import {
@@ -8,7 +9,11 @@ import {
 } from "../../../src/verify/reading/readings.ts";
 import { WiringAnswers } from "../../../src/verify/wiring/answers.ts";
 import { encodeCall } from "../../../src/verify/wiring/codec.ts";
-import { judgeHolder } from "../../../src/verify/wiring/judge-holder.ts";
+import {
+  judgeHolder,
+  partyValue,
+} from "../../../src/verify/wiring/judge-holder.ts";
+import { render } from "../../../src/verify/words/render.ts";
 
 const NONE: CodeReading = { kind: "none" };
 const UNREAD: CodeReading = { kind: "unknown", reason: "HTTP 503" };
@@ -61,6 +66,12 @@ function holder(
   );
 }
 
+function wordsOf(what: ReturnType<typeof judgeHolder>["what"]): string {
+  return what.ok
+    ? render({ kind: "read", value: partyValue(what.value) })
+    : "unknown";
+}
+
 describe("what is behind the address of an owner", () => {
   for (const [what, reading, expected] of [
     ["no code, read twice", holder(NONE, NONE), "account"],
@@ -68,14 +79,11 @@ describe("what is behind the address of an owner", () => {
     [
       "a delegation, which the probe takes for code",
       holder(DELEGATED, code(HASH, 23)),
-      `account that delegates to ${DELEGATED.target}`,
+      `account that delegates to ${getAddress(DELEGATED.target)}`,
     ],
   ] as const) {
     it(`given ${what}, then it is: ${expected}`, () => {
-      expect(judgeHolder(OF, reading).what).to.deep.equal({
-        ok: true,
-        value: expected,
-      });
+      expect(wordsOf(judgeHolder(OF, reading).what)).to.equal(expected);
     });
   }
 
@@ -95,7 +103,7 @@ describe("what is behind the address of an owner", () => {
     it(`given a proxy of Safe ${release}, then it is a multisig with its implementation alone, and unknown without one`, () => {
       const whatOf = (of: CodeReading | undefined) => {
         const { what } = judgeHolder(OF, holder(code(proxy), code(proxy), of));
-        return what.ok ? what.value : "unknown";
+        return wordsOf(what);
       };
 
       expect(whatOf(code(implementation))).to.equal(

@@ -90,6 +90,25 @@ describe("a change by whoever controls the contracts", function () {
     });
   }
 
+  it("given code at the address of all owners, then the facts that name it are the same, and hold", async () => {
+    await changes("the router's account has code now")(chain);
+
+    const { facts = [], lock } = await checked(fresh);
+
+    expect(lock?.changes).to.have.length(1);
+    for (const id of [
+      "router.owner",
+      "factory.owner",
+      "collector.owner",
+      "collector.payee",
+      "registry.Alpha.owner",
+    ]) {
+      const fact = facts.find((one) => one.id === id);
+
+      expect(fact).to.include({ verdict: "holds", value: OWNER });
+    }
+  });
+
   it("given a fee and an owner that changed, then each is told in words", async () => {
     await changes(
       "consuming",

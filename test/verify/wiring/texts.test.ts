@@ -120,35 +120,4 @@ describe("the name of a token against the lock", function () {
       expect([verdict, outcome]).to.deep.equal(["changed", "failed"]);
     });
   }
-
-  describe("as earlier versions have locked it", () => {
-    const lockedAs = async (text: string) => {
-      const locked = lockedNetwork(await verify());
-      return { ...locked, policy: { ...locked.policy, [ID]: text } };
-    };
-
-    it("given a plain or an empty one, then it holds", async () => {
-      const plain = await compare(await lockedAs("EURAU"));
-      await rename("");
-      const empty = await compare(await lockedAs("empty"));
-
-      expect([plain.verdict, empty.verdict]).to.deep.equal(["holds", "holds"]);
-    });
-
-    for (const [what, name, text] of [
-      ["a long one", LONG, `${LONG.slice(0, 199)}…`],
-      ["one that is not printable", "Euro\u200b ", "Euro"],
-    ] as const) {
-      it(`given ${what}, then it is unknown whether it is the same, with the remedy`, async () => {
-        await rename(name);
-
-        const { verdict, outcome, reason } = await compare(
-          await lockedAs(text),
-        );
-
-        expect([verdict, outcome]).to.deep.equal(["unknown", "unknown"]);
-        expect(reason).to.contain("--write-lock");
-      });
-    }
-  });
 });

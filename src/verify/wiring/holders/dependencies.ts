@@ -3,18 +3,18 @@ import { type Address, uniqueAddresses } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
 import { OWNED } from "../../../contracts/types/owned.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
+import { addressesOf } from "../../values/codec.ts";
+import {
+  addressValue,
+  bytesValue,
+  type Item,
+  type Reading,
+  record,
+  setOf,
+} from "../../values/value.ts";
 import type { RunsReading, ViewsAt, WiringAnswers } from "../answers.ts";
 import { encodeCall } from "../codec.ts";
-import type { ReadValue } from "../decode-answers.ts";
-import type { LockedValue } from "../facts.ts";
-import { addressIn } from "../policy-facts.ts";
-import {
-  type ControlValue,
-  dependencyText,
-  describeItems,
-  INCOMPLETE,
-  NOT_FOUND,
-} from "../values.ts";
+import type { PolicyReading } from "../policy-facts.ts";
 
 /** How a contract, or an account that delegates, runs the code of others. */
 export interface Delegation {
@@ -53,8 +53,8 @@ export function readDependencies(
   { address: of, calls }: ViewsAt,
   delegation: Delegation,
   answers: WiringAnswers,
-  locked: LockedValue | undefined,
-): ReadValue<ControlValue> {
+  locked: Reading | undefined,
+): PolicyReading {
   const runs = delegation.isWhole
     ? undefined
     : answers.get({ kind: "runs", address: of, calls });
@@ -67,18 +67,17 @@ export function readDependencies(
     address,
     code: answers.get({ kind: "code", address }) ?? NOT_READ,
   }));
-  const items: string[] = [];
+  const items: Item[] = [];
   for (const { address, code } of codes) {
     if (code.kind === "unknown") {
       const reason = `the code at ${address}, which it runs: ${code.reason}`;
-      return { kind: "unknown", reason };
+      return { reading: { kind: "unread", reason } };
     }
     const hash = code.kind === "code" ? code.hash : undefined;
-    items.push(dependencyText(address, hash));
+    items.push(dependency(address, hash));
   }
-  items.sort();
   if (isComplete) {
-    return { kind: "read", value: describeItems(items) };
+    return { reading: { kind: "read", value: setOf(items) } };
   }
   const { named, pinned = [], isCalling } = delegation;
   const others = [...pinned, ...(runs?.named ?? [])];
@@ -87,13 +86,22 @@ export function readDependencies(
   const running = isFound ? "it may run code" : "it runs code";
   const why = touched?.ok === false ? touched.reason : "it was not asked";
   return {
-    kind: "read",
-    value:
+    reading:
       items.length > 0 || isFound
-        ? describeItems([...items, INCOMPLETE])
-        : NOT_FOUND,
+        ? { kind: "read", value: setOf(items, "no-access-list") }
+        : { kind: "hidden", reason: "code-not-found" },
     missing: `${isCalling ? "it may call contracts" : running} that could not be found: ${why}`,
   };
+}
+
+/** A contract that another one runs; without a hash, it has no code. */
+export function dependency(address: Address, codeHash?: Hex): Item {
+  const at = addressValue(address);
+  return record(
+    codeHash === undefined
+      ? { address: at }
+      : { address: at, code: bytesValue(codeHash) },
+  );
 }
 
 /** More of those that a contract names are not asked what they answer. */
@@ -130,9 +138,9 @@ function runsOneOf(
   );
 }
 
-/** The addresses of the items of a locked value. */
+/** The addresses in a locked value. */
 export function lockedAddresses(
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): readonly Address[] {
-  return [locked ?? []].flat().flatMap((item) => addressIn(item) ?? []);
+  return locked?.kind === "read" ? addressesOf(locked.value) : [];
 }

@@ -1,11 +1,11 @@
 import type { Address } from "../../../base/address.ts";
 import { codeKey } from "../../reading/readings.ts";
+import { durationOf } from "../../words/render.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { factValue, holdersOf } from "../decode-answers.ts";
 import type { WiringFact } from "../facts.ts";
 import { judgeHolder } from "../judge-holder.ts";
 import type { PolicyFact } from "../policy-facts.ts";
-import { describeValue } from "../values.ts";
 import { type Followed, factsAt } from "./followed.ts";
 import { namedBy } from "./naming.ts";
 
@@ -61,11 +61,11 @@ function wordsOf(
   facts: readonly PolicyFact[],
   answers: WiringAnswers,
 ): { readonly text: string; readonly isGroup: boolean } {
-  const { what, code, isSafe } = judgeHolder(address, answers);
+  const { what, code, safe } = judgeHolder(address, answers);
   if (code === undefined) {
-    const words = what.ok ? what.value : "account";
-    const text = words.replace("account", `account ${address}`);
-    return { text, isGroup: false };
+    const isDelegating = what.ok && what.value.kind === "delegating account";
+    const to = isDelegating ? ` that delegates to ${what.value.to}` : "";
+    return { text: `account ${address}${to}`, isGroup: false };
   }
   const returned = (name: string) => {
     const fact = facts.find(({ id }) => id.endsWith(`.${name}`));
@@ -74,13 +74,14 @@ function wordsOf(
   };
   const [owners, threshold] = [returned("owners"), returned("threshold")];
   if (Array.isArray(owners) && threshold !== undefined) {
-    const kind = isSafe ? "Safe" : "multisig";
+    const kind = safe === undefined ? "multisig" : "Safe";
     const text = `${kind} ${threshold} of ${owners.length}`;
     return { text, isGroup: true };
   }
   const delay = returned("minDelay") ?? returned("delay");
-  const time = describeValue("seconds", delay);
   const text =
-    time === undefined ? `contract ${address}` : `timelock (${time.text})`;
+    typeof delay === "bigint"
+      ? `timelock (${durationOf(delay)})`
+      : `contract ${address}`;
   return { text, isGroup: false };
 }

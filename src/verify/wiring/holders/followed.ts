@@ -24,9 +24,9 @@ export interface Followed {
   readonly address: Address;
   /** 1 for what a contract of the network names. */
   readonly step: number;
-  /** The power: `Router owner`. */
+  /** The powers: `Router owner, ERC721Factory owner`. */
   readonly label: string;
-  /** The fact that names it. */
+  /** The fact that names it first. */
   readonly by: string;
 }
 
@@ -37,6 +37,7 @@ export const MAX_FOLLOWED = 128;
 
 /** What is asked of each address that is followed: it may be anything. */
 const POWERS: PrivilegedValues = {
+  is: { words: "is", form: "party", source: { derived: "party" } },
   codeHash: {
     words: "code hash",
     form: "text",
@@ -87,9 +88,31 @@ export interface Naming {
   readonly addresses: readonly Address[];
 }
 
+/** More powers of one address are counted. */
+const MAX_LABELS = 8;
+
+/**
+ * The powers of one address: `Router owner, ERC721Factory owner`. Those over one that is
+ * followed itself begin alike, `Router owner → 0x…: `, which is said once.
+ */
+function labelOf(namings: readonly Pick<Naming, "label">[]): string {
+  const labels = [...new Set(namings.map(({ label }) => label))];
+  const more = labels.length - MAX_LABELS;
+  const startOf = (label = "") => label.slice(0, label.lastIndexOf(": ") + 1);
+  const shown = labels
+    .slice(0, MAX_LABELS)
+    .map((label, place) => {
+      const start = startOf(label);
+      const isSame = place > 0 && start === startOf(labels[place - 1]);
+      return isSame ? label.slice(start.length).trimStart() : label;
+    })
+    .join(", ");
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
 /**
  * The addresses that have powers, those that have powers over these, and so on, each
- * once, by the shortest way.
+ * once, with all of its powers that are as few steps away as the first.
  *
  * @param namedBy the addresses that a fact names
  */
@@ -99,32 +122,33 @@ export function follow(
   namedBy: (fact: PolicyFact) => readonly Address[],
 ): readonly Followed[] {
   const found = new Map<string, Followed>();
-  const isAdded = (one: Followed) => {
-    const key = codeKey(one.address);
-    if (
-      found.has(key) ||
-      isZeroAddress(one.address) ||
-      found.size >= MAX_FOLLOWED
-    ) {
-      return false;
-    }
-    found.set(key, one);
-    return true;
-  };
   let layer = roots;
   for (let step = 1; step <= MAX_STEPS; step += 1) {
-    layer = layer
-      .flatMap(({ addresses, ...by }) =>
-        addresses.map((address) => ({ ...by, address, step })),
-      )
-      .filter(isAdded)
-      .flatMap((one) =>
-        factsOf(one).map((fact) => ({
-          label: fact.label,
-          by: fact.id,
-          addresses: namedBy(fact),
-        })),
-      );
+    const named = layer.flatMap(({ addresses, ...naming }) =>
+      addresses.map((address) => ({ ...naming, address })),
+    );
+    const added: Followed[] = [];
+    const byKey = Map.groupBy(named, ({ address }) => codeKey(address));
+    for (const [key, namings] of byKey) {
+      const [first] = namings;
+      if (
+        first !== undefined &&
+        !found.has(key) &&
+        !isZeroAddress(first.address) &&
+        found.size < MAX_FOLLOWED
+      ) {
+        const one = { ...first, step, label: labelOf(namings) };
+        found.set(key, one);
+        added.push(one);
+      }
+    }
+    layer = added.flatMap((one) =>
+      factsOf(one).map((fact) => ({
+        label: fact.label,
+        by: fact.id,
+        addresses: namedBy(fact),
+      })),
+    );
   }
   return [...found.values()];
 }

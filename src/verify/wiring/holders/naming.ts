@@ -1,4 +1,6 @@
 import type { Address } from "../../../base/address.ts";
+import type { Json } from "../../values/codec.ts";
+import type { Reading } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
 import {
   addressesIn,
@@ -7,26 +9,28 @@ import {
   listValues,
   MAX_ITEMS,
 } from "../decode-answers.ts";
-import type { LockedValue, WiringFact } from "../facts.ts";
+import type { WiringFact } from "../facts.ts";
 import type { PolicyFact } from "../policy-facts.ts";
 import { lockedAddresses } from "./dependencies.ts";
 import { readRoles } from "./roles.ts";
 
 /** The values in the lock file by the ids of their facts. */
-export type LockedPolicy = Readonly<Record<string, LockedValue>>;
+export type LockedPolicy = Readonly<Record<string, Json>>;
 
 /** How many items of a list to ask: what is locked or listed, until it is counted. */
 function itemsToAsk(
   fact: WiringFact,
   answers: WiringAnswers,
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): number {
   const count = countOf(fact, answers);
   if (count !== undefined) {
     return count > MAX_ITEMS ? 0 : count;
   }
   const listed = fact.class === "policy" ? fact.listed : 0;
-  return Math.min(Array.isArray(locked) ? locked.length : listed, MAX_ITEMS);
+  const value = locked?.kind === "read" ? locked.value : undefined;
+  const known = value?.kind === "sequence" ? value.items.length : listed;
+  return Math.min(known, MAX_ITEMS);
 }
 
 /** Whether a fact names addresses that are followed. */
@@ -42,7 +46,7 @@ function isNaming(fact: WiringFact): fact is PolicyFact {
 export function namedBy(
   fact: WiringFact,
   answers: WiringAnswers,
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): readonly Address[] {
   if (!isNaming(fact)) {
     return [];
@@ -63,7 +67,7 @@ export function namedBy(
 /** The addresses that a locked value names. */
 export function namedInLock(
   fact: WiringFact,
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): readonly Address[] {
   return isNaming(fact) ? lockedAddresses(locked) : [];
 }

@@ -1,5 +1,5 @@
 import { isZeroAddress } from "../../../base/address.ts";
-import { SAFE, SAFE_BEFORE_1_3 } from "../../../contracts/types/safe.ts";
+import { SAFE_BEFORE_1_3 } from "../../../contracts/types/safe.ts";
 import { codeKey } from "../../reading/readings.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { holdersOf } from "../decode-answers.ts";
@@ -17,11 +17,11 @@ export function notLookedAt(
   followed: readonly Followed[],
   answers: WiringAnswers,
 ): readonly string[] {
-  const open = judged.flatMap(({ source, fact, missing }) => {
+  const open = judged.flatMap(({ source, fact, reading, missing }) => {
     const label = source.class === "policy" ? source.label : source.id;
     return missing !== undefined
       ? [`${label}: ${missing}`]
-      : fact.hidden !== undefined
+      : reading?.kind === "hidden"
         ? [`${label}: ${fact.actual}`]
         : [];
   });
@@ -39,10 +39,9 @@ export function notLookedAt(
     );
   });
   const old = followed.flatMap(({ address, label }) => {
-    const { what } = judgeHolder(address, answers);
-    const release = what.ok ? what.value.slice(SAFE.words.length + 1) : "";
-    return SAFE_BEFORE_1_3.test(release)
-      ? [`${label}: the fallback handler of a Safe ${release} cannot be read`]
+    const { safe } = judgeHolder(address, answers);
+    return safe !== undefined && SAFE_BEFORE_1_3.test(safe)
+      ? [`${label}: the fallback handler of a Safe ${safe} cannot be read`]
       : [];
   });
   return [

@@ -13,6 +13,7 @@ import {
   ROLE_NAMES,
   type ROLE_OFFERS,
 } from "../../../contracts/types/roles.ts";
+import type { Reading } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
 import {
   type Asked,
@@ -20,8 +21,6 @@ import {
   type ReadValue,
   viewValue,
 } from "../decode-answers.ts";
-import type { LockedValue } from "../facts.ts";
-import { addressIn } from "../policy-facts.ts";
 import type { RoleMember } from "./decode-hints.ts";
 
 const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
@@ -34,6 +33,8 @@ export interface Roles {
   readonly members: readonly RoleMember[];
   /** Why there may be others. */
   readonly missing: string | undefined;
+  /** Those in the lock file that have the role no longer. */
+  readonly gone: readonly RoleMember[];
 }
 
 /**
@@ -44,7 +45,7 @@ export interface Roles {
 export function readRoles(
   fact: Asked,
   answers: WiringAnswers,
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): ReadValue<Roles> {
   const { of } = fact;
   const offered = offeredRoles(fact, answers);
@@ -60,22 +61,21 @@ export function readRoles(
   if (offered.kind !== "read") {
     return offered;
   }
+  const before = new Set(membersIn(locked).map(memberKey));
   const members: RoleMember[] = [];
+  const gone: RoleMember[] = [];
   for (const { one, has } of candidates) {
     if (has.kind === "unknown") {
       return has;
     }
     if (has.kind === "read" && has.value) {
       members.push(one);
+    } else if (before.has(memberKey(one))) {
+      gone.push(one);
     }
   }
   const missing = history === undefined ? "it was not asked" : history.missing;
-  return { kind: "read", value: { members, missing } };
-}
-
-/** A role by its name, where that is known. */
-export function roleName(role: Hex): string {
-  return ROLE_NAMES.get(role) ?? role;
+  return { kind: "read", value: { members, missing, gone } };
 }
 
 /** What a contract answers if it has roles of any kind. */
@@ -99,7 +99,7 @@ function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
 function candidatesOf(
   of: Address,
   answers: WiringAnswers,
-  locked: LockedValue | undefined,
+  locked: Reading | undefined,
 ): readonly RoleMember[] {
   const listed = ROLE_IDS.flatMap((role) =>
     placesOf(of, role, answers).flatMap((at) => {
@@ -108,15 +108,7 @@ function candidatesOf(
       return member === undefined ? [] : [{ role, member }];
     }),
   );
-  const ids = new Map([...ROLE_NAMES].map(([id, name]) => [name, id]));
-  const before = [locked ?? []].flat().flatMap((item) => {
-    const [name = ""] = item.split(":");
-    const member = addressIn(item.slice(name.length));
-    const role = ids.get(name) ?? name;
-    return member === undefined || !/^0x[\da-f]{64}$/.test(role)
-      ? []
-      : [{ role: role as Hex, member }];
-  });
+  const before = membersIn(locked);
   const { members: history = [] } =
     answers.get({ kind: "logs", address: of }) ?? {};
   const all = [...listed, ...before, ...history];
@@ -126,6 +118,23 @@ function candidatesOf(
       member: getAddress(member.toLowerCase()),
     })),
   );
+}
+
+function memberKey({ role, member }: RoleMember): string {
+  return `${role} ${member.toLowerCase()}`;
+}
+
+/** The members of roles in a locked value, and those that it is proven not to have. */
+function membersIn(locked: Reading | undefined): readonly RoleMember[] {
+  const value = locked?.kind === "read" ? locked.value : undefined;
+  const items =
+    value?.kind === "set" ? [...value.items, ...(value.without ?? [])] : [];
+  return items.flatMap((item) => {
+    const { role, member } = item.kind === "record" ? item.fields : {};
+    return role?.kind === "bytes" && member?.kind === "address"
+      ? [{ role: role.value, member: member.value }]
+      : [];
+  });
 }
 
 /** The places of the members of a role, as far as the contract counts them. */

@@ -1,0 +1,238 @@
+import { type Address, isAddress } from "../../base/address.ts";
+import { isHex } from "../../base/hex.ts";
+import { isRecord } from "../../base/records.ts";
+import {
+  addressValue,
+  bytesValue,
+  flagValue,
+  type Hidden,
+  type Item,
+  type KnownReading,
+  type Missing,
+  NOT_OFFERED,
+  numberValue,
+  record,
+  type Scalar,
+  type SetOf,
+  sequence,
+  setOf,
+  textValue,
+  type Value,
+} from "./value.ts";
+
+/** A reading in a lock file or a report. */
+export type Json =
+  | null
+  | boolean
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+
+const HIDDEN: readonly Hidden[] = [
+  "storage-hidden",
+  "not-of-release",
+  "code-not-found",
+];
+const MISSING: readonly Missing[] = ["no-access-list", "no-events"];
+const NUMBER = /^(?:0|-?[1-9]\d*)$/;
+const ADDRESS_LENGTH = 42;
+
+/**
+ * A reading as JSON: addresses, bytes and decimal numbers are strings, and so are texts;
+ * one that looks like one of these is `{ $text }`. `null` is a value that is not offered,
+ * a sorted array a set, `{ $some, $missing, $without }` an incomplete one, `{ $sequence }`
+ * a list of places, and an object a record, whose names have a second `$` after a first one.
+ * What was not read has no JSON. Equal readings have equal JSON, but for the spelling of addresses.
+ */
+export function encode(reading: KnownReading): Json {
+  switch (reading.kind) {
+    case "not offered":
+      return null;
+    case "hidden":
+      return { $hidden: reading.reason };
+    case "read":
+      return encodeValue(reading.value);
+  }
+}
+
+function encodeValue(value: Value): Json {
+  switch (value.kind) {
+    case "set":
+      return encodeSet(value);
+    case "sequence":
+      return { $sequence: value.items.map(encodeValue) };
+    case "record":
+      return Object.fromEntries(
+        Object.entries(value.fields).map(([name, one]) => [
+          name.startsWith("$") ? `$${name}` : name,
+          encodeValue(one),
+        ]),
+      );
+    default:
+      return encodeScalar(value);
+  }
+}
+
+function encodeScalar(scalar: Scalar): Json {
+  switch (scalar.kind) {
+    case "flag":
+      return scalar.value;
+    case "number":
+      return String(scalar.value);
+    case "address":
+      return scalar.value;
+    case "bytes":
+      return scalar.value.length === ADDRESS_LENGTH
+        ? { $bytes: scalar.value }
+        : scalar.value;
+    case "text":
+      return decodeString(scalar.value).kind === "text"
+        ? scalar.value
+        : { $text: scalar.value };
+  }
+}
+
+function encodeSet({ items, missing, without }: SetOf): Json {
+  const all = encodeItems(items);
+  if (missing === undefined) {
+    return all;
+  }
+  const some = { $some: all, $missing: missing };
+  return without === undefined
+    ? some
+    : { ...some, $without: encodeItems(without) };
+}
+
+function encodeItems(items: readonly Item[]): readonly Json[] {
+  return items
+    .map((item) => encodeValue(item))
+    .map((json) => [JSON.stringify(json), json] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, json]) => json);
+}
+
+/** The reading that is encoded; only encoded values are passed, of which each has one. */
+export function readingOf(json: Json): KnownReading {
+  return decode(json) ?? NOT_OFFERED;
+}
+
+/** The reading that JSON is of; `undefined` if it is of none. */
+export function decode(json: unknown): KnownReading | undefined {
+  if (json === null) {
+    return NOT_OFFERED;
+  }
+  if (isRecord(json) && Object.keys(json).join() === "$hidden") {
+    const reason = HIDDEN.find((one) => one === json["$hidden"]);
+    return reason && { kind: "hidden", reason };
+  }
+  const value = decodeValue(json);
+  return value && { kind: "read", value };
+}
+
+function decodeValue(json: unknown): Value | undefined {
+  if (typeof json === "boolean") {
+    return flagValue(json);
+  }
+  if (typeof json === "string") {
+    return decodeString(json);
+  }
+  if (Array.isArray(json)) {
+    const items = decodeItems(json);
+    return items && setOf(items);
+  }
+  return isRecord(json) ? decodeObject(json) : undefined;
+}
+
+function decodeString(json: string): Scalar {
+  if (NUMBER.test(json)) {
+    return numberValue(BigInt(json));
+  }
+  if (isAddress(json)) {
+    return addressValue(json);
+  }
+  return isHex(json) && json.length % 2 === 0 && json === json.toLowerCase()
+    ? bytesValue(json)
+    : textValue(json);
+}
+
+function decodeItems(json: unknown): readonly Item[] | undefined {
+  const items = Array.isArray(json) ? json.map(decodeItem) : [undefined];
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+function decodeItem(json: unknown): Item | undefined {
+  const value = decodeValue(json);
+  if (
+    value === undefined ||
+    value.kind === "set" ||
+    value.kind === "sequence"
+  ) {
+    return undefined;
+  }
+  if (value.kind !== "record") {
+    return value;
+  }
+  const fields = Object.entries(value.fields);
+  return fields.every((field): field is [string, Scalar] => "value" in field[1])
+    ? record(Object.fromEntries(fields))
+    : undefined;
+}
+
+function decodeObject(
+  json: Readonly<Record<string, unknown>>,
+): Value | undefined {
+  const { $text, $bytes, $some, $missing, $without, $sequence } = json;
+  switch (Object.keys(json).sort().join()) {
+    case "$text":
+      return typeof $text === "string" ? textValue($text) : undefined;
+    case "$bytes":
+      return isAddress($bytes) ? bytesValue($bytes) : undefined;
+    case "$missing,$some":
+    case "$missing,$some,$without": {
+      const [items, without] = [decodeItems($some), decodeItems($without)];
+      const missing = MISSING.find((one) => one === $missing);
+      const isWhole = $without === undefined || without !== undefined;
+      return items && missing && isWhole
+        ? setOf(items, missing, without)
+        : undefined;
+    }
+    case "$sequence": {
+      const items = Array.isArray($sequence) ? $sequence : [undefined];
+      const values = items.map(decodeValue);
+      return values.every((value) => value !== undefined)
+        ? sequence(values)
+        : undefined;
+    }
+    default:
+      return decodeRecord(json);
+  }
+}
+
+function decodeRecord(
+  json: Readonly<Record<string, unknown>>,
+): Value | undefined {
+  const fields: (readonly [string, Value])[] = [];
+  for (const [name, one] of Object.entries(json)) {
+    const value = decodeValue(one);
+    if (value === undefined || /^\$(?!\$)/.test(name)) {
+      return undefined;
+    }
+    fields.push([name.startsWith("$") ? name.slice(1) : name, value]);
+  }
+  return record(Object.fromEntries(fields));
+}
+
+/** The addresses in a value, each in the place where it stands. */
+export function addressesOf(value: Value): readonly Address[] {
+  switch (value.kind) {
+    case "address":
+      return [value.value];
+    case "set":
+    case "sequence":
+      return value.items.flatMap(addressesOf);
+    case "record":
+      return Object.values(value.fields).flatMap(addressesOf);
+    default:
+      return [];
+  }
+}

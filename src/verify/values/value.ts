@@ -1,0 +1,158 @@
+import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+
+/** One thing that the chain says, never how it is shown. */
+export type Scalar =
+  /** In its EIP-55 spelling. */
+  | { readonly kind: "address"; readonly value: Address }
+  | { readonly kind: "number"; readonly value: bigint }
+  | { readonly kind: "flag"; readonly value: boolean }
+  /** Whole: only what shows it shortens it. */
+  | { readonly kind: "text"; readonly value: string }
+  /** In lower case. */
+  | { readonly kind: "bytes"; readonly value: Hex };
+
+/** Values by name, sorted by it. */
+export interface RecordOf<T> {
+  readonly kind: "record";
+  readonly fields: Readonly<Record<string, T>>;
+}
+
+export type Item = Scalar | RecordOf<Scalar>;
+
+/**
+ * Items without an order. An address is the key of a record that has one: no two items
+ * have the same.
+ */
+export interface SetOf {
+  readonly kind: "set";
+  readonly items: readonly Item[];
+  /** Why there may be others. */
+  readonly missing?: Missing | undefined;
+  /** Of an incomplete set: items that are proven not to be in it. */
+  readonly without?: readonly Item[] | undefined;
+}
+
+/** Values at places, always all of them. */
+export interface Sequence {
+  readonly kind: "sequence";
+  readonly items: readonly Value[];
+}
+
+export type Value = Scalar | SetOf | Sequence | RecordOf<Value>;
+
+/** Why a set may have other items: its endpoint does not show all of them. */
+export type Missing = "no-access-list" | "no-events";
+
+/** Why an endpoint never shows a value, or nobody knows where it is kept. */
+export type Hidden = "storage-hidden" | "not-of-release" | "code-not-found";
+
+/** What reading a value gives. */
+export type Reading<T = Value> =
+  | { readonly kind: "read"; readonly value: T }
+  /** The contract runs the call, and has no such value. */
+  | { readonly kind: "not offered" }
+  /** Never on this endpoint. */
+  | { readonly kind: "hidden"; readonly reason: Hidden }
+  /** Not this time. */
+  | { readonly kind: "unread"; readonly reason: string };
+
+/** A reading that says something, and may be kept. */
+export type KnownReading = Exclude<Reading, { readonly kind: "unread" }>;
+
+export const NOT_OFFERED: KnownReading = { kind: "not offered" };
+
+export function addressValue(value: Address): Scalar {
+  return { kind: "address", value };
+}
+
+export function numberValue(value: bigint | number): Scalar {
+  return { kind: "number", value: BigInt(value) };
+}
+
+export function flagValue(value: boolean): Scalar {
+  return { kind: "flag", value };
+}
+
+export function textValue(value: string): Scalar {
+  return { kind: "text", value };
+}
+
+export function bytesValue(value: Hex): Scalar {
+  return { kind: "bytes", value: value.toLowerCase() as Hex };
+}
+
+export function record<T>(fields: Readonly<Record<string, T>>): RecordOf<T> {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { kind: "record", fields: Object.fromEntries(sorted) };
+}
+
+export function sequence(items: readonly Value[]): Sequence {
+  return { kind: "sequence", items };
+}
+
+/**
+ * A set of items, without repetitions.
+ *
+ * @param without items that an incomplete set is proven not to have
+ */
+export function setOf(
+  items: readonly Item[],
+  missing?: Missing,
+  without: readonly Item[] = [],
+): SetOf {
+  const distinct = new Map(items.map((item) => [keyOf(item), item]));
+  const set = { kind: "set", items: [...distinct.values()] } as const;
+  if (missing === undefined) {
+    return set;
+  }
+  const others = new Map(without.map((item) => [keyOf(item), item]));
+  const absent = [...others].flatMap(([key, item]) =>
+    distinct.has(key) ? [] : [item],
+  );
+  return absent.length === 0
+    ? { ...set, missing }
+    : { ...set, missing, without: absent };
+}
+
+/** What tells an item of a set from all others that the set may have. */
+export function keyOf(item: Item): string {
+  return item.kind === "record" && item.fields["address"] !== undefined
+    ? canonical(item.fields["address"])
+    : canonical(item);
+}
+
+/** Equal for equal values, in any order and spelling, and for no others. */
+export function canonical(value: Value): string {
+  switch (value.kind) {
+    case "set": {
+      const { items, missing, without = [] } = value;
+      const all = [items, without].map((some) => some.map(canonical).sort());
+      return `set ${missing} ${JSON.stringify(all)}`;
+    }
+    case "sequence":
+      return `sequence ${JSON.stringify(value.items.map(canonical))}`;
+    case "record": {
+      const fields = Object.entries(value.fields).map(
+        ([name, one]) => [name, canonical(one)] as const,
+      );
+      return `record ${JSON.stringify(fields)}`;
+    }
+    case "address":
+      return `address ${value.value.toLowerCase()}`;
+    default:
+      return `${value.kind} ${value.value}`;
+  }
+}
+
+/** The same of readings. */
+export function canonicalReading(reading: KnownReading): string {
+  switch (reading.kind) {
+    case "read":
+      return canonical(reading.value);
+    case "hidden":
+      return `hidden ${reading.reason}`;
+    case "not offered":
+      return reading.kind;
+  }
+}

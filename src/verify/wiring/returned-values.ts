@@ -1,0 +1,89 @@
+import { isAddress } from "../../base/address.ts";
+import { isHex } from "../../base/hex.ts";
+import { isRecord, recordOf } from "../../base/records.ts";
+import type { ValueForm } from "../../contracts/contract-type.ts";
+import {
+  addressValue,
+  bytesValue,
+  flagValue,
+  numberValue,
+  record,
+  sequence,
+  setOf,
+  textValue,
+  type Value,
+} from "../values/value.ts";
+
+/** An address of a list, and whether it is active. */
+export function listItem(returned: unknown): Value {
+  const [first, isActive] = Array.isArray(returned) ? returned : [];
+  return record({
+    address: anyValue(first),
+    active: flagValue(isActive === true),
+  });
+}
+
+/** What a view returned; `undefined` if that is no value of its form. */
+export function valueOfForm(
+  form: ValueForm,
+  returned: unknown,
+): Value | undefined {
+  switch (form) {
+    case "percent":
+    case "seconds":
+      return typeof returned === "bigint" ? numberValue(returned) : undefined;
+    case "number":
+      return typeof returned === "bigint" || typeof returned === "number"
+        ? numberValue(returned)
+        : undefined;
+    case "flag":
+      return typeof returned === "boolean" ? flagValue(returned) : undefined;
+    case "text":
+      return typeof returned === "string"
+        ? textValue(returned)
+        : bytesIn(returned);
+    case "fields":
+      return Array.isArray(returned) ? anyValue(returned) : undefined;
+    case "addresses":
+      return Array.isArray(returned) && returned.every(isAddress)
+        ? setOf(returned.map(addressValue))
+        : undefined;
+    default:
+      return anyValue(returned);
+  }
+}
+
+/** The bytes of a text that is no UTF-8. */
+function bytesIn(returned: unknown): Value | undefined {
+  const { bytes: exact } = recordOf(returned);
+  return isHex(exact) ? bytesValue(exact) : undefined;
+}
+
+/** A value of any type, by what the ABI's decoder makes of it. */
+function anyValue(returned: unknown): Value {
+  if (typeof returned === "bigint" || typeof returned === "number") {
+    return numberValue(returned);
+  }
+  if (typeof returned === "boolean") {
+    return flagValue(returned);
+  }
+  if (Array.isArray(returned)) {
+    return sequence(returned.map(anyValue));
+  }
+  const exact = bytesIn(returned);
+  if (exact !== undefined) {
+    return exact;
+  }
+  if (isRecord(returned)) {
+    const fields = Object.entries(returned).map(
+      ([name, one]) => [name, anyValue(one)] as const,
+    );
+    return record(Object.fromEntries(fields));
+  }
+  if (isAddress(returned)) {
+    return addressValue(returned);
+  }
+  return isHex(returned) && returned.length % 2 === 0
+    ? bytesValue(returned)
+    : textValue(String(returned));
+}
