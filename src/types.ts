@@ -1,9 +1,7 @@
 export type { Address } from "./base/address.ts";
 export type {
   Cause,
-  Check,
   CheckStatus,
-  Finding,
   Problem,
   Severity,
 } from "./base/problems.ts";
@@ -88,21 +86,36 @@ export type {
   SyncProgress,
 } from "./status/report.ts";
 export type {
-  LockChange,
-  LockVerification,
-} from "./verify/lock/lock-report.ts";
-export type {
-  ContractVerification,
-  FactVerification,
-  IdentityVerification,
-  NetworkCause,
-  NetworkFindings,
-  NetworkVerification,
+  ChainAnchors,
+  LockVerdict,
   NumberedBlock,
-  Power,
   PresenceVerdict,
-  ProxyVerification,
-  VerifyCheck,
+  ReportedChange,
+  ReportedChanger,
+  ReportedContract,
+  ReportedFact,
+  ReportedFinding,
+  ReportedGap,
+  ReportedIdentity,
+  ReportedLock,
+  ReportedNetwork,
+  ReportedProblem,
+  ReportedProxy,
   VerifyLevel,
   VerifyReport,
 } from "./verify/report.ts";
+export type {
+  SafeHashes,
+  SafeMembers,
+  SimulatedTransaction,
+  Simulation,
+  Transaction,
+} from "./verify/simulate/report.ts";
+export type { Json } from "./verify/values/codec.ts";
+export type {
+  ProxyChain,
+  ProxyHop,
+  ProxyKind,
+} from "./verify/values/proxy.ts";
+export type { ReasonCode } from "./verify/values/reason.ts";
+export type { Unit } from "./verify/values/value.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "../../src/base/hex.ts";
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import type { NetworkToVerify } from "../../src/verify/verify-network.ts";
 import { benchNetwork } from "../chain/bench-network.ts";
@@ -22,7 +22,7 @@ export async function expectedRegistry(): Promise<NetworkToVerify> {
 
 /** The sizes of the code that a verification found at addresses. */
 export function codeSizesIn(
-  { contracts }: NetworkVerification,
+  { contracts }: JudgedNetwork,
   addresses: readonly Hex[],
 ): readonly (number | undefined)[] {
   return addresses.map(

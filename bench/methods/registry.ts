@@ -20,7 +20,7 @@ export async function open(url: string): Promise<BenchClient> {
         statusOfNetwork(forStatus, expected),
       ]);
       if (verification.outcome !== "ok" || status.state !== "ok") {
-        throw new Error(verification.reason ?? status.reason ?? "not ok");
+        throw new Error(verification.why ?? status.reason ?? "not ok");
       }
       return { sizes: codeSizesIn(verification, addresses) };
     },

@@ -39,7 +39,7 @@ export async function open(url: string): Promise<BenchClient> {
         false,
       );
       if (verification.outcome !== "ok") {
-        throw new Error(verification.reason ?? "not ok");
+        throw new Error(verification.why ?? "not ok");
       }
       return { sizes: codeSizesIn(verification, addresses) };
     },

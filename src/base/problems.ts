@@ -1,5 +1,4 @@
 import type { Outcome } from "./report.ts";
-import { networkLabel } from "./text.ts";
 
 /** Why something is not as it should be, and what to do about it. */
 export interface Cause {
@@ -35,6 +34,10 @@ export interface Finding extends Cause {
   readonly status: CheckStatus;
   /** The report's term for it, such as `absent`. */
   readonly verdict: string;
+  /** The code of the reason, what it is about, and what tells it from other reasons. */
+  readonly code?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly cause?: string | undefined;
   /** Given for a change. */
   readonly severity?: Severity | undefined;
 }
@@ -79,6 +82,10 @@ interface Affected {
 
 /** A problem with the checks that it explains. */
 export interface GroupedProblem extends Omit<Problem, "affects"> {
+  readonly verdict: string;
+  readonly code?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly cause?: string | undefined;
   readonly affected: readonly Affected[];
   /** The network's own check, where that is affected. */
   readonly network: Affected | undefined;
@@ -125,9 +132,7 @@ export function groupProblems(
   const found = checks.flatMap((check) =>
     check.findings.filter(isProblem).map((finding) => ({ check, ...finding })),
   );
-  const groups = Map.groupBy(found, ({ reason, remedy }) =>
-    JSON.stringify([reason, remedy]),
-  );
+  const groups = Map.groupBy(found, problemKey);
   return [...groups.values()]
     .flatMap((group): GroupedProblem[] => {
       const [worst] = group.toSorted(bySeverity);
@@ -160,6 +165,24 @@ export function problemsOf(checks: readonly Check[]): readonly Problem[] {
   );
 }
 
+/** Equal for findings that are of one problem. */
+export function problemKey({
+  reason,
+  cause = reason,
+  remedy,
+}: Pick<Finding, "reason" | "cause" | "remedy">): string {
+  return JSON.stringify([cause, remedy]);
+}
+
+/** The id of a problem: the code of its reason, what that is about, and the verdict. */
+export function problemId(
+  code: string,
+  subject: string | undefined,
+  verdict: string,
+): string {
+  return [code, subject, verdict].filter(Boolean).join(" ");
+}
+
 /** A cause as one text: the reason, then the remedy. */
 export function explain({ reason, remedy }: Cause): string {
   return remedy === undefined ? reason : `${asSentence(reason)} ${remedy}`;
@@ -177,7 +200,7 @@ export function subjectOf({ name, address, source }: Check): string {
 }
 
 /** The named checks of a problem that its title only counts. */
-export function untitledChecks({
+export function untitledRows({
   network,
   named,
 }: GroupedProblem): readonly Check[] {
@@ -195,7 +218,7 @@ export function untitledChecks({
  *
  * @param isListed whether a problem lists a check that it does not name
  */
-export function listedChecks<T extends Check>(
+export function listedRows<T extends Check>(
   checks: readonly T[],
   isListed: (problem: GroupedProblem) => boolean = () => false,
 ): readonly T[] {
@@ -246,55 +269,4 @@ function groupCounts(affected: readonly Affected[]): string {
   return affected.length <= MAX_NAMED || groups.size < 2
     ? ""
     : ` (${[...groups].map(([group, { length }]) => `${length} ${group}`).join(", ")})`;
-}
-
-/** The maximum number of items in the message of an assertion; the rest is counted. */
-const MAX_SHOWN = 50;
-
-/** A network, and what was checked of it. */
-export interface CheckedNetwork {
-  readonly network: string;
-  readonly hardhatNetwork: string | null;
-  readonly checks: readonly Check[];
-}
-
-/** The problems of networks as the lines of an assertion's message. */
-export function problemLines(networks: readonly CheckedNetwork[]): string {
-  const problems = networks
-    .flatMap((network) =>
-      groupProblems(network.checks).map((problem) => ({
-        ...problem,
-        title: `${networkLabel(network)}: ${problemTitle(problem, subjectOf)}`,
-      })),
-    )
-    .toSorted(bySeverity);
-  const shown = problems.slice(0, MAX_SHOWN);
-  const lines = shown.flatMap((problem, index) => {
-    const { title, reason, remedy } = problem;
-    const [previous, next] = [shown[index - 1], shown[index + 1]];
-    // Several reasons of one check, such as changes of the lock file, are a list.
-    const isFirst = previous?.title !== title;
-    const isList = !isFirst || next?.title === title;
-    return [
-      ...(isFirst ? [`  ${title}:${isList ? "" : ` ${reason}`}`] : []),
-      ...(isList ? [`    ${reason}`] : []),
-      ...affectedLines(problem),
-      // Shown once, below the last problem that it applies to.
-      ...(remedy === undefined || remedy === next?.remedy
-        ? []
-        : [`    ${remedy}`]),
-    ];
-  });
-  const more = problems.length - shown.length;
-  return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
-}
-
-/** The checks that the title does not name. */
-function affectedLines(problem: GroupedProblem): readonly string[] {
-  const named = untitledChecks(problem);
-  const more = named.length - MAX_SHOWN;
-  return [
-    ...named.slice(0, MAX_SHOWN).map((check) => `    ${subjectOf(check)}`),
-    ...(more > 0 ? [`    and ${more} more`] : []),
-  ];
 }

@@ -83,7 +83,7 @@ export function unread(reason: string): Decoded<never> {
   return { ok: false, reason };
 }
 
-/** The items of a list without those that a condition before them leaves out. */
+/** The items without `false`, `""` and `undefined`. */
 export function given<T>(
   ...items: readonly (T | false | "" | undefined)[]
 ): readonly T[] {

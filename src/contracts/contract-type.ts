@@ -57,7 +57,7 @@ export interface Mention {
 export interface Constant {
   readonly view: View;
   /** The value, by the place of the contract in its list. */
-  readonly values: readonly string[];
+  readonly values: readonly number[];
 }
 
 /** How a value is read and shown. */
@@ -107,6 +107,29 @@ export interface PrivilegedValue {
 /** Values by the last part of the id of their facts. */
 export type PrivilegedValues = Readonly<Record<string, PrivilegedValue>>;
 
+/**
+ * A widely used contract that everybody compiles for themselves, so that it has no known
+ * code hash. Other code may answer in the same way, and do anything else.
+ */
+export interface ContractInterface {
+  /** `Circle's FiatToken`. */
+  readonly words: string;
+  /** The values that each of them has. */
+  readonly offers: readonly string[];
+  /** Who can change each value. */
+  readonly changers: Readonly<Record<string, Changer>>;
+}
+
+/** Whoever another value of the same contract names. */
+export interface Changer {
+  /** `the pauser`. */
+  readonly words: string;
+  /** The last part of the id of the value that names them. */
+  readonly value: string;
+  /** If the value lists the members of roles, the names of those that can. */
+  readonly roles?: readonly string[] | undefined;
+}
+
 /** Values that a contract need not have: each is listed where it is offered. */
 export function whereOffered(values: PrivilegedValues): PrivilegedValues {
   return Object.fromEntries(
@@ -150,7 +173,10 @@ function formOf(form: ValueForm, returned: string) {
   return (
     words: string,
     view: string,
-    more: Pick<PrivilegedValue, "type" | "setters" | "by" | "severity"> = {},
+    more: Pick<
+      PrivilegedValue,
+      "type" | "setters" | "by" | "severity" | "since"
+    > = {},
   ) => {
     const source: { readonly view: View } = {
       view: `${view}() returns (${returned})`,

@@ -1,5 +1,5 @@
 import type { ContractRole } from "../networks/definition.ts";
-import type { ContractType } from "./contract-type.ts";
+import type { ContractInterface, ContractType } from "./contract-type.ts";
 import { COMMUNITY_FEE_COLLECTOR } from "./types/community-fee-collector.ts";
 import { DISPENSER } from "./types/dispenser.ts";
 import { ERC20_TEMPLATES } from "./types/erc20-templates.ts";
@@ -7,7 +7,8 @@ import { ERC721_FACTORY } from "./types/erc721-factory.ts";
 import { ERC721_TEMPLATES } from "./types/erc721-templates.ts";
 import { FIXED_PRICE } from "./types/fixed-price.ts";
 import { ROUTER } from "./types/router.ts";
-import { TOKEN } from "./types/token.ts";
+import { TIMELOCK_CONTROLLER } from "./types/timelock.ts";
+import { FIAT_TOKEN, TOKEN } from "./types/token.ts";
 
 /** Every type of contract by its role, in the order in which their facts are reported. */
 export const TYPES_BY_ROLE = {
@@ -25,6 +26,12 @@ export const TYPES_BY_ROLE = {
 export const CONTRACT_TYPES: readonly (ContractType & {
   readonly role: ContractRole;
 })[] = Object.values(TYPES_BY_ROLE);
+
+/** What is only known by its functions. */
+export const CONTRACT_INTERFACES: readonly ContractInterface[] = [
+  TIMELOCK_CONTROLLER,
+  FIAT_TOKEN,
+];
 
 /** The type of the contracts with a role in a registry. */
 export function typeOfRole(role: ContractRole): ContractType {

@@ -2,11 +2,12 @@ import type { Address } from "../base/address.ts";
 import type { Decoded } from "../base/records.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
-import { describeUnknownProxy } from "../verify/presence/describe-proxy.ts";
 import type {
   ContractVerification,
   FactVerification,
-} from "../verify/report.ts";
+} from "../verify/found.ts";
+import { because } from "../verify/values/reason.ts";
+import { sentence } from "../verify/words/sentences.ts";
 import { isList, namingOf } from "./naming.ts";
 import { factId } from "./registry-facts.ts";
 
@@ -43,7 +44,7 @@ export function choose(role: ContractRole, context: JudgingContext): Chosen {
   }
   const fact = factById.get(naming.fact);
   if (fact?.verdict !== "listed") {
-    return no(fact?.reason ?? "it was not read");
+    return no(sentence(fact?.reason ?? NOT_READ.reason));
   }
   if (candidates.length === 0) {
     return no(NONE_NAMED);
@@ -79,7 +80,7 @@ interface Candidate {
   readonly isUnread: boolean;
 }
 
-const NOT_READ = { verdict: "unknown", reason: "it was not read" } as const;
+const NOT_READ = { verdict: "unknown", reason: { code: "not-read" } } as const;
 
 /** @param back the fact that it names the router, if it must */
 function candidateOf(
@@ -92,7 +93,8 @@ function candidateOf(
     contract,
     why:
       whyNot(contract) ??
-      (foreign && `it does not name this router: ${foreign.reason}`),
+      (foreign &&
+        `it does not name this router: ${sentence(foreign.reason ?? NOT_READ.reason)}`),
     isUnread:
       whyProxyUnread(contract) !== undefined ||
       [contract, identity, proxy, foreign].some(
@@ -142,10 +144,12 @@ function chooseOne(
 function whyNot(contract: ContractVerification): string | undefined {
   const { verdict, reason, identity, proxy } = contract;
   if (verdict !== "present") {
-    return reason ?? verdict;
+    return reason === undefined ? verdict : sentence(reason);
   }
   if (identity?.verdict !== "recognised") {
-    return identity?.reason ?? "it was not identified";
+    return identity?.reason === undefined
+      ? "it was not identified"
+      : sentence(identity.reason);
   }
   if (proxy !== undefined && proxy.verdict !== "present") {
     return `it is a proxy, whose implementation ${proxy.implementation} is ${proxy.verdict}`;
@@ -154,9 +158,7 @@ function whyNot(contract: ContractVerification): string | undefined {
 }
 
 function whyProxyUnread({
-  proxyUnknown,
-  proxyNotReadable,
+  proxyUnread,
 }: ContractVerification): string | undefined {
-  const why = proxyUnknown ?? proxyNotReadable;
-  return why && describeUnknownProxy(why);
+  return proxyUnread && sentence(because("proxy-unread", proxyUnread.reason));
 }

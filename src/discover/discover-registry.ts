@@ -4,8 +4,9 @@ import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { Findings } from "../verify/agree.ts";
 import { agreedFindings } from "../verify/agree.ts";
+import type { ContractVerification, NetworkCause } from "../verify/found.ts";
 import { type NetworkToRead, Passes } from "../verify/passes.ts";
-import type { ContractVerification, NetworkCause } from "../verify/report.ts";
+import { told } from "../verify/values/reason.ts";
 import { findStartBlock } from "./find-start-block.ts";
 import type { RegistryFindings } from "./read-registry.ts";
 import type { DiscoveredStartBlock } from "./report.ts";
@@ -117,7 +118,7 @@ function inOrderOf(
         found.get(idOf(contract)) ?? {
           ...contract,
           verdict: "unknown",
-          reason: "a later pass does not name it",
+          reason: told("a later pass does not name it"),
         },
     ),
   };

@@ -5,21 +5,31 @@ import {
   isZeroAddress,
 } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
+import { withoutUndefined } from "../base/records.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
 import { askNode } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { readChainId } from "../connect/read-node-view.ts";
+import type {
+  CheckedFindings,
+  FactVerification,
+  NetworkCause,
+} from "../verify/found.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
-import type { NetworkCause } from "../verify/report.ts";
+import { told } from "../verify/values/reason.ts";
+import { loadFactWords } from "../verify/words/fact-words-loader.ts";
+import { factText, lockedText } from "../verify/words/parties.ts";
+import { sentence } from "../verify/words/sentences.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import { judgeRegistry } from "./judge-registry.ts";
-import type { DiscoverReport } from "./report.ts";
+import type { DiscoveredFact, DiscoverReport, Discovery } from "./report.ts";
 import {
   type ChainSelection,
   expectationsOfId,
   selectChain,
 } from "./select-chain.ts";
+import { reportedContract } from "./worded.ts";
 
 /** What to discover, and where. */
 export interface DiscoverQuestion extends ChainSelection {
@@ -36,8 +46,9 @@ export interface DiscoverQuestion extends ChainSelection {
 export async function discover(
   hre: Reachable,
   { router: text, maxBlockAge, ...selection }: DiscoverQuestion,
-): Promise<DiscoverReport> {
+): Promise<Discovery> {
   const router = await parseRouter(text);
+  await loadFactWords();
   const chain = await selectChain(hre, selection);
   const { hardhatNetwork, network, remedy, way } = chain;
   const known: ReportHead = {
@@ -106,7 +117,7 @@ type ReportHead = Pick<
 const START = { schemaVersion: 1, task: "discover" } as const;
 
 /**
- * The report on what was read.
+ * What follows from what was read.
  *
  * @param isLive whether what is outdated counts: the chain is not in this process
  */
@@ -114,7 +125,7 @@ export function describeRegistry(
   head: ReportHead,
   read: ReadRegistry,
   isLive = true,
-): DiscoverReport {
+): Discovery {
   if (!read.ok) {
     return describeUnread(head, read.cause);
   }
@@ -122,10 +133,12 @@ export function describeRegistry(
   const { contracts, leftOut, registry, release } = judgeRegistry(findings);
   const { facts, notes } = findings;
   const doubt = isLive ? read.doubt : undefined;
-  const all = judgeFindings({
-    network: head.network,
-    endpoint: head.endpoint,
-    contracts: contracts.map((contract) => ({ ...contract, kind: "list" })),
+  const {
+    outcome: worst,
+    why,
+    ...rows
+  } = judgeAll(head, {
+    contracts: contracts.map(({ found }) => found),
     facts,
   });
   const missing = leftOut.map(({ role }) => role).join(", ");
@@ -135,11 +148,11 @@ export function describeRegistry(
       `the registry may have changed since the block that was read: ${doubt}`,
   ].filter(Boolean);
   const outcome = combineOutcomes([
-    all.outcome,
+    worst,
     ...unknown.map(() => "unknown" as const),
   ]);
-  const reasons = [all.reason, ...unknown].filter(Boolean);
-  return {
+  const reasons = [why, ...unknown].filter(Boolean);
+  const report: DiscoverReport = {
     ...START,
     outcome,
     ...head,
@@ -154,21 +167,60 @@ export function describeRegistry(
     leftOut,
     release,
     startBlock,
-    contracts,
-    facts: facts.map(({ class: _class, label: _label, ...fact }) => fact),
+    contracts: contracts.map(reportedContract),
+    facts: facts.map(describeFact),
     notes:
       registry.router === undefined
         ? notes
         : [...notes, howToCompare(head.network)],
   };
+  return { report, ...rows };
 }
 
-function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
+/** What was judged, with its rows: of several contracts that have one key, each has one. */
+function judgeAll(
+  { network, hardhatNetwork, endpoint }: ReportHead,
+  findings: Pick<CheckedFindings, "contracts" | "facts" | "cause">,
+) {
+  const { rows, ...judged } = judgeFindings({
+    ...{ network, hardhatNetwork, endpoint, ...findings },
+    contracts: findings.contracts.map((contract, index) => ({
+      ...contract,
+      kind: "list",
+      index,
+    })),
+  });
+  return {
+    ...judged,
+    contractRows: rows.filter(({ group }) => group === "contracts"),
+    factRows: rows.filter(({ group }) => group === "wiring"),
+  };
+}
+
+function describeFact(fact: FactVerification): DiscoveredFact {
+  const { id, value, expected, verdict, reason } = fact;
+  return withoutUndefined({
+    id,
+    expected: expected === undefined ? undefined : lockedText(fact, {}),
+    actual: factText(fact, {}),
+    value,
+    verdict,
+    reason: reason && sentence(reason),
+  });
+}
+
+function describeUnread(head: ReportHead, cause: NetworkCause): Discovery {
   const { outcome, reason } = cause;
   const { router: address } = head;
   const verdict = "unknown";
   const unread = { verdict, reason: "the registry could not be read" } as const;
-  return {
+  const found = { kind: "list", key: "Router", address, verdict } as const;
+  const { contractRows, factRows } = judgeAll(head, {
+    contracts: [{ ...found, reason: told(reason) }],
+    facts: [],
+    cause,
+  });
+  const report: DiscoverReport = {
     ...START,
     outcome,
     ...head,
@@ -182,6 +234,7 @@ function describeUnread(head: ReportHead, cause: NetworkCause): DiscoverReport {
     facts: [],
     notes: [],
   };
+  return { report, contractRows, factRows };
 }
 
 /** Which commands compare files with the registry. */

@@ -1,5 +1,6 @@
 import type { Address } from "../base/address.ts";
 import { withoutUndefined } from "../base/records.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
 import {
   describeReleases,
   releaseByCodeHash,
@@ -11,12 +12,14 @@ import type { Findings } from "../verify/agree.ts";
 import type {
   ContractVerification,
   FactVerification,
-} from "../verify/report.ts";
-import { decode } from "../verify/values/codec.ts";
+} from "../verify/found.ts";
+import { readingOf } from "../verify/values/codec.ts";
+import { because, told } from "../verify/values/reason.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
 import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
 import { factId } from "./registry-facts.ts";
 import type {
+  ContractValues,
   DiscoveredContract,
   DiscoveredRelease,
   DiscoverReport,
@@ -24,10 +27,18 @@ import type {
 } from "./report.ts";
 
 /** What the findings on a registry amount to. */
-export type JudgedRegistry = Pick<
-  DiscoverReport,
-  "contracts" | "registry" | "leftOut" | "release"
->;
+export interface JudgedRegistry
+  extends Pick<DiscoverReport, "registry" | "leftOut" | "release"> {
+  readonly contracts: readonly JudgedContract[];
+}
+
+/** A contract, or a role of which no contract is named. */
+export interface JudgedContract {
+  readonly role: DiscoveredContract["role"];
+  readonly found: ContractVerification;
+  /** Not there of one that is not named. */
+  readonly values?: ContractValues;
+}
 
 /**
  * Which contracts make up the registry: each of them is recognised, named by what is
@@ -55,7 +66,7 @@ export function judgeRegistry({
   const chosen = new Set(Object.values(registry).flat());
   return {
     contracts: [
-      ...contracts.map((contract) => describeContract(contract, factById)),
+      ...contracts.map((contract) => judgeContract(contract, factById)),
       ...missingContracts(context),
     ],
     registry,
@@ -87,28 +98,32 @@ function ifNamed(
   }
   const { kind, key, index, address } = contract;
   const named = withoutUndefined({ kind, key, index, address });
-  const reason = `whether it is named is unknown: ${fact.reason}`;
+  const reason = because("naming-unread", fact.reason ?? { code: "not-read" });
   return { ...named, verdict: "unknown", reason };
 }
 
-function describeContract(
-  { kind: _kind, role: _role, identity, ...contract }: ContractVerification,
+function judgeContract(
+  contract: ContractVerification,
   factById: JudgingContext["factById"],
-): DiscoveredContract {
+): JudgedContract {
+  const { identity, ...found } = contract;
   const { address = "0x", index = 0, key, verdict } = contract;
   const role = roleOf(key);
   const valueIn = (value: Parameters<typeof factId>[1]) => {
     const fact = factById.get(factId(address, value));
-    return fact?.verdict === "listed" ? fact.actual : undefined;
+    const reading =
+      fact?.value === undefined ? undefined : readingOf(fact.value);
+    return reading?.kind === "read" && "value" in reading.value
+      ? untrustedText(String(reading.value.value), { maxLength: MAX_LENGTH })
+      : undefined;
   };
   const decimals = valueIn("decimals");
   const active = isActiveAt(namingFact(role, factById), index - 1);
   return {
-    ...contract,
-    // Of what is not proven to be there, it says the same again.
-    ...(identity === undefined || verdict !== "present" ? {} : { identity }),
     role: reportedRole(role),
-    ...withoutUndefined({
+    // Of what is not proven to be there, its identity says the same again.
+    found: verdict === "present" ? contract : found,
+    values: withoutUndefined({
       active,
       templateId: valueIn("templateId"),
       symbol: valueIn("symbol"),
@@ -117,13 +132,16 @@ function describeContract(
   };
 }
 
+/** Of a token's symbol. */
+const MAX_LENGTH = 60;
+
 /** Whether the item at a place of a list is active; `undefined` if there is none. */
 function isActiveAt(
   fact: FactVerification | undefined,
   place: number,
 ): boolean | undefined {
-  const reading = decode(fact?.value ?? null);
-  const list = reading?.kind === "read" ? reading.value : undefined;
+  const reading = readingOf(fact?.value ?? null);
+  const list = reading.kind === "read" ? reading.value : undefined;
   const item = list?.kind === "sequence" ? list.items[place] : undefined;
   const active = item?.kind === "record" ? item.fields["active"] : undefined;
   return active?.kind === "flag" ? active.value : undefined;
@@ -133,16 +151,26 @@ function isActiveAt(
 function missingContracts({
   factById,
   ofRole,
-}: JudgingContext): readonly DiscoveredContract[] {
-  return NAMING.flatMap(({ role, fact }): DiscoveredContract[] => {
-    const found = factById.get(fact);
-    if (found === undefined || ofRole(role).length > 0) {
+}: JudgingContext): readonly JudgedContract[] {
+  return NAMING.flatMap(({ role, fact }): JudgedContract[] => {
+    const naming = factById.get(fact);
+    if (naming === undefined || ofRole(role).length > 0) {
       return [];
     }
-    const contract = { key: keyOf(role), role: reportedRole(role) };
-    return found.verdict === "listed"
-      ? [{ ...contract, verdict: "unset", reason: NONE_NAMED }]
-      : [{ ...contract, verdict: "unknown", reason: found.reason ?? "" }];
+    const isListed = naming.verdict === "listed";
+    return [
+      {
+        role: reportedRole(role),
+        found: {
+          kind: "list",
+          key: keyOf(role),
+          verdict: isListed ? "unset" : "unknown",
+          reason: isListed
+            ? told(NONE_NAMED)
+            : (naming.reason ?? { code: "not-read" }),
+        },
+      },
+    ];
   });
 }
 

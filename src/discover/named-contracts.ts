@@ -1,5 +1,6 @@
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import { told } from "../verify/values/reason.ts";
 import { addressValue, type Value } from "../verify/values/value.ts";
 import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import {
@@ -7,7 +8,7 @@ import {
   callsOf,
   factValue,
   listValues,
-  type ReadValue,
+  type Returned,
   valueIn,
 } from "../verify/wiring/decode-answers.ts";
 import { listItem } from "../verify/wiring/returned-values.ts";
@@ -23,7 +24,7 @@ export interface NamedContract {
 export interface Named {
   readonly rule: NamingRule;
   /** Whether all of them were read, or why not. */
-  readonly read: ReadValue;
+  readonly read: Returned;
   /** None unless all of them were read. */
   readonly items: readonly NamedContract[];
   /** The calls that tell, as far as they are known. */
@@ -47,9 +48,9 @@ export function namedContracts(
   });
 }
 
-const NO_FACTORY: ReadValue = {
-  kind: "unknown",
-  reason: "the factory, which names them, is unknown",
+const NO_FACTORY: Returned = {
+  kind: "unread",
+  reason: told("the factory, which names them, is unknown"),
 };
 
 function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
@@ -61,9 +62,11 @@ function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
   const isCounted = "count" in asked.source;
   const length = isCounted ? Number(value ?? 0) : values.length;
   if (length > MAX_NAMED) {
-    const reason = `it names ${length} contracts, more than the maximum of ${MAX_NAMED}`;
+    const reason = told(
+      `it names ${length} contracts, more than the maximum of ${MAX_NAMED}`,
+    );
     const calls = callsOf(asked, 0).map(({ call }) => call);
-    return { read: { kind: "unknown", reason }, items: [], calls };
+    return { read: { kind: "unread", reason }, items: [], calls };
   }
   const all = isCounted
     ? listValues(asked, length, answers).slice(1)
@@ -82,7 +85,7 @@ function isNobody(value: unknown): boolean {
 }
 
 /** An address, or an address with whether it is active. */
-function contractIn(read: ReadValue): readonly NamedContract[] {
+function contractIn(read: Returned): readonly NamedContract[] {
   const { value } = { value: undefined, ...read };
   const [address]: readonly unknown[] = [value].flat();
   return isAddress(address)

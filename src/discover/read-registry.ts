@@ -5,6 +5,7 @@ import { typeOfRole } from "../contracts/contract-types.ts";
 import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
+import type { ContractVerification } from "../verify/found.ts";
 import {
   anyOfType,
   judgeIdentity,
@@ -17,7 +18,6 @@ import {
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
 import type { BlockReader } from "../verify/reading/reader.ts";
-import type { ContractVerification } from "../verify/report.ts";
 import type { VerificationTarget } from "../verify/targets.ts";
 import { WiringAnswers } from "../verify/wiring/answers.ts";
 import { readWiring } from "../verify/wiring/read-wiring.ts";

@@ -1,24 +1,27 @@
 import type { Address } from "../base/address.ts";
-import { untrustedText } from "../base/untrusted-text.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import type { FactVerification } from "../verify/found.ts";
 import {
   judgeToken,
   type TokenJudgement,
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
-import { describeUnreadFact, type FactVerification } from "../verify/report.ts";
 import { encode } from "../verify/values/codec.ts";
-import { sequence } from "../verify/values/value.ts";
+import { because, type Reason } from "../verify/values/reason.ts";
+import {
+  addressValue,
+  numberValue,
+  sequence,
+  textValue,
+  type Value,
+} from "../verify/values/value.ts";
 import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import { callsOf, factValue } from "../verify/wiring/decode-answers.ts";
 import type { StructuralFact } from "../verify/wiring/facts.ts";
-import { judgeStructural } from "../verify/wiring/judge-facts.ts";
-import { textOf } from "../verify/wiring/policy-values.ts";
-import { render } from "../verify/words/render.ts";
+import { howItFails, judgeStructural } from "../verify/wiring/judge-facts.ts";
+import { anyValue } from "../verify/wiring/returned-values.ts";
 import { type Named, namedContracts } from "./named-contracts.ts";
 import { isList, NAMED_ROUTER, TEMPLATE_ID } from "./naming.ts";
-
-const MAX_SYMBOL_LENGTH = 60;
 
 /** The fact that a contract names the router, or with a value of the contract. */
 export function factId(
@@ -60,24 +63,19 @@ export function registryQuestions(
 function namingFact({ rule, read, items }: Named): FactVerification {
   const fact = { id: rule.fact, class: "structural" } as const;
   switch (read.kind) {
-    case "read": {
-      const value = sequence(items.map((one) => one.value));
-      const reading = { kind: "read", value } as const;
-      return {
-        ...fact,
-        actual: render(reading),
-        value: encode(reading),
-        verdict: "listed",
-      };
-    }
-    case "unknown":
+    case "read":
+      return listed(rule.fact, sequence(items.map((one) => one.value)));
+    case "unread":
       return {
         ...fact,
         verdict: "unknown",
-        reason: describeUnreadFact(read.reason),
+        reason: because("unread", read.reason),
       };
-    default:
-      return { ...fact, verdict: "broken", reason: textOf(read) };
+    case "not offered": {
+      const how = howItFails(read);
+      const reason: Reason = { code: "unexpected", facts: { how } };
+      return { ...fact, value: encode(read), verdict: "broken", reason };
+    }
   }
 }
 
@@ -91,7 +89,7 @@ function askForRouter(
     id: factId(of, "router"),
     of,
     source: { view: NAMED_ROUTER, args: [] },
-    expected: router,
+    expected: addressValue(router),
   };
   return {
     calls: callsOf(fact, 0).map(({ call }) => call),
@@ -107,11 +105,8 @@ function askToken(token: Address, answers: WiringAnswers): RegistryQuestion {
     facts:
       judged.verdict === "recognised"
         ? [
-            listed(
-              factId(token, "symbol"),
-              untrustedText(judged.symbol, { maxLength: MAX_SYMBOL_LENGTH }),
-            ),
-            listed(factId(token, "decimals"), String(judged.decimals)),
+            listed(factId(token, "symbol"), textValue(judged.symbol)),
+            listed(factId(token, "decimals"), numberValue(judged.decimals)),
           ]
         : [],
   };
@@ -136,11 +131,12 @@ function askTemplate(of: Address, answers: WiringAnswers): RegistryQuestion {
     calls: callsOf(id, 0).map(({ call }) => call),
     facts:
       read.kind === "read"
-        ? [listed(factId(of, "templateId"), String(read.value))]
+        ? [listed(factId(of, "templateId"), anyValue(read.value))]
         : [],
   };
 }
 
-function listed(id: string, actual: string): FactVerification {
-  return { id, class: "structural", actual, verdict: "listed" };
+function listed(id: string, value: Value): FactVerification {
+  const json = encode({ kind: "read", value });
+  return { id, class: "structural", value: json, verdict: "listed" };
 }

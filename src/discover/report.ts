@@ -6,7 +6,8 @@ import type {
   ContractVerification,
   FactVerification,
   NetworkCause,
-} from "../verify/report.ts";
+  VerifyRow,
+} from "../verify/found.ts";
 
 /** The report of `alpha discover`; `schemas/discover.json` describes it. */
 export interface DiscoverReport {
@@ -45,6 +46,14 @@ export interface DiscoverReport {
   readonly notes: readonly string[];
 }
 
+/** What was discovered. */
+export interface Discovery {
+  readonly report: DiscoverReport;
+  /** One of each contract, in the order of the report. */
+  readonly contractRows: readonly VerifyRow[];
+  readonly factRows: readonly VerifyRow[];
+}
+
 /** The addresses of a registry by role; a role that is not proven is missing. */
 export type DiscoveredRegistry = {
   readonly [R in ContractRole]?: R extends ListRole
@@ -73,11 +82,16 @@ export type DiscoveredStartBlock =
 
 /** A contract that the router or its factory names, or the router. */
 export interface DiscoveredContract
-  extends Omit<ContractVerification, "kind" | "role" | "index"> {
+  extends Omit<WordedContract, "index">,
+    ContractValues {
   /** `approvedToken` for every token of the router's list. */
   readonly role: ContractRole | "approvedToken";
   /** Of templates, the on-chain index, from 1. */
   readonly index?: number | undefined;
+}
+
+/** What the chain says of a contract. */
+export interface ContractValues {
   /** Of templates: whether the factory creates clones of it. */
   readonly active?: boolean;
   /** Of templates: what `getId()` returns. */
@@ -91,4 +105,28 @@ export interface DiscoveredContract
  * What a contract says: the contracts that it names and values of its own are `listed`,
  * that it names the router `holds` or is `broken`.
  */
-export type DiscoveredFact = Omit<FactVerification, "class" | "label" | "raw">;
+export interface DiscoveredFact
+  extends Pick<FactVerification, "id" | "value" | "verdict"> {
+  /** What is expected, and what was read, in words. */
+  readonly expected?: string | undefined;
+  readonly actual?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** A contract with its reasons in words. */
+export interface WordedContract
+  extends Omit<
+    ContractVerification,
+    "kind" | "role" | "reason" | "proxy" | "proxyUnread" | "identity"
+  > {
+  readonly reason?: string | undefined;
+  readonly proxy?: Worded<ContractVerification["proxy"]>;
+  readonly identity?: Worded<ContractVerification["identity"]>;
+  /** Why it is unknown whether it is a proxy, or not readable without its storage. */
+  readonly proxyUnknown?: string | undefined;
+  readonly proxyNotReadable?: string | undefined;
+}
+
+type Worded<T> = T extends object
+  ? Omit<T, "reason"> & { readonly reason?: string | undefined }
+  : T;

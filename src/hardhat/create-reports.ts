@@ -15,9 +15,9 @@ export function createReports(
 ): Pick<AlphaRuntime, "verify" | "status"> {
   return {
     verify: async (parameters = {}) => {
-      const { verifyNetworks } = await import("../verify/verify-networks.ts");
+      const { verifyReport } = await import("../verify/verify-networks.ts");
       const { reachable, selection } = reach(parameters);
-      return await verifyNetworks(reachable, selection, parameters);
+      return await verifyReport(reachable, selection, parameters);
     },
     status: async (parameters = {}) => {
       const { statusOfNetworks } = await import(

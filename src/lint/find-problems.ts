@@ -71,7 +71,7 @@ function withoutConflicts(
   });
 }
 
-/** Of an entry's title. In UTF-16 units. */
+/** Maximum length of an entry's title, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 600;
 
 /** Problems with the entries that they are in. */

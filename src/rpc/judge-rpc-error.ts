@@ -261,6 +261,11 @@ export function wasExecuted(reply: Reply): boolean {
   );
 }
 
+/** Whether a transaction was refused before it ran: its sender lacks the value. */
+export function lacksFunds(reply: Reply): boolean {
+  return isRpcError(reply) && /enough funds/i.test(reply.reason);
+}
+
 function isRpcError(reply: Reply): reply is Failure {
   return !reply.ok && reply.kind === "rpc-error";
 }

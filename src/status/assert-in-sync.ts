@@ -1,5 +1,5 @@
 import { AssertionError } from "node:assert";
-import { problemLines } from "../base/problems.ts";
+import { problemLines } from "../base/problem-lines.ts";
 import { withStatusChecks } from "./checks.ts";
 import type { StatusReport } from "./report.ts";
 

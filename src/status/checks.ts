@@ -1,6 +1,6 @@
+import type { CheckedNetwork } from "../base/problem-lines.ts";
 import {
   type Check,
-  type CheckedNetwork,
   type CheckStatus,
   findingOf,
   problemsOf,
@@ -35,7 +35,7 @@ export function statusReport(networks: readonly NetworkStatus[]): StatusReport {
 
 /** A network of a report with its checks. */
 export function withStatusChecks(network: NetworkStatus): CheckedNetwork {
-  return { ...network, checks: statusChecks(network) };
+  return { ...network, rows: statusChecks(network) };
 }
 
 /** A network's node, its further endpoints and its services, in this order. */

@@ -1,5 +1,4 @@
 import type { Decoded } from "../base/records.ts";
-import { describeUnread, whyUnconfirmed } from "../connect/confirm.ts";
 import {
   type ContractVerification,
   FACT_OUTCOMES,
@@ -8,10 +7,12 @@ import {
   type NetworkFindings,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
-  type PresenceVerdict,
-} from "./report.ts";
+} from "./found.ts";
+import { isSameProxy } from "./lock/compare-proxy.ts";
+import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
 import { confirms } from "./values/compare.ts";
+import { type Reason, reasonKey, told } from "./values/reason.ts";
 
 /** What one pass over a network found. */
 export interface Findings
@@ -27,9 +28,6 @@ export interface AgreementRules {
   readonly isForAll: boolean;
 }
 
-const DISPUTED =
-  "reads of the same block disagree: the endpoint's backends may be out of sync";
-
 /**
  * The findings of a first pass, as far as later ones agree. What fails stands if each
  * later pass says the same, and everything else if none says something else; otherwise
@@ -42,11 +40,11 @@ export function agreedFindings(
 ): Findings {
   return {
     contracts: contracts.map((contract, index) => {
-      const same = pick(later, (findings) => findings.contracts[index]);
+      const same = mapLater(later, (findings) => findings.contracts[index]);
       return agreedContract(contract, same, rules);
     }),
     facts: facts.map((fact) => {
-      const same = pick(later, (findings) =>
+      const same = mapLater(later, (findings) =>
         findings.facts.find(({ id }) => id === fact.id),
       );
       return agreedFact(fact, same, rules);
@@ -56,28 +54,40 @@ export function agreedFindings(
   };
 }
 
-/** A part of what was read, where it was. */
-function pick<T, P>(
-  all: readonly Decoded<T>[],
+/** A part of what later passes found, or why it was not read. */
+type Later<T> = readonly (
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: Reason }
+)[];
+
+function mapLater<T, P>(
+  all: readonly (Decoded<T> | Later<T>[number])[],
   part: (value: T) => P | undefined,
-): readonly Decoded<P>[] {
-  return all.map((one): Decoded<P> => {
-    const value = one.ok ? part(one.value) : undefined;
+): Later<P> {
+  return all.map((one): Later<P>[number] => {
+    if (!one.ok) {
+      const { reason } = one;
+      return {
+        ok: false,
+        reason: typeof reason === "string" ? told(reason) : reason,
+      };
+    }
+    const value = part(one.value);
     return value === undefined
-      ? { ok: false, reason: one.ok ? "it was not read" : one.reason }
+      ? { ok: false, reason: { code: "not-read" } }
       : { ok: true, value };
   });
 }
 
 function agreedContract(
   contract: ContractVerification,
-  later: readonly Decoded<ContractVerification>[],
+  later: Later<ContractVerification>,
   rules: AgreementRules,
 ): ContractVerification {
   const { verdict, proxy, identity } = contract;
   const isFailed = [verdict, proxy?.verdict].some(isFailure);
-  const reason = whyUnknown(contract, later, {
-    says: (one) => saysPresence(one, contract),
+  const reason = disagreement(contract, later, {
+    confirms: confirmsPresence,
     needsAll: isFailed || rules.isForAll,
   });
   if (reason !== undefined) {
@@ -85,8 +95,7 @@ function agreedContract(
       codeSize: _size,
       codeHash: _hash,
       proxy: _proxy,
-      proxyUnknown: _proxyUnknown,
-      proxyNotReadable: _proxyNotReadable,
+      proxyUnread: _unread,
       ...named
     } = contract;
     const unknown = { verdict: "unknown", reason } as const;
@@ -100,7 +109,7 @@ function agreedContract(
         ...contract,
         identity: agreedIdentity(
           identity,
-          pick(later, (one) => one.identity),
+          mapLater(later, (one) => one.identity),
           rules,
         ),
       };
@@ -112,15 +121,15 @@ function isFailure(verdict: PresenceVerdict | undefined): boolean {
 
 function agreedIdentity(
   identity: IdentityVerification,
-  later: readonly Decoded<IdentityVerification>[],
+  later: Later<IdentityVerification>,
   { strict, isForAll }: AgreementRules,
 ): IdentityVerification {
   const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
-  const reason = whyUnknown(identity, later, {
-    says: ({ verdict, contract, releases, reason: why }) =>
-      verdict === "unknown"
-        ? undefined
-        : JSON.stringify([verdict, contract, releases, why]),
+  const keyOf = ({ verdict, contract, releases, reason }: typeof identity) =>
+    JSON.stringify([verdict, contract, releases, reason && reasonKey(reason)]);
+  const reason = disagreement(identity, later, {
+    confirms: (first, one) =>
+      keyOf(first) === keyOf(one) ? "confirmed" : "disputed",
     needsAll: isFailed || isForAll,
   });
   return reason === undefined ? identity : { verdict: "unknown", reason };
@@ -128,110 +137,94 @@ function agreedIdentity(
 
 function agreedFact(
   fact: FactVerification,
-  later: readonly Decoded<FactVerification>[],
+  later: Later<FactVerification>,
   { isForAll }: AgreementRules,
 ): FactVerification {
-  if (fact.verdict === "unknown") {
-    return fact;
-  }
-  const reason = whyUnknown(fact, later, {
-    says: (one) => saysFact(one, fact),
+  const reason = disagreement(fact, later, {
+    confirms: (first, one) =>
+      first.value === undefined || one.value === undefined
+        ? "unconfirmed"
+        : confirms(readingOf(first.value), readingOf(one.value)),
     needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const { actual: _actual, value: _value, ...named } = fact;
+  const { value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
 }
 
-/** The same of all that say at least what the first one says. */
-function saysFact(
-  { verdict, actual, value }: FactVerification,
-  first: FactVerification,
-): string | undefined {
-  if (verdict === "unknown") {
-    return undefined;
-  }
-  if (value === undefined || first.value === undefined) {
-    return JSON.stringify([verdict, actual]);
-  }
-  const [before, now] = [readingOf(first.value), readingOf(value)];
-  const confirmed = confirms(before, now);
-  const said = confirmed === "confirmed" ? first.value : value;
-  return confirmed === "unconfirmed"
-    ? undefined
-    : JSON.stringify([verdict, said]);
-}
-
-interface Comparison<T> {
-  /** What a finding says; `undefined` if it says nothing. */
-  readonly says: (finding: T) => string | undefined;
+interface Agreement<T> {
+  /** Whether a later finding says at least what the first one says. */
+  readonly confirms: (
+    first: T,
+    later: T,
+  ) => "confirmed" | "disputed" | "unconfirmed";
   /** Whether a later pass that says nothing makes it unknown. */
   readonly needsAll: boolean;
 }
 
-/** Why a finding is unknown after later ones; `undefined` if it stands. */
-function whyUnknown<T extends { readonly reason?: string | undefined }>(
-  first: T,
-  later: readonly Decoded<T>[],
-  { says, needsAll }: Comparison<T>,
-): string | undefined {
-  const said = says(first);
-  if (said === undefined) {
-    return undefined;
-  }
-  const why = whyUnconfirmed(
-    said,
-    later.map((one): Decoded<string> => {
-      if (!one.ok) {
-        return one;
-      }
-      const value = says(one.value);
-      return value === undefined
-        ? { ok: false, reason: one.value.reason ?? "it is unknown" }
-        : { ok: true, value };
-    }),
-  );
-  if (why?.kind === "disputed") {
-    return DISPUTED;
-  }
-  return why === undefined || !needsAll
-    ? undefined
-    : describeUnread(first.reason ?? "it was read", why.by);
+interface Found {
+  readonly verdict: string;
+  readonly reason?: Reason | undefined;
 }
 
-/** What the first pass did not read, a hash or what a contract runs, is not compared. */
-function saysPresence(
-  contract: ContractVerification,
-  first: ContractVerification,
-): string | undefined {
-  const { verdict, codeHash, proxy } = contract;
-  const own = [verdict, first.codeHash === undefined ? null : codeHash];
-  if (verdict === "unknown") {
+/** Why a finding is unknown after later ones; `undefined` if it stands. */
+function disagreement<T extends Found>(
+  first: T,
+  later: Later<T>,
+  { confirms: confirm, needsAll }: Agreement<T>,
+): Reason | undefined {
+  if (first.verdict === "unknown") {
     return undefined;
+  }
+  const results = later.map((one) => ({
+    reason: one.ok ? one.value.reason : one.reason,
+    says:
+      one.ok && one.value.verdict !== "unknown"
+        ? confirm(first, one.value)
+        : "unconfirmed",
+  }));
+  if (results.some(({ says }) => says === "disputed")) {
+    return { code: "disagreement" };
+  }
+  const unread = results.find(({ says }) => says === "unconfirmed");
+  return unread === undefined || !needsAll
+    ? undefined
+    : {
+        code: "not-confirmed",
+        cause: first.reason ?? { code: "read" },
+        by: unread.reason ?? { code: "unknown" },
+      };
+}
+
+/**
+ * Whether a later pass found the same in all that the first one read: what that did not
+ * read, a hash or what a contract runs, is not compared.
+ */
+function confirmsPresence(
+  first: ContractVerification,
+  later: ContractVerification,
+): "confirmed" | "disputed" | "unconfirmed" {
+  const isSameCode =
+    first.codeHash === undefined || first.codeHash === later.codeHash;
+  if (first.verdict !== later.verdict || !isSameCode) {
+    return "disputed";
   }
   if (isProxyUnread(first)) {
-    return JSON.stringify(own);
+    return "confirmed";
   }
-  return isProxyUnread(contract)
-    ? undefined
-    : JSON.stringify([
-        ...own,
-        proxy?.kind,
-        proxy?.implementation,
-        proxy?.implementationCodeHash,
-        proxy?.beacon,
-        proxy?.admin,
-        proxy?.further,
-        proxy?.verdict,
-      ]);
+  if (isProxyUnread(later)) {
+    return "unconfirmed";
+  }
+  const isSame = [
+    first.proxy?.verdict === later.proxy?.verdict,
+    isSameProxy(first.proxy, later.proxy),
+  ];
+  return isSame.includes(false)
+    ? "disputed"
+    : isSame.includes(undefined)
+      ? "unconfirmed"
+      : "confirmed";
 }
 
-function isProxyUnread({
-  proxy,
-  proxyUnknown,
-  proxyNotReadable,
-}: ContractVerification): boolean {
-  return (
-    proxy?.verdict === "unknown" ||
-    (proxyUnknown ?? proxyNotReadable) !== undefined
-  );
+function isProxyUnread({ proxy, proxyUnread }: ContractVerification): boolean {
+  return proxy?.verdict === "unknown" || proxyUnread !== undefined;
 }

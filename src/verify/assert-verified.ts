@@ -1,6 +1,11 @@
 import { AssertionError } from "node:assert";
-import { problemLines } from "../base/problems.ts";
-import type { VerifyReport } from "./report.ts";
+import { type ListedProblem, listProblems } from "../base/problem-lines.ts";
+import { networkLabel, optionalLine } from "../base/text.ts";
+import {
+  contractId,
+  type ReportedNetwork,
+  type VerifyReport,
+} from "./report.ts";
 
 const HEADLINES = {
   failed: "The networks are proven wrong",
@@ -22,10 +27,42 @@ export function assertVerified(report: VerifyReport): void {
     return;
   }
   throw new AssertionError({
-    message: `${HEADLINES[outcome]} (level ${level}):\n${problemLines(networks)}`,
+    message: `${HEADLINES[outcome]} (level ${level}):\n${listProblems(networks.flatMap(listed))}`,
     actual: outcome,
     expected: "ok",
     operator: "assertVerified",
     stackStartFn: assertVerified,
+  });
+}
+
+/** The problems of a network, with its endpoint, or the addresses of the contracts that they affect. */
+function listed(network: ReportedNetwork): readonly ListedProblem[] {
+  const places = new Map([
+    [
+      "network",
+      network.endpoint && `network ${optionalLine(network.endpoint)}`,
+    ],
+    ...network.contracts.map((contract) => {
+      const { address, source } = contract;
+      const from =
+        source === undefined ? "" : ` (from ${optionalLine(source)})`;
+      const id = contractId(contract);
+      return [id, address && `${id} ${address}${from}`] as const;
+    }),
+  ]);
+  return network.problems.map(({ title, named, ...problem }) => {
+    const [only = "", ...others] = named;
+    const place = others.length === 0 ? places.get(only) : undefined;
+    // The title of a single row begins with its name.
+    const isTitled = place && title.startsWith(`${only} `);
+    const shown = isTitled ? `${place}${title.slice(only.length)}` : title;
+    return {
+      ...problem,
+      title: `${networkLabel(network)}: ${shown}`,
+      affected:
+        others.length === 0
+          ? []
+          : named.map((name) => places.get(name) ?? name),
+    };
   });
 }

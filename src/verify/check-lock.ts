@@ -1,5 +1,6 @@
 import { given } from "../base/records.ts";
-import { judgeNetwork, verifyReport } from "./judge-network.ts";
+import type { JudgedNetwork, JudgedReport } from "./found.ts";
+import { judgedReport, judgeNetwork } from "./judge-network.ts";
 import { acceptCode } from "./lock/accept-code.ts";
 import { withGoneContracts } from "./lock/gone-contracts.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
@@ -11,13 +12,12 @@ import {
 } from "./lock/lock-file.ts";
 import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
 import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
-import type { NetworkVerification, VerifyReport } from "./report.ts";
 
 /**
  * The report with each network compared with the lock file. A network that is not
  * in it is unknown: there is nothing to compare it with.
  */
-export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
+export function checkLock(report: JudgedReport, lock: Lock): JudgedReport {
   return mapNetworks(report, (network) => {
     const renamed = [...renamedIn(network, lock)];
     const names = renamed.map(([was, is]) => `${was} is ${is} now`).join(", ");
@@ -30,19 +30,19 @@ export function checkLock(report: VerifyReport, lock: Lock): VerifyReport {
 
 /** A network compared with its entry in the lock file. */
 export function checkNetwork(
-  network: NetworkVerification,
+  network: JudgedNetwork,
   locked: LockedNetwork | undefined,
   strict = false,
-): NetworkVerification {
+): JudgedNetwork {
   return judgeNetwork(judgeByLock(network, locked), strict);
 }
 
 /** The report with the code accepted that the lock file has already, or that is named. */
 export function acceptCodes(
-  report: VerifyReport,
+  report: JudgedReport,
   lock: Lock,
   names: readonly string[],
-): VerifyReport {
+): JudgedReport {
   return mapNetworks(report, (network) => {
     const locked = lockedNetworkOf(network, lock);
     const found = withGoneContracts(network, locked);
@@ -57,9 +57,9 @@ export function acceptCodes(
  * @param lock the lock that is written anew
  */
 export function checkLockable(
-  report: VerifyReport,
+  report: JudgedReport,
   lock: Lock = EMPTY_LOCK,
-): VerifyReport {
+): JudgedReport {
   return mapNetworks(report, (network) => {
     const unread = [
       ...lockObstacles(network),
@@ -72,7 +72,7 @@ export function checkLockable(
             ...network,
             lock: {
               verdict: "unknown",
-              reason: "too little could be read to lock it",
+              reason: { code: "not-lockable" },
               changes: [],
               unread,
             },
@@ -83,8 +83,8 @@ export function checkLockable(
 }
 
 function mapNetworks(
-  report: VerifyReport,
-  change: (network: NetworkVerification) => NetworkVerification,
-): VerifyReport {
-  return verifyReport(report, report.networks.map(change));
+  report: JudgedReport,
+  change: (network: JudgedNetwork) => JudgedNetwork,
+): JudgedReport {
+  return judgedReport(report, report.networks.map(change));
 }

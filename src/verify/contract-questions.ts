@@ -1,5 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import type { Wiring } from "./audit-wiring.ts";
 import { tokenCalls } from "./identity/judge-token.ts";
 import type { VerifyLevel } from "./report.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "./targets.ts";
 import { WiringAnswers } from "./wiring/answers.ts";
 import { isEarly, type QuestionsOf } from "./wiring/read-wiring.ts";
-import type { Wiring, WiringContext } from "./wiring/wiring-questions.ts";
+import type { WiringContext } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */
 export interface ContractQuestions extends WiringContext {
@@ -23,7 +24,7 @@ interface QuestionsAtLevel extends Wiring {
   readonly calls: readonly ProbeCall[];
 }
 
-/** Below its level there are no facts. */
+/** Levels below `wiring` have no facts. */
 const NO_WIRING: Wiring = {
   questionsOf: () => [],
   judge: () => ({ facts: [], notes: [], notLookedAt: [] }),
@@ -41,7 +42,7 @@ export async function contractQuestions(
   // Loaded at its level only, since it brings an ABI codec.
   const wiring =
     level === "wiring"
-      ? (await import("./wiring/wiring-questions.ts")).wiringOf(
+      ? (await import("./audit-wiring.ts")).auditWiring(
           targets,
           present,
           context,

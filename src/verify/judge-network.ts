@@ -1,22 +1,21 @@
-import { bySeverity, problemsOf } from "../base/problems.ts";
+import { bySeverity } from "../base/problems.ts";
 import { combineOutcomes, type Outcome } from "../base/report.ts";
-import { verifyChecks } from "./checks.ts";
 import type {
   CheckedFindings,
+  JudgedNetwork,
+  JudgedReport,
   NetworkFindings,
-  NetworkVerification,
-  VerifyCheck,
-  VerifyReport,
-} from "./report.ts";
+  VerifyRow,
+} from "./found.ts";
+import { factWords } from "./words/fact-words-loader.ts";
+import { rowsOf } from "./words/rows.ts";
 
 /** The report of networks that were verified. */
-export function verifyReport(
-  { level, strict }: Pick<VerifyReport, "level" | "strict">,
-  networks: readonly NetworkVerification[],
-): VerifyReport {
+export function judgedReport(
+  { level, strict }: Pick<JudgedReport, "level" | "strict">,
+  networks: readonly JudgedNetwork[],
+): JudgedReport {
   return {
-    schemaVersion: 1,
-    task: "verify",
     level,
     strict: strict || undefined,
     outcome: combineOutcomes(networks.map(({ outcome }) => outcome)),
@@ -28,17 +27,12 @@ export function verifyReport(
 export function judgeNetwork(
   found: NetworkFindings,
   strict = false,
-): NetworkVerification {
-  const { network, hardhatNetwork, chainId } = found;
-  const { checks, ...judged } = judgeFindings(found, strict);
-  const verdict = { ...judged, problems: problemsOf(checks) };
-  // The verdict is in front of the findings, and replaces that of a former judgement.
-  const head = { network, hardhatNetwork, chainId, ...verdict };
-  return { ...head, ...found, ...verdict, checks };
+): JudgedNetwork {
+  return { ...found, ...judgeFindings(found, strict) };
 }
 
 /**
- * The checks of findings, and their outcome.
+ * The rows of findings, and their outcome.
  *
  * @param strict whether code of no known release fails; else it is unknown whether it is
  * the contract, since a network may run a release that nobody fingerprinted
@@ -46,21 +40,24 @@ export function judgeNetwork(
 export function judgeFindings(
   found: CheckedFindings,
   strict = false,
-): Pick<NetworkVerification, "outcome" | "reason" | "checks"> {
-  const checks = verifyChecks(found, strict);
-  const outcome = outcomeOf(checks);
-  const reasons = [summaryOf(checks), found.lock?.reason ?? ""];
+): Pick<JudgedNetwork, "outcome" | "why" | "rows"> {
+  const rows = rowsOf(found, strict);
+  const outcome = outcomeOf(rows);
+  const whys = [
+    summaryOf(rows),
+    found.lock ? factWords().lockSummary(found.lock, strict) : "",
+  ];
   return {
     outcome,
-    reason: outcome === "ok" ? undefined : reasons.filter(Boolean).join("; "),
-    checks,
+    why: outcome === "ok" ? undefined : whys.filter(Boolean).join("; "),
+    rows,
   };
 }
 
-/** The worst status of checks. Skipped ones do not count. */
-export function outcomeOf(checks: readonly VerifyCheck[]): Outcome {
+/** The worst status of rows. Skipped ones do not count. */
+export function outcomeOf(rows: readonly VerifyRow[]): Outcome {
   return combineOutcomes(
-    checks.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
+    rows.flatMap(({ status }) => (status === "skipped" ? [] : [status])),
   );
 }
 
@@ -71,13 +68,13 @@ const COUNTED: readonly (readonly [name: string, groups: readonly string[]])[] =
   ];
 
 /**
- * How many checks are not ok, as in `of 11 contracts, 1 absent, 2 unknown`; the network's
+ * How many rows are not ok, as in `of 11 contracts, 1 absent, 2 unknown`; the network's
  * own reason where it has one.
  */
-function summaryOf(checks: readonly VerifyCheck[]): string {
-  const own = checks.find(({ group }) => group === "network")?.findings[0];
+function summaryOf(rows: readonly VerifyRow[]): string {
+  const own = rows.find(({ group }) => group === "network")?.findings[0];
   const counts = COUNTED.flatMap(([name, groups]) => {
-    const all = checks.filter(
+    const all = rows.filter(
       ({ group, status }) => groups.includes(group) && status !== "skipped",
     );
     const problems = all.filter(({ status }) => status !== "ok");

@@ -76,7 +76,7 @@ async function probeCalls(
 }
 
 /**
- * The early reads that belong to a block: two blocks of one height and time may differ
+ * The early reads that belong to `head`: two blocks of one height and time may differ
  * in their parents. What does not tell its parent is read again by the block's hash.
  */
 export function earlyAt(

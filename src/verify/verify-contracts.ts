@@ -5,6 +5,11 @@ import {
   isToken,
 } from "./contract-questions.ts";
 import {
+  type ContractVerification,
+  hiddenIn,
+  type IdentityVerification,
+} from "./found.ts";
+import {
   expectedContract,
   judgeIdentity,
   UNREAD,
@@ -12,19 +17,14 @@ import {
 import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { verifyOwn } from "./identity/own-contracts.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
-import { hopsOf } from "./presence/describe-proxy.ts";
 import { doubted } from "./presence/doubted.ts";
 import { mayCallOthers } from "./presence/runs-other-code.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { type CodeReadings, codeKey } from "./reading/readings.ts";
 import type { ProbedCalls } from "./reading/state-reader.ts";
-import {
-  type ContractVerification,
-  contractId,
-  hiddenIn,
-  type IdentityVerification,
-} from "./report.ts";
+import { contractId } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
+import { hopsOf } from "./values/proxy.ts";
 import type { Delegation } from "./wiring/holders/dependencies.ts";
 import type { Naming } from "./wiring/holders/followed.ts";
 import { readWiring } from "./wiring/read-wiring.ts";
@@ -154,7 +154,7 @@ function delegationsOf(
     if (possibleProxies.includes(key)) {
       found.set(key, { named: [], isWhole: false, pinned });
     } else if (target !== undefined && isToken(target) && text !== undefined) {
-      // A token may let another one answer, whose code counts as well.
+      // A token may delegate to another contract, whose code is checked too.
       const isCalling = mayCallOthers(text);
       if (isCalling) {
         found.set(key, { named: [], isWhole: false, isCalling });
@@ -194,7 +194,7 @@ function noteOn(what: string, ids: readonly string[]): readonly string[] {
 
 const TWO_IN_ONE: IdentityVerification = {
   verdict: "wrong",
-  reason: "wrong contract: this is the address of the Alpha token, too",
+  reason: { code: "token-twice" },
 };
 
 /** Whether the euro token has the Alpha token's address. */

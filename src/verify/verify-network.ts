@@ -5,6 +5,11 @@ import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
+import {
+  type JudgedNetwork,
+  type NetworkCause,
+  networkReason,
+} from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
@@ -12,19 +17,15 @@ import { verifyPresence } from "./presence/verify-presence.ts";
 import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
 import {
   type AnchorsToRead,
-  describeUnserved,
   readAnchors,
+  unservedBlocks,
 } from "./reading/read-anchors.ts";
-import type {
-  ChainAnchors,
-  NetworkCause,
-  NetworkVerification,
-  VerifyLevel,
-} from "./report.ts";
+import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
 import type { LockedPolicy } from "./wiring/holders/naming.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
+import { loadFactWords } from "./words/fact-words-loader.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -47,7 +48,7 @@ export interface NetworkToVerify {
    * Whether a verification that did not fail is confirmed all the same, since
    * something else is concluded from what it read.
    */
-  readonly isConfirmed?: (network: NetworkVerification) => boolean;
+  readonly isConfirmed?: (network: JudgedNetwork) => boolean;
   /** Default: `Math.random`. */
   readonly random?: Random;
 }
@@ -59,9 +60,12 @@ export interface NetworkToVerify {
 export async function verifyNetwork(
   transport: RpcTransport,
   expected: NetworkToVerify,
-): Promise<NetworkVerification> {
+): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed } = expected;
+  const { strict = false, isConfirmed, level } = expected;
+  if (level === "wiring") {
+    await loadFactWords();
+  }
   const passes = new Passes(transport, expected, {
     early: async (reader) =>
       await readEarly(reader, { level: "presence", ...expected }),
@@ -170,7 +174,7 @@ async function reportOf(
   proven: ProvenPass<Found>,
   expected: NetworkToVerify,
   endpoint: string,
-): Promise<NetworkVerification> {
+): Promise<JudgedNetwork> {
   if (!proven.ok) {
     return await unreadNetwork(expected, endpoint, proven.cause);
   }
@@ -178,7 +182,7 @@ async function reportOf(
   const { block, found } = proven.pass;
   const { contracts, facts, notes, doubt, anchors } = found;
   const unread = [
-    ...describeUnserved(anchors, expected.anchors?.block),
+    ...unservedBlocks(anchors, expected.anchors?.block),
     ...(level === "wiring" ? (found.notLookedAt ?? []) : []),
   ];
   return judgeNetwork(
@@ -209,9 +213,12 @@ export async function unreadNetwork(
   expected: NetworkToVerify,
   endpoint: string | null,
   cause: NetworkCause,
-): Promise<NetworkVerification> {
+): Promise<JudgedNetwork> {
   const { targets, level, policy } = expected;
-  const { reason } = cause;
+  if (level === "wiring") {
+    await loadFactWords();
+  }
+  const reason = networkReason(cause);
   const facts =
     level === "wiring" ? unreadFacts(targets, reason, policy) : undefined;
   return judgeNetwork({

@@ -11,16 +11,13 @@ import {
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
+import type { JudgedNetwork, JudgedReport } from "./found.ts";
 import { readOwnContracts } from "./identity/own-contracts.ts";
-import { verifyReport } from "./judge-network.ts";
+import { judgedReport } from "./judge-network.ts";
 import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
 import { lockedNetworkOf } from "./lock/renamed.ts";
 import type { AnchorsToRead } from "./reading/read-anchors.ts";
-import type {
-  NetworkVerification,
-  VerifyLevel,
-  VerifyReport,
-} from "./report.ts";
+import type { VerifyLevel, VerifyReport } from "./report.ts";
 import {
   type ExpectedOwnContracts,
   type VerificationTarget,
@@ -31,6 +28,8 @@ import {
   unreadNetwork,
   verifyNetwork,
 } from "./verify-network.ts";
+import { loadFactWords } from "./words/fact-words-loader.ts";
+import { reportOf } from "./words/report.ts";
 
 /** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
@@ -49,7 +48,7 @@ export interface VerifyOptions {
    */
   readonly ownPolicy?: NetworkToVerify["policy"];
   /** Called with each network when its verification has ended. */
-  readonly onVerified?: ((network: NetworkVerification) => void) | undefined;
+  readonly onVerified?: ((network: JudgedNetwork) => void) | undefined;
 }
 
 /**
@@ -71,17 +70,18 @@ export async function verifyNetworks(
     ownPolicy,
     onVerified = () => {},
   }: VerifyOptions = {},
-): Promise<VerifyReport> {
+): Promise<JudgedReport> {
   const level = parseLevel(name);
-  // Brings the words of values, which are not needed without a lock.
-  const compared =
-    lock === undefined ? undefined : await import("./check-lock.ts");
+  if (level === "wiring" || lock !== undefined) {
+    await loadFactWords();
+  }
+  const compared = lock && (await import("./check-lock.ts"));
   const own = new Map<string, ExpectedOwnContracts>();
   const builds: KnownBuilds = new Map();
   // Whether a contract is there does not depend on what it was compiled to.
-  const withOwn =
+  const selected =
     level === "presence" ? [] : selectNetworks(hre.config, selection);
-  for (const { network } of withOwn) {
+  for (const { network } of selected) {
     own.set(network.name, await readOwnContracts(hre.config, network, builds));
   }
   const toVerify = (
@@ -107,13 +107,13 @@ export async function verifyNetworks(
         ),
       level,
       policy: ownPolicy ?? locked?.policy,
-      ...(compared === undefined || locked === undefined
+      ...(lock === undefined || locked === undefined
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }
         : {
             // What fails by the lock is confirmed, too; the lock may accept the rest.
             isConfirmed: (network) =>
-              compared.checkNetwork(network, locked, strict).outcome ===
+              compared?.checkNetwork(network, locked, strict).outcome ===
               "failed",
           }),
       anchors: expectations.limits.inProcess
@@ -122,7 +122,7 @@ export async function verifyNetworks(
         : anchorsToRead(locked, written !== undefined),
     };
   };
-  const ended = (network: NetworkVerification): NetworkVerification => {
+  const ended = (network: JudgedNetwork): JudgedNetwork => {
     onVerified(network);
     return network;
   };
@@ -138,10 +138,17 @@ export async function verifyNetworks(
         }),
       ),
   });
-  const report = verifyReport({ level, strict }, networks);
-  return lock === undefined || compared === undefined
+  const report = judgedReport({ level, strict }, networks);
+  return compared === undefined || lock === undefined
     ? report
     : compared.checkLock(report, lock);
+}
+
+/** The same as a report, which programs read. */
+export async function verifyReport(
+  ...parameters: Parameters<typeof verifyNetworks>
+): Promise<VerifyReport> {
+  return reportOf(await verifyNetworks(...parameters));
 }
 
 /** The locked block, and for a lock that is written one to lock. */

@@ -4,12 +4,13 @@ import {
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import type { ContractVerification } from "../verify/found.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
 import { callContracts } from "../verify/reading/call-contracts.ts";
 import { NetworkReader } from "../verify/reading/network-reader.ts";
-import type { ContractVerification } from "../verify/report.ts";
 import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
+import { sentence } from "../verify/words/sentences.ts";
 import type { TokenReading } from "./token-request.ts";
 
 /** The payment tokens of a network, as a node returned them. */
@@ -41,7 +42,7 @@ export async function readTokens(
       ({ kind }) => kind === "token",
     ),
   });
-  const { block, cause, contracts, outcome, reason } = verified;
+  const { block, cause, contracts, outcome, why } = verified;
   const reader =
     block &&
     new NetworkReader(transport, expectations.chain).at({
@@ -56,30 +57,34 @@ export async function readTokens(
   return {
     endpoint: transport.endpoint,
     readings: new Map(readings),
-    wrongChain:
-      block === undefined && outcome === "failed" ? reason : undefined,
+    wrongChain: block === undefined && outcome === "failed" ? why : undefined,
   };
 
   async function readToken({
     verdict,
     address,
-    reason: why = "it was not read",
+    reason = { code: "not-read" },
   }: ContractVerification): Promise<TokenReading> {
+    const unread = sentence(reason);
     if (verdict === "absent" || verdict === "delegated") {
-      return { verdict: "wrong", reason: `there is no token contract: ${why}` };
+      return {
+        verdict: "wrong",
+        reason: `there is no token contract: ${unread}`,
+      };
     }
     if (
       verdict !== "present" ||
       reader === undefined ||
       address === undefined
     ) {
-      return { verdict: "unread", reason: why, remedy: cause?.remedy };
+      return { verdict: "unread", reason: unread, remedy: cause?.remedy };
     }
     const calls = await callContracts(reader, tokenCalls(address));
     const judged = judgeToken(calls, {});
     if (judged.verdict !== "recognised") {
       const isWrong = judged.verdict === "wrong";
-      return { verdict: isWrong ? "wrong" : "unread", reason: judged.reason };
+      const verdict = isWrong ? "wrong" : "unread";
+      return { verdict, reason: sentence(judged.reason) };
     }
     const { symbol, decimals } = judged;
     const source = isSandbox ? "sandbox" : "node";

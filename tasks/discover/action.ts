@@ -37,12 +37,13 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     task: "discover",
     isUnmarked: format.write !== undefined,
   });
-  const report = await discover(hre, {
+  const discovery = await discover(hre, {
     router,
     hardhatNetwork: hre.globalOptions.network,
     rpcUrl,
     maxBlockAge,
   });
+  const { report } = discovery;
   const isEmpty = !format.isReport && report.registry.router === undefined;
   if (output !== undefined && isEmpty) {
     // A file of an earlier run is better than none.
@@ -50,7 +51,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
   } else if (output !== undefined && format.write !== undefined) {
     await format.write(report, naming, output);
   } else {
-    await emit((style) => format.render(report, naming, style), output);
+    await emit((style) => format.render(discovery, naming, style), output);
   }
   if (!format.isReport) {
     for (const line of describeGaps(report)) {

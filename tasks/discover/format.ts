@@ -1,6 +1,6 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import type { DiscoverReport } from "../../src/discover/report.ts";
+import type { DiscoverReport, Discovery } from "../../src/discover/report.ts";
 import type { TaskOutput } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
 
@@ -19,7 +19,7 @@ export interface DiscoverFormat {
   /** Whether it prints the whole report, and not the registry alone. */
   readonly isReport: boolean;
   readonly render: (
-    report: DiscoverReport,
+    discovery: Discovery,
     naming: Naming,
     style: TextStyle,
   ) => string;

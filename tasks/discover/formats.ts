@@ -8,12 +8,12 @@ export const DISCOVER_FORMATS: Readonly<
     const { discoverTable } = await import("./formats/table.ts");
     return {
       isReport: true,
-      render: (report, _naming, style) => discoverTable(report, style),
+      render: (discovery, _naming, style) => discoverTable(discovery, style),
     };
   },
   json: async () => {
     const { printJson } = await import("../cli/json.ts");
-    return { isReport: true, render: (report) => printJson(report) };
+    return { isReport: true, render: ({ report }) => printJson(report) };
   },
   config: async () => (await import("./formats/config.ts")).CONFIG,
   "address-json": async () =>

@@ -1,15 +1,22 @@
 import { alphaError } from "../../src/base/errors.ts";
 import {
   type CheckedNetwork,
-  isProblem,
   problemLines,
+} from "../../src/base/problem-lines.ts";
+import {
+  type Finding,
+  groupProblems,
+  isProblem,
+  problemId,
+  problemKey,
 } from "../../src/base/problems.ts";
 import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import { networkLabel } from "../../src/base/text.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { emit } from "../cli/output.ts";
 import { wrapLines } from "../cli/wrap-text.ts";
-import type { SeenProblem } from "./last-run.ts";
+import type { WithValues } from "./reported-values.ts";
+import { type SeenProblem, valuesOf } from "./seen-values.ts";
 
 /**
  * The problems of the last run to compare with, if one is given.
@@ -38,7 +45,7 @@ export async function lastRun(
  */
 export async function printChanges(
   last: readonly SeenProblem[],
-  networks: readonly CheckedNetwork[],
+  networks: readonly (CheckedNetwork & WithValues)[],
 ): Promise<Outcome> {
   const { text, outcome } = changesSince(last, networks);
   await emit((style) => (text === "" ? "" : wrapLines(text, style)));
@@ -59,33 +66,43 @@ export function checkRepeated({
   const isShortened = quiet || changesSince !== undefined;
   if (isShortened && format !== "table" && out === undefined) {
     throw alphaError(
-      `${quiet ? "--quiet" : "--changes-since"} requires --format table or --out FILE: ${format} has all that was found.`,
+      `${quiet ? "--quiet" : "--changes-since"} requires --format table or --out FILE: --format ${format} always prints the full report.`,
     );
   }
 }
 
 /**
- * The problems that the last run did not have, and the checks that it had some of. No
+ * The problems that the last run did not have, and the rows that it had some of. No
  * text if nothing changed; the outcome is that of the new problems alone.
  */
 export function changesSince(
   last: readonly SeenProblem[],
-  networks: readonly CheckedNetwork[],
+  networks: readonly (CheckedNetwork & WithValues)[],
 ): { readonly text: string; readonly outcome: Outcome } {
   const seen = new Set(last.map(identityOf));
   const had = new Set(last.map(({ network, check }) => `${network} ${check}`));
-  const fresh = networks.map((one) => ({
-    ...one,
-    checks: one.checks.map((check) => ({
-      ...check,
-      findings: check.findings.filter(isProblem).filter((finding) => {
-        const place = { network: networkLabel(one), check: check.name };
-        return !seen.has(identityOf({ ...finding, ...place }));
+  const fresh = networks.map((one) => {
+    const network = networkLabel(one);
+    const seenOf = valuesOf(one);
+    // A report has the worst status of all that one cause explains.
+    const problemOf = new Map(
+      groupProblems(one.rows).map((problem) => [problemKey(problem), problem]),
+    );
+    const rows = one.rows.map((row) => ({
+      ...row,
+      findings: row.findings.filter(isProblem).filter((finding) => {
+        const problem = problemOf.get(problemKey(finding)) ?? finding;
+        const { status, reason } = problem;
+        const id = idOf(problem);
+        const about = { id, value: seenOf(row.name, id) };
+        const place = { network, check: row.name };
+        return !seen.has(identityOf({ ...place, ...about, status, reason }));
       }),
-    })),
-  }));
+    }));
+    return { ...one, rows };
+  });
   const resolved = networks.flatMap((one) =>
-    one.checks
+    one.rows
       .filter(({ status, name }) => {
         return status === "ok" && had.has(`${networkLabel(one)} ${name}`);
       })
@@ -93,7 +110,7 @@ export function changesSince(
   );
   const problems = problemLines(fresh);
   const statuses = fresh
-    .flatMap(({ checks }) => checks)
+    .flatMap(({ rows }) => rows)
     .flatMap(({ findings }) => findings.map(({ status }) => status));
   return {
     text: [
@@ -104,11 +121,25 @@ export function changesSince(
   };
 }
 
+/** The id of a problem; `undefined` if problems have none. */
+function idOf({
+  code,
+  subject,
+  verdict,
+}: Pick<Finding, "code" | "subject" | "verdict">): string | undefined {
+  return code === undefined ? undefined : problemId(code, subject, verdict);
+}
+
 /**
- * What a problem is recognised by in the next run. Why something is unknown, the number
- * of a block and ages change without anything else.
+ * What a problem is recognised by in the next run: its id and, since one change may
+ * follow another, the value that was read. Why something is unknown changes without
+ * anything else, and so do the numbers of blocks and ages in reasons without an id.
  */
-function identityOf({ network, check, status, reason }: SeenProblem): string {
-  const why = reason.replace(/\bblock \d+|-?\d+ (?:s|blocks)\b/g, "#");
+function identityOf(problem: SeenProblem): string {
+  const { network, check, status, id, value, reason } = problem;
+  const why =
+    id === undefined
+      ? reason.replace(/\bblock \d+|-?\d+ (?:s|blocks)\b/g, "#")
+      : `${id} ${value}`;
   return [network, check, status, status === "unknown" ? "" : why].join(" ");
 }

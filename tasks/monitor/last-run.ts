@@ -3,29 +3,43 @@ import { alphaError } from "../../src/base/errors.ts";
 import { networkLabel } from "../../src/base/text.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
+import { REPORTED_VALUES } from "./reported-values.ts";
+import { type SeenProblem, valuesOf } from "./seen-values.ts";
 
-const NETWORKS = z.array(
-  z.object({
-    network: z.string(),
-    hardhatNetwork: z.string().nullable(),
-    problems: z.array(
+const PROBLEM = {
+  status: z.enum(["failed", "unknown"]),
+  reason: z.string(),
+  affects: z.array(z.string()),
+};
+const NETWORK = {
+  network: z.string(),
+  hardhatNetwork: z.string().nullable(),
+};
+
+/** What is read of the report of each task. */
+const REPORTS = {
+  status: z.object({
+    schemaVersion: z.literal(1),
+    task: z.literal("status"),
+    networks: z.array(
+      z.object({ ...NETWORK, problems: z.array(z.object(PROBLEM)) }),
+    ),
+  }),
+  verify: z.object({
+    schemaVersion: z.literal(2),
+    task: z.literal("verify"),
+    networks: z.array(
       z.object({
-        status: z.enum(["failed", "unknown"]),
-        reason: z.string(),
-        affects: z.array(z.string()),
+        ...NETWORK,
+        problems: z.array(z.object({ ...PROBLEM, id: z.string() })),
+        ...REPORTED_VALUES.shape,
       }),
     ),
   }),
-);
+};
 
-/** A problem of a check in the last run. */
-export interface SeenProblem {
-  /** The network's label. */
-  readonly network: string;
-  readonly check: string;
-  readonly status: "failed" | "unknown";
-  readonly reason: string;
-}
+/** Ids of problems with the same code, subject and verdict end in a number. */
+const COUNT = / \d+$/;
 
 /**
  * The problems of the report that the last run wrote as JSON. Without the file there
@@ -41,29 +55,26 @@ export async function readLastRun(
   if (read.kind === "missing") {
     return [];
   }
-  const { data } = z
-    .object({
-      schemaVersion: z.literal(1),
-      task: z.literal(task),
-      networks: NETWORKS,
-    })
-    .safeParse(read.kind === "text" ? parseJson(read.text) : undefined);
+  const { data } = REPORTS[task].safeParse(
+    read.kind === "text" ? parseJson(read.text) : undefined,
+  );
   if (data === undefined) {
     const why =
       read.kind === "text"
-        ? `is not a report of alpha ${task}`
+        ? `is not a report of this version of alpha ${task}`
         : `could not be read: ${read.reason}`;
     throw alphaError(
       `--changes-since ${file}: the file ${why}. Pass the report of an earlier run, written by alpha ${task} --format json --out ${file}, or remove the file.`,
     );
   }
-  return data.networks.flatMap((one) =>
-    one.problems.flatMap(({ affects, ...problem }) =>
-      affects.map((check) => ({
-        network: networkLabel(one),
-        check,
+  return data.networks.flatMap((one) => {
+    const seenOf = valuesOf("contracts" in one ? one : {});
+    return one.problems.flatMap(({ affects, ...problem }) => {
+      const id = "id" in problem ? problem.id.replace(COUNT, "") : undefined;
+      return affects.map((check) => ({
         ...problem,
-      })),
-    ),
-  );
+        ...{ network: networkLabel(one), check, id, value: seenOf(check, id) },
+      }));
+    });
+  });
 }

@@ -9,12 +9,12 @@ import {
 } from "../../src/connect/select-networks.ts";
 import { readAddressFile } from "../../src/verify/address-file.ts";
 import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
-import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import {
   parseLevel,
   verifyNetworks,
 } from "../../src/verify/verify-networks.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { pathBase } from "../cli/paths.ts";
 import { projectFiles, selectionOf } from "../cli/selection.ts";
@@ -73,7 +73,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     ? await (await import("./simulate.ts")).simulateOn(
         hre,
         selected,
-        (lock ?? (await readLock(root))).lock,
+        lock?.lock,
         args,
       )
     : await verifyNetworks(taskConnections(hre), selection, {
@@ -101,6 +101,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   }
   await emitReport(report, outputs, { times, placeOf });
   if (writing !== undefined) {
+    const { readLock } = await import("../../src/verify/lock/parse-lock.ts");
     await writing.writeLock(report, root, accepted, () => readLock(root, true));
     for (const note of await movingViews(
       taskConnections(hre),
@@ -115,7 +116,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     await writeRestoration(report, baseline.lock, selected, args);
   }
   const outcome = last && (await printChanges(last, report.networks));
-  return taskResult(report, outcome ?? report.outcome);
+  return taskResult(reportOf(report), outcome ?? report.outcome);
 };
 
 /** The names that select the networks; none for all of them. */

@@ -6,11 +6,9 @@ import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";
 import { memberIn } from "../../src/sources/values.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { LOCK_FILE, pathInFile } from "../../src/verify/lock/lock-file.ts";
-import {
-  contractId,
-  type NetworkVerification,
-} from "../../src/verify/report.ts";
+import { contractId } from "../../src/verify/report.ts";
 import { type PathBase, relativePath } from "../cli/paths.ts";
 
 /** Where a problem of a network can be corrected. */
@@ -23,7 +21,7 @@ export interface Place {
 
 /** The place of a problem; `undefined` if it is not known. */
 export type PlaceOf = (
-  network: NetworkVerification,
+  network: JudgedNetwork,
   problem: GroupedProblem,
 ) => Place | undefined;
 
@@ -88,7 +86,7 @@ export async function annotationPlaces(
 }
 
 /** The entry of the one contract that all changes are of; empty if there are several. */
-function onlyContract({ lock }: NetworkVerification): readonly string[] {
+function onlyContract({ lock }: JudgedNetwork): readonly string[] {
   const contracts = new Set(lock?.changes.map(({ contract }) => contract));
   const [contract] = contracts;
   return contracts.size === 1 && contract !== undefined

@@ -56,7 +56,7 @@ export const verifyTask = task(
   .addOption(optional("to", "Simulate a call of this contract, with --data"))
   .addOption(optional("data", "The data of the simulated call"))
   .addOption(
-    optional("expect", "Changes that a simulation does not fail on, by ID,…"),
+    optional("allow", "Changes that a simulation does not fail on, by ID,…"),
   )
   .addOption(
     optional("restore", "With --lock: write what undoes changes to this file"),

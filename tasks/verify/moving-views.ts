@@ -5,8 +5,8 @@ import type { Reachable } from "../../src/connect/reachable.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { ask } from "../../src/rpc/ask.ts";
 import { decodeData } from "../../src/rpc/decode-values.ts";
+import type { JudgedReport } from "../../src/verify/found.ts";
 import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
 
 /**
  * A note on each watched view of the project's own contracts that returns something else
@@ -15,7 +15,7 @@ import type { VerifyReport } from "../../src/verify/report.ts";
 export async function movingViews(
   hre: Reachable & Pick<HardhatRuntimeEnvironment, "config">,
   selection: NetworkSelection,
-  { networks }: Pick<VerifyReport, "networks">,
+  { networks }: Pick<JudgedReport, "networks">,
 ): Promise<readonly string[]> {
   const isOwn = ({ kind }: { readonly kind: string }) => kind === "own";
   if (!networks.some(({ contracts }) => contracts.some(isOwn))) {

@@ -1,6 +1,7 @@
 import { alphaError } from "../../src/base/errors.ts";
 import { checkOutputs } from "../../src/files/output-files.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
+import type { JudgedReport } from "../../src/verify/found.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import {
@@ -34,7 +35,7 @@ interface VerifyOutputArguments
 }
 
 type Format = (
-  report: VerifyReport,
+  report: JudgedReport,
   style: TextStyle,
   run: ReportedRun,
 ) => string;
@@ -48,7 +49,7 @@ interface ReportedRun {
 
 const FORMATS: Readonly<Record<string, Format>> = {
   table: verifyTable,
-  json: printJson,
+  json: (report) => printJson(reportOf(report)),
   junit: (report, _style, { times }) => verifyJunit(report, times),
   github: (report, _style, { placeOf }) => verifyGithub(report, placeOf),
   markdown: verifyMarkdown,
@@ -137,7 +138,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
  * @throws HardhatPluginError of the first output that failed.
  */
 export async function emitReport(
-  report: VerifyReport,
+  report: JudgedReport,
   outputs: readonly VerifyOutput[],
   run: ReportedRun,
 ): Promise<void> {

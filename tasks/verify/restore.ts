@@ -3,12 +3,9 @@ import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
 import type { Lock } from "../../src/verify/lock/lock-file.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
-} from "../../src/verify/report.ts";
 import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
@@ -27,7 +24,7 @@ import { restorationOutput } from "./simulation-arguments.ts";
  * unless one network was compared.
  */
 export async function writeRestoration(
-  { networks: [network, another] }: VerifyReport,
+  { networks: [network, another] }: JudgedReport,
   lock: Lock,
   [selected]: readonly SelectedNetwork[],
   args: Parameters<typeof restorationOutput>[0],
@@ -49,24 +46,24 @@ export async function writeRestoration(
     isSandboxNetwork(selected),
   );
   const { calls, others } = await restorationOf(network, locked, targets);
-  const byHolder = [...Map.groupBy(calls, ({ holder }) => holder)];
+  const byHolder = [...Map.groupBy(calls, ({ from }) => from)];
   const name = network.hardhatNetwork ?? network.network;
-  for (const [holder, own] of byHolder) {
+  for (const [from, own] of byHolder) {
     const file =
       byHolder.length === 1
         ? output.file
-        : output.file.replace(/(\.\w+)?$/, `-${own[0]?.from}$1`);
+        : output.file.replace(/(\.\w+)?$/, `-${from}$1`);
     await writeFile(
       { ...output, file },
       `${printJson(fileOf(own, network))}\n`,
     );
     const ids = [...new Set(own.flatMap(({ restores }) => restores))].join(",");
     const check = alphaCommand(
-      `verify ${name} --lock --simulate ${file} --expect ${ids}`,
+      `verify ${name} --lock --simulate ${file} --allow ${ids}`,
     );
     console.error(
       [
-        `  to be sent by ${oneLine(holder)}:`,
+        `  to be sent by ${oneLine(own[0]?.holder ?? from)}:`,
         ...own.map(({ call }) => `    ${oneLine(call)}`),
         `  to be checked with "${oneLine(check)}" first`,
       ].join("\n"),
@@ -85,7 +82,7 @@ export async function writeRestoration(
 /** For Safe's Transaction Builder if the holder is a Safe, else a list of transactions. */
 function fileOf(
   calls: readonly RestoringCall[],
-  { chainId, network, block }: NetworkVerification,
+  { chainId, network, block }: JudgedNetwork,
 ): object {
   const [{ from: sender, isSafe = false } = {}] = calls;
   if (!isSafe) {

@@ -1,7 +1,7 @@
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 
 /** How a report names the network that was verified. */
-type VerifiedNetwork = Pick<NetworkVerification, "network" | "hardhatNetwork">;
+type VerifiedNetwork = Pick<JudgedNetwork, "network" | "hardhatNetwork">;
 
 /** When a verification took place. Networks are verified at the same time. */
 export interface RunTimes {

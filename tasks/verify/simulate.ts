@@ -11,9 +11,10 @@ import {
 } from "../../src/connect/ask-networks.ts";
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import type { JudgedReport } from "../../src/verify/found.ts";
 import type { Lock } from "../../src/verify/lock/lock-file.ts";
+import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
 import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
@@ -37,9 +38,9 @@ const FORK_HARDFORK = "prague";
 export async function simulateOn(
   hre: HardhatRuntimeEnvironment,
   [selected, other]: readonly SelectedNetwork[],
-  lock: Lock,
+  lock: Lock | undefined,
   args: SimulationArguments,
-): Promise<VerifyReport> {
+): Promise<JudgedReport> {
   if (selected === undefined || other || selected.hardhatNetwork === null) {
     throw alphaError("A simulation requires exactly one network.");
   }
@@ -61,10 +62,10 @@ export async function simulateOn(
       ...list,
       hardhatNetwork,
       targets: verificationTargets(network, isSandboxNetwork(selected)),
-      expected: (args.expect ?? "").split(",").flatMap((id) => id.trim() || []),
+      allowed: (args.allow ?? "").split(",").flatMap((id) => id.trim() || []),
       locked: lockedNetworkOf(
         { hardhatNetwork, contracts: network.contracts },
-        lock,
+        lock ?? (await readLock(hre.config.paths.root)).lock,
       ),
       isLockRequired: args.lock,
       strict: args.strict,

@@ -4,7 +4,7 @@ import type { TaskOutput } from "../cli/output.ts";
 
 /** What is simulated or restored, and the arguments that this goes with. */
 export interface SimulationArguments extends TransactionSource {
-  readonly expect: string | undefined;
+  readonly allow: string | undefined;
   readonly restore: string | undefined;
   readonly level: string | undefined;
   readonly lock: boolean;
@@ -19,10 +19,10 @@ export interface SimulationArguments extends TransactionSource {
  * @throws HardhatPluginError on arguments that cannot be combined.
  */
 export function isSimulation(args: SimulationArguments): boolean {
-  const { simulate, from, to, data, expect } = args;
+  const { simulate, from, to, data, allow } = args;
   const isCall = to !== undefined || data !== undefined;
   if (isCall === (simulate !== undefined)) {
-    if (isCall || from !== undefined || expect !== undefined) {
+    if (isCall || from !== undefined || allow !== undefined) {
       throw alphaError(
         "A simulation requires either --simulate FILE, or --from, --to and --data.",
       );

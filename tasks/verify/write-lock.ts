@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
-import { given } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
 import { printableMessage } from "../../src/base/untrusted-text.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";
+import type { JudgedReport } from "../../src/verify/found.ts";
 import { namesOf } from "../../src/verify/lock/accept-code.ts";
-import { acceptCommand } from "../../src/verify/lock/acceptance.ts";
-import { describeLockChange } from "../../src/verify/lock/describe-lock.ts";
 import {
   LOCK_FILE,
   type Lock,
@@ -17,11 +15,11 @@ import {
 } from "../../src/verify/lock/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock/parse-lock.ts";
 import {
-  type NetworkUpdate,
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
+import { acceptCommand } from "../../src/verify/words/accept-command.ts";
+import { describeUpdate } from "../../src/verify/words/updates.ts";
 
 /**
  * The report with the code accepted that the lock file has already, or that is named.
@@ -29,10 +27,10 @@ import type { VerifyReport } from "../../src/verify/report.ts";
  * @throws HardhatPluginError if a name is of no contract.
  */
 export function withAcceptedCode(
-  report: VerifyReport,
+  report: JudgedReport,
   names: readonly string[],
   lock: Lock,
-): VerifyReport {
+): JudgedReport {
   const known = new Set(
     report.networks.flatMap(({ contracts }) => contracts.flatMap(namesOf)),
   );
@@ -52,7 +50,7 @@ export function withAcceptedCode(
  * @param readAgain reads the file, which another process may have written since the start
  */
 export async function writeLock(
-  report: VerifyReport,
+  report: JudgedReport,
   root: string,
   named: readonly string[],
   readAgain: () => Promise<ReadLock>,
@@ -61,7 +59,7 @@ export async function writeLock(
     const commands = report.networks.flatMap((network) =>
       network.outcome === "ok"
         ? []
-        : (acceptCommand(network, network.checks, named) ?? []),
+        : (acceptCommand(network, network.rows, named) ?? []),
     );
     const advice =
       commands.length === 0
@@ -78,16 +76,16 @@ export async function writeLock(
 }
 
 async function update(
-  report: VerifyReport,
-  { path, text, lock, former }: ReadLock,
+  report: JudgedReport,
+  { path, text, lock, former = [] }: ReadLock,
 ): Promise<void> {
-  const updates = networkUpdates(lock, report);
+  const updates = networkUpdates(lock, report, former);
   const printed = printLock(updateLock(lock, updates));
   // Formatting and line endings do not matter.
   const isSame = text !== undefined && printed === printLock(lock);
-  const lines = updates.flatMap(updateLines);
+  const lines = updates.flatMap(describeUpdate);
   const written = updates.map(({ hardhatNetwork }) => hardhatNetwork);
-  const missing = (former ?? []).filter((name) => !written.includes(name));
+  const missing = former.filter((name) => !written.includes(name));
   lines.push(...missing.map(missingLine));
   console.error(printableMessage(lines.map(escapeUnprintable).join("\n")));
   if (!isSame) {
@@ -100,32 +98,4 @@ async function update(
 function missingLine(name: string): string {
   const command = alphaCommand("verify", name, "--write-lock");
   return `  ${name}: not taken over from the former format. Add it with "${command}".`;
-}
-
-/** How much of a network is pinned, and what changed. */
-function updateLines({
-  hardhatNetwork,
-  entry: { contracts, policy },
-  changes,
-  added,
-}: NetworkUpdate): readonly string[] {
-  const accepted = Object.entries(contracts).flatMap(([id, contract]) =>
-    contract.accepted === true ? [id] : [],
-  );
-  const state =
-    changes === undefined
-      ? "new"
-      : changes.length + added.length === 0
-        ? "unchanged"
-        : "changed:";
-  return given(
-    `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}`,
-    ...(changes ?? []).map((change) => `    ${describeLockChange(change)}`),
-    ...added.map(
-      ({ name, before = "not in the lock", now = "not readable" }) =>
-        `    ${name}: ${before} → ${now}`,
-    ),
-    accepted.length > 0 &&
-      `    accepted, of no known release: ${accepted.join(", ")}`,
-  );
 }

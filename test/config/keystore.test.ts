@@ -23,7 +23,7 @@ describe("with hardhat-keystore", () => {
       const router = `0x${"1".repeat(40)}`;
       await storeFirst("ALPHA_DISCOVER_RPC_URL", "http://127.0.0.1:1/a-key");
 
-      const report = await discover(hre, { router });
+      const { report } = await discover(hre, { router });
 
       expect(report.endpoint).to.equal("http://127.0.0.1:1");
       expect(report.cause?.reason).to.contain("chain id could not be read");

@@ -8,7 +8,7 @@ import {
   discover,
 } from "../../src/discover/discover.ts";
 import { findStartBlock } from "../../src/discover/find-start-block.ts";
-import type { DiscoverReport } from "../../src/discover/report.ts";
+import type { DiscoverReport, Discovery } from "../../src/discover/report.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
 import type { Naming } from "../../tasks/discover/format.ts";
@@ -18,12 +18,12 @@ import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
-import { expectValidReport } from "../support/schema.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import {
   createMarketplace,
-  discoverAt,
+  discoveryAt,
   type Marketplace,
+  validated,
 } from "./marketplaces.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
@@ -33,23 +33,36 @@ const VARIABLE = "ALPHA_DISCOVER_RPC_URL";
 /** Creates a contract of one byte. */
 const CREATION_CODE = "0x600160005360016000f3";
 
-async function discovered(question: DiscoverQuestion): Promise<DiscoverReport> {
+async function discoveryOf(question: DiscoverQuestion): Promise<Discovery> {
   const hre = await createAlphaHre({
     networks: { empty: { type: "edr-simulated" } },
   });
-  const report = await discover(hre, question);
-  return expectValidReport("discover", JSON.stringify(report));
+  return validated(await discover(hre, question));
 }
 
+async function discovered(question: DiscoverQuestion): Promise<DiscoverReport> {
+  const { report } = await discoveryOf(question);
+  return report;
+}
+
+/** Only the table shows rows. */
+type PrintedDiscovery = Pick<Discovery, "report"> & Partial<Discovery>;
+
 async function printed(
-  report: DiscoverReport,
+  { contractRows = [], factRows = [], ...discovery }: PrintedDiscovery,
   format: string,
   as?: string,
   networks: Naming["networks"] = [],
   alpha: Naming["alpha"] = {},
 ) {
   const load = DISCOVER_FORMATS[format];
-  return (await load?.())?.render(report, { as, networks, alpha }, PLAIN) ?? "";
+  return (
+    (await load?.())?.render(
+      { contractRows, factRows, ...discovery },
+      { as, networks, alpha },
+      PLAIN,
+    ) ?? ""
+  );
 }
 
 /** The chain as a node. */
@@ -72,11 +85,13 @@ describe("discover", function () {
   const { router } = plan;
   const rpcUrl = "http://127.0.0.1:1";
   let marketplace: Marketplace;
+  let discovery: Discovery;
   let report: DiscoverReport;
 
   before(async () => {
     marketplace = await createMarketplace(SANDBOX_PLANS.devnet);
-    report = await discoverAt(marketplace.transport, marketplace);
+    discovery = await discoveryAt(marketplace.transport, marketplace);
+    ({ report } = discovery);
   });
 
   after(async () => {
@@ -99,8 +114,9 @@ describe("discover", function () {
   });
 
   it("given a network of the config that is no Alpha network, then it is asked, the router is absent, and the table says so", async () => {
-    const found = await discovered({ router, hardhatNetwork: "empty" });
-    const shown = await printed(found, "table");
+    const discovery = await discoveryOf({ router, hardhatNetwork: "empty" });
+    const { report: found } = discovery;
+    const shown = await printed(discovery, "table");
 
     expect(found.network).to.equal(null);
     expect(found.contracts.map(({ verdict }) => verdict)).to.deep.equal([
@@ -113,7 +129,7 @@ describe("discover", function () {
   });
 
   it("given a registry, then the table has each contract with its releases, and each token with its symbol", async () => {
-    const shown = await printed(report, "table");
+    const shown = await printed(discovery, "table");
 
     expect(shown).to.match(
       new RegExp(`✔ recognised FixedPrice +${plan.fixedPrice}`),
@@ -221,7 +237,7 @@ describe("discover", function () {
   }
 
   it("given the registry, then the config block has the keys of its network, and is JavaScript", async () => {
-    const block = await printed(report, "config");
+    const block = await printed({ report }, "config");
     const value: unknown = new Function(`return ({\n${block}\n})`)();
 
     expect(value).to.deep.equal({
@@ -320,7 +336,12 @@ describe("discover", function () {
     ] as const) {
       it(`given the router ${of} on chain ${chainId}, when it is printed as ${format}${as === undefined ? "" : ` under ${as}`}${isOwn ? " with own networks" : ""}, then it has the name, keys and chain id of its network`, async () => {
         expect(
-          await printed(byUrl(chainId, of), format, as, isOwn ? networks : []),
+          await printed(
+            { report: byUrl(chainId, of) },
+            format,
+            as,
+            isOwn ? networks : [],
+          ),
         ).to.match(wanted);
       });
     }
@@ -328,7 +349,7 @@ describe("discover", function () {
     it("given another chain under its name, then it is an error, with both chain ids", async () => {
       expect(
         await pluginMessageOf(() =>
-          printed(byUrl(9), "config", "mine", networks),
+          printed({ report: byUrl(9) }, "config", "mine", networks),
         ),
       ).to.match(/has mine with the chain id 7, but .* is on chain 9/);
     });
@@ -353,9 +374,11 @@ describe("discover", function () {
   it("given what is left out, then the config block says so, in comments of one line", async () => {
     const block = await printed(
       {
-        ...report,
-        registry: { router },
-        leftOut: [{ role: "fixedPrice", reason: "it is\nforeign */" }],
+        report: {
+          ...report,
+          registry: { router },
+          leftOut: [{ role: "fixedPrice", reason: "it is\nforeign */" }],
+        },
       },
       "config",
     );

@@ -5,7 +5,8 @@ import { judgeRegistry } from "../../src/discover/judge-registry.ts";
 import type {
   ContractVerification,
   FactVerification,
-} from "../../src/verify/report.ts";
+} from "../../src/verify/found.ts";
+import { told } from "../../src/verify/values/reason.ts";
 
 const ROUTER: Address = `0x${"a".repeat(40)}`;
 const ONE: Address = `0x${"b".repeat(40)}`;
@@ -34,7 +35,6 @@ function recognised(
 const listed = (id: string, items: readonly Address[]): FactVerification => ({
   id,
   class: "structural",
-  actual: items.join(", "),
   value: { $sequence: items },
   verdict: "listed",
 });
@@ -42,7 +42,7 @@ const holds = (address: Address): FactVerification => ({
   id: `${address}.router`,
   class: "structural",
   expected: ROUTER,
-  actual: ROUTER,
+  value: ROUTER,
   verdict: "holds",
 });
 
@@ -62,7 +62,7 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
   const usual = recognised("FixedPrice", ONE, "FixedRateExchange");
 
   const twin = recognised("FixedPrice", OTHER, "FixedRateExchange");
-  const unread = { verdict: "unknown", reason: "no answer" } as const;
+  const unread = { verdict: "unknown", reason: told("no answer") } as const;
   const NAMED = listed("router.exchanges", [ONE, OTHER]);
   for (const [title, exchanges, facts, words] of [
     [
@@ -98,13 +98,16 @@ describe("judgeRegistry, given a router that names two exchanges", () => {
         judged.leftOut.find(({ role }) => role === "fixedPrice")?.reason,
       ).to.contain(words);
       expect(
-        judged.contracts.find(({ role }) => role === "fixedPrice")?.verdict,
+        judged.contracts.find(({ role }) => role === "fixedPrice")?.found
+          .verdict,
       ).to.equal(facts[0]?.verdict === "listed" ? "present" : "unknown");
     });
   }
 
   it("given two of the same contract, then the outcome is unknown, though every contract is recognised", () => {
-    const { outcome, reason } = describeRegistry(
+    const {
+      report: { outcome, reason },
+    } = describeRegistry(
       {
         router: ROUTER,
         network: null,

@@ -5,18 +5,21 @@ import { isAddress } from "../../src/base/address.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import { describeRegistry } from "../../src/discover/discover.ts";
 import { discoverRegistry } from "../../src/discover/discover-registry.ts";
-import type { DiscoverReport } from "../../src/discover/report.ts";
+import type { DiscoverReport, Discovery } from "../../src/discover/report.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
 import { encodeStep } from "../../src/sandbox/contract-steps.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { parseAddressBook } from "../../src/sources/address-book/parse-address-book.ts";
 import type { ReadValue } from "../../src/sources/values.ts";
+import { loadFactWords } from "../../src/verify/words/fact-words-loader.ts";
 import {
   createSandbox,
   type TestChain,
 } from "../support/sandbox-connection.ts";
 import { expectValidReport } from "../support/schema.ts";
+
+await loadFactWords();
 
 /** The address book of `@oceanprotocol/contracts`. */
 export const PUBLISHED_BOOK = createRequire(import.meta.url).resolve(
@@ -148,7 +151,7 @@ export async function createMarketplace({
 }
 
 /** What is discovered through a transport; the report is a valid one. */
-export async function discoverAt(
+export async function discoveryAt(
   transport: RpcTransport,
   {
     router,
@@ -159,17 +162,35 @@ export async function discoverAt(
     readonly inProcess?: boolean;
     readonly maxBlockAge?: number;
   },
-): Promise<DiscoverReport> {
+): Promise<Discovery> {
+  await loadFactWords();
   const read = await discoverRegistry(transport, {
     router,
     chain: { chainId, chainsWithSameId: [] },
     limits: { maxBlockAge, inProcess, startBlock: 0 },
   });
   const { endpoint } = transport;
-  const report = describeRegistry(
+  const discovery = describeRegistry(
     { router, network: null, hardhatNetwork: "chain", chainId, endpoint },
     read,
     !inProcess,
   );
-  return expectValidReport("discover", JSON.stringify(report));
+  return validated(discovery);
+}
+
+/** The same with the report as others read it. */
+export function validated(discovery: Discovery): Discovery {
+  const { report } = discovery;
+  return {
+    ...discovery,
+    report: expectValidReport("discover", JSON.stringify(report)),
+  };
+}
+
+/** The report alone. */
+export async function discoverAt(
+  ...args: Parameters<typeof discoveryAt>
+): Promise<DiscoverReport> {
+  const { report } = await discoveryAt(...args);
+  return report;
 }

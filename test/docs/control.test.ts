@@ -90,7 +90,9 @@ describe("the page on who controls the contracts", () => {
     if (devnet === undefined) {
       throw new Error("devnet is switched off");
     }
-    const facts = unreadFacts(verificationTargets(devnet, true), "not asked");
+    const facts = unreadFacts(verificationTargets(devnet, true), {
+      code: "not-asked",
+    });
     const ids = facts.map(({ id }) => id);
     const covered = rowsAfter("Matrix").flatMap(([, contract = "", , , by]) =>
       (CONTRACTS as readonly string[]).includes(contract) ? codesIn(by) : [],

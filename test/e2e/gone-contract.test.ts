@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { keccak256 } from "viem";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { type Anvil, httpProvider, setAnvilCode } from "../support/anvil.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
@@ -75,10 +76,14 @@ describe("an own contract that is in the lock, on a node that serves a sandbox's
       const { code, market, network } = await verify(["--lock"], front.url);
 
       expect([code, market?.verdict]).to.deep.equal([1, "absent"]);
-      expect(network?.lock?.changes).to.deep.include({
-        ...{ contract: "own.Market", field: "codeHash", severity: "control" },
-        locked: network?.lock?.changes[0]?.locked,
-        unknownPower: network?.lock?.changes[0]?.unknownPower,
+      expect(market?.finding?.code).to.equal("no-code");
+      const codeHash = keccak256(SOME_CODE);
+      expect(market?.change?.before).to.deep.equal({ code: codeHash });
+      expect(market?.change?.text).to.contain(`code hash ${codeHash} → none; `);
+      expect(network?.lock?.verdict).to.equal("changed");
+      expect(network?.problems).to.deep.include({
+        ...network?.problems.find(({ id }) => id === "changes changed"),
+        ...{ severity: "control", reason: "own.Market (control)" },
       });
     });
   }

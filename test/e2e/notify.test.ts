@@ -118,7 +118,9 @@ describe("the notification of docs/monitoring.md", function () {
     const { code } = await notify({ WEBHOOK_URL: webhook.url });
 
     expect(code).to.not.equal(0);
-    expect(webhook.messages[0]).to.contain("is not a report of alpha status");
+    expect(webhook.messages[0]).to.contain(
+      "is not a report of this version of alpha status",
+    );
     expect(
       readFileSync(join(project.root, "last-status.json"), "utf8"),
     ).to.equal("{}");

@@ -69,7 +69,7 @@ const WRONG: Readonly<Record<string, WrongValues>> = {
   from: { values: TEXTS, given: { ...DEVNET, to: ROUTER } },
   to: { values: TEXTS, given: { ...DEVNET, data: "0x12" } },
   data: { values: TEXTS, given: { ...DEVNET, to: ROUTER } },
-  expect: { values: TEXTS },
+  allow: { values: TEXTS },
   restore: { values: "unwritable files" },
   report: { values: REPORTS },
   timeout: { values: SECONDS, given: { wait: true } },

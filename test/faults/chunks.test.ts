@@ -128,7 +128,7 @@ describe("verify, given a list of more addresses than one call takes", function 
     const { report } = await verify(forOneChunk(ofAnotherChain, 1));
 
     expect(report.outcome).to.equal("unknown");
-    expect(report.reason).to.include("the chain ids 1 and 32456");
+    expect(report.why).to.include("the chain ids 1 and 32456");
     expect(
       new Set(report.contracts.map(({ verdict }) => verdict)),
     ).to.deep.equal(new Set(["unknown"]));

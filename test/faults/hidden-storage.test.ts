@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { getAddress } from "viem";
 import type { Hex } from "../../src/base/hex.ts";
 import { PROXY_SLOTS } from "../../src/contracts/types/owned.ts";
 import {
@@ -6,7 +7,8 @@ import {
   checkLockable,
   checkNetwork,
 } from "../../src/verify/check-lock.ts";
-import { judgeNetwork, verifyReport } from "../../src/verify/judge-network.ts";
+import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
+import { judgedReport, judgeNetwork } from "../../src/verify/judge-network.ts";
 import {
   EMPTY_LOCK,
   type Lock,
@@ -17,12 +19,11 @@ import {
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
-} from "../../src/verify/report.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { factText } from "../../src/verify/words/parties.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
 import {
   type Anvil,
   httpProvider,
@@ -69,6 +70,7 @@ interface Storage {
   readonly isTokenShown?: boolean;
 }
 
+const HIDDEN_VALUE = { $hidden: "storage-hidden" };
 const HIDDEN: readonly Storage[] = [
   {
     title: "does not offer eth_getStorageAt",
@@ -84,7 +86,7 @@ const HIDDEN: readonly Storage[] = [
 ];
 
 /** A lock after `--write-lock`. */
-function withWritten(lock: Lock, report: VerifyReport): Lock {
+function withWritten(lock: Lock, report: JudgedReport): Lock {
   return updateLock(lock, networkUpdates(lock, report));
 }
 
@@ -92,7 +94,7 @@ describe("verify, given an endpoint that does not show storage", function () {
   this.timeout(60_000);
   let anvil: Anvil;
   let targets: readonly VerificationTarget[];
-  let shown: NetworkVerification;
+  let shown: JudgedNetwork;
   const formats = reportFormats("verify");
 
   before(async () => {
@@ -131,7 +133,7 @@ describe("verify, given an endpoint that does not show storage", function () {
     answer: Storage["answer"] = (word) => word,
     level: "presence" | "wiring" = "wiring",
     asked = targets,
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const ask = forwardTo(anvil.url);
     const options: ServedOptions = {
       ask: async (method, params, { connection }) => {
@@ -148,15 +150,19 @@ describe("verify, given an endpoint that does not show storage", function () {
         ...{ targets: asked, level },
         anchors: {},
       });
-      expectValidReport("verify", verifyReport({ level }, [report]));
+      expectValidReport("verify", reportOf(judgedReport({ level }, [report])));
       return report;
     });
   }
 
-  const contractOf = ({ contracts }: NetworkVerification, wanted: string) =>
+  const contractOf = ({ contracts }: JudgedNetwork, wanted: string) =>
     contracts.find(({ address }) => address === wanted);
-  const factOf = ({ facts = [] }: NetworkVerification, wanted: string) =>
-    facts.find(({ id }) => id === wanted)?.actual;
+  const factOf = ({ facts = [] }: JudgedNetwork, wanted: string) =>
+    facts.find(({ id }) => id === wanted)?.value;
+  const textOf = ({ facts = [] }: JudgedNetwork, wanted: string) =>
+    facts
+      .filter(({ id }) => id === wanted)
+      .map((fact) => factText(fact, { facts }))[0];
 
   it("given one that shows it, then proxies, holders and the payee are known", () => {
     expect(shown.outcome).to.equal("ok");
@@ -164,8 +170,9 @@ describe("verify, given an endpoint that does not show storage", function () {
       IMPLEMENTATION,
     );
     expect(contractOf(shown, EMPTY_PROXY)).not.to.have.property("proxy");
-    expect(factOf(shown, "collector.payee")).to.contain("0x");
-    expect(factOf(shown, "router.owner")).to.match(/ \(contract\)$/);
+    expect(factOf(shown, "collector.payee")).to.match(/^0x[\da-fA-F]{40}$/);
+    expect(factOf(shown, "router.owner")).to.equal(getAddress(SAFE_OWNER));
+    expect(textOf(shown, "router.owner")).to.match(/ \(contract\)$/);
   });
 
   for (const { title, answer, isTokenShown = false } of HIDDEN) {
@@ -177,40 +184,43 @@ describe("verify, given an endpoint that does not show storage", function () {
       const own = contractOf(shown, EURO.address);
       expect(token?.proxy).to.deep.equal(isTokenShown ? own?.proxy : undefined);
       const hidden = report.contracts.filter(
-        ({ proxyNotReadable }) => proxyNotReadable !== undefined,
+        ({ proxyUnread }) => proxyUnread?.kind === "hidden",
       );
       expect(hidden.map(({ address }) => address)).to.have.members(
         isTokenShown ? [EMPTY_PROXY] : [EURO.address, EMPTY_PROXY],
       );
-      expect(factOf(report, "collector.payee")).to.equal("not readable");
-      expect(factOf(report, "router.owner")).to.equal(
-        factOf(shown, "router.owner"),
-      );
+      expect(factOf(report, "collector.payee")).to.deep.equal(HIDDEN_VALUE);
+      expect(textOf(report, "collector.payee")).to.equal("not readable");
+      for (const of of [factOf, textOf]) {
+        expect(of(report, "router.owner")).to.equal(of(shown, "router.owner"));
+      }
       expect(report.notes).to.include(
         "Not readable, since the endpoint does not show the storage of contracts: collector.payee.",
       );
-      const whole = verifyReport({ level: "wiring" }, [report]);
+      const whole = judgedReport({ level: "wiring" }, [report]);
       for (const [name, format] of await formats) {
         if (name === "verifyPrometheus" || name === "verifyQuiet") {
           continue; // Neither has what is no problem.
         }
         const text = format(whole).replaceAll(/\s+/g, " ");
         expect(text, name).to.match(
-          name === "json" ? /proxyNotReadable/ : /proxy is not readable/,
+          name === "json" ? /"code": ?"proxy-hidden"/ : /proxy is not readable/,
         );
       }
       const strict = judgeNetwork(report, true);
       expect(strict.outcome).to.equal("failed");
-      expect(strict.reason).to.match(
-        /^of \d+ contracts, \d unknown; of \d+ facts, 1 not looked at, 1 unknown$/,
+      expect(strict.why).to.match(
+        /^of \d+ contracts, \d unknown; of \d+ facts, 1 not looked at$/,
       );
+      const gaps = strict.rows.find(({ name }) => name === "not looked at");
+      expect(gaps?.findings.map(({ status, code }) => [status, code])).to.eql([
+        ["failed", "storage-hidden"],
+      ]);
       const [locking] = checkLockable(whole).networks;
       expect(locking?.outcome).to.equal("unknown");
       const { policy } = lockedNetwork(report);
       expect(policy).to.have.property("collector.owner");
-      expect(policy["collector.payee"]).to.deep.equal({
-        $hidden: "storage-hidden",
-      });
+      expect(policy["collector.payee"]).to.deep.equal(HIDDEN_VALUE);
 
       // What it hides of what is locked is unknown, and nothing has changed.
       const locked = lockedNetwork(shown);
@@ -220,19 +230,21 @@ describe("verify, given an endpoint that does not show storage", function () {
       expect(
         checked.facts?.find(({ id }) => id === "collector.payee")?.verdict,
       ).to.equal("listed");
-      expect(checked.notLookedAt).to.include(
-        "AlphaCommunityFeeCollector payee: not readable",
-      );
+      expect(checked.notLookedAt).to.deep.include({
+        id: "collector.payee",
+        label: "AlphaCommunityFeeCollector payee",
+        reason: { code: "storage-hidden" },
+      });
       expect(
-        checkNetwork(report, locked, true).checks.find(
+        checkNetwork(report, locked, true).rows.find(
           ({ name }) => name === "not looked at",
         )?.status,
       ).to.equal(isTokenShown ? "failed" : "unknown");
       expect(checkNetwork(report, locked, true).outcome).not.to.equal("ok");
       expect(checked.lock?.changes).to.deep.equal([]);
-      expect(
-        checked.lock?.unread.map(({ contract }) => contract),
-      ).to.deep.equal(isTokenShown ? [] : ["token.euro"]);
+      expect(checked.lock?.unread.map(({ id }) => id)).to.deep.equal(
+        isTokenShown ? [] : ["token.euro"],
+      );
       expect(checked.outcome).to.equal(isTokenShown ? "ok" : "unknown");
     });
 
@@ -242,7 +254,7 @@ describe("verify, given an endpoint that does not show storage", function () {
         ({ kind, address }) => kind !== "list" && address !== EURO.address,
       );
       const report = await verify(answer, "wiring", known);
-      const whole = verifyReport({ level: "wiring" }, [report]);
+      const whole = judgedReport({ level: "wiring" }, [report]);
       const written = withWritten(EMPTY_LOCK, whole);
       const text = printLock(written);
 
@@ -251,7 +263,7 @@ describe("verify, given an endpoint that does not show storage", function () {
         /"collector.payee": \{ "\$hidden": "storage-hidden" \}/,
       );
       await httpProvider(anvil.url).request({ method: "evm_mine" });
-      const again = verifyReport({ level: "wiring" }, [
+      const again = judgedReport({ level: "wiring" }, [
         await verify(answer, "wiring", known),
       ]);
       for (const strict of [false, true]) {
@@ -267,7 +279,7 @@ describe("verify, given an endpoint that does not show storage", function () {
       }
       expect(printLock(withWritten(written, again))).to.equal(text);
 
-      const seen = verifyReport({ level: "wiring" }, [
+      const seen = judgedReport({ level: "wiring" }, [
         await verify(undefined, "wiring", known),
       ]);
       for (const strict of [false, true]) {
@@ -277,17 +289,21 @@ describe("verify, given an endpoint that does not show storage", function () {
         );
 
         expect(checked.outcome).to.equal("unknown");
-        expect(payee).to.include({
-          expected: "not readable",
-          actual: factOf(shown, "collector.payee"),
+        expect(payee).to.deep.include({
+          expected: HIDDEN_VALUE,
+          value: factOf(shown, "collector.payee"),
           verdict: "unknown",
         });
-        expect(payee?.reason).to.match(
-          /^the lock has no complete value, in which there may have been 0x.*\. If that is right, write it with --write-lock$/,
+        expect(payee?.reason?.code).to.equal("incomplete-baseline");
+        const finding = checked.networks[0]?.rows
+          .find(({ name }) => name === "collector.payee")
+          ?.findings.at(0);
+        expect(finding?.reason).to.match(
+          /^the locked value is incomplete: 0x.* may be new, or may have been there before\. Review it, then lock it with --write-lock$/,
         );
         expect(checked.networks[0]?.lock?.changes).to.deep.equal([]);
         expect(
-          checked.networks[0]?.lock?.unread.map(({ contract }) => contract),
+          checked.networks[0]?.lock?.unread.map(({ id }) => id),
         ).to.deep.equal(["collector.payee"]);
       }
       const renewed = withWritten(written, seen);
@@ -300,11 +316,14 @@ describe("verify, given an endpoint that does not show storage", function () {
     });
 
     it(`given one that ${title}, then presence says of the same contracts that they may be proxies`, async () => {
-      const { checks, outcome } = await verify(answer, "presence");
+      const { rows, outcome } = await verify(answer, "presence");
 
       expect(outcome).to.equal("ok");
-      const doubted = checks.filter(({ findings }) =>
-        findings.some(({ reason }) => reason.includes("is not readable")),
+      const doubted = rows.filter(({ findings }) =>
+        findings.some(
+          ({ code, reason }) =>
+            code === "proxy-hidden" && reason.includes("is not readable"),
+        ),
       );
       expect(doubted.map(({ address }) => address)).to.deep.equal(
         isTokenShown ? [EMPTY_PROXY] : [EURO.address, EMPTY_PROXY],
@@ -319,14 +338,13 @@ describe("verify, given an endpoint that does not show storage", function () {
       expect(report.outcome).not.to.equal("failed");
       const token = contractOf(report, EURO.address);
       const known = token?.proxy?.implementation;
-      const doubt =
-        token?.proxyUnknown ?? token?.proxyNotReadable ?? token?.reason;
-      expect(known ?? doubt).to.be.a("string");
+      const doubt = token?.proxyUnread?.reason ?? token?.reason;
+      expect(known ?? (doubt && sentence(doubt))).to.be.a("string");
       expect([undefined, IMPLEMENTATION]).to.include(known);
-      expect(factOf(report, "collector.payee")).to.be.oneOf([
+      expect(textOf(report, "collector.payee")).to.be.oneOf([
         undefined,
         "not readable",
-        factOf(shown, "collector.payee"),
+        textOf(shown, "collector.payee"),
       ]);
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { groupProblems } from "../../src/base/problems.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { useProfileChains } from "../support/node-model/chains.ts";
 import {
@@ -55,7 +56,9 @@ describe("verify, given a node that serves its latest block only", function () {
             });
 
             expect(found.outcome).to.equal("unknown");
-            const reasons = (found.problems ?? []).map(({ reason }) => reason);
+            const reasons = groupProblems(found.rows).map(
+              ({ reason }) => reason,
+            );
             expect(reasons.join()).to.contain("only serves its latest block");
             expect(server.received.length).to.be.at.most(MOST_REQUESTS);
           },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { blockReader } from "../support/block-reader.ts";
 import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
@@ -66,7 +66,7 @@ describe("verify, given answers that are of another block", function () {
   async function verify(
     options: ServedOptions,
     chain = chains().whole,
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     return await withServer(
       options,
       async ({ transport }) =>
@@ -77,7 +77,7 @@ describe("verify, given answers that are of another block", function () {
     );
   }
 
-  function routerOf({ contracts }: NetworkVerification) {
+  function routerOf({ contracts }: JudgedNetwork) {
     return contracts.find(({ key }) => key === "Router")?.verdict;
   }
 
@@ -275,7 +275,7 @@ describe("verify, given answers that are of another block", function () {
       });
 
       expect(found.outcome).to.equal("unknown");
-      expect(found.reason).to.contain("the hash of the parent");
+      expect(found.why).to.contain("the hash of the parent");
     }
   });
 
@@ -336,7 +336,7 @@ describe("verify, given answers that are of another block", function () {
     const foreign = withoutPrograms(backend(other));
     const own = backend(whole);
 
-    const { outcome, reason } = await verify({
+    const { outcome, why } = await verify({
       ask: async (method, params, { isBatch }) =>
         await (method === "eth_chainId" && !isBatch ? own : foreign)(
           method,
@@ -345,7 +345,7 @@ describe("verify, given answers that are of another block", function () {
     });
 
     expect(outcome).to.equal("unknown");
-    expect(reason).to.include("more than one chain");
+    expect(why).to.include("more than one chain");
   });
 
   for (const [routeName, route] of Object.entries(ROUTES)) {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
-import { verifyReport } from "../../src/verify/judge-network.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
+import { judgedReport } from "../../src/verify/judge-network.ts";
 import {
   type Lock,
   type LockedNetwork,
@@ -11,8 +12,9 @@ import {
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
-import type { NetworkVerification } from "../../src/verify/report.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
 import {
   type ProfileChain,
   useProfileChains,
@@ -55,8 +57,8 @@ function node(
   });
 }
 
-const checksOf = ({ checks }: NetworkVerification) =>
-  checks.flatMap(({ name, status }) =>
+const checksOf = ({ rows }: JudgedNetwork) =>
+  rows.flatMap(({ name, status }) =>
     status === "ok" || status === "skipped" ? [] : [`${name}: ${status}`],
   );
 
@@ -76,7 +78,7 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
       readonly strict?: boolean;
       readonly isWritten?: boolean;
     } = {},
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const { block, blockHash } = locked ?? {};
     const found = await withServer(
       served,
@@ -103,18 +105,20 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
         : checkNetwork(found, locked, strict);
     expectValidReport(
       "verify",
-      JSON.stringify(verifyReport({ level: "wiring", strict }, [report])),
+      JSON.stringify(
+        reportOf(judgedReport({ level: "wiring", strict }, [report])),
+      ),
     );
     return report;
   }
 
   /** What `--write-lock` makes of a lock, or why it does not. */
-  function written(found: NetworkVerification, before?: LockedNetwork) {
+  function written(found: JudgedNetwork, before?: LockedNetwork) {
     const lock: Lock = {
       networks: before === undefined ? {} : { devnet: before },
     };
     const report = checkLockable(
-      verifyReport({ level: "wiring" }, [found]),
+      judgedReport({ level: "wiring" }, [found]),
       lock,
     );
     const updates = networkUpdates(lock, report);
@@ -142,7 +146,9 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
       expect(again.lock?.verdict).to.equal("holds");
       expect(again.outcome).to.equal("ok");
       expect(again.notLookedAt).to.have.lengthOf(1);
-      expect(again.notLookedAt?.[0]).to.match(/^block 0, .* block 30 /);
+      const [gap] = again.notLookedAt ?? [];
+      expect(gap?.reason.code).to.equal("block-pruned");
+      expect(gap && sentence(gap.reason)).to.match(/^block 0, .* block 30 /);
       expect(strict.outcome).to.equal("failed");
       expect(checksOf(strict)).to.deep.equal(["not looked at: failed"]);
     });
@@ -178,7 +184,7 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
     expect(found.outcome).to.equal("ok");
     expect(found.notLookedAt).to.deep.equal([]);
     expect(again.entry.genesisHash).to.equal(whole.header(0)?.hash);
-    expect(again.added?.map(({ name }) => name)).to.deep.equal(["genesisHash"]);
+    expect(again.added?.map(({ id }) => id)).to.deep.equal(["genesisHash"]);
   });
 
   it("given a locked block that is pruned since, then the lock holds with a note, and has a newer block once it is written", async () => {
@@ -195,7 +201,9 @@ describe("verify with a lock file, given a gateway that prunes old blocks", func
 
     expect(entry.block).to.equal(String(OLDER));
     expect(found.outcome).to.equal("ok");
-    expect(found.notLookedAt?.[0]).to.contain("block 5");
+    const [gap] = found.notLookedAt ?? [];
+    expect(gap?.reason.code).to.equal("block-pruned");
+    expect(gap && sentence(gap.reason)).to.contain("block 5");
     expect(again.outcome).to.equal("ok");
     expect(again.entry.block).to.equal(String(SETTLED));
     expect(again.entry.blockHash).to.equal(whole.header(SETTLED)?.hash);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { openHttp } from "../../src/connect/open-transport.ts";
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,
@@ -25,7 +25,7 @@ describe("verify, given a block that a reorganisation replaces", function () {
   async function verify(
     forkOf: (heads: number) => ProfileChain,
     options: Partial<NetworkToVerify> = {},
-  ): Promise<{ found: NetworkVerification; requests: number }> {
+  ): Promise<{ found: JudgedNetwork; requests: number }> {
     let heads = 0;
     const server = await startFaultyServer({
       ask: async (method, params) => {

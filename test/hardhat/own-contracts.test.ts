@@ -16,7 +16,9 @@ import {
   verifyOwn,
 } from "../../src/verify/identity/own-contracts.ts";
 import type { BlockReader } from "../../src/verify/reading/reader.ts";
+import { told } from "../../src/verify/values/reason.ts";
 import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
 import { createAlphaHreOf } from "../support/alpha-hre.ts";
 import { ask } from "../support/connections.ts";
 import {
@@ -138,10 +140,12 @@ describe("a contract of one's own", function () {
 
       const { own, report } = await verified();
 
-      expect(own[0]?.identity?.verdict, own[0]?.identity?.reason).to.equal(
-        verdict,
+      const { identity, finding } = own[0] ?? {};
+      expect(identity?.verdict, finding?.reason).to.equal(verdict);
+      expect(finding?.code).to.equal(
+        verdict === "wrong" ? "other-artifact" : "artifact",
       );
-      expect(own[0]?.identity?.reason).to.match(reason);
+      expect(finding?.reason).to.match(reason);
       expect(report.outcome).to.equal(verdict === "wrong" ? "failed" : "ok");
     });
   }
@@ -184,17 +188,25 @@ describe("a contract of one's own", function () {
       "Bare undefined",
     ]);
     expect(own[2]?.proxy?.kind).to.equal("eip1167");
-    expect(own[3]?.identity?.reason).to.contain("where immutables may be");
-    expect(own[4]?.identity?.reason).to.contain('run "npx hardhat build"');
+    expect(own[3]?.finding?.reason).to.contain("where immutables may be");
+    expect(own[4]?.finding?.reason).to.contain('run "npx hardhat build"');
     expect(report.outcome).to.equal("unknown");
     expect(() => assertVerified(report)).to.throw(/own\.Unclear/);
     expect(
-      facts.flatMap(({ id, actual }) =>
-        id.startsWith("own.Market.") ? `${id} ${actual}` : [],
+      facts.flatMap(({ id, value, text }) =>
+        id.startsWith("own.Market.") ? { id, value, text } : [],
       ),
-    ).to.include.members([
-      "own.Market.fees (none), x",
-      `own.Market.owner ${DEPLOYER} (account)`,
+    ).to.deep.include.members([
+      {
+        id: "own.Market.fees",
+        value: { $sequence: [{ $sequence: [] }, "x"] },
+        text: "(none), x",
+      },
+      {
+        id: "own.Market.owner",
+        value: DEPLOYER,
+        text: `${DEPLOYER} (account)`,
+      },
     ]);
     expect(Object(market).address).to.equal(MARKET);
     expect(connection.alpha.address("Market" as never)).to.equal(MARKET);
@@ -248,10 +260,14 @@ describe("a contract of one's own", function () {
         await readOwnArtifact(name, paths),
       );
 
-    for (const why of ["proxyUnknown", "proxyNotReadable"]) {
-      const { verdict, reason } = (await judged({ [why]: "no storage" })) ?? {};
+    for (const kind of ["unread", "hidden"]) {
+      const proxyUnread = { kind, reason: told("no storage") };
+      const { verdict, reason } = (await judged({ proxyUnread })) ?? {};
       expect(verdict).to.equal("unknown");
-      expect(reason).to.match(/whether it is a proxy is .*: no storage/);
+      expect(reason?.cause?.code).to.equal(`proxy-${kind}`);
+      expect(reason && sentence(reason)).to.match(
+        /whether it is a proxy is .*: no storage/,
+      );
     }
     expect((await judged({}))?.verdict).to.equal("wrong");
   });
@@ -272,7 +288,7 @@ describe("a contract of one's own", function () {
       const contract = { kind: "own", key: "Market", address: MARKET } as const;
       const found = unreadFacts(
         [{ ...contract, own: own?.get("Market") }],
-        "the node is down",
+        told("the node is down"),
         { "own.Market.owner": DEPLOYER },
       );
       expect(

@@ -85,6 +85,20 @@ const HEAVY = [
   "@nomicfoundation/edr",
   "@oceanprotocol/contracts",
 ];
+/** What level presence loads of the folders that are for levels above it. */
+const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
+  wiring: ["answers", "facts", "policy-facts", "read-wiring", "unread-facts"],
+  words: [
+    "accept-command",
+    "fact-words-loader",
+    "findings",
+    "report",
+    "rows",
+    "sentences",
+    "shared-causes",
+  ],
+  lock: ["compare-proxy", "lock-file", "lock-obstacles", "renamed"],
+};
 /** ABIs, bytecode, the JSON of contracts, and schemas. */
 const ARTIFACTS = /\/artifacts\/.*\.json$|\/abis?\/|\.schema\.json$/;
 
@@ -135,8 +149,23 @@ describe("what is imported", () => {
     expect(packagesIn(task, HEAVY)).to.deep.equal(["undici"]);
   });
 
-  it("given alpha verify of a sandbox, is neither viem nor undici", async () => {
+  it("given alpha verify of a sandbox, is neither viem nor undici, and nothing of values but their shape", async () => {
     const task = await importsOf(["alpha", "verify", "devnetSandbox"], "");
+
+    const verify = filesIn(task).filter((file) =>
+      /^(src|tasks)\/verify\//.test(file),
+    );
+    expect(new Set(verify).size).to.be.at.most(75);
+    for (const folder of ["wiring", "words", "lock"]) {
+      const files = verify
+        .filter((file) => file.startsWith(`src/verify/${folder}/`))
+        .map((file) =>
+          file.slice(`src/verify/${folder}/`.length, -".ts".length),
+        );
+      expect([...new Set(files)].toSorted(), folder).to.deep.equal(
+        PRESENCE_LOADS[folder],
+      );
+    }
 
     expect(packagesIn(task, HEAVY)).to.deep.equal([
       "@nomicfoundation/edr",

@@ -20,7 +20,7 @@ const HASH = `0x${"ab".repeat(32)}` as const;
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
 
 const VERIFY = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   task: "verify",
   level: "presence",
   outcome: "ok",
@@ -43,18 +43,8 @@ const VERIFY = {
           codeHash: HASH,
         },
       ],
+      problems: [],
       notes: [],
-      checks: [
-        {
-          group: "contracts",
-          name: "registry.Router",
-          address: ADDRESS,
-          actual: "100 bytes",
-          status: "ok",
-          verdict: "present",
-          findings: [],
-        },
-      ],
     },
   ],
 } as const satisfies VerifyReport;
@@ -151,12 +141,19 @@ describe("the published schemas", () => {
     });
 
     it(`given a member that the report of alpha ${task} does not have, at whatever depth, then it is refused`, () => {
-      const paths = objectPaths(VALID[task]);
-      expect(paths.length).to.be.greaterThan(0);
-      for (const path of paths) {
-        const place = `^${[...path, "surprise"].join(".")}`;
-        const changed = changedReport(VALID[task], { [place]: 1 });
-        expect(isValidReport(task, changed), place).to.equal(false);
+      // What a node says of its syncing may have any member.
+      const others = ACCEPTED.filter(
+        ([of]) => of === task && task === "verify",
+      );
+      for (const changes of [{}, ...others.map(([, one]) => one)]) {
+        const report = Object(changedReport(VALID[task], changes));
+        const paths = objectPaths(report);
+        expect(paths.length).to.be.greaterThan(0);
+        for (const path of paths) {
+          const place = `^${[...path, "surprise"].join(".")}`;
+          const changed = changedReport(report, { [place]: 1 });
+          expect(isValidReport(task, changed), place).to.equal(false);
+        }
       }
     });
   }
@@ -172,13 +169,37 @@ describe("the published schemas", () => {
     );
   });
 
+  const finding = (status: string, verdict: string, code = "endpoint") => ({
+    status,
+    verdict,
+    code,
+    reason: "r",
+  });
+  const problem = (
+    status: string,
+    verdict: string,
+    of = "registry.Router",
+  ) => ({
+    id: `endpoint ${verdict}`,
+    status,
+    title: `${of} ${verdict}`,
+    reason: "r",
+    affects: [of],
+    named: [of],
+  });
   const ABSENT = {
     "contracts.0.verdict": "absent",
     "contracts.0.codeSize": undefined,
     "contracts.0.codeHash": undefined,
-    "contracts.0.reason": "r",
+    "contracts.0.finding": finding("failed", "absent"),
+    "problems.0": problem("failed", "absent"),
   };
-  const UNKNOWN = { ...ABSENT, "contracts.0.verdict": "unknown" };
+  const UNKNOWN = {
+    ...ABSENT,
+    "contracts.0.verdict": "unknown",
+    "contracts.0.finding": finding("unknown", "unknown"),
+    "problems.0": problem("unknown", "unknown"),
+  };
   const of = (outcome: string) => ({
     "^outcome": outcome,
     outcome,
@@ -197,18 +218,48 @@ describe("the published schemas", () => {
       id: "router.factory",
       class: "structural",
       expected: ADDRESS,
-      actual: ADDRESS,
+      value: ADDRESS,
+      text: ADDRESS,
       verdict,
       ...more,
     },
   });
-  const proxy = (verdict: string, reason?: string) => ({
+  const BROKEN = {
+    ...fact("broken", { finding: finding("failed", "broken", "unexpected") }),
+    "problems.0": problem("failed", "broken", "router.factory"),
+  };
+  const NOT_READ = {
+    ...fact("unknown", {
+      value: undefined,
+      text: undefined,
+      finding: finding("unknown", "unknown", "unread"),
+    }),
+    "problems.0": problem("unknown", "unknown", "router.factory"),
+  };
+  const policy = (verdict: string, more: object = {}) =>
+    fact(verdict, {
+      id: "router.owner",
+      class: "policy",
+      label: "Router owner",
+      expected: undefined,
+      ...more,
+    });
+  const CHANGED = {
+    ...policy("changed", {
+      expected: "1",
+      change: { before: "1", text: "1 → 2" },
+    }),
+    "problems.0": problem("failed", "changed", "router.owner"),
+    lock: { verdict: "changed", findings: [finding("failed", "changed")] },
+  };
+  const proxy = (verdict: string) => ({
     "contracts.0.proxy": {
       kind: "eip1967",
       implementation: ADDRESS,
       verdict,
-      reason,
     },
+    "contracts.0.finding": finding("failed", `proxy to ${verdict}`),
+    "problems.0": problem("failed", `proxy to ${verdict}`),
   });
   const RECOGNISED = {
     basis: "release",
@@ -234,9 +285,14 @@ describe("the published schemas", () => {
   const ACCEPTED: readonly (readonly [ReportTask, Changes])[] = [
     ["verify", { ...FAILED, ...ABSENT }],
     ["verify", { ...of("unknown"), ...UNKNOWN, endpoint: null }],
-    ["verify", { ...FAILED, ...proxy("absent", "r") }],
+    ["verify", { ...FAILED, ...proxy("absent") }],
     ["verify", identity("recognised", RECOGNISED)],
-    ["verify", { ...FAILED, ...fact("broken", { reason: "r" }) }],
+    ["verify", fact("holds")],
+    ["verify", { ...FAILED, ...BROKEN }],
+    ["verify", { ...of("unknown"), ...NOT_READ }],
+    ["verify", policy("listed", { value: null, text: "not offered" })],
+    ["verify", { ...FAILED, ...CHANGED }],
+    ["verify", { ...WIRING, notLookedAt: [{ code: "depth", reason: "r" }] }],
     ["status", { ...state("syncing", "failed"), syncing: SYNCING }],
     [
       "status",
@@ -257,7 +313,7 @@ describe("the published schemas", () => {
     Record<ReportTask, Readonly<Record<string, Changes>>>
   > = {
     verify: {
-      "another schema version": { "^schemaVersion": 2 },
+      "another schema version": { "^schemaVersion": 1 },
       "a block number in hexadecimal": { "block.number": "0x7b" },
       "a URL with a path for an endpoint": { endpoint: "https://host/v3/key" },
       "a URL with credentials for an endpoint": {
@@ -274,7 +330,11 @@ describe("the published schemas", () => {
       "an ok network with an absent contract": ABSENT,
       "an ok network with an unknown contract": UNKNOWN,
       "an ok network of nothing": { contracts: [] },
-      "an ok network whose proxy points nowhere": proxy("absent", "r"),
+      "an ok network whose proxy points nowhere": {
+        ...proxy("absent"),
+        "contracts.0.finding": undefined,
+        "problems.0": undefined,
+      },
       "an unknown network with an absent contract": {
         ...of("unknown"),
         ...ABSENT,
@@ -298,7 +358,7 @@ describe("the published schemas", () => {
       "an absent contract without reason": {
         ...FAILED,
         ...ABSENT,
-        "contracts.0.reason": undefined,
+        "contracts.0.finding": undefined,
       },
       "a present contract without a code size": {
         "contracts.0.codeSize": undefined,
@@ -309,16 +369,48 @@ describe("the published schemas", () => {
       },
       "a wrong contract in an ok network": identity("wrong", {
         contract: "Dispenser",
-        reason: "r",
       }),
-      "an unknown identity in an ok network": identity("unknown", {
-        reason: "r",
+      "an unknown identity in an ok network": identity("unknown"),
+      "a broken fact in an ok network": { ...BROKEN, problems: [] },
+      "an unread fact in an ok network": { ...NOT_READ, problems: [] },
+      "a broken fact without a finding": {
+        ...FAILED,
+        ...BROKEN,
+        "facts.0.finding": undefined,
+      },
+      "a changed fact without a change": {
+        ...FAILED,
+        ...CHANGED,
+        "facts.0.change": undefined,
+      },
+      "a fact that holds with a change": policy("holds", {
+        change: { text: "1 → 2" },
       }),
-      "a broken fact in an ok network": fact("broken", { reason: "r" }),
-      "an unread fact in an ok network": fact("unknown", { reason: "r" }),
       "a fact that holds without what was read": fact("holds", {
-        actual: undefined,
+        value: undefined,
       }),
+      "a fact that holds without its value in words": fact("holds", {
+        text: undefined,
+      }),
+      "a reason of no known code": {
+        ...FAILED,
+        ...ABSENT,
+        "contracts.0.finding.code": "surprise",
+      },
+      "a failed network without a problem": {
+        ...FAILED,
+        ...ABSENT,
+        problems: [],
+      },
+      "an ok network with a failed finding": {
+        "contracts.0.finding": finding("failed", "absent"),
+      },
+      "a problem without an id": {
+        ...FAILED,
+        ...ABSENT,
+        "problems.0.id": undefined,
+      },
+      "the checks of version 1": { checks: [] },
     },
     status: {
       "an ok node without head": { head: undefined, latencyMs: undefined },

@@ -109,9 +109,9 @@ describe("the lock file", function () {
 
     expect([wrote.code, read()]).to.deep.equal([0, text]);
     expect([lenient.code, strict.code]).to.deep.equal([0, 1]);
-    expect(lenient.report?.networks[0]?.notLookedAt?.[0]).to.contain(
-      `block ${height}`,
-    );
+    const [gap] = lenient.report?.networks[0]?.notLookedAt ?? [];
+    expect(gap?.code).to.equal("block-pruned");
+    expect(gap?.reason).to.contain(`block ${height}`);
   });
 
   it("given a node that does not answer, then a check is unknown, and nothing is written", async () => {
@@ -124,7 +124,9 @@ describe("the lock file", function () {
     expect(checked.report?.networks[0]?.lock).to.include({
       verdict: "unknown",
     });
-    expect(checked.report?.networks[0]?.lock?.changes).to.deep.equal([]);
+    expect(
+      checked.report?.networks[0]?.problems.map(({ status }) => status),
+    ).to.deep.equal(["unknown"]);
 
     const written = await verify(["devnet", "--write-lock"], dead);
     expect(written.code).to.equal(2);
@@ -147,7 +149,12 @@ describe("the lock file", function () {
 
     const unlocked = await verify(["devnet", "--sandbox", "--lock"]);
     expect(unlocked.code).to.equal(2);
-    expect(unlocked.report?.networks[0]?.lock?.reason).to.contain(
+    const { verdict, findings } = unlocked.report?.networks[0]?.lock ?? {};
+    expect([verdict, findings?.map(({ code }) => code)]).to.deep.equal([
+      "unknown",
+      ["not-locked"],
+    ]);
+    expect(findings?.[0]?.reason).to.contain(
       "devnetSandbox is not in alpha.lock.json",
     );
 

@@ -152,6 +152,47 @@ export default defineConfig({
     );
   });
 
+  it("given the new format of alpha verify, when its command is run, then it has a row for everything", async () => {
+    const [print = ""] = commands.get("verify-format") ?? [];
+
+    const lines = (await run(print)).split("\n");
+
+    expect(lines).to.include.members([
+      "devnet,network,ok,ok",
+      "devnet,registry.Router,ok,present",
+      "devnet,router.owner,ok,listed",
+    ]);
+  });
+
+  it("given the new value, when its commands are run, then it is reported with its unit, and locked", async () => {
+    const [report = "", write = ""] = commands.get("value") ?? [];
+
+    const [network] = JSON.parse(await run(report)).networks;
+    const fact = network.facts.find(
+      ({ id }: { id: string }) => id === "router.marketFee",
+    );
+    await run(write);
+    const lock = JSON.parse(folder.read("alpha.lock.json"));
+
+    expect(fact).to.include({
+      label: "Router fee that a marketplace reads",
+      severity: "fees",
+      value: "30000000000000000",
+      text: "3 %",
+      verdict: "listed",
+    });
+    expect(lock.networks.devnetSandbox.catalogue).to.equal(2);
+    expect(lock.networks.devnetSandbox.policy).to.include({
+      "router.marketFee": "30000000000000000",
+    });
+  });
+
+  it("given the new type of contract, when the command is run, then the lock still holds", async () => {
+    const [check = ""] = commands.get("type") ?? [];
+
+    expect(await run(check)).to.match(/^verify \(wiring\): OK$/m);
+  });
+
   it("given the new lint rule, when its command is run on a file that breaks it, then it reports the line", async () => {
     const [lint = ""] = commands.get("rule") ?? [];
     folder.write(

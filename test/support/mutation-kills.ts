@@ -1,4 +1,4 @@
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
 import {
   MUTATION_CLASSES,
   type Mutant,
@@ -10,9 +10,7 @@ export const LEVELS = ["presence", "identity", "wiring"] as const;
 /** What each level found of a mutant. */
 export interface TestedMutant {
   readonly mutant: Mutant;
-  readonly found: Readonly<
-    Record<(typeof LEVELS)[number], NetworkVerification>
-  >;
+  readonly found: Readonly<Record<(typeof LEVELS)[number], JudgedNetwork>>;
 }
 
 /**

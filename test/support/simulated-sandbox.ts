@@ -2,6 +2,7 @@ import type { EthereumProvider } from "hardhat/types/providers";
 import type { Transaction } from "../../src/verify/simulate/report.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
 import { expectValidReport } from "./schema.ts";
 
@@ -66,16 +67,16 @@ async function simulationOn(
     ...list,
     hardhatNetwork: NETWORK,
     targets: verificationTargets(devnet, true),
-    expected: [],
+    allowed: [],
     abis: [],
     locked: undefined,
     isLockRequired: false,
     doubt: undefined,
     strict: false,
   });
-  const text = JSON.stringify(report);
+  const text = JSON.stringify(reportOf(report));
   const [found] = expectValidReport("verify", text).networks;
-  const { simulation, outcome, reason, checks = [] } = found ?? {};
+  const { simulation, outcome, reason } = found ?? {};
   const sent = simulation?.transactions ?? [];
   return {
     report,
@@ -84,7 +85,8 @@ async function simulationOn(
     sent,
     verdicts: sent.map(({ verdict }) => verdict),
     reasons: sent.map((one) => one.reason),
-    failed: checks
+    failed: report.networks
+      .flatMap(({ rows }) => rows)
       .filter(({ status }) => status === "failed")
       .map(({ name }) => name),
   };

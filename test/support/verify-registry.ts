@@ -1,14 +1,14 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
-import type {
-  NetworkVerification,
-  VerifyLevel,
-} from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
+import { judgedReport } from "../../src/verify/judge-network.ts";
+import type { VerifyLevel } from "../../src/verify/report.ts";
 import { verificationTargets } from "../../src/verify/targets.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,
 } from "../../src/verify/verify-network.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
 import { expectValidReport } from "./schema.ts";
 
 /** Verifies a network's data against a sandbox; the report is a valid one. */
@@ -18,7 +18,7 @@ export async function verifyRegistry(
   level: VerifyLevel,
   strict = false,
   policy: NetworkToVerify["policy"] = undefined,
-): Promise<NetworkVerification> {
+): Promise<JudgedNetwork> {
   const verification = await verifyNetwork(transport, {
     network: network.name,
     hardhatNetwork: `${network.name}Sandbox`,
@@ -37,13 +37,7 @@ export async function verifyRegistry(
     strict,
     policy,
   });
-  expectValidReport("verify", {
-    schemaVersion: 1,
-    task: "verify",
-    level,
-    ...(strict ? { strict } : {}),
-    outcome: verification.outcome,
-    networks: [verification],
-  });
+  const judged = judgedReport({ level, strict }, [verification]);
+  expectValidReport("verify", reportOf(judged));
   return verification;
 }

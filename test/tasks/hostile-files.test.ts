@@ -4,6 +4,9 @@ import { expect } from "chai";
 import { parse as parseYaml } from "yaml";
 
 import type { DiscoverReport } from "../../src/discover/report.ts";
+import { judgeFindings } from "../../src/verify/judge-network.ts";
+import { told } from "../../src/verify/values/reason.ts";
+import { loadFactWords } from "../../src/verify/words/fact-words-loader.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
 import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
 import { labelsOf } from "../../tasks/monitor/prometheus.ts";
@@ -76,6 +79,23 @@ const DISCOVERED: DiscoverReport = {
   ],
   notes: [HOSTILE],
 };
+
+/** The rows of the same contract and fact. */
+async function rowsOfDiscovered() {
+  await loadFactWords();
+  const reason = told(HOSTILE);
+  const contract = { kind: "list", key: HOSTILE, address: router } as const;
+  const { rows } = judgeFindings({
+    network: null,
+    endpoint: HOSTILE,
+    contracts: [{ ...contract, verdict: "absent", reason }],
+    facts: [{ id: HOSTILE, class: "structural", verdict: "broken", reason }],
+  });
+  const [contractRows, factRows] = ["contracts", "wiring"].map((wanted) =>
+    rows.filter(({ group }) => group === wanted),
+  );
+  return { contractRows: contractRows ?? [], factRows: factRows ?? [] };
+}
 
 describe("texts of files", function () {
   this.timeout(120_000);
@@ -156,7 +176,7 @@ describe("texts of files", function () {
     for (const [name, load] of Object.entries(DISCOVER_FORMATS)) {
       const { render } = await load();
       const text = render(
-        DISCOVERED,
+        { report: DISCOVERED, ...(await rowsOfDiscovered()) },
         { as: undefined, networks: [], alpha: {} },
         PLAIN,
       );

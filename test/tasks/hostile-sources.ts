@@ -198,7 +198,7 @@ export const SOURCES: Readonly<Record<string, Source>> = {
       OWNER,
       "--data",
       DATA,
-      "--expect",
+      "--allow",
       HOSTILE,
     ),
     shows: /owned/,

@@ -12,11 +12,12 @@ import type {
   Address,
   AlphaConnection,
   AlphaRuntime,
-  ContractVerification,
   NetworkParameters,
-  NetworkVerification,
   NumberedBlock,
   Outcome,
+  ReportedContract,
+  ReportedFact,
+  ReportedNetwork,
   StatusParameters,
   StatusReport,
   VerifyParameters,
@@ -42,14 +43,21 @@ export function outcomeOf(report: VerifyReport | StatusReport): Outcome {
 
 // What may be missing has to be looked at.
 export function read(
-  network: NetworkVerification,
-  contract: ContractVerification,
+  network: ReportedNetwork,
+  contract: ReportedContract,
+  fact: ReportedFact,
   block: NumberedBlock,
 ) {
   // @ts-expect-error not where nothing was read
   network.block.number;
   // @ts-expect-error not where nobody gives one
   const address: Address = contract.address;
+  // @ts-expect-error not where nothing is wrong
+  contract.finding.code;
+  // @ts-expect-error not where it could not be read
+  fact.text.length;
+  // @ts-expect-error a value has no words of its own
+  fact.value.length;
   // @ts-expect-error quantities are decimal text
   block.number.toFixed();
   return address;

@@ -1,9 +1,8 @@
 import { AssertionError } from "node:assert";
-
 import { expect } from "chai";
-
 import type { StatusReport } from "../../src/status/report.ts";
 import { assertInSync, assertVerified } from "../../src/testing.ts";
+import { reportOf as jsonOf } from "../../src/verify/words/report.ts";
 import {
   missing,
   network,
@@ -35,11 +34,11 @@ const FAILED = network({
 
 describe("assertVerified", () => {
   it("given a report that is ok, then it passes", () => {
-    assertVerified(report());
+    assertVerified(jsonOf(report()));
   });
 
   it("given a report that failed, then it throws node:assert's error with every finding, the proven first", () => {
-    const error = failureOf(() => assertVerified(report([FAILED])));
+    const error = failureOf(() => assertVerified(jsonOf(report([FAILED]))));
 
     expect(error.message.split("\n")).to.deep.equal([
       "The networks are proven wrong (level wiring):",
@@ -58,7 +57,7 @@ describe("assertVerified", () => {
 
   it("given a node that does not answer, then it throws too, and says that nothing is proven", () => {
     const error = failureOf(() =>
-      assertVerified(report([network(), unreachable("no answer")])),
+      assertVerified(jsonOf(report([network(), unreachable("no answer")]))),
     );
 
     expect(error.message).to.match(/^It could not be determined whether/);
@@ -74,7 +73,7 @@ describe("assertVerified", () => {
       missing(`Key${index}`, "unknown", `no answer ${index}`),
     );
     const { message } = failureOf(() =>
-      assertVerified(reportOf({ contracts })),
+      assertVerified(jsonOf(reportOf({ contracts }))),
     );
 
     expect(message.split("\n")).to.have.length(52);

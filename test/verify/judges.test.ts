@@ -2,13 +2,14 @@ import { expect } from "chai";
 import { combineOutcomes } from "../../src/base/report.ts";
 import type { AskedNode } from "../../src/connect/judge-freshness.ts";
 import { agreedFindings } from "../../src/verify/agree.ts";
+import type { ContractVerification } from "../../src/verify/found.ts";
 import { judgeFindings } from "../../src/verify/judge-network.ts";
 import {
   absenceDoubt,
   judgePresence,
 } from "../../src/verify/presence/judge-presence.ts";
-import type { ContractVerification } from "../../src/verify/report.ts";
 import type { Json } from "../../src/verify/values/codec.ts";
+import { type Reason, told } from "../../src/verify/values/reason.ts";
 import { block, known, NOW, view } from "../connect/views.ts";
 
 type Findings = Parameters<typeof agreedFindings>[0];
@@ -47,7 +48,10 @@ describe("agreedFindings", () => {
   ) =>
     agreed({ contracts: [first] }, [{ contracts: [later] }], isForAll)
       .contracts[0]?.verdict;
-  const unread = { ...contract, proxyUnknown: "two slots disagree" };
+  const unread: ContractVerification = {
+    ...contract,
+    proxyUnread: { kind: "unread", reason: told("two slots disagree") },
+  };
 
   it("given another hash later, then it is unknown, whatever is known of proxies", () => {
     const other = { ...contract, codeHash: "0xcd" } as const;
@@ -63,16 +67,23 @@ describe("agreedFindings", () => {
   });
 
   it("given a later pass that finds something else wrong, then it is unknown: the answers disagree", () => {
-    const [one, other] = ["symbol() fails", "decimals() fails"].map(
-      (reason) => ({
+    const [one, other] = ["symbol() fails", "decimals() fails"].map((why) => {
+      const reason: Reason = { code: "not-a-token", facts: { why } };
+      return {
         contracts: [
           { ...contract, identity: { verdict: "wrong", reason } as const },
         ],
-      }),
-    );
+      };
+    });
     const { contracts } = agreed({ ...one }, [{ ...one }, { ...other }]);
 
-    expect(contracts[0]?.identity?.verdict).to.equal("unknown");
+    expect(contracts[0]?.identity).to.deep.equal({
+      verdict: "unknown",
+      reason: { code: "disagreement" },
+    });
+    expect(
+      agreed({ ...one }, [{ ...one }, { ...one }]).contracts[0]?.identity,
+    ).to.deep.equal(one?.contracts[0]?.identity);
   });
 
   const A = `0x${"11".repeat(20)}`;
@@ -113,7 +124,9 @@ describe("judgePresence", () => {
     const { verdict, ...rest } = judgePresence({ kind: "none" }, undefined, 9n);
 
     expect(verdict).to.equal("absent");
-    expect(rest).to.have.property("reason").that.contains("block 9");
+    expect(rest).to.deep.equal({
+      reason: { code: "no-code", facts: { block: "9" } },
+    });
   });
 
   it("given no code and a doubt, then it is unknown, with the doubt", () => {
@@ -121,7 +134,10 @@ describe("judgePresence", () => {
       judgePresence({ kind: "none" }, "the node is syncing", 9n),
     ).to.deep.equal({
       verdict: "unknown",
-      reason: "no code was reported, which proves nothing: the node is syncing",
+      reason: {
+        code: "no-code-proof",
+        facts: { doubt: "the node is syncing" },
+      },
     });
   });
 
@@ -221,7 +237,7 @@ describe("absenceDoubt", () => {
 });
 
 describe("judgeFindings", () => {
-  for (const [verdicts, outcome, reason] of [
+  for (const [verdicts, outcome, why] of [
     [["present", "absent"], "failed", "of 2 contracts, 1 absent"],
     [["present", "unknown"], "unknown", "of 2 contracts, 1 unknown"],
     [["present", "unset"], "unknown", "of 2 contracts, 1 not set"],
@@ -232,7 +248,7 @@ describe("judgeFindings", () => {
     ],
     [[], "unknown", "there is no contract to verify"],
   ] as const) {
-    it(`given ${verdicts.join(", ") || "nothing"}, then it is ${outcome}: ${reason}`, () => {
+    it(`given ${verdicts.join(", ") || "nothing"}, then it is ${outcome}: ${why}`, () => {
       const judged = judgeFindings({
         network: "devnet",
         endpoint: "https://host",
@@ -244,7 +260,7 @@ describe("judgeFindings", () => {
         })),
       });
 
-      expect([judged.outcome, judged.reason]).to.deep.equal([outcome, reason]);
+      expect([judged.outcome, judged.why]).to.deep.equal([outcome, why]);
     });
   }
 });

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-
 import { NETWORK_DEFINITIONS } from "../../src/networks/definitions.ts";
-import {
-  describeNotAsked,
-  type FactVerification,
-} from "../../src/verify/report.ts";
+import { type FactVerification, notAContract } from "../../src/verify/found.ts";
+import { because, type Reason } from "../../src/verify/values/reason.ts";
+import { reportOf as jsonOf } from "../../src/verify/words/report.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
+import { expectValidReport } from "../support/schema.ts";
 import {
   ADDRESS,
   contract,
@@ -23,13 +23,14 @@ function names(
   expected: string = WRONG,
 ): FactVerification {
   const holds = actual.toLowerCase() === expected.toLowerCase();
+  const reason: Reason = { code: "unexpected", facts: { expected, actual } };
   return {
     id,
     class: "structural",
     expected,
-    actual,
+    value: actual,
     verdict: holds ? "holds" : "broken",
-    ...(holds ? {} : { reason: `expected ${expected}, got ${actual}` }),
+    ...(holds ? {} : { reason }),
   };
 }
 
@@ -39,7 +40,7 @@ function notAsked(id: string, address: `0x${string}`): FactVerification {
     class: "policy",
     label: id,
     verdict: "unknown",
-    reason: `it could not be read: ${describeNotAsked(address)}`,
+    reason: because("unread", notAContract(address)),
   };
 }
 
@@ -49,7 +50,8 @@ const router = (address: `0x${string}`) =>
 function problemsOf(
   ...[contracts, facts]: [ReturnType<typeof contract>[], FactVerification[]]
 ) {
-  const [only] = reportOf({ contracts, facts }).networks;
+  const report = jsonOf(reportOf({ contracts, facts }));
+  const [only] = expectValidReport("verify", report).networks;
   return only?.problems ?? [];
 }
 
@@ -62,11 +64,14 @@ describe("the cause that checks share", () => {
 
     expect(problems).to.deep.equal([
       {
+        id: "wrong-entry registry.Router broken",
         status: "failed",
         severity: undefined,
+        title: "2 checks broken",
         reason: `2 contracts name ${ADDRESS}, the registry says ${WRONG}: the registry.Router entry is probably wrong`,
         remedy: "Correct the entry.",
         affects: ["a.router", "b.router"],
+        named: ["a.router", "b.router"],
       },
     ]);
   });
@@ -87,6 +92,7 @@ describe("the cause that checks share", () => {
     );
 
     expect(problems).to.have.length(1);
+    expect(problems[0]?.id).to.equal("wrong-entry registry.Router absent");
     expect(problems[0]?.reason).to.equal(
       `there is no code; 1 contract names ${ADDRESS}, the registry says ${TESTNETS_ROUTER}: the registry.Router entry is probably wrong (${TESTNETS_ROUTER} is testnet's Router)`,
     );
@@ -117,6 +123,45 @@ describe("the cause that checks share", () => {
     });
   }
 
+  it("given another contract that is not there for the same reason, then the entry that is probably wrong is its cause alone, in any order", () => {
+    const gone = [
+      {
+        ...missing("Router", "absent", "there is no code"),
+        address: TESTNETS_ROUTER,
+      },
+      missing("Gone", "absent", "there is no code"),
+    ];
+    for (const contracts of [gone, gone.toReversed()]) {
+      const problems = problemsOf(contracts, [
+        names("a.router", ADDRESS, TESTNETS_ROUTER),
+      ]);
+      const suspected = problems.filter(({ reason }) =>
+        reason.includes("probably wrong"),
+      );
+
+      expect(suspected.map(({ affects }) => affects.toSorted())).to.deep.equal([
+        ["a.router", "registry.Router"],
+      ]);
+      expect(
+        problems
+          .filter((one) => !suspected.includes(one))
+          .map(({ id, reason, affects }) => [id, reason, affects]),
+      ).to.deep.equal([
+        ["endpoint absent", "there is no code", ["registry.Gone"]],
+      ]);
+    }
+  });
+
+  it("given several contracts that are not there for one reason, then they are one problem", () => {
+    const gone = ["One", "Other"].map((key) =>
+      missing(key, "absent", "there is no code"),
+    );
+
+    expect(problemsOf(gone, []).map(({ affects }) => affects)).to.deep.equal([
+      ["registry.One", "registry.Other"],
+    ]);
+  });
+
   it("given a contract that could not be read, then facts that were not asked for it have its reason", () => {
     const problems = problemsOf(
       [
@@ -132,7 +177,7 @@ describe("the cause that checks share", () => {
       ["there is no code", ["registry.Gone"]],
       ["HTTP 500", ["registry.Router", "router.owner"]],
       [
-        `it could not be read: ${describeNotAsked(OTHER_ADDRESS)}`,
+        sentence(because("unread", notAContract(OTHER_ADDRESS))),
         ["other.owner"],
       ],
     ]);

@@ -4,9 +4,12 @@ import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
 import { codeHash } from "../../src/contracts/code-hash.ts";
 import type { Reply } from "../../src/http/types.ts";
 import { NO_BLOCK } from "../../src/rpc/named-block.ts";
-import type { NetworkVerification } from "../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../src/verify/found.ts";
+import { judgedReport } from "../../src/verify/judge-network.ts";
 import type { VerificationTarget } from "../../src/verify/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { reportOf } from "../../src/verify/words/report.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
 import { expectValidReport } from "../support/schema.ts";
 import {
   CHAIN_ID,
@@ -38,7 +41,7 @@ async function verify({
   prepare = async () => {},
   targets = at(HERE, THERE, NOWHERE),
   chainsWithSameId = [],
-}: Given = {}): Promise<NetworkVerification & Pick<TamperedChain, "asked">> {
+}: Given = {}): Promise<JudgedNetwork & Pick<TamperedChain, "asked">> {
   const chain = await createTamperedChain(tamper);
   try {
     await chain.setCode(HERE, CODE);
@@ -51,13 +54,8 @@ async function verify({
       limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
       targets,
     });
-    expectValidReport("verify", {
-      schemaVersion: 1,
-      task: "verify",
-      level: "presence",
-      outcome: network.outcome,
-      networks: [JSON.parse(JSON.stringify(network))],
-    });
+    const judged = judgedReport({ level: "presence" }, [network]);
+    expectValidReport("verify", JSON.stringify(reportOf(judged)));
     return { ...network, asked: chain.asked };
   } finally {
     await chain.close();
@@ -72,8 +70,16 @@ function at(...addresses: readonly Hex[]): readonly VerificationTarget[] {
   }));
 }
 
-const verdicts = ({ contracts }: NetworkVerification) =>
+const verdicts = ({ contracts }: JudgedNetwork) =>
   contracts.map(({ verdict }) => verdict);
+/** Why the verdict on one of the contracts is what it is, in words. */
+const reasonOf = (
+  { contracts }: Pick<JudgedNetwork, "contracts">,
+  at: number,
+) => {
+  const { reason } = contracts[at] ?? {};
+  return reason === undefined ? "" : sentence(reason);
+};
 const RIGHT = ["present", "present", "absent"];
 
 const refused = {
@@ -166,7 +172,7 @@ describe("verifyNetwork", function () {
 
       expect(verdicts(network)).to.deep.equal(expected);
       if (kind === "list") {
-        expect(network.contracts[0]?.reason).to.contain(
+        expect(reasonOf(network, 0)).to.contain(
           "the chain may be another one: chain id 32456 is also Gnosis Chain's",
         );
       }
@@ -185,7 +191,7 @@ describe("verifyNetwork", function () {
       expect(new Set(verdicts(network))).to.deep.equal(new Set(["unknown"]));
       expect(network.outcome).to.equal("unknown");
       if (result === CODE) {
-        expect(network.contracts[0]?.reason).to.contain("random address");
+        expect(reasonOf(network, 0)).to.contain("random address");
       }
     });
   }
@@ -196,7 +202,7 @@ describe("verifyNetwork", function () {
     });
 
     expect(verdicts(network)).to.deep.equal(["present", "present", "unknown"]);
-    expect(network.contracts[2]?.reason).to.contain("HTTP 503");
+    expect(reasonOf(network, 2)).to.contain("HTTP 503");
     expect(network.outcome).to.equal("unknown");
   });
 
@@ -225,7 +231,7 @@ describe("verifyNetwork", function () {
         const { contracts } = await verify({ tamper, prepare: code(HERE, of) });
 
         expect(contracts[0]?.verdict).to.equal(verdict);
-        expect(contracts[0]?.reason ?? "").to.contain(words);
+        expect(reasonOf({ contracts }, 0)).to.contain(words);
       }
     });
   }
@@ -326,7 +332,7 @@ describe("verifyNetwork", function () {
       expect(new Set(verdicts(network))).to.deep.equal(new Set(["unknown"]));
       expect(network).not.to.have.property("block");
       expect(network.outcome).to.equal(outcome);
-      expect(network.reason).to.equal(reason);
+      expect(network.why).to.equal(reason);
     });
   }
 });

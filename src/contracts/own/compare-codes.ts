@@ -54,7 +54,7 @@ function masked(text: string, places: readonly CodePlace[]): string {
 
 /** What solc appends to code, also to that of contracts that the code creates. */
 const METADATA = /a264697066735822[\da-f]{68}64736f6c6343[\da-f]{6}0033/g;
-/** The begin of all metadata of solc, at the end: one of its names. */
+/** The first bytes of solc's CBOR metadata. */
 const OTHER_METADATA =
   /^a[1-4](?:64697066735822|65627a7a723[01]|64736f6c63|6c6578706572)/;
 

@@ -21,7 +21,7 @@ export const ERC20_TEMPLATES = {
   },
   constants: {
     // A further template of a network has an id of its own.
-    id: { view: "getId() returns (uint8)", values: ["1", "2"] },
+    id: { view: "getId() returns (uint8)", values: [1, 2] },
   },
   privileged: INITIALIZED,
 } as const satisfies ContractType;

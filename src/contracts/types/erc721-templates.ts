@@ -13,7 +13,7 @@ export const ERC721_TEMPLATES = {
     },
   },
   constants: {
-    id: { view: "getId() returns (uint8)", values: ["1"] },
+    id: { view: "getId() returns (uint8)", values: [1] },
   },
   privileged: INITIALIZED,
 } as const satisfies ContractType;

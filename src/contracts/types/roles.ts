@@ -17,8 +17,8 @@ const MINTERS = idOf("minters");
 const WARDS = idOf("wards");
 
 /**
- * What is like a role in tokens of their own kind, by the view that tells who has it:
- * the minters of Circle's tokens, and the wards of DAI.
+ * Role-like permissions, by their view: the minters of Circle's tokens, and the wards
+ * of DAI.
  *
  * @see https://github.com/circlefin/stablecoin-evm/blob/master/contracts/v1/FiatTokenV1.sol
  * @see https://github.com/makerdao/dss/blob/master/src/dai.sol
@@ -50,7 +50,7 @@ export const ROLE_EVENTS: ReadonlyMap<string, RoleEvent> = new Map<
 const DEFAULT_ADMIN_ROLE: Hex = `0x${"00".repeat(32)}`;
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
-/** Calls about nobody, of which one is answered if a contract has roles at all. */
+/** Calls for the zero address: a contract that answers one has roles. */
 export const ROLE_OFFERS: readonly {
   readonly view: View;
   readonly args: readonly ViewArgument[];

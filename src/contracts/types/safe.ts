@@ -38,7 +38,9 @@ export const SAFE = {
 } as const;
 
 /** The releases whose hashes name no chain, and whose storage only their own code reads. */
-export const SAFE_BEFORE_1_3 = /^1\.[0-2]\./;
+export function isSafeBefore1_3(release: string): boolean {
+  return /^1\.[0-2]\./.test(release);
+}
 
 /** Since release 1.3.0, storage is read by a function, which every node runs. */
 function stored(words: string, slot: bigint): PrivilegedValue {
@@ -59,6 +61,15 @@ export const SAFE_GUARD_SLOT =
 /** The modules act without the owners; the list begins at the address 1. */
 const FIRST_MODULE = "0x0000000000000000000000000000000000000001";
 const MAX_MODULES = 50n;
+
+/** The values that decide who can make a Safe act: its code, and who signs. */
+export const SAFE_DECIDING: readonly string[] = [
+  "is",
+  "singleton",
+  "owners",
+  "threshold",
+  "modules",
+];
 
 /** What its owners can set, of a Safe and of whatever answers like one. */
 export const SAFE_POWERS = whereOffered({

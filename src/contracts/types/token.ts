@@ -1,4 +1,6 @@
 import {
+  type Changer,
+  type ContractInterface,
   type ContractType,
   flag,
   holder,
@@ -35,6 +37,28 @@ export const TOKEN_POWERS = whereOffered({
   identityRegistry: holder("identity registry", "identityRegistry"),
   compliance: holder("compliance", "compliance"),
 });
+
+const OWNER: Changer = { words: "its owner", value: "owner" };
+
+/**
+ * USDC, EURC, and the same code of other issuers.
+ *
+ * @see https://github.com/circlefin/stablecoin-evm/tree/master/contracts/v1
+ */
+export const FIAT_TOKEN: ContractInterface = {
+  words: "Circle's FiatToken",
+  offers: ["owner", "masterMinter", "pauser", "blacklister"],
+  changers: {
+    owner: OWNER,
+    masterMinter: OWNER,
+    pauser: OWNER,
+    blacklister: OWNER,
+    rescuer: OWNER,
+    paused: { words: "its pauser", value: "pauser" },
+    // Its minters: it has no other roles.
+    roles: { words: "its master minter", value: "masterMinter" },
+  },
+};
 
 /** A payment token: the registry's own, and any other ERC-20 token. */
 export const TOKEN = {

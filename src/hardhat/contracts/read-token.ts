@@ -10,6 +10,7 @@ import {
   tokenCalls,
 } from "../../verify/identity/judge-token.ts";
 import type { CallReading } from "../../verify/reading/readings.ts";
+import { sentence } from "../../verify/words/sentences.ts";
 import {
   describeNode,
   type NodeConnection,
@@ -41,7 +42,7 @@ export async function readToken<ChainTypeT extends ChainType | string>(
   const subject = { address, label, isRegistered: true };
   throw alphaError(
     (await codeProblem(config, connection, subject)) ??
-      `Could not read the token at ${address} (${label}) from ${await describeNode(connection)}: ${read.reason}. Check it with "hardhat alpha verify ${connection.networkName}".`,
+      `Could not read the token at ${address} (${label}) from ${await describeNode(connection)}: ${sentence(read.reason)}. Check it with "hardhat alpha verify ${connection.networkName}".`,
   );
 }
 

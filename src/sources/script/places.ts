@@ -45,7 +45,7 @@ type From = readonly [AnyNode, ...AnyNode[]];
 
 /** Of the search for one value. */
 const MAX_REACHED = 100;
-/** Of the search for all values: what is not found by then stands at the whole. */
+/** Step limit; values not found by then get the place of the whole expression. */
 const MAX_STEPS = 200_000;
 /** Of lists that are spread in each other. */
 const MAX_SPREADS = 20;

@@ -6,8 +6,10 @@ import {
   describeReleases,
   type Release,
 } from "../../contracts/releases.ts";
-import type { IdentityVerification, ProxyKind } from "../report.ts";
+import type { IdentityVerification } from "../found.ts";
 import { typeOfTarget, type VerificationTarget } from "../targets.ts";
+import type { ProxyKind } from "../values/proxy.ts";
+import { because, type Reason } from "../values/reason.ts";
 import type { TokenJudgement } from "./judge-token.ts";
 
 /** What is known of the code behind an address. */
@@ -23,12 +25,15 @@ export type KnownCode =
       /** Whether it runs no code but its own. */
       readonly isAlone?: boolean;
     }
-  | { readonly kind: "unread"; readonly reason: string };
+  | { readonly kind: "unread"; readonly reason: Reason };
 
 /** What is known of the codes of contracts, by their addresses. */
 export type KnownCodes = ReadonlyMap<Address, KnownCode>;
 
-export const UNREAD: KnownCode = { kind: "unread", reason: "it was not read" };
+export const UNREAD: KnownCode = {
+  kind: "unread",
+  reason: { code: "not-read" },
+};
 
 /** Whether a proxy's own code can do nothing but run the other one. */
 export function isClone(kind: ProxyKind): boolean {
@@ -66,7 +71,10 @@ export function judgeIdentity(
       return {
         verdict: "wrong",
         ...found,
-        reason: `wrong contract: this is the ${contract}${isOtherSet ? ` of the ${set} set` : ""}`,
+        reason: {
+          code: "other-contract",
+          facts: isOtherSet ? { contract, set } : { contract },
+        },
       };
     }
     if (code.proxy !== undefined && !isClone(code.proxy)) {
@@ -75,7 +83,7 @@ export function judgeIdentity(
         ? judgeAsToken(token)
         : {
             verdict: "unrecognised",
-            reason: `its own code is of no known release; as an upgradable proxy (EIP-1967) it runs the ${contract} ${found.releases}`,
+            reason: { code: "proxy-of-release", facts: found },
           };
     }
     if (expected.kind === "release") {
@@ -85,7 +93,7 @@ export function judgeIdentity(
         ...found,
         ...(contract === expected.usual
           ? {}
-          : { reason: `this is the ${contract}` }),
+          : { reason: { code: "other-contract", facts: { contract } } }),
       };
     }
     const judged = judgeAsToken(token);
@@ -99,11 +107,16 @@ export function judgeIdentity(
   return code.kind === "unread"
     ? {
         verdict: "unknown",
-        reason: `its code could not be read: ${code.reason}`,
+        reason: because("code-unread", code.reason),
       }
     : {
         verdict: "unrecognised",
-        reason: `no known release of the ${expected.usual ?? expected.contracts.join(" or ")} has this code`,
+        reason: {
+          code: "unreleased",
+          facts: {
+            contracts: expected.usual ?? expected.contracts.join(" or "),
+          },
+        },
       };
 }
 
@@ -113,7 +126,7 @@ function judgeAsToken(token: TokenJudgement): IdentityVerification {
         verdict: "recognised",
         basis: "behaviour",
         contract: "ERC-20",
-        reason: "by symbol and decimals only; code not identified",
+        reason: { code: "behaviour" },
       }
     : token;
 }

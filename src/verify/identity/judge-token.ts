@@ -3,6 +3,7 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../reading/readings.ts";
 import type { TokenValues } from "../targets.ts";
+import { type Reason, told } from "../values/reason.ts";
 
 /** Whether a contract behaves as an ERC-20 token. */
 export type TokenJudgement =
@@ -11,7 +12,7 @@ export type TokenJudgement =
       readonly symbol: string;
       readonly decimals: number;
     }
-  | { readonly verdict: "wrong" | "unknown"; readonly reason: string };
+  | { readonly verdict: "wrong" | "unknown"; readonly reason: Reason };
 
 /** The calls that show whether a contract is a token, by name. */
 const CALLS = {
@@ -40,9 +41,11 @@ export function judgeToken(
   for (const [index, name] of Object.keys(CALLS).entries()) {
     const reading = readings[index];
     if (reading === undefined || reading.kind === "unknown") {
+      const cause = reading && told(reading.reason);
+      const facts = { call: name };
       return {
         verdict: "unknown",
-        reason: `${name} could not be read${reading === undefined ? "" : `: ${reading.reason}`}`,
+        reason: { code: "token-unread", facts, cause },
       };
     }
     if (reading.kind === "reverted") {
@@ -70,12 +73,12 @@ export function judgeToken(
   }
   if (symbol !== undefined && symbol !== actualSymbol) {
     const shown = untrustedText(actualSymbol, { maxLength: MAX_SYMBOL_LENGTH });
-    return wrong(`its symbol is "${shown}", not the configured "${symbol}"`);
+    const facts = { symbol: shown, expected: symbol };
+    return wrong({ code: "other-symbol", facts });
   }
   if (decimals !== undefined && BigInt(decimals) !== actualDecimals) {
-    return wrong(
-      `it has ${actualDecimals} decimals, not the configured ${decimals}`,
-    );
+    const facts = { decimals: `${actualDecimals}`, expected: `${decimals}` };
+    return wrong({ code: "other-decimals", facts });
   }
   return {
     verdict: "recognised",
@@ -85,10 +88,10 @@ export function judgeToken(
 }
 
 function notAToken(why: string): TokenJudgement {
-  return wrong(`it is not an ERC-20 token: ${why}`);
+  return wrong({ code: "not-a-token", facts: { why } });
 }
 
-function wrong(reason: string): TokenJudgement {
+function wrong(reason: Reason): TokenJudgement {
   return { verdict: "wrong", reason };
 }
 

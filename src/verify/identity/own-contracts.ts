@@ -13,11 +13,13 @@ import {
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
 import { watchedViews } from "../../contracts/own/watched-views.ts";
-import { describeUnknownProxy, hopsOf } from "../presence/describe-proxy.ts";
+import type { ContractVerification, IdentityVerification } from "../found.ts";
+import { proxyReason } from "../found.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { CODES_DISAGREE } from "../reading/readings.ts";
-import type { ContractVerification, IdentityVerification } from "../report.ts";
 import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
+import { hopsOf } from "../values/proxy.ts";
+import { because, type Reason, told } from "../values/reason.ts";
 
 /**
  * What the project compiled its own contracts on a network to.
@@ -70,21 +72,18 @@ export async function verifyOwn(
   contract: ContractVerification,
   artifact: Decoded<OwnArtifact> | undefined,
 ): Promise<IdentityVerification | undefined> {
-  const { verdict, address, codeHash, proxy } = contract;
-  const { proxyUnknown, proxyNotReadable } = contract;
+  const { verdict, address, codeHash, proxy, proxyUnread } = contract;
   if (artifact === undefined || !address || verdict !== "present") {
     return undefined;
   }
   if (!artifact.ok) {
     const { reason, isMissing } = artifact;
-    return isMissing ? undefined : { verdict: "unknown", reason };
+    const unknown = { code: "no-artifact", facts: { text: reason } } as const;
+    return isMissing ? undefined : { verdict: "unknown", reason: unknown };
   }
   const { name, code: compiled } = artifact.value;
   const runs = hopsOf(proxy).at(-1);
-  const unread = [
-    proxyUnknown && describeUnknownProxy(proxyUnknown),
-    proxyNotReadable && describeUnknownProxy(proxyNotReadable, "not readable"),
-  ];
+  const unread = proxyUnread === undefined ? [] : [proxyReason(proxyUnread)];
   const causes: string[] = [];
   for (const [of, hash] of [
     [runs?.implementation, runs?.implementationCodeHash],
@@ -92,28 +91,38 @@ export async function verifyOwn(
   ] as const) {
     const read = of && (await reader.readCode(of));
     if (read?.kind !== "code" || read.code === undefined) {
-      unread.push(read && ("reason" in read ? read.reason : NO_CODE));
+      if (read) {
+        unread.push(told("reason" in read ? read.reason : NO_CODE));
+      }
       continue;
     }
     const compared = compareCodes(read.code, artifact.value);
     if (hash !== undefined && hash !== read.hash) {
-      unread.push(CODES_DISAGREE);
+      unread.push(told(CODES_DISAGREE));
     } else if (compared === "unclear" || compiled === "") {
-      unread.push(compiled === "" ? "it has no code" : UNCLEAR);
+      unread.push(told(compiled === "" ? "it has no code" : UNCLEAR));
     } else if (compared === "other") {
       causes.push(await likelyCause(read.code, artifact.value));
     } else {
-      const reason = `${compared}: ${name}`;
+      const facts = { same: compared, name };
+      const reason: Reason = { code: "artifact", facts };
       const basis = { basis: "artifact", contract: name } as const;
       return { verdict: "recognised", ...basis, reason };
     }
   }
-  const why = unread.filter(Boolean).join("; ");
-  const reason =
-    why === ""
-      ? `its code is not that of ${name}: ${causes[0]}`
-      : `whether its code is that of ${name} is unknown: ${why}`;
-  return { verdict: why === "" ? "wrong" : "unknown", reason };
+  const [cause] = unread;
+  return cause === undefined
+    ? {
+        verdict: "wrong",
+        reason: {
+          code: "other-artifact",
+          facts: { name, why: causes[0] ?? "" },
+        },
+      }
+    : {
+        verdict: "unknown",
+        reason: because("artifact-unread", cause, { name }),
+      };
 }
 
 const NO_CODE = "the endpoint gave no code";

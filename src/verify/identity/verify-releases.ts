@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
-import { hopsOf } from "../presence/describe-proxy.ts";
+import type { ContractVerification } from "../found.ts";
 import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import {
@@ -9,7 +9,9 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ContractVerification, ProxyKind } from "../report.ts";
+import type { ProxyKind } from "../values/proxy.ts";
+import { hopsOf } from "../values/proxy.ts";
+import { because, type Reason, told } from "../values/reason.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 
 /**
@@ -49,40 +51,40 @@ export async function knownCodes(
 
 /** What the code is that a contract of no release by its hash runs. */
 async function judgeCode(
-  { codeHash, proxy, proxyUnknown }: ContractVerification,
+  { codeHash, proxy, proxyUnread }: ContractVerification,
   runs: Address,
   reading: CodeReading,
 ): Promise<KnownCode> {
   if (reading.kind !== "code" || reading.code === undefined) {
     return unread(
       reading.kind === "unknown"
-        ? reading.reason
-        : `the endpoint gave no code of ${runs}`,
+        ? told(reading.reason)
+        : told(`the endpoint gave no code of ${runs}`),
     );
   }
   const last = hopsOf(proxy).at(-1);
   const hash = last === undefined ? codeHash : last.implementationCodeHash;
   if (hash !== undefined && reading.hash !== hash) {
-    return unread(CODES_DISAGREE);
+    return unread(told(CODES_DISAGREE));
   }
   const release = await identifyCode(reading.code);
   if (release !== undefined) {
     return { kind: "release", release, proxy: kindOf(proxy) };
   }
-  return proxyUnknown === undefined
+  return proxyUnread?.kind !== "unread"
     ? {
         kind: "none-released",
         isAlone: proxy === undefined && !mayRunOtherCode(reading.code),
       }
-    : unread(`it may be a proxy: ${proxyUnknown}`);
+    : unread(because("proxy-unread", proxyUnread.reason));
 }
 
-/** Of a chain, what is not a clone counts: its code can do anything. */
+/** In a chain of proxies, the first that is not a clone decides. */
 function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
   const kinds = hopsOf(proxy).map(({ kind }) => kind);
   return kinds.find((kind) => !isClone(kind)) ?? kinds[0];
 }
 
-function unread(reason: string): KnownCode {
+function unread(reason: Reason): KnownCode {
   return { kind: "unread", reason };
 }

@@ -1,21 +1,15 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
-import {
-  type ContractVerification,
-  contractId,
-  type NetworkFindings,
-} from "../report.ts";
+import type { ContractVerification, NetworkFindings } from "../found.ts";
+import { contractId } from "../report.ts";
 import { targetLabel } from "../targets.ts";
+import { because, type Reason } from "../values/reason.ts";
 import { isSameProxy } from "./compare-proxy.ts";
-import {
-  LOCK_FILE,
-  type LockedContract,
-  type LockedNetwork,
-} from "./lock-file.ts";
+import type { LockedContract, LockedNetwork } from "./lock-file.ts";
 
 /**
- * The network with unrecognised code recognised where somebody names the contract, or has
- * accepted it before: then the lock has this very code, and all that it runs as a proxy.
+ * Marks unrecognised code as accepted if it is named, or accepted in the lock, which then
+ * has this very code, and all that it runs as a proxy.
  *
  * @param names of contracts, or `all`
  */
@@ -42,12 +36,19 @@ export function acceptCode<T extends NetworkFindings>(
               ...identity,
               verdict: "recognised",
               basis: "lock",
-              reason: `accepted by ${LOCK_FILE}: ${identity.reason ?? "no known release has this code"}`,
+              reason: because(
+                "accepted",
+                identity.reason ?? unreleased(contract),
+              ),
             },
           }
         : contract;
     }),
   };
+}
+
+function unreleased(contract: ContractVerification): Reason {
+  return { code: "unreleased", facts: { contracts: targetLabel(contract) } };
 }
 
 /** How a contract may be named: `registry.Router`, `Router`. */
@@ -56,13 +57,13 @@ export function namesOf(contract: ContractVerification): readonly string[] {
 }
 
 function isLocked(
-  { address, codeHash, proxy, proxyUnknown }: ContractVerification,
+  { address, codeHash, proxy, proxyUnread }: ContractVerification,
   locked: LockedContract,
 ): boolean {
   return (
     isSameText(locked.address, address) &&
     codeHash === locked.codeHash &&
-    proxyUnknown === undefined &&
+    proxyUnread?.kind !== "unread" &&
     isSameProxy(locked.proxy, proxy) === true
   );
 }

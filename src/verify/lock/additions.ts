@@ -1,30 +1,33 @@
 import { given, ownValue } from "../../base/records.ts";
-import type { NetworkVerification } from "../report.ts";
-import { encode, readingOf } from "../values/codec.ts";
-import { addressInId } from "../wiring/policy-facts.ts";
-import { render, type Words } from "../words/render.ts";
-import { differingParts } from "./compare-proxy.ts";
-import type { LockedNetwork } from "./lock-file.ts";
+import { type Json, readingOf } from "../values/codec.ts";
+import { addressInId } from "../values/path.ts";
+import { canonicalReading } from "../values/value.ts";
+import type { LockedNetwork, LockedProxy } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
-import { isWhole, lockedWords, presentWords } from "./locked-values.ts";
+import { isWhole } from "./locked-values.ts";
 
 /** A part of an entry that no change names, since there was nothing to compare it with. */
 export interface Addition {
-  readonly name: string;
+  readonly id: string;
   /** Not there where the lock had none, or has none now. */
-  readonly before: string | undefined;
-  readonly now: string | undefined;
+  readonly before: Part | undefined;
+  readonly now: Part | undefined;
 }
+
+/** A hash or a name, what a contract runs, or a value. */
+export type Part =
+  | { readonly text: string }
+  | { readonly proxy: LockedProxy }
+  | { readonly value: Json };
 
 /** What a new entry has, and the locked one lacks or has otherwise without a change. */
 export function additions(
-  network: NetworkVerification,
   locked: LockedNetwork,
   entry: LockedNetwork,
   changes: readonly LockChange[],
 ): Addition[] {
   // Where a list was not whole, a change does not name what may have been there before.
-  const told = new Set(
+  const named = new Set(
     changes
       .filter(({ fact = "" }) => isWhole(ownValue(locked.policy, fact)))
       .map(
@@ -34,9 +37,7 @@ export function additions(
   );
   // Of a contract that is gone, nothing is in the entry.
   const ids = Object.keys(entry.contracts);
-  const factOf = (id: string) => network.facts?.find((fact) => fact.id === id);
-  const was = partsOf(locked, ids, (id) => lockedWords(locked, factOf(id)));
-  const is = partsOf(entry, ids, (id) => presentWords(network, factOf(id)));
+  const [was, is] = [partsOf(locked, ids), partsOf(entry, ids)];
   const added: Addition[] = [];
   for (const id of new Set([...is.keys(), ...was.keys()])) {
     const [before, now] = [was.get(id), is.get(id)];
@@ -44,41 +45,41 @@ export function additions(
     const isExpected =
       before !== undefined &&
       (id === "blockHash" || (now === undefined && addressInId(id)));
-    if (!isExpected && !told.has(id) && before?.key !== now?.key) {
-      const name = factOf(id)?.label ?? id;
-      added.push({ name, before: before?.text, now: now?.text });
+    if (!isExpected && !named.has(id) && !isSamePart(before, now)) {
+      added.push({ id, before, now });
     }
   }
   return added;
-}
-
-/** A part of an entry in words, and what it is compared by. */
-interface Part {
-  readonly text: string;
-  readonly key: string;
 }
 
 /** The values of an entry by id, and what these contracts run. */
 function partsOf(
   { genesisHash, blockHash, contracts, policy }: LockedNetwork,
   ids: readonly string[],
-  wordsOf: (id: string) => Words,
 ): ReadonlyMap<string, Part> {
-  const texts = Object.entries({ genesisHash, blockHash });
+  const hashes = Object.entries({ genesisHash, blockHash });
+  const parts = new Map<string, Part>(
+    hashes.flatMap(([id, hash]) => (hash ? [[id, { text: hash }]] : [])),
+  );
   for (const id of ids) {
     const { codeHash, proxy } = ownValue(contracts, id) ?? {};
-    texts.push([`${id} codeHash`, codeHash]);
-    texts.push([id, differingParts(proxy, undefined)]);
+    if (codeHash !== undefined) {
+      parts.set(`${id} codeHash`, { text: codeHash });
+    }
+    if (proxy !== undefined) {
+      parts.set(id, { proxy });
+    }
   }
-  const values = Object.entries(policy).map(([id, value]) => {
-    const reading = readingOf(value);
-    const key = JSON.stringify(encode(reading));
-    return [id, { text: render(reading, wordsOf(id)), key }] as const;
-  });
-  return new Map([
-    ...texts.flatMap(([id, text]) =>
-      text ? [[id, { text, key: text.toLowerCase() }] as const] : [],
-    ),
-    ...values,
-  ]);
+  for (const [id, value] of Object.entries(policy)) {
+    parts.set(id, { value });
+  }
+  return parts;
+}
+
+function isSamePart(before: Part | undefined, now: Part | undefined): boolean {
+  const keyOf = (part: Part | undefined) =>
+    part !== undefined && "value" in part
+      ? canonicalReading(readingOf(part.value))
+      : JSON.stringify(part)?.toLowerCase();
+  return keyOf(before) === keyOf(now);
 }

@@ -1,35 +1,27 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
-import { describeUnknownProxy } from "../presence/describe-proxy.ts";
-import {
-  type ContractVerification,
-  contractId,
-  type NetworkFindings,
-} from "../report.ts";
-import {
-  type ChangePower,
-  CODE_POWER,
-  NO_POWER,
-  powerOfProxy,
-} from "./change-power.ts";
-import { differingParts, isSameProxy } from "./compare-proxy.ts";
+import type { ContractVerification, NetworkFindings } from "../found.ts";
+import { proxyReason } from "../found.ts";
+import { contractId } from "../report.ts";
+import type { Reason } from "../values/reason.ts";
+import { told } from "../values/reason.ts";
+import { isSameProxy } from "./compare-proxy.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
-import { NO_CODE_HASH } from "./lock-obstacles.ts";
-import type { LockChange, LockVerification } from "./lock-report.ts";
+import type { LockChange, OpenValue, Uncompared } from "./lock-report.ts";
 
-/** What differs from the lock, or could not be compared. */
-export type Difference = LockChange | LockVerification["unread"][number];
+/** What differs from the lock, or could not be compared, or not as a whole. */
+export type Difference = LockChange | Uncompared | OpenValue;
 
-/** A field that both have in some spelling, or neither. */
+/** Code and addresses are of the highest severity. */
+const severity = "control";
+
+/** A member of the network's entry that is not the same, however it is spelled. */
 export function changeOf(
-  field: LockChange["field"],
-  locked: string | undefined,
-  actual: string | undefined,
-  power = NO_POWER,
+  field: Exclude<LockChange["field"], "policy" | "proxy">,
+  before: string | undefined,
+  now: string | undefined,
 ): readonly LockChange[] {
-  return isSameText(locked, actual)
-    ? []
-    : [{ field, locked, actual, ...power }];
+  return isSameText(before, now) ? [] : [{ field, before, now, severity }];
 }
 
 /** The contracts of a network, and what they run. */
@@ -42,15 +34,9 @@ export function compareContracts(
   return [...ids]
     .sort()
     .flatMap((id) =>
-      compareContract(
-        ownValue(locked.contracts, id),
-        found.get(id),
-        network,
-      ).map(
+      compareContract(ownValue(locked.contracts, id), found.get(id)).map(
         (one): Difference =>
-          typeof one === "string"
-            ? { contract: id, reason: one }
-            : { contract: id, ...one },
+          "code" in one ? { id, reason: one } : { contract: id, ...one },
       ),
     );
 }
@@ -59,12 +45,11 @@ export function compareContracts(
 function compareContract(
   locked: LockedContract | undefined,
   contract: ContractVerification | undefined,
-  network: NetworkFindings,
-): readonly (LockChange | string)[] {
+): readonly (LockChange | Reason)[] {
   if (contract === undefined || contract.verdict === "unset") {
     return changeOf("contract", locked?.address, undefined);
   }
-  const { verdict, address = "unset", reason = verdict } = contract;
+  const { verdict, address = "unset", reason = told(verdict) } = contract;
   if (locked === undefined) {
     const added = verdict === "skipped" ? undefined : address;
     return changeOf("contract", undefined, added);
@@ -76,52 +61,33 @@ function compareContract(
       return [...moved, reason];
     case "absent":
     case "delegated":
-      return [
-        ...moved,
-        ...changeOf("codeHash", locked.codeHash, undefined, CODE_POWER),
-      ];
-    case "present": {
-      // Of another contract, the code is another one anyway.
-      const isMoved = moved.length > 0;
-      const power = isMoved ? NO_POWER : CODE_POWER;
-      const proxyPower = isMoved
-        ? NO_POWER
-        : powerOfProxy(locked.proxy, contract.proxy, network);
+      return [...moved, ...changeOf("codeHash", locked.codeHash, undefined)];
+    case "present":
       return [
         ...moved,
         ...(contract.codeHash === undefined
-          ? [NO_CODE_HASH]
-          : changeOf("codeHash", locked.codeHash, contract.codeHash, power)),
-        ...compareProxy(locked, contract, proxyPower),
+          ? [{ code: "no-code-hash" } as const]
+          : changeOf("codeHash", locked.codeHash, contract.codeHash)),
+        ...compareProxy(locked, contract),
       ];
-    }
   }
 }
 
 function compareProxy(
-  { proxy: locked }: LockedContract,
-  { proxy, proxyUnknown, proxyNotReadable }: ContractVerification,
-  power: ChangePower,
-): readonly (LockChange | string)[] {
+  { proxy: before }: LockedContract,
+  { proxy: now, proxyUnread }: ContractVerification,
+): readonly (LockChange | Reason)[] {
   // If it is unknown, only a part of what it runs was read.
-  const unknown =
-    proxyUnknown ??
-    (proxy?.verdict === "unknown"
-      ? (proxy.reason ?? "it was not read")
-      : undefined);
-  if (unknown !== undefined) {
-    return [describeUnknownProxy(unknown)];
+  if (proxyUnread?.kind === "unread" || now?.verdict === "unknown") {
+    const reason = proxyUnread?.reason ?? now?.reason ?? { code: "not-read" };
+    return [proxyReason({ kind: "unread", reason })];
   }
-  const isSame = isSameProxy(locked, proxy);
+  const isSame = isSameProxy(before, now);
   if (isSame === undefined) {
-    return ["the code hash of its implementation could not be read"];
+    return [{ code: "implementation-unread" }];
   }
-  if (!isSame && proxyNotReadable !== undefined) {
-    return [describeUnknownProxy(proxyNotReadable, "not readable")];
+  if (!isSame && proxyUnread !== undefined) {
+    return [proxyReason(proxyUnread)];
   }
-  const [was, is] = [
-    differingParts(locked, proxy),
-    differingParts(proxy, locked),
-  ];
-  return isSame ? [] : changeOf("proxy", was, is, power);
+  return isSame ? [] : [{ field: "proxy", before, now, severity }];
 }

@@ -1,5 +1,5 @@
 import { isSameText } from "../../base/text.ts";
-import { describeProxy, hopsOf } from "../presence/describe-proxy.ts";
+import { hopsOf } from "../values/proxy.ts";
 import type { LockedProxy } from "./lock-file.ts";
 
 /**
@@ -13,40 +13,23 @@ export function isSameProxy(
   if (locked === undefined || proxy === undefined) {
     return locked === proxy;
   }
-  const is = hashesOf(proxy);
-  const hashes = hashesOf(locked).map((was, index) =>
-    was === undefined ? true : is[index] && was === is[index],
-  );
-  return !isSameText(describeProxy(locked), describeProxy(proxy)) ||
-    hashes.includes(false)
+  const [was, is] = [hopsOf(locked), hopsOf(proxy)];
+  const isSamePath =
+    was.length === is.length &&
+    was.every(
+      ({ kind, implementation }, index) =>
+        kind === is[index]?.kind &&
+        isSameText(implementation, is[index]?.implementation),
+    ) &&
+    isSameText(locked.beacon, proxy.beacon) &&
+    isSameText(locked.admin, proxy.admin);
+  const hashes = hashesOf(locked).map((hash, index) => {
+    const now = hashesOf(proxy)[index];
+    return hash === undefined || (now && hash === now);
+  });
+  return !isSamePath || hashes.includes(false)
     ? false
     : !hashes.includes(undefined) || undefined;
-}
-
-/** What a proxy runs and who names that, in parts of which each may differ. */
-function partsOf(proxy: LockedProxy | undefined): readonly string[] {
-  if (proxy === undefined) {
-    return [];
-  }
-  const { admin, beacon, ...runs } = proxy;
-  return [
-    describeProxy(runs),
-    ...hashesOf(proxy).map((hash) => hash && `code hash ${hash}`),
-    beacon && `beacon ${beacon}`,
-    admin && `admin ${admin}`,
-  ].filter((part) => part !== undefined);
-}
-
-/** The parts of a proxy that another one does not have; `undefined` without any. */
-export function differingParts(
-  proxy: LockedProxy | undefined,
-  other: LockedProxy | undefined,
-): string | undefined {
-  const others = new Set(partsOf(other).map((part) => part.toLowerCase()));
-  const parts = partsOf(proxy).filter(
-    (part) => !others.has(part.toLowerCase()),
-  );
-  return parts.join(", ") || undefined;
 }
 
 /** The code hashes of what a proxy runs, as far as they are known. */

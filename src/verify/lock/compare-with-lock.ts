@@ -1,20 +1,36 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
+import type { FactVerification, NetworkFindings } from "../found.ts";
+import { readingOfFact } from "../found.ts";
+import { encode, encodePart, readingOf } from "../values/codec.ts";
 import {
-  type ContractVerification,
-  contractId,
-  type NetworkFindings,
-} from "../report.ts";
-import { addressInId } from "../wiring/policy-facts.ts";
+  compare,
+  sameness,
+  type Difference as ValueDifference,
+} from "../values/compare.ts";
+import { addressInId } from "../values/path.ts";
+import { hopsOf } from "../values/proxy.ts";
+import {
+  canonical,
+  codeAt,
+  type KnownReading,
+  type Reading,
+} from "../values/value.ts";
 import {
   changeOf,
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import { comparePolicy } from "./compare-policy.ts";
-import { hashesOf, isSameProxy } from "./compare-proxy.ts";
 import type { LockedNetwork } from "./lock-file.ts";
-import type { LockChange, LockVerification } from "./lock-report.ts";
+import { whyNoAnchor } from "./lock-obstacles.ts";
+import {
+  type LockChange,
+  type LockVerification,
+  type OpenValue,
+  type Uncompared,
+  verdictOn,
+} from "./lock-report.ts";
+import { missingFrom } from "./missing-values.ts";
 
 /**
  * A network as it is verified now compared with what was locked. What could not be
@@ -35,85 +51,23 @@ export function compareWithLock(
     ].map((one) => (doubt === undefined ? one : doubted(one, doubt))),
   ];
   const changes = all.filter(isChange).toSorted(byGravity);
-  const unread = all.flatMap((one) => (isChange(one) ? [] : [one]));
+  const unread = all.flatMap((one) => ("reason" in one ? [one] : []));
+  const open = all.flatMap((one) => ("open" in one ? [one] : []));
   const { unpinned, newer } = missingFrom(locked, network);
   return {
-    verdict:
-      changes.length > 0
-        ? "changed"
-        : unread.length > 0
-          ? "unknown"
-          : unpinned.length > 0
-            ? "incomplete"
-            : "holds",
+    verdict: verdictOn({ changes, unread, unpinned }),
     block: locked.block,
     changes,
     unread,
-    unpinned: unpinned.length === 0 ? undefined : unpinned,
-    newer: newer.length === 0 ? undefined : newer,
+    open,
+    unpinned,
+    newer,
+    entry: locked,
   };
 }
 
 function byGravity(one: LockChange, other: LockChange): number {
   return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
-}
-
-/**
- * Values missing from the lock: those that the version which wrote it has read, and those
- * of a later catalogue.
- */
-function missingFrom(
-  locked: LockedNetwork,
-  { endpoint, facts = [], contracts: found }: NetworkFindings,
-): { readonly unpinned: readonly string[]; readonly newer: readonly string[] } {
-  const { contracts, policy, catalogue, ...entry } = locked;
-  const text = JSON.stringify([contracts, policy]).toLowerCase();
-  const isLive = endpoint !== null && endpoint !== "in-process";
-  const fields = isLive
-    ? (["genesisHash", "block", "blockHash"] as const)
-    : (["block"] as const);
-  // Values of an address that the lock does not know, and of other code, are not missing.
-  const changed = new Set(
-    found.filter((one) => isOtherOwnCode(one, locked)).map(contractId),
-  );
-  const unlocked = facts.filter(
-    ({ id, class: kind, verdict, contract = "" }) =>
-      kind === "policy" &&
-      verdict !== "unknown" &&
-      ownValue(policy, id) === undefined &&
-      text.includes((addressInId(id) ?? "").toLowerCase()) &&
-      !changed.has(contract),
-  );
-  const { true: known = [], false: newer = [] } = Object.groupBy(
-    unlocked,
-    ({ since = 1 }) => `${since <= catalogue}` as const,
-  );
-  const unpinned = [
-    ...fields.filter((field) => entry[field] === undefined),
-    ...Object.entries(contracts).flatMap(([id, { proxy }]) =>
-      proxy !== undefined && hashesOf(proxy).includes(undefined)
-        ? [`${id}.proxy.implementationCodeHash`]
-        : [],
-    ),
-    ...(known.length > 0 && Object.keys(policy).length === 0
-      ? ["policy"]
-      : known.map(({ id }) => id)),
-  ];
-  return { unpinned, newer: newer.map(({ id }) => id) };
-}
-
-/** Whether one of the project's own contracts has other code than the locked one. */
-function isOtherOwnCode(
-  contract: ContractVerification,
-  { contracts }: LockedNetwork,
-): boolean {
-  const locked = ownValue(contracts, contractId(contract));
-  return (
-    contract.kind === "own" &&
-    locked !== undefined &&
-    (locked.codeHash !== contract.codeHash ||
-      isSameProxy(locked.proxy, contract.proxy) === false)
-  );
 }
 
 function isChange(one: Difference): one is LockChange {
@@ -122,12 +76,11 @@ function isChange(one: Difference): one is LockChange {
 
 /** Only the configuration's changes are proven, whatever a node says. */
 function doubted(one: Difference, doubt: string): Difference {
-  return !isChange(one) || one.field === "contract" || one.field === "address"
-    ? one
-    : {
-        contract: one.contract ?? one.fact ?? one.field,
-        reason: `it differs from the lock, which proves nothing: ${doubt}`,
-      };
+  if (!isChange(one) || one.field === "contract" || one.field === "address") {
+    return one;
+  }
+  const id = one.contract ?? one.fact ?? one.field;
+  return { id, reason: { code: "differs-in-doubt", facts: { doubt } } };
 }
 
 /**
@@ -142,7 +95,8 @@ function compareChain(
   if (anchors === undefined) {
     return [];
   }
-  const { genesisHash, block, reason = "it was not read" } = anchors;
+  const { genesisHash, block } = anchors;
+  const reason = whyNoAnchor(anchors);
   // Another block has another hash.
   const hash = block?.number === locked.block ? block?.hash : undefined;
   const hashes = [
@@ -151,16 +105,120 @@ function compareChain(
       ? []
       : [["blockHash", `block ${locked.block}`, block && hash] as const]),
   ] as const;
-  const found = hashes.flatMap(([field, contract, actual]): Difference[] => {
-    const was = locked[field];
-    if (!was || actual === null) {
+  const found = hashes.flatMap(([field, id, now]): Difference[] => {
+    const before = locked[field];
+    if (!before || now === null) {
       return [];
     }
-    return actual === undefined
-      ? [{ contract, reason }]
-      : [...changeOf(field, was, actual)];
+    return now === undefined
+      ? [{ id, reason }]
+      : [...changeOf(field, before, now)];
   });
   // One of them proves it.
   const [first] = found.filter(isChange);
   return found.filter((one) => one === first || !isChange(one));
+}
+
+/** The policy facts of a network, which only level `wiring` has. */
+function comparePolicy(
+  { facts }: NetworkFindings,
+  entry: LockedNetwork,
+): readonly Difference[] {
+  const { policy } = entry;
+  if (facts === undefined) {
+    return [];
+  }
+  const found = new Map(
+    facts.flatMap((fact) =>
+      fact.class === "policy"
+        ? [[fact.id, withoutImplementations(fact, entry)] as const]
+        : [],
+    ),
+  );
+  const followed = new Set(facts.map(({ id }) => placeOf(id)));
+  return [...new Set([...found.keys(), ...Object.keys(policy)])].flatMap(
+    (id) => {
+      const locked = ownValue(policy, id);
+      const fact = found.get(id);
+      const place = placeOf(id);
+      if (fact === undefined && place !== undefined) {
+        // Of an address that has lost its power, the change is told at the fact that named
+        // it. What is asked of one that has some depends on which.
+        const reason = { code: "not-asked" } as const;
+        return followed.has(place) ? [{ id, reason }] : [];
+      }
+      return locked === undefined
+        ? []
+        : compareFact(id, readingOf(locked), fact);
+    },
+  );
+}
+
+/** The followed address that a value is at, in lower case. */
+function placeOf(id: string): string | undefined {
+  return addressInId(id)?.toLowerCase();
+}
+
+/**
+ * Where storage is hidden, what a proxy runs is found among its dependencies, and is
+ * none that is new.
+ */
+function withoutImplementations(
+  fact: FactVerification,
+  { contracts }: LockedNetwork,
+): FactVerification {
+  const { contract = "" } = fact;
+  const now = readingOfFact(fact);
+  if (now.kind !== "read" || now.value.kind !== "set") {
+    return fact;
+  }
+  const runs = hopsOf(ownValue(contracts, contract)?.proxy).map((hop) =>
+    canonical(codeAt(hop.implementation, hop.implementationCodeHash)),
+  );
+  const items = now.value.items.filter((one) => !runs.includes(canonical(one)));
+  const value = { ...now.value, items };
+  return { ...fact, value: encode({ kind: "read", value }) };
+}
+
+function compareFact(
+  id: string,
+  before: KnownReading,
+  fact: FactVerification | undefined,
+): readonly Difference[] {
+  const { severity = "control" } = fact ?? {};
+  const change = { fact: id, field: "policy", before, severity } as const;
+  if (fact === undefined) {
+    return [change];
+  }
+  const now = readingOfFact(fact);
+  const difference = compare(before, now);
+  switch (sameness(difference)) {
+    case "same":
+      return [];
+    case "changed":
+      return [{ ...change, now, difference }];
+    case "unclear":
+      return [{ id, ...whyUnclear(id, before, now, difference) }];
+  }
+}
+
+/** Why a value could not be compared, or which side leaves open what is not new. */
+function whyUnclear(
+  id: string,
+  before: KnownReading,
+  now: Reading,
+  { unsure, open }: ValueDifference,
+): Pick<Uncompared, "reason"> | Pick<OpenValue, "open"> {
+  if (now.kind === "unread") {
+    return { reason: now.reason };
+  }
+  if (unsure.now.length === 0) {
+    return { open: open.now.length === 0 ? "lock" : "now" };
+  }
+  const parts = unsure.now.map(({ value }) => encodePart(value));
+  const facts = {
+    parts: JSON.stringify(parts),
+    ...(before.kind === "hidden" && { of: "value" }),
+  };
+  return { reason: { code: "incomplete-baseline", subject: id, facts } };
 }

@@ -1,7 +1,8 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
+import type { NetworkFindings } from "../found.ts";
 import { judgePresence } from "../presence/judge-presence.ts";
-import { contractId, type NetworkFindings } from "../report.ts";
+import { contractId } from "../report.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 
 /**

@@ -1,15 +1,11 @@
 import { ownValue } from "../../base/records.ts";
-import type { FactVerification, NetworkFindings } from "../report.ts";
-import { readingOf } from "../values/codec.ts";
-import { compare, sameness } from "../values/compare.ts";
-import { render } from "../words/render.ts";
+import type { FactVerification, Gap, NetworkFindings } from "../found.ts";
+import type { Reason } from "../values/reason.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
-import { describeLockChange } from "./describe-lock.ts";
 import { withGoneContracts } from "./gone-contracts.ts";
 import { LOCK_FILE, type LockedNetwork } from "./lock-file.ts";
 import type { LockChange, LockVerification } from "./lock-report.ts";
-import { lockedWords, readingOfFact } from "./locked-values.ts";
 
 /**
  * What the lock file says of a network: what changed, which unrecognised code was
@@ -21,8 +17,8 @@ export function judgeByLock(
 ): NetworkFindings {
   const network = withGoneContracts(read, locked);
   if (locked === undefined) {
-    const name = network.hardhatNetwork ?? network.network;
-    const reason = `${name} is not in ${LOCK_FILE}`;
+    const facts = { network: network.hardhatNetwork ?? network.network };
+    const reason: Reason = { code: "not-locked", facts };
     return {
       ...network,
       lock: { verdict: "unknown", reason, changes: [], unread: [] },
@@ -39,8 +35,9 @@ export function judgeByLock(
     facts: isOtherChain
       ? network.facts
       : network.facts?.map((fact) => judgeFact(fact, locked, lock)),
+    notLookedAt: isOtherChain ? network.notLookedAt : withLocked(network, lock),
     notes: [...network.notes, ...notesOf(network)],
-    lock: { ...lock, reason: reasonOf(lock) },
+    lock,
   };
 }
 
@@ -54,23 +51,6 @@ function isOfNetwork({ contract, fact }: LockChange): boolean {
   return contract === undefined && fact === undefined;
 }
 
-function reasonOf(lock: LockVerification): string | undefined {
-  const { verdict, block, changes, unread, unpinned = [] } = lock;
-  const counts = [
-    counted(changes.length, "change"),
-    counted(unread.length, "value", " that could not be compared"),
-    unpinned.length === 0 ? "" : `incomplete, without ${unpinned.join(", ")}`,
-  ].filter(Boolean);
-  const of = block === undefined ? LOCK_FILE : `${LOCK_FILE} of block ${block}`;
-  return verdict === "holds" ? undefined : `${of}: ${counts.join(", ")}`;
-}
-
-function counted(number: number, what: string, more = ""): string {
-  return number === 0
-    ? ""
-    : `${number} ${what}${number === 1 ? "" : "s"}${more}`;
-}
-
 /** What was not compared; nothing was if there is a cause. */
 function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
   return cause === undefined && facts === undefined
@@ -78,34 +58,45 @@ function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
     : [];
 }
 
+/** What was not read now, and which locked values could be complete by now. */
+function withLocked(
+  { facts = [], notLookedAt }: NetworkFindings,
+  { open = [] }: LockVerification,
+): NetworkFindings["notLookedAt"] {
+  const gaps = open.flatMap(({ id, open: side }): Gap[] => {
+    const { label = id } = facts.find((one) => one.id === id) ?? {};
+    const reason: Reason = { code: "locked-incompletely" };
+    return side === "lock" ? [{ id, label, reason }] : [];
+  });
+  return gaps.length === 0 ? notLookedAt : [...(notLookedAt ?? []), ...gaps];
+}
+
 /** A fact by what the lock has of it: one that it does not have stays listed. */
 function judgeFact(
   fact: FactVerification,
-  entry: LockedNetwork,
-  { changes, unread }: LockVerification,
+  { policy }: LockedNetwork,
+  { changes, unread, open = [] }: LockVerification,
 ): FactVerification {
   const { id, verdict } = fact;
-  const json = ownValue(entry.policy, id);
+  const json = ownValue(policy, id);
   if (fact.class !== "policy" || json === undefined) {
     return fact;
   }
-  const locked = readingOf(json);
-  const expected = render(locked, lockedWords(entry, fact));
+  const expected = json;
   const change = changes.find((one) => one.fact === id);
   if (change !== undefined) {
-    const reason = describeLockChange(change);
-    return { ...fact, expected, verdict: "changed", reason };
+    return { ...fact, expected, verdict: "changed", reason: undefined };
   }
-  const unknown = unread.find(({ contract }) => contract === id);
-  if (unknown !== undefined && verdict === "listed") {
-    return { ...fact, expected, verdict: "unknown", reason: unknown.reason };
+  const uncompared = unread.find((one) => one.id === id);
+  if (uncompared !== undefined && verdict === "listed") {
+    const { reason } = uncompared;
+    return { ...fact, expected, verdict: "unknown", reason };
   }
   if (verdict !== "listed") {
     return { ...fact, expected };
   }
   // What an incomplete value lacks may be another one.
-  const difference = compare(locked, readingOfFact(fact));
-  return sameness(difference) === "same"
-    ? { ...fact, expected, verdict: "holds" }
-    : fact;
+  return open.some((one) => one.id === id)
+    ? fact
+    : { ...fact, expected, verdict: "holds" };
 }

@@ -1,16 +1,15 @@
 import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import { isRecord, withoutUndefined } from "../../base/records.ts";
-import type { ProxyHop, ProxyVerification } from "../report.ts";
 import type { Json } from "../values/codec.ts";
-import { partsOfId } from "../wiring/policy-facts.ts";
+import { partsOfId } from "../values/path.ts";
+import type { ProxyChain } from "../values/proxy.ts";
+import type { HopInFile, NetworkInFile } from "./lock-schema.ts";
 
 /** The lock file's name in a project's root. */
 export const LOCK_FILE = "alpha.lock.json";
 
 export const LOCK_SCHEMA_VERSION = 3;
-
-/** Which values of contract types this version reads: each has the number it came with. */
-export const CATALOGUE = 1;
 
 /** What a project's networks held when it was locked. */
 export interface Lock {
@@ -22,17 +21,17 @@ export interface Lock {
 export interface LockedNetwork {
   readonly alphaNetwork: string;
   readonly chainId: number;
-  /** The {@link CATALOGUE} of the version that has written it. */
+  /** Which values the version that wrote it has read. */
   readonly catalogue: number;
   /**
    * Not there for a sandbox, which is a new chain each time; `null` where no endpoint
    * has served the block.
    */
-  readonly genesisHash?: string | null | undefined;
+  readonly genesisHash?: Hex | null | undefined;
   /** A block at which this was found, or one before that is settled, in decimal. */
   readonly block?: string | undefined;
-  /** The same of that block. */
-  readonly blockHash?: string | null | undefined;
+  /** Its hash; `null` if no endpoint served it. */
+  readonly blockHash?: Hex | null | undefined;
   /** By kind and key: `registry.ERC20Template[0]`. */
   readonly contracts: Readonly<Record<string, LockedContract>>;
   /** The policy facts' values by id, those about who is behind a power included. */
@@ -42,16 +41,16 @@ export interface LockedNetwork {
 }
 
 export interface LockedContract {
-  readonly address: string;
+  readonly address: Address;
   /** keccak256 of the runtime code. */
-  readonly codeHash: string;
+  readonly codeHash: Hex;
   /** Whether somebody accepted that no release has this code. */
   readonly accepted?: true | undefined;
   /** Where it runs another contract's code. */
   readonly proxy?: LockedProxy | undefined;
 }
 
-export type LockedProxy = Omit<ProxyVerification, "verdict" | "reason">;
+export type LockedProxy = ProxyChain;
 
 /** The lock of a project that has none yet. */
 export const EMPTY_LOCK: Lock = { networks: {} };
@@ -62,64 +61,20 @@ export interface LockFile {
   readonly networks: Readonly<Record<string, NetworkInFile>>;
 }
 
-export interface NetworkInFile {
-  readonly alphaNetwork: string;
-  readonly chainId: number;
-  readonly catalogue: number;
-  readonly chain?:
-    | {
-        readonly genesis?: string | null | undefined;
-        readonly block?: BlockInFile | undefined;
-      }
-    | undefined;
-  readonly contracts: Readonly<Record<string, ContractInFile>>;
-  readonly policy: Readonly<Record<string, Json>>;
-  /** By address. */
-  readonly parties: Readonly<Record<string, PartyInFile>>;
-  /** What the bytecode of unknown contracts offers; nothing yet. */
-  readonly analysis?: Readonly<Record<string, never>> | undefined;
-}
-
-interface BlockInFile {
-  readonly number: string;
-  readonly hash?: string | null | undefined;
-}
-
-interface ContractInFile {
-  readonly address: string;
-  readonly code: string;
-  readonly accepted?: true | undefined;
-  readonly runs?: readonly HopInFile[] | undefined;
-}
-
-interface HopInFile {
-  readonly kind: ProxyHop["kind"];
-  readonly to: Address;
-  readonly code?: Address | undefined;
-  readonly beacon?: Address | undefined;
-  readonly admin?: Address | undefined;
-}
-
-interface PartyInFile {
-  readonly controls?: string | undefined;
-  readonly is?: Json | undefined;
-  readonly values?: Readonly<Record<string, Json>> | undefined;
-}
-
 /** A lock as the text of its file: the same lock always gives the same text. */
 export function printLock({ networks }: Lock): string {
   const file: LockFile = {
     schemaVersion: LOCK_SCHEMA_VERSION,
     networks: mapValues(networks, networkInFile),
   };
-  return `${printed(sorted(withoutUndefined(file)), 0)}\n`;
+  return `${printed(sorted(file), 0)}\n`;
 }
 
 function networkInFile(network: LockedNetwork): NetworkInFile {
   const { genesisHash, block, blockHash, contracts, policy, controls } =
     network;
   const own: Record<string, Json> = {};
-  const parties: Record<string, PartyInFile> = {};
+  const parties: NetworkInFile["parties"] = {};
   for (const [id, value] of Object.entries(policy)) {
     const parts = partsOfId(id);
     if (parts === undefined) {
@@ -147,7 +102,7 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
         address,
         code: codeHash,
         accepted,
-        runs: proxy && [proxy, ...(proxy.further ?? [])].map(hopInFile),
+        runs: proxy && runsInFile(proxy),
       }),
     ),
     policy: own,
@@ -163,20 +118,24 @@ export function pathInFile(id: string): readonly string[] {
     : ["parties", address, ...(name === "is" ? [name] : ["values", name])];
 }
 
-function hopInFile({
-  kind,
-  implementation,
-  implementationCodeHash,
-  beacon,
-  admin,
-}: LockedProxy): HopInFile {
-  return {
-    kind,
-    to: implementation,
-    code: implementationCodeHash,
-    beacon,
-    admin,
-  };
+/** What a proxy runs, as a lock file has it. */
+export function runsInFile({ further = [], ...first }: LockedProxy) {
+  return [first, ...further].map(
+    ({
+      kind,
+      implementation,
+      implementationCodeHash,
+      beacon,
+      admin,
+    }: LockedProxy) =>
+      withoutUndefined({
+        kind,
+        to: implementation,
+        code: implementationCodeHash,
+        beacon,
+        admin,
+      }),
+  );
 }
 
 /** A network as a lock file has it. */
@@ -242,7 +201,7 @@ function mapValues<T, R>(
   return Object.fromEntries(entries.map(([key, one]) => [key, map(one)]));
 }
 
-/** With the keys of all records by code unit, which no locale changes. */
+/** Without `undefined`, and with the keys of records by code unit, whatever the locale. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted);
@@ -257,13 +216,10 @@ function sorted(value: unknown): unknown {
     : value;
 }
 
-/** The names of records of which each value has a line of its own. */
-const DEEPEST = 6;
-
 /** JSON with each value of a network in one line. */
 function printed(value: unknown, depth: number, name = ""): string {
   const isValue = name === "policy" || name === "values";
-  if (!isRecord(value) || depth > DEEPEST) {
+  if (!isRecord(value)) {
     return inOneLine(value);
   }
   const entries = Object.entries(value).map(([key, one]) => {

@@ -1,26 +1,22 @@
 import { given } from "../../base/records.ts";
-import { describeUnknownProxy } from "../presence/describe-proxy.ts";
-import {
-  type ContractVerification,
-  contractId,
-  type NetworkVerification,
-} from "../report.ts";
+import type { ContractVerification, NetworkFindings } from "../found.ts";
+import { proxyReason } from "../found.ts";
+import { type ChainAnchors, contractId } from "../report.ts";
+import { because, type Reason, told } from "../values/reason.ts";
 import { hashesOf } from "./compare-proxy.ts";
-import { LOCK_FILE, type LockedNetwork } from "./lock-file.ts";
-import type { LockVerification } from "./lock-report.ts";
-
-/** Why a contract that is there has no code hash. */
-export const NO_CODE_HASH = "the node does not report its code hash";
+import type { LockedNetwork } from "./lock-file.ts";
+import type { Uncompared } from "./lock-report.ts";
 
 /** Which hashes of the chain cannot be locked, or not be compared before, and why. */
 export function chainObstacles(
-  { anchors }: NetworkVerification,
+  { anchors }: NetworkFindings,
   locked: LockedNetwork | undefined,
-): LockVerification["unread"] {
+): readonly Uncompared[] {
   if (anchors === undefined) {
     return [];
   }
-  const { genesisHash, settled, reason = "it was not read" } = anchors;
+  const { genesisHash, settled } = anchors;
+  const reason = whyNoAnchor(anchors);
   const height = locked?.blockHash ? locked.block : undefined;
   // One that is not served any more is replaced.
   const block = height && anchors.block === null ? settled : anchors.block;
@@ -32,23 +28,29 @@ export function chainObstacles(
     genesisHash !== locked.genesisHash;
   const unread =
     height === undefined || anchors.block === null
-      ? { contract: "a settled block", reason }
-      : { contract: `block ${height}`, reason: `${reason}. ${NO_BLOCK}` };
+      ? { id: "a settled block", reason }
+      : {
+          id: `block ${height}`,
+          reason: because("locked-block-unread", reason),
+        };
   return given(
-    genesisHash === undefined && { contract: "the genesis block", reason },
+    genesisHash === undefined && { id: "the genesis block", reason },
     block === undefined && !isOther && unread,
   );
 }
 
-const NO_BLOCK = `If the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`;
+/** Why a hash of the chain is not there. */
+export function whyNoAnchor({ reason }: ChainAnchors): Reason {
+  return reason === undefined ? { code: "not-read" } : told(reason);
+}
 
 /** Which contracts cannot be locked, and why. */
 export function lockObstacles({
   contracts,
-}: Pick<NetworkVerification, "contracts">): LockVerification["unread"] {
+}: Pick<NetworkFindings, "contracts">): readonly Uncompared[] {
   return contracts.flatMap((one) => {
     const reason = obstacleOf(one);
-    return given(reason && { contract: contractId(one), reason });
+    return given(reason && { id: contractId(one), reason });
   });
 }
 
@@ -56,19 +58,19 @@ function obstacleOf({
   verdict,
   codeHash,
   proxy,
-  proxyNotReadable,
-}: ContractVerification): string | undefined {
+  proxyUnread,
+}: ContractVerification): Reason | undefined {
   if (verdict !== "present") {
     return undefined;
   }
   if (codeHash === undefined) {
-    return NO_CODE_HASH;
+    return { code: "no-code-hash" };
   }
-  if (proxyNotReadable !== undefined) {
-    return describeUnknownProxy(proxyNotReadable, "not readable");
+  if (proxyUnread?.kind === "hidden") {
+    return proxyReason(proxyUnread);
   }
   if (proxy !== undefined && hashesOf(proxy).includes(undefined)) {
-    return "the node does not report the code hash of its implementation";
+    return { code: "no-implementation-hash" };
   }
   return undefined;
 }

@@ -1,62 +1,96 @@
 import type { Severity } from "../../base/problems.ts";
+import type { LockVerdict } from "../report.ts";
+import type { Difference } from "../values/compare.ts";
+import type { Reason } from "../values/reason.ts";
+import type { Reading } from "../values/value.ts";
+import type { LockedNetwork, LockedProxy } from "./lock-file.ts";
 
 /** A network against its entry in the lock file. */
 export interface LockVerification {
-  readonly verdict: "holds" | "changed" | "unknown" | "incomplete";
+  readonly verdict: LockVerdict;
   /** The block at which it was locked, in decimal. */
   readonly block?: string | undefined;
-  /** Given unless it holds. */
-  readonly reason?: string | undefined;
+  /** Why nothing could be compared. */
+  readonly reason?: Reason | undefined;
   /** All that is proven to differ, the gravest first. */
   readonly changes: readonly LockChange[];
   /** What could not be compared, and why. */
-  readonly unread: readonly {
-    /** The id of a contract or a fact, or `chain`. */
-    readonly contract: string;
-    readonly reason: string;
-  }[];
+  readonly unread: readonly Uncompared[];
+  /** What is the same as far as it is known. */
+  readonly open?: readonly OpenValue[] | undefined;
   /**
-   * What the lock lacks, although it is always written: facts by id, and fields of the
-   * network's entry, such as `genesisHash`; not there if it is complete.
+   * Values missing from the lock, although it is always written with them: facts by id,
+   * and members of the network's entry, such as `genesisHash`.
    */
   readonly unpinned?: readonly string[] | undefined;
-  /** Facts that the version which wrote the lock did not read yet; not there if none. */
+  /** Facts that the version which wrote the lock did not read yet. */
   readonly newer?: readonly string[] | undefined;
+  /** What it was compared with. */
+  readonly entry?: LockedNetwork | undefined;
+}
+
+/** What could not be compared with the lock. */
+export interface Uncompared {
+  /** The id of a contract or a fact, or a block. */
+  readonly id: string;
+  readonly reason: Reason;
+}
+
+/** A value that is not known to be complete, of which nothing is new or gone. */
+export interface OpenValue {
+  readonly id: string;
+  /** Which one is incomplete: the locked value alone, or what can be read now. */
+  readonly open: "lock" | "now";
 }
 
 /** One difference from the lock. */
-export interface LockChange {
+export type LockChange = {
+  /** How much it matters. */
+  readonly severity: Severity;
   /** `registry.Router`; not there where it is the network's own, or a fact's. */
   readonly contract?: string | undefined;
   /** `router.owner`. */
   readonly fact?: string | undefined;
-  /** The fact in words: `Router owner`. */
-  readonly label?: string | undefined;
-  /** `contract` where one is new or gone as a whole. */
-  readonly field:
-    | "alphaNetwork"
-    | "chainId"
-    | "genesisHash"
-    | "blockHash"
-    | "contract"
-    | "address"
-    | "codeHash"
-    | "proxy"
-    | "policy";
-  /** Not there where the lock has none. Of a proxy, only what differs. */
-  readonly locked?: string | undefined;
-  /** Not there where there is none now. */
-  readonly actual?: string | undefined;
-  /** What was added to a list, removed from it, enabled or disabled in it. */
-  readonly text?: string | undefined;
-  /** Of a list. */
-  readonly added?: readonly string[] | undefined;
-  readonly removed?: readonly string[] | undefined;
-  readonly severity: Severity;
-  /** Who could change it on chain: `the Router's owner`. */
-  readonly power?: string | undefined;
-  /** Who has this power: `multisig, Safe 1.4.1 at 0x…`. */
-  readonly holder?: string | undefined;
-  /** Why the power or its holder is not known. */
-  readonly unknownPower?: string | undefined;
+} & Changed;
+
+/** What was before, and what is now; not there where there is none. */
+type Changed =
+  | {
+      /** `contract` where one is new or gone as a whole. */
+      readonly field:
+        | "alphaNetwork"
+        | "chainId"
+        | "genesisHash"
+        | "blockHash"
+        | "contract"
+        | "address"
+        | "codeHash";
+      readonly before?: string | undefined;
+      readonly now?: string | undefined;
+    }
+  | {
+      readonly field: "proxy";
+      readonly before?: LockedProxy | undefined;
+      readonly now?: LockedProxy | undefined;
+    }
+  | {
+      readonly field: "policy";
+      readonly before: Reading;
+      readonly now?: Reading | undefined;
+      readonly difference?: Difference | undefined;
+    };
+
+/** What follows from a comparison: what is proven counts before what is unknown. */
+export function verdictOn({
+  changes,
+  unread,
+  unpinned = [],
+}: Pick<LockVerification, "changes" | "unread" | "unpinned">): LockVerdict {
+  if (changes.length > 0) {
+    return "changed";
+  }
+  if (unread.length > 0) {
+    return "unknown";
+  }
+  return unpinned.length > 0 ? "incomplete" : "holds";
 }

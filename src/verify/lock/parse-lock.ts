@@ -1,25 +1,26 @@
 import { join } from "node:path";
 import { defaultErrorMap, z } from "zod";
-import { type Address, isAddress } from "../../base/address.ts";
+import { type Address, toChecksum } from "../../base/address.ts";
 import { alphaCommand } from "../../base/command.ts";
 import { alphaError } from "../../base/errors.ts";
-import type { Hex } from "../../base/hex.ts";
-import { isRecord } from "../../base/records.ts";
+import { isRecord, recordOf } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
+import { CATALOGUE } from "../../contracts/catalogue.ts";
 import { conflictIn } from "../../files/conflict-markers.ts";
 import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
-import { decode, type Json } from "../values/codec.ts";
-import { partsOfId } from "../wiring/policy-facts.ts";
+import type { Json } from "../values/codec.ts";
+import { partsOfId } from "../values/path.ts";
 import {
-  CATALOGUE,
   EMPTY_LOCK,
   LOCK_FILE,
   LOCK_SCHEMA_VERSION,
   type Lock,
+  type LockedNetwork,
   networkOfFile,
 } from "./lock-file.ts";
+import { byName, LOCKED_NETWORK } from "./lock-schema.ts";
 
 /** More problems than these are only counted. */
 const MAX_SHOWN = 20;
@@ -31,7 +32,7 @@ const REPAIR =
  *
  * @param file its name, for messages
  * @throws HardhatPluginError with the line of a syntax error, the path of each
- * wrong value, or the version of a newer format.
+ * wrong value, the version of a newer format, or the networks of a newer catalogue.
  */
 export function parseLock(text: string, file: string): Lock {
   const data = dataOf(text, file);
@@ -44,6 +45,12 @@ export function parseLock(text: string, file: string): Lock {
   if (version === FORMER_VERSION) {
     throw alphaError(
       `The lock file ${file} has format ${version}, which holds sentences in place of values, and is not compared any more. Write it anew with "${alphaCommand("verify", "--write-lock")}", which prints all values.`,
+    );
+  }
+  const later = laterNetworks(data);
+  if (later.length > 0) {
+    throw alphaError(
+      `The lock file ${file} is of a later version of hardhat-alpha-networks, which reads more values: ${later.join(", ")}. This version knows catalogue ${CATALOGUE} at most. Update hardhat-alpha-networks.`,
     );
   }
   const parsed = LOCK_SCHEMA.safeParse(data, plainIssues(defaultErrorMap));
@@ -63,6 +70,19 @@ export function parseLock(text: string, file: string): Lock {
   throw alphaError(
     `The lock file ${file} is damaged:\n${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
   );
+}
+
+/** The networks of which a later version has read more values, each with its catalogue. */
+function laterNetworks(data: unknown): readonly string[] {
+  const { schemaVersion, networks } = recordOf(data);
+  return schemaVersion === LOCK_SCHEMA_VERSION
+    ? Object.entries(recordOf(networks)).flatMap(([name, network]) => {
+        const { catalogue } = recordOf(network);
+        return Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE
+          ? [`${oneLine(name)} has catalogue ${catalogue}`]
+          : [];
+      })
+    : [];
 }
 
 /** Replaced by what `--write-lock` writes. */
@@ -107,122 +127,11 @@ function pathText(path: readonly (string | number)[]): string {
   return text === "" ? "the whole" : text.replace(/^\./, "");
 }
 
-const address = z.custom<Address>(
-  isAddress,
-  "Expected an address (0x and 40 hexadecimal digits)",
-);
-
-const hash = z.custom<Hex>(
-  (value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value),
-  "Expected a hash (0x and 64 hexadecimal digits in lower case)",
-);
-
-/** Any name: the project may have had a network of its own that it removed. */
-const alphaNetwork = z
-  .string()
-  .regex(/^[A-Za-z][\w-]*$/, "Expected the name of a network");
-
-const block = z
-  .string()
-  .regex(/^(0|[1-9][0-9]*)$/, "Expected a whole number in decimal, as a text");
-
-const contractKey = z
-  .string()
-  .regex(
-    /^(registry|token|portal|own)\..+$/,
-    "Expected the name of a contract, such as registry.Router",
-  );
-
-const hop = z
-  .object({
-    kind: z.enum(["eip1967", "eip1167", "eip7511", "beacon"]),
-    to: address,
-    code: hash.optional(),
-    beacon: address.optional(),
-    admin: address.optional(),
-  })
-  .strict();
-
-const contract = z
-  .object({
-    address,
-    code: hash,
-    accepted: z.literal(true).optional(),
-    runs: z.array(hop).min(1).optional(),
-  })
-  .strict();
-
-const value = z.custom<Json>(
-  (json) => decode(json) !== undefined,
-  "Expected a value, such as an address, a number in decimal as a text, or a list",
-);
-
-const party = z
-  .object({
-    controls: z.string().optional(),
-    is: value.optional(),
-    values: z
-      .record(
-        z
-          .string()
-          .min(1)
-          .refine((name) => name !== "is", 'Expected "is" beside "values"'),
-        value,
-      )
-      .optional(),
-  })
-  .strict();
-
-const network = z
-  .object({
-    alphaNetwork,
-    chainId: z.number().int().positive(),
-    catalogue: z
-      .number()
-      .int()
-      .positive()
-      .max(
-        CATALOGUE,
-        `A later version of hardhat-alpha-networks has written it, which reads more values (${CATALOGUE} at most). Update hardhat-alpha-networks`,
-      ),
-    chain: z
-      .object({
-        genesis: hash.nullish(),
-        block: z
-          .object({ number: block, hash: hash.nullish() })
-          .strict()
-          .optional(),
-      })
-      .strict()
-      .optional(),
-    contracts: z.record(contractKey, contract),
-    policy: z
-      .record(
-        z
-          .string()
-          .min(1)
-          .refine(
-            (id) => partsOfId(id) === undefined,
-            'Expected what is behind an address in "parties"',
-          ),
-        value,
-      )
-      .default({}),
-    parties: z
-      .record(
-        z.string().regex(/^0x[\da-fA-F]{40}$/, "Expected an address"),
-        party,
-      )
-      .default({}),
-    analysis: z.object({}).strict().optional(),
-  })
-  .strict();
-
 /** What a lock file may hold, as `schemas/lock.json` says it. */
 const LOCK_SCHEMA = z
   .object({
     schemaVersion: z.literal(LOCK_SCHEMA_VERSION),
-    networks: z.record(z.string().min(1), network),
+    networks: byName(z.string().min(1), LOCKED_NETWORK),
   })
   .strict();
 
@@ -254,7 +163,7 @@ export async function readLock(
       const { text } = read;
       const former = isReplaced ? formerNetworks(text) : undefined;
       return former === undefined
-        ? { path, text, lock: parseLock(text, LOCK_FILE) }
+        ? { path, text, lock: await withChecksums(parseLock(text, LOCK_FILE)) }
         : { path, text, lock: EMPTY_LOCK, former };
     }
     case "missing":
@@ -264,4 +173,27 @@ export async function readLock(
         `The lock file ${path} could not be read: ${read.reason}. Restore the committed one.`,
       );
   }
+}
+
+/** With the addresses behind powers spelled as in the ids of what is read (EIP-55). */
+async function withChecksums({ networks }: Lock): Promise<Lock> {
+  const spelled: Record<string, LockedNetwork> = {};
+  for (const [name, network] of Object.entries(networks)) {
+    const policy = new Map<string, Json>();
+    for (const [id, value] of Object.entries(network.policy)) {
+      const parts = partsOfId(id);
+      const at = parts && `${await toChecksum(parts.address)}.${parts.name}`;
+      policy.set(at ?? id, value);
+    }
+    const controls = new Map<string, string>();
+    for (const [at, words] of Object.entries(network.controls)) {
+      controls.set(await toChecksum(at as Address), words);
+    }
+    spelled[name] = {
+      ...network,
+      policy: Object.fromEntries(policy),
+      controls: Object.fromEntries(controls),
+    };
+  }
+  return { networks: spelled };
 }

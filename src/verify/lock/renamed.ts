@@ -1,10 +1,8 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
-import {
-  type ContractVerification,
-  contractId,
-  type NetworkFindings,
-} from "../report.ts";
+import type { ContractVerification, NetworkFindings } from "../found.ts";
+import { contractId } from "../report.ts";
+import { ownContractIn } from "../values/path.ts";
 import type { Lock, LockedNetwork } from "./lock-file.ts";
 
 /** A network, and the contracts that it has now. */
@@ -22,8 +20,11 @@ export function lockedNetworkOf(
 ): LockedNetwork | undefined {
   const entry = entryOf(network, lock);
   const renamed = renamedIn(network, lock);
-  const nameOf = (id: string) =>
-    id.replace(/^own\.[^.]+/, (was) => renamed.get(was) ?? was);
+  const nameOf = (id: string) => {
+    const was = ownContractIn(id) ?? "";
+    const is = renamed.get(was);
+    return is === undefined ? id : `${is}${id.slice(was.length)}`;
+  };
   const named = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(values).map(([id, value]) => [nameOf(id), value]),
@@ -55,7 +56,7 @@ export function renamedIn(
   const added = new Map([...own].filter(([id]) => !Object.hasOwn(locked, id)));
   for (const [was, { address }] of Object.entries(locked)) {
     const [is] = [...added].find(([, now]) => isSameText(now, address)) ?? [];
-    if (is !== undefined && was.startsWith("own.") && !own.has(was)) {
+    if (is !== undefined && ownContractIn(was) === was && !own.has(was)) {
       renamed.set(was, is);
       added.delete(is);
     }

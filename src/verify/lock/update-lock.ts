@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/address.ts";
+import { CATALOGUE } from "../../contracts/catalogue.ts";
 import type {
   ContractVerification,
   FactVerification,
-  NetworkVerification,
+  JudgedNetwork,
+  JudgedReport,
   ProxyVerification,
-  VerifyReport,
-} from "../report.ts";
+} from "../found.ts";
 import { contractId } from "../report.ts";
 import type { Json } from "../values/codec.ts";
+import { addressInId } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
-import { partsOfId } from "../wiring/policy-facts.ts";
 import { type Addition, additions } from "./additions.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import {
-  CATALOGUE,
   type Lock,
   type LockedContract,
   type LockedNetwork,
@@ -28,6 +28,9 @@ import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
   readonly hardhatNetwork: string;
+  readonly network: JudgedNetwork;
+  /** What the lock had. */
+  readonly locked: LockedNetwork | undefined;
   readonly entry: LockedNetwork;
   /** `undefined` for a network that the lock did not have. */
   readonly changes: readonly LockChange[] | undefined;
@@ -39,10 +42,13 @@ export interface NetworkUpdate {
  * What the networks of a report, which is ok and lockable, are in the lock. One
  * that did not change keeps its entry and its block, so that writing again changes
  * nothing.
+ *
+ * @param former networks of a file of the former format, of which everything is new
  */
 export function networkUpdates(
   lock: Lock,
-  report: VerifyReport,
+  report: JudgedReport,
+  former: readonly string[] = [],
 ): readonly NetworkUpdate[] {
   return report.networks.flatMap((network): NetworkUpdate[] => {
     const { hardhatNetwork, block } = network;
@@ -60,14 +66,22 @@ export function networkUpdates(
       !hasNewAnchors(network, locked);
     const entry = isKept ? locked : now;
     const { changes } = comparison ?? {};
-    const added =
-      locked && changes ? additions(network, locked, entry, changes) : [];
-    for (const [before, now] of renamedIn(network, lock)) {
-      added.push({ name: "contract", before, now });
+    const shown = former.includes(hardhatNetwork) ? NOTHING_LOCKED : undefined;
+    const before = locked ?? (shown && { ...now, ...shown });
+    const added = before ? additions(before, entry, changes ?? []) : [];
+    for (const [name, text] of renamedIn(network, lock)) {
+      added.push({ id: "contract", before: { text: name }, now: { text } });
     }
-    return [{ hardhatNetwork, entry, changes, added }];
+    return [{ hardhatNetwork, network, locked, entry, changes, added }];
   });
 }
+
+const NOTHING_LOCKED = {
+  genesisHash: undefined,
+  blockHash: undefined,
+  contracts: {},
+  policy: {},
+};
 
 /** Whether an entry says the same as the locked one, however it is spelled. */
 function isSameEntry(locked: LockedNetwork, entry: LockedNetwork): boolean {
@@ -88,7 +102,7 @@ const NO_BLOCK = { block: undefined, blockHash: undefined };
 
 /** Whether the endpoint serves a block that the lock has not, or not any more. */
 function hasNewAnchors(
-  { anchors }: NetworkVerification,
+  { anchors }: JudgedNetwork,
   locked: LockedNetwork,
 ): boolean {
   const { genesisHash, block, settled } = anchors ?? {};
@@ -111,11 +125,11 @@ export function updateLock(
 }
 
 /**
- * A network as the lock has it that was read at a block. The hash of a first block that
- * is not served any more stays, so that another chain is known if it is.
+ * The entry for a network read at `block`. Keeps a locked genesis hash that the endpoint
+ * no longer serves.
  */
 export function lockedNetwork(
-  { network, chainId, contracts, facts = [], anchors }: NetworkVerification,
+  { network, chainId, contracts, facts = [], anchors }: JudgedNetwork,
   block: string,
   locked?: LockedNetwork,
 ): LockedNetwork {
@@ -144,12 +158,11 @@ function policyValue({
 }
 
 /** What an address behind a power controls: `Router owner`. */
-function controlOf({ id, label = "" }: FactVerification): [Address, string][] {
-  const { address, name } = partsOfId(id) ?? {};
-  const end = label.lastIndexOf(` → ${address}:`);
-  return name === "is" && address !== undefined && end >= 0
-    ? [[address, label.slice(0, end)]]
-    : [];
+function controlOf({ id, controls }: FactVerification): [Address, string][] {
+  const address = addressInId(id);
+  return address === undefined || controls === undefined
+    ? []
+    : [[address, controls]];
 }
 
 function lockedContract(

@@ -1,10 +1,12 @@
+import { because, type Reason, told } from "../values/reason.ts";
+
 /**
  * What is wrong or broken at an old block may be right by now.
  *
  * @param doubt why what is missing or different now proves nothing
  */
 export function doubted<
-  T extends { readonly verdict: string; readonly reason?: string | undefined },
+  T extends { readonly verdict: string; readonly reason?: Reason | undefined },
 >(
   found: T,
   doubt: string | undefined,
@@ -12,11 +14,16 @@ export function doubted<
   | T
   | (Omit<T, "verdict" | "reason"> & {
       readonly verdict: "unknown";
-      readonly reason: string;
+      readonly reason: Reason;
     }) {
   const isWrong = found.verdict === "wrong" || found.verdict === "broken";
-  const reason = `${found.reason}, which proves nothing: ${doubt}`;
   return isWrong && doubt !== undefined
-    ? { ...found, verdict: "unknown", reason }
+    ? {
+        ...found,
+        verdict: "unknown",
+        reason: because("in-doubt", found.reason ?? told(found.verdict), {
+          doubt,
+        }),
+      }
     : found;
 }

@@ -7,17 +7,15 @@ import {
   judgeFreshness,
   whySyncUnknown,
 } from "../../connect/judge-freshness.ts";
+import type { ContractVerification, ProxyVerification } from "../found.ts";
 import {
   type CodeReading,
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type {
-  ContractVerification,
-  ProxyHop,
-  ProxyVerification,
-} from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
+import type { ProxyHop } from "../values/proxy.ts";
+import { type Reason, told } from "../values/reason.ts";
 import type { ProxyChain, ReadHop, VerifiedProxies } from "./verify-proxies.ts";
 
 /** A judged read of an address's code. */
@@ -38,7 +36,7 @@ export function judgePresence(
   block: bigint,
 ): PresenceJudgement {
   if (reading === undefined) {
-    return { verdict: "unknown", reason: "it was not read" };
+    return { verdict: "unknown", reason: { code: "not-read" } };
   }
   switch (reading.kind) {
     case "code":
@@ -50,20 +48,20 @@ export function judgePresence(
     case "delegated":
       return {
         verdict: "delegated",
-        reason: `it is an account, not a contract: it delegates to the code of ${reading.target} (EIP-7702)`,
+        reason: { code: "delegated", facts: { to: reading.target } },
       };
     case "none":
       return doubt === undefined
         ? {
             verdict: "absent",
-            reason: `there is no code at block ${block}`,
+            reason: { code: "no-code", facts: { block: `${block}` } },
           }
         : {
             verdict: "unknown",
-            reason: `no code was reported, which proves nothing: ${doubt}`,
+            reason: { code: "no-code-proof", facts: { doubt } },
           };
     case "unknown":
-      return { verdict: "unknown", reason: reading.reason };
+      return { verdict: "unknown", reason: told(reading.reason) };
   }
 }
 
@@ -100,19 +98,24 @@ export function judgeContracts(
 }
 
 function describeChain(
-  { hops, end, notReadable: proxyNotReadable }: ProxyChain,
+  { hops, end, notReadable }: ProxyChain,
   { verdict, reason }: PresenceJudgement,
-): Pick<ContractVerification, "proxy" | "proxyUnknown" | "proxyNotReadable"> {
+): Pick<ContractVerification, "proxy" | "proxyUnread"> {
   const [hop, ...others] = hops.map(describeHop);
   const [{ beacon, admin } = {}] = hops;
+  const hidden = notReadable === undefined ? undefined : told(notReadable);
+  const proxyUnread = hidden && ({ kind: "hidden", reason: hidden } as const);
   if (hop === undefined) {
-    return end.kind === "unknown"
-      ? { proxyUnknown: end.reason }
-      : { proxyNotReadable };
+    return {
+      proxyUnread:
+        end.kind === "unknown"
+          ? { kind: "unread", reason: told(end.reason) }
+          : proxyUnread,
+    };
   }
   const further = others.length === 0 ? undefined : others;
   return {
-    proxyNotReadable,
+    proxyUnread,
     proxy: { ...hop, beacon, admin, further, verdict, reason },
   };
 }
@@ -125,7 +128,7 @@ function describeHop({ kind, implementation, code }: ReadHop): ProxyHop {
 /** The targets of a network whose chain could not be read. */
 export function unreadContracts(
   targets: readonly VerificationTarget[],
-  reason: string,
+  reason: Reason,
 ): readonly ContractVerification[] {
   return targets.map((target) =>
     describeTarget(target, () => ({ verdict: "unknown", reason })),
@@ -140,10 +143,11 @@ function describeTarget(
 ): ContractVerification {
   const target = { kind, key, index, role, source, address };
   if (skip !== undefined) {
-    return { ...target, verdict: "skipped", reason: skip };
+    const reason: Reason = { code: "skipped", facts: { text: skip } };
+    return { ...target, verdict: "skipped", reason };
   }
   return address === undefined
-    ? { ...target, verdict: "unset", reason: "its address is not set" }
+    ? { ...target, verdict: "unset", reason: { code: "unset" } }
     : { ...target, ...judge(address) };
 }
 

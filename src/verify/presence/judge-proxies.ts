@@ -8,7 +8,7 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ProxyKind } from "../report.ts";
+import type { ProxyKind } from "../values/proxy.ts";
 import type { ProxySlots } from "./read-proxies.ts";
 
 /** Each takes several requests, so not all storage of a long list is looked at. */

@@ -31,7 +31,7 @@ export interface EarlyCodes {
 
 const NOTHING: EarlyCodes = { probes: [], codes: new Map() };
 
-/** Codes before what they do not prove is read again. */
+/** Codes after the first read; `settle` re-reads what needs confirmation. */
 export interface StartedCodes {
   /** What is there, in the addresses' order. */
   readonly first: CodeReadings;

@@ -1,9 +1,9 @@
 import { given } from "../../base/records.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
+import type { ContractVerification } from "../found.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { type CodeReadings, codeKey } from "../reading/readings.ts";
-import type { ContractVerification } from "../report.ts";
 import {
   distinctAddresses,
   skippedInSandbox,

@@ -3,7 +3,7 @@ import { READS } from "../../connect/confirm.ts";
 /** When several reads of one thing say the same. */
 export interface Agreement<T> {
   isSame(first: T, other: T): boolean;
-  /** What counts where they do not. */
+  /** The result if the reads disagree. */
   readonly disagreement: T;
 }
 
@@ -30,7 +30,7 @@ export async function readAgreed<T extends object>(
     if (reads.every((reading) => isSame(reading, last))) {
       return reads[0] ?? last;
     }
-    // A reading that has a reason could not be read, unless that is what it says.
+    // A reading with a reason failed, unless "failed" is the agreed result.
     const unread = reads.find(
       (reading) => "reason" in reading && !isSame(reading, reading),
     );

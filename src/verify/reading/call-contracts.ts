@@ -88,9 +88,9 @@ function provenTogether(
   );
 }
 
-/** Calls after their first request. */
+/** Results of the first request. */
 export interface StartedCalls {
-  /** What is known by it; `undefined` where other requests must tell. */
+  /** In the calls' order; `undefined` if the request was inconclusive. */
   readonly first: readonly (CallReading | undefined)[];
   /** Makes those requests. */
   settle(): Promise<readonly CallReading[]>;
@@ -168,7 +168,7 @@ function outcomesHere(
   return outcomes.length === calls.length ? outcomes : undefined;
 }
 
-/** `undefined` of a call to what has no code, which says nothing. */
+/** Undefined if the address had no code: an empty result proves nothing. */
 function readingOf(outcome: CallOutcome): CallReading | undefined {
   const { success, isCodeless, data } = outcome;
   if (!success) {

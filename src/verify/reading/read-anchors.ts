@@ -1,7 +1,9 @@
 import { hexQuantity } from "../../base/hex.ts";
 import { type Decoded, given, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { Gap } from "../found.ts";
 import type { ChainAnchors, NumberedBlock } from "../report.ts";
+import { because, told } from "../values/reason.ts";
 import type { NetworkReader } from "./network-reader.ts";
 
 /** Which block to read, next to the genesis block. */
@@ -60,10 +62,10 @@ function numbered(
  *
  * @param locked the number of the locked block
  */
-export function describeUnserved(
+export function unservedBlocks(
   { genesisHash, block, reason }: ChainAnchors = {},
   locked: bigint | undefined,
-): readonly string[] {
+): readonly Gap[] {
   const settled = locked === undefined ? "a settled block" : `block ${locked}`;
   const unserved = given(
     genesisHash === null && "block 0",
@@ -71,9 +73,10 @@ export function describeUnserved(
   );
   const served = given(genesisHash && "block 0", block && settled);
   const known = ["its id", "the codes of its contracts", ...served].join(", ");
+  const facts = { blocks: unserved.join(" and "), known };
+  const why = told(reason ?? "");
   return given(
-    unserved.length > 0 &&
-      `${unserved.join(" and ")}, not served by the endpoint: the chain is known by ${known} (${reason})`,
+    unserved.length > 0 && { reason: because("block-pruned", why, facts) },
   );
 }
 

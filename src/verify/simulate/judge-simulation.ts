@@ -1,90 +1,134 @@
-import { type Finding, findingOf, problemsOf } from "../../base/problems.ts";
-import { given } from "../../base/records.ts";
+import type { CheckStatus } from "../../base/problems.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
-import { checkNetwork } from "../check-lock.ts";
-import { checkOf, printable } from "../checks.ts";
-import { outcomeOf } from "../judge-network.ts";
-import { lockFindings } from "../lock/describe-lock.ts";
+import {
+  type FactVerification,
+  type JudgedNetwork,
+  readingOfFact,
+  type VerifyRow,
+} from "../found.ts";
+import { judgeNetwork, outcomeOf } from "../judge-network.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
-import type { LockChange } from "../lock/lock-report.ts";
 import { lockedNetwork } from "../lock/update-lock.ts";
-import type { NetworkVerification, VerifyCheck } from "../report.ts";
+import { readingOf } from "../values/codec.ts";
+import { compare, sameness } from "../values/compare.ts";
+import type { Reason } from "../values/reason.ts";
+import { findingFor, rowOf } from "../words/findings.ts";
+import { printable } from "../words/rows.ts";
+import { lockAfter, lockRow, type SimulationRules } from "./lock-after.ts";
 import type { SafeHashes, SimulatedTransaction, Simulation } from "./report.ts";
 
-/** What the state after transactions is compared with, and how strictly. */
-export interface SimulationRules {
-  /** The network in the lock file. */
-  readonly locked: LockedNetwork | undefined;
-  /** Whether what differs from the lock file fails. */
-  readonly isLockRequired: boolean;
-  /** Why what differs from the lock file, and was not changed, proves nothing. */
-  readonly doubt: string | undefined;
-  /** Whether what becomes unidentified, or is not in the lock file, fails. */
-  readonly strict: boolean;
-  /** What to know of the file. */
-  readonly notes?: readonly string[] | undefined;
-}
-
 /** A network before the transactions, as if it had been locked then. */
-export function baselineOf(before: NetworkVerification): LockedNetwork {
+export function baselineOf(before: JudgedNetwork): LockedNetwork {
   return lockedNetwork(before, before.block?.number ?? "0");
 }
 
 /**
- * The report on the state after transactions, whose checks are the transactions, and
- * what the audit says otherwise than before.
+ * The report on the state after transactions: the transactions, and what the audit says
+ * otherwise than before.
  */
 export function judgeSimulation(
-  before: NetworkVerification,
-  after: NetworkVerification,
+  before: JudgedNetwork,
+  after: JudgedNetwork,
   simulation: Simulation,
   rules: SimulationRules,
-): NetworkVerification {
-  const { expected, transactions } = simulation;
+): JudgedNetwork {
+  const { allowed, transactions } = simulation;
   const baseline = baselineOf(before);
-  const [was = [], is = []] = [before, after].map((network) =>
-    checkNetwork(network, baseline, rules.strict).checks.filter(
-      ({ group }) => group !== "network" && group !== "lock",
-    ),
-  );
+  const compared = comparedWith(baseline, after, rules.strict);
+  const was = auditRows(comparedWith(baseline, before, rules.strict));
+  const is = auditRows(compared);
   const different = differences(was, is);
-  const checks = [
-    ...after.checks.filter(({ group }) => group === "network"),
-    ...transactions.map(transactionCheck),
-    ...different.map((check) =>
-      expected.includes(check.name) ? asExpected(check) : check,
+  const lock = lockAfter(after, different, allowed, rules);
+  const rows = [
+    ...after.rows.filter(({ group }) => group === "network"),
+    ...transactions.map(transactionRow),
+    ...different.map((row) =>
+      allowed.includes(row.name) ? asAllowed(row) : row,
     ),
-    ...lockChecks(after, different, expected, rules),
+    ...given(lock && lockRow(lock, after, rules)),
   ].map(printable);
-  const outcome = outcomeOf(checks);
-  const wrong = checks.filter(({ status }) => /failed|unknown/.test(status));
+  const outcome = outcomeOf(rows);
+  const wrong = rows.filter(({ status }) => IS_WRONG[status]);
   const reasons = wrong.map(({ name, verdict }) => `${name} ${verdict}`);
   return {
-    ...after,
+    ...compared,
     outcome,
-    reason: outcome === "ok" ? undefined : reasons.join(", "),
-    problems: problemsOf(checks),
+    why: outcome === "ok" ? undefined : reasons.join(", "),
     simulation,
-    checks,
+    rows,
+    lock,
+    audited: compared,
     notes: [
       ...after.notes,
       ...(rules.notes ?? []),
-      ...unknownNames(expected, [...was, ...is]),
+      ...unknownNames(allowed, [...was, ...is]),
     ],
   };
 }
 
-/** What is said of names that no check has, which are probably mistyped. */
+/** A network compared with the baseline. What was not read before is not new. */
+function comparedWith(
+  baseline: LockedNetwork,
+  network: JudgedNetwork,
+  strict: boolean,
+): JudgedNetwork {
+  const { notLookedAt } = network;
+  const { lock, facts, ...found } = judgeByLock(network, baseline);
+  const changes = lock?.changes.filter(
+    ({ field, before }) => field !== "contract" || before !== undefined,
+  );
+  return judgeNetwork(
+    {
+      ...found,
+      notLookedAt,
+      facts: facts?.map((fact) => withBaseline(fact, baseline)),
+      lock: lock && changes && { ...lock, changes },
+    },
+    strict,
+  );
+}
+
+/**
+ * A fact that is neither the same nor changed is unknown, unless both sides leave open
+ * the same: what either side alone has may come from the transactions.
+ */
+function withBaseline(
+  fact: FactVerification,
+  { policy }: LockedNetwork,
+): FactVerification {
+  const before = ownValue(policy, fact.id);
+  if (before === undefined || fact.value === undefined) {
+    return fact;
+  }
+  const difference = compare(readingOf(before), readingOfFact(fact));
+  const { unsure } = difference;
+  if (sameness(difference) !== "unclear") {
+    return fact;
+  }
+  return unsure.before.length + unsure.now.length === 0
+    ? { ...fact, verdict: "listed", reason: undefined }
+    : { ...fact, verdict: "unknown", reason: { code: "may-have-changed" } };
+}
+
+const IS_WRONG: Readonly<Record<CheckStatus, boolean>> = {
+  failed: true,
+  unknown: true,
+  ok: false,
+  skipped: false,
+};
+
+/** What is said of names that no row has, which are probably mistyped. */
 function unknownNames(
-  expected: readonly string[],
-  checks: readonly VerifyCheck[],
+  allowed: readonly string[],
+  rows: readonly VerifyRow[],
 ): readonly string[] {
-  const names = new Set(checks.map(({ name }) => name));
-  return expected
+  const names = new Set(rows.map(({ name }) => name));
+  return allowed
     .filter((id) => !names.has(id))
     .map((id) =>
-      `--expect names "${id}", which was not verified. ${didYouMean(id, names)}`.trim(),
+      `--allow names "${id}", which was not verified. ${didYouMean(id, names)}`.trim(),
     );
 }
 
@@ -95,18 +139,25 @@ const STATUSES = {
   "not sent": "skipped",
 } as const;
 
-function transactionCheck(
+function transactionRow(
   { call, from, verdict, reason, signed, safe }: SimulatedTransaction,
   index: number,
-): VerifyCheck {
+): VerifyRow {
   const name = `transaction ${index + 1}`;
   const hashes = signed === undefined ? [] : signedLines(signed, safe?.nonce);
+  const findingOf = (status: CheckStatus, text: string) =>
+    findingFor(status, verdict, {
+      code: "transaction",
+      subject: name,
+      facts: { text },
+    });
   const says = [`${call} from ${from}`, ...hashes].map((line) =>
-    findingOf("ok", verdict, { reason: line }),
+    findingOf("ok", line),
   );
-  const failure = findingOf(STATUSES[verdict], verdict, { reason });
+  const failure = findingOf(STATUSES[verdict], reason ?? verdict);
   const findings = verdict === "succeeds" ? says : [...says, failure];
-  return checkOf({ group: "simulation", name }, findings, verdict);
+  const status = STATUSES[verdict];
+  return { group: "simulation", name, status, verdict, findings };
 }
 
 /** What is compared with the screen of a device that signs, and what it is for. */
@@ -127,77 +178,61 @@ function signedLines(
   );
 }
 
-/** The checks that are not the same as before, and those that could not be made. */
+/** A row of the audit, and what it says as values. */
+interface AuditRow extends VerifyRow {
+  readonly says: string;
+}
+
+/** The rows on contracts and facts. */
+function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
+  return rows
+    .filter(({ group }) => group !== "network" && group !== "lock")
+    .map((row) => {
+      const { status, verdict, findings } = row;
+      const causes = findings.map((one) => [
+        one.status,
+        one.verdict,
+        one.cause,
+      ]);
+      return { ...row, says: JSON.stringify([status, verdict, causes]) };
+    });
+}
+
+/** The rows that are not the same as before, and those that could not be compared. */
 function differences(
-  was: readonly VerifyCheck[],
-  is: readonly VerifyCheck[],
-): readonly VerifyCheck[] {
-  const former = new Map(was.map((check) => [check.name, check]));
-  return is.flatMap((check) => {
-    const old = former.get(check.name);
-    const unread = [check, old].find((one) => one?.verdict === "unknown");
-    const isProven = old?.status === "ok" && check.status === "failed";
+  was: readonly AuditRow[],
+  is: readonly AuditRow[],
+): readonly VerifyRow[] {
+  const former = new Map(was.map((row) => [row.name, row]));
+  return is.flatMap((row): VerifyRow[] => {
+    const old = former.get(row.name);
+    const unread = [row, old].find((one) => one?.verdict === "unknown");
+    const isProven = old?.status === "ok" && row.status === "failed";
     if (unread !== undefined && !isProven) {
-      return unread;
+      return [unread];
     }
     // What follows from another change, such as the powers of a new owner.
-    const isNew = old === undefined && check.status === "ok";
-    if (isNew || JSON.stringify(old) === JSON.stringify(check)) {
+    const isNew = old === undefined && row.status === "ok";
+    if (isNew || old?.says === row.says) {
       return [];
     }
-    const reason = `${old?.actual ?? old?.verdict} → ${check.actual ?? check.verdict}`;
-    return check.status === "ok"
-      ? checkOf(check, [findingOf("failed", "changed", { reason })])
-      : check;
+    const text = `${old?.actual ?? old?.verdict} → ${row.actual ?? row.verdict}`;
+    const reason: Reason = {
+      code: "differs-from-before",
+      subject: row.name,
+      facts: { text },
+    };
+    return row.status === "ok"
+      ? [rowOf(row, [findingFor("failed", "changed", reason)])]
+      : [row];
   });
 }
 
-function asExpected(check: VerifyCheck): VerifyCheck {
-  const findings = check.findings.map((finding) =>
+function asAllowed(row: VerifyRow): VerifyRow {
+  const findings = row.findings.map((finding) =>
     finding.status === "failed"
-      ? { ...finding, status: "ok" as const, verdict: "expected" }
+      ? { ...finding, status: "ok" as const, verdict: "allowed" }
       : finding,
   );
-  return checkOf(check, findings, "expected");
-}
-
-/**
- * What differs from the lock file afterwards, though nobody expects that.
- *
- * @param changed what the transactions have changed
- */
-function lockChecks(
-  after: NetworkVerification,
-  changed: readonly VerifyCheck[],
-  expected: readonly string[],
-  { locked, isLockRequired, doubt, strict }: SimulationRules,
-): readonly VerifyCheck[] {
-  const lock = locked && judgeByLock(after, locked).lock;
-  if (lock === undefined) {
-    return [];
-  }
-  const idOf = ({ fact, contract, field }: LockChange) =>
-    fact ?? contract ?? field;
-  const names = new Set(changed.map(({ name }) => name));
-  const { true: proven = [], false: doubted = [] } = Object.groupBy(
-    lock.changes.filter((one) => !expected.includes(idOf(one))),
-    (one) => `${doubt === undefined || names.has(idOf(one))}` as const,
-  );
-  const reason = `it differs from the lock, which proves nothing: ${doubt}`;
-  const unread = doubted.map((one) => ({ contract: idOf(one), reason }));
-  const compared = {
-    ...lock,
-    verdict: "changed",
-    changes: proven,
-    unread: [...lock.unread, ...unread],
-  } as const;
-  const findings = lockFindings(compared, after, strict).map((one) =>
-    isLockRequired || one.status === "ok" ? one : withoutWeight(one),
-  );
-  return [checkOf({ group: "lock", name: "lock file" }, findings, "holds")];
-}
-
-function withoutWeight(finding: Finding): Finding {
-  const reason = `${finding.reason}; this counts with --lock`;
-  return { ...finding, status: "skipped", reason };
+  return rowOf(row, findings, "allowed");
 }

@@ -112,7 +112,7 @@ export async function parseTransactions(
     )) {
       if (!(await hasValidChecksum(address))) {
         throw alphaError(
-          `${subject} has the address ${address}, whose checksum (EIP-55) is wrong: a digit may be, too.`,
+          `${subject}: the address ${address} has a wrong EIP-55 checksum. Check its digits.`,
         );
       }
     }

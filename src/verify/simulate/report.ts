@@ -4,8 +4,8 @@ import type { Hex } from "../../base/hex.ts";
 /** Transactions whose effect a report is about. */
 export interface Simulation {
   readonly transactions: readonly SimulatedTransaction[];
-  /** The checks that may change. */
-  readonly expected: readonly string[];
+  /** The contracts and facts that may change. */
+  readonly allowed: readonly string[];
 }
 
 /** What is simulated. */

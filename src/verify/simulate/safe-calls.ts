@@ -14,7 +14,7 @@ import {
 } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
-import { SAFE_BEFORE_1_3 } from "../../contracts/types/safe.ts";
+import { isSafeBefore1_3 } from "../../contracts/types/safe.ts";
 import type { SafeHashes, Transaction } from "./report.ts";
 
 /** What a Safe executes. */
@@ -68,7 +68,7 @@ export function safeHashes(
 ): Pick<SafeHashes, "domainHash" | "messageHash" | "safeTxHash"> {
   const domainHash = hashStruct({
     primaryType: "EIP712Domain",
-    types: SAFE_BEFORE_1_3.test(release) ? TYPES_BEFORE_1_3 : TYPES,
+    types: isSafeBefore1_3(release) ? TYPES_BEFORE_1_3 : TYPES,
     data: { chainId, verifyingContract: lowerHex(transaction.from) },
   });
   const messageHash = hashStruct({

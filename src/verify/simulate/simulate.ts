@@ -3,24 +3,21 @@ import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
-import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { verifyReport } from "../judge-network.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import type {
   FactVerification,
-  NetworkVerification,
-  VerifyReport,
-} from "../report.ts";
+  JudgedNetwork,
+  JudgedReport,
+} from "../found.ts";
+import { judgedReport } from "../judge-network.ts";
+import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { VerificationTarget } from "../targets.ts";
 import { verifyNetworks } from "../verify-networks.ts";
 import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
-import {
-  baselineOf,
-  judgeSimulation,
-  type SimulationRules,
-} from "./judge-simulation.ts";
+import { baselineOf, judgeSimulation } from "./judge-simulation.ts";
+import type { SimulationRules } from "./lock-after.ts";
 import type {
   SimulatedTransaction,
   Transaction,
@@ -32,8 +29,8 @@ import { unknownSince } from "./written-storage.ts";
 
 /** What is simulated, and what is known of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
-  /** The checks that may change. */
-  readonly expected: readonly string[];
+  /** The contracts and facts that may change. */
+  readonly allowed: readonly string[];
   /** The Hardhat network that the report names. */
   readonly hardhatNetwork: string;
   readonly targets: readonly VerificationTarget[];
@@ -54,8 +51,8 @@ export async function simulate(
   { config, network }: Reachable,
   name: string,
   options: SimulationOptions,
-): Promise<VerifyReport> {
-  const { hardhatNetwork, locked, expected, strict } = options;
+): Promise<JudgedReport> {
+  const { hardhatNetwork, locked, allowed, strict } = options;
   let opened: Connection | undefined;
   const create = async (): Promise<Connection> => {
     opened ??= await network.create(name);
@@ -74,7 +71,7 @@ export async function simulate(
     });
     return networks.map((one) => ({ ...one, hardhatNetwork }));
   };
-  const results: NetworkVerification[] = [];
+  const results: JudgedNetwork[] = [];
   try {
     for (const before of await audit(locked?.policy ?? {})) {
       const { transactions, unknown } =
@@ -87,13 +84,13 @@ export async function simulate(
         (fact) => unknown.find(({ id }) => id === fact.id) ?? fact,
       );
       const after = { ...audited, facts };
-      const simulation = { transactions, expected };
+      const simulation = { transactions, allowed };
       results.push(judgeSimulation(before, after, simulation, options));
     }
   } finally {
     await opened?.close();
   }
-  return verifyReport({ level: "wiring", strict }, results);
+  return judgedReport({ level: "wiring", strict }, results);
 }
 
 interface SentOver {
@@ -107,7 +104,7 @@ const NOTHING_SENT: SentOver = { transactions: [], unknown: [] };
 /** Sends the transactions to a chain, over its connection. */
 async function sendOver(
   { provider }: Connection,
-  before: NetworkVerification,
+  before: JudgedNetwork,
   { transactions, isBatch, refused, targets, abis }: SimulationOptions,
 ): Promise<SentOver> {
   const { request, close } = createProviderTransport(
@@ -143,9 +140,6 @@ function intrinsicGas(data: Hex): number {
   return bytes.reduce((gas, byte) => gas + (byte === "00" ? 4 : 16), 21_000);
 }
 
-/** Refused before it runs: the sender does not have the value. */
-const REFUSED = /enough funds/i;
-
 async function send(
   request: RpcTransport["request"],
   { from, to, data, value, gas }: Transaction,
@@ -174,7 +168,7 @@ async function send(
   ]);
   if (!reply.ok) {
     const reason = describeRevert(reply.data, abis) ?? reply.reason;
-    return wasExecuted(reply) || REFUSED.test(reason)
+    return wasExecuted(reply) || lacksFunds(reply)
       ? { verdict: "fails", reason: `it fails: ${reason}` }
       : { verdict: "unknown", reason: `it could not be sent: ${reason}` };
   }

@@ -2,14 +2,14 @@ import { hexQuantity, isHex } from "../../base/hex.ts";
 import { isRecord, recordOf } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import {
-  contractId,
   type FactVerification,
   hiddenIn,
-  type NetworkVerification,
-} from "../report.ts";
-import { addressInId } from "../wiring/policy-facts.ts";
+  type JudgedNetwork,
+} from "../found.ts";
+import { mayRunOtherCode } from "../presence/runs-other-code.ts";
+import { contractId } from "../report.ts";
+import { addressInId } from "../values/path.ts";
 
 type Request = RpcTransport["request"];
 
@@ -21,7 +21,7 @@ type Request = RpcTransport["request"];
  */
 export async function unknownSince(
   start: Reply,
-  { facts = [], contracts }: NetworkVerification,
+  { facts = [], contracts }: JudgedNetwork,
   request: Request,
 ): Promise<readonly FactVerification[]> {
   const found: FactVerification[] = [];
@@ -42,10 +42,9 @@ export async function unknownSince(
     }
     changes ??= changesSince(start, request);
     if (isWritten(address, await changes)) {
-      const reason = `the storage of ${address} was written, and may name other code to run now: which it runs could not be found`;
+      const reason = { code: "storage-written", facts: { address } } as const;
       found.push({
         ...fact,
-        actual: undefined,
         value: undefined,
         verdict: "unknown",
         reason,

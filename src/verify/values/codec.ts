@@ -5,10 +5,11 @@ import {
   addressValue,
   bytesValue,
   flagValue,
-  type Hidden,
+  HIDDEN,
   type Item,
   type KnownReading,
-  type Missing,
+  keyOf,
+  MISSING,
   NOT_OFFERED,
   numberValue,
   record,
@@ -28,12 +29,6 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json };
 
-const HIDDEN: readonly Hidden[] = [
-  "storage-hidden",
-  "not-of-release",
-  "code-not-found",
-];
-const MISSING: readonly Missing[] = ["no-access-list", "no-events"];
 const NUMBER = /^(?:0|-?[1-9]\d*)$/;
 const ADDRESS_LENGTH = 42;
 
@@ -53,6 +48,11 @@ export function encode(reading: KnownReading): Json {
     case "read":
       return encodeValue(reading.value);
   }
+}
+
+/** A part of a value as JSON. */
+export function encodePart(value: Value | undefined): Json {
+  return value === undefined ? null : encodeValue(value);
 }
 
 function encodeValue(value: Value): Json {
@@ -111,7 +111,7 @@ function encodeItems(items: readonly Item[]): readonly Json[] {
     .map(([, json]) => json);
 }
 
-/** The reading that is encoded; only encoded values are passed, of which each has one. */
+/** Decodes JSON that {@link encode} wrote; the parser has checked it. */
 export function readingOf(json: Json): KnownReading {
   return decode(json) ?? NOT_OFFERED;
 }
@@ -138,7 +138,7 @@ function decodeValue(json: unknown): Value | undefined {
   }
   if (Array.isArray(json)) {
     const items = decodeItems(json);
-    return items && setOf(items);
+    return items && isDistinct(items) ? setOf(items) : undefined;
   }
   return isRecord(json) ? decodeObject(json) : undefined;
 }
@@ -158,6 +158,15 @@ function decodeString(json: string): Scalar {
 function decodeItems(json: unknown): readonly Item[] | undefined {
   const items = Array.isArray(json) ? json.map(decodeItem) : [undefined];
   return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+/** Whether no item would replace another one in a set. */
+function isDistinct(
+  items: readonly Item[],
+  without: readonly Item[] = [],
+): boolean {
+  const keys = [...items, ...without].map(keyOf);
+  return new Set(keys).size === keys.length;
 }
 
 function decodeItem(json: unknown): Item | undefined {
@@ -192,7 +201,7 @@ function decodeObject(
       const [items, without] = [decodeItems($some), decodeItems($without)];
       const missing = MISSING.find((one) => one === $missing);
       const isWhole = $without === undefined || without !== undefined;
-      return items && missing && isWhole
+      return items && missing && isWhole && isDistinct(items, without)
         ? setOf(items, missing, without)
         : undefined;
     }

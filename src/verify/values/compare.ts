@@ -1,9 +1,7 @@
 import {
   canonical,
-  type Item,
   keyOf,
   type Reading,
-  type Sequence,
   type SetOf,
   type Value,
 } from "./value.ts";
@@ -21,22 +19,9 @@ type Place = readonly (string | number)[];
 /** How what was read differs from what was read before. */
 export interface Difference {
   /** What is proven to be new, and what is proven to be gone. */
-  readonly added: readonly Part[];
-  readonly removed: readonly Part[];
-  /** What one side has, or is proven not to have, and the other one leaves open. */
-  readonly unsure: {
-    readonly before: readonly Part[];
-    readonly now: readonly Part[];
-  };
-  readonly open: {
-    readonly before: readonly Place[];
-    readonly now: readonly Place[];
-  };
-}
-
-interface Found {
   readonly added: Part[];
   readonly removed: Part[];
+  /** What one side has, or is proven not to have, and the other one leaves open. */
   readonly unsure: { readonly before: Part[]; readonly now: Part[] };
   readonly open: { readonly before: Place[]; readonly now: Place[] };
 }
@@ -46,36 +31,27 @@ interface Found {
  * and unread ones for any, an incomplete set for all sets that contain it.
  */
 export function compare(before: Reading, now: Reading): Difference {
-  const found: Found = {
+  const found: Difference = {
     added: [],
     removed: [],
     unsure: { before: [], now: [] },
     open: { before: [], now: [] },
   };
-  const sides = { before, now } as const;
-  for (const side of ["before", "now"] as const) {
-    if (isOpen(sides[side])) {
-      found.open[side].push([]);
-    }
+  if (!isOpen(before) && !isOpen(now)) {
+    compareValues(valueIn(before), valueIn(now), [], found);
+    return found;
   }
-  const [was, is] = [before, now].map((one) =>
-    one.kind === "read" ? one.value : undefined,
-  );
-  if (isOpen(before) || isOpen(now)) {
-    if (!isOpen(before)) {
-      found.unsure.before.push({ at: [], value: was });
-      openSets(was, [], found.open.before);
+  for (const [side, reading] of [
+    ["before", before],
+    ["now", now],
+  ] as const) {
+    const value = valueIn(reading);
+    if (isOpen(reading)) {
+      found.open[side].push([]);
+    } else {
+      found.unsure[side].push({ at: [], value });
+      openSets(value, [], found.open[side]);
     }
-    if (!isOpen(now)) {
-      found.unsure.now.push({ at: [], value: is });
-      openSets(is, [], found.open.now);
-    }
-  } else if (was === undefined || is === undefined) {
-    if (was !== is) {
-      replace(was, is, [], found);
-    }
-  } else {
-    compareValues(was, is, [], found);
   }
   return found;
 }
@@ -84,123 +60,106 @@ function isOpen({ kind }: Reading): boolean {
   return kind === "hidden" || kind === "unread";
 }
 
-function replace(
-  was: Value | undefined,
-  is: Value | undefined,
-  at: Place,
-  { added, removed, open }: Found,
-): void {
-  removed.push({ at, value: was });
-  added.push({ at, value: is });
-  openSets(was, at, open.before);
-  openSets(is, at, open.now);
+function valueIn(reading: Reading): Value | undefined {
+  return reading.kind === "read" ? reading.value : undefined;
 }
 
 /** Adds the places of incomplete sets. */
 function openSets(value: Value | undefined, at: Place, open: Place[]): void {
   if (value?.kind === "set" && value.missing !== undefined) {
     open.push(at);
-  } else if (value?.kind === "sequence") {
-    for (const [place, one] of value.items.entries()) {
-      openSets(one, [...at, place], open);
-    }
-  } else if (value?.kind === "record") {
-    for (const [name, one] of Object.entries(value.fields)) {
-      openSets(one, [...at, name], open);
-    }
+  }
+  for (const [name, one] of partsOf(value) ?? []) {
+    openSets(one, [...at, name], open);
   }
 }
 
-function compareValues(was: Value, is: Value, at: Place, found: Found): void {
-  if (was.kind === "set" && is.kind === "set") {
-    compareSets(was, is, at, found);
-  } else if (was.kind === "sequence" && is.kind === "sequence") {
-    compareFields(fieldsOf(was), fieldsOf(is), at, found);
-  } else if (was.kind === "record" && is.kind === "record") {
-    const fields = [was, is].map((one) => new Map(Object.entries(one.fields)));
-    const [before = new Map(), now = new Map()] = fields;
-    compareFields(before, now, at, found);
-  } else if (!isSameItem(was, is)) {
-    replace(was, is, at, found);
+/** The values in a value, by name or place; `undefined` of one that is compared whole. */
+function partsOf(
+  value: Value | undefined,
+): ReadonlyMap<string | number, Value> | undefined {
+  switch (value?.kind) {
+    case "sequence":
+      return new Map(value.items.entries());
+    case "record":
+      return new Map(Object.entries(value.fields));
+    default:
+      return undefined;
   }
 }
 
-function isSameItem(was: Value, is: Value): boolean {
-  return isScalar(was) && isScalar(is) && canonical(was) === canonical(is);
-}
-
-function isScalar(value: Value): value is Item & { readonly value: unknown } {
-  return "value" in value;
-}
-
-function fieldsOf({ items }: Sequence): ReadonlyMap<number, Value> {
-  return new Map(items.entries());
-}
-
-function compareFields<K extends string | number>(
-  before: ReadonlyMap<K, Value>,
-  now: ReadonlyMap<K, Value>,
+function compareValues(
+  was: Value | undefined,
+  is: Value | undefined,
   at: Place,
-  found: Found,
+  found: Difference,
 ): void {
-  for (const name of new Set([...before.keys(), ...now.keys()])) {
-    const place = [...at, name];
-    const [was, is] = [before.get(name), now.get(name)];
-    if (was !== undefined && is !== undefined) {
-      compareValues(was, is, place, found);
-    } else if (was !== undefined) {
-      found.removed.push({ at: place, value: was });
-      openSets(was, place, found.open.before);
-    } else if (is !== undefined) {
-      found.added.push({ at: place, value: is });
-      openSets(is, place, found.open.now);
+  const [before, now] = [was, is].map(partsOf);
+  if (was?.kind === "set" && is?.kind === "set") {
+    compareSets(was, is, at, found);
+  } else if (before && now && was?.kind === is?.kind) {
+    for (const name of new Set([...before.keys(), ...now.keys()])) {
+      const place = [...at, name];
+      if (!now.has(name)) {
+        remove(before.get(name), place, found);
+      } else if (!before.has(name)) {
+        add(now.get(name), place, found);
+      } else {
+        compareValues(before.get(name), now.get(name), place, found);
+      }
     }
+  } else if ((was && canonical(was)) !== (is && canonical(is))) {
+    remove(was, at, found);
+    add(is, at, found);
   }
 }
 
-function compareSets(was: SetOf, is: SetOf, at: Place, found: Found): void {
-  const { added, removed, unsure, open } = found;
-  const [before, now] = [was, is].map(
-    ({ items }) => new Map(items.map((one) => [keyOf(one), one])),
-  );
-  for (const [key, value] of before ?? []) {
-    const other = now?.get(key);
-    const isGone = other !== undefined || excludes(is, key);
-    if (other === undefined || canonical(other) !== canonical(value)) {
-      (isGone ? removed : unsure.before).push({ at, value });
-    }
-  }
-  for (const [key, value] of now ?? []) {
-    const other = before?.get(key);
-    const isNew = other !== undefined || excludes(was, key);
-    if (other === undefined || canonical(other) !== canonical(value)) {
-      (isNew ? added : unsure.now).push({ at, value });
-    }
-  }
-  unsure.before.push(
-    ...openIn(is, now, was.without).map((value) => ({ at, value })),
-  );
-  unsure.now.push(
-    ...openIn(was, before, is.without).map((value) => ({ at, value })),
-  );
-  if (was.missing !== undefined) {
-    open.before.push(at);
-  }
-  if (is.missing !== undefined) {
-    open.now.push(at);
-  }
+function remove(
+  value: Value | undefined,
+  at: Place,
+  { removed, open }: Difference,
+): void {
+  removed.push({ at, value });
+  openSets(value, at, open.before);
 }
 
-/** The items that a set neither has nor excludes. */
-function openIn(
-  set: SetOf,
-  items: ReadonlyMap<string, Item> | undefined,
-  others: readonly Item[] = [],
-): readonly Item[] {
-  return others.filter((one) => {
-    const key = keyOf(one);
-    return items?.has(key) !== true && !excludes(set, key);
-  });
+function add(
+  value: Value | undefined,
+  at: Place,
+  { added, open }: Difference,
+): void {
+  added.push({ at, value });
+  openSets(value, at, open.now);
+}
+
+function compareSets(
+  was: SetOf,
+  is: SetOf,
+  at: Place,
+  found: Difference,
+): void {
+  for (const [side, one, other, proven] of [
+    ["before", was, is, found.removed],
+    ["now", is, was, found.added],
+  ] as const) {
+    const others = new Map(other.items.map((item) => [keyOf(item), item]));
+    const unsure = found.unsure[side];
+    for (const value of one.items) {
+      const key = keyOf(value);
+      const same = others.get(key);
+      if (same === undefined || canonical(same) !== canonical(value)) {
+        const isProven = same !== undefined || excludes(other, key);
+        (isProven ? proven : unsure).push({ at, value });
+      }
+    }
+    for (const value of one.without ?? []) {
+      const key = keyOf(value);
+      if (!others.has(key) && !excludes(other, key)) {
+        unsure.push({ at, value });
+      }
+    }
+    openSets(one, at, found.open[side]);
+  }
 }
 
 /** Whether a set is proven not to have an item that is not listed in it. */

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import type { Reason } from "./reason.ts";
 
 /** One thing that the chain says, never how it is shown. */
 export type Scalar =
@@ -42,20 +43,26 @@ export interface Sequence {
 export type Value = Scalar | SetOf | Sequence | RecordOf<Value>;
 
 /** Why a set may have other items: its endpoint does not show all of them. */
-export type Missing = "no-access-list" | "no-events";
+export type Missing = (typeof MISSING)[number];
+export const MISSING = ["no-access-list", "no-events"] as const;
 
 /** Why an endpoint never shows a value, or nobody knows where it is kept. */
-export type Hidden = "storage-hidden" | "not-of-release" | "code-not-found";
+export type Hidden = (typeof HIDDEN)[number];
+export const HIDDEN = [
+  "storage-hidden",
+  "not-of-release",
+  "code-not-found",
+] as const;
 
 /** What reading a value gives. */
 export type Reading<T = Value> =
   | { readonly kind: "read"; readonly value: T }
-  /** The contract runs the call, and has no such value. */
-  | { readonly kind: "not offered" }
+  /** The contract runs the call, which fails, or returns something else. */
+  | { readonly kind: "not offered"; readonly isInvalid?: true }
   /** Never on this endpoint. */
   | { readonly kind: "hidden"; readonly reason: Hidden }
   /** Not this time. */
-  | { readonly kind: "unread"; readonly reason: string };
+  | { readonly kind: "unread"; readonly reason: Reason };
 
 /** A reading that says something, and may be kept. */
 export type KnownReading = Exclude<Reading, { readonly kind: "unread" }>;
@@ -122,7 +129,7 @@ export function keyOf(item: Item): string {
     : canonical(item);
 }
 
-/** Equal for equal values, in any order and spelling, and for no others. */
+/** Equal for equal values, whatever the order of a set and the spelling, and for no others. */
 export function canonical(value: Value): string {
   switch (value.kind) {
     case "set": {
@@ -145,7 +152,7 @@ export function canonical(value: Value): string {
   }
 }
 
-/** The same of readings. */
+/** Equal for equal readings. */
 export function canonicalReading(reading: KnownReading): string {
   switch (reading.kind) {
     case "read":
@@ -156,3 +163,19 @@ export function canonicalReading(reading: KnownReading): string {
       return reading.kind;
   }
 }
+
+/** What a number counts, by its path: shares of 10^18, or seconds. */
+export type Unit = "share" | "seconds";
+
+/** A contract that another one runs; without a hash, it has no code. */
+export function codeAt(address: Address, codeHash?: Hex): Item {
+  const at = addressValue(address);
+  return record(
+    codeHash === undefined
+      ? { address: at }
+      : { address: at, code: bytesValue(codeHash) },
+  );
+}
+
+/** What is behind an address that is a contract of no known kind. */
+export const CONTRACT: Scalar = textValue("contract");

@@ -8,6 +8,8 @@ import {
   type CodeReading,
   callKey,
 } from "../reading/readings.ts";
+import type { Reason } from "../values/reason.ts";
+import type { Reading } from "../values/value.ts";
 import type { RoleMember } from "./holders/decode-hints.ts";
 
 /** What to ask the contracts about each other, and about those who control them. */
@@ -88,8 +90,8 @@ export type AnsweredQuestion = readonly [
 ];
 
 /**
- * What was answered so far. Whoever looks for an answer that is not there has asked the
- * question, so that what is judged by the answers is what decides on the questions.
+ * What was answered so far. `get` records a question without an answer; the next round
+ * asks it.
  */
 export class WiringAnswers {
   readonly #answered: ReadonlyMap<string, AnsweredQuestion>;
@@ -162,4 +164,10 @@ export function questionKey(question: WiringQuestion): string {
   const { kind, address } = question;
   const at = `${kind} ${address.toLowerCase()}`;
   return kind === "slot" ? `${at}:${question.slot}` : at;
+}
+
+/** What was read of a privileged value, and why that may not be all. */
+export interface PolicyReading {
+  readonly reading: Reading;
+  readonly missing?: Reason | undefined;
 }

@@ -47,6 +47,11 @@ export function encodeCall(
       });
 }
 
+/** Whether a view returns bytes. */
+export function returnsBytes(view: View): boolean {
+  return view.endsWith("returns (bytes)");
+}
+
 /** What a view returned; `undefined` if that cannot be decoded. */
 export function decodeResult(view: View, data: Hex): unknown {
   const decode = (types: string) =>

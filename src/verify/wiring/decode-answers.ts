@@ -5,20 +5,21 @@ import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { CallReading } from "../reading/readings.ts";
+import { told } from "../values/reason.ts";
+import type { Reading } from "../values/value.ts";
 import type { WiringAnswers } from "./answers.ts";
-import { decodeResult, encodeCall } from "./codec.ts";
+import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
 import type { WiringFact } from "./facts.ts";
 import type { PolicyFact } from "./policy-facts.ts";
 
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;
 
-/** A value that was read, or why there is none. */
-export type ReadValue<T = unknown> =
-  | { readonly kind: "read"; readonly value: T }
-  /** The contract runs the call, and fails or returns something else. */
-  | { readonly kind: "failed" | "invalid" }
-  | { readonly kind: "unknown"; readonly reason: string };
+/** What a view returned, as the ABI's decoder has it. */
+export type Returned<T = unknown> = Exclude<
+  Reading<T>,
+  { readonly kind: "hidden" }
+>;
 
 /** A view with its call. */
 interface ViewCall {
@@ -59,7 +60,7 @@ export function callsOf(
 }
 
 /** What was read of a fact. For a list: the number of items. */
-export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
+export function factValue(fact: Asked, answers: WiringAnswers): Returned {
   const { source, of } = fact;
   if ("slot" in source) {
     // Whether it is asked depends on the code, too.
@@ -71,20 +72,22 @@ export function factValue(fact: Asked, answers: WiringAnswers): ReadValue {
     });
     return word?.ok === true
       ? wordValue(word.value)
-      : { kind: "unknown", reason: word?.reason ?? NOT_ASKED };
+      : word === undefined
+        ? NOT_ASKED
+        : { kind: "unread", reason: told(word.reason) };
   }
   const [value] = listValues(fact, 0, answers);
   return value?.kind === "read" && isWordView(source)
     ? wordValue(value.value)
-    : (value ?? { kind: "unknown", reason: NOT_ASKED });
+    : (value ?? NOT_ASKED);
 }
 
 /** Whether a view returns a word of storage as bytes. */
 function isWordView(source: Asked["source"]): boolean {
-  return "view" in source && source.view.endsWith("returns (bytes)");
+  return "view" in source && returnsBytes(source.view);
 }
 
-function wordValue(value: unknown): ReadValue {
+function wordValue(value: unknown): Returned {
   const address = isHex(value) ? addressInWord(value) : undefined;
   return valueIn(address && getAddress(address));
 }
@@ -95,7 +98,7 @@ export function viewValue(
   view: View,
   args: readonly ViewArgument[],
   answers: WiringAnswers,
-): ReadValue {
+): Returned {
   const call = { to, data: encodeCall(view, args) };
   return decoded(view, answers.get({ kind: "optional", call }));
 }
@@ -105,7 +108,7 @@ export function listValues(
   fact: Asked,
   items: number,
   answers: WiringAnswers,
-): readonly ReadValue[] {
+): readonly Returned[] {
   const { isOptional, isFollowed } = fact;
   return callsOf(fact, items).map(({ view, call }) =>
     decoded(
@@ -120,29 +123,37 @@ export function listValues(
 }
 
 /** What a view answered. */
-function decoded(view: View, reading: CallReading | undefined): ReadValue {
+function decoded(view: View, reading: CallReading | undefined): Returned {
   switch (reading?.kind) {
     case undefined:
-      return { kind: "unknown", reason: NOT_ASKED };
+      return NOT_ASKED;
     case "unknown":
-      return reading;
+      return { kind: "unread", reason: told(reading.reason) };
     case "reverted":
-      return { kind: "failed" };
+      return FAILS;
     case "returned":
       return valueIn(decodeResult(view, reading.data));
   }
 }
 
-const NOT_ASKED = "it was not asked";
+/** What a call says that fails. */
+export const FAILS = { kind: "not offered" } as const;
+
+const NOT_ASKED = { kind: "unread", reason: { code: "not-asked" } } as const;
 
 /** What cannot be decoded is `undefined`. */
-export function valueIn<T>(value: T | undefined): ReadValue<T> {
-  return value === undefined ? { kind: "invalid" } : { kind: "read", value };
+export function valueIn<T>(value: T | undefined): Returned<T> {
+  return value === undefined
+    ? { kind: "not offered", isInvalid: true }
+    : { kind: "read", value };
 }
 
 /** Whether a fact names those who may act, rather than what is in a list. */
 export function isPower(fact: WiringFact): boolean {
-  return fact.class === "policy" && /^holders?$/.test(fact.form);
+  return (
+    fact.class === "policy" &&
+    (fact.form === "holder" || fact.form === "holders")
+  );
 }
 
 /** The addresses of who controls something, where they were read. */

@@ -11,6 +11,7 @@ import {
   CONTRACT_TYPES,
   contractsOfType,
 } from "../../contracts/contract-types.ts";
+import { DERIVED } from "../../contracts/followed-values.ts";
 import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
 import { contractId } from "../report.ts";
 import {
@@ -18,8 +19,15 @@ import {
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
-import type { Unit } from "../words/render.ts";
-import { DERIVED, type PolicyFact, policyFactsOf } from "./policy-facts.ts";
+import { encode } from "../values/codec.ts";
+import {
+  addressValue,
+  flagValue,
+  numberValue,
+  type Scalar,
+  type Unit,
+} from "../values/value.ts";
+import { type PolicyFact, policyFactsOf } from "./policy-facts.ts";
 
 /** A value that follows from the registry. */
 export interface StructuralFact {
@@ -31,7 +39,7 @@ export interface StructuralFact {
     readonly view: View;
     readonly args: readonly ViewArgument[];
   };
-  readonly expected: string;
+  readonly expected: Scalar;
   /** The functions that change it. */
   readonly setters?: readonly string[] | undefined;
 }
@@ -63,18 +71,14 @@ export function isOptional(fact: WiringFact): boolean {
 /** What a report says of a fact, whatever was read. */
 export function headOf(fact: WiringFact) {
   if (fact.class === "structural") {
-    const { id, expected } = fact;
+    const expected = encode({ kind: "read", value: fact.expected });
+    const { id } = fact;
     return { id, class: "structural", expected } as const;
   }
-  return headOfPolicy(fact);
-}
-
-/** The same of a privileged value. */
-export function headOfPolicy(fact: PolicyFact) {
-  const { id, label, contract, severity, form, since } = fact;
+  const { id, label, contract, severity, form, since, controls } = fact;
   const unit = UNITS[form];
   const head = { id, class: "policy", label, contract, severity } as const;
-  return { ...head, unit, since };
+  return { ...head, unit, since, controls };
 }
 
 /** What the number of a form counts, where that is not one. */
@@ -143,7 +147,7 @@ function referenceFacts(
 ): readonly StructuralFact[] {
   return Object.entries(type.references ?? {}).flatMap(
     ([name, { view, type: other, setters }]) =>
-      expecting(firstOf(registry, other)?.address, {
+      expecting(addressIn(firstOf(registry, other)), {
         id: `${prefix}.${name}`,
         of,
         source: { view, args: [] },
@@ -164,12 +168,15 @@ function mentionFacts(
       const args = { address: [], known: [address], item: [BigInt(place + 1)] };
       return asked === undefined
         ? []
-        : expecting(form === "known" ? "true" : address, {
-            id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
-            of: asked.address,
-            source: { view, args: args[form] },
-            setters,
-          });
+        : expecting(
+            form === "known" ? flagValue(true) : addressValue(address),
+            {
+              id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
+              of: asked.address,
+              source: { view, args: args[form] },
+              setters,
+            },
+          );
     },
   );
 }
@@ -183,7 +190,7 @@ function constantFacts({
 }: Subject): readonly StructuralFact[] {
   return Object.entries(type.constants ?? {}).flatMap(
     ([name, { view, values }]) =>
-      expecting(values[place], {
+      expecting(values.map(numberValue)[place], {
         id: `${targetLabel(target)}.${name}`,
         of,
         source: { view, args: [] },
@@ -191,9 +198,13 @@ function constantFacts({
   );
 }
 
+function addressIn(subject: Subject | undefined): Scalar | undefined {
+  return subject && addressValue(subject.address);
+}
+
 /** A fact of which nothing is expected is left out. */
 function expecting(
-  expected: string | undefined,
+  expected: Scalar | undefined,
   fact: Omit<StructuralFact, "class" | "expected">,
 ): readonly StructuralFact[] {
   return expected === undefined

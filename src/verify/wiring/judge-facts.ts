@@ -1,30 +1,19 @@
-import type { Address } from "../../base/address.ts";
-import { isSameText } from "../../base/text.ts";
+import type { FactVerification, Power } from "../found.ts";
 import {
   isReleaseOf,
   type KnownCode,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import { codeKey, NO_VALUE } from "../reading/readings.ts";
-import {
-  describeUnreadFact,
-  type FactVerification,
-  type Power,
-} from "../report.ts";
 import { encode } from "../values/codec.ts";
-import type { Reading } from "../values/value.ts";
-import { render } from "../words/render.ts";
-import { factValue, type ReadValue } from "./decode-answers.ts";
-import {
-  headOf,
-  headOfPolicy,
-  type StructuralFact,
-  type WiringFact,
-} from "./facts.ts";
+import { compare, sameness } from "../values/compare.ts";
+import { because, type Reason } from "../values/reason.ts";
+import type { KnownReading, Reading, Scalar } from "../values/value.ts";
+import { factValue, type Returned } from "./decode-answers.ts";
+import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
 import type { JudgeContext, Place } from "./judge-context.ts";
-import { judgeHolder, partyValue } from "./judge-holder.ts";
-import type { PolicyFact } from "./policy-facts.ts";
-import { readPolicy, textOf } from "./policy-values.ts";
+import { isOfOwn, type PolicyFact } from "./policy-facts.ts";
+import { readPolicy } from "./policy-values.ts";
+import { anyValue } from "./returned-values.ts";
 import { unknownFact } from "./unread-facts.ts";
 
 /** A fact as it is reported, and what its value leaves open. */
@@ -36,7 +25,7 @@ export interface JudgedFact {
   /** Whether the contract has the value, or may have it. */
   readonly isOffered: boolean;
   /** Why the value may not be all. */
-  readonly missing?: string | undefined;
+  readonly missing?: Reason | undefined;
 }
 
 /** A structural fact holds or is broken, a privileged value is listed. */
@@ -51,41 +40,27 @@ export function judgeFact(
   }
   const { reading, missing } = readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
-  const head = { ...headOfPolicy(source), power };
-  if (reading.kind === "unread") {
-    const isOwn = source.id.startsWith("own.");
-    const isEndless = isOwn && /out ?of ?gas/i.test(reading.reason);
-    const advice = isEndless ? ': take it out of "watch" of the contract' : "";
-    const reason = describeUnreadFact(`${reading.reason}${advice}`);
-    const fact = { ...head, verdict: "unknown", reason } as const;
-    return { source, reading, fact, isOffered: true };
-  }
-  const actual = render(reading, {
-    unit: head.unit,
-    partyAt:
-      source.isLast || source.severity !== "control"
-        ? undefined
-        : partiesOf(context),
-  });
-  return {
-    source,
-    reading,
-    fact: { ...head, actual, value: encode(reading), verdict: "listed" },
-    isOffered: reading.kind !== "not offered",
-    missing,
-  };
-}
-
-/** What is behind each address that is followed. */
-function partiesOf({ answers, followed }: JudgeContext) {
-  return (address: Address): Reading | undefined => {
-    const { what } = followed.has(codeKey(address))
-      ? judgeHolder(address, answers)
-      : { what: NO_VALUE };
-    return what.ok
-      ? { kind: "read", value: partyValue(what.value) }
-      : undefined;
-  };
+  const head = { ...headOf(source), power };
+  return reading.kind === "unread"
+    ? {
+        source,
+        reading,
+        fact: {
+          ...head,
+          verdict: "unknown",
+          reason: because("unread", reading.reason, {
+            of: isOfOwn(source) ? "own" : "other",
+          }),
+        },
+        isOffered: true,
+      }
+    : {
+        source,
+        reading,
+        fact: { ...head, value: encode(reading), verdict: "listed" },
+        isOffered: reading.kind !== "not offered",
+        missing,
+      };
 }
 
 /** Other code than that of releases may let anybody change a value. */
@@ -99,27 +74,50 @@ function powerOver({ power, contracts }: PolicyFact, code: KnownCode): Power {
   return {
     reason:
       code.kind === "unread"
-        ? `the code of the contract was not identified: ${code.reason}`
-        : "the code of the contract is of no known release",
+        ? because("power-unread", code.reason)
+        : { code: "power-of-no-release" },
   };
 }
 
 /** A fact is broken where the contract runs the call, and does not answer as expected. */
 export function judgeStructural(
   fact: StructuralFact,
-  read: ReadValue,
+  returned: Returned,
 ): FactVerification {
-  const { expected } = fact;
-  if (read.kind === "unknown") {
-    return unknownFact(fact, describeUnreadFact(read.reason));
+  if (returned.kind === "unread") {
+    return unknownFact(fact, because("unread", returned.reason));
   }
-  const actual = textOf(read);
-  return isSameText(actual, expected)
-    ? { ...headOf(fact), actual, verdict: "holds" }
-    : {
-        ...headOf(fact),
-        actual,
-        verdict: "broken",
-        reason: `expected ${expected}, ${read.kind === "failed" ? "but" : "got"} ${actual}`,
-      };
+  const reading: KnownReading =
+    returned.kind === "read"
+      ? { kind: "read", value: anyValue(returned.value) }
+      : returned;
+  const { expected } = fact;
+  const difference = compare({ kind: "read", value: expected }, reading);
+  const judged = { ...headOf(fact), value: encode(reading) };
+  return sameness(difference) === "same"
+    ? { ...judged, verdict: "holds" }
+    : { ...judged, verdict: "broken", reason: whyBroken(expected, returned) };
+}
+
+function whyBroken(
+  { value: expected }: Scalar,
+  returned: Exclude<Returned, { readonly kind: "unread" }>,
+): Reason {
+  const facts: Reason["facts"] =
+    returned.kind === "read"
+      ? { actual: String(returned.value), how: "returns" }
+      : { how: howItFails(returned) };
+  return {
+    code: "unexpected",
+    facts: { expected: String(expected), ...facts },
+  };
+}
+
+/** How a contract does not offer a value. */
+export function howItFails({
+  isInvalid = false,
+}: {
+  readonly isInvalid?: boolean;
+}): "invalid" | "fails" {
+  return isInvalid ? "invalid" : "fails";
 }

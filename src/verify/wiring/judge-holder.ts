@@ -112,7 +112,7 @@ function safeOf(proxy: Address, answers: WiringAnswers): Decoded<Party> {
   });
   const runs = address && answers.get({ kind: "code", address });
   if (runs?.kind !== "code" || runs.hash === undefined) {
-    // Without it, whether this is a multisig is not known, rather than false.
+    // If it was not read, the result is unknown, not "no multisig".
     return {
       ok: false,
       reason:

@@ -6,8 +6,7 @@ import {
   type PrivilegedValues,
   SEVERITY_OF_FORM,
 } from "../../contracts/contract-type.ts";
-import type { Power } from "../report.ts";
-import type { Reading } from "../values/value.ts";
+import type { Power } from "../found.ts";
 
 /** A value that those who control a contract can change. */
 export interface PolicyFact
@@ -34,51 +33,23 @@ export interface PolicyFact
   readonly isFollowed: boolean;
   /** Whether the addresses are shown without what is behind them. */
   readonly isLast?: boolean | undefined;
+  /** Of who is behind an address, what that controls: `Router owner`. */
+  readonly controls?: string | undefined;
 }
 
-/** What was read of a privileged value, and why that may not be all. */
-export interface PolicyReading {
-  readonly reading: Reading;
-  readonly missing?: string | undefined;
+/** Whether it is a value of one of the project's own contracts. */
+export function isOfOwn({ contract, contracts }: PolicyFact): boolean {
+  return contract !== undefined && contracts.length === 0;
 }
-
-/** The address and the name in the id of a fact about an address that is followed. */
-export function partsOfId(
-  id: string,
-): { readonly address: Address; readonly name: string } | undefined {
-  const [, address, name] = /^(0x[\da-fA-F]{40})\.(.+)$/.exec(id) ?? [];
-  return name === undefined ? undefined : { address: address as Address, name };
-}
-
-/** The followed address that a fact is about; `undefined` of all other facts. */
-export function addressInId(id: string): Address | undefined {
-  return partsOfId(id)?.address;
-}
-
-/** What follows from several reads, of any contract. */
-export const DERIVED = {
-  dependencies: {
-    words: "dependencies",
-    form: "holders",
-    source: { derived: "dependencies" },
-    isOptional: true,
-  },
-  roles: {
-    words: "roles",
-    form: "holders",
-    source: { derived: "roles" },
-    isOptional: true,
-  },
-} as const satisfies PrivilegedValues;
 
 /** Of what no contract type describes. */
 const UNKNOWN_POWER: Power = {
-  reason: "the code at the address decides who can change it",
+  reason: { code: "power-of-code" },
 };
 
 /** Whose values they are. */
 interface FactSubject
-  extends Pick<PolicyFact, "of" | "label" | "contract" | "isLast">,
+  extends Pick<PolicyFact, "of" | "label" | "contract" | "isLast" | "controls">,
     Partial<Pick<PolicyFact, "contracts">> {
   /** What the code of its releases lets somebody set. */
   readonly releases?: PrivilegedValues | undefined;
@@ -93,7 +64,8 @@ export function policyFactsOf(
   values: PrivilegedValues,
   subject: FactSubject,
 ): readonly PolicyFact[] {
-  const { of, prefix, label, contract, contracts = [], isLast } = subject;
+  const { of, prefix, label, contract, contracts = [] } = subject;
+  const { isLast, controls } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
     const { form, source, type, isOptional, setters, severity, since } = value;
     return {
@@ -114,6 +86,7 @@ export function policyFactsOf(
       isOptional,
       isFollowed: contract === undefined,
       isLast,
+      controls,
     };
   });
 }
@@ -128,7 +101,7 @@ function powerOver(
   }
   const holder = releases[by];
   if (setters === undefined) {
-    return { reason: "no function of its releases changes it" };
+    return { reason: { code: "no-setter" } };
   }
   return by === ANYONE || holder === undefined
     ? { words: by }

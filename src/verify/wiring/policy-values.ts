@@ -2,6 +2,7 @@ import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
+import { because, told } from "../values/reason.ts";
 import {
   addressValue,
   bytesValue,
@@ -10,22 +11,23 @@ import {
   record,
   sequence,
   setOf,
+  textValue,
   type Value,
 } from "../values/value.ts";
-import type { WiringAnswers } from "./answers.ts";
+import type { PolicyReading, WiringAnswers } from "./answers.ts";
 import {
   countOf,
   factValue,
   holdersOf,
   listValues,
   MAX_ITEMS,
-  type ReadValue,
+  type Returned,
 } from "./decode-answers.ts";
 import { type Delegation, readDependencies } from "./holders/dependencies.ts";
 import { readRoles } from "./holders/roles.ts";
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
 import { judgeHolder, partyValue } from "./judge-holder.ts";
-import type { PolicyFact, PolicyReading } from "./policy-facts.ts";
+import type { PolicyFact } from "./policy-facts.ts";
 import { listItem, valueOfForm } from "./returned-values.ts";
 
 /** What was read of a privileged value. */
@@ -52,10 +54,8 @@ export function readPolicy(
   return { reading: instead ?? unreadOf(read) };
 }
 
-function unreadOf(read: ReadValue | undefined): Reading {
-  return read?.kind === "unknown"
-    ? { kind: "unread", reason: read.reason }
-    : NOT_OFFERED;
+function unreadOf(read: Returned | undefined): Reading {
+  return read?.kind === "unread" ? read : NOT_OFFERED;
 }
 
 /**
@@ -78,7 +78,7 @@ function insteadOfWord(
   if (isOwned) {
     const code = codeOf(of, context);
     if (code.kind === "unread") {
-      const reason = `whether its code is of a known release is unknown: ${code.reason}`;
+      const reason = because("release-unread", code.reason);
       return { kind: "unread", reason };
     }
     if (!isReleaseOf(contract, code)) {
@@ -119,7 +119,7 @@ function readDerived(
       return {
         reading: party.ok
           ? { kind: "read", value: partyValue(party.value) }
-          : { kind: "unread", reason: party.reason },
+          : { kind: "unread", reason: told(party.reason) },
       };
     }
     case "codeHash":
@@ -150,7 +150,7 @@ function readDerived(
       );
       return {
         reading: { kind: "read", value },
-        missing: missing && `may be had by others: ${missing}`,
+        missing: missing && because("no-events", missing),
       };
     }
   }
@@ -162,7 +162,7 @@ const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 function readCodeHash(of: Address, answers: WiringAnswers): Reading {
   const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
-    return { kind: "unread", reason: what.reason };
+    return { kind: "unread", reason: told(what.reason) };
   }
   const hash = safe === undefined ? code?.hash : undefined;
   return hash === undefined
@@ -202,8 +202,8 @@ function readHolders(
     return NOT_OFFERED;
   }
   if (goesOn(returned)) {
-    const reason = `it has more than ${addresses.length} items, the maximum`;
-    return { kind: "unread", reason };
+    const facts = { max: `${addresses.length}` };
+    return { kind: "unread", reason: { code: "too-many-items", facts } };
   }
   const items = addresses.map(addressValue);
   return { kind: "read", value: (isOne && items[0]) || setOf(items) };
@@ -215,36 +215,24 @@ function goesOn(value: unknown): boolean {
   return Array.isArray(list) && isHex(next) && BigInt(next) > 1n;
 }
 
+/** At a place whose call does not answer with an item; all others are records. */
+const NO_ITEM = textValue("not offered");
+
 function readItems(fact: PolicyFact, answers: WiringAnswers): Reading {
   const count = countOf(fact, answers) ?? 0;
   if (count > MAX_ITEMS) {
-    return {
-      kind: "unread",
-      reason: `it has ${count} items, more than the maximum of ${MAX_ITEMS}`,
-    };
+    const facts = { count: `${count}`, max: `${MAX_ITEMS}` };
+    return { kind: "unread", reason: { code: "too-many-items", facts } };
   }
   const [, ...reads] = listValues(fact, count, answers);
   const items: Value[] = [];
   for (const [index, read] of reads.entries()) {
-    if (read.kind !== "read") {
-      const why = read.kind === "unknown" ? read.reason : textOf(read);
-      return { kind: "unread", reason: `item ${index + 1}: ${why}` };
+    if (read.kind === "unread") {
+      const place = { place: `${index + 1}` };
+      const reason = because("item-unread", read.reason, place);
+      return { kind: "unread", reason };
     }
-    items.push(listItem(read.value));
+    items.push(read.kind === "read" ? listItem(read.value) : NO_ITEM);
   }
   return { kind: "read", value: sequence(items) };
-}
-
-/** What a view answered, in words. */
-export function textOf(
-  read: Exclude<ReadValue, { readonly kind: "unknown" }>,
-): string {
-  switch (read.kind) {
-    case "read":
-      return String(read.value);
-    case "failed":
-      return "the call fails";
-    case "invalid":
-      return "an invalid answer";
-  }
 }

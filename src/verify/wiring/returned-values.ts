@@ -60,7 +60,7 @@ function bytesIn(returned: unknown): Value | undefined {
 }
 
 /** A value of any type, by what the ABI's decoder makes of it. */
-function anyValue(returned: unknown): Value {
+export function anyValue(returned: unknown): Value {
   if (typeof returned === "bigint" || typeof returned === "number") {
     return numberValue(returned);
   }

@@ -1,8 +1,10 @@
-import { contractId, type FactVerification } from "../report.ts";
+import type { FactVerification } from "../found.ts";
+import { contractId } from "../report.ts";
 import type { VerificationTarget } from "../targets.ts";
+import { addressInId, ownContractIn } from "../values/path.ts";
+import type { Reason } from "../values/reason.ts";
 import { headOf, isOptional, type WiringFact, wiringFacts } from "./facts.ts";
 import type { LockedPolicy } from "./holders/naming.ts";
-import { addressInId } from "./policy-facts.ts";
 
 /**
  * The facts of a network whose chain could not be asked: unknown, each of them, so
@@ -10,7 +12,7 @@ import { addressInId } from "./policy-facts.ts";
  */
 export function unreadFacts(
   targets: readonly VerificationTarget[],
-  reason: string,
+  reason: Reason,
   policy: LockedPolicy = {},
 ): readonly FactVerification[] {
   const facts = wiringFacts(targets).filter(
@@ -40,21 +42,25 @@ export function factsOfUnreadAbis(
     return artifact === undefined || artifact.ok
       ? []
       : ids
-          .filter((id) => id.startsWith(`${contractId({ kind, key })}.`))
-          .map((id) => lockedFact(id, artifact.reason));
+          .filter((id) => ownContractIn(id) === contractId({ kind, key }))
+          .map((id) =>
+            lockedFact(id, {
+              code: "no-artifact",
+              facts: { text: artifact.reason },
+            }),
+          );
   });
 }
 
 /** A locked value that nothing tells how to ask for. */
-function lockedFact(id: string, reason: string): FactVerification {
-  const label = id.replace(".", " ");
-  return { id, class: "policy", label, verdict: "unknown", reason };
+function lockedFact(id: string, reason: Reason): FactVerification {
+  return { id, class: "policy", label: id, verdict: "unknown", reason };
 }
 
 /** A fact that is unknown, and why. */
 export function unknownFact(
   fact: WiringFact,
-  reason: string,
+  reason: Reason,
 ): FactVerification {
   return { ...headOf(fact), verdict: "unknown", reason };
 }

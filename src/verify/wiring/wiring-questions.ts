@@ -2,25 +2,21 @@ import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import { codeKey } from "../reading/readings.ts";
-import {
-  describeNotAsked,
-  describeUnreadFact,
-  type FactVerification,
-} from "../report.ts";
 import {
   distinctAddresses,
   typeOfTarget,
   type VerificationTarget,
 } from "../targets.ts";
 import { decode } from "../values/codec.ts";
+import { because } from "../values/reason.ts";
 import type { WiringAnswers } from "./answers.ts";
 import { encodeCall } from "./codec.ts";
 import { callsOf, isPower } from "./decode-answers.ts";
 import { isOptional, type WiringFact, wiringFacts } from "./facts.ts";
 import type { Delegation } from "./holders/dependencies.ts";
-import { describePaths } from "./holders/describe-paths.ts";
 import {
   type Followed,
   factsAt,
@@ -34,20 +30,23 @@ import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { judgeHolder } from "./judge-holder.ts";
 import type { QuestionsOf } from "./read-wiring.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
-import { describeUnlisted } from "./verify-unlisted.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
-export interface Wiring {
+export interface WiringAudit {
   readonly questionsOf: QuestionsOf;
   readonly judge: (answers: WiringAnswers, codes: KnownCodes) => JudgedWiring;
 }
 
 export interface JudgedWiring {
   readonly facts: readonly FactVerification[];
-  /** Who is behind each power, and what the registry does not have. */
-  readonly notes: readonly string[];
   /** What was not read, and why. */
-  readonly notLookedAt: readonly string[];
+  readonly notLookedAt: readonly Gap[];
+  readonly judged: readonly JudgedFact[];
+  /** The facts that name who has a power over the network. */
+  readonly powers: readonly WiringFact[];
+  readonly followed: readonly Followed[];
+  /** The keys of the registry's addresses. */
+  readonly known: ReadonlySet<string>;
 }
 
 /** What is known before anything is asked. */
@@ -70,7 +69,7 @@ export function wiringOf(
   targets: readonly VerificationTarget[],
   present: ReadonlySet<Address>,
   { policy = {}, delegating = new Map(), proxies = [] }: WiringContext = {},
-): Wiring {
+): WiringAudit {
   const facts = wiringFacts(targets);
   const asked = facts.filter(({ of }) => present.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
@@ -163,11 +162,11 @@ export function wiringOf(
       const found = judged.map(({ fact }) => fact);
       return {
         facts: [...found, ...factsOfUnreadAbis(targets, policy, found)],
-        notes: [
-          ...describeUnlisted(judged, known, answers),
-          ...describePaths(powers, followed, answers),
-        ],
         notLookedAt: notLookedAt(judged, followed, answers),
+        judged,
+        powers,
+        followed,
+        known,
       };
     },
   };
@@ -184,11 +183,11 @@ function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
 }
 
 function notAsked(source: WiringFact): JudgedFact {
-  const reason = describeUnreadFact(describeNotAsked(source.of));
+  const reason = because("unread", notAContract(source.of));
   return { source, fact: unknownFact(source, reason), isOffered: false };
 }
 
-/** Somebody who is followed. What tells a Safe is asked before it is known to be one. */
+/** A followed address. The calls that identify a Safe are made up front. */
 function placeAt(
   address: Address,
   calls: readonly ProbeCall[],

@@ -1,6 +1,6 @@
 import { given } from "../../base/records.ts";
 import type { Difference, Part } from "../values/compare.ts";
-import { renderItem, type Words } from "./render.ts";
+import { joined, renderItem, type Words } from "./render.ts";
 
 /** What a list is called, and the words of its values before and now. */
 interface DifferenceWords {
@@ -20,10 +20,11 @@ export function describeDifference(
     return `${nounOf(label)} ${number} ${isActive ? "enabled" : "disabled"}`;
   });
   const partsOf = (parts: readonly Part[], words: Words) =>
-    parts
-      .filter((part) => !isToggle(part))
-      .map((part) => renderPart(part, words))
-      .join(", ");
+    joined(
+      parts
+        .filter((part) => !isToggle(part))
+        .map((part) => renderPart(part, words)),
+    );
   const [more, less] = [partsOf(added, isWords), partsOf(removed, wasWords)];
   return given(
     ...toggled,
@@ -33,7 +34,7 @@ export function describeDifference(
 }
 
 /** A part of a value in words. */
-export function renderPart({ value }: Part, words: Words): string {
+function renderPart({ value }: Part, words: Words): string {
   return value === undefined ? "not offered" : renderItem(value, words);
 }
 

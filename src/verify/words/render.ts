@@ -1,19 +1,18 @@
-import { keccak256, toHex } from "viem/utils";
+import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
+import { encode } from "../values/codec.ts";
 import type {
   Hidden,
   Item,
   Reading,
   RecordOf,
   Scalar,
+  Unit,
   Value,
 } from "../values/value.ts";
-
-/** What a number counts: shares of 10^18, or seconds. */
-export type Unit = "share" | "seconds";
 
 /** What is known of a value besides it. */
 export interface Words {
@@ -24,11 +23,11 @@ export interface Words {
 
 const HIDDEN_WORDS: Readonly<Record<Hidden, string>> = {
   "storage-hidden": "not readable",
-  "not-of-release": "not known for code of no release",
-  "code-not-found": "code that was not found",
+  "not-of-release": "unknown: the code matches no release",
+  "code-not-found": "the code that it runs was not found",
 };
-/** The last item of a list of which the node may not have shown all. */
-const OTHERS = "others that the node may not show";
+/** Follows the items of a list of which the node may not have shown all. */
+const INCOMPLETE = "(incomplete)";
 /** Of a longer list, the rest is counted. */
 const MAX_SHOWN = 20;
 
@@ -49,14 +48,36 @@ export function render(reading: Reading, words: Words = {}): string {
 function renderValue(value: Value, words: Words): string {
   const items = itemsOf(value, words);
   if (items !== undefined) {
-    const more = items.length - MAX_SHOWN;
-    const shown = items.slice(0, MAX_SHOWN).join(", ");
-    const rest = more > 0 ? ` and ${more} more` : "";
-    return items.length === 0 ? "none" : `${shown}${rest}`;
+    const text = items.length === 0 ? "none" : joined(items);
+    const isIncomplete = value.kind === "set" && value.missing !== undefined;
+    return isIncomplete ? `${text} ${INCOMPLETE}` : text;
   }
   return value.kind === "record"
     ? renderRecord(value, words)
     : renderScalar(value as Scalar, words);
+}
+
+/** The first of many texts, and how many more there are. */
+export function joined(texts: readonly string[]): string {
+  const more = texts.length - MAX_SHOWN;
+  const shown = texts.slice(0, MAX_SHOWN).join(", ");
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+/** Two readings in words; as the lock file has them where these are the same. */
+export function renderBoth(
+  readings: readonly [before: Reading, now: Reading],
+  words: readonly [before: Words, now: Words],
+): readonly [before: string, now: string] {
+  const [was, is] = readings;
+  const shown = [render(was, words[0]), render(is, words[1])] as const;
+  return shown[0] === shown[1] ? [asLocked(was), asLocked(is)] : shown;
+}
+
+function asLocked(reading: Reading): string {
+  return reading.kind === "unread"
+    ? render(reading)
+    : untrustedText(JSON.stringify(encode(reading)));
 }
 
 /** The items of a list, each in words; `undefined` of any other value. */
@@ -67,8 +88,7 @@ function itemsOf(value: Value, words: Words): readonly string[] | undefined {
   if (value.kind !== "set") {
     return undefined;
   }
-  const items = value.items.map((one) => renderItem(one, words)).sort();
-  return value.missing === undefined ? items : [...items, OTHERS];
+  return value.items.map((one) => renderItem(one, words)).sort();
 }
 
 /** An item of a list, or a part of a value. */
@@ -131,7 +151,7 @@ function shownInFull(text: string): string {
   const shown = untrustedText(text);
   return shown === text
     ? text
-    : `${shown} (in full: keccak256 ${keccak256(toHex(text))})`;
+    : `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
 }
 
 const UNITS = [
@@ -153,6 +173,9 @@ const DECIMALS_OF_PERCENT = 16;
 
 /** A share of 10^18 in percent, with every digit: `0.1 %`. */
 function percentOf(share: bigint): string {
+  if (share < 0n) {
+    return `-${percentOf(-share)}`;
+  }
   const digits = share.toString().padStart(DECIMALS_OF_PERCENT + 1, "0");
   const whole = digits.slice(0, -DECIMALS_OF_PERCENT);
   const rest = digits.slice(-DECIMALS_OF_PERCENT).replace(/0+$/, "");

@@ -11,7 +11,8 @@ import { knownNetwork } from "../known-network.ts";
 /** The entry of an `address.json`; other entries of the file are kept. */
 export const ADDRESS_JSON: DiscoverFormat = {
   isReport: false,
-  render: (report, naming) => render(report, naming, undefined, "address.json"),
+  render: ({ report }, naming) =>
+    render(report, naming, undefined, "address.json"),
   write: async (report, naming, output: TaskOutput) => {
     const format: ExportFormat = {
       isMerged: true,

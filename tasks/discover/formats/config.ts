@@ -27,7 +27,7 @@ export const CONFIG: DiscoverFormat = {
       checkNewName(naming.as, OTHER, naming);
     }
   },
-  render: (report, naming) => {
+  render: ({ report }, naming) => {
     const { as, networks } = naming;
     const known = knownNetwork(report, networks);
     const name = as ?? known?.name ?? OTHER_NAME;

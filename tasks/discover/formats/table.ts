@@ -3,8 +3,8 @@ import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
 import type {
   DiscoveredContract,
   DiscoverReport,
+  Discovery,
 } from "../../../src/discover/report.ts";
-import { verifyChecks } from "../../../src/verify/checks.ts";
 import { targetLabel } from "../../../src/verify/targets.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
@@ -13,7 +13,7 @@ import { describeGaps } from "../gaps.ts";
 
 /** The report of `alpha discover` as a table. */
 export function discoverTable(
-  report: DiscoverReport,
+  { report, contractRows, factRows }: Discovery,
   style: TextStyle,
 ): string {
   const { block, outcome, release, startBlock } = report;
@@ -30,12 +30,11 @@ export function discoverTable(
     release.verdict === "recognised" && `release ${release.releases}`,
     startBlock.verdict === "found" && `start block ${startBlock.block}`,
   ].filter((line) => line !== false);
-  const { contracts, facts } = checksOf(report);
   const rows = [
     ...report.contracts.flatMap((contract, index) =>
-      rowsOf(contract, contracts[index]?.findings ?? [], report, style),
+      textRows(contract, contractRows[index]?.findings ?? [], report, style),
     ),
-    ...facts.flatMap(({ name, status, verdict, findings }): TextRow[] =>
+    ...factRows.flatMap(({ name, status, verdict, findings }): TextRow[] =>
       findings.map(({ reason }) => ({
         cells: [statusMark(status, verdict, style), `${name}: ${reason}`],
       })),
@@ -53,34 +52,13 @@ export function discoverTable(
   ].join("\n");
 }
 
-/** The checks of what was discovered, in its order. */
-function checksOf(report: DiscoverReport) {
-  const checks = verifyChecks(
-    {
-      ...report,
-      contracts: report.contracts.map((contract, index) => ({
-        ...contract,
-        kind: "list",
-        // Several have the same key.
-        index,
-      })),
-      facts: report.facts.map((fact) => ({ ...fact, class: "structural" })),
-    },
-    false,
-  );
-  return {
-    contracts: checks.filter(({ group }) => group === "contracts"),
-    facts: checks.filter(({ group }) => group === "wiring"),
-  };
-}
-
 function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
   return network === null
     ? oneLine(hardhatNetwork ?? "chain")
     : networkLabel({ network, hardhatNetwork });
 }
 
-function rowsOf(
+function textRows(
   contract: DiscoveredContract,
   findings: readonly Finding[],
   { cause }: DiscoverReport,

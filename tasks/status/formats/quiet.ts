@@ -1,4 +1,4 @@
-import { problemLines } from "../../../src/base/problems.ts";
+import { problemLines } from "../../../src/base/problem-lines.ts";
 import { withStatusChecks } from "../../../src/status/checks.ts";
 import type { StatusReport } from "../../../src/status/report.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";

@@ -5,10 +5,7 @@ import {
   subjectOf,
 } from "../../../src/base/problems.ts";
 import { networkLabel } from "../../../src/base/text.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
 import {
   type GithubAnnotation,
   githubCommands,
@@ -26,7 +23,7 @@ const COMMANDS = { failed: "error", unknown: "warning" } as const;
  * the last one shown.
  */
 export function verifyGithub(
-  report: VerifyReport,
+  report: JudgedReport,
   placeOf: PlaceOf = () => undefined,
 ): string {
   const annotations = report.networks.flatMap((network) => [
@@ -44,11 +41,11 @@ export function verifyGithub(
 
 /** Problems of the same checks, such as several lock file changes, share one annotation. */
 function problemAnnotations(
-  network: NetworkVerification,
+  network: JudgedNetwork,
   placeOf: PlaceOf,
 ): readonly GithubAnnotation[] {
   const groups = Map.groupBy(
-    groupProblems(network.checks),
+    groupProblems(network.rows),
     ({ status, affected }) =>
       JSON.stringify([
         status,
@@ -82,9 +79,7 @@ function messageOf(
   ].join("\n");
 }
 
-function noteAnnotations(
-  network: NetworkVerification,
-): readonly GithubAnnotation[] {
+function noteAnnotations(network: JudgedNetwork): readonly GithubAnnotation[] {
   const message = remarksOf(network).join("\n");
   const title = `${networkLabel(network)}: notes`;
   return message === "" ? [] : [{ command: "notice", title, message }];
@@ -98,7 +93,7 @@ const MAX_ROWS = 1_000;
  * The report of `alpha verify` for `$GITHUB_STEP_SUMMARY`: Markdown of bounded size,
  * problems first.
  */
-export function verifyGithubSummary(report: VerifyReport): string {
+export function verifyGithubSummary(report: JudgedReport): string {
   let maxRows = MAX_ROWS;
   let text = reportMarkdown(report, maxRows);
   while (maxRows > 1 && Buffer.byteLength(text) > MAX_BYTES) {

@@ -1,6 +1,6 @@
 import {
   groupProblems,
-  listedChecks,
+  listedRows,
   problemTitle,
   worstOf,
 } from "../../../src/base/problems.ts";
@@ -12,10 +12,10 @@ import {
 } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type {
-  NetworkVerification,
-  VerifyCheck,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+  JudgedNetwork,
+  JudgedReport,
+  VerifyRow,
+} from "../../../src/verify/found.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
 import type { RunTimes } from "../run-times.ts";
 import { remarksOf } from "./network-facts.ts";
@@ -35,7 +35,7 @@ const NO_TIME = 0;
  * ones, except for `skipped`, which only later schemas have.
  */
 export function verifyJunit(
-  report: VerifyReport,
+  report: JudgedReport,
   times: RunTimes = NO_TIMES,
 ): string {
   return xmlDocument(
@@ -50,17 +50,17 @@ export function verifyJunit(
 }
 
 function suite(
-  network: NetworkVerification,
+  network: JudgedNetwork,
   index: number,
-  report: VerifyReport,
+  report: JudgedReport,
   times: RunTimes,
 ): XmlElement {
   const time = times.secondsOf(network);
   const { block, endpoint, chainId } = network;
   // Only what depends on a network that could not be queried has no case.
-  const checks = listedChecks(network.checks, (one) => !one.network);
-  const counterparts = counterpartsOf(network.checks);
-  const count = (wanted: VerifyCheck["status"]) =>
+  const checks = listedRows(network.rows, (one) => !one.network);
+  const counterparts = counterpartsOf(network.rows);
+  const count = (wanted: VerifyRow["status"]) =>
     checks.filter(({ status }) => status === wanted).length;
   const properties = {
     level: report.level,
@@ -131,7 +131,7 @@ interface Counterpart {
  * number of checks that depend on it.
  */
 function counterpartsOf(
-  checks: readonly VerifyCheck[],
+  checks: readonly VerifyRow[],
 ): ReadonlyMap<string, Counterpart> {
   return new Map(
     groupProblems(checks).flatMap((problem) => {
@@ -153,7 +153,7 @@ function counterpartsOf(
 }
 
 function testCase(
-  { group, status, verdict, address, source, findings }: VerifyCheck,
+  { group, status, verdict, address, source, findings }: VerifyRow,
   attributes: NonNullable<XmlElement["attributes"]>,
   counterpart: Counterpart | undefined,
 ): XmlElement {

@@ -1,18 +1,17 @@
 import {
   bySeverity,
   explain,
-  listedChecks,
+  listedRows,
   problemTitle,
 } from "../../../src/base/problems.ts";
 import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
 import type {
-  NetworkVerification,
-  VerifyCheck,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+  JudgedNetwork,
+  JudgedReport,
+  VerifyRow,
+} from "../../../src/verify/found.ts";
 import { markdownText } from "../../cli/markdown.ts";
 import {
   networkFacts,
@@ -28,7 +27,7 @@ const MARKS = {
 } as const;
 
 /** The complete report of `alpha verify` as GitHub Flavored Markdown. */
-export function verifyMarkdown(report: VerifyReport): string {
+export function verifyMarkdown(report: JudgedReport): string {
   return `<!-- ${generatedBy("alpha verify")} -->\n\n${reportMarkdown(report)}`;
 }
 
@@ -38,7 +37,7 @@ export function verifyMarkdown(report: VerifyReport): string {
  * @param maxRows how many checks are listed, problems first; the others are counted
  */
 export function reportMarkdown(
-  { networks, level, outcome }: VerifyReport,
+  { networks, level, outcome }: JudgedReport,
   maxRows = Number.POSITIVE_INFINITY,
 ): string {
   return [
@@ -48,12 +47,9 @@ export function reportMarkdown(
 }
 
 /** One network as Markdown: problems first, then the other checks, collapsed. */
-function networkMarkdown(
-  network: NetworkVerification,
-  maxRows: number,
-): string {
+function networkMarkdown(network: JudgedNetwork, maxRows: number): string {
   const { outcome, notes } = network;
-  const checks = listedChecks(network.checks).filter(
+  const checks = listedRows(network.rows).filter(
     // Its problem is listed above the table.
     ({ group, findings }) => group !== "network" || findings.length === 0,
   );
@@ -65,7 +61,7 @@ function networkMarkdown(
   const fineRows = fine.slice(0, Math.max(0, maxRows - findings.length));
   const left = checks.length - rows.length - fineRows.length;
   const { summary, shared, shown } = networkProblems(network);
-  const fineTable = tableOf(fineRows, network, shown);
+  const fineTable = tableOf(fineRows, shown);
   return given(
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
@@ -78,7 +74,7 @@ function networkMarkdown(
             `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
         ),
     ),
-    ...tableOf(rows, network, shown),
+    ...tableOf(rows, shown),
     fineTable.length > 0 &&
       `<details><summary>${fineRows.length} ok or skipped</summary>`,
     ...fineTable,
@@ -98,21 +94,18 @@ function list(lines: readonly string[]): readonly string[] {
  * reasons and what to do, each once. Shared reasons are listed above.
  */
 function tableOf(
-  checks: readonly VerifyCheck[],
-  { lock }: NetworkVerification,
+  checks: readonly VerifyRow[],
   shown: ReadonlySet<string>,
 ): readonly string[] {
   if (checks.length === 0) {
     return [];
   }
-  const changes = new Map(lock?.changes.map((one) => [one.fact, one]));
   const rows = checks.map((check) => {
-    const change = changes.get(check.name);
     const cells = [
       MARKS[check.status],
       code(check.name),
       markdownText(withSeverity(check.verdict, check)),
-      valueCell(check, change),
+      valueCell(check),
     ];
     return `| ${cells.join(" | ")} |`;
   });
@@ -145,14 +138,8 @@ function tableOf(
  * The old and the new value of what changed, or the right and the wrong one; else the
  * address, of a problem with its source, or the value that was read.
  */
-function valueCell(
-  check: VerifyCheck,
-  { locked, actual: now }: Partial<LockChange> = {},
-): string {
+function valueCell(check: VerifyRow): string {
   const { group, address, source, expected, actual } = check;
-  if (locked !== undefined && now !== undefined) {
-    return fromTo(oneLine(locked), oneLine(now));
-  }
   if (address !== undefined) {
     return isFine(check) || source === undefined
       ? code(address)
@@ -170,7 +157,7 @@ function fromTo(before: string, now: string): string {
   return `${code(before)}<br>→ ${code(now)}`;
 }
 
-function isFine({ status }: VerifyCheck): boolean {
+function isFine({ status }: VerifyRow): boolean {
   return status === "ok" || status === "skipped";
 }
 

@@ -6,14 +6,14 @@ import {
 } from "../../../src/base/problems.ts";
 import { given } from "../../../src/base/records.ts";
 import { describeTime, oneLine, optionalLine } from "../../../src/base/text.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 
 /** The chain, endpoint and block that were verified, as printable texts. */
 export function networkFacts({
   chainId,
   endpoint,
   block,
-}: NetworkVerification): readonly string[] {
+}: JudgedNetwork): readonly string[] {
   return given(
     `chain ${chainId}`,
     endpoint === null ? "no endpoint" : oneLine(endpoint),
@@ -22,11 +22,7 @@ export function networkFacts({
 }
 
 /** What is shown of a network above its checks. */
-export function networkProblems({
-  cause,
-  checks,
-  reason,
-}: NetworkVerification): {
+export function networkProblems({ cause, rows, why }: JudgedNetwork): {
   /** The reason of the outcome; `undefined` if one of the problems has it. */
   readonly summary: string | undefined;
   /** The problems that affect the network or several checks. */
@@ -34,11 +30,11 @@ export function networkProblems({
   /** The reasons of these, which the checks do not repeat. */
   readonly shown: ReadonlySet<string>;
 } {
-  const shared = groupProblems(checks).filter(
+  const shared = groupProblems(rows).filter(
     ({ affected, network }) => affected.length > 1 || network !== undefined,
   );
   const shown = new Set(shared.map((problem) => problem.reason));
-  const line = optionalLine(reason);
+  const line = optionalLine(why);
   const isRepeated = cause !== undefined || shown.has(line ?? "");
   return { summary: isRepeated ? undefined : line, shared, shown };
 }
@@ -52,12 +48,9 @@ export function withSeverity(
 }
 
 /** What is ok, but worth knowing: proxies, accepted code, and notes. */
-export function remarksOf({
-  checks,
-  notes,
-}: NetworkVerification): readonly string[] {
+export function remarksOf({ rows, notes }: JudgedNetwork): readonly string[] {
   return [
-    ...checks.flatMap(({ name, findings }) =>
+    ...rows.flatMap(({ name, findings }) =>
       findings
         .filter(({ status }) => status === "ok")
         .map((finding) => `${name}: ${explain(finding)}`),

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../src/base/report.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
+import type { JudgedReport } from "../../../src/verify/found.ts";
 import type { LockVerification } from "../../../src/verify/lock/lock-report.ts";
-import type { VerifyReport } from "../../../src/verify/report.ts";
 import {
   type Labelled,
   labelsOf,
@@ -27,7 +27,7 @@ type Verified = Labelled<{ readonly state: Outcome }>;
  * sample. What is unknown has one of its state only, so that it is neither right nor
  * wrong.
  */
-export function verifyPrometheus(report: VerifyReport): string {
+export function verifyPrometheus(report: JudgedReport): string {
   const networks: Verified[] = [];
   const contracts: Verified[] = [];
   const locks: Labelled<LockVerification["verdict"]>[] = [];
@@ -35,7 +35,7 @@ export function verifyPrometheus(report: VerifyReport): string {
     const common = { network, hardhat_network: hardhatNetwork ?? "" };
     const labels = labelsOf(common);
     networks.push({ status: { state: one.outcome }, labels });
-    for (const { group, name, status } of one.checks) {
+    for (const { group, name, status } of one.rows) {
       if (group === "contracts" && status !== "skipped") {
         contracts.push({
           status: { state: status },

@@ -1,12 +1,10 @@
-import { problemLines } from "../../../src/base/problems.ts";
+import { problemLines } from "../../../src/base/problem-lines.ts";
 import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import { describeUnknownProxy } from "../../../src/verify/presence/describe-proxy.ts";
-import {
-  contractId,
-  type NetworkVerification,
-  type VerifyReport,
-} from "../../../src/verify/report.ts";
+import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
+import { proxyReason } from "../../../src/verify/found.ts";
+import { contractId } from "../../../src/verify/report.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";
 import { remarksOf } from "./network-facts.ts";
@@ -15,7 +13,7 @@ import { remarksOf } from "./network-facts.ts";
  * The report of `alpha verify` in a line for each network, its problems, and totals.
  * Nothing if everything is ok.
  */
-export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
+export function verifyQuiet(report: JudgedReport, style: TextStyle): string {
   const { networks, level, outcome } = report;
   if (outcome === "ok") {
     return "";
@@ -27,7 +25,7 @@ export function verifyQuiet(report: VerifyReport, style: TextStyle): string {
   ].join("\n");
 }
 
-function networkText(network: NetworkVerification, style: TextStyle): string {
+function networkText(network: JudgedNetwork, style: TextStyle): string {
   const { outcome, endpoint, block } = network;
   const title = given(
     outcomeMark(outcome, style),
@@ -41,19 +39,18 @@ function networkText(network: NetworkVerification, style: TextStyle): string {
 }
 
 /** Which contracts run nobody knows what, though all checks are ok. */
-function unreadProxies({ contracts }: NetworkVerification): readonly string[] {
-  return contracts.flatMap(({ proxyNotReadable: why, ...contract }) =>
-    given(
-      why &&
-        `  ${oneLine(`${contractId(contract)}: ${describeUnknownProxy(why, "not readable")}`)}`,
-    ),
+function unreadProxies({ contracts }: JudgedNetwork): readonly string[] {
+  return contracts.flatMap(({ proxyUnread, ...contract }) =>
+    proxyUnread?.kind === "hidden"
+      ? `  ${oneLine(`${contractId(contract)}: ${sentence(proxyReason(proxyUnread))}`)}`
+      : [],
   );
 }
 
-function countsOf(networks: readonly NetworkVerification[]): readonly string[] {
+function countsOf(networks: readonly JudgedNetwork[]): readonly string[] {
   const notes = networks.flatMap(remarksOf).length;
   return given(
-    count(networks.flatMap(({ checks }) => checks).length, "check"),
+    count(networks.flatMap(({ rows }) => rows).length, "check"),
     notes > 0 && count(notes, "note"),
   );
 }

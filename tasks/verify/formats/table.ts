@@ -1,19 +1,19 @@
+import { problemLines } from "../../../src/base/problem-lines.ts";
 import {
   explain,
   type GroupedProblem,
-  listedChecks,
-  problemLines,
+  listedRows,
   problemTitle,
   SEVERITIES,
-  untitledChecks,
+  untitledRows,
 } from "../../../src/base/problems.ts";
 import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
 import type {
-  NetworkVerification,
-  VerifyCheck,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+  JudgedNetwork,
+  JudgedReport,
+  VerifyRow,
+} from "../../../src/verify/found.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";
@@ -23,13 +23,13 @@ import {
   withSeverity,
 } from "./network-facts.ts";
 
-/** Of `✔ recognised`. */
+/** Width of the widest usual mark, `✔ recognised`. */
 const MARK_WIDTH = 13;
 /** Lines. The problems of a longer report are repeated at its end. */
 const MAX_SCREEN = 40;
 
 /** Tables below each other, with their sections, which have the same columns. */
-function tablesOf({ level }: VerifyReport) {
+function tablesOf({ level }: JudgedReport) {
   const detail = level === "presence" ? "code size" : "matches releases";
   const contracts = {
     registry: "registry",
@@ -47,12 +47,12 @@ function tablesOf({ level }: VerifyReport) {
 }
 
 /** The kind of a contract, or the group of another check. */
-function sectionOf({ group, name }: VerifyCheck): string {
+function sectionOf({ group, name }: VerifyRow): string {
   return group === "contracts" ? name.replace(/\..*$/, "") : group;
 }
 
 /** The report of `alpha verify` as a table. */
-export function verifyTable(report: VerifyReport, style: TextStyle): string {
+export function verifyTable(report: JudgedReport, style: TextStyle): string {
   const networks = report.networks.map((network) =>
     networkText(network, report, style),
   );
@@ -66,8 +66,8 @@ export function verifyTable(report: VerifyReport, style: TextStyle): string {
 }
 
 function networkText(
-  network: NetworkVerification,
-  report: VerifyReport,
+  network: JudgedNetwork,
+  report: JudgedReport,
   style: TextStyle,
 ): string {
   const { outcome, notes } = network;
@@ -78,7 +78,7 @@ function networkText(
   ].join(" · ");
   const { summary, shared, shown } = networkProblems(network);
   const sections = Map.groupBy(
-    listedChecks(network.checks).toSorted(byChange),
+    listedRows(network.rows).toSorted(byChange),
     sectionOf,
   );
   const tables = tablesOf(report).flatMap(({ columns, ...table }) => {
@@ -105,7 +105,7 @@ function networkText(
 }
 
 /** Orders what has changed first, the gravest before all. */
-function byChange(one: VerifyCheck, other: VerifyCheck): number {
+function byChange(one: VerifyRow, other: VerifyRow): number {
   const [rank = 0, otherRank = 0] = [one, other].map(({ severity }) =>
     severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity),
   );
@@ -114,7 +114,7 @@ function byChange(one: VerifyCheck, other: VerifyCheck): number {
 
 /** A problem of several checks: the cause, what to do, and which checks it affects. */
 function sharedLines(problem: GroupedProblem): readonly string[] {
-  const names = untitledChecks(problem).map(({ name }) => name);
+  const names = untitledRows(problem).map(({ name }) => name);
   return [
     `  ${problemTitle(problem)}: ${explain(problem)}`,
     ...(names.length === 0 ? [] : [`    affects ${names.join(", ")}`]),
@@ -131,7 +131,7 @@ interface RowContext {
 
 function sectionRows(
   headings: readonly string[],
-  checks: readonly VerifyCheck[],
+  checks: readonly VerifyRow[],
   context: RowContext,
 ): TextRow[] {
   return checks.length === 0
@@ -146,7 +146,7 @@ function sectionRows(
 }
 
 function checkRows(
-  check: VerifyCheck,
+  check: VerifyRow,
   { shown, style, isSimulated }: RowContext,
 ): TextRow[] {
   const { group, status, verdict, name, address, source, actual = "" } = check;
@@ -181,7 +181,7 @@ function checkRows(
 }
 
 /** The reasons why contracts are skipped, each shown once below them. */
-function skipReasons(checks: readonly VerifyCheck[]): readonly string[] {
+function skipReasons(checks: readonly VerifyRow[]): readonly string[] {
   const reasons = checks.flatMap(({ findings }) =>
     findings.flatMap(({ status, reason }) =>
       status === "skipped" ? [reason] : [],

@@ -118,7 +118,7 @@ describe("what changes behind the registry's contracts", function () {
       for (const { name, changed, words } of group) {
         const ids = changed.map(withAddresses);
         const of = found.filter(({ id }) => ids.includes(id));
-        const reasons = of.map(({ reason }) => reason).join("\n");
+        const reasons = of.map(({ change }) => change?.text).join("\n");
         for (const text of words) {
           expect(reasons, name).to.contain(withAddresses(text));
         }
@@ -139,7 +139,11 @@ describe("what changes behind the registry's contracts", function () {
 
         const { outcome, network } = found;
         expect([outcome, network.reason]).to.deep.equal(["ok", undefined]);
-        expect(network.lock).to.deep.include({ verdict: "holds", changes: [] });
+        expect(network.lock?.verdict).to.equal("holds");
+        const changed = [...network.contracts, ...(network.facts ?? [])].filter(
+          ({ change }) => change !== undefined,
+        );
+        expect([network.problems, changed]).to.deep.equal([[], []]);
       } finally {
         await world.request("evm_revert", before);
         await server.close();
@@ -156,13 +160,22 @@ describe("what changes behind the registry's contracts", function () {
       const strict = await verify({ strict: true }, at);
 
       expect([lenient.outcome, strict.outcome]).to.deep.equal(["ok", "failed"]);
-      const missing = lenient.network.notLookedAt?.join("\n");
-      expect(missing).to.contain(
-        `${world.of("OwnSlotProxy")}: dependencies: it runs code that could not be found: `,
-      );
-      expect(missing).to.contain(
-        `${world.of("RoleToken")}: roles: may be had by others: `,
-      );
+      for (const [id, code, words] of [
+        [
+          `${world.of("OwnSlotProxy")}.dependencies`,
+          "no-access-list",
+          `${world.of("OwnSlotProxy")}: dependencies: it runs code at other addresses, which could not be found: `,
+        ],
+        [
+          `${world.of("RoleToken")}.roles`,
+          "no-events",
+          `${world.of("RoleToken")}: roles: other accounts may have roles: `,
+        ],
+      ] as const) {
+        const gap = lenient.network.notLookedAt?.find((one) => one.id === id);
+        expect(gap?.code).to.equal(code);
+        expect(gap?.reason).to.contain(words);
+      }
       expect(
         (await verify({ strict: true })).network.notLookedAt,
       ).to.deep.equal([]);
@@ -198,9 +211,10 @@ describe("what changes behind the registry's contracts", function () {
         expect(verdictOf(id), id).to.be.oneOf(["listed", "changed"]);
       }
       for (const kind of Object.keys(PROXIES)) {
-        expect(network.notLookedAt?.join("\n")).to.contain(
-          `${world.of(kind)}: dependencies: it `,
-        );
+        const id = `${world.of(kind)}.dependencies`;
+        const gap = network.notLookedAt?.find((one) => one.id === id);
+        expect(gap?.code).to.equal("no-access-list");
+        expect(gap?.reason).to.contain(`${world.of(kind)}: dependencies: it `);
       }
     } finally {
       await world.request("evm_revert", snapshot);
@@ -228,15 +242,23 @@ describe("what changes behind the registry's contracts", function () {
         network.facts?.find(({ id }) => id === `${last}.roles`),
       ).to.deep.include({
         verdict: "listed",
-        actual: [
-          `DEFAULT_ADMIN_ROLE: ${account(110)}`,
-          `MINTER_ROLE: ${account(111)}`,
+        text: [
+          `DEFAULT_ADMIN_ROLE: ${account(110)} (account)`,
+          `MINTER_ROLE: ${account(111)} (account)`,
+          // Too far away to be read.
           `MINTER_ROLE: ${account(140)}`,
-          `PAUSER_ROLE: ${account(112)}`,
+          `PAUSER_ROLE: ${account(112)} (account)`,
         ].join(", "),
+        value: [
+          { member: account(110), role: `0x${"0".repeat(64)}` },
+          { member: account(111), role: roleOf("MINTER_ROLE") },
+          { member: account(140), role: roleOf("MINTER_ROLE") },
+          { member: account(112), role: roleOf("PAUSER_ROLE") },
+        ].toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
       });
-      expect(network.notLookedAt?.join("\n")).to.match(
-        new RegExp(`behind .*${account(140)}.*: more than 3 steps away`),
+      const gap = network.notLookedAt?.find(({ code }) => code === "depth");
+      expect(gap?.reason).to.match(
+        new RegExp(`${account(140)}: not followed, more than 3 steps from the`),
       );
     } finally {
       await world.request("evm_revert", snapshot);

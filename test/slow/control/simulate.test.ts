@@ -8,11 +8,14 @@ import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SETTERS } from "../../../src/contracts/setters.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { readLock } from "../../../src/verify/lock/parse-lock.ts";
-import type {
-  NetworkVerification,
-  VerifyReport,
+import {
+  contractId,
+  type ReportedNetwork,
+  type VerifyReport,
 } from "../../../src/verify/report.ts";
 import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
+import { verifyNetworks } from "../../../src/verify/verify-networks.ts";
+import { taskConnections } from "../../../tasks/cli/task-connections.ts";
 import { writeRestoration } from "../../../tasks/verify/restore.ts";
 import {
   type Anvil,
@@ -69,7 +72,7 @@ describe("a transaction before it is signed, and after a surprise", function () 
     at = hre,
   ): Promise<{
     readonly outcome: VerifyReport["outcome"];
-    readonly network: NetworkVerification;
+    readonly network: ReportedNetwork;
   }> {
     const { exitCode } = process;
     await at.tasks.getTask(["alpha", "verify"]).run({
@@ -100,11 +103,19 @@ describe("a transaction before it is signed, and after a surprise", function () 
     return path(name);
   }
 
-  /** The checks that fail, with the value that they found. */
-  const failed = ({ checks }: NetworkVerification) =>
-    checks
-      .filter(({ status, group }) => status === "failed" && group !== "lock")
-      .map(({ name, actual }) => [name, actual]);
+  /** What fails besides the lock file, with what was found. */
+  function failed({ contracts, facts = [], problems }: ReportedNetwork) {
+    const values = new Map<string, unknown>([
+      ...contracts.map((one) => [contractId(one), one.codeHash] as const),
+      ...facts.map(({ id, value }) => [id, value] as const),
+    ]);
+    return problems
+      .filter(({ status }) => status === "failed")
+      .flatMap(({ affects }) => affects)
+      .filter((name) => name !== "lock file")
+      .toSorted()
+      .map((name) => [name, values.get(name)]);
+  }
 
   for (const [index, call] of PRIVILEGED_CALLS.entries()) {
     // The chain that is simulated does not depend on the function.
@@ -148,11 +159,11 @@ describe("a transaction before it is signed, and after a surprise", function () 
           const restored = await run({
             lock: true,
             simulate: path("restore.json"),
-            expect: changes.join(),
+            allow: changes.join(),
           });
-          const [lock] = restored.network.checks.slice(-1);
-          expect([lock?.name, restored.outcome]).to.deep.equal([
-            "lock file",
+          const { outcome, network } = restored;
+          expect([network.lock?.verdict, outcome]).to.deep.equal([
+            "holds",
             "ok",
           ]);
         }
@@ -173,27 +184,26 @@ describe("a transaction before it is signed, and after a surprise", function () 
     const before = await request("evm_snapshot");
     try {
       await mined(request, { ...transaction, value: "0x0" });
-      const { network } = await run({ lock: true });
-      const safe = { actual: "multisig, Safe 1.4.1", value: { safe: "1.4.1" } };
-      const facts = (network.facts ?? []).map((fact) =>
-        fact.id === `${OWNER}.is` ? { ...fact, ...safe } : fact,
-      );
-      rmSync(path("restore.json"), { force: true });
       const { lock } = await readLock(project.root);
+      const selection = {
+        ...{ names: ["devnet"], globalNetwork: undefined, sandbox: false },
+      };
+      const judged = await verifyNetworks(taskConnections(hre), selection, {
+        ...{ level: "wiring", lock },
+      });
+      const networks = judged.networks.map(({ facts = [], ...one }) => ({
+        ...one,
+        facts: facts.map((fact) =>
+          fact.id === `${OWNER}.is`
+            ? { ...fact, value: { safe: "1.4.1" } }
+            : fact,
+        ),
+      }));
+      rmSync(path("restore.json"), { force: true });
       await writeRestoration(
-        {
-          schemaVersion: 1,
-          task: "verify",
-          level: "wiring",
-          outcome: "failed",
-          networks: [{ ...network, facts }],
-        },
+        { ...judged, networks },
         lock,
-        selectNetworks(hre.config, {
-          names: ["devnet"],
-          globalNetwork: undefined,
-          sandbox: false,
-        }),
+        selectNetworks(hre.config, selection),
         { restore: path("restore.json"), lock: true, force: false },
       );
 
@@ -207,9 +217,9 @@ describe("a transaction before it is signed, and after a surprise", function () 
       const { outcome, network: after } = await run({
         lock: true,
         simulate: path("restore.json"),
-        expect: "collector.payee,",
+        allow: "collector.payee,",
       });
-      expect(after.notes.join()).not.to.contain("--expect");
+      expect(after.notes.join()).not.to.contain("--allow");
       expect([outcome, after.simulation?.transactions[0]?.from]).to.deep.equal([
         "ok",
         OWNER,

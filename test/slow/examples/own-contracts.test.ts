@@ -103,9 +103,8 @@ describe("the example with own contracts", function () {
 
     expect(code).to.equal(1);
     const wrong = expectValidReport("verify", stdout)
-      .networks.flatMap(({ checks }) => checks)
-      .filter(({ status }) => status !== "ok")
-      .map(({ name, findings: [finding] }) => `${name}: ${finding?.reason}`)
+      .networks.flatMap(({ problems }) => problems)
+      .map(({ affects, reason }) => `${affects}: ${reason}`)
       .join("\n");
     expect(wrong).to.match(/own\.Market\.fee: .*10000000000000000.*5/);
     expect(wrong).to.match(new RegExp(`own\\.Market\\.owner: .*${SOMEBODY}`));

@@ -4,6 +4,7 @@ import { describeRegistry } from "../../../src/discover/discover.ts";
 import { discoverRegistry } from "../../../src/discover/discover-registry.ts";
 import type { DiscoverReport } from "../../../src/discover/report.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { loadFactWords } from "../../../src/verify/words/fact-words-loader.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { discoverTable } from "../../../tasks/discover/formats/table.ts";
 import { STATE_FAULTS } from "../../support/node-model/answer-faults.ts";
@@ -30,6 +31,8 @@ import { runPooled } from "../../support/node-model/trials.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
+await loadFactWords();
+
 const { plan } = SANDBOX_PLANS.devnet;
 /** Too many would not get the processor in time. */
 const AT_A_TIME = 4;
@@ -51,8 +54,9 @@ async function discover({ chainId }: FaultChain, transport: RpcTransport) {
 /** Discovers, and looks for what a report must not say. */
 const discoverAndJudge: FaultTask = async (one, transport, shown) => {
   const { chain, state } = one;
-  const report = await discover(chain, transport);
-  shown.push(report, discoverTable(report, PLAIN));
+  const discovery = await discover(chain, transport);
+  const { report } = discovery;
+  shown.push(report, discoverTable(discovery, PLAIN));
   const truth = state === "wrong-chain" ? undefined : truths.get(chain);
   const wrong = mistakesIn(
     expectValidReport("discover", JSON.stringify(report)),
@@ -192,7 +196,8 @@ describe("discover, against nodes that are not true", function () {
     const { whole, lacking } = chains();
     for (const chain of [whole, lacking]) {
       await runFaultCase(honestCase(chain), async (_, transport) => {
-        truths.set(chain, await discover(chain, transport));
+        const { report } = await discover(chain, transport);
+        truths.set(chain, report);
         return { verdict: "true", detail: "" };
       });
     }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Reply } from "../../../src/http/types.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { type ModelNode, modelNode, rpcError } from "./model-chain.ts";
 import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
 import {
@@ -142,8 +142,8 @@ const LEVELS = ["presence", "identity", "wiring"] as const;
 export async function expectTruth(
   worlds: Worlds,
   { seed, count, rate }: Readonly<Record<"seed" | "count" | "rate", number>>,
-): Promise<Record<NetworkVerification["outcome"], number>> {
-  const truths = new Map<string, Promise<NetworkVerification>>();
+): Promise<Record<JudgedNetwork["outcome"], number>> {
+  const truths = new Map<string, Promise<JudgedNetwork>>();
   const counts = { ok: 0, failed: 0, unknown: 0 };
 
   async function trial(one: number): Promise<readonly string[]> {

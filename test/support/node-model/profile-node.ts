@@ -1,9 +1,10 @@
+import { groupProblems } from "../../../src/base/problems.ts";
 import { openHttp } from "../../../src/connect/open-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { lockedNetwork } from "../locked-network.ts";
 import { type ProfileChain, useProfileChains } from "./chains.ts";
@@ -165,9 +166,9 @@ export function pooled(
 export interface ProfileRun {
   readonly profile: NodeProfile;
   readonly task: ProfileLevel | "missing" | "status";
-  readonly outcome: NetworkVerification["outcome"];
+  readonly outcome: JudgedNetwork["outcome"];
   readonly reason: string;
-  readonly report: NetworkVerification | undefined;
+  readonly report: JudgedNetwork | undefined;
 }
 
 /** Runs a profile on chains that are started once. */
@@ -274,9 +275,9 @@ export function useProfileBench(): ProfileBench {
   };
 }
 
-function reasonsOf(report: NetworkVerification): string {
-  const reasons = (report.problems ?? []).map(({ reason }) => reason);
-  return [report.reason ?? "", ...new Set(reasons)].join(" | ");
+function reasonsOf(report: JudgedNetwork): string {
+  const reasons = groupProblems(report.rows).map(({ reason }) => reason);
+  return [report.why ?? "", ...new Set(reasons)].join(" | ");
 }
 
 /** The families whose nodes mostly wait. */

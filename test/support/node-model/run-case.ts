@@ -4,8 +4,9 @@ import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { NetworkStatus } from "../../../src/status/report.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import {
   CANARY_HEADERS,
   canarySubDomainUrl,
@@ -34,7 +35,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  * with nothing said of any contract
  */
 function judgeVerify(
-  report: NetworkVerification,
+  report: JudgedNetwork,
   chain: FaultChain,
   isWrongChain: boolean,
 ): JudgedReport {
@@ -43,7 +44,7 @@ function judgeVerify(
   /** Said to be so, which leaves the outcome as it is unless it is strict. */
   let notReadable = 0;
   for (const contract of report.contracts) {
-    const { key, address, verdict, proxy, proxyNotReadable, reason } = contract;
+    const { key, address, verdict, proxy, proxyUnread, reason } = contract;
     const truth = chain.truth.get(String(address).toLowerCase());
     if (truth === undefined) {
       wrong.push(`${key}: nobody asked for ${address}`);
@@ -54,11 +55,14 @@ function judgeVerify(
     } else if (verdict !== truth.verdict || isWrongChain) {
       wrong.push(`${key} is ${truth.verdict}, reported ${verdict}`);
     }
-    if (verdict !== "present" && (reason ?? "").length < 8) {
+    if (
+      verdict !== "present" &&
+      (reason === undefined ? "" : sentence(reason)).length < 8
+    ) {
       wrong.push(`${key} is ${verdict} without a reason`);
     }
     if (proxy === undefined) {
-      if (proxyNotReadable !== undefined) {
+      if (proxyUnread?.kind === "hidden") {
         notReadable++;
       } else {
         unknowns += truth.proxy === undefined ? 0 : 1;
@@ -86,7 +90,7 @@ function judgeVerify(
   if (report.outcome === "ok" && unknowns > 0) {
     wrong.push(`ok, though ${unknowns} answers are unknown`);
   }
-  if (report.outcome !== "ok" && (report.reason ?? "").length < 8) {
+  if (report.outcome !== "ok" && (report.why ?? "").length < 8) {
     wrong.push("not ok without a reason");
   }
   if (UNPRINTABLE.test(textsOf(report))) {
@@ -98,7 +102,7 @@ function judgeVerify(
   const isTrue =
     report.outcome === outcome &&
     (unknowns + notReadable === 0 || isWrongChain);
-  const detail = [report.reason, ...report.notes].join(" | ");
+  const detail = [report.why, ...report.notes].join(" | ");
   return isTrue
     ? { verdict: "true", detail: "" }
     : { verdict: "unknown", detail };

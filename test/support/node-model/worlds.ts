@@ -2,12 +2,10 @@ import type { Hex } from "../../../src/base/hex.ts";
 import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { compareWithLock } from "../../../src/verify/lock/compare-with-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
-import type {
-  NetworkVerification,
-  VerifyLevel,
-} from "../../../src/verify/report.ts";
+import type { VerifyLevel } from "../../../src/verify/report.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../alpha-hre.ts";
 import { PROXY_CODE } from "../control-mutations.ts";
@@ -38,7 +36,7 @@ export interface Worlds {
   verify(
     transport: Pick<RpcTransport, "request" | "separate">,
     options?: WorldOptions,
-  ): Promise<NetworkVerification>;
+  ): Promise<JudgedNetwork>;
   close(): Promise<void>;
 }
 
@@ -191,7 +189,7 @@ const KNOWING: ReadonlySet<string> = new Set([
 
 /** Each statement of a report by its name, and all that it says, unless unknown. */
 function statementsOf(
-  report: NetworkVerification,
+  report: JudgedNetwork,
   lock: LockedNetwork,
 ): ReadonlyMap<string, string> {
   const statements = new Map<string, string>();
@@ -203,10 +201,11 @@ function statementsOf(
   add("outcome", report.outcome);
   add("lock", compareWithLock(report, lock).verdict);
   for (const [index, contract] of report.contracts.entries()) {
-    const { key, verdict, codeHash, proxy, proxyUnknown, identity } = contract;
+    const { key, verdict, codeHash, proxy, proxyUnread, identity } = contract;
     const name = `${index} ${key}`;
     add(name, verdict, codeHash);
-    const isProxyUnknown = proxyUnknown !== undefined || verdict === "unknown";
+    const isProxyUnknown =
+      proxyUnread?.kind === "unread" || verdict === "unknown";
     add(
       `${name} proxy`,
       isProxyUnknown ? "unknown" : (proxy?.verdict ?? "holds"),
@@ -222,16 +221,16 @@ function statementsOf(
       );
     }
   }
-  for (const { id, verdict, actual } of report.facts ?? []) {
-    add(`fact ${id}`, verdict, actual);
+  for (const { id, verdict, value } of report.facts ?? []) {
+    add(`fact ${id}`, verdict, value);
   }
   return statements;
 }
 
 /** What a report says that is neither the truth nor unknown, a line each. */
 export function falseVerdicts(
-  report: NetworkVerification,
-  truth: NetworkVerification,
+  report: JudgedNetwork,
+  truth: JudgedNetwork,
   lock: LockedNetwork,
 ): readonly string[] {
   const truths = statementsOf(truth, lock);

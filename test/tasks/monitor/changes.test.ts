@@ -1,12 +1,15 @@
 import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
 import { statusReport, withStatusChecks } from "../../../src/status/checks.ts";
 import type {
   NodeState,
   ServiceState,
   StatusReport,
 } from "../../../src/status/report.ts";
-import type { LockVerification } from "../../../src/verify/lock/lock-report.ts";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import { type JudgedReport, notAContract } from "../../../src/verify/found.ts";
+import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
+import { because } from "../../../src/verify/values/reason.ts";
+import { reportOf as reported } from "../../../src/verify/words/report.ts";
 import { printJson } from "../../../tasks/cli/json.ts";
 import { changesSince, lastRun } from "../../../tasks/monitor/changes.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
@@ -15,7 +18,10 @@ import {
   temporaryFolder,
 } from "../../support/temporary-folder.ts";
 import {
+  ADDRESS,
   contract,
+  factChange,
+  HASH,
   missing,
   network,
   report,
@@ -24,22 +30,75 @@ import {
 } from "../verify/verify-reports.ts";
 
 const OK = report();
+const REPORTED = reported(OK);
 const absent = (block: number, key = "Router") =>
   missing(key, "absent", `there is no code at block ${block}`);
 const ABSENT = reportOf({ contracts: [absent(5)] });
-const lock = (...changes: readonly string[]): VerifyReport => {
-  const verification: LockVerification = {
-    verdict: "changed",
-    changes: changes.map((actual) => ({
-      field: "chainId",
-      locked: "1",
-      actual,
-      severity: "control",
-    })),
-    unread: [],
-  };
-  return reportOf({ lock: verification });
+/** A chain with other hashes than the locked ones. */
+const lock = (genesis: string, block?: string): JudgedReport => {
+  const changes: readonly LockChange[] = [
+    ...hashChange("genesisHash", genesis),
+    ...(block === undefined ? [] : hashChange("blockHash", block)),
+  ];
+  return reportOf({
+    anchors: {
+      genesisHash: hashOf(genesis),
+      block: { number: "5", hash: block ? hashOf(block) : HASH },
+    },
+    lock: { verdict: "changed", changes, unread: [] },
+  });
 };
+const hashOf = (digit: string): Hex => `0x${digit.repeat(64)}`;
+const hashChange = (
+  field: "genesisHash" | "blockHash",
+  digit: string,
+): LockChange[] => [
+  { field, before: HASH, now: hashOf(digit), severity: "control" },
+];
+/** A fee that was changed, in shares of 10^18. */
+const fee = (value: string): JudgedReport =>
+  reportOf({
+    facts: [
+      {
+        id: "router.swapFee",
+        class: "policy",
+        severity: "fees",
+        expected: "1",
+        value,
+        unit: "share",
+        verdict: "changed",
+      },
+    ],
+    lock: {
+      verdict: "changed",
+      changes: [factChange("router.swapFee", "1", value, "fees")],
+      unread: [],
+    },
+  });
+/** What was not read of these, which fails with --strict. */
+const gaps = (...ids: readonly string[]): JudgedReport =>
+  report(
+    [
+      network({
+        notLookedAt: ids.map((id) => ({
+          id,
+          label: id,
+          reason: { code: "no-events" },
+        })),
+      }),
+    ],
+    { strict: true },
+  );
+/** A lock file that does not have these, which fails with --strict. */
+const unlocked = (...unpinned: readonly string[]): JudgedReport =>
+  report(
+    [
+      network({
+        lock: { verdict: "incomplete", changes: [], unread: [], unpinned },
+      }),
+    ],
+    { strict: true },
+  );
 const status = (
   state: NodeState,
   reason = "why",
@@ -71,12 +130,14 @@ describe("the changes since the last run", () => {
     return last ?? expect.fail("there is no last run");
   };
   const between = async (
-    last: VerifyReport | StatusReport,
-    now: VerifyReport | StatusReport,
+    last: JudgedReport | StatusReport,
+    now: JudgedReport | StatusReport,
   ) => {
+    const isStatus = "task" in now;
+    const saved = save(printJson("task" in last ? last : reported(last)));
     return changesSince(
-      await read(save(printJson(last)), now.task),
-      now.task === "verify" ? now.networks : now.networks.map(withStatusChecks),
+      await read(saved, isStatus ? "status" : "verify"),
+      isStatus ? now.networks.map(withStatusChecks) : now.networks,
     );
   };
 
@@ -85,6 +146,22 @@ describe("the changes since the last run", () => {
     ["nothing wrong in both", OK],
     ["an unreachable network in both", refused],
     ["a changed lock in both", lock("2", "3")],
+    [
+      "a contract that is not there, and a value that could not be asked for that reason, in both",
+      reportOf({
+        contracts: [absent(5)],
+        facts: [
+          {
+            id: "router.owner",
+            class: "policy",
+            label: "Router owner",
+            verdict: "unknown",
+            reason: because("unread", notAContract(ADDRESS)),
+          },
+        ],
+      }),
+    ],
+    ["a changed fee in both", fee("2")],
     ["only another block", ABSENT, reportOf({ contracts: [absent(6)] })],
     [
       "only another reason why it is unknown",
@@ -130,7 +207,35 @@ describe("the changes since the last run", () => {
       lock("2"),
       lock("3"),
       "failed",
-      "now 3",
+      `now ${hashOf("3")}`,
+    ],
+    [
+      "a fee that was changed again",
+      fee("10000000000000000"),
+      fee("20000000000000000"),
+      "failed",
+      "devnet: router.swapFee changed",
+    ],
+    [
+      "a further value that was not looked at",
+      gaps("router.x"),
+      gaps("router.x", "router.y"),
+      "failed",
+      "router.y",
+    ],
+    [
+      "another value that was not looked at",
+      gaps("router.x"),
+      gaps("router.y"),
+      "failed",
+      "router.y",
+    ],
+    [
+      "a further value that the lock file does not have",
+      unlocked("router.x"),
+      unlocked("router.x", "router.y"),
+      "failed",
+      "router.y",
     ],
     [
       "what was wrong, and is unknown now",
@@ -197,17 +302,18 @@ describe("the changes since the last run", () => {
   for (const [what, text] of [
     ["no JSON", "{"],
     ["the report of another task", printJson(status("ok"))],
-    ["a later schema", printJson({ ...OK, schemaVersion: 2 })],
+    ["an earlier schema", printJson({ ...REPORTED, schemaVersion: 1 })],
+    ["a later schema", printJson({ ...REPORTED, schemaVersion: 3 })],
     [
       "a shape of no report",
-      '{ "schemaVersion": 1, "task": "verify", "networks": [{}] }',
+      '{ "schemaVersion": 2, "task": "verify", "networks": [{}] }',
     ],
   ] as const) {
     it(`given ${what}, then the error names the file, and why it cannot be used`, async () => {
       const file = save(text);
 
       expect(await pluginMessageOf(() => read(file))).to.contain(
-        `--changes-since ${file}: the file is not a report of alpha verify`,
+        `--changes-since ${file}: the file is not a report of this version of alpha verify`,
       );
     });
   }

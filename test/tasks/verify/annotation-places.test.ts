@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { groupProblems } from "../../../src/base/problems.ts";
 import type { AlphaConfig } from "../../../src/config/types.ts";
-import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import { told } from "../../../src/verify/values/reason.ts";
 import {
   annotationPlaces,
   type PlaceFiles,
@@ -12,34 +12,20 @@ import {
   type TemporaryFolder,
   temporaryFolder,
 } from "../../support/temporary-folder.ts";
-import { contract, missing, network } from "./verify-reports.ts";
+import { contract, factChange, missing, network } from "./verify-reports.ts";
 
 const ADDRESS = `0x${"Ab".repeat(20)}` as const;
 const LOCK = `{
   "schemaVersion": 3,
   "networks": {
     "devnet": {
-      "alphaNetwork": "devnet",
-      "catalogue": 1,
-      "chainId": 32456,
       "contracts": {
         "registry.Router": {
-          "address": "${ADDRESS}",
-          "code": "0x${"12".repeat(32)}"
-        }
-      },
-      "parties": {
-        "${ADDRESS}": {
-          "controls": "Router owner",
-          "is": { "safe": "1.4.1" },
-          "values": {
-            "owners": [],
-            "threshold": "2"
-          }
+          "address": "${ADDRESS}"
         }
       },
       "policy": {
-        "router.owner": "${ADDRESS}"
+        "router.owner": null
       }
     }
   }
@@ -50,13 +36,13 @@ const changed = (...contracts: readonly string[]) =>
     lock: {
       verdict: "changed",
       block: "1",
-      reason: "changes",
+      reason: told("changes"),
       changes: contracts.map((one) => ({
         contract: one,
         severity: "control",
         field: "codeHash" as const,
-        locked: "0x1",
-        actual: "0x2",
+        before: "0x1",
+        now: "0x2",
       })),
       unread: [],
     },
@@ -79,7 +65,7 @@ describe("the places of annotations", () => {
   after(() => folder.remove());
 
   async function placesOf(
-    verified: NetworkVerification,
+    verified: JudgedNetwork,
     {
       config = "",
       ...files
@@ -102,7 +88,7 @@ describe("the places of annotations", () => {
       },
       { folder: folder.root, root: folder.root },
     );
-    return groupProblems(verified.checks).map((problem) =>
+    return groupProblems(verified.rows).map((problem) =>
       placeOf(verified, problem),
     );
   }
@@ -111,42 +97,33 @@ describe("the places of annotations", () => {
     expect(
       await placesOf(changed("registry.Router", "registry.X")),
     ).to.deep.equal([
-      { file: "alpha.lock.json", line: 9 },
+      { file: "alpha.lock.json", line: 6 },
       { file: "alpha.lock.json", line: 4 },
       { file: "alpha.lock.json", line: 4 },
     ]);
   });
 
-  it("given that the locks of these tests are read, then they are of the present format", () => {
-    expect(parseLock(LOCK, "alpha.lock.json").networks).to.have.keys("devnet");
+  it("given a policy value that has changed, then it is that value in the lock file", async () => {
+    const [place] = await placesOf(
+      network({
+        facts: [
+          {
+            id: "router.owner",
+            class: "policy",
+            value: ADDRESS,
+            verdict: "changed",
+          },
+        ],
+        lock: {
+          verdict: "changed",
+          changes: [factChange("router.owner", null, ADDRESS)],
+          unread: [],
+        },
+      }),
+    );
+
+    expect(place).to.deep.equal({ file: "alpha.lock.json", line: 11 });
   });
-
-  for (const [id, line] of [
-    ["router.owner", 25],
-    [`${ADDRESS}.is`, 17],
-    [`${ADDRESS}.threshold`, 20],
-    // The nearest one around a value that the lock lacks.
-    [`${ADDRESS}.modules`, 18],
-    [`0x${"cd".repeat(20)}.is`, 14],
-  ] as const) {
-    it(`given that ${id} has changed, then it is line ${line} of the lock file`, async () => {
-      const [place] = await placesOf(
-        network({
-          facts: [
-            {
-              id,
-              class: "policy",
-              actual: "somebody",
-              verdict: "changed",
-              reason: "nobody → somebody",
-            },
-          ],
-        }),
-      );
-
-      expect(place).to.deep.equal({ file: "alpha.lock.json", line });
-    });
-  }
 
   it("given an address of the Hardhat config, then it is its line there, if only one has it", async () => {
     const config = `// Router\nexport default {\n  Router: "${ADDRESS}" };\n`;
@@ -168,7 +145,7 @@ describe("the places of annotations", () => {
           key: "mine",
           address: ADDRESS,
           verdict: "absent",
-          reason: "no code",
+          reason: told("no code"),
         }),
       ],
     });

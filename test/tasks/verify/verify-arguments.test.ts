@@ -23,7 +23,7 @@ const NONE = {
   from: undefined,
   to: undefined,
   data: undefined,
-  expect: undefined,
+  allow: undefined,
   restore: undefined,
 };
 
@@ -87,7 +87,7 @@ describe("the arguments of alpha verify", () => {
 
   for (const args of [
     { from: root },
-    { expect: "router.owner" },
+    { allow: "router.owner" },
     { simulate: "tx.json", to: "0x" },
     { simulate: "tx.json", writeLock: true },
     { simulate: "tx.json", addresses: "list.csv" },

@@ -1,12 +1,13 @@
 import { expect } from "chai";
-
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { checkLock } from "../../../src/verify/check-lock.ts";
-import { verifyReport } from "../../../src/verify/judge-network.ts";
+import type { JudgedReport, NetworkCause } from "../../../src/verify/found.ts";
+import { judgedReport } from "../../../src/verify/judge-network.ts";
 import type { Lock } from "../../../src/verify/lock/lock-file.ts";
-import type { NetworkCause, VerifyReport } from "../../../src/verify/report.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
+import { told } from "../../../src/verify/values/reason.ts";
 import { unreadNetwork } from "../../../src/verify/verify-network.ts";
+import { reportOf as reported } from "../../../src/verify/words/report.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -60,9 +61,9 @@ describe("a network that could not be queried", () => {
   const unread = async (
     cause: NetworkCause,
     lock?: Lock,
-  ): Promise<VerifyReport> => {
+  ): Promise<JudgedReport> => {
     const level = "wiring";
-    const read = verifyReport({ level }, [
+    const read = judgedReport({ level }, [
       await unreadNetwork(
         {
           network: "devnet",
@@ -92,13 +93,13 @@ describe("a network that could not be queried", () => {
         blockHash: `0x${"ab".repeat(32)}`,
         contracts: Object.fromEntries(
           verificationTargets(devnet, false).map(
-            ({ kind, key, index, address = "" }) => [
+            ({ kind, key, index, address = "0x" }) => [
               `${kind}.${key}${index === undefined ? "" : `[${index}]`}`,
               { address, codeHash: `0x${"ab".repeat(32)}` },
             ],
           ),
         ),
-        policy: { "router.owner": "somebody", "factory.owner": "somebody" },
+        policy: { "router.owner": ADDRESS, "factory.owner": ADDRESS },
       },
     },
   });
@@ -110,7 +111,7 @@ describe("a network that could not be queried", () => {
 
         const [only] = expectValidReport(
           "verify",
-          JSON.stringify(given),
+          JSON.stringify(reported(given)),
         ).networks;
         expect(only?.contracts).to.have.length(11);
         expect(only?.problems).to.have.length(1);
@@ -138,10 +139,11 @@ describe("a network that could not be queried", () => {
     if (cause === undefined || entry === undefined) {
       throw new Error("they are above");
     }
-    const address = `0x${"12".repeat(20)}`;
+    const address = `0x${"12".repeat(20)}` as const;
+    const codeHash = `0x${"ab".repeat(32)}` as const;
     const contracts = {
       ...entry.contracts,
-      "registry.Router": { address, codeHash: `0x${"ab".repeat(32)}` },
+      "registry.Router": { address, codeHash },
     };
     const given = await unread(cause, {
       ...lock,
@@ -165,7 +167,7 @@ describe("one cause of many checks", () => {
     class: "structural" as const,
     expected: "x",
     verdict: "unknown" as const,
-    reason: "HTTP 403 for calls",
+    reason: told("HTTP 403 for calls"),
   }));
 
   it("given a node that refuses them, then they are counted by kind, and JUnit has a case for each that names the first", () => {
@@ -204,7 +206,10 @@ describe("the formats of alpha verify", () => {
     ],
   ] as const) {
     it(`given ${title}, then the report says each cause once, and every format has each reason and remedy`, () => {
-      const { networks } = expectValidReport("verify", JSON.stringify(given));
+      const { networks } = expectValidReport(
+        "verify",
+        JSON.stringify(reported(given)),
+      );
       const problems = networks.flatMap((one) => one.problems ?? []);
       expect(problems).to.not.have.length(0);
       const whole = Object.entries(FORMATS).filter(
@@ -232,7 +237,7 @@ describe("the formats of alpha verify", () => {
       identity: {
         verdict: "recognised",
         basis: "behaviour",
-        reason: "it behaves like a token",
+        reason: { code: "behaviour" },
       },
     });
     const given = reportOf({ contracts: [{ ...ACCEPTED, proxy }, token] });
@@ -243,8 +248,8 @@ describe("the formats of alpha verify", () => {
     for (const [name, format] of Object.entries(whole)) {
       for (const text of [
         "clone (EIP-7511) of",
-        "accepted by alpha.lock.json: no release",
-        "it behaves like a token",
+        "accepted by alpha.lock.json: no known release of the Router has this code",
+        "by symbol and decimals only; code not identified",
       ]) {
         expect(letters(format(given)), name).to.contain(letters(text));
       }
@@ -258,8 +263,17 @@ describe("the verify report as a table", () => {
       reportOf({
         contracts: [
           contract({
-            proxyUnknown: "its slot is unread",
-            identity: { verdict: "wrong", reason: "it is the Dispenser" },
+            proxyUnread: {
+              kind: "unread",
+              reason: told("its slot is unread"),
+            },
+            identity: {
+              verdict: "wrong",
+              reason: {
+                code: "other-contract",
+                facts: { contract: "Dispenser" },
+              },
+            },
           }),
         ],
       }),
@@ -271,7 +285,7 @@ describe("the verify report as a table", () => {
       "  of 1 contracts, 1 wrong",
     ]);
     expect(table).to.match(/✘ wrong +Router/);
-    expect(table).to.contain("it is the Dispenser. Check the address");
+    expect(table).to.contain("this is the Dispenser. Check the address");
     expect(table).to.contain(
       "whether it is a proxy is unknown: its slot is unread",
     );

@@ -1,17 +1,23 @@
 import { expect } from "chai";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import type { JudgedReport } from "../../../src/verify/found.ts";
 import { verifyGithub } from "../../../tasks/verify/formats/github.ts";
 import {
+  ADDRESS,
   contract,
   HOSTILE,
   hostileReport,
   missing,
   network,
+  OTHER_ADDRESS,
   REMEDY,
   report,
   reportOf,
   TWO_CHANGES,
 } from "./verify-reports.ts";
+
+/** Who could have changed the code of a clone. */
+const WHO =
+  "who changed it is unknown: code stays the same at its address, unless it is destroyed and created again, or the chain is another one";
 
 interface Command {
   readonly command: string;
@@ -20,7 +26,7 @@ interface Command {
 }
 
 /** Reads a log as GitHub's runner does: a command a line, values unescaped. */
-function commands(given: VerifyReport): readonly Command[] {
+function commands(given: JudgedReport): readonly Command[] {
   return verifyGithub(given)
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
     .map((line) => {
@@ -105,8 +111,8 @@ describe("the verify report as GitHub annotations", () => {
       command: "error",
       title: "devnet: lock file changed (control)",
       message: [
-        "registry.A: x → no proxy",
-        "registry.B: no proxy → y",
+        `registry.A: clone (EIP-1167) of ${ADDRESS} → no proxy; ${WHO}`,
+        `registry.B: no proxy → clone (EIP-1167) of ${OTHER_ADDRESS}; ${WHO}`,
         "Check what is deployed. If it is meant, --level wiring shows how to accept it.",
         "lock file",
       ].join("\n"),
@@ -147,7 +153,7 @@ describe("the verify report as GitHub annotations", () => {
 
   for (const text of HOSTILE) {
     it(`given ${JSON.stringify(text)} wherever a text can be, then there is no command of its own`, () => {
-      const kinds = (given: VerifyReport) =>
+      const kinds = (given: JudgedReport) =>
         commands(given).map(({ command }) => command);
 
       expect(kinds(hostileReport(text))).to.deep.equal(

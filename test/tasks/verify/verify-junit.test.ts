@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import type { JudgedReport } from "../../../src/verify/found.ts";
 import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
 import { junitFaults } from "./junit-faults.ts";
 import { type ReadElement, readXml } from "./read-xml.ts";
 import {
+  ADDRESS,
   contract,
   HOSTILE,
   hostileReport,
@@ -15,14 +16,14 @@ import {
   unreachable,
 } from "./verify-reports.ts";
 
-function suites(given: VerifyReport): readonly ReadElement[] {
+function suites(given: JudgedReport): readonly ReadElement[] {
   const root = readXml(verifyJunit(given));
   expect(junitFaults(root)).to.deep.equal([]);
   return root.children;
 }
 
 /** Each case with what it came to, as `class name: element`. */
-function cases(given: VerifyReport): readonly string[] {
+function cases(given: JudgedReport): readonly string[] {
   return suites(given).flatMap(({ children }) =>
     children
       .filter(({ name }) => name === "testcase")
@@ -50,7 +51,7 @@ describe("the verify report as JUnit XML", () => {
           id: "router.factory",
           class: "structural",
           expected: "x",
-          actual: "x",
+          value: "x",
           verdict: "holds",
         },
       ],
@@ -117,7 +118,7 @@ describe("the verify report as JUnit XML", () => {
 
     const [failure] = all(suites(given), "failure");
     expect(failure?.attributes["message"]).to.equal(
-      "changed: registry.A: x → no proxy (and 1 more)",
+      `changed: registry.A: clone (EIP-1167) of ${ADDRESS} → no proxy; who changed it is unknown: code stays the same at its address, unless it is destroyed and created again, or the chain is another one (and 1 more)`,
     );
     expect(
       all(suites(given), "property").map(({ attributes }) => attributes),

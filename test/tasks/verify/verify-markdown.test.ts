@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { told } from "../../../src/verify/values/reason.ts";
 import { verifyGithubSummary } from "../../../tasks/verify/formats/github.ts";
 import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
 import {
   ADDRESS,
+  factChange,
   HOSTILE,
   hostileReport,
   missing,
@@ -54,28 +56,29 @@ describe("the verify report as Markdown", () => {
             id: "router.swapFee",
             class: "policy",
             verdict: "changed",
-            actual: "50 %",
-            reason: "0.1 % → 50 %",
+            unit: "share",
+            severity: "fees",
+            expected: "1000000000000000",
+            value: "500000000000000000",
           },
           {
             id: "router.factory",
             class: "structural",
             verdict: "broken",
             expected: ADDRESS,
-            actual: OTHER_ADDRESS,
-            reason: "it names another factory",
+            value: OTHER_ADDRESS,
+            reason: told("it names another factory"),
           },
         ],
         lock: {
           verdict: "changed",
           changes: [
-            {
-              fact: "router.swapFee",
-              field: "policy",
-              severity: "fees",
-              locked: "0.1 %",
-              actual: "50 %",
-            },
+            factChange(
+              "router.swapFee",
+              "1000000000000000",
+              "500000000000000000",
+              "fees",
+            ),
           ],
           unread: [],
         },
@@ -83,7 +86,7 @@ describe("the verify report as Markdown", () => {
     );
 
     for (const row of [
-      "<code>router.swapFee</code> | changed | <code>0.1 %</code><br>→ <code>50 %</code>",
+      "<code>router.swapFee</code> | changed (fees) | <code>0.1 %</code><br>→ <code>50 %</code>",
       `<code>router.factory</code> | broken | <code>${ADDRESS}</code><br>→ <code>${OTHER_ADDRESS}</code>`,
     ]) {
       expect(text).to.contain(`| ❌ | ${row} |`);

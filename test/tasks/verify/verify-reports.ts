@@ -1,13 +1,26 @@
 import { assertVerified } from "../../../src/testing.ts";
 import {
+  type ContractVerification,
+  type FactVerification,
+  type JudgedNetwork,
+  type JudgedReport,
+  networkReason,
+} from "../../../src/verify/found.ts";
+import {
+  judgedReport,
   judgeNetwork,
-  verifyReport,
 } from "../../../src/verify/judge-network.ts";
-import type {
-  ContractVerification,
-  NetworkVerification,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
+import {
+  encode,
+  type Json,
+  readingOf,
+} from "../../../src/verify/values/codec.ts";
+import { compare } from "../../../src/verify/values/compare.ts";
+import { told } from "../../../src/verify/values/reason.ts";
+import { textValue } from "../../../src/verify/values/value.ts";
+import { loadFactWords } from "../../../src/verify/words/fact-words-loader.ts";
+import { reportOf as reported } from "../../../src/verify/words/report.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import {
   verifyGithub,
@@ -17,6 +30,9 @@ import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
 import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
 import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+
+// Reports are judged here without a verification, which would load it.
+await loadFactWords();
 
 export const ADDRESS = `0x${"cd".repeat(20)}` as const;
 export const OTHER_ADDRESS = `0x${"ef".repeat(20)}` as const;
@@ -77,7 +93,10 @@ export const ACCEPTED = contract({
   identity: {
     verdict: "recognised",
     basis: "lock",
-    reason: "accepted by alpha.lock.json: no release",
+    reason: {
+      code: "accepted",
+      cause: { code: "unreleased", facts: { contracts: "Router" } },
+    },
   },
 });
 
@@ -92,13 +111,23 @@ export function missing(
     key,
     ...(verdict === "unset" ? {} : { address: ADDRESS }),
     verdict,
-    reason,
+    reason: told(reason),
   };
 }
 
-export function network(
-  given: Partial<NetworkVerification> = {},
-): NetworkVerification {
+/** A change of a fact since the lock, whose values are as a lock file has them. */
+export function factChange(
+  fact: FactVerification["id"],
+  before: Json,
+  now: Json,
+  severity: LockChange["severity"] = "control",
+): LockChange {
+  const [was, is] = [readingOf(before), readingOf(now)];
+  const difference = compare(was, is);
+  return { fact, field: "policy", before: was, now: is, difference, severity };
+}
+
+export function network(given: Partial<JudgedNetwork> = {}): JudgedNetwork {
   return judgeNetwork({
     network: "devnet",
     hardhatNetwork: "devnet",
@@ -115,23 +144,25 @@ export function network(
 export function unreachable(
   reason: string,
   outcome: "unknown" | "failed" = "unknown",
-): NetworkVerification {
+): JudgedNetwork {
+  const cause = { outcome, reason, remedy: "Check the node." } as const;
+  const why = { verdict: "unknown", reason: networkReason(cause) } as const;
   return network({
     block: undefined,
-    cause: { outcome, reason, remedy: "Check the node." },
+    cause,
     contracts: [
-      missing("Router", "unknown", reason),
-      missing("Dispenser", "unknown", reason),
+      { kind: "registry", key: "Router", address: ADDRESS, ...why },
+      { kind: "registry", key: "Dispenser", address: ADDRESS, ...why },
     ],
   });
 }
 
 export function report(
-  networks: readonly NetworkVerification[] = [network()],
-  given: Partial<VerifyReport> = {},
-): VerifyReport {
+  networks: readonly JudgedNetwork[] = [network()],
+  given: Partial<JudgedReport> = {},
+): JudgedReport {
   return {
-    ...verifyReport(
+    ...judgedReport(
       { level: "wiring", strict: given.strict },
       networks.map((one) => judgeNetwork(one, given.strict)),
     ),
@@ -140,17 +171,17 @@ export function report(
 }
 
 /** A report on one network. */
-export function reportOf(given: Partial<NetworkVerification>): VerifyReport {
+export function reportOf(given: Partial<JudgedNetwork>): JudgedReport {
   return report([network(given)]);
 }
 
 /** A report with a text wherever a node, a file or a user can put one. */
-export function hostileReport(text: string): VerifyReport {
+export function hostileReport(text: string): JudgedReport {
   return wrongReport(() => text);
 }
 
 /** One of everything that can be wrong, with a text for each thing to say about it. */
-export function wrongReport(say: (what: string) => string): VerifyReport {
+export function wrongReport(say: (what: string) => string): JudgedReport {
   return reportOf({
     hardhatNetwork: say("devnet"),
     endpoint: say("https://host:8545"),
@@ -166,16 +197,22 @@ export function wrongReport(say: (what: string) => string): VerifyReport {
           kind: "eip1967",
           implementation: OTHER_ADDRESS,
           verdict: "absent",
-          reason: say("no code behind it"),
+          reason: told(say("no code behind it")),
         },
       }),
-      contract({ key: "Doubtful", proxyUnknown: say("its slot is unread") }),
+      contract({
+        key: "Doubtful",
+        proxyUnread: {
+          kind: "unread",
+          reason: told(say("its slot is unread")),
+        },
+      }),
       contract({
         key: "Swapped",
         identity: {
           verdict: "wrong",
           contract: say("Dispenser"),
-          reason: say("it is the Dispenser"),
+          reason: told(say("it is the Dispenser")),
         },
       }),
     ],
@@ -183,45 +220,53 @@ export function wrongReport(say: (what: string) => string): VerifyReport {
       {
         id: say("router.factory"),
         class: "structural",
-        expected: say("one"),
-        actual: say("two"),
+        expected: textOf(say("one")),
+        value: textOf(say("two")),
         verdict: "broken",
-        reason: say("expected one, got two"),
+        reason: told(say("expected one, got two")),
       },
       {
         id: "factory.router",
         class: "structural",
         expected: "one",
         verdict: "unknown",
-        reason: say("the call was not answered"),
+        reason: told(say("the call was not answered")),
       },
       {
         id: "router.owner",
         class: "policy",
         label: say("the owner"),
-        expected: say("somebody"),
-        actual: say("anybody"),
-        value: [say("anybody")],
+        expected: textOf(say("somebody")),
+        value: textOf(say("anybody")),
         verdict: "changed",
-        reason: say("somebody → anybody"),
       },
     ],
     lock: {
       verdict: "changed",
-      reason: say("1 change"),
+      reason: told(say("1 change")),
       changes: [
         {
           contract: say("registry.Old"),
           severity: "control",
           field: "address",
-          locked: say("it"),
-          actual: say("another"),
+          before: say("it"),
+          now: say("another"),
         },
+        factChange(
+          "router.owner",
+          textOf(say("somebody")),
+          textOf(say("anybody")),
+        ),
       ],
-      unread: [{ contract: say("registry.Late"), reason: say("no hash") }],
+      unread: [{ id: say("registry.Late"), reason: told(say("no hash")) }],
     },
     notes: [say("a note")],
   });
+}
+
+/** A text as a lock file has it. */
+function textOf(value: string): Json {
+  return encode({ kind: "read", value: textValue(value) });
 }
 
 /** What no output of one line a finding may hold: controls, hidden characters. */
@@ -230,22 +275,22 @@ export function unprintable(text: string): readonly string[] {
 }
 
 /** Proxies that are gone, and that are new. */
-export const TWO_CHANGES: NonNullable<NetworkVerification["lock"]> = {
+export const TWO_CHANGES: NonNullable<JudgedNetwork["lock"]> = {
   verdict: "changed",
   block: "5",
-  reason: "2 changes",
+  reason: told("2 changes"),
   changes: [
     {
       contract: "registry.A",
       severity: "control",
       field: "proxy",
-      locked: "x",
+      before: { kind: "eip1167", implementation: ADDRESS },
     },
     {
       contract: "registry.B",
       severity: "control",
       field: "proxy",
-      actual: "y",
+      now: { kind: "eip1167", implementation: OTHER_ADDRESS },
     },
   ],
   unread: [],
@@ -253,7 +298,7 @@ export const TWO_CHANGES: NonNullable<NetworkVerification["lock"]> = {
 
 /** Every format of a report, by name, and the message of the assertion. */
 export const FORMATS: Readonly<
-  Record<string, (given: VerifyReport) => string>
+  Record<string, (given: JudgedReport) => string>
 > = {
   table: (given) => verifyTable(given, PLAIN),
   "table of 80 columns": (given) =>
@@ -267,7 +312,7 @@ export const FORMATS: Readonly<
   junit: verifyJunit,
   assertVerified: (given) => {
     try {
-      assertVerified(given);
+      assertVerified(reported(given));
     } catch (error) {
       return String(error);
     }

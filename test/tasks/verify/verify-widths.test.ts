@@ -1,10 +1,10 @@
 import { expect } from "chai";
-
 import type {
   ContractVerification,
   FactVerification,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+  JudgedReport,
+} from "../../../src/verify/found.ts";
+
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
 import { verifyTable } from "../../../tasks/verify/formats/table.ts";
@@ -40,14 +40,14 @@ const FACTS: readonly FactVerification[] = [
     id: "router.opcCollector",
     class: "structural",
     expected: ADDRESS,
-    actual: ADDRESS,
+    value: ADDRESS,
     verdict: "holds",
   },
   {
     id: "registry.ERC721Template[0].initialized",
     class: "policy",
     label: "ERC721Template[0] initialised",
-    actual: "no",
+    value: false,
     verdict: "listed",
   },
 ];
@@ -71,7 +71,7 @@ const FAILED = reportOf({
   facts: FACTS,
 });
 
-const lines = (given: VerifyReport, columns?: number) =>
+const lines = (given: JudgedReport, columns?: number) =>
   verifyTable(given, { ...PLAIN, columns }).split("\n");
 
 describe("the table of alpha verify on a terminal", () => {
@@ -130,7 +130,7 @@ describe("the table of alpha verify on a terminal", () => {
 });
 
 describe("alpha verify --quiet", () => {
-  const quiet = (given: VerifyReport) =>
+  const quiet = (given: JudgedReport) =>
     verifyQuiet(given, { ...PLAIN, columns: 80 }).split("\n");
 
   it("given notes, proxies and what is accepted, then they are counted", () => {

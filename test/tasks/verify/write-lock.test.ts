@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { keccak256, toHex } from "viem";
 import { configWith } from "../../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
@@ -42,7 +42,7 @@ describe("alpha verify --write-lock", function () {
     );
     // What no terminal may interpret is told by its hash.
     expect(shown).to.contain(
-      ` 1 % (in full: keccak256 ${keccak256(toHex(hostile))}) → 0.1 %`,
+      ` 1 % (in full: SHA-256 ${createHash("sha256").update(hostile).digest("hex")}) → 0.1 %`,
     );
     expect(stderr).not.to.contain("\u001B");
     expect(result?.trim()).to.equal("");
@@ -50,7 +50,7 @@ describe("alpha verify --write-lock", function () {
     expect((await write()).stderr).to.match(/unchanged\n.+is up to date\.\n$/);
   });
 
-  it("given a lock of the former format, then each other network of it is named with the command that adds it", async () => {
+  it("given a lock of the former format, then all its values are new, and each other network of it is named with the command that adds it", async () => {
     const entry = { alphaNetwork: "devnet", chainId: 1 };
     const networks = {
       devnetSandbox: entry,
@@ -65,7 +65,19 @@ describe("alpha verify --write-lock", function () {
     const { code, stderr } = await write();
 
     expect(code, stderr).to.equal(0);
-    expect(stderr).to.contain("policy values, new\n");
+    expect(stderr).to.contain("policy values, new:\n");
+    const { contracts, policy } = JSON.parse(
+      readFileSync(join(project.root, "alpha.lock.json"), "utf8"),
+    ).networks.devnetSandbox;
+    expect(stderr).to.contain(
+      `    Router owner: not in the lock → ${policy["router.owner"]} (account)\n`,
+    );
+    expect(stderr).to.contain(
+      `    registry.Router codeHash: not in the lock → ${contracts["registry.Router"].code}\n`,
+    );
+    expect(stderr.match(/: not in the lock → /g)?.length).to.be.at.least(
+      Object.keys(contracts).length + Object.keys(policy).length,
+    );
     expect(stderr.match(/^ {2}.* not taken over .*$/gm)).to.deep.equal([
       '  testnet: not taken over from the former format. Add it with "npx hardhat alpha verify testnet --write-lock".',
       '  a\\u001b[2K: not taken over from the former format. Add it with "npx hardhat alpha verify a\\u001b[2K --write-lock".',

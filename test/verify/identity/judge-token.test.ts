@@ -2,8 +2,13 @@ import { expect } from "chai";
 import { encodeAbiParameters, stringToHex } from "viem";
 
 import type { Hex } from "../../../src/base/hex.ts";
-import { judgeToken } from "../../../src/verify/identity/judge-token.ts";
+import {
+  judgeToken,
+  type TokenJudgement,
+} from "../../../src/verify/identity/judge-token.ts";
 import type { CallReading } from "../../../src/verify/reading/readings.ts";
+import { told } from "../../../src/verify/values/reason.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 
 const SYMBOL = text("OCEAN");
 const DECIMALS = uint(18n);
@@ -53,10 +58,9 @@ describe("judgeToken", () => {
   };
   for (const [name, data] of Object.entries(NO_TEXT)) {
     it(`given ${name} for a symbol, then it is no token`, () => {
-      expect(judge(data, DECIMALS, SUPPLY)).to.deep.equal({
-        verdict: "wrong",
-        reason: "it is not an ERC-20 token: symbol() does not return a string",
-      });
+      expect(judge(data, DECIMALS, SUPPLY)).to.deep.equal(
+        notAToken("symbol() does not return a string"),
+      );
     });
   }
 
@@ -65,29 +69,30 @@ describe("judgeToken", () => {
     ["256", uint(256n)],
   ] as const) {
     it(`given ${name} for decimals, then it is no token`, () => {
-      expect(judge(SYMBOL, decimals, SUPPLY)).to.deep.equal({
-        verdict: "wrong",
-        reason:
-          "it is not an ERC-20 token: decimals() does not return a number up to 255",
-      });
+      expect(judge(SYMBOL, decimals, SUPPLY)).to.deep.equal(
+        notAToken("decimals() does not return a number up to 255"),
+      );
     });
   }
 
   it("given no number for its supply, then it is no token", () => {
-    expect(judge(SYMBOL, DECIMALS, "0x")).to.deep.equal({
-      verdict: "wrong",
-      reason:
-        "it is not an ERC-20 token: totalSupply() does not return a number",
-    });
+    const judged = judge(SYMBOL, DECIMALS, "0x");
+
+    expect(judged).to.deep.equal(
+      notAToken("totalSupply() does not return a number"),
+    );
+    expect(wordsOf(judged)).to.equal(
+      "it is not an ERC-20 token: totalSupply() does not return a number",
+    );
   });
 
   it("given a supply of 0, then it is a token; with an empty symbol as well, then it was never initialised", () => {
     expect(judge(SYMBOL, DECIMALS, uint(0n)).verdict).to.equal("recognised");
-    expect(judge(text(""), uint(0n), uint(0n))).to.deep.equal({
-      verdict: "wrong",
-      reason:
-        "it is not an ERC-20 token: its symbol is empty and its supply 0, so it was never initialised",
-    });
+    expect(judge(text(""), uint(0n), uint(0n))).to.deep.equal(
+      notAToken(
+        "its symbol is empty and its supply 0, so it was never initialised",
+      ),
+    );
   });
 
   for (const [index, name] of [
@@ -98,10 +103,9 @@ describe("judgeToken", () => {
     it(`given a ${name} that fails, then it is no token`, () => {
       const readings = good().with(index, { kind: "reverted" });
 
-      expect(judgeToken(readings, {})).to.deep.equal({
-        verdict: "wrong",
-        reason: `it is not an ERC-20 token: ${name} fails`,
-      });
+      expect(judgeToken(readings, {})).to.deep.equal(
+        notAToken(`${name} fails`),
+      );
     });
 
     it(`given a ${name} that could not be read, then nothing is said of it`, () => {
@@ -110,13 +114,23 @@ describe("judgeToken", () => {
         reason: "no answer within 5 s",
       });
 
-      expect(judgeToken(readings, {})).to.deep.equal({
+      const judged = judgeToken(readings, {});
+      const facts = { call: name };
+      expect(judged).to.deep.equal({
         verdict: "unknown",
-        reason: `${name} could not be read: no answer within 5 s`,
+        reason: {
+          code: "token-unread",
+          facts,
+          cause: told("no answer within 5 s"),
+        },
       });
-      expect(judgeToken(good().slice(0, index), {}).verdict).to.equal(
-        "unknown",
+      expect(wordsOf(judged)).to.equal(
+        `${name} could not be read: no answer within 5 s`,
       );
+      expect(judgeToken(good().slice(0, index), {})).to.deep.equal({
+        verdict: "unknown",
+        reason: { code: "token-unread", facts, cause: undefined },
+      });
     });
   }
 
@@ -128,7 +142,8 @@ describe("judgeToken", () => {
     );
 
     expect(judged.verdict).to.equal("wrong");
-    const reason = "reason" in judged ? judged.reason : "";
+    const reason = wordsOf(judged);
+    expect(reason).to.contain('not the configured "EURAU"');
     expect(reason).to.not.match(/\p{C}|[\r\n]/u);
     expect(reason.length < 150).to.equal(true);
   });
@@ -139,6 +154,15 @@ function judge(symbol: Hex, decimals: Hex, supply: Hex) {
     [symbol, decimals, supply].map((data) => ({ kind: "returned", data })),
     {},
   );
+}
+
+function notAToken(why: string) {
+  return { verdict: "wrong", reason: { code: "not-a-token", facts: { why } } };
+}
+
+/** Why it is no token, or unknown, as reports say it. */
+function wordsOf(judged: TokenJudgement): string {
+  return "reason" in judged ? sentence(judged.reason) : "";
 }
 
 function good(): readonly CallReading[] {

@@ -5,7 +5,9 @@ import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import type { Reason } from "../../../src/verify/values/reason.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { PROXY_CODE } from "../../support/control-mutations.ts";
 import { enterpriseExchangeCode } from "../../support/enterprise-exchange.ts";
 import {
@@ -22,6 +24,11 @@ const IMPLEMENTATION_SLOT =
 const PLACE: Hex = "0x0000000000000000000000000000000000f1ace0";
 const OTHER_PLACE: Hex = "0x0000000000000000000000000000000000f1ace1";
 const SOME_CODE: Hex = "0x6080604052600080fdfe5b60016002fe";
+
+/** That it is another contract than its key says. */
+function otherContract(contract: string): Reason {
+  return { code: "other-contract", facts: { contract } };
+}
 
 describe("the identity of contracts on a chain", function () {
   this.timeout(60_000);
@@ -68,9 +75,9 @@ describe("the identity of contracts on a chain", function () {
     expect(lenient.outcome).to.equal("unknown");
     expect(identityOf(lenient, "Router")).to.deep.equal({
       verdict: "unrecognised",
-      reason: "no known release of the FactoryRouter has this code",
+      reason: { code: "unreleased", facts: { contracts: "FactoryRouter" } },
     });
-    expect([strict.outcome, strict.reason]).to.deep.equal([
+    expect([strict.outcome, strict.why]).to.deep.equal([
       "failed",
       "of 11 contracts, 1 unrecognised",
     ]);
@@ -82,12 +89,12 @@ describe("the identity of contracts on a chain", function () {
     const network = await verify();
 
     expect(network.outcome).to.equal("failed");
-    expect(network.reason).to.equal("of 11 contracts, 1 wrong");
+    expect(network.why).to.equal("of 11 contracts, 1 wrong");
     expect(identityOf(network, "Router")).to.deep.equal({
       verdict: "wrong",
       contract: "Dispenser",
       releases: "2.2.0–2.6.0",
-      reason: "wrong contract: this is the Dispenser",
+      reason: otherContract("Dispenser"),
     });
   });
 
@@ -113,11 +120,17 @@ describe("the identity of contracts on a chain", function () {
     const network = await verify({ Router: PLACE });
 
     expect(network.outcome).to.equal("unknown");
-    expect(identityOf(network, "Router")).to.deep.equal({
-      verdict: "unrecognised",
-      reason:
-        "its own code is of no known release; as an upgradable proxy (EIP-1967) it runs the FactoryRouter 2.2.0–2.6.0",
-    });
+    const { verdict, reason } = identityOf(network, "Router") ?? {};
+    expect([verdict, reason]).to.deep.equal([
+      "unrecognised",
+      {
+        code: "proxy-of-release",
+        facts: { contract: "FactoryRouter", releases: "2.2.0–2.6.0" },
+      },
+    ]);
+    expect(reason && sentence(reason)).to.equal(
+      "its own code is of no known release; as an upgradable proxy (EIP-1967) it runs the FactoryRouter 2.2.0–2.6.0",
+    );
   });
 
   it("given code that ends itself on every call, with a proxy's slot that points to the router, then it is no router: strict fails", async () => {
@@ -141,9 +154,11 @@ describe("the identity of contracts on a chain", function () {
       verdict: "recognised",
       contract: "ERC721Template",
     });
-    expect(identityOf(wrong, "ERC721Template")?.reason).to.equal(
-      "wrong contract: this is the ERC20Template",
-    );
+    const { verdict, reason } = identityOf(wrong, "ERC721Template") ?? {};
+    expect([verdict, reason]).to.deep.equal([
+      "wrong",
+      otherContract("ERC20Template"),
+    ]);
   });
 
   it("given a token behind an EIP-1967 proxy whose code nobody knows, then it is identified by behaviour, strict as well", async () => {
@@ -154,7 +169,7 @@ describe("the identity of contracts on a chain", function () {
 
     const network = await verify({}, true);
 
-    expect([network.outcome, network.reason]).to.deep.equal(["ok", undefined]);
+    expect([network.outcome, network.why]).to.deep.equal(["ok", undefined]);
     expect(contractOf(network, "euro")?.proxy).to.include({
       kind: "eip1967",
       verdict: "present",
@@ -198,27 +213,36 @@ describe("the identity of contracts on a chain", function () {
       verdict: "recognised",
       contract: "ERC20Template",
     });
-    expect(identityOf(itself, "euro")?.reason).to.equal(
-      "wrong contract: this is the ERC20Template",
-    );
+    const { verdict, reason } = identityOf(itself, "euro") ?? {};
+    expect([verdict, reason]).to.deep.equal([
+      "wrong",
+      otherContract("ERC20Template"),
+    ]);
   });
 
   it("given a token whose symbol or decimals are not the configured ones, then it is wrong", async () => {
     const { address: euro } = chain.network.tokens.euro;
 
-    for (const [configured, reason] of [
+    for (const [configured, code, words] of [
       [
         { symbol: "EUROe" },
+        "other-symbol",
         'its symbol is "EURAU", not the configured "EUROe"',
       ],
-      [{ decimals: 2 }, "it has 6 decimals, not the configured 2"],
+      [
+        { decimals: 2 },
+        "other-decimals",
+        "it has 6 decimals, not the configured 2",
+      ],
     ] as const) {
       const network = await verify({}, false, {
         address: euro,
         ...configured,
       });
       expect(network.outcome).to.equal("failed");
-      expect(identityOf(network, "euro")?.reason).to.equal(reason);
+      const { reason } = identityOf(network, "euro") ?? {};
+      expect(reason?.code).to.equal(code);
+      expect(reason && sentence(reason)).to.equal(words);
     }
   });
 
@@ -239,8 +263,8 @@ describe("the identity of contracts on a chain", function () {
     ).to.deep.equal([
       ["recognised", undefined],
       ["recognised", undefined],
-      ["recognised", "this is the ERC20Template4"],
-      ["recognised", "this is the ERC20Template"],
+      ["recognised", otherContract("ERC20Template4")],
+      ["recognised", otherContract("ERC20Template")],
     ]);
   });
 
@@ -258,7 +282,7 @@ describe("the identity of contracts on a chain", function () {
       basis: "release",
       contract: "FixedRateExchangeEnterprise",
       releases: "2.5.0–2.6.0",
-      reason: "this is the FixedRateExchangeEnterprise",
+      reason: otherContract("FixedRateExchangeEnterprise"),
     });
   });
 
@@ -324,7 +348,7 @@ describe("the identity of contracts on a chain", function () {
     registry: RegistryAddresses = {},
     strict = false,
     euro: Partial<ResolvedAlphaNetwork["tokens"]["euro"]> = {},
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const { network } = chain;
     return await verifyRegistry(
       chain.transport,
@@ -389,10 +413,10 @@ function answering(
   };
 }
 
-function contractOf({ contracts }: NetworkVerification, wanted: string) {
+function contractOf({ contracts }: JudgedNetwork, wanted: string) {
   return contracts.find(({ key }) => key === wanted);
 }
 
-function identityOf(network: NetworkVerification, wanted: string) {
+function identityOf(network: JudgedNetwork, wanted: string) {
   return contractOf(network, wanted)?.identity;
 }

@@ -3,9 +3,10 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
-import type { ContractVerification } from "../../../src/verify/report.ts";
+import type { ContractVerification } from "../../../src/verify/found.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   V3_BFACTORY_CODE,
@@ -49,12 +50,16 @@ describe("the v3 contracts in the third network's portal configuration", () => {
       BFactory: V3_METADATA_CODE,
     });
 
-    expect(found.get("metadataContractAddress")?.identity?.reason).to.equal(
-      "wrong contract: this is the BFactory",
-    );
-    expect(found.get("BFactory")?.identity?.reason).to.equal(
-      "wrong contract: this is the Metadata",
-    );
+    for (const [key, contract] of [
+      ["metadataContractAddress", "BFactory"],
+      ["BFactory", "Metadata"],
+    ] as const) {
+      const { verdict, reason } = found.get(key)?.identity ?? {};
+      expect([verdict, reason]).to.deep.equal([
+        "wrong",
+        { code: "other-contract", facts: { contract } },
+      ]);
+    }
   });
 
   it("given the registry's contract of the same name, then it is wrong, and of which set", async () => {
@@ -62,10 +67,14 @@ describe("the v3 contracts in the third network's portal configuration", () => {
 
     const found = await portalContracts({ dispenserAddress: dispenser });
 
-    expect(found.get("dispenserAddress")?.identity).to.include({
-      verdict: "wrong",
-      reason: "wrong contract: this is the Dispenser of the v4 set",
-    });
+    const { verdict, reason } = found.get("dispenserAddress")?.identity ?? {};
+    expect([verdict, reason]).to.deep.equal([
+      "wrong",
+      { code: "other-contract", facts: { contract: "Dispenser", set: "v4" } },
+    ]);
+    expect(reason && sentence(reason)).to.equal(
+      "this is the Dispenser of the v4 set",
+    );
   });
 
   /** Verifies a chain that has code at some portal fields and registry keys. */

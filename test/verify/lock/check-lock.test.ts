@@ -1,16 +1,22 @@
 import { expect } from "chai";
-
+import { groupProblems, problemsOf } from "../../../src/base/problems.ts";
 import { checkLock, checkNetwork } from "../../../src/verify/check-lock.ts";
+import {
+  type ContractVerification,
+  type FactVerification,
+  type JudgedNetwork,
+  networkReason,
+} from "../../../src/verify/found.ts";
 import type {
   LockedContract,
   LockedNetwork,
 } from "../../../src/verify/lock/lock-file.ts";
-import type {
-  ContractVerification,
-  FactVerification,
-  NetworkVerification,
-} from "../../../src/verify/report.ts";
-import type { Json } from "../../../src/verify/values/codec.ts";
+import { chainObstacles } from "../../../src/verify/lock/lock-obstacles.ts";
+import { encodePart, type Json } from "../../../src/verify/values/codec.ts";
+import { because, told } from "../../../src/verify/values/reason.ts";
+import { describeChange } from "../../../src/verify/words/changes.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   ADDRESS,
@@ -33,13 +39,13 @@ const SAME_CODE =
 
 /** A network compared with its entry; the report has to be valid by the schema. */
 function check(
-  now: Partial<NetworkVerification>,
+  now: Partial<JudgedNetwork>,
   locked: Partial<LockedNetwork> = {},
-): NetworkVerification {
+): JudgedNetwork {
   const given = report([network(now)], { level: "presence" });
   const checked = checkLock(given, lock({ devnet: lockedNetwork(locked) }));
-  const [first] = expectValidReport("verify", JSON.stringify(checked)).networks;
-  return first ?? expect.fail("no network");
+  expectValidReport("verify", JSON.stringify(reportOf(checked)));
+  return checked.networks[0] ?? expect.fail("no network");
 }
 
 /** The entry of a router, and of other contracts. */
@@ -47,6 +53,12 @@ const contracts = (
   router: Partial<LockedContract> = {},
   more: LockedNetwork["contracts"] = {},
 ) => ({ contracts: { "registry.Router": { ...ROUTER, ...router }, ...more } });
+
+/** What a row says. */
+function saidOf({ rows }: JudgedNetwork, id: string): readonly string[] {
+  const row = rows.find(({ name }) => name === id);
+  return (row?.findings ?? []).map(({ reason }) => reason);
+}
 
 /** A network with the router as it is now. */
 const routerNow = (given: Partial<ContractVerification>) => ({
@@ -61,79 +73,101 @@ describe("a report held against the lock file", () => {
     );
 
     expect(checked.outcome).to.equal("ok");
-    expect(checked.lock).to.deep.equal({
+    const { entry, ...compared } = checked.lock ?? expect.fail("no lock");
+    expect(compared).to.deep.equal({
       verdict: "holds",
       block: "100",
       changes: [],
       unread: [],
+      open: [],
+      unpinned: [],
+      newer: [],
     });
+    expect(entry?.contracts["registry.Router"]?.address).to.match(/^0x[CD]+$/);
   });
 
   const router = { contract: "registry.Router" };
-  const proxy = { ...router, field: "proxy", unknownPower: SAME_CODE };
+  const proxy = { ...router, field: "proxy" };
+  const moved = {
+    ...PINNED,
+    implementation: ADDRESS,
+    verdict: "present",
+  } as const;
   const runs = `upgradable proxy (EIP-1967) to ${OTHER_ADDRESS}`;
   const decides = `the implementation ${OTHER_ADDRESS} decides who can upgrade it`;
-  for (const [what, now, locked, expected] of [
+  for (const [what, now, locked, expected, words] of [
     [
       "another address",
       routerNow({ address: OTHER_ADDRESS }),
       {},
-      { ...router, field: "address", locked: ADDRESS, actual: OTHER_ADDRESS },
+      { ...router, field: "address", before: ADDRESS, now: OTHER_ADDRESS },
+      `the configured address was ${ADDRESS}, now ${OTHER_ADDRESS}`,
     ],
     [
       "a contract that is proven absent",
       { contracts: [missing("Router", "absent", "no code")] },
       {},
-      { ...router, field: "codeHash", locked: HASH, unknownPower: SAME_CODE },
+      { ...router, field: "codeHash", before: HASH, now: undefined },
+      `code hash ${HASH} → none; who changed it is unknown: ${SAME_CODE}`,
     ],
     [
       "no proxy where there was one",
       {},
       contracts({ proxy: PINNED }),
-      { ...proxy, locked: `${runs}, code hash ${HASH}` },
+      { ...proxy, before: PINNED, now: undefined },
+      `${runs}, code hash ${HASH} → no proxy; who changed it is unknown: ${SAME_CODE}`,
     ],
     [
       "another implementation",
-      routerNow({
-        proxy: { ...PINNED, implementation: ADDRESS, verdict: "present" },
-      }),
+      routerNow({ proxy: moved }),
       contracts({ proxy: PINNED }),
-      {
-        ...proxy,
-        locked: runs,
-        actual: `upgradable proxy (EIP-1967) to ${ADDRESS}`,
-        unknownPower: decides,
-      },
+      { ...proxy, before: PINNED, now: moved },
+      `${runs} → upgradable proxy (EIP-1967) to ${ADDRESS}; who changed it is unknown: ${decides}`,
     ],
     [
       "another chain id in the config",
       { chainId: 1 },
       {},
-      { field: "chainId", locked: "32456", actual: "1" },
+      { field: "chainId", before: "32456", now: "1" },
+      "the chain id was 32456, now 1",
     ],
     [
       "another Alpha network",
       { network: "testnet" },
       {},
-      { field: "alphaNetwork", locked: "devnet", actual: "testnet" },
+      { field: "alphaNetwork", before: "devnet", now: "testnet" },
+      "the Alpha network was devnet, now testnet",
     ],
     [
       "one more contract",
       { contracts: [contract(), contract({ key: "More" })] },
       {},
-      { contract: "registry.More", field: "contract", actual: ADDRESS },
+      {
+        contract: "registry.More",
+        field: "contract",
+        before: undefined,
+        now: ADDRESS,
+      },
+      `not in the lock, now ${ADDRESS}`,
     ],
     [
       "a contract that is gone from the config",
       {},
       contracts({}, { "registry.Old": ROUTER }),
-      { contract: "registry.Old", field: "contract", locked: ADDRESS },
+      {
+        contract: "registry.Old",
+        field: "contract",
+        before: ADDRESS,
+        now: undefined,
+      },
+      `locked as ${ADDRESS}, no longer among the network's contracts`,
     ],
   ] as const satisfies readonly (readonly [
     string,
-    Partial<NetworkVerification>,
+    Partial<JudgedNetwork>,
     Partial<LockedNetwork>,
     object,
+    string,
   ])[]) {
     it(`given ${what}, then it failed, and says exactly that`, () => {
       const checked = check(now, locked);
@@ -145,44 +179,54 @@ describe("a report held against the lock file", () => {
         "changed",
         "failed",
       ]);
-      expect(checked.lock?.reason).to.equal(
+      expect(
+        checked.lock?.changes.map((one) => describeChange(one, checked)),
+      ).to.deep.equal([words]);
+      expect(checked.why?.split("; ").at(-1)).to.equal(
         "alpha.lock.json of block 100: 1 change",
       );
     });
   }
 
   it("given other code, then the contract's check says what it was and is, and who could have changed it", () => {
-    const { checks } = check(routerNow({ codeHash: OTHER_HASH }));
+    const { rows } = check(routerNow({ codeHash: OTHER_HASH }));
 
     expect(
-      checks.find(({ name }) => name === "registry.Router")?.findings,
+      rows.find(({ name }) => name === "registry.Router")?.findings,
+    ).to.have.length(1);
+    expect(
+      rows.find(({ name }) => name === "registry.Router")?.findings[0],
     ).to.deep.include({
       status: "failed",
       verdict: "changed",
+      code: "changed",
+      subject: "registry.Router",
       severity: "control",
       reason: `code hash ${HASH} → ${OTHER_HASH}; who changed it is unknown: ${SAME_CODE}`,
     });
   });
 
-  for (const [what, now, locked, reason] of [
+  const reason = told("HTTP 500");
+  for (const [what, now, locked, why, words] of [
     [
       "a chain of proxies that was only partly read",
-      routerNow({
-        proxy: { ...PROXY, verdict: "unknown", reason: "HTTP 500" },
-      }),
+      routerNow({ proxy: { ...PROXY, verdict: "unknown", reason } }),
       contracts({ proxy: { ...PROXY, further: [PROXY] } }),
+      because("proxy-unread", reason),
       "whether it is a proxy is unknown: HTTP 500",
     ],
     [
       "that it is unknown whether another contract is a proxy",
-      routerNow({ proxyUnknown: "HTTP 500" }),
+      routerNow({ proxyUnread: { kind: "unread", reason } }),
       {},
+      because("proxy-unread", reason),
       "whether it is a proxy is unknown: HTTP 500",
     ],
     [
       "a code hash that the node does not report",
       routerNow({ codeHash: undefined }),
       {},
+      { code: "no-code-hash" },
       "the node does not report its code hash",
     ],
   ] as const) {
@@ -193,8 +237,13 @@ describe("a report held against the lock file", () => {
       expect(checked.lock).to.deep.include({
         verdict: "unknown",
         changes: [],
-        unread: [{ contract: "registry.Router", reason }],
+        unread: [{ id: "registry.Router", reason: why }],
       });
+      expect(sentence(why)).to.equal(words);
+      const said = checked.rows.flatMap(({ findings }) =>
+        findings.map((one) => one.reason),
+      );
+      expect(said.join("\n")).to.contain(words);
     });
   }
 
@@ -209,8 +258,32 @@ describe("a report held against the lock file", () => {
     });
   });
 
+  it("given hashes of the chain that were not read, and accepted code without a reason, then each has a reason of its own code", () => {
+    const unread = network({
+      anchors: {},
+      ...routerNow({ identity: { verdict: "unrecognised" } }),
+    });
+    const entry = lockedNetwork(contracts({ accepted: true }));
+    const checked = checkNetwork(unread, entry);
+
+    const reason = { code: "not-read" } as const;
+    expect(checked.lock?.unread).to.deep.equal([
+      { id: "genesis block", reason },
+      { id: "block 100", reason },
+    ]);
+    expect(chainObstacles(unread, undefined)).to.deep.equal([
+      { id: "the genesis block", reason },
+      { id: "a settled block", reason },
+    ]);
+    expect(checked.contracts[0]?.identity?.reason).to.deep.equal({
+      code: "accepted",
+      cause: { code: "unreleased", facts: { contracts: "Router" } },
+    });
+  });
+
   it("given a node that does not answer, then each contract says why, and what the config has changed is proven all the same", () => {
     const dead = unreachable("no answer");
+    const noAnswer = dead.cause && networkReason(dead.cause);
     const dispenser = { "registry.Dispenser": ROUTER };
     const same = check(dead, contracts({}, dispenser));
     const moved = check(dead, contracts({ address: OTHER_ADDRESS }, dispenser));
@@ -218,19 +291,18 @@ describe("a report held against the lock file", () => {
     expect([same.outcome, moved.outcome]).to.deep.equal(["unknown", "failed"]);
     for (const { lock: compared } of [same, moved]) {
       expect(compared?.unread).to.deep.equal([
-        { contract: "registry.Dispenser", reason: "no answer" },
-        { contract: "registry.Router", reason: "no answer" },
+        { id: "registry.Dispenser", reason: noAnswer },
+        { id: "registry.Router", reason: noAnswer },
       ]);
     }
     expect(moved.lock?.changes).to.have.length(1);
-    expect(same.problems).to.have.length(1);
+    expect(groupProblems(same.rows)).to.have.length(1);
   });
 
   const OWNER: FactVerification = {
     id: "router.owner",
     class: "policy",
     label: "Router owner",
-    actual: OTHER_ADDRESS,
     value: OTHER_ADDRESS,
     verdict: "listed",
   };
@@ -243,10 +315,10 @@ describe("a report held against the lock file", () => {
     );
 
     expect(outcome).to.equal("unknown");
-    expect(facts?.[0]).to.include({
-      verdict: "unknown",
-      reason:
-        "it differs from the lock, which proves nothing: the node is syncing",
+    expect(facts?.[0]?.verdict).to.equal("unknown");
+    expect(facts?.[0]?.reason).to.deep.equal({
+      code: "differs-in-doubt",
+      facts: { doubt: "the node is syncing" },
     });
   });
 
@@ -256,23 +328,34 @@ describe("a report held against the lock file", () => {
       contract: "registry.Router",
       power: { words: "the Router's owner", fact: "router.owner" },
     };
-    const changesOf = (router: Partial<ContractVerification>) =>
-      checkNetwork(
+    const changesOf = (router: Partial<ContractVerification>) => {
+      const found = checkNetwork(
         network({ ...routerNow(router), facts: [fact] }),
         lockedNetwork({ policy }),
-      ).lock?.changes.map(({ field, power, unknownPower }) => [
-        field,
-        power ?? unknownPower,
+      );
+      return found.lock?.changes.map((change) => [
+        change.field,
+        describeChange(change, found),
       ]);
+    };
 
+    const owners = `Router owner: ${ADDRESS} → ${OTHER_ADDRESS}`;
     expect(
       changesOf({ address: OTHER_ADDRESS, codeHash: OTHER_HASH }),
     ).to.deep.equal([
-      ["address", undefined],
-      ["codeHash", undefined],
-      ["policy", undefined],
+      [
+        "address",
+        `the configured address was ${ADDRESS}, now ${OTHER_ADDRESS}`,
+      ],
+      ["codeHash", `code hash ${HASH} → ${OTHER_HASH}`],
+      ["policy", owners],
     ]);
-    expect(changesOf({})).to.deep.equal([["policy", "the Router's owner"]]);
+    expect(changesOf({})).to.deep.equal([
+      [
+        "policy",
+        `${owners}, changed by the Router's owner: contract at ${ADDRESS}`,
+      ],
+    ]);
   });
 
   const A = { address: ADDRESS, code: HASH };
@@ -309,7 +392,7 @@ describe("a report held against the lock file", () => {
       "listed",
       "failed",
     ],
-    ["a list that is whole now", [A, MORE], [A], "listed", "ok"],
+    ["a list that is whole now", [A, MORE], [A], "listed", "failed"],
     [
       "one more in a list that was not whole",
       [A, MORE],
@@ -371,12 +454,13 @@ describe("a report held against the lock file", () => {
       const fact: FactVerification = {
         ...OWNER,
         id: "token.euro.dependencies",
-        actual: "as read",
         value: setOf(now),
       };
       const given = network({
         facts: [fact],
-        notLookedAt: now.some((item) => item === MORE) ? ["euro: why"] : [],
+        notLookedAt: now.some((item) => item === MORE)
+          ? [{ label: "euro", reason: told("why") }]
+          : [],
       });
       const entry = lockedNetwork({ policy: { [fact.id]: setOf(locked) } });
 
@@ -390,24 +474,58 @@ describe("a report held against the lock file", () => {
       );
       expect(checkNetwork(given, entry, true).outcome).to.equal(strict);
       if (verdict === "unknown") {
-        expect(checked.facts?.[0]?.reason).to.contain(
-          `there may have been ${wordsOf(B)}. If that is right, write it with --write-lock`,
+        expect(checked.facts?.[0]?.reason).to.deep.equal({
+          code: "incomplete-baseline",
+          subject: fact.id,
+          facts: { parts: JSON.stringify([B]) },
+        });
+        // One problem, of the fact and the lock file alike.
+        expect(
+          problemsOf(checked.rows).map(({ affects }) => affects),
+        ).to.deep.equal([[fact.id, "lock file"]]);
+        expect(saidOf(checked, fact.id).join()).to.contain(
+          `the locked list is incomplete: ${wordsOf(B)} may be new, or may have been there before. Review it, then lock it with --write-lock`,
         );
       }
     });
   }
 
+  it("given a list that is whole now and was not, then it is not looked at that the lock can be completed, which fails with --strict", () => {
+    const fact = { ...OWNER, label: "Router owner", value: setOf([A]) };
+    const entry = lockedNetwork({ policy: { [fact.id]: setOf([A, MORE]) } });
+
+    const checked = checkNetwork(network({ facts: [fact] }), entry);
+    const strict = checkNetwork(network({ facts: [fact] }), entry, true);
+
+    expect(checked.notLookedAt).to.deep.equal([
+      {
+        id: fact.id,
+        label: fact.label,
+        reason: { code: "locked-incompletely" },
+      },
+    ]);
+    expect([checked.outcome, strict.outcome]).to.deep.equal(["ok", "failed"]);
+    expect(problemsOf(strict.rows).map(({ reason }) => reason)).to.deep.equal([
+      "Router owner: the locked list is incomplete, and can be completed with --write-lock",
+    ]);
+  });
+
   it("given other code in a list that was not whole, then the change says which", () => {
-    const { facts } = checkNetwork(
+    const { rows, lock: compared } = checkNetwork(
       network({
         facts: [{ ...OWNER, value: setOf([A2, B, MORE]) }],
       }),
       lockedNetwork({ policy: { [OWNER.id]: setOf([A, MORE]) } }),
     );
 
-    expect(facts?.[0]?.reason).to.contain(
-      `added ${wordsOf(A2)}; removed ${wordsOf(A)}`,
-    );
+    const [change] = compared?.changes ?? [];
+    const { added, removed } =
+      (change?.field === "policy" ? change.difference : undefined) ?? {};
+    expect(added?.map(({ value }) => encodePart(value))).to.deep.equal([A2]);
+    expect(removed?.map(({ value }) => encodePart(value))).to.deep.equal([A]);
+    expect(
+      rows.find(({ name }) => name === OWNER.id)?.findings[0]?.reason,
+    ).to.contain(`added ${wordsOf(A2)}; removed ${wordsOf(A)}`);
   });
 
   const fees = (...items: readonly Json[]) => ({ $sequence: items });
@@ -447,27 +565,30 @@ describe("a report held against the lock file", () => {
   ] as const) {
     it(`given ${what}, then the change says ${says.replaceAll(/0x(\w\w)\w+/g, "$1")}`, () => {
       const label = "Router owners";
-      const { facts } = checkNetwork(
+      const found = checkNetwork(
         network({ facts: [{ ...OWNER, label, value: is }] }),
         lockedNetwork({ policy: { [OWNER.id]: was } }),
       );
 
-      expect(facts?.[0]?.reason).to.equal(`Router owners: ${says}`);
+      expect(saidOf(found, OWNER.id)).to.deep.equal([`Router owners: ${says}`]);
     });
   }
 
   it("given that a contract of the network has a power, had it, or is none any more, then its words say so", () => {
     const reasonOf = (
       [was, is]: readonly string[],
-      now: Partial<NetworkVerification> = {},
+      now: Partial<JudgedNetwork> = {},
     ) =>
-      checkNetwork(
-        network({
-          facts: [{ ...OWNER, severity: "control", value: is }],
-          ...now,
-        }),
-        lockedNetwork({ policy: { [OWNER.id]: was ?? null } }),
-      ).facts?.[0]?.reason;
+      saidOf(
+        checkNetwork(
+          network({
+            facts: [{ ...OWNER, severity: "control", value: is }],
+            ...now,
+          }),
+          lockedNetwork({ policy: { [OWNER.id]: was ?? null } }),
+        ),
+        OWNER.id,
+      ).join();
     const SPELLED = `0x${ADDRESS.slice(2).toUpperCase()}`;
 
     expect(reasonOf([OTHER_ADDRESS, SPELLED])).to.equal(
@@ -540,7 +661,7 @@ describe("a report held against the lock file", () => {
     ],
   ] as const satisfies readonly (readonly [
     string,
-    Partial<NetworkVerification> & { readonly at?: `0x${string}` },
+    Partial<JudgedNetwork> & { readonly at?: `0x${string}` },
     Partial<LockedNetwork>,
     string,
   ])[]) {
@@ -582,11 +703,11 @@ describe("a report held against the lock file", () => {
       const strict = checkNetwork(now, locked, true);
 
       expect([outcome, strict.outcome]).to.deep.equal(["unknown", "failed"]);
-      expect(strict.problems).to.deep.equal([
+      expect(problemsOf(strict.rows)).to.deep.equal([
         {
           status: "failed",
           severity: undefined,
-          reason: `it has no value of ${field}`,
+          reason: `${field} is missing from it`,
           remedy:
             'Restore alpha.lock.json from version control, or review the values of now, and write them with "npx hardhat alpha verify devnet --write-lock".',
           affects: ["lock file"],
@@ -608,16 +729,89 @@ describe("a report held against the lock file", () => {
       "holds",
     ]);
     expect([checked.outcome, strict.outcome]).to.deep.equal(["ok", "failed"]);
-    expect(strict.problems?.map(({ reason }) => reason)).to.deep.equal([
-      "written by a version that did not read router.later yet",
+    expect([checked.why, strict.why]).to.deep.equal([
+      undefined,
+      "alpha.lock.json of block 100: 1 value newer than it",
+    ]);
+    expect(problemsOf(strict.rows).map((one) => one.reason)).to.deep.equal([
+      "router.later was not read by the version that wrote alpha.lock.json",
     ]);
     expect(
       checkNetwork(now, lockedNetwork({ policy, catalogue: 2 })).outcome,
     ).to.equal("unknown");
   });
 
+  for (const [what, value, unpinned] of [
+    ["a text that has its address in it", `Coin ${OTHER_ADDRESS}`, []],
+    [
+      "its address in a list",
+      [{ address: OTHER_ADDRESS, code: HASH }],
+      [`${OTHER_ADDRESS}.owner`],
+    ],
+  ] as const) {
+    it(`given a value at an address, of which the lock has ${what}, then ${unpinned.length === 0 ? "nothing" : "it"} is missing from the lock`, () => {
+      const name = { ...OWNER, id: "token.euro.name", value };
+      const at = { ...OWNER, id: `${OTHER_ADDRESS}.owner`, value: ADDRESS };
+      const checked = checkNetwork(
+        network({ facts: [name, at] }),
+        lockedNetwork({ policy: { [name.id]: value } }),
+      );
+
+      expect(checked.lock?.unpinned).to.deep.equal(unpinned);
+    });
+  }
+
+  it("given two values of other units that the lock has hidden, then each is a problem in its own unit", () => {
+    const hidden = { $hidden: "storage-hidden" };
+    const [share, time] = (["share", "seconds"] as const).map((unit) => ({
+      ...OWNER,
+      id: `router.${unit}`,
+      unit,
+      value: "5",
+    }));
+    const { rows } = checkNetwork(
+      network({ facts: [share, time].filter((one) => one !== undefined) }),
+      lockedNetwork({
+        policy: { "router.share": hidden, "router.seconds": hidden },
+      }),
+    );
+
+    expect(
+      problemsOf(rows).map(({ affects, reason }) => [
+        affects,
+        /: (.*) may be new/.exec(reason)?.[1],
+      ]),
+    ).to.deep.equal([
+      [["router.share", "lock file"], "0.0000000000000005 %"],
+      [["router.seconds", "lock file"], "5 seconds"],
+    ]);
+  });
+
+  for (const [what, facts, expected] of [
+    ["still has power", ["is"], "unknown"],
+    ["has lost its power", [], "holds"],
+  ] as const) {
+    it(`given a locked value that is not read, at an address that ${what}, then the lock is ${expected}`, () => {
+      const at = (name: string) => `${OTHER_ADDRESS}.${name}`;
+      const is = { ...OWNER, id: at("is"), value: "account" };
+      const checked = checkNetwork(
+        network({ facts: facts.map(() => is) }),
+        lockedNetwork({
+          policy: { [at("is")]: "account", [at("bogus")]: "7" },
+        }),
+      );
+
+      expect(checked.lock?.verdict).to.equal(expected);
+      expect(checked.lock?.unread).to.deep.equal(
+        expected === "unknown"
+          ? [{ id: at("bogus"), reason: { code: "not-asked" } }]
+          : [],
+      );
+    });
+  }
+
   it("given a network that is not in the lock, then it is unknown and says how to add it", () => {
-    const { outcome, problems } = checkNetwork(
+    const { outcome, rows } = checkNetwork(
       network({ facts: [OWNER] }),
       undefined,
     );
@@ -625,7 +819,7 @@ describe("a report held against the lock file", () => {
     expect(check({ hardhatNetwork: "constructor" }).outcome).to.equal(outcome);
 
     expect(outcome).to.equal("unknown");
-    expect(problems).to.deep.equal([
+    expect(problemsOf(rows)).to.deep.equal([
       {
         status: "unknown",
         severity: undefined,

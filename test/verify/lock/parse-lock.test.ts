@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
+import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,
@@ -36,6 +37,10 @@ const ENTRY = {
     },
   },
 };
+/** An address with capitals in its EIP-55 spelling. */
+const MIXED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+/** As `JSON.parse` gives it, with a name that an assignment would lose. */
+const PROTO: unknown = JSON.parse('{ "__proto__": "5" }');
 /** A file of the former format, which has sentences for values. */
 const FORMER = JSON.stringify({
   schemaVersion: 2,
@@ -168,6 +173,72 @@ describe("the text of a lock file", () => {
       /has format 4, but this version only supports formats up to 3\. Update hardhat-alpha-networks/,
     );
   });
+
+  it("given a network of a newer catalogue, then it says to update, and never to delete the file", () => {
+    for (const change of [{}, { policy: { "router.fee": 5 } }]) {
+      const data = damaged({ ...change, catalogue: 99 });
+
+      expect(failure(JSON.stringify(data))).to.equal(
+        `The lock file alpha.lock.json is of a later version of hardhat-alpha-networks, which reads more values: devnet has catalogue 99. This version knows catalogue ${CATALOGUE} at most. Update hardhat-alpha-networks.`,
+      );
+    }
+  });
+
+  it("given one address in two spellings, then it is refused, and the second is named", () => {
+    const lower = MIXED.toLowerCase();
+    const parties = { [lower]: { is: "account" }, [MIXED]: { is: "contract" } };
+
+    expect(failure(JSON.stringify(damaged({ parties })))).to.contain(
+      `\n  networks.devnet.parties["${MIXED}"]: Expected each address once; ${lower} is the same one\n`,
+    );
+  });
+
+  it("given the address of a party in any spelling, then its values have the ids of what is read, and a file in that spelling comes back as it was", async () => {
+    using folder = temporaryFolder();
+    const upper = `0x${MIXED.slice(2).toUpperCase()}`;
+    const party = { controls: "Router owner", is: "safe", values: { a: "1" } };
+    const text = JSON.stringify(damaged({ parties: { [MIXED]: party } }));
+    folder.write(LOCK_FILE, text);
+    const { lock: expected } = await readLock(folder.root);
+
+    expect(expected).to.deep.equal(parseLock(text, "f"));
+    expect(expected.networks["devnet"]?.policy).to.include({
+      [`${MIXED}.is`]: "safe",
+      [`${MIXED}.a`]: "1",
+    });
+    for (const spelling of [MIXED.toLowerCase(), upper]) {
+      folder.write(LOCK_FILE, text.replaceAll(MIXED, spelling));
+
+      expect((await readLock(folder.root)).lock).to.deep.equal(expected);
+    }
+    const printed = printLock(expected);
+    folder.write(LOCK_FILE, printed);
+    expect(printLock((await readLock(folder.root)).lock)).to.equal(printed);
+  });
+
+  for (const [place, change] of [
+    ["networks", undefined],
+    ["networks.devnet.policy", { policy: PROTO }],
+    ["networks.devnet.parties", { parties: PROTO }],
+    [
+      `networks.devnet.parties["${ADDRESS}"].values`,
+      { parties: { [ADDRESS]: { values: PROTO } } },
+    ],
+    ["networks.devnet.contracts", { contracts: PROTO }],
+  ] as const) {
+    it(`given the name __proto__ in ${place.replace(ADDRESS, "a party")}, then it is refused by its name, not left out`, () => {
+      const data =
+        change === undefined
+          ? JSON.parse(
+              `{"schemaVersion":3,"networks":{"__proto__":${JSON.stringify(ENTRY)}}}`,
+            )
+          : damaged(change);
+
+      expect(failure(JSON.stringify(data))).to.contain(
+        `\n  ${place}.__proto__: `,
+      );
+    });
+  }
 
   it("given the former format, then it is refused with the command that replaces it", () => {
     expect(failure(FORMER)).to.equal(
@@ -376,6 +447,18 @@ describe("the text of a lock file", () => {
     ["a text that is none", { $text: true }],
     ["something hidden in a record", { a: { $hidden: "storage-hidden" } }],
     ["something not offered in a set", [null]],
+    ["a set with an item twice", [ADDRESS, ADDRESS.toLowerCase()]],
+    [
+      "a set with two codes at one address",
+      [
+        { address: ADDRESS, code: "0xab" },
+        { address: ADDRESS, code: "0xcd" },
+      ],
+    ],
+    [
+      "an incomplete set with an item that it is said to be without",
+      { $some: [ADDRESS], $missing: "no-events", $without: [ADDRESS] },
+    ],
   ] as const) {
     it(`given a value that is ${what}, then the error has the place, of a policy and of a party`, () => {
       const message = failure(

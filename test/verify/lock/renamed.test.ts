@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/address.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 import { checkLock } from "../../../src/verify/check-lock.ts";
+import type { ContractVerification } from "../../../src/verify/found.ts";
 import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
-import type { ContractVerification } from "../../../src/verify/report.ts";
+import { describeUpdate } from "../../../src/verify/words/updates.ts";
 import {
   ADDRESS,
   contract,
@@ -14,7 +17,7 @@ import {
 import { lock, lockedNetwork } from "./locks.ts";
 
 const OWNER = OTHER_ADDRESS;
-const at = (address: string, codeHash: string = HASH) => ({
+const at = (address: Address, codeHash: Hex = HASH) => ({
   address,
   codeHash,
 });
@@ -35,10 +38,10 @@ function reportWith(
   const read = { class: "policy", verdict: "listed" } as const;
   const facts = contracts.map(({ key }) => ({
     ...{ ...read, id: `own.${key}.owner` },
-    ...{ actual: `${owner} (account)`, value: owner },
+    value: owner,
   }));
   const is = `${owner}.is`;
-  const party = { ...read, id: is, actual: "account", value: "account" };
+  const party = { ...read, id: is, value: "account" };
   return report([
     network({
       ...{ anchors, facts: [...facts, party] },
@@ -48,7 +51,7 @@ function reportWith(
 }
 
 /** What is locked of own contracts. */
-function lockWith(own: Readonly<Record<string, string>>) {
+function lockWith(own: Readonly<Record<string, Address>>) {
   const entries = Object.entries(own);
   return lock({
     devnet: lockedNetwork({
@@ -103,7 +106,13 @@ describe("an own contract with another name than in the lock", () => {
       const [update] = networkUpdates(before, given);
       expect(update?.changes).to.deep.equal([]);
       expect(update?.added.map((one) => one.now)).to.deep.equal(
-        names.match(/own\.\w+(?= now)/g),
+        names.match(/own\.\w+(?= now)/g)?.map((text) => ({ text })),
+      );
+      expect(update && describeUpdate(update)).to.include.members(
+        names.split(", ").map((one) => {
+          const [was, is] = one.replace(/ now$/, "").split(" is ");
+          return `    contract: ${was} → ${is}`;
+        }),
       );
       const written = lock({ devnet: update?.entry ?? lockedNetwork() });
       expect(Object.keys(update?.entry.policy ?? {})).to.have.members([

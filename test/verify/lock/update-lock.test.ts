@@ -1,12 +1,17 @@
 import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
+import type { JudgedReport } from "../../../src/verify/found.ts";
 import type { Addition } from "../../../src/verify/lock/additions.ts";
 import { type Lock, printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock as withUpdates,
 } from "../../../src/verify/lock/update-lock.ts";
-import type { VerifyReport } from "../../../src/verify/report.ts";
+import type { Json } from "../../../src/verify/values/codec.ts";
+import { because, told } from "../../../src/verify/values/reason.ts";
+import { reportOf as jsonOf } from "../../../src/verify/words/report.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
+import { describeUpdate } from "../../../src/verify/words/updates.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   ADDRESS,
@@ -22,7 +27,6 @@ import {
 import { lock, lockedNetwork } from "./locks.ts";
 
 const EMPTY = lock({});
-const MORE = "others that the node may not show";
 
 const SETTLED = { number: "200", hash: OTHER_HASH } as const;
 
@@ -31,9 +35,13 @@ function anchors(hash: `0x${string}` = HASH) {
   return { genesisHash: HASH, block: { number: "100", hash } };
 }
 
-function updateLock(before: Lock, given: VerifyReport): Lock {
+function updateLock(before: Lock, given: JudgedReport): Lock {
   return withUpdates(before, networkUpdates(before, given));
 }
+
+/** What is new in an entry, and the line that says it. */
+type Added = Pick<Addition, "id" | "now"> &
+  Partial<Pick<Addition, "before">> & { readonly words: string };
 
 describe("a lock that is written", () => {
   it("given an empty lock, then it has each network with all that is present, and holds from then on", () => {
@@ -103,7 +111,7 @@ describe("a lock that is written", () => {
   ] as const) {
     it(`given ${what} and was not in the lock, then it is ${isWritten ? "written" : "kept"}`, () => {
       const list = { class: "policy", verdict: "listed", label: "l" } as const;
-      const facts = [{ ...list, id: "a.roles", actual: "a", value: now }];
+      const facts = [{ ...list, id: "a.roles", value: now }];
       const policy = { "a.roles": open };
       const before = lock({ devnet: lockedNetwork({ policy }) });
       const written = updateLock(
@@ -147,11 +155,21 @@ describe("a lock that is written", () => {
   const PAYEE = {
     id: "collector.payee",
     label: "Payee",
-    actual: "not readable",
   };
   const HIDDEN = { $hidden: "storage-hidden" };
   /** 0.1 %. */
   const FEE = "1000000000000000";
+  const value = (json: Json) => ({ value: json });
+  const NEW_OWNER = {
+    id: OWNER.id,
+    now: value(OTHER_ADDRESS),
+    words: `${OWNER.label}: not in the lock → ${OTHER_ADDRESS} (contract)`,
+  };
+  const NEW_PARTY = {
+    id: PARTY.id,
+    now: value("contract"),
+    words: `${PARTY.label}: not in the lock → contract`,
+  };
   const GONE = `0x${"12".repeat(20)}`;
   const followed = { [PARTY.id]: "contract" };
   const owned = { [OWNER.id]: OTHER_ADDRESS, ...followed };
@@ -164,19 +182,20 @@ describe("a lock that is written", () => {
       "a lock without the owner",
       { policy: { "router.fee": FEE } },
       {},
-      [
-        { name: OWNER.label, now: `${OTHER_ADDRESS} (contract)` },
-        { name: PARTY.label, now: "contract" },
-      ],
+      [NEW_OWNER, NEW_PARTY],
     ],
     [
       "a lock without any value",
       { policy: {} },
       {},
       [
-        { name: OWNER.label, now: `${OTHER_ADDRESS} (contract)` },
-        { name: "Fee", now: "0.1 %" },
-        { name: PARTY.label, now: "contract" },
+        NEW_OWNER,
+        {
+          id: "router.fee",
+          now: value(FEE),
+          words: "Fee: not in the lock → 0.1 %",
+        },
+        NEW_PARTY,
       ],
     ],
     [
@@ -187,32 +206,41 @@ describe("a lock that is written", () => {
           "router.fee": FEE,
         },
       },
-      { facts: [{ ...SAFE, actual: ADDRESS, value: [ADDRESS] }] },
+      { facts: [{ ...SAFE, value: [ADDRESS] }] },
       [
-        { name: PARTY.label, now: "contract" },
-        { name: SAFE.label, now: ADDRESS },
+        NEW_PARTY,
+        {
+          id: SAFE.id,
+          now: value([ADDRESS]),
+          words: `${SAFE.label}: not in the lock → ${ADDRESS}`,
+        },
       ],
     ],
     [
       "a lock without anything of an owner, who is followed",
       { policy: { [OWNER.id]: OTHER_ADDRESS, "router.fee": FEE } },
-      { facts: [{ ...SAFE, actual: "none", value: [] }] },
+      { facts: [{ ...SAFE, value: [] }] },
       [
-        { name: PARTY.label, now: "contract" },
-        { name: SAFE.label, now: "none" },
+        NEW_PARTY,
+        {
+          id: SAFE.id,
+          now: value([]),
+          words: `${SAFE.label}: not in the lock → none`,
+        },
       ],
     ],
     [
       "a list of which the lock may not have all",
       { policy: { ...owned, "router.fee": FEE, [SAFE.id]: open } },
       {
-        facts: [{ ...SAFE, actual: "two", value: [ADDRESS, OTHER_ADDRESS] }],
+        facts: [{ ...SAFE, value: [ADDRESS, OTHER_ADDRESS] }],
       },
       [
         {
-          name: SAFE.label,
-          before: `${ADDRESS}, ${MORE}`,
-          now: `${ADDRESS}, ${OTHER_ADDRESS}`,
+          id: SAFE.id,
+          before: value(open),
+          now: value([ADDRESS, OTHER_ADDRESS]),
+          words: `${SAFE.label}: ${ADDRESS} (incomplete) → ${ADDRESS}, ${OTHER_ADDRESS}`,
         },
       ],
     ],
@@ -220,18 +248,32 @@ describe("a lock that is written", () => {
       "a value that is hidden now, and another change",
       { policy: { ...owned, "router.fee": FEE, "collector.payee": ADDRESS } },
       { facts: [{ ...PAYEE, value: HIDDEN }], chainId: 1 },
-      [{ name: PAYEE.label, before: ADDRESS, now: "not readable" }],
+      [
+        {
+          id: PAYEE.id,
+          before: value(ADDRESS),
+          now: value(HIDDEN),
+          words: `${PAYEE.label}: ${ADDRESS} → not readable`,
+        },
+      ],
     ],
     [
       "a value that was hidden",
       { policy: { ...owned, "router.fee": FEE, "collector.payee": HIDDEN } },
-      { facts: [{ ...PAYEE, actual: ADDRESS, value: ADDRESS }] },
-      [{ name: PAYEE.label, before: "not readable", now: ADDRESS }],
+      { facts: [{ ...PAYEE, value: ADDRESS }] },
+      [
+        {
+          id: PAYEE.id,
+          before: value(HIDDEN),
+          now: value(ADDRESS),
+          words: `${PAYEE.label}: not readable → ${ADDRESS}`,
+        },
+      ],
     ],
     [
       "a value that its contract does not offer any more",
       { policy: { ...owned, "router.fee": FEE, "collector.payee": ADDRESS } },
-      { facts: [{ ...PAYEE, actual: "not offered", value: null }] },
+      { facts: [{ ...PAYEE, value: null }] },
       [],
     ],
     [
@@ -242,8 +284,16 @@ describe("a lock that is written", () => {
       },
       {},
       [
-        { name: "genesisHash", now: HASH },
-        { name: "blockHash", now: HASH },
+        {
+          id: "genesisHash",
+          now: { text: HASH },
+          words: `genesisHash: not in the lock → ${HASH}`,
+        },
+        {
+          id: "blockHash",
+          now: { text: HASH },
+          words: `blockHash: not in the lock → ${HASH}`,
+        },
       ],
     ],
     [
@@ -257,9 +307,10 @@ describe("a lock that is written", () => {
       },
       [
         {
-          name: "registry.Router",
-          before: runs,
-          now: `${runs}, code hash ${HASH}`,
+          id: "registry.Router",
+          before: { proxy },
+          now: { proxy: pinned },
+          words: `registry.Router: ${runs} → ${runs}, code hash ${HASH}`,
         },
       ],
     ],
@@ -276,9 +327,10 @@ describe("a lock that is written", () => {
       },
       [
         {
-          name: "registry.Router",
-          before: runs,
-          now: `${runs}, code hash ${HASH}`,
+          id: "registry.Router",
+          before: { proxy },
+          now: { proxy: pinned },
+          words: `registry.Router: ${runs} → ${runs}, code hash ${HASH}`,
         },
       ],
     ],
@@ -289,10 +341,15 @@ describe("a lock that is written", () => {
         contracts: [contract({ proxy: { ...pinned, verdict: "present" } })],
       },
       [
-        { name: "registry.Router codeHash", now: HASH },
         {
-          name: "registry.Router",
-          now: `${runs}, code hash ${HASH}`,
+          id: "registry.Router codeHash",
+          now: { text: HASH },
+          words: `registry.Router codeHash: not in the lock → ${HASH}`,
+        },
+        {
+          id: "registry.Router",
+          now: { proxy: pinned },
+          words: `registry.Router: not in the lock → ${runs}, code hash ${HASH}`,
         },
       ],
     ],
@@ -306,20 +363,21 @@ describe("a lock that is written", () => {
         },
       },
       {
-        facts: [{ ...SAFE, actual: "two", value: [ADDRESS, OTHER_ADDRESS] }],
+        facts: [{ ...SAFE, value: [ADDRESS, OTHER_ADDRESS] }],
       },
       [
         {
-          name: SAFE.label,
-          before: `${GONE}, ${MORE}`,
-          now: `${ADDRESS}, ${OTHER_ADDRESS}`,
+          id: SAFE.id,
+          before: value({ $some: [GONE], $missing: "no-access-list" }),
+          now: value([ADDRESS, OTHER_ADDRESS]),
+          words: `${SAFE.label}: ${GONE} (incomplete) → ${ADDRESS}, ${OTHER_ADDRESS}`,
         },
       ],
     ],
     [
       "another list, of which the change has all",
       { policy: { ...owned, "router.fee": FEE, [SAFE.id]: [OTHER_ADDRESS] } },
-      { facts: [{ ...SAFE, actual: "one", value: [ADDRESS] }] },
+      { facts: [{ ...SAFE, value: [ADDRESS] }] },
       [],
     ],
     ["another fee alone", { policy: { ...owned, "router.fee": "0" } }, {}, []],
@@ -359,28 +417,27 @@ describe("a lock that is written", () => {
   ] as const) {
     it(`given ${what}, then all that is new in the file is named, and the lock holds from then on`, () => {
       const { facts = [], ...more }: Record<string, unknown> = { ...now };
-      const all = [
-        { ...OWNER, actual: OTHER_ADDRESS, value: OTHER_ADDRESS },
+      const read = [
+        { ...OWNER, value: OTHER_ADDRESS },
         {
           ...{ id: "router.fee", label: "Fee", unit: "share" },
-          ...{ actual: "0.1 %", value: FEE },
+          value: FEE,
         },
-        { ...PARTY, actual: "contract", value: "contract" },
+        { ...PARTY, value: "contract" },
         ...[facts].flat().map(Object),
       ].map((fact) => ({ class: "policy", verdict: "listed", ...fact }));
       const given = report([
-        network({ anchors: anchors(), facts: all, ...more }),
+        network({ anchors: anchors(), facts: read, ...more }),
       ]);
       const locked = lock({ devnet: lockedNetwork(before as object) });
       const [update] = networkUpdates(locked, given);
 
+      const all: readonly Added[] = added;
       expect(update?.added).to.deep.equal(
-        added.map((one: Partial<Addition>) => ({
-          before: undefined,
-          now: undefined,
-          ...one,
-        })),
+        all.map(({ words: _words, ...one }) => ({ before: undefined, ...one })),
       );
+      const lines = update === undefined ? [] : describeUpdate(update);
+      expect(lines).to.include.members(all.map(({ words }) => `    ${words}`));
       const written = updateLock(locked, given);
       expect(checkLock(given, written).outcome).to.equal("ok");
       expect(updateLock(written, given)).to.deep.equal(written);
@@ -410,7 +467,7 @@ describe("a lock that is written", () => {
     ["what is not offered", null, null],
   ] as const) {
     it(`given ${what}, then the entry is kept, with its block`, () => {
-      const fact = { id: "router.owner", actual: "x", value: now };
+      const fact = { id: "router.owner", value: now };
       const facts = [{ class: "policy", verdict: "listed", ...fact } as const];
       const before = lock({
         devnet: lockedNetwork({ policy: { "router.owner": locked } }),
@@ -475,11 +532,18 @@ describe("whether a report can be locked", () => {
       const checked = checkLockable(given, lock());
 
       const unread = checked.networks[0]?.lock?.unread ?? [];
-      expect(unread.map(({ contract: name }) => name)).to.deep.equal(named);
+      expect(unread.map(({ id }) => id)).to.deep.equal(named);
       expect(checked.outcome).to.equal(named.length === 0 ? "ok" : "unknown");
-      expect(unread.every((one) => one.reason.startsWith(reason))).to.equal(
-        true,
+      expect(unread.map((one) => one.reason)).to.deep.equal(
+        named.map((id) =>
+          id.startsWith("block")
+            ? because("locked-block-unread", told(reason))
+            : told(reason),
+        ),
       );
+      expect(
+        unread.every((one) => sentence(one.reason).startsWith(reason)),
+      ).to.equal(true);
     });
   }
 
@@ -498,11 +562,19 @@ describe("whether a report can be locked", () => {
       );
       const checked = checkLockable(given);
 
-      expectValidReport("verify", JSON.stringify(checked));
+      expectValidReport("verify", JSON.stringify(jsonOf(checked)));
       expect(checked.outcome).to.equal("unknown");
       expect(
-        checked.networks[0]?.lock?.unread.map(({ contract: name }) => name),
-      ).to.deep.equal(["registry.Router"]);
+        checked.networks[0]?.lock?.unread.map(({ id, reason: why }) => [
+          id,
+          why.code,
+        ]),
+      ).to.deep.equal([
+        [
+          "registry.Router",
+          bad === unhashed ? "no-code-hash" : "no-implementation-hash",
+        ],
+      ]);
     }
   });
 });

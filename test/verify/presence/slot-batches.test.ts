@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { VerificationTarget } from "../../../src/verify/targets.ts";
+import { told } from "../../../src/verify/values/reason.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import {
   type Anvil,
@@ -162,11 +163,16 @@ describe("the slots of a long list", function () {
     const { report } = await verify(lost, CONTRACTS.slice(-3));
 
     expect(
-      report.contracts.map(({ proxy, proxyUnknown }) => [proxy, proxyUnknown]),
+      report.contracts.map(({ proxy, proxyUnread }) => [proxy, proxyUnread]),
     ).to.deep.equal(
       Array.from({ length: 3 }, () => [
         undefined,
-        "reads of the same block disagree on its storage (EIP-1967)",
+        {
+          kind: "unread",
+          reason: told(
+            "reads of the same block disagree on its storage (EIP-1967)",
+          ),
+        },
       ]),
     );
     expect(report.outcome).to.equal("unknown");
@@ -184,7 +190,7 @@ describe("the slots of a long list", function () {
   });
 });
 
-function proxiesOf({ contracts }: NetworkVerification) {
+function proxiesOf({ contracts }: JudgedNetwork) {
   return contracts.flatMap(({ address, proxy }) =>
     proxy === undefined
       ? []

@@ -1,17 +1,24 @@
 import { expect } from "chai";
 import type {
   FactVerification,
-  NetworkVerification,
-} from "../../../src/verify/report.ts";
+  JudgedNetwork,
+} from "../../../src/verify/found.ts";
+import { judgedReport } from "../../../src/verify/judge-network.ts";
 import {
   baselineOf,
   judgeSimulation,
-  type SimulationRules,
 } from "../../../src/verify/simulate/judge-simulation.ts";
+import type { SimulationRules } from "../../../src/verify/simulate/lock-after.ts";
 import type { SimulatedTransaction } from "../../../src/verify/simulate/report.ts";
+import type { Json } from "../../../src/verify/values/codec.ts";
+import { told } from "../../../src/verify/values/reason.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
+import { verifyPrometheus } from "../../../tasks/verify/formats/prometheus.ts";
+import { expectValidReport } from "../../support/schema.ts";
 import {
   ADDRESS,
   contract,
+  missing,
   network,
   OTHER_ADDRESS,
 } from "../../tasks/verify/verify-reports.ts";
@@ -31,65 +38,72 @@ const RULES: SimulationRules = {
   strict: false,
 };
 
-const fact = (actual: string | undefined, id = "router.owner") =>
+const fact = (value: Json | undefined, id = "router.owner") =>
   ({
     id,
     class: "policy",
     label: id,
     severity: "control",
-    actual,
-    value: actual,
-    verdict: actual === undefined ? "unknown" : "listed",
-    reason: actual === undefined ? "HTTP 500" : undefined,
+    value,
+    verdict: value === undefined ? "unknown" : "listed",
+    reason: value === undefined ? told("HTTP 500") : undefined,
   }) as const satisfies FactVerification;
 /** A chain in this process, of which the lock needs no genesis block. */
-const forked = (given: Partial<NetworkVerification>) =>
+const forked = (given: Partial<JudgedNetwork>) =>
   network({ endpoint: "in-process", ...given });
-const withOwner = (owner: string | undefined) =>
-  forked({ facts: [fact(owner)] });
+const withOwner = (owner: Json | undefined) => forked({ facts: [fact(owner)] });
 const BEFORE = withOwner("one");
+const GONE = [contract(), missing("Gone", "absent", "no code")];
+const UNREAD = [contract(), missing("Late", "unknown", "HTTP 500")];
 
 function simulated(
-  after: NetworkVerification,
+  after: JudgedNetwork,
   {
     before = BEFORE,
-    expected = [],
+    allowed = [],
     sent = [SENT],
     ...rules
   }: Partial<SimulationRules> & {
-    readonly before?: NetworkVerification;
-    readonly expected?: readonly string[];
+    readonly before?: JudgedNetwork;
+    readonly allowed?: readonly string[];
     readonly sent?: readonly SimulatedTransaction[];
   } = {},
 ) {
-  const { outcome, reason, checks, notes } = judgeSimulation(
+  const judged = judgeSimulation(
     before,
     after,
-    { transactions: sent, expected },
+    { transactions: sent, allowed },
     { ...RULES, ...rules },
   );
-  return { outcome, reason, notes, last: checks.at(-1) };
+  const { strict } = rules;
+  const report = judgedReport({ level: "wiring", strict }, [judged]);
+  const [json] = reportOf(report).networks;
+  expectValidReport("verify", JSON.stringify(reportOf(report)));
+  const { outcome, why, rows, notes } = judged;
+  const [, metric] =
+    /^alpha_lock_changed\{[^}]*\} (\d)$/m.exec(verifyPrometheus(report)) ?? [];
+  return { outcome, why, notes, rows, json, metric, last: rows.at(-1) };
 }
 
 describe("what a simulation says", () => {
-  for (const [what, options, after, outcome, reason] of [
+  for (const [what, options, after, outcome, why] of [
     [
-      "a change that another one is expected for",
-      { expected: ["router.fee"] },
+      "a change that another one is allowed for",
+      { allowed: ["router.fee"] },
       withOwner("two"),
       "failed",
       "router.owner changed",
     ],
     [
-      "an expected change",
-      { expected: ["router.owner"] },
+      "an allowed change",
+      { allowed: ["router.owner"] },
       withOwner("two"),
       "ok",
       undefined,
     ],
     [
       "a value that cannot be read afterwards",
-      { expected: ["router.owner"] },
+      { allowed: ["router.owner"] },
       withOwner(undefined),
       "unknown",
       "router.owner unknown",
@@ -107,6 +121,20 @@ describe("what a simulation says", () => {
       forked({ facts: [fact("one"), fact("x", `${ADDRESS}.owners`)] }),
       "ok",
       undefined,
+    ],
+    [
+      "a contract that is absent before and afterwards",
+      { before: forked({ contracts: GONE }) },
+      forked({ contracts: GONE }),
+      "ok",
+      undefined,
+    ],
+    [
+      "a contract that can be read neither before nor afterwards",
+      { before: forked({ contracts: UNREAD }) },
+      forked({ contracts: UNREAD }),
+      "unknown",
+      "registry.Late unknown",
     ],
     [
       "a transaction that fails",
@@ -130,30 +158,58 @@ describe("what a simulation says", () => {
   ] as const satisfies readonly (readonly [
     string,
     Parameters<typeof simulated>[1],
-    NetworkVerification,
+    JudgedNetwork,
     string,
     string | undefined,
   ])[]) {
-    it(`given ${what}, then it is ${outcome}${reason === undefined ? "" : `: ${reason}`}`, () => {
+    it(`given ${what}, then it is ${outcome}${why === undefined ? "" : `: ${why}`}`, () => {
       const found = simulated(after, options);
 
-      expect([found.outcome, found.reason]).to.deep.equal([outcome, reason]);
+      expect([found.outcome, found.why]).to.deep.equal([outcome, why]);
     });
   }
 
-  it("given a name to expect that no check has, then a note suggests the one that is meant", () => {
+  it("given a transaction after one that fails, then its row is skipped", () => {
+    const sent: readonly SimulatedTransaction[] = [
+      { ...SENT, verdict: "fails", reason: "NOT OWNER" },
+      { ...SENT, verdict: "not sent", reason: "one before it" },
+    ];
+    const rows = simulated(BEFORE, { sent }).rows;
+
+    expect(
+      rows
+        .filter(({ group }) => group === "simulation")
+        .map(({ status, verdict }) => [status, verdict]),
+    ).to.deep.equal([
+      ["failed", "fails"],
+      ["skipped", "not sent"],
+    ]);
+  });
+
+  it("given an allowed change, then it is allowed by its row, which says what changed", () => {
+    const { rows } = simulated(withOwner("two"), { allowed: ["router.owner"] });
+
+    const row = rows.find(({ name }) => name === "router.owner");
+    expect(row).to.include({ status: "ok", verdict: "allowed" });
+    expect(
+      row?.findings.map(({ code, reason }) => [code, reason]),
+    ).to.deep.equal([["changed", "router.owner: one → two"]]);
+  });
+
+  it("given a name to allow that no row has, then a note suggests the one that is meant", () => {
     const { notes } = simulated(BEFORE, {
-      expected: ["router.ownr", "router.owner", "x"],
+      allowed: ["router.ownr", "router.owner", "x"],
     });
 
     expect(notes).to.deep.equal([
-      '--expect names "router.ownr", which was not verified. Did you mean router.owner?',
-      '--expect names "x", which was not verified.',
+      '--allow names "router.ownr", which was not verified. Did you mean router.owner?',
+      '--allow names "x", which was not verified.',
     ]);
   });
 
   it("given code that no release has any more, then it is unknown, and failed with --strict", () => {
-    const identity = { verdict: "unrecognised", reason: "no release" } as const;
+    const reason = { code: "unreleased", facts: { contracts: "x" } } as const;
+    const identity = { verdict: "unrecognised", reason } as const;
     const contracts = [contract({ identity })];
     const after = forked({ contracts, facts: [fact("one")] });
 
@@ -161,6 +217,89 @@ describe("what a simulation says", () => {
       [false, true].map((strict) => simulated(after, { strict }).outcome),
     ).to.deep.equal(["unknown", "failed"]);
   });
+
+  const some = (...items: readonly string[]) => ({
+    $some: items,
+    $missing: "no-events",
+  });
+  const hidden = { $hidden: "storage-hidden" };
+  for (const [what, before, after, code] of [
+    ["an incomplete list that is the same", some("1"), some("1"), undefined],
+    ["an incomplete list that is complete", some("1"), ["1"], undefined],
+    [
+      "an incomplete list that is complete and has more",
+      some("1"),
+      ["1", "2"],
+      "may-have-changed",
+    ],
+    [
+      "an incomplete list that has less",
+      some("1", "2"),
+      some("1"),
+      "may-have-changed",
+    ],
+    [
+      "an incomplete list that is complete and has less",
+      some("1", "2"),
+      ["1"],
+      "changed",
+    ],
+    ["a hidden value", hidden, hidden, undefined],
+    ["a value that is hidden", "1", hidden, "may-have-changed"],
+  ] as const) {
+    it(`given ${what} afterwards, then it is ${code ?? "not named"}`, () => {
+      const { outcome, rows, json } = simulated(withOwner(after), {
+        before: withOwner(before),
+      });
+      const row = rows.find(({ name }) => name === "router.owner");
+      const { change, finding } = json?.facts?.[0] ?? {};
+
+      expect(row?.findings.map((one) => one.code)).to.deep.equal(
+        code === undefined ? undefined : [code],
+      );
+      expect(change?.text ?? finding?.reason).to.equal(
+        row?.findings[0]?.reason,
+      );
+      expect(outcome).to.equal(
+        { changed: "failed", "may-have-changed": "unknown", "": "ok" }[
+          code ?? ""
+        ],
+      );
+    });
+  }
+
+  for (const [what, rules, verdict, metric] of [
+    ["no lock file", {}, undefined, undefined],
+    [
+      "a lock file that has the value",
+      { locked: baselineOf(withOwner("two")) },
+      "holds",
+      "0",
+    ],
+    [
+      "a lock file that has the value before",
+      { locked: baselineOf(BEFORE) },
+      "holds",
+      "0",
+    ],
+    [
+      "a lock file of another network",
+      { locked: { ...baselineOf(BEFORE), chainId: 2 } },
+      "changed",
+      "1",
+    ],
+  ] as const) {
+    it(`given a change that is allowed, and ${what}, then the lock's verdict is ${verdict}`, () => {
+      const found = simulated(withOwner("two"), {
+        allowed: ["router.owner"],
+        ...rules,
+      });
+
+      expect(found.outcome).to.equal("ok");
+      expect(found.json?.lock?.verdict).to.equal(verdict);
+      expect(found.metric).to.equal(metric);
+    });
+  }
 
   const locked = baselineOf(withOwner("locked"));
   for (const [what, rules, after, outcome] of [
@@ -189,6 +328,9 @@ describe("what a simulation says", () => {
       const found = simulated(after, { locked, ...rules });
 
       expect(found.outcome).to.equal(outcome);
+      expect(found.json?.lock?.verdict).to.equal(
+        outcome === "unknown" ? "unknown" : "changed",
+      );
       expect(found.last).to.include({
         name: "lock file",
         status: outcome === "ok" ? "skipped" : outcome,

@@ -364,7 +364,7 @@ describe("the transactions to simulate", () => {
     [
       "a wrong checksum",
       { ...CALL, to: TO.replace("f39F", "F39f") },
-      "checksum (EIP-55) is wrong",
+      "has a wrong EIP-55 checksum. Check its digits.",
     ],
     [
       "a Safe's file of another chain",
@@ -440,7 +440,7 @@ describe("the transactions to simulate", () => {
     it(`given ${what}, then one sentence says what is wrong`, async () => {
       const message = await pluginMessageOf(async () => await parse(json));
 
-      expect(message).to.match(/^The file tx\.json /);
+      expect(message).to.match(/^The file tx\.json:? /);
       expect(message).to.contain(words);
     });
   }

@@ -7,6 +7,7 @@ import {
   confirms,
   sameness,
 } from "../../../src/verify/values/compare.ts";
+import { told } from "../../../src/verify/values/reason.ts";
 import {
   addressValue,
   bytesValue,
@@ -91,7 +92,7 @@ const reading: fc.Arbitrary<Reading> = fc.oneof(
   { weight: 8, arbitrary: encodable },
   {
     weight: 1,
-    arbitrary: fc.constant({ kind: "unread", reason: "x" } as const),
+    arbitrary: fc.constant({ kind: "unread", reason: told("x") } as const),
   },
 );
 
@@ -207,7 +208,7 @@ describe("values", () => {
       [read(setOf([], "no-events", [second])), read(setOf([])), "confirmed"],
       [read(setOf([first])), some, "unconfirmed"],
       [read(first), { kind: "hidden", reason: "storage-hidden" }, "disputed"],
-      [read(first), { kind: "unread", reason: "x" }, "unconfirmed"],
+      [read(first), { kind: "unread", reason: told("x") }, "unconfirmed"],
     ] as const) {
       expect(confirms(one, later), JSON.stringify(encodeOr(later))).to.equal(
         expected,

@@ -4,9 +4,10 @@ import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
 import { CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type Anvil,
@@ -99,8 +100,8 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
 
       expect(outcome).to.equal("unknown");
       expect(verdictsOf(facts)).to.deep.equal(["holds", "unknown"]);
-      expect(facts?.map(({ reason }) => reason)).to.include(
-        "reads of the same block disagree: the endpoint's backends may be out of sync",
+      expect(facts?.map(({ reason }) => reason?.code)).to.include(
+        "disagreement",
       );
       expect(identitiesOf(contracts)).to.deep.equal(["recognised", "unknown"]);
     });
@@ -114,7 +115,12 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
 
     expect(outcome).to.equal("unknown");
     expect(verdictsOf(facts)).to.deep.equal(["holds", "unknown"]);
-    expect(facts?.[0]?.reason).to.match(
+    const { reason } = facts?.[0] ?? {};
+    expect([reason?.code, reason?.cause?.code]).to.deep.equal([
+      "in-doubt",
+      "unexpected",
+    ]);
+    expect(reason && sentence(reason)).to.match(
       /got 0x0{40}, which proves nothing: the node is syncing$/,
     );
     expect(identitiesOf(contracts)).to.deep.equal(["recognised", "unknown"]);
@@ -141,7 +147,7 @@ describe("the wiring of contracts, given backends that lack some of the chain's 
   async function verify(
     balance: Balance,
     isSyncing = false,
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const counts = new Map<string, number>();
     const transport: RpcTransport = {
       endpoint: "in-process",
@@ -195,15 +201,13 @@ function pretending(
   };
 }
 
-function verdictsOf(
-  facts: NetworkVerification["facts"] = [],
-): readonly string[] {
+function verdictsOf(facts: JudgedNetwork["facts"] = []): readonly string[] {
   const structural = facts.filter((fact) => fact.class === "structural");
   return [...new Set(structural.map(({ verdict }) => verdict))].toSorted();
 }
 
 function identitiesOf(
-  contracts: NetworkVerification["contracts"],
+  contracts: JudgedNetwork["contracts"],
 ): readonly string[] {
   return [
     ...new Set(contracts.map(({ identity }) => identity?.verdict ?? "none")),

@@ -4,8 +4,11 @@ import type { Hex } from "../../../src/base/hex.ts";
 import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import { describeChange } from "../../../src/verify/words/changes.ts";
+import { factText } from "../../../src/verify/words/parties.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { PROXIES } from "../../support/audit-world.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
 import {
@@ -20,7 +23,7 @@ const [{ address: EURO }] = plan.extraTokens;
 const ID = "token.euro.dependencies";
 const IMPLEMENTATION: Hex = `0x${"11".repeat(20)}`;
 const AUTHORITY: Hex = `0x${"22".repeat(20)}`;
-const REST = "others that the node may not show";
+const REST = "(incomplete)";
 /** It answers `owner()`, as an authority of ERC-3643 does, and nothing else. */
 const OWNED_CODE =
   "0x60003560e01c638da5cb5b1460145760006000fd5b600160005260206000f3";
@@ -75,7 +78,7 @@ describe("what a contract runs, where the node may not show all of it", function
       strict = false,
       listed,
     }: { readonly strict?: boolean; readonly listed?: readonly Hex[] } = {},
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const network = await verifyRegistry(
       listing(listed),
       chain.network,
@@ -88,8 +91,22 @@ describe("what a contract runs, where the node may not show all of it", function
       : checkNetwork(network, locked, strict);
   }
 
-  const factOf = ({ facts = [] }: NetworkVerification) =>
+  const factOf = ({ facts = [] }: JudgedNetwork) =>
     facts.find(({ id }) => id === ID);
+  const textOf = (network: JudgedNetwork) => {
+    const fact = factOf(network);
+    return fact && factText(fact, network);
+  };
+  const gapsOf = ({ notLookedAt = [] }: JudgedNetwork) =>
+    notLookedAt
+      .map(({ label, reason }) => `${label}: ${sentence(reason)}`)
+      .join();
+
+  /** What is known of what the euro runs besides its list. */
+  const usesOf = ({ notLookedAt = [] }: JudgedNetwork) =>
+    notLookedAt.flatMap(({ label, reason }) =>
+      label === "euro dependencies" ? [reason.facts?.["how"]] : [],
+    );
 
   describe("given a proxy whose implementation a known slot names", () => {
     beforeEach(async () => await placeProxy(PROXIES.ZosProxy));
@@ -102,9 +119,10 @@ describe("what a contract runs, where the node may not show all of it", function
 
       expect(locked.policy[ID]).to.have.property("$missing", "no-access-list");
       for (const network of [before, now, strict]) {
-        expect(network.notLookedAt?.join()).to.contain(
-          "euro dependencies: it may run code that could not be found: ",
+        expect(gapsOf(network)).to.contain(
+          "euro dependencies: it may run code at other addresses, which could not be found: ",
         );
+        expect(usesOf(network)).to.deep.equal(["may-run"]);
         expect(factOf(network)?.verdict).to.equal("listed");
       }
       expect(now.lock?.verdict).to.equal("holds");
@@ -123,7 +141,14 @@ describe("what a contract runs, where the node may not show all of it", function
         "failed",
         "changed",
       ]);
-      expect(factOf(now)?.reason).to.match(/added .*; removed /);
+      const [change] = now.lock?.changes ?? [];
+      expect(change?.field === "policy" && change.difference).to.include.keys(
+        "added",
+        "removed",
+      );
+      expect(change && describeChange(change, now)).to.match(
+        /added .*; removed /,
+      );
     });
   });
 
@@ -144,8 +169,9 @@ describe("what a contract runs, where the node may not show all of it", function
         "listed",
         "ok",
       ]);
-      expect(factOf(now)?.actual).to.contain(REST);
-      expect(now.notLookedAt?.join()).to.contain("euro dependencies: ");
+      expect(factOf(now)?.value).to.have.property("$missing", "no-access-list");
+      expect(textOf(now)).to.contain(REST);
+      expect(gapsOf(now)).to.contain("euro dependencies: ");
       expect(strict.outcome).to.equal("failed");
     });
 
@@ -156,10 +182,13 @@ describe("what a contract runs, where the node may not show all of it", function
       it(`given ${what}, then it does not count as all that it runs`, async () => {
         const network = await verify(undefined, { listed });
 
-        expect(network.notLookedAt?.join()).to.contain(
-          `euro dependencies: it runs code that could not be found: eth_createAccessList: the list lacks ${EURO}, which was called`,
+        expect(gapsOf(network)).to.contain(
+          `euro dependencies: it runs code at other addresses, which could not be found: eth_createAccessList: the list lacks ${EURO}, which was called`,
         );
-        expect(factOf(network)?.actual).to.equal("code that was not found");
+        expect(factOf(network)?.value).to.deep.equal({
+          $hidden: "code-not-found",
+        });
+        expect(textOf(network)).to.equal("the code that it runs was not found");
       });
     }
 
@@ -192,11 +221,12 @@ describe("what a contract runs, where the node may not show all of it", function
       await setCode(AUTHORITY, code);
       await store(EURO, slot, AUTHORITY);
 
-      const { notLookedAt } = await verify();
+      const network = await verify();
 
-      expect(notLookedAt?.join()).to.contain(
-        "euro dependencies: it runs code that could not be found: ",
+      expect(gapsOf(network)).to.contain(
+        "euro dependencies: it runs code at other addresses, which could not be found: ",
       );
+      expect(usesOf(network)).to.deep.equal(["runs"]);
     });
   }
 });

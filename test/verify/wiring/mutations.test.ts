@@ -8,16 +8,16 @@ import {
   checkLockable,
   checkNetwork,
 } from "../../../src/verify/check-lock.ts";
+import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
+import { judgedReport } from "../../../src/verify/judge-network.ts";
 import { EMPTY_LOCK, type Lock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock,
 } from "../../../src/verify/lock/update-lock.ts";
-import type {
-  NetworkVerification,
-  VerifyLevel,
-  VerifyReport,
-} from "../../../src/verify/report.ts";
+import type { VerifyLevel } from "../../../src/verify/report.ts";
+import { factText } from "../../../src/verify/words/parties.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
 import {
   ATTACKER,
   CONTROL_MUTATIONS,
@@ -66,8 +66,8 @@ describe("a change by whoever controls the contracts", function () {
 
   it("given a fresh set, then its lock holds, strict as well", async () => {
     for (const strict of [false, true]) {
-      const { outcome, reason } = await checked(fresh, { strict });
-      expect([outcome, reason]).to.deep.equal(["ok", undefined]);
+      const { outcome, why } = await checked(fresh, { strict });
+      expect([outcome, why]).to.deep.equal(["ok", undefined]);
     }
   });
 
@@ -116,10 +116,13 @@ describe("a change by whoever controls the contracts", function () {
       "the router's",
     )(chain);
 
-    const { facts = [], lock } = await checked(fresh);
+    const { rows, lock } = await checked(fresh);
 
     const byBoth = `, changed by the Router's owner: account at ${OWNER}, then account at ${ATTACKER}`;
-    expect(facts.flatMap(({ reason }) => reason ?? [])).to.deep.equal([
+    const said = rows
+      .filter(({ group, status }) => group === "control" && status !== "ok")
+      .flatMap(({ findings }) => findings.map(({ reason }) => reason));
+    expect(said).to.deep.equal([
       `Router owner: ${OWNER} (account) → ${ATTACKER} (account), changed by the Router's owner: account at ${OWNER}`,
       `Router consume fee: 3 % → 50 %${byBoth}`,
       `Router approved tokens: added ${ATTACKER}${byBoth}`,
@@ -137,7 +140,7 @@ describe("a change by whoever controls the contracts", function () {
     const [key, address] = CONTROLLED[index % CONTROLLED.length] ?? ROUTER;
     it(`given ${name} in place of ${key}, then it is unknown, failed with strict and with the lock, and ok once accepted`, async () => {
       await place(chain, address);
-      const identityIn = ({ contracts }: NetworkVerification) =>
+      const identityIn = ({ contracts }: JudgedNetwork) =>
         contracts.find((contract) => contract.key === key)?.identity;
 
       const lenient = await verifyNow();
@@ -214,23 +217,25 @@ describe("a change by whoever controls the contracts", function () {
         );
         const lock = await lockNow(network);
 
-        expect(
-          found.map(({ outcome, reason }) => [outcome, reason]),
-        ).to.deep.equal(LEVELS.map(() => ["ok", undefined]));
+        expect(found.map(({ outcome, why }) => [outcome, why])).to.deep.equal(
+          LEVELS.map(() => ["ok", undefined]),
+        );
         for (const level of LEVELS) {
           for (const strict of [false, true]) {
-            const { outcome, reason } = await checked(lock, {
+            const { outcome, why } = await checked(lock, {
               strict,
               network,
               level,
             });
-            expect([outcome, reason], level).to.deep.equal(["ok", undefined]);
+            expect([outcome, why], level).to.deep.equal(["ok", undefined]);
           }
         }
-        const collector = found
-          .at(-1)
-          ?.facts?.find(({ id }) => id === "collector.payee");
-        expect(collector?.actual).to.equal(`${OWNER} (account)`);
+        const { facts = [] } = found.at(-1) ?? {};
+        const collector = facts.find(({ id }) => id === "collector.payee");
+        expect(collector?.value).to.equal(OWNER);
+        expect(collector && factText(collector, { facts })).to.equal(
+          `${OWNER} (account)`,
+        );
       });
     }
   });
@@ -273,7 +278,7 @@ describe("a change by whoever controls the contracts", function () {
     network = chain.network,
     strict = false,
     level: VerifyLevel = "wiring",
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     return await verifyRegistry(chain.transport, network, level, strict);
   }
 
@@ -281,22 +286,15 @@ describe("a change by whoever controls the contracts", function () {
     network: ResolvedAlphaNetwork,
     strict = false,
     level: VerifyLevel = "wiring",
-  ): Promise<VerifyReport> {
+  ): Promise<JudgedReport> {
     const found = await verifyNow(network, strict, level);
-    return {
-      schemaVersion: 1,
-      task: "verify",
-      level,
-      ...(strict ? { strict } : {}),
-      outcome: found.outcome,
-      networks: [found],
-    };
+    return judgedReport({ level, strict }, [found]);
   }
 
   function lockable(
-    report: VerifyReport,
+    report: JudgedReport,
     accept: readonly string[],
-  ): VerifyReport {
+  ): JudgedReport {
     return checkLockable(acceptCodes(report, EMPTY_LOCK, accept));
   }
 
@@ -305,8 +303,8 @@ describe("a change by whoever controls the contracts", function () {
     accept: readonly string[] = [],
   ): Promise<Lock> {
     const report = lockable(await reportNow(network), accept);
-    expectValidReport("verify", report);
-    expect([report.outcome, report.networks[0]?.reason]).to.deep.equal([
+    expectValidReport("verify", reportOf(report));
+    expect([report.outcome, report.networks[0]?.why]).to.deep.equal([
       "ok",
       undefined,
     ]);
@@ -324,9 +322,9 @@ describe("a change by whoever controls the contracts", function () {
       readonly network?: ResolvedAlphaNetwork;
       readonly level?: VerifyLevel;
     } = {},
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const report = checkLock(await reportNow(network, strict, level), lock);
-    expectValidReport("verify", report);
+    expectValidReport("verify", reportOf(report));
     const [found] = report.networks;
     if (found === undefined) {
       throw new Error("no network was verified");

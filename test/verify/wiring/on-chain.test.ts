@@ -3,8 +3,12 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type {
   FactVerification,
-  NetworkVerification,
-} from "../../../src/verify/report.ts";
+  JudgedNetwork,
+} from "../../../src/verify/found.ts";
+import type { Json } from "../../../src/verify/values/codec.ts";
+import type { Reason } from "../../../src/verify/values/reason.ts";
+import { factText } from "../../../src/verify/words/parties.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import { sending } from "../../support/control-mutations.ts";
 import {
   type MutationChain,
@@ -16,13 +20,13 @@ import { withAddresses } from "../../support/with-addresses.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const ELSEWHERE: Hex = "0x000000000000000000000000000000000000dEaD";
-const STRUCTURAL = {
+const STRUCTURAL: Readonly<Record<string, Json>> = {
   "router.factory": plan.erc721Factory,
   "factory.router": plan.router,
   "fixedPrice.router": plan.router,
   "dispenser.router": plan.router,
-  "router.isFixedRateContract": "true",
-  "router.isDispenserContract": "true",
+  "router.isFixedRateContract": true,
+  "router.isDispenserContract": true,
   "router.opcCollector": plan.communityFeeCollector,
   "factory.nftTemplate[0]": plan.erc721Templates[0],
   "factory.tokenTemplate[0]": plan.erc20Templates[0],
@@ -99,25 +103,29 @@ describe("the wiring of contracts on a chain", function () {
   });
 
   const [firstTemplate, secondTemplate] = plan.erc20Templates;
-  for (const [id, actual, change] of [
+  for (const [id, value, actual, change] of [
     [
       "router.opcCollector",
+      ELSEWHERE,
       ELSEWHERE,
       () => ofRouter("updateOPCCollector", ELSEWHERE),
     ],
     [
       "router.isFixedRateContract",
+      false,
       "false",
       () => ofRouter("removeFixedRateContract", plan.fixedPrice),
     ],
     [
       "ERC20Template[0].id",
       "2",
+      "2",
       async () => setCode(firstTemplate, await codeAt(secondTemplate)),
     ],
     // It burns all gas that it gets.
     [
       "dispenser.router",
+      null,
       "the call fails",
       () => setCode(plan.dispenser, "0xfe"),
     ],
@@ -128,19 +136,22 @@ describe("the wiring of contracts on a chain", function () {
       const network = await verify();
 
       const expected = STRUCTURAL[id];
-      const but = actual === "the call fails" ? "but" : "got";
-      expect(notHolding(network)).to.deep.equal([
-        {
-          class: "structural",
-          id,
-          expected,
-          actual,
-          verdict: "broken",
-          reason: `expected ${expected}, ${but} ${actual}`,
+      const how = value === null ? "fails" : "returns";
+      const reason: Reason = {
+        code: "unexpected",
+        facts: {
+          expected: `${expected}`,
+          ...(value === null ? { how } : { actual, how }),
         },
+      };
+      expect(notHolding(network)).to.deep.equal([
+        { class: "structural", id, expected, value, verdict: "broken", reason },
       ]);
+      expect(sentence(reason)).to.equal(
+        `expected ${expected}, ${value === null ? "but" : "got"} ${actual}`,
+      );
       expect(network.outcome).to.equal("failed");
-      expect(network.reason).to.match(/of 46 facts, 1 broken$/);
+      expect(network.why).to.match(/of 46 facts, 1 broken$/);
     });
   }
 
@@ -166,7 +177,8 @@ describe("the wiring of contracts on a chain", function () {
         "dispenser.router",
         "unknown",
       ]);
-      expect(fact?.reason).to.match(reason);
+      expect(fact?.reason?.code).to.equal("unread");
+      expect(fact?.reason && sentence(fact.reason)).to.match(reason);
       expect(network.outcome).to.equal(outcome);
     });
   }
@@ -324,7 +336,7 @@ describe("the wiring of contracts on a chain", function () {
     ]);
   });
 
-  async function verify(strict = false): Promise<NetworkVerification> {
+  async function verify(strict = false): Promise<JudgedNetwork> {
     return await verifyRegistry(
       chain.transport,
       chain.network,
@@ -352,29 +364,30 @@ describe("the wiring of contracts on a chain", function () {
 });
 
 function holding(
-  facts: Readonly<Record<string, string>>,
+  facts: Readonly<Record<string, Json>>,
 ): readonly FactVerification[] {
   return Object.entries(facts).map(([id, expected]) => ({
     id,
     class: "structural",
     expected,
-    actual: expected,
+    value: expected,
     verdict: "holds",
   }));
 }
 
 function structuralOf({
   facts = [],
-}: NetworkVerification): readonly FactVerification[] {
+}: JudgedNetwork): readonly FactVerification[] {
   return facts.filter((fact) => fact.class === "structural");
 }
 
-function policyOf({
-  facts = [],
-}: NetworkVerification): Readonly<Record<string, string | undefined>> {
+/** The policy values in words. */
+function policyOf(
+  network: JudgedNetwork,
+): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
-    facts.flatMap(({ class: kind, id, actual }) =>
-      kind === "policy" ? [[id, actual]] : [],
+    (network.facts ?? []).flatMap((fact) =>
+      fact.class === "policy" ? [[fact.id, factText(fact, network)]] : [],
     ),
   );
 }
@@ -383,7 +396,7 @@ function isUnknown({ verdict }: FactVerification): boolean {
   return verdict === "unknown";
 }
 
-function notHolding(network: NetworkVerification): readonly FactVerification[] {
+function notHolding(network: JudgedNetwork): readonly FactVerification[] {
   return structuralOf(network).filter(({ verdict }) => verdict !== "holds");
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
@@ -71,7 +71,7 @@ describe("a portal field that names another contract than the registry", functio
   async function verify(
     portal: Readonly<Record<string, Hex>>,
     isSandbox = false,
-  ): Promise<NetworkVerification> {
+  ): Promise<JudgedNetwork> {
     const hre = await createAlphaHre({
       alpha: { networks: { devnet: { portal } } },
     });

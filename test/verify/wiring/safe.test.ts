@@ -8,7 +8,9 @@ import {
   zeroAddress,
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
-import type { NetworkVerification } from "../../../src/verify/report.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import { factText } from "../../../src/verify/words/parties.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
 import {
   type MutationChain,
   withMutationChain,
@@ -47,7 +49,8 @@ describe("a router that a genuine Safe owns", function () {
 
     expect(network.outcome).to.equal("ok");
     // The node has no access lists, and the handler may call whatever it likes.
-    expect(network.notLookedAt?.map((one) => one.split(":")[1])).to.deep.equal([
+    const labels = network.notLookedAt?.map(({ label }) => label);
+    expect(labels?.map((label) => label?.split(":")[1])).to.deep.equal([
       ` fallback handler → ${handler}`,
     ]);
     expect(network.notes).to.deep.equal(["Router owner → Safe 1 of 3."]);
@@ -79,18 +82,23 @@ describe("a router that a genuine Safe owns", function () {
     const { outcome, facts = [] } = await verify();
 
     const modules = facts.find(({ id }) => id === `${safe}.modules`);
-    expect([outcome, modules?.verdict, modules?.reason]).to.deep.equal([
-      "unknown",
-      "unknown",
+    expect([outcome, modules?.verdict]).to.deep.equal(["unknown", "unknown"]);
+    expect(modules?.reason?.cause).to.deep.equal({
+      code: "too-many-items",
+      facts: { max: "50" },
+    });
+    expect(modules?.reason && sentence(modules.reason)).to.equal(
       "it could not be read: it has more than 50 items, the maximum",
-    ]);
+    );
   });
 
-  async function verify(): Promise<NetworkVerification> {
+  async function verify(): Promise<JudgedNetwork> {
     return await verifyRegistry(chain.transport, chain.network, "wiring");
   }
 });
 
-function valuesOf({ facts = [] }: NetworkVerification) {
-  return Object.fromEntries(facts.map(({ id, actual }) => [id, actual]));
+function valuesOf({ facts = [] }: JudgedNetwork) {
+  return Object.fromEntries(
+    facts.map((fact) => [fact.id, factText(fact, { facts })]),
+  );
 }

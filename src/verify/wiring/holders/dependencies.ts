@@ -4,17 +4,15 @@ import type { Hex } from "../../../base/hex.ts";
 import { OWNED } from "../../../contracts/types/owned.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
 import { addressesOf } from "../../values/codec.ts";
-import {
-  addressValue,
-  bytesValue,
-  type Item,
-  type Reading,
-  record,
-  setOf,
-} from "../../values/value.ts";
-import type { RunsReading, ViewsAt, WiringAnswers } from "../answers.ts";
+import { because, type Reason, told } from "../../values/reason.ts";
+import { codeAt, type Item, type Reading, setOf } from "../../values/value.ts";
+import type {
+  PolicyReading,
+  RunsReading,
+  ViewsAt,
+  WiringAnswers,
+} from "../answers.ts";
 import { encodeCall } from "../codec.ts";
-import type { PolicyReading } from "../policy-facts.ts";
 
 /** How a contract, or an account that delegates, runs the code of others. */
 export interface Delegation {
@@ -70,11 +68,13 @@ export function readDependencies(
   const items: Item[] = [];
   for (const { address, code } of codes) {
     if (code.kind === "unknown") {
-      const reason = `the code at ${address}, which it runs: ${code.reason}`;
+      const reason = because("dependency-unread", told(code.reason), {
+        address,
+      });
       return { reading: { kind: "unread", reason } };
     }
     const hash = code.kind === "code" ? code.hash : undefined;
-    items.push(dependency(address, hash));
+    items.push(codeAt(address, hash));
   }
   if (isComplete) {
     return { reading: { kind: "read", value: setOf(items) } };
@@ -83,25 +83,18 @@ export function readDependencies(
   const others = [...pinned, ...(runs?.named ?? [])];
   const isFound =
     named.length > 0 || runsOneOf(others, { address: of, calls }, answers);
-  const running = isFound ? "it may run code" : "it runs code";
-  const why = touched?.ok === false ? touched.reason : "it was not asked";
+  const running = isFound ? "may-run" : "runs";
+  const why: Reason =
+    touched?.ok === false ? told(touched.reason) : { code: "not-asked" };
   return {
     reading:
       items.length > 0 || isFound
         ? { kind: "read", value: setOf(items, "no-access-list") }
         : { kind: "hidden", reason: "code-not-found" },
-    missing: `${isCalling ? "it may call contracts" : running} that could not be found: ${why}`,
+    missing: because("no-access-list", why, {
+      how: isCalling ? "may-call" : running,
+    }),
   };
-}
-
-/** A contract that another one runs; without a hash, it has no code. */
-export function dependency(address: Address, codeHash?: Hex): Item {
-  const at = addressValue(address);
-  return record(
-    codeHash === undefined
-      ? { address: at }
-      : { address: at, code: bytesValue(codeHash) },
-  );
 }
 
 /** More of those that a contract names are not asked what they answer. */

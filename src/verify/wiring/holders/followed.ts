@@ -1,23 +1,11 @@
 import { type Address, isZeroAddress } from "../../../base/address.ts";
 import {
-  type PrivilegedValues,
-  whereOffered,
-} from "../../../contracts/contract-type.ts";
-import {
-  ENTERPRISE_PAYEE,
-  enterpriseFee,
-  NAMES_ENTERPRISE_FEE_COLLECTOR,
-} from "../../../contracts/types/enterprise-fee-collector.ts";
-import {
-  OWNED,
-  PROXY_ADMIN,
-  ZOS_ADMIN,
-} from "../../../contracts/types/owned.ts";
-import { SAFE_POWERS } from "../../../contracts/types/safe.ts";
-import { TIMELOCK } from "../../../contracts/types/timelock.ts";
-import { TOKEN, TOKEN_POWERS } from "../../../contracts/types/token.ts";
+  FOLLOWED,
+  ofEnterpriseCollector,
+} from "../../../contracts/followed-values.ts";
 import { codeKey } from "../../reading/readings.ts";
-import { DERIVED, type PolicyFact, policyFactsOf } from "../policy-facts.ts";
+import { nameInId } from "../../values/path.ts";
+import { type PolicyFact, policyFactsOf } from "../policy-facts.ts";
 
 /** An address that has a power, or that a list on chain has and no configuration. */
 export interface Followed {
@@ -35,55 +23,37 @@ export const MAX_STEPS = 3;
 /** More addresses are not followed. */
 export const MAX_FOLLOWED = 128;
 
-/** What is asked of each address that is followed: it may be anything. */
-const POWERS: PrivilegedValues = {
-  is: { words: "is", form: "party", source: { derived: "party" } },
-  codeHash: {
-    words: "code hash",
-    form: "text",
-    severity: "control",
-    source: { derived: "codeHash" },
-    isOptional: true,
-  },
-  ...SAFE_POWERS,
-  ...TIMELOCK,
-  ...TOKEN_POWERS,
-  ...whereOffered(TOKEN.privileged),
-  ...OWNED,
-  proxyAdmin: PROXY_ADMIN,
-  zosAdmin: ZOS_ADMIN,
-  ...NAMES_ENTERPRISE_FEE_COLLECTOR,
-  ...DERIVED,
-};
-
 /** The facts about an address; there are none if it is an account. */
 export function factsAt(
   { address: of, step, label, by }: Followed,
   tokens: readonly Address[],
 ): readonly PolicyFact[] {
-  const isCollector = by.endsWith(".enterpriseFeeCollector");
-  const ofCollector = isCollector
-    ? {
-        payee: ENTERPRISE_PAYEE,
-        ...Object.fromEntries(
-          tokens.map((token) => [`fees.${token}`, enterpriseFee(token)]),
-        ),
-      }
-    : {};
+  const isCollector = nameInId(by) === "enterpriseFeeCollector";
   return policyFactsOf(
-    { ...POWERS, ...ofCollector },
+    isCollector ? { ...FOLLOWED, ...ofEnterpriseCollector(tokens) } : FOLLOWED,
     {
       of,
       prefix: of,
-      label: `${label} → ${of}:`,
+      label: startOf({ label, address: of }),
+      controls: label,
       isLast: step === MAX_STEPS,
     },
   );
 }
 
+/** What the labels of values at an address begin with. */
+function startOf({
+  label,
+  address,
+}: Pick<Followed, "label" | "address">): string {
+  return `${label} → ${address}:`;
+}
+
 /** What names addresses to follow. */
 export interface Naming {
   readonly label: string;
+  /** The begin of the label of a power over an address that is followed itself. */
+  readonly within?: string | undefined;
   readonly by: string;
   readonly addresses: readonly Address[];
 }
@@ -93,19 +63,19 @@ const MAX_LABELS = 8;
 
 /**
  * The powers of one address: `Router owner, ERC721Factory owner`. Those over one that is
- * followed itself begin alike, `Router owner → 0x…: `, which is said once.
+ * followed itself begin alike, `Router owner → 0x…:`, which is said once.
  */
-function labelOf(namings: readonly Pick<Naming, "label">[]): string {
-  const labels = [...new Set(namings.map(({ label }) => label))];
-  const more = labels.length - MAX_LABELS;
-  const startOf = (label = "") => label.slice(0, label.lastIndexOf(": ") + 1);
-  const shown = labels
+function labelOf(namings: readonly Pick<Naming, "label" | "within">[]): string {
+  const byLabel = new Map(namings.map((one) => [one.label, one]));
+  const distinct = [...byLabel.values()];
+  const more = distinct.length - MAX_LABELS;
+  const shown = distinct
     .slice(0, MAX_LABELS)
-    .map((label, place) => {
-      const start = startOf(label);
-      const isSame = place > 0 && start === startOf(labels[place - 1]);
-      return isSame ? label.slice(start.length).trimStart() : label;
-    })
+    .map(({ label, within }, place) =>
+      place > 0 && within && within === distinct[place - 1]?.within
+        ? label.slice(within.length).trimStart()
+        : label,
+    )
     .join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
@@ -145,6 +115,7 @@ export function follow(
     layer = added.flatMap((one) =>
       factsOf(one).map((fact) => ({
         label: fact.label,
+        within: startOf(one),
         by: fact.id,
         addresses: namedBy(fact),
       })),

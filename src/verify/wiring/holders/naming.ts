@@ -1,4 +1,5 @@
 import type { Address } from "../../../base/address.ts";
+import type { ValueForm } from "../../../contracts/contract-type.ts";
 import type { Json } from "../../values/codec.ts";
 import type { Reading } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
@@ -33,11 +34,18 @@ function itemsToAsk(
   return Math.min(known, MAX_ITEMS);
 }
 
+const NAMING_FORMS: ReadonlySet<ValueForm> = new Set([
+  "holder",
+  "holders",
+  "addresses",
+  "items",
+]);
+
 /** Whether a fact names addresses that are followed. */
 function isNaming(fact: WiringFact): fact is PolicyFact {
   return (
     fact.class === "policy" &&
-    /^(holders?|addresses|items)$/.test(fact.form) &&
+    NAMING_FORMS.has(fact.form) &&
     !("derived" in fact.source && fact.source.derived !== "roles")
   );
 }

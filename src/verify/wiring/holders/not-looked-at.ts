@@ -1,6 +1,8 @@
 import { isZeroAddress } from "../../../base/address.ts";
-import { SAFE_BEFORE_1_3 } from "../../../contracts/types/safe.ts";
+import { isSafeBefore1_3 } from "../../../contracts/types/safe.ts";
+import type { Gap } from "../../found.ts";
 import { codeKey } from "../../reading/readings.ts";
+import type { Reason, ReasonCode } from "../../values/reason.ts";
 import type { WiringAnswers } from "../answers.ts";
 import { holdersOf } from "../decode-answers.ts";
 import type { JudgedFact } from "../judge-facts.ts";
@@ -8,22 +10,19 @@ import { judgeHolder } from "../judge-holder.ts";
 import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
 import { namedBy } from "./naming.ts";
 
-/**
- * What was not read of those who control the network, and why: nothing, where all of
- * it was.
- */
+/** What was not read of those who control the network, and why; empty if everything was. */
 export function notLookedAt(
   judged: readonly JudgedFact[],
   followed: readonly Followed[],
   answers: WiringAnswers,
-): readonly string[] {
-  const open = judged.flatMap(({ source, fact, reading, missing }) => {
-    const label = source.class === "policy" ? source.label : source.id;
-    return missing !== undefined
-      ? [`${label}: ${missing}`]
-      : reading?.kind === "hidden"
-        ? [`${label}: ${fact.actual}`]
-        : [];
+): readonly Gap[] {
+  const open = judged.flatMap(({ source, reading, missing }): Gap[] => {
+    const { id } = source;
+    const label = source.class === "policy" ? source.label : id;
+    const reason =
+      missing ??
+      (reading?.kind === "hidden" ? { code: reading.reason } : undefined);
+    return reason === undefined ? [] : [{ id, label, reason }];
   });
   const read = new Set(followed.map(({ address }) => codeKey(address)));
   const ends = judged.flatMap(({ source }) => {
@@ -38,22 +37,31 @@ export function notLookedAt(
       (one) => !read.has(codeKey(one)) && !isZeroAddress(one),
     );
   });
-  const old = followed.flatMap(({ address, label }) => {
+  const old = followed.flatMap(({ address, label }): Gap[] => {
     const { safe } = judgeHolder(address, answers);
-    return safe !== undefined && SAFE_BEFORE_1_3.test(safe)
-      ? [`${label}: the fallback handler of a Safe ${safe} cannot be read`]
+    return safe !== undefined && isSafeBefore1_3(safe)
+      ? [
+          {
+            id: address,
+            label,
+            reason: { code: "old-safe", facts: { release: safe } },
+          },
+        ]
       : [];
   });
+  const addresses = [...new Set(ends)].join(", ");
   return [
     ...open,
     ...(ends.length === 0
       ? []
-      : [
-          `behind ${[...new Set(ends)].join(", ")} nothing was read: more than ${MAX_STEPS} steps away`,
-        ]),
+      : [gap("depth", { addresses, max: `${MAX_STEPS}` })]),
     ...old,
     ...(followed.length < MAX_FOLLOWED
       ? []
-      : [`only the first ${MAX_FOLLOWED} addresses with a power were read`]),
+      : [gap("too-many-followed", { max: `${MAX_FOLLOWED}` })]),
   ];
+}
+
+function gap(code: ReasonCode, facts: Reason["facts"]): Gap {
+  return { reason: { code, facts } };
 }

@@ -13,12 +13,14 @@ import {
   ROLE_NAMES,
   type ROLE_OFFERS,
 } from "../../../contracts/types/roles.ts";
+import { type Reason, told } from "../../values/reason.ts";
 import type { Reading } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
 import {
   type Asked,
+  FAILS,
   listValues,
-  type ReadValue,
+  type Returned,
   viewValue,
 } from "../decode-answers.ts";
 import type { RoleMember } from "./decode-hints.ts";
@@ -27,12 +29,12 @@ const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
 const MAX_MEMBERS = 20;
 
-/** Who has which role of a contract, in its own words. */
+/** Who has which role of a contract, which its bytes name. */
 export interface Roles {
   /** Each role that somebody has, with the members. */
   readonly members: readonly RoleMember[];
   /** Why there may be others. */
-  readonly missing: string | undefined;
+  readonly missing: Reason | undefined;
   /** Those in the lock file that have the role no longer. */
   readonly gone: readonly RoleMember[];
 }
@@ -46,7 +48,7 @@ export function readRoles(
   fact: Asked,
   answers: WiringAnswers,
   locked: Reading | undefined,
-): ReadValue<Roles> {
+): Returned<Roles> {
   const { of } = fact;
   const offered = offeredRoles(fact, answers);
   // What the lock names is asked before it is known whether there are roles.
@@ -65,7 +67,7 @@ export function readRoles(
   const members: RoleMember[] = [];
   const gone: RoleMember[] = [];
   for (const { one, has } of candidates) {
-    if (has.kind === "unknown") {
+    if (has.kind === "unread") {
       return has;
     }
     if (has.kind === "read" && has.value) {
@@ -74,15 +76,20 @@ export function readRoles(
       gone.push(one);
     }
   }
-  const missing = history === undefined ? "it was not asked" : history.missing;
+  const missing: Reason | undefined =
+    history === undefined
+      ? { code: "not-asked" }
+      : history.missing === undefined
+        ? undefined
+        : told(history.missing);
   return { kind: "read", value: { members, missing, gone } };
 }
 
 /** What a contract answers if it has roles of any kind. */
-function offeredRoles(fact: Asked, answers: WiringAnswers): ReadValue {
+function offeredRoles(fact: Asked, answers: WiringAnswers): Returned {
   const offers = listValues(fact, 0, answers);
-  const [first = { kind: "failed" }] = ["read", "unknown", "failed"].flatMap(
-    (kind) => offers.filter((offer) => offer.kind === kind),
+  const [first = FAILS] = ["read", "unread"].flatMap((kind) =>
+    offers.filter((offer) => offer.kind === kind),
   );
   return first;
 }

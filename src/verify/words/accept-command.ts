@@ -1,9 +1,9 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
-import type { CheckedFindings, VerifyCheck } from "../report.ts";
-import { NEWER, NOT_LOCKED } from "./describe-lock.ts";
-import { LOCK_FILE } from "./lock-file.ts";
-import { lockObstacles } from "./lock-obstacles.ts";
+import type { CheckedFindings, VerifyRow } from "../found.ts";
+import { LOCK_FILE } from "../lock/lock-file.ts";
+import { lockObstacles } from "../lock/lock-obstacles.ts";
+import { NEWER, NOT_LOCKED } from "./findings.ts";
 
 const CHECK_CODE = "Check what is deployed at the address.";
 
@@ -24,13 +24,13 @@ const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
  */
 export function acceptCommand(
   { hardhatNetwork, contracts, facts }: CheckedFindings,
-  checks: readonly VerifyCheck[],
+  rows: readonly VerifyRow[],
   named: readonly string[] = [],
 ): string | undefined {
   if (
     facts === undefined ||
     hardhatNetwork == null ||
-    obstaclesIn(checks).length > 0 ||
+    obstaclesIn(rows).length > 0 ||
     lockObstacles({ contracts }).length > 0
   ) {
     return undefined;
@@ -44,33 +44,41 @@ export function acceptCommand(
 }
 
 /** What is wrong or unknown, and not for `--write-lock` to accept. */
-function obstaclesIn(checks: readonly VerifyCheck[]): readonly string[] {
-  return checks.flatMap(({ name, findings }) => {
+function obstaclesIn(rows: readonly VerifyRow[]): readonly Obstacle[] {
+  return rows.flatMap(({ name, findings }) => {
     const obstacle = findings.find(
       (one) => isProblem(one) && ACCEPTABLE[one.verdict] === undefined,
     );
-    return obstacle === undefined ? [] : [`${name} ${obstacle.verdict}`];
+    return obstacle === undefined ? [] : [{ name, verdict: obstacle.verdict }];
   });
 }
+
+interface Obstacle {
+  readonly name: string;
+  readonly verdict: string;
+}
+
+/** The verdicts on contracts that are not there. */
+const NOT_THERE: readonly string[] = ["absent", "delegated", "unset"];
 
 /** More obstacles are counted. */
 const MAX_NAMED = 3;
 
 /**
- * The checks with a remedy for what `--write-lock` accepts: the command, or what keeps
+ * The rows with a remedy for what `--write-lock` accepts: the command, or what keeps
  * it from working.
  *
- * @param lenient the checks without `--strict`, which the command does not have
+ * @param lenient the rows without `--strict`, which the command does not have
  */
 export function withAcceptance(
-  checks: readonly VerifyCheck[],
+  rows: readonly VerifyRow[],
   found: CheckedFindings,
-  lenient: readonly VerifyCheck[] = checks,
-): readonly VerifyCheck[] {
+  lenient: readonly VerifyRow[] = rows,
+): readonly VerifyRow[] {
   const command = acceptCommand(found, lenient);
   const refusal = whyRefused(found, obstaclesIn(lenient));
   // The lock file's own check says it for all of its changes.
-  const isSaidOnce = checks.some(
+  const isSaidOnce = rows.some(
     ({ group, status }) => group === "lock" && status !== "ok",
   );
   const remedied = (finding: Finding, group: string): Finding => {
@@ -82,16 +90,16 @@ export function withAcceptance(
     const remedy = group !== "lock" && isSaidOnce ? CHECK_CODE : accept;
     return { ...finding, remedy };
   };
-  return checks.map(({ findings, ...check }) => ({
-    ...check,
-    findings: findings.map((one) => remedied(one, check.group)),
+  return rows.map(({ findings, ...row }) => ({
+    ...row,
+    findings: findings.map((one) => remedied(one, row.group)),
   }));
 }
 
 /** What to do in place of accepting something. */
 function whyRefused(
   { network, facts }: CheckedFindings,
-  obstacles: readonly string[],
+  obstacles: readonly Obstacle[],
 ): string {
   if (network === null) {
     return CHECK_CODE;
@@ -100,8 +108,11 @@ function whyRefused(
     return "Check what is deployed. If it is meant, --level wiring shows how to accept it.";
   }
   const more = obstacles.length - MAX_NAMED;
-  const names = obstacles.slice(0, MAX_NAMED).join(", ");
-  const first = obstacles.some((one) => / (absent|delegated|unset)$/.test(one))
+  const names = obstacles
+    .slice(0, MAX_NAMED)
+    .map(({ name, verdict }) => `${name} ${verdict}`)
+    .join(", ");
+  const first = obstacles.some(({ verdict }) => NOT_THERE.includes(verdict))
     ? "Deploy the contract, or correct its address, first."
     : "Resolve that first.";
   return `--write-lock cannot accept it while something else is wrong or unknown: ${names}${more > 0 ? ` and ${more} more` : ""}. ${first}`;

@@ -2,9 +2,9 @@ import type { Address } from "../../base/address.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import { codeKey } from "../reading/readings.ts";
 import { addressesOf } from "../values/codec.ts";
-import type { WiringAnswers } from "./answers.ts";
-import type { JudgedFact } from "./judge-facts.ts";
-import { judgeHolder } from "./judge-holder.ts";
+import type { WiringAnswers } from "../wiring/answers.ts";
+import type { JudgedFact } from "../wiring/judge-facts.ts";
+import { judgeHolder } from "../wiring/judge-holder.ts";
 
 /** More of a list are counted. */
 const MAX_NAMED = 16;

@@ -1,16 +1,23 @@
-import type { Address } from "../../../base/address.ts";
-import { codeKey } from "../../reading/readings.ts";
-import { durationOf } from "../../words/render.ts";
-import type { WiringAnswers } from "../answers.ts";
-import { factValue, holdersOf } from "../decode-answers.ts";
-import type { WiringFact } from "../facts.ts";
-import { judgeHolder } from "../judge-holder.ts";
-import type { PolicyFact } from "../policy-facts.ts";
-import { type Followed, factsAt } from "./followed.ts";
-import { namedBy } from "./naming.ts";
+import type { Address } from "../../base/address.ts";
+import { codeKey } from "../reading/readings.ts";
+import { nameInId } from "../values/path.ts";
+import type { WiringAnswers } from "../wiring/answers.ts";
+import { factValue, holdersOf } from "../wiring/decode-answers.ts";
+import type { WiringFact } from "../wiring/facts.ts";
+import { type Followed, factsAt } from "../wiring/holders/followed.ts";
+import { namedBy } from "../wiring/holders/naming.ts";
+import { judgeHolder } from "../wiring/judge-holder.ts";
+import type { PolicyFact } from "../wiring/policy-facts.ts";
+import { durationOf } from "./render.ts";
 
 /** The powers that decide what a contract does, in place of one that only watches. */
-const DECIDING = /\.(owner|admin|authority|masterMinter|roles)$/;
+const DECIDING: ReadonlySet<string> = new Set([
+  "owner",
+  "admin",
+  "authority",
+  "masterMinter",
+  "roles",
+]);
 /** More holders of one power are counted. */
 const MAX_NAMED = 3;
 
@@ -32,7 +39,7 @@ export function describePaths(
     const next = words.isGroup
       ? []
       : facts
-          .filter(({ id }) => DECIDING.test(id))
+          .filter(({ id }) => DECIDING.has(nameInId(id)))
           .flatMap((fact) => namedBy(fact, answers, undefined))
           .filter((other) => ![...before, key].includes(codeKey(other)))
           .filter((other) => placeOf.has(codeKey(other)));
@@ -68,7 +75,7 @@ function wordsOf(
     return { text: `account ${address}${to}`, isGroup: false };
   }
   const returned = (name: string) => {
-    const fact = facts.find(({ id }) => id.endsWith(`.${name}`));
+    const fact = facts.find(({ id }) => nameInId(id) === name);
     const read = fact && factValue(fact, answers);
     return read?.kind === "read" ? read.value : undefined;
   };

@@ -1,0 +1,60 @@
+import type { Address } from "../base/address.ts";
+import { type PrivilegedValues, whereOffered } from "./contract-type.ts";
+import {
+  ENTERPRISE_PAYEE,
+  enterpriseFee,
+  NAMES_ENTERPRISE_FEE_COLLECTOR,
+} from "./types/enterprise-fee-collector.ts";
+import { OWNED, PROXY_ADMIN, ZOS_ADMIN } from "./types/owned.ts";
+import { SAFE_POWERS } from "./types/safe.ts";
+import { TIMELOCK } from "./types/timelock.ts";
+import { TOKEN, TOKEN_POWERS } from "./types/token.ts";
+
+/** What follows from several reads, of any contract. */
+export const DERIVED = {
+  dependencies: {
+    words: "dependencies",
+    form: "holders",
+    source: { derived: "dependencies" },
+    isOptional: true,
+  },
+  roles: {
+    words: "roles",
+    form: "holders",
+    source: { derived: "roles" },
+    isOptional: true,
+  },
+} as const satisfies PrivilegedValues;
+
+/** What is asked of each address that is followed: it may be anything. */
+export const FOLLOWED: PrivilegedValues = {
+  is: { words: "is", form: "party", source: { derived: "party" } },
+  codeHash: {
+    words: "code hash",
+    form: "text",
+    severity: "control",
+    source: { derived: "codeHash" },
+    isOptional: true,
+  },
+  ...SAFE_POWERS,
+  ...TIMELOCK,
+  ...TOKEN_POWERS,
+  ...whereOffered(TOKEN.privileged),
+  ...OWNED,
+  proxyAdmin: PROXY_ADMIN,
+  zosAdmin: ZOS_ADMIN,
+  ...NAMES_ENTERPRISE_FEE_COLLECTOR,
+  ...DERIVED,
+};
+
+/** What else is asked of the enterprise fee collector. */
+export function ofEnterpriseCollector(
+  tokens: readonly Address[],
+): PrivilegedValues {
+  return {
+    payee: ENTERPRISE_PAYEE,
+    ...Object.fromEntries(
+      tokens.map((token) => [`fees.${token}`, enterpriseFee(token)]),
+    ),
+  };
+}

@@ -1,0 +1,272 @@
+import { isZeroAddress } from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
+import type { Changer } from "../../contracts/contract-type.ts";
+import { CONTRACT_INTERFACES } from "../../contracts/contract-types.ts";
+import { DERIVED } from "../../contracts/followed-values.ts";
+import { ROLE_NAMES } from "../../contracts/types/roles.ts";
+import { SAFE_DECIDING, SAFE_POWERS } from "../../contracts/types/safe.ts";
+import type { CheckedFindings, ContractVerification } from "../found.ts";
+import { addressIn } from "../found.ts";
+import { contractId, type ReportedChanger } from "../report.ts";
+import { addressesOf } from "../values/codec.ts";
+import { partsOfId } from "../values/path.ts";
+import type { Reason } from "../values/reason.ts";
+import { addressValue, type Reading } from "../values/value.ts";
+import type { LockedNetwork } from "./lock-file.ts";
+import type { LockChange } from "./lock-report.ts";
+import {
+  type Holders,
+  holdersBetween,
+  isKnownSafe,
+  isSafe,
+  safeAt,
+  type Times,
+  timesOf,
+} from "./power-holders.ts";
+
+/** Who could have made a change. */
+export interface ChangePower {
+  /** A contract has words for those that it names: `the Router's owner`. */
+  readonly power?:
+    | { readonly kind: "named"; readonly words: string }
+    | { readonly kind: "safe" | "proxy admin" }
+    | undefined;
+  /** Who has this power. */
+  readonly holders?: Holders | undefined;
+  /** The holders, as values. */
+  readonly by?: readonly ReportedChanger[] | undefined;
+  /** Why the power or its holder is not known. */
+  readonly unknownPower?: Reason | undefined;
+  /** Who could make it if the code does what its functions are named after. */
+  readonly likely?: LikelyPower | undefined;
+}
+
+export interface LikelyPower {
+  /** The contract that has these functions, and who it is up to there; else its owner. */
+  readonly like?:
+    | { readonly contract: string; readonly changer: string }
+    | undefined;
+  readonly holders: Holders;
+}
+
+/** Who could have made a change. */
+export function powerOf(
+  { contract = "", fact, field }: LockChange,
+  found: CheckedFindings,
+  times = timesOf(found),
+): ChangePower {
+  const { entry } = found.lock ?? {};
+  if (field === "policy" && entry !== undefined) {
+    return powerOfFact(fact ?? "", found, entry, times);
+  }
+  const was = ownValue(entry?.contracts ?? {}, contract);
+  const is = found.contracts.find((one) => contractId(one) === contract);
+  // At another address, the code is another one anyway.
+  if (!isSameText(was?.address, is?.address)) {
+    return {};
+  }
+  return field === "codeHash"
+    ? CODE_POWER
+    : field === "proxy"
+      ? powerOfProxy(contract, found, times)
+      : {};
+}
+
+/** The code at an address changed. */
+const CODE_POWER: ChangePower = {
+  unknownPower: { code: "code-at-address" },
+};
+
+/** Who could have changed a policy value. */
+function powerOfFact(
+  id: string,
+  found: CheckedFindings,
+  entry: LockedNetwork,
+  times: Times,
+): ChangePower {
+  const changed = found.facts?.find((fact) => fact.id === id);
+  const { contract = "", power = {} } = changed ?? {};
+  const asked = found.contracts.find((one) => contractId(one) === contract);
+  const wasAsked = ownValue(entry.contracts, contract)?.address;
+  if (wasAsked !== undefined && !isSameText(wasAsked, asked?.address)) {
+    // It is another contract's value, and nobody has changed it.
+    return {};
+  }
+  const { words, fact = "", reason } = power;
+  if (words !== undefined) {
+    // The new owner cannot have made the change that made it owner.
+    const now = fact === id ? undefined : times.now(fact);
+    const was = times.locked(fact);
+    const by = changersOf(fact, was, now, times);
+    const named = { kind: "named", words } as const;
+    return { power: named, ...holdersBetween(was, now, times), by };
+  }
+  return (
+    powerOfSafe(id, reason, times) ?? likelyPower(id, asked, reason, times)
+  );
+}
+
+/** Who could have changed what a proxy runs. */
+function powerOfProxy(
+  contract: string,
+  found: CheckedFindings,
+  times: Times,
+): ChangePower {
+  const { entry } = found.lock ?? {};
+  const locked = ownValue(entry?.contracts ?? {}, contract)?.proxy;
+  const { proxy } =
+    found.contracts.find((one) => contractId(one) === contract) ?? {};
+  if (locked?.kind !== proxy?.kind || locked === undefined) {
+    return CODE_POWER;
+  }
+  const { kind, admin, beacon, implementation } = locked;
+  if (admin !== undefined) {
+    const named = { kind: "read", value: addressValue(admin) } as const;
+    const by = changersOf(`${contract}.proxy.admin`, named, named, times);
+    const holders = holdersBetween(named, named, times);
+    return { power: { kind: "proxy admin" }, ...holders, by };
+  }
+  const unknownPower: Readonly<Record<typeof kind, Reason | undefined>> = {
+    beacon: { code: "beacon-unread", facts: { beacon: beacon ?? "" } },
+    eip1967: { code: "implementation-decides", facts: { implementation } },
+    eip1167: CODE_POWER.unknownPower,
+    eip7511: CODE_POWER.unknownPower,
+  };
+  return { unknownPower: unknownPower[kind] };
+}
+
+/** The holders of a power as values. */
+function changersOf(
+  path: string,
+  before: Reading | undefined,
+  after: Reading | undefined,
+  { locked }: Times,
+): readonly ReportedChanger[] {
+  const [was, is] = [before, after].map((one) => one && addressIn(one));
+  if (was === undefined) {
+    return [];
+  }
+  const safe = safeAt(was, locked);
+  return [
+    {
+      path,
+      was,
+      is,
+      ...(safe && {
+        threshold: String(safe.threshold.value),
+        owners: addressesOf(safe.owners),
+      }),
+    },
+  ];
+}
+
+/**
+ * Who could have changed a value of a Safe, of which all code is known.
+ *
+ * @param id of the value
+ * @param reason why nobody is known for other code
+ * @returns `undefined` if it was locked as something else
+ */
+function powerOfSafe(
+  id: string,
+  reason: Reason | undefined,
+  times: Times,
+): ChangePower | undefined {
+  const { address: safe, name = "" } = partsOfId(id) ?? {};
+  if (
+    safe === undefined ||
+    !(name === "is" || Object.hasOwn(SAFE_POWERS, name)) ||
+    !isKnownSafe(safe, times.locked)
+  ) {
+    return undefined;
+  }
+  // New owners cannot have made the change that made them owners.
+  const isLockedOnly = SAFE_DECIDING.includes(name);
+  const self: Reading = { kind: "read", value: addressValue(safe) };
+  const after = isLockedOnly ? undefined : self;
+  const { holders, ...present } = holdersBetween(self, after, times);
+  // If it runs other code now, that decides who can change the value since then.
+  const isOther = !isSafe(times.now(`${safe}.is`));
+  const unknownPower = present.unknownPower ?? (isOther ? reason : undefined);
+  const by = changersOf(`${safe}.is`, self, self, times);
+  return { power: { kind: "safe" }, holders, unknownPower, by };
+}
+
+/**
+ * Who could have changed a value if the code does what its functions are named after, and
+ * why that is not certain.
+ */
+function likelyPower(
+  id: string,
+  contract: ContractVerification | undefined,
+  reason: Reason | undefined,
+  times: Times,
+): ChangePower {
+  const prefix =
+    partsOfId(id)?.address ?? (contract && contractId(contract)) ?? "";
+  const name = id.slice(prefix.length + 1);
+  const isByOwner = contract?.kind === "own" && !NOT_BY_OWNER.includes(name);
+  const likely =
+    changerIn(prefix, name, times) ?? (isByOwner ? OWNER : undefined);
+  const named = `${prefix}.${likely?.value}`;
+  const before = holdersIn(times.locked(named), likely);
+  if (likely === undefined || before === undefined) {
+    return { unknownPower: reason };
+  }
+  const after = named === id ? undefined : holdersIn(times.now(named), likely);
+  const { holders } = holdersBetween(before, after, times);
+  const { like } = likely;
+  return { unknownPower: reason, likely: holders && { like, holders } };
+}
+
+/** Whom a value names who can change another one. */
+type LikelyChanger = Omit<Changer, "words"> & Pick<LikelyPower, "like">;
+
+const OWNER: LikelyChanger = { value: "owner" };
+
+/** Values of own contracts that depend on other code, too. */
+const NOT_BY_OWNER: readonly string[] = [...Object.keys(DERIVED), "zosAdmin"];
+
+/** Who changes a value by an interface that the contract had, and still has. */
+function changerIn(
+  prefix: string,
+  name: string,
+  { locked, now }: Times,
+): LikelyChanger | undefined {
+  const isRead = (id: string) =>
+    locked(id)?.kind === "read" && now(id)?.kind === "read";
+  const found = CONTRACT_INTERFACES.find(({ offers }) =>
+    offers.every((one) => isRead(`${prefix}.${one}`)),
+  );
+  const changer = found && ownValue(found.changers, name);
+  if (found === undefined || changer === undefined) {
+    return undefined;
+  }
+  const { words, ...named } = changer;
+  return { ...named, like: { contract: found.words, changer: words } };
+}
+
+/** Those of a value who can change another one; `undefined` if there is nobody. */
+function holdersIn(
+  reading: Reading | undefined,
+  { roles }: Partial<LikelyChanger> = {},
+): Reading | undefined {
+  const value = reading?.kind === "read" ? reading.value : undefined;
+  if (roles === undefined || value?.kind !== "set") {
+    const isNobody = value?.kind === "address" && isZeroAddress(value.value);
+    return value === undefined || isNobody ? undefined : reading;
+  }
+  const items = value.items.filter((item) => {
+    const { role, member } = item.kind === "record" ? item.fields : {};
+    return (
+      role?.kind === "bytes" &&
+      roles.includes(ROLE_NAMES.get(role.value) ?? "") &&
+      // It stands for everybody.
+      !(member?.kind === "address" && isZeroAddress(member.value))
+    );
+  });
+  return items.length === 0
+    ? undefined
+    : { kind: "read", value: { ...value, items } };
+}

@@ -1,0 +1,89 @@
+import { given, ownValue } from "../../base/records.ts";
+import type { ContractVerification, NetworkFindings } from "../found.ts";
+import { contractId } from "../report.ts";
+import { addressesOf, readingOf } from "../values/codec.ts";
+import { addressInId } from "../values/path.ts";
+import { hopsOf } from "../values/proxy.ts";
+import { hashesOf, isSameProxy } from "./compare-proxy.ts";
+import type { LockedNetwork } from "./lock-file.ts";
+
+/**
+ * Values missing from the lock: those that the version which wrote it has read, and those
+ * of a later catalogue.
+ */
+export function missingFrom(
+  locked: LockedNetwork,
+  { endpoint, facts = [], contracts: found }: NetworkFindings,
+): { readonly unpinned: readonly string[]; readonly newer: readonly string[] } {
+  const { contracts, policy, catalogue, ...entry } = locked;
+  const known = addressesIn(locked);
+  const isLive = endpoint !== null && endpoint !== "in-process";
+  const fields = isLive
+    ? (["genesisHash", "block", "blockHash"] as const)
+    : (["block"] as const);
+  // Values of an address that the lock does not know, and of other code, are not missing.
+  const changed = new Set(
+    found.filter((one) => isOtherOwnCode(one, locked)).map(contractId),
+  );
+  const unlocked = facts.filter(
+    ({ id, class: kind, verdict, contract = "" }) => {
+      const address = addressInId(id);
+      return (
+        kind === "policy" &&
+        verdict !== "unknown" &&
+        ownValue(policy, id) === undefined &&
+        (address === undefined || known.has(address.toLowerCase())) &&
+        !changed.has(contract)
+      );
+    },
+  );
+  const { true: missing = [], false: newer = [] } = Object.groupBy(
+    unlocked,
+    ({ since = 1 }) => `${since <= catalogue}` as const,
+  );
+  const unpinned = [
+    ...fields.filter((field) => entry[field] === undefined),
+    ...Object.entries(contracts).flatMap(([id, { proxy }]) =>
+      proxy !== undefined && hashesOf(proxy).includes(undefined)
+        ? [`${id}.proxy.implementationCodeHash`]
+        : [],
+    ),
+    ...(missing.length > 0 && Object.keys(policy).length === 0
+      ? ["policy"]
+      : missing.map(({ id }) => id)),
+  ];
+  return { unpinned, newer: newer.map(({ id }) => id) };
+}
+
+/** The addresses that the lock names, in lower case. */
+function addressesIn({
+  contracts,
+  policy,
+}: LockedNetwork): ReadonlySet<string> {
+  const all = [
+    ...Object.values(contracts).flatMap(({ address, proxy }) => [
+      ...given(address, proxy?.beacon, proxy?.admin),
+      ...hopsOf(proxy).map(({ implementation }) => implementation),
+    ]),
+    ...Object.entries(policy).flatMap(([id, json]) => {
+      const reading = readingOf(json);
+      const named = reading.kind === "read" ? addressesOf(reading.value) : [];
+      return given(addressInId(id), ...named);
+    }),
+  ];
+  return new Set(all.map((one) => one.toLowerCase()));
+}
+
+/** Whether one of the project's own contracts has other code than the locked one. */
+function isOtherOwnCode(
+  contract: ContractVerification,
+  { contracts }: LockedNetwork,
+): boolean {
+  const locked = ownValue(contracts, contractId(contract));
+  return (
+    contract.kind === "own" &&
+    locked !== undefined &&
+    (locked.codeHash !== contract.codeHash ||
+      isSameProxy(locked.proxy, contract.proxy) === false)
+  );
+}

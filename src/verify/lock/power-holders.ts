@@ -1,0 +1,218 @@
+import type { Address } from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
+import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
+import type { CheckedFindings, NetworkFindings } from "../found.ts";
+import { addressIn, readingOfFact } from "../found.ts";
+import { addressesOf, readingOf } from "../values/codec.ts";
+import { partsOfId } from "../values/path.ts";
+import type { Reason } from "../values/reason.ts";
+import {
+  CONTRACT,
+  canonicalReading,
+  type KnownReading,
+  NOT_OFFERED,
+  type Reading,
+  type SetOf,
+  setOf,
+  type Value,
+} from "../values/value.ts";
+import type { LockedNetwork } from "./lock-file.ts";
+
+/** Readings of one time, by the ids of their facts. */
+export type Readings = (id: string) => Reading | undefined;
+
+/** What was locked; of a contract of the network, what is behind its address as well. */
+export function lockedReadings({
+  policy = {},
+  contracts = {},
+}: Partial<LockedNetwork> = {}): Readings {
+  const own = Object.values(contracts);
+  return (id) => {
+    const json = ownValue(policy, id);
+    return json === undefined ? contractAt(id, own) : readingOf(json);
+  };
+}
+
+/** The same of what was read now. */
+export function presentReadings({
+  facts = [],
+  contracts = [],
+}: Partial<Pick<NetworkFindings, "facts" | "contracts">>): Readings {
+  const own = contracts.filter(({ verdict }) => verdict === "present");
+  return (id) => {
+    const fact = facts.find((one) => one.id === id);
+    return fact === undefined ? contractAt(id, own) : readingOfFact(fact);
+  };
+}
+
+function contractAt(
+  id: string,
+  own: readonly { readonly address?: string | undefined }[],
+): Reading | undefined {
+  const { address, name } = partsOfId(id) ?? {};
+  const isContract =
+    name === "is" && own.some((one) => isSameText(one.address, address));
+  return isContract ? { kind: "read", value: CONTRACT } : undefined;
+}
+
+/** What was read when the lock was written, and what is read now. */
+export interface Times {
+  readonly locked: Readings;
+  readonly now: Readings;
+}
+
+export function timesOf(found: CheckedFindings): Times {
+  return {
+    locked: lockedReadings(found.lock?.entry),
+    now: presentReadings(found),
+  };
+}
+
+/** Who has a power, by the values that name them. */
+export interface Holders {
+  /** As it was locked; nobody is named who was not. */
+  readonly before: Reading;
+  /** The present one, if that is another, since either may have made a change. */
+  readonly after?: Reading | undefined;
+}
+
+/**
+ * The locked and the present holder of a power, and why the present one is not known.
+ *
+ * @param before the value that names the holder, as it was locked
+ * @param after the same value now; not there if only the locked holder can have made it
+ */
+export function holdersBetween(
+  before: Reading | undefined,
+  after: Reading | undefined,
+  times: Times,
+): {
+  readonly holders?: Holders | undefined;
+  readonly unknownPower?: Reason | undefined;
+} {
+  const holders = before && { before };
+  if (after?.kind === "unread") {
+    return { holders, unknownPower: after.reason };
+  }
+  if (before === undefined || after === undefined) {
+    return { holders };
+  }
+  const address = addressIn(before);
+  if (address !== undefined && isSameText(address, addressIn(after))) {
+    const unknownPower = whyPartyUnread(address, times.now);
+    const isLocked = times.locked(`${address}.is`) !== undefined;
+    if (unknownPower !== undefined || !isLocked) {
+      return { holders, unknownPower };
+    }
+  }
+  const isSame = isSameHolder(before, after, times);
+  return { holders: isSame ? holders : { before, after } };
+}
+
+/** Whether a value names the same as before, and the same is behind each address in it. */
+function isSameHolder(
+  before: Reading,
+  after: Reading,
+  { locked, now }: Times,
+): boolean {
+  const named = before.kind === "read" ? addressesOf(before.value) : [];
+  return (
+    isSameReading(before, after) &&
+    named.every((address) => {
+      const [was, is] = [locked, now].map((at) => at(`${address}.is`));
+      return was === undefined || is === undefined || isSameReading(was, is);
+    }) &&
+    signersOf(before, after, { locked, now }).every(([was, is]) =>
+      isSameReading(was, is),
+    )
+  );
+}
+
+/** Of a Safe that has the power before and after, its signers and modules of both times. */
+export function signersOf(
+  before: Reading,
+  after: Reading,
+  { locked, now }: Times,
+): readonly (readonly [was: Reading, is: Reading])[] {
+  const [one, other] = [before, after].map(addressIn);
+  const [was, is] = [one && safeAt(one, locked), other && safeAt(other, now)];
+  return was === undefined && is === undefined
+    ? []
+    : (["owners", "threshold", "modules"] as const).map((name) => [
+        readingIn(was?.[name]),
+        readingIn(is?.[name]),
+      ]);
+}
+
+/** Whether two readings say the same, whatever an incomplete set may have besides. */
+function isSameReading(one: Reading, other: Reading): boolean {
+  return (
+    one.kind === "unread" ||
+    other.kind === "unread" ||
+    canonicalReading(listedIn(one)) === canonicalReading(listedIn(other))
+  );
+}
+
+function listedIn(reading: KnownReading): KnownReading {
+  const { kind, value } = { value: undefined, ...reading };
+  return kind === "read" && value?.kind === "set"
+    ? { kind, value: setOf(value.items, value.missing && "no-events") }
+    : reading;
+}
+
+function readingIn(value: Value | undefined): Reading {
+  return value === undefined ? NOT_OFFERED : { kind: "read", value };
+}
+
+/** Who signs for a Safe, and who acts for it without them. */
+export interface SafeSigners {
+  readonly owners: SetOf;
+  readonly threshold: Extract<Value, { readonly kind: "number" }>;
+  /** Not there if they were not read. */
+  readonly modules: SetOf | undefined;
+}
+
+/** The signers of a Safe of which all code is known; `undefined` of anything else. */
+export function safeAt(
+  address: Address,
+  at: Readings,
+): SafeSigners | undefined {
+  const [owners, threshold, modules] = ["owners", "threshold", "modules"].map(
+    (name) => {
+      const reading = at(`${address}.${name}`);
+      return reading?.kind === "read" ? reading.value : undefined;
+    },
+  );
+  return isSafe(at(`${address}.is`)) &&
+    owners?.kind === "set" &&
+    threshold?.kind === "number"
+    ? {
+        owners,
+        threshold,
+        modules: modules?.kind === "set" ? modules : undefined,
+      }
+    : undefined;
+}
+
+/** Whether it is known who can make a Safe act: anybody can set up one without threshold. */
+export function isKnownSafe(address: Address, at: Readings): boolean {
+  return (safeAt(address, at)?.threshold.value ?? 0n) > 0n;
+}
+
+/** Why it is not known who acts from an address, if it is not. */
+function whyPartyUnread(address: Address, at: Readings): Reason | undefined {
+  const unread = SAFE_DECIDING.map((name) => at(`${address}.${name}`)).find(
+    (reading) => reading?.kind === "unread",
+  );
+  return unread?.kind === "unread" ? unread.reason : undefined;
+}
+
+/** Whether it is a Safe of which all code is known. */
+export function isSafe(is: Reading | undefined): boolean {
+  return (
+    is?.kind === "read" &&
+    is.value.kind === "record" &&
+    is.value.fields["safe"] !== undefined
+  );
+}

@@ -1,0 +1,69 @@
+import { bySeverity, type Finding } from "../../base/problems.ts";
+import type { JudgedNetwork, VerifyRow } from "../found.ts";
+import { judgeByLock } from "../lock/judge-by-lock.ts";
+import type { LockedNetwork } from "../lock/lock-file.ts";
+import { type LockVerification, verdictOn } from "../lock/lock-report.ts";
+import type { Reason } from "../values/reason.ts";
+import { rowOf } from "../words/findings.ts";
+import { idOfChange, lockFindings } from "../words/lock-findings.ts";
+
+/** What the state after transactions is compared with, and how strictly. */
+export interface SimulationRules {
+  /** The network in the lock file. */
+  readonly locked: LockedNetwork | undefined;
+  /** Whether what differs from the lock file fails. */
+  readonly isLockRequired: boolean;
+  /** Why what differs from the lock file, and was not changed, proves nothing. */
+  readonly doubt: string | undefined;
+  /** Whether what becomes unidentified, or is not in the lock file, fails. */
+  readonly strict: boolean;
+  /** What to know of the file. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/**
+ * The state afterwards against the lock file, but for what may change. In doubt, only
+ * what the transactions have changed is proven to differ.
+ */
+export function lockAfter(
+  after: JudgedNetwork,
+  changed: readonly VerifyRow[],
+  allowed: readonly string[],
+  { locked, doubt }: SimulationRules,
+): LockVerification | undefined {
+  const lock = locked && judgeByLock(after, locked).lock;
+  if (lock === undefined) {
+    return undefined;
+  }
+  const names = new Set(changed.map(({ name }) => name));
+  const { true: changes = [], false: doubted = [] } = Object.groupBy(
+    lock.changes.filter((one) => !allowed.includes(idOfChange(one))),
+    (one) => `${doubt === undefined || names.has(idOfChange(one))}` as const,
+  );
+  const reason: Reason = {
+    code: "differs-in-doubt",
+    facts: { doubt: doubt ?? "" },
+  };
+  const inDoubt = doubted.map((one) => ({ id: idOfChange(one), reason }));
+  const compared = { ...lock, changes, unread: [...lock.unread, ...inDoubt] };
+  return { ...compared, verdict: verdictOn(compared) };
+}
+
+/** What differs from the lock file afterwards, though nobody expects that. */
+export function lockRow(
+  lock: LockVerification,
+  after: JudgedNetwork,
+  { isLockRequired, strict }: SimulationRules,
+): VerifyRow {
+  const findings = lockFindings(lock, { ...after, lock }, strict)
+    .map((one) =>
+      isLockRequired || one.status === "ok" ? one : withoutWeight(one),
+    )
+    .toSorted(bySeverity);
+  return rowOf({ group: "lock", name: "lock file" }, findings, "holds");
+}
+
+function withoutWeight(finding: Finding): Finding {
+  const reason = `${finding.reason}; this only fails with --lock`;
+  return { ...finding, status: "skipped", reason };
+}

@@ -1,0 +1,230 @@
+import { isAddress } from "../../base/address.ts";
+import { given, ownValue } from "../../base/records.ts";
+import { SETTERS } from "../../contracts/setters.ts";
+import type { FactVerification, JudgedNetwork } from "../found.ts";
+import { readingOfFact } from "../found.ts";
+import type { LockedNetwork } from "../lock/lock-file.ts";
+import { presentReadings } from "../lock/power-holders.ts";
+import { readingOf } from "../values/codec.ts";
+import { compare, type Part, sameness } from "../values/compare.ts";
+import { prefixOfId } from "../values/path.ts";
+import {
+  addressValue,
+  canonical,
+  flagValue,
+  type Item,
+  keyOf,
+  numberValue,
+  type Reading,
+  record,
+  type Value,
+} from "../values/value.ts";
+import type { StructuralFact, WiringFact } from "../wiring/facts.ts";
+import { wordsBy } from "../words/parties.ts";
+import { render } from "../words/render.ts";
+
+/** A function that brings a value closer to what it was. */
+export interface Step {
+  readonly functionName: string;
+  readonly args: readonly Argument[];
+}
+
+interface Argument {
+  /** The fact of which it is a value. */
+  readonly id: string;
+  /** `undefined` if the lock has none. */
+  readonly value: Value | undefined;
+}
+
+/** What restores a value, and why some of it is not restored. */
+export interface Steps {
+  readonly steps: readonly Step[];
+  readonly reasons: readonly string[];
+}
+
+const NO_LIST = "the lock has no such list";
+/** What nothing has to be done for. */
+export const NO_STEPS: Steps = { steps: [], reasons: [] };
+
+/** Each function of the value that brings it closer to what it was. */
+export function stepsOf(
+  source: WiringFact,
+  fact: FactVerification,
+  found: JudgedNetwork,
+  policy: LockedNetwork["policy"],
+): Steps {
+  const { id, setters = [] } = source;
+  const was: Reading =
+    source.class === "structural"
+      ? { kind: "read", value: source.expected }
+      : lockedValue(policy, id);
+  const is = readingOfFact(fact);
+  const all = setters.map((functionName): Steps => {
+    const each = (values: readonly Value[]) =>
+      values.map((value): Step => ({ functionName, args: [{ id, value }] }));
+    const effect = SETTERS[functionName];
+    switch (effect) {
+      case "adds":
+      case "removes": {
+        const items =
+          source.class === "structural"
+            ? mentionedBy(source)
+            : changedItems(was, is, wordsBy(presentReadings(found)));
+        return { steps: each(items[effect]), reasons: items.reasons };
+      }
+      case "enables":
+      case "disables": {
+        const places = placesOf(was, is, effect);
+        const numbers = places?.map((place) => numberValue(place + 1));
+        return {
+          steps: each(numbers ?? []),
+          reasons: numbers === undefined ? [NO_LIST] : [],
+        };
+      }
+      case "sets": {
+        const isSame = sameness(compare(was, is)) === "same";
+        return { steps: isSame ? [] : argumentsOf([id]), reasons: [] };
+      }
+      default:
+        return typeof effect === "object"
+          ? {
+              steps: argumentsOf(
+                effect.sets.map((one) => `${prefixOfId(id)}.${one}`),
+              ),
+              reasons: [],
+            }
+          : NO_STEPS;
+    }
+
+    function argumentsOf(ids: readonly string[]): readonly Step[] {
+      const args = ids.map((one): Argument => {
+        const reading = one === id ? was : lockedValue(policy, one);
+        return { id: one, value: valueIn(reading) };
+      });
+      return [{ functionName, args }];
+    }
+  });
+  return {
+    steps: all.flatMap(({ steps }) => steps),
+    reasons: all.flatMap(({ reasons }) => reasons),
+  };
+}
+
+/** What is to be added to a list, and removed from it. */
+interface ChangedItems {
+  readonly adds: readonly Value[];
+  readonly removes: readonly Value[];
+  readonly reasons: readonly string[];
+}
+
+/** The contract of the registry that another one does not know, which is no list. */
+function mentionedBy({ expected, source }: StructuralFact): ChangedItems {
+  const adds = source.args.filter(isAddress).map(addressValue);
+  const isKnown = expected.kind === "flag" && expected.value;
+  return { adds: isKnown ? adds : [], removes: [], reasons: [] };
+}
+
+/** The items of a list that are proven to be gone, and those that are proven to be new. */
+function changedItems(
+  was: Reading,
+  is: Reading,
+  words: Parameters<typeof render>[1],
+): ChangedItems {
+  if (valueIn(was)?.kind !== "set") {
+    return { adds: [], removes: [], reasons: [NO_LIST] };
+  }
+  if (valueIn(is)?.kind !== "set") {
+    return { adds: [], removes: [], reasons: [] };
+  }
+  const { added, removed, unsure } = compare(was, is);
+  const itemsBeside = (parts: readonly Part[], others: readonly Part[]) => {
+    const keys = new Set(others.flatMap(partOf).map(keyOf));
+    return parts.flatMap(partOf).filter((item) => !keys.has(keyOf(item)));
+  };
+  const open = [...unsure.before, ...unsure.now].map(({ value }) =>
+    value === undefined ? "" : render({ kind: "read", value }, words),
+  );
+  return {
+    adds: itemsBeside(removed, added).map(namedBy),
+    removes: itemsBeside(added, removed).map(namedBy),
+    reasons: given(
+      open.length > 0 &&
+        `the list is incomplete, so it is not certain whether these changed: ${open.join(", ")}`,
+    ),
+  };
+}
+
+/** The item of a set that a difference is about. */
+function partOf({ value }: Part): readonly Item[] {
+  return value === undefined ||
+    value.kind === "set" ||
+    value.kind === "sequence"
+    ? []
+    : [value as Item];
+}
+
+/** The address of a list's item, which its functions take. */
+function namedBy(item: Item): Value {
+  return (item.kind === "record" ? item.fields["address"] : undefined) ?? item;
+}
+
+/**
+ * The places of a list at which this undoes a change: an item is switched off that was
+ * not there, or was not active, and on only where nothing else of it changed.
+ */
+function placesOf(
+  was: Reading,
+  is: Reading,
+  effect: "enables" | "disables",
+): readonly number[] | undefined {
+  const before = itemsOf(was);
+  return (
+    before &&
+    (itemsOf(is) ?? []).flatMap((item, place) => {
+      const other = before[place];
+      if (!isActiveIn(item, effect === "disables")) {
+        return [];
+      }
+      const isWanted =
+        effect === "enables"
+          ? isActiveIn(other, true) && isSame(other, switchedOn(item))
+          : other === undefined ||
+            isActiveIn(other, false) ||
+            (isActiveIn(other, true) && !isSame(other, item));
+      return isWanted ? [place] : [];
+    })
+  );
+}
+
+function isActiveIn(item: Value | undefined, isActive: boolean): boolean {
+  const active = item?.kind === "record" ? item.fields["active"] : undefined;
+  return active?.kind === "flag" && active.value === isActive;
+}
+
+function switchedOn(item: Value): Value {
+  return item.kind === "record"
+    ? record({ ...item.fields, active: flagValue(true) })
+    : item;
+}
+
+function isSame(one: Value | undefined, other: Value): boolean {
+  return one !== undefined && canonical(one) === canonical(other);
+}
+
+/** What the lock has of a fact; nothing if it has none. */
+export function lockedValue(
+  policy: LockedNetwork["policy"],
+  id: string,
+): Reading {
+  return readingOf(ownValue(policy, id) ?? null);
+}
+
+/** The items of a list by their places. */
+export function itemsOf(reading: Reading): readonly Value[] | undefined {
+  const value = valueIn(reading);
+  return value?.kind === "sequence" ? value.items : undefined;
+}
+
+function valueIn(reading: Reading): Value | undefined {
+  return reading.kind === "read" ? reading.value : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+
+/** How a proxy finds the code that it runs. */
+export type ProxyKind = "eip1967" | "eip1167" | "eip7511" | "beacon";
+
+/** One step in a chain of proxies. */
+export interface ProxyHop {
+  readonly kind: ProxyKind;
+  readonly implementation: Address;
+  /** Of the implementation's code. */
+  readonly implementationCodeHash?: Hex | undefined;
+}
+
+/** What a proxy runs, and who may change that. */
+export interface ProxyChain extends ProxyHop {
+  /** The contract that names the implementation. */
+  readonly beacon?: Address | undefined;
+  /** Who may change the implementation (EIP-1967). */
+  readonly admin?: Address | undefined;
+  /** What the implementation runs in turn, in the order of the chain. */
+  readonly further?: readonly ProxyHop[] | undefined;
+}
+
+/** All steps from a contract to the code that it runs; none of one that is no proxy. */
+export function hopsOf(proxy: ProxyChain | undefined): readonly ProxyHop[] {
+  return proxy === undefined ? [] : [proxy, ...(proxy.further ?? [])];
+}

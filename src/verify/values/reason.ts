@@ -1,0 +1,139 @@
+/**
+ * Why something is not known, or not as it should be, as a value: what decides compares
+ * it, and `words/` has one sentence for each code.
+ */
+export interface Reason {
+  readonly code: ReasonCode;
+  /** The id or the address that it is about, where several findings have one cause. */
+  readonly subject?: string | undefined;
+  /** What its sentence names. */
+  readonly facts?: Readonly<Record<string, string>> | undefined;
+  /** What it follows from. */
+  readonly cause?: Reason | undefined;
+  /** Why a later read says nothing. */
+  readonly by?: Reason | undefined;
+}
+
+/** Every reason of a report; `schemas/verify.json` lists them. */
+export const REASON_CODES = [
+  // What was asked, and did not answer as it must.
+  "endpoint",
+  "network",
+  "read",
+  "unknown",
+  "not-read",
+  "not-asked",
+  "not-a-contract",
+  "not-confirmed",
+  "disagreement",
+  "in-doubt",
+  "nothing-to-verify",
+  // Whether a contract is there.
+  "no-code",
+  "no-code-proof",
+  "delegated",
+  "unset",
+  "skipped",
+  "wrong-entry",
+  "address-elsewhere",
+  // What it runs.
+  "proxy",
+  "implementation",
+  "proxy-unread",
+  "proxy-hidden",
+  "no-implementation-hash",
+  "implementation-unread",
+  "no-code-hash",
+  // What it is.
+  "other-contract",
+  "unreleased",
+  "proxy-of-release",
+  "code-unread",
+  "behaviour",
+  "not-a-token",
+  "token-unread",
+  "other-symbol",
+  "other-decimals",
+  "token-twice",
+  "artifact",
+  "no-artifact",
+  "other-artifact",
+  "artifact-unread",
+  "accepted",
+  // Values.
+  "unread",
+  "unexpected",
+  "too-many-items",
+  "item-unread",
+  "release-unread",
+  "dependency-unread",
+  "storage-written",
+  "naming-unread",
+  // What the endpoint never shows, or nothing tells.
+  "storage-hidden",
+  "not-of-release",
+  "no-access-list",
+  "no-events",
+  "code-not-found",
+  "depth",
+  "too-many-followed",
+  "old-safe",
+  "block-pruned",
+  // Who can change a value.
+  "power-of-code",
+  "power-of-no-release",
+  "power-unread",
+  "no-setter",
+  "code-at-address",
+  "beacon-unread",
+  "implementation-decides",
+  // Since the lock file was written.
+  "changed",
+  "changes",
+  "not-locked",
+  "not-lockable",
+  "not-compared",
+  "differs-in-doubt",
+  "locked-block-unread",
+  "not-in-lock",
+  "newer-values",
+  "incomplete-baseline",
+  "locked-incompletely",
+  // Of a simulation.
+  "differs-from-before",
+  "may-have-changed",
+  "transaction",
+] as const;
+
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What a node, a file or the configuration says, in its own words. */
+export function told(text: string): Reason {
+  return { code: "endpoint", facts: { text } };
+}
+
+/** A reason that follows from another one. */
+export function because(
+  code: ReasonCode,
+  cause: Reason,
+  facts?: Reason["facts"],
+): Reason {
+  return facts === undefined ? { code, cause } : { code, facts, cause };
+}
+
+/** Equal for reasons that say the same. */
+export function reasonKey({
+  code,
+  subject,
+  facts = {},
+  cause,
+  by,
+}: Reason): string {
+  return JSON.stringify([
+    code,
+    subject,
+    Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)),
+    cause && reasonKey(cause),
+    by && reasonKey(by),
+  ]);
+}

@@ -1,0 +1,172 @@
+import { given } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
+import {
+  describeReleases,
+  releaseByCodeHash,
+} from "../../contracts/releases.ts";
+import type { CheckedFindings } from "../found.ts";
+import { powerOf } from "../lock/changers.ts";
+import type { LockedProxy } from "../lock/lock-file.ts";
+import type { LockChange } from "../lock/lock-report.ts";
+import { timesOf } from "../lock/power-holders.ts";
+import { hopsOf } from "../values/proxy.ts";
+import type { Reading } from "../values/value.ts";
+import { describeDifference } from "./differences.ts";
+import { describePower } from "./holders.ts";
+import { lockedWords, presentWords } from "./parties.ts";
+import { render, renderBoth } from "./render.ts";
+import { describeProxy } from "./sentences.ts";
+
+const FIELDS = {
+  alphaNetwork: "Alpha network",
+  chainId: "chain id",
+  genesisHash: "hash of the genesis block",
+  blockHash: "hash of the locked block",
+  address: "configured address",
+} as const;
+
+/** One change since the lock, in words, with who could have made it. */
+export function describeChange(
+  change: LockChange,
+  found: CheckedFindings,
+): string {
+  const times = timesOf(found);
+  const who = describePower(powerOf(change, found, times), times);
+  switch (change.field) {
+    case "policy":
+      return `${describePolicyChange(change, found)}${who}`;
+    case "codeHash":
+      return `${describeCodes(change.before, change.now)}${who}`;
+    case "proxy":
+      return `${describeProxies(change)}${who}`;
+    case "contract":
+      return change.before === undefined
+        ? `not in the lock, now ${change.now}`
+        : `locked as ${change.before}, no longer among the network's contracts`;
+    case "genesisHash":
+    case "blockHash":
+      return `the chain was created again, or is another one: the ${FIELDS[change.field]} was ${change.before ?? "none"}, now ${change.now ?? "none"}`;
+    default:
+      return `the ${FIELDS[change.field]} was ${change.before ?? "none"}, now ${change.now ?? "none"}`;
+  }
+}
+
+/** `ERC20Template 2.2.0–2.6.0 → 1.1.3–1.1.8`; code of no known release by its hash. */
+function describeCodes(before: string | undefined, now: string | undefined) {
+  const [was, is] = [codeWords(before), codeWords(now)];
+  // Releases may differ in nothing but what the compiler adds.
+  const isSame = was.noun === is.noun && was.text === is.text;
+  return isSame
+    ? `${before} → ${now}`
+    : `${was.noun}${was.text} → ${was.noun === is.noun ? "" : is.noun}${is.text}`;
+}
+
+/** A code by its hash, as its releases if it has some. */
+function codeWords(hash: string | undefined) {
+  const release = releaseByCodeHash(hash ?? "");
+  return hash === undefined
+    ? { noun: "", text: "none" }
+    : release === undefined
+      ? { noun: "code hash ", text: hash }
+      : {
+          noun: `${release.contract} `,
+          text: describeReleases(release.versions),
+        };
+}
+
+/** A part of what a proxy runs, and who names it. */
+interface ProxyPart {
+  /** With the hashes of codes. */
+  readonly exact: string;
+  /** With their releases. */
+  readonly shown: string;
+}
+
+/** The parts of a proxy that are not the same. */
+function describeProxies({
+  before,
+  now,
+}: Extract<LockChange, { readonly field: "proxy" }>): string {
+  const [was, is] = [partsOf(before), partsOf(now)];
+  const parts = [without(was, is), without(is, was)];
+  const shown = parts.map((all) => textOf(all, "shown"));
+  const exact = parts.map((all) => textOf(all, "exact"));
+  const [gone = "", added = ""] = shown[0] === shown[1] ? exact : shown;
+  // What both name is named once: `admin 0x… → 0x…`.
+  const noun = /^[a-z][\w ]* (?=\d)/i.exec(gone)?.[0] ?? "";
+  const rest = added.startsWith(noun) ? added.slice(noun.length) : added;
+  return `${gone} → ${rest}`;
+}
+
+function textOf(parts: readonly ProxyPart[], how: keyof ProxyPart): string {
+  return parts.map((part) => part[how]).join(", ") || "no proxy";
+}
+
+function without(
+  parts: readonly ProxyPart[],
+  others: readonly ProxyPart[],
+): readonly ProxyPart[] {
+  return parts.filter(
+    ({ exact }) => !others.some((other) => isSameText(other.exact, exact)),
+  );
+}
+
+function partsOf(proxy: LockedProxy | undefined): readonly ProxyPart[] {
+  if (proxy === undefined) {
+    return [];
+  }
+  const { admin, beacon, ...runs } = proxy;
+  const plain = (exact: string) => ({ exact, shown: exact });
+  return [
+    plain(describeProxy(runs)),
+    ...hopsOf(proxy).flatMap(({ implementationCodeHash: hash }) => {
+      const { noun, text } = codeWords(hash);
+      return hash === undefined
+        ? []
+        : [{ exact: `code hash ${hash}`, shown: `${noun}${text}` }];
+    }),
+    ...given(beacon && `beacon ${beacon}`, admin && `admin ${admin}`).map(
+      plain,
+    ),
+  ];
+}
+
+/** What a proxy runs, in words. */
+export function proxyText(proxy: LockedProxy | undefined): string | undefined {
+  return proxy && textOf(partsOf(proxy), "exact");
+}
+
+/** `Router swap fee for approved tokens: 0.1 % → 50 %`. */
+function describePolicyChange(
+  {
+    fact: id = "",
+    before,
+    now,
+    difference,
+  }: LockChange & { readonly field: "policy" },
+  found: CheckedFindings,
+): string {
+  const fact = found.facts?.find((one) => one.id === id);
+  const { label = id } = fact ?? {};
+  const wasWords = lockedWords(found.lock?.entry, fact);
+  if (now === undefined || difference === undefined) {
+    return `${label}: locked as ${render(before, wasWords)}, no longer among the facts`;
+  }
+  const isWords = presentWords(found, fact);
+  const text = [before, now].every(isList)
+    ? describeDifference(difference, { label, wasWords, isWords })
+    : renderBoth([before, now], [wasWords, isWords]).join(" → ");
+  return `${label}: ${text}`;
+}
+
+/** Whether a value is a list of addresses, rather than one of several parts. */
+function isList(reading: Reading): boolean {
+  const value = reading.kind === "read" ? reading.value : undefined;
+  return (
+    value?.kind === "set" ||
+    (value?.kind === "sequence" &&
+      value.items.every(
+        (item) => item.kind === "record" && item.fields["active"] !== undefined,
+      ))
+  );
+}

@@ -1,0 +1,106 @@
+import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
+import { addressIn } from "../found.ts";
+import type { ChangePower, LikelyPower } from "../lock/changers.ts";
+import {
+  type Holders,
+  isKnownSafe,
+  type Readings,
+  safeAt,
+  signersOf,
+  type Times,
+} from "../lock/power-holders.ts";
+import { compare } from "../values/compare.ts";
+import type { Reading } from "../values/value.ts";
+import { describeDifference } from "./differences.ts";
+import { wordsBy } from "./parties.ts";
+import { render } from "./render.ts";
+import { sentence } from "./sentences.ts";
+
+/** Who could have made a change, as the end of a line; empty where nobody is named. */
+export function describePower(change: ChangePower, times: Times): string {
+  const { power, holders, unknownPower, likely } = change;
+  const unknown = unknownPower === undefined ? [] : [sentence(unknownPower)];
+  if (power === undefined) {
+    const who = likely
+      ? `; ${describeLikely(likely)}: ${describeHolders(likely.holders, times)}`
+      : "";
+    return unknown
+      .map((why) => `; who changed it is unknown: ${why}${who}`)
+      .join("");
+  }
+  const words = power.kind === "named" ? power.words : POWERS[power.kind];
+  const who = given(words, holders && describeHolders(holders, times));
+  return [
+    `, changed by ${who.join(": ")}`,
+    ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
+  ].join("");
+}
+
+/** What has a power, unless the contract names it. */
+const POWERS = {
+  safe: "the Safe itself",
+  "proxy admin": "the proxy's admin",
+} as const;
+
+/** Who can change a value if the code does what its functions are named after. */
+function describeLikely({ like }: LikelyPower): string {
+  return like === undefined
+    ? "if only its owner can"
+    : `its functions are those of ${like.contract}, where this is up to ${like.changer}`;
+}
+
+/** `account at 0x…, then account at 0x…`: the locked holder, and the present one. */
+function describeHolders({ before, after }: Holders, times: Times): string {
+  const was = describeHolder(before, times.locked);
+  if (after === undefined) {
+    return was;
+  }
+  const is = describeHolder(after, times.now);
+  return `${was}, then ${was === is ? othersIn(before, after, times) : is}`;
+}
+
+/** What differs between two holders whose words do not: lists are shown in part. */
+function othersIn(before: Reading, after: Reading, times: Times): string {
+  const words = {
+    label: undefined,
+    wasWords: wordsBy(times.locked),
+    isWords: wordsBy(times.now),
+  };
+  const lists = [[before, after] as const, ...signersOf(before, after, times)];
+  const all = lists.map(([was, is]) => compare(was, is));
+  const differences = all.map((one) => describeDifference(one, words));
+  return given("others", differences.filter(Boolean).join("; ")).join(": ");
+}
+
+/**
+ * `account at 0x…` or `multisig, Safe 1.4.1 at 0x…, 2 of 3 owners` of an address; any
+ * other value as it is shown.
+ */
+function describeHolder(reading: Reading, at: Readings): string {
+  const address = addressIn(reading);
+  const is = address && at(`${address}.is`);
+  if (address === undefined || is?.kind !== "read") {
+    return render(reading, wordsBy(at));
+  }
+  const signers = describeSigners(address, at);
+  const who = `${render(is)} at ${address}`;
+  return signers === undefined ? who : `${who}, ${signers}`;
+}
+
+/** Who can make a Safe act; `undefined` if that is not known. */
+function describeSigners(address: Address, at: Readings): string | undefined {
+  const safe = safeAt(address, at);
+  if (safe === undefined || !isKnownSafe(address, at)) {
+    return undefined;
+  }
+  const { owners, threshold, modules } = safe;
+  const signers = `${threshold.value} of ${owners.items.length} owners`;
+  if (modules === undefined) {
+    return `${signers}, or a module, which were not read`;
+  }
+  const shown = render({ kind: "read", value: modules }, wordsBy(at));
+  return modules.items.length === 0
+    ? signers
+    : `${signers}, or module ${shown}`;
+}

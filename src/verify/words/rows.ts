@@ -1,0 +1,217 @@
+import type { Finding } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
+import { oneLine, optionalLine } from "../../base/text.ts";
+import {
+  type CheckedFindings,
+  type ContractVerification,
+  networkReason,
+  outcomeOfIdentity,
+  PRESENCE_OUTCOMES,
+  type ProxyVerification,
+  proxyReason,
+  type VerifyRow,
+} from "../found.ts";
+import { contractId, type PresenceVerdict } from "../report.ts";
+import type { Reason } from "../values/reason.ts";
+import { withAcceptance } from "./accept-command.ts";
+import { factWords } from "./fact-words-loader.ts";
+import { findingFor, rowOf } from "./findings.ts";
+import { describeProxy } from "./sentences.ts";
+import { withSharedCauses } from "./shared-causes.ts";
+
+/**
+ * Everything that was verified of a network: a row for the network itself, each contract,
+ * each fact and the lock file, in printable lines. Every format shows these rows.
+ * Together they have the network's outcome.
+ *
+ * @param strict whether code of no known release fails; else it is unknown
+ */
+export function rowsOf(
+  found: CheckedFindings,
+  strict: boolean,
+): readonly VerifyRow[] {
+  const lenient = rawRows(found, false);
+  const rows = strict ? rawRows(found, true, lenient) : lenient;
+  const accepted = withAcceptance(rows, found, lenient);
+  return withSharedCauses(accepted, found).map(printable);
+}
+
+function rawRows(
+  found: CheckedFindings,
+  strict: boolean,
+  lenient: readonly VerifyRow[] = [],
+): readonly VerifyRow[] {
+  const { contracts, facts = [], lock } = found;
+  return [
+    networkRow(found),
+    ...contracts.map((contract) => contractRow(contract, strict, found)),
+    ...facts.map((fact) => factWords().factRow(fact, found)),
+    ...notLookedAtRow(found, strict, lenient),
+    ...given(lock && factWords().lockRow(lock, found, strict)),
+  ];
+}
+
+/** The node and the chain, without which nothing else can be checked. */
+function networkRow(found: CheckedFindings): VerifyRow {
+  const { endpoint, contracts, facts = [], cause } = found;
+  const isEmpty =
+    facts.length === 0 &&
+    contracts.every(({ verdict }) => verdict === "skipped");
+  return rowOf(
+    { group: "network", name: "network", address: endpoint ?? undefined },
+    cause !== undefined
+      ? [findingFor(cause.outcome, cause.outcome, networkReason(cause), cause)]
+      : given(
+          isEmpty &&
+            findingFor("unknown", "unknown", { code: "nothing-to-verify" }),
+        ),
+  );
+}
+
+function contractRow(
+  contract: ContractVerification,
+  strict: boolean,
+  found: CheckedFindings,
+): VerifyRow {
+  const { address, source, verdict, codeSize, identity } = contract;
+  const name = contractId(contract);
+  const size =
+    codeSize === undefined
+      ? undefined
+      : `${codeSize.toLocaleString("en-US")} bytes`;
+  const releases =
+    identity?.verdict === "recognised" ? identity.releases : undefined;
+  const actual = identity === undefined ? size : releases;
+  return rowOf(
+    { group: "contracts", name, address, source, actual },
+    [
+      ...presenceFindings(contract, found.network),
+      ...proxyFindings(contract, strict),
+      ...identityFindings(contract, strict),
+      ...(found.lock ? factWords().contractChanges(contract, found) : []),
+    ],
+    verdict,
+  );
+}
+
+function presenceFindings(
+  { verdict, reason }: ContractVerification,
+  network: CheckedFindings["network"],
+): readonly Finding[] {
+  const remedies: Partial<Record<PresenceVerdict, string>> = {
+    absent:
+      "Check the address, and that the contract is deployed on this network.",
+    delegated: "Check the address: a contract must be there.",
+    unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
+  };
+  const remedy = remedies[verdict];
+  return verdict === "present"
+    ? []
+    : [findingFor(PRESENCE_OUTCOMES[verdict], verdict, reason, { remedy })];
+}
+
+function proxyFindings(
+  { verdict, proxy, proxyUnread }: ContractVerification,
+  strict: boolean,
+): readonly Finding[] {
+  const reason = proxyUnread && proxyReason(proxyUnread);
+  if (proxyUnread?.kind === "unread") {
+    return [findingFor("unknown", "unknown", reason)];
+  }
+  return given(
+    proxy && proxyFinding(proxy, verdict),
+    // Code that may run other code, which its storage would tell.
+    reason &&
+      (strict
+        ? findingFor("unknown", "unknown", reason)
+        : findingFor("ok", verdict, reason)),
+  );
+}
+
+function proxyFinding(
+  proxy: ProxyVerification,
+  present: PresenceVerdict,
+): Finding {
+  const { verdict, reason: cause } = proxy;
+  const facts = { proxy: describeProxy(proxy) };
+  const status = PRESENCE_OUTCOMES[verdict];
+  if (status === "ok") {
+    return findingFor(status, present, { code: "proxy", facts });
+  }
+  const reason: Reason = {
+    code: "implementation",
+    facts: { ...facts, verdict },
+    cause,
+  };
+  return findingFor(status, `proxy to ${verdict}`, reason, {
+    remedy: status === "failed" ? CHECK_PROXY : undefined,
+  });
+}
+
+const CHECK_PROXY =
+  "Check the proxy: its owner can replace the implementation.";
+
+const WRONG_REMEDY =
+  "Check the address, and whether it was swapped with another one.";
+const WRONG_OWN_REMEDY =
+  "If this is what was meant to be deployed, set artifact to what it was compiled to. Otherwise correct the address, or deploy again.";
+
+function identityFindings(
+  { identity, kind }: ContractVerification,
+  strict: boolean,
+): readonly Finding[] {
+  if (identity === undefined) {
+    return [];
+  }
+  const { verdict, basis, reason } = identity;
+  if (verdict === "recognised") {
+    const word = basis === "lock" ? "accepted" : verdict;
+    return reason === undefined ? [] : [findingFor("ok", word, reason)];
+  }
+  const wrong = kind === "own" ? WRONG_OWN_REMEDY : WRONG_REMEDY;
+  return [
+    findingFor(outcomeOfIdentity(verdict, strict), verdict, reason, {
+      // That of others depends on everything else.
+      remedy: verdict === "wrong" ? wrong : undefined,
+    }),
+  ];
+}
+
+/** What was not read: nothing to say where that is nothing. */
+function notLookedAtRow(
+  { notLookedAt = [] }: CheckedFindings,
+  strict: boolean,
+  lenient: readonly VerifyRow[],
+): readonly VerifyRow[] {
+  // What could not be read may be why something else was not found.
+  const isInDoubt = lenient.some(({ status }) => status === "unknown");
+  const proven = isInDoubt ? "unknown" : "failed";
+  const status = strict ? proven : "ok";
+  const findings = notLookedAt.map(({ id, label, reason }) => {
+    const about = { ...reason, subject: id ?? reason.subject };
+    const finding = findingFor(status, "not looked at", about);
+    const text = given(label, finding.reason).join(": ");
+    return { ...finding, cause: `${label} ${finding.cause}`, reason: text };
+  });
+  const subject = { group: "control", name: "not looked at" } as const;
+  return given(
+    notLookedAt.length > 0 && rowOf(subject, findings, "incomplete"),
+  );
+}
+
+/** A row whose texts are one line each. */
+export function printable(row: VerifyRow): VerifyRow {
+  return {
+    ...row,
+    name: oneLine(row.name),
+    address: optionalLine(row.address),
+    source: optionalLine(row.source),
+    expected: optionalLine(row.expected),
+    actual: optionalLine(row.actual),
+    findings: row.findings.map((finding) => ({
+      ...finding,
+      reason: oneLine(finding.reason),
+      remedy: optionalLine(finding.remedy),
+    })),
+  };
+}

@@ -1,0 +1,192 @@
+import { given } from "../../base/records.ts";
+import { describeUnread } from "../../connect/confirm.ts";
+import { hopsOf, type ProxyChain, type ProxyKind } from "../values/proxy.ts";
+import type { Reason, ReasonCode } from "../values/reason.ts";
+
+/** The facts of a reason; one that is not there is empty. */
+type Facts = Readonly<Record<string, string>>;
+
+type Sentence = string | ((facts: Facts, cause: string, by: string) => string);
+
+const LOCK_FILE = "alpha.lock.json";
+
+/** Whether names are several ones. */
+function isSeveral(names: string): boolean {
+  return names.includes(", ");
+}
+
+/** What nodes say of a view that never ends. */
+const OUT_OF_GAS = /out ?of ?gas/i;
+const ENDLESS = ': take it out of "watch" of the contract';
+
+/** How a contract uses others, some of which were not found. */
+const HOW_IT_USES: Facts = {
+  runs: "it runs code",
+  "may-run": "it may run code",
+  "may-call": "it may call contracts",
+};
+
+/** What a contract does in place of answering with a value. */
+const HOW_IT_FAILS: Facts = {
+  fails: "the call fails",
+  invalid: "an invalid answer",
+};
+
+/** The sentence of each reason, which follows a colon. */
+const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
+  endpoint: ({ text = "" }) => text,
+  network: ({ text = "" }) => text,
+  read: "it was read",
+  unknown: "it is unknown",
+  "not-read": "it was not read",
+  "not-asked": "it was not asked",
+  "not-a-contract": ({ address }) =>
+    `${address} was not asked, since it is not proven to be a contract`,
+  "not-confirmed": (_facts, cause, by) => describeUnread(cause, by),
+  disagreement:
+    "reads of the same block disagree: the endpoint's backends may be out of sync",
+  "in-doubt": ({ doubt }, cause) => `${cause}, which proves nothing: ${doubt}`,
+  "nothing-to-verify": "there is no contract to verify",
+  "no-code": ({ block }) => `there is no code at block ${block}`,
+  "no-code-proof": ({ doubt }) =>
+    `no code was reported, which proves nothing: ${doubt}`,
+  delegated: ({ to }) =>
+    `it is an account, not a contract: it delegates to the code of ${to} (EIP-7702)`,
+  unset: "its address is not set",
+  skipped: ({ text = "" }) => text,
+  "wrong-entry": ({ who, named, address, id, where = "" }) =>
+    `${who} ${named}, the registry says ${address}: the ${id} entry is probably wrong${where}`,
+  "address-elsewhere": ({ where }) => `the address is ${where}`,
+  proxy: ({ proxy = "" }) => proxy,
+  implementation: ({ proxy, verdict }, cause) =>
+    `${proxy}, which is ${verdict}${cause === "" ? "" : `: ${cause}`}`,
+  "proxy-unread": (_facts, cause) =>
+    `whether it is a proxy is unknown: ${cause}`,
+  "proxy-hidden": (_facts, cause) =>
+    `whether it is a proxy is not readable: ${cause}`,
+  "no-implementation-hash":
+    "the node does not report the code hash of its implementation",
+  "implementation-unread":
+    "the code hash of its implementation could not be read",
+  "no-code-hash": "the node does not report its code hash",
+  "other-contract": ({ contract, set = "" }) =>
+    `this is the ${contract}${set === "" ? "" : ` of the ${set} set`}`,
+  unreleased: ({ contracts }) =>
+    `no known release of the ${contracts} has this code`,
+  "proxy-of-release": ({ contract, releases }) =>
+    `its own code is of no known release; as an upgradable proxy (EIP-1967) it runs the ${contract} ${releases}`,
+  "code-unread": (_facts, cause) => `its code could not be read: ${cause}`,
+  behaviour: "by symbol and decimals only; code not identified",
+  "not-a-token": ({ why }) => `it is not an ERC-20 token: ${why}`,
+  "token-unread": ({ call }, cause) =>
+    `${call} could not be read${cause === "" ? "" : `: ${cause}`}`,
+  "other-symbol": ({ symbol, expected }) =>
+    `its symbol is "${symbol}", not the configured "${expected}"`,
+  "other-decimals": ({ decimals, expected }) =>
+    `it has ${decimals} decimals, not the configured ${expected}`,
+  "token-twice": "this is the address of the Alpha token, too",
+  artifact: ({ same, name }) => `${same}: ${name}`,
+  "no-artifact": ({ text = "" }) => text,
+  "other-artifact": ({ name, why }) =>
+    `its code is not that of ${name}: ${why}`,
+  "artifact-unread": ({ name }, cause) =>
+    `whether its code is that of ${name} is unknown: ${cause}`,
+  accepted: (_facts, cause) => `accepted by ${LOCK_FILE}: ${cause}`,
+  unread: ({ of }, cause) =>
+    `it could not be read: ${cause}${of === "own" && OUT_OF_GAS.test(cause) ? ENDLESS : ""}`,
+  unexpected: ({ expected, actual = "", how = "" }) => {
+    const what = HOW_IT_FAILS[how] ?? actual;
+    return expected === undefined
+      ? what
+      : `expected ${expected}, ${how === "fails" ? "but" : "got"} ${what}`;
+  },
+  "too-many-items": ({ count, max }) =>
+    count === undefined
+      ? `it has more than ${max} items, the maximum`
+      : `it has ${count} items, more than the maximum of ${max}`,
+  "item-unread": ({ place }, cause) => `item ${place}: ${cause}`,
+  "release-unread": (_facts, cause) =>
+    `whether its code is of a known release is unknown: ${cause}`,
+  "dependency-unread": ({ address }, cause) =>
+    `the code at ${address}, which it runs: ${cause}`,
+  "storage-written": ({ address }) =>
+    `the storage of ${address} was written, and may name other code to run now: which it runs could not be found`,
+  "naming-unread": (_facts, cause) =>
+    `whether it is named is unknown: ${cause}`,
+  "storage-hidden": "not readable",
+  "not-of-release": "unknown: the code matches no release",
+  "no-access-list": ({ how = "" }, cause) =>
+    `${HOW_IT_USES[how] ?? how} at other addresses, which could not be found: ${cause}`,
+  "no-events": (_facts, cause) => `other accounts may have roles: ${cause}`,
+  "code-not-found": "the code that it runs was not found",
+  depth: ({ addresses, max }) =>
+    `${addresses}: not followed, more than ${max} steps from the contract`,
+  "too-many-followed": ({ max }) =>
+    `only the first ${max} addresses with a power were read`,
+  "old-safe": ({ release }) =>
+    `the fallback handler of a Safe ${release} cannot be read`,
+  "block-pruned": ({ blocks, known }, cause) =>
+    `${blocks}, not served by the endpoint: the chain is known by ${known} (${cause})`,
+  "power-of-code": "the code at the address decides who can change it",
+  "power-of-no-release": "the code of the contract is of no known release",
+  "power-unread": (_facts, cause) =>
+    `the code of the contract was not identified: ${cause}`,
+  "no-setter": "no function of its releases changes it",
+  "code-at-address":
+    "code stays the same at its address, unless it is destroyed and created again, or the chain is another one",
+  "beacon-unread": ({ beacon }) =>
+    `the owner of the beacon ${beacon} was not read`,
+  "implementation-decides": ({ implementation }) =>
+    `the implementation ${implementation} decides who can upgrade it`,
+  changed: ({ text = "" }) => text,
+  changes: ({ text = "" }) => text,
+  "not-locked": ({ network }) => `${network} is not in ${LOCK_FILE}`,
+  "not-lockable": "too little could be read to lock it",
+  "not-compared": ({ names, task }, cause) =>
+    `${names} could not be ${task}: ${cause}`,
+  "differs-in-doubt": ({ doubt }) =>
+    `it differs from the lock, which proves nothing: ${doubt}`,
+  "locked-block-unread": (_facts, cause) =>
+    `${cause}. If the chain was created again, remove the network from ${LOCK_FILE}, and run --write-lock again`,
+  "not-in-lock": ({ names = "" }) =>
+    `${names} ${isSeveral(names) ? "are" : "is"} missing from it`,
+  "newer-values": ({ names = "" }) =>
+    `${names} ${isSeveral(names) ? "were" : "was"} not read by the version that wrote ${LOCK_FILE}`,
+  "incomplete-baseline": ({ parts, of = "list" }) =>
+    `the locked ${of} is incomplete: ${parts} may be new, or may have been there before. Review it, then lock it with --write-lock`,
+  "locked-incompletely":
+    "the locked list is incomplete, and can be completed with --write-lock",
+  "differs-from-before": ({ text = "" }) => text,
+  "may-have-changed":
+    "it may have changed: not all of it could be read before and afterwards",
+  transaction: ({ text = "" }) => text,
+};
+
+/** A reason in words. */
+export function sentence({ code, facts = {}, cause, by }: Reason): string {
+  const words = SENTENCES[code];
+  const [of, other] = [cause, by].map((one) => (one ? sentence(one) : ""));
+  return typeof words === "string"
+    ? words
+    : words(facts, of ?? "", other ?? "");
+}
+
+const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
+  eip1167: "clone (EIP-1167) of",
+  eip7511: "clone (EIP-7511) of",
+  eip1967: "upgradable proxy (EIP-1967) to",
+  beacon: "beacon proxy (EIP-1967) to",
+};
+
+/** What a proxy runs, and who can change that. */
+export function describeProxy(proxy: ProxyChain): string {
+  const { beacon, admin } = proxy;
+  const steps = hopsOf(proxy).map(
+    ({ kind, implementation }) => `${PROXY_KINDS[kind]} ${implementation}`,
+  );
+  return given(
+    steps.join(", a "),
+    beacon && `beacon ${beacon}`,
+    admin && `admin ${admin}`,
+  ).join(", ");
+}

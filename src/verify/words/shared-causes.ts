@@ -1,0 +1,188 @@
+import type { Address } from "../../base/address.ts";
+import { type Finding, isProblem, worstOf } from "../../base/problems.ts";
+import { isSameText } from "../../base/text.ts";
+import type { NetworkDefinition } from "../../networks/definition.ts";
+import {
+  ALPHA_NETWORK_NAMES,
+  NETWORK_DEFINITIONS,
+} from "../../networks/definitions.ts";
+import {
+  addressIn,
+  type CheckedFindings,
+  type ContractVerification,
+  type FactVerification,
+  notAContract,
+  readingOfFact,
+  type VerifyRow,
+} from "../found.ts";
+import { contractId } from "../report.ts";
+import { readingOf } from "../values/codec.ts";
+import { prefixOfId } from "../values/path.ts";
+import { because, type Reason, reasonKey } from "../values/reason.ts";
+import { sentence } from "./sentences.ts";
+
+/** What is said in place of a finding's own reason. */
+type Cause = Partial<
+  Pick<Finding, "code" | "subject" | "reason" | "remedy" | "cause">
+>;
+
+/**
+ * The rows, where those that fail for one reason say the same: an address that is
+ * probably wrong is the cause of the facts that it breaks, and a contract that is not
+ * there of the facts that could not be asked.
+ */
+export function withSharedCauses(
+  rows: readonly VerifyRow[],
+  found: CheckedFindings,
+): readonly VerifyRow[] {
+  const causes = causesOf(rows, found);
+  return rows.map((row) => ({
+    ...row,
+    findings: row.findings.map((finding) => ({
+      ...finding,
+      ...(causes.get(finding) ?? causes.get(finding.cause ?? "")),
+    })),
+  }));
+}
+
+/** The cause of a finding, or of all that have what tells a reason from others. */
+type Causes = ReadonlyMap<Finding | string, Cause>;
+
+function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
+  if (found.cause !== undefined) {
+    const { remedy } = found.cause;
+    const [network] = rows.flatMap(({ group, findings }) =>
+      group === "network" ? findings : [],
+    );
+    return network === undefined
+      ? new Map()
+      : new Map([
+          [network.cause ?? "", { reason: network.reason, remedy }] as const,
+        ]);
+  }
+  const causes = new Map<Finding | string, Cause>();
+  const rowOf = new Map(rows.map((row) => [row.name, row]));
+  for (const contract of found.contracts) {
+    const { address } = contract;
+    const id = contractId(contract);
+    const { findings = [] } = rowOf.get(id) ?? {};
+    const problems = findings.filter(isProblem);
+    // Why it was not read explains more than that it has changed.
+    const finding =
+      worstOf(problems.filter((one) => one.code !== "changed")) ??
+      worstOf(problems);
+    const suspicion = suspicionOf(contract, found);
+    const reasons = [
+      ...(finding === undefined ? [] : [finding.reason]),
+      ...(suspicion === undefined ? [] : [sentence(suspicion.reason)]),
+    ];
+    if (address === undefined || reasons.length === 0) {
+      continue;
+    }
+    const { code, subject } = suspicion?.reason ?? finding ?? {};
+    const cause: Cause = {
+      code,
+      subject,
+      reason: reasons.join("; "),
+      remedy: suspicion?.remedy ?? finding?.remedy,
+      // Contracts that are not there for one reason are one problem.
+      cause:
+        suspicion === undefined
+          ? finding?.cause
+          : `${id} ${finding?.cause ?? ""}`,
+    };
+    for (const one of [
+      finding,
+      ...(suspicion?.explains ?? []),
+      reasonKey(because("unread", notAContract(address))),
+    ]) {
+      if (one !== undefined) {
+        causes.set(one, cause);
+      }
+    }
+  }
+  return causes;
+}
+
+/** Why a contract's address is probably wrong. */
+interface Suspicion {
+  readonly reason: Reason;
+  readonly remedy?: string;
+  /** What tells the reasons of the facts that contradict it. */
+  readonly explains: readonly string[];
+}
+
+/** Fewer may be wrong themselves. */
+const MIN_AGREEING = 2;
+
+/**
+ * Whether the other contracts name another address than the registry does: all of
+ * them the same one, and several, or the registry's is known from another network.
+ */
+function suspicionOf(
+  contract: ContractVerification,
+  { network, facts = [] }: CheckedFindings,
+): Suspicion | undefined {
+  const { kind, address, verdict } = contract;
+  const naming = facts.filter(
+    (fact) =>
+      kind === "registry" &&
+      fact.class === "structural" &&
+      address !== undefined &&
+      isSameText(expectedAddress(fact), address) &&
+      fact.verdict !== "unknown",
+  );
+  if (verdict !== "absent" && naming.length === 0) {
+    return undefined;
+  }
+  const elsewhere = address && nameElsewhere(address, network);
+  const [actual, ...others] = new Set(
+    naming.map((fact) => addressIn(readingOfFact(fact))),
+  );
+  // `fixedPrice.router` is what one contract says.
+  const { size } = new Set(naming.map(({ id }) => prefixOfId(id)));
+  if (
+    others.length > 0 ||
+    naming.some((fact) => fact.verdict === "holds") ||
+    actual === undefined ||
+    (size < MIN_AGREEING && elsewhere === undefined)
+  ) {
+    return verdict === "absent" && elsewhere !== undefined
+      ? {
+          reason: { code: "address-elsewhere", facts: { where: elsewhere } },
+          explains: [],
+        }
+      : undefined;
+  }
+  const who = size === 1 ? "1 contract names" : `${size} contracts name`;
+  const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
+  const id = contractId(contract);
+  const named = { who, named: actual, address: `${address}`, id, where };
+  return {
+    reason: { code: "wrong-entry", subject: id, facts: named },
+    remedy: "Correct the entry.",
+    explains: naming.flatMap(({ reason }) => (reason ? reasonKey(reason) : [])),
+  };
+}
+
+function expectedAddress({ expected }: FactVerification): Address | undefined {
+  return expected === undefined ? undefined : addressIn(readingOf(expected));
+}
+
+/** What an address is on another network by its public values: `testnet's Router`. */
+function nameElsewhere(
+  address: Address,
+  network: CheckedFindings["network"],
+): string | undefined {
+  const wanted = address.toLowerCase();
+  return ALPHA_NETWORK_NAMES.flatMap((name) => {
+    const { registry = {} }: NetworkDefinition["preset"] =
+      NETWORK_DEFINITIONS[name].preset;
+    return Object.entries(registry).flatMap(([key, value]) =>
+      name !== network &&
+      [value].flat().some((one) => String(one).toLowerCase() === wanted)
+        ? [`${name}'s ${key}`]
+        : [],
+    );
+  })[0];
+}

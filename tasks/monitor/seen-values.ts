@@ -1,0 +1,54 @@
+import { problemId } from "../../src/base/problems.ts";
+import { contractId } from "../../src/verify/report.ts";
+import type { WithValues } from "./reported-values.ts";
+
+/** A problem of a row in the last run. */
+export interface SeenProblem {
+  /** The network's label. */
+  readonly network: string;
+  readonly check: string;
+  readonly status: "failed" | "unknown";
+  /** Not there in reports whose problems have none. */
+  readonly id?: string | undefined;
+  readonly reason: string;
+  /** What was read then, as JSON. */
+  readonly value?: string | undefined;
+}
+
+/** What was read of something that a problem is about. */
+export type SeenOf = (
+  check: string,
+  id: string | undefined,
+) => string | undefined;
+
+/**
+ * What was read of each fact and contract, as JSON, by the name of its row; of the chain,
+ * which has no row, by the id of the problem that it is another one.
+ */
+export function valuesOf({
+  chainId,
+  anchors = {},
+  facts = [],
+  contracts = [],
+}: WithValues): SeenOf {
+  const chain = {
+    chainId,
+    genesisHash: anchors.genesisHash,
+    blockHash: anchors.block?.hash,
+  };
+  const values = new Map([
+    ...Object.entries(chain).map(([field, value]) => {
+      const id = problemId("changed", field, "changed");
+      return [id, JSON.stringify(value)] as const;
+    }),
+    ...facts.map(({ id, value }) => [id, JSON.stringify(value)] as const),
+    ...contracts.map(({ address, codeHash, proxy, ...contract }) => {
+      const { reason: _words, ...runs } = { reason: undefined, ...proxy };
+      return [
+        contractId(contract),
+        JSON.stringify([address, codeHash, runs]),
+      ] as const;
+    }),
+  ]);
+  return (check, id = "") => values.get(check) ?? values.get(id);
+}

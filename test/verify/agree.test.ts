@@ -1,0 +1,202 @@
+import { expect } from "chai";
+import { agreedFindings, type Findings } from "../../src/verify/agree.ts";
+import type {
+  ContractVerification,
+  FactVerification,
+} from "../../src/verify/found.ts";
+import { type Reason, told } from "../../src/verify/values/reason.ts";
+import { sentence } from "../../src/verify/words/sentences.ts";
+import {
+  contract,
+  HASH,
+  OTHER_ADDRESS,
+} from "../tasks/verify/verify-reports.ts";
+
+const found = (given: Partial<Findings>): Findings => ({
+  contracts: [],
+  facts: [],
+  notes: [],
+  ...given,
+});
+const RULES = { strict: false, isForAll: false };
+
+const fact = (given: Partial<FactVerification>): FactVerification => ({
+  id: "router.owner",
+  class: "policy",
+  verdict: "listed",
+  ...given,
+});
+
+/** What is left of a fact after a later pass, or one that failed. */
+function agreedFact(
+  first: FactVerification,
+  later: FactVerification | Reason | undefined,
+  isForAll = true,
+) {
+  const pass =
+    later !== undefined && "code" in later
+      ? { ok: false as const, reason: sentence(later) }
+      : {
+          ok: true as const,
+          value: found({ facts: later === undefined ? [] : [later] }),
+        };
+  return agreedFindings(found({ facts: [first] }), [pass], {
+    ...RULES,
+    isForAll,
+  }).facts[0];
+}
+
+const agreedContract = (
+  first: ContractVerification,
+  later: ContractVerification,
+  isForAll = true,
+) =>
+  agreedFindings(
+    found({ contracts: [first] }),
+    [{ ok: true, value: found({ contracts: [later] }) }],
+    { ...RULES, isForAll },
+  ).contracts[0];
+
+const HIDDEN = { $hidden: "storage-hidden" };
+const DISPUTED = { verdict: "unknown", reason: { code: "disagreement" } };
+
+describe("what later reads of the same block confirm", () => {
+  for (const [what, first, later, isConfirmed] of [
+    ["the same value", "1", "1", true],
+    ["a value of another kind that looks the same", "1", { $text: "1" }, false],
+    ["a value that is hidden now", "1", HIDDEN, false],
+    ["a value that was hidden", HIDDEN, "1", false],
+    ["a hidden value", HIDDEN, HIDDEN, true],
+    [
+      "one that is hidden for another reason",
+      HIDDEN,
+      { $hidden: "code-not-found" },
+      false,
+    ],
+    ["one that is not offered", null, null, true],
+    ["one that is offered by the later pass alone", null, "0", false],
+    ["the same set in another order", ["1", "2"], ["2", "1"], true],
+    [
+      "the same places in another order",
+      { $sequence: ["1", "2"] },
+      { $sequence: ["2", "1"] },
+      false,
+    ],
+  ] as const) {
+    it(`given ${what}, then the first one ${isConfirmed ? "stands" : "is unknown, and its value is gone"}`, () => {
+      const agreed = agreedFact(fact({ value: first }), fact({ value: later }));
+
+      expect(agreed).to.deep.equal(
+        isConfirmed
+          ? fact({ value: first })
+          : { id: "router.owner", class: "policy", ...DISPUTED },
+      );
+    });
+  }
+
+  for (const [what, later, by] of [
+    ["failed", told("HTTP 503"), told("HTTP 503")],
+    ["does not have it", undefined, { code: "not-read" }],
+    [
+      "could not read it",
+      fact({ verdict: "unknown", reason: told("busy") }),
+      told("busy"),
+    ],
+  ] as const) {
+    it(`given a pass that ${what}, then a broken fact is unknown for that reason, and a listed one stands unless all must be confirmed`, () => {
+      const reason: Reason = { code: "unexpected", facts: { expected: "1" } };
+      const broken = fact({ verdict: "broken", value: "2", reason });
+      const { value: _, ...head } = broken;
+      const listed = fact({ value: "2" });
+
+      expect(agreedFact(broken, later, false)).to.deep.equal({
+        ...head,
+        verdict: "unknown",
+        reason: { code: "not-confirmed", cause: reason, by },
+      });
+      expect(agreedFact(listed, later, false)).to.deep.equal(listed);
+      expect(agreedFact(listed, later, true)?.reason).to.deep.equal({
+        code: "not-confirmed",
+        cause: { code: "read" },
+        by,
+      });
+    });
+  }
+
+  it("given that a broken fact is not confirmed, then its sentence says what was read, and why it is not certain", () => {
+    const reason = told("it is another one");
+    const { reason: why = told("") } =
+      agreedFact(
+        fact({ verdict: "broken", value: "2", reason }),
+        told("busy"),
+      ) ?? {};
+
+    expect(sentence(why)).to.contain("it is another one").and.contain("busy");
+  });
+
+  it("given a fact that was not read at first, then a later value does not replace its reason", () => {
+    const unread = fact({ verdict: "unknown", reason: told("busy") });
+
+    expect(agreedFact(unread, fact({ value: "1" }))).to.deep.equal(unread);
+  });
+
+  const proxy = {
+    kind: "eip1967",
+    implementation: OTHER_ADDRESS,
+    implementationCodeHash: HASH,
+    verdict: "present",
+  } as const;
+  const reason = told("HTTP 500");
+  for (const [what, later, verdict] of [
+    ["the same proxy", { proxy }, "present"],
+    ["no proxy", {}, "unknown"],
+    [
+      "one that cannot be told",
+      { proxyUnread: { kind: "unread", reason } },
+      "unknown",
+    ],
+    [
+      "one to nothing",
+      { proxy: { ...proxy, verdict: "absent", reason } },
+      "unknown",
+    ],
+    [
+      "one to other code",
+      { proxy: { ...proxy, implementationCodeHash: `0x${"9".repeat(64)}` } },
+      "unknown",
+    ],
+  ] as const) {
+    it(`given a proxy, and ${what} by a later pass, then it is ${verdict}`, () => {
+      const agreed = agreedContract(contract({ proxy }), contract(later));
+
+      expect(agreed?.verdict).to.equal(verdict);
+      if (verdict === "unknown") {
+        expect(agreed).to.include.keys("reason", "address", "key");
+        expect(agreed).not.to.have.any.keys("proxy", "codeHash", "codeSize");
+      }
+    });
+  }
+
+  const { implementationCodeHash: _hash, ...hashless } = proxy;
+  for (const [what, first, later, code] of [
+    ["has a hash that the first one has not", hashless, proxy, undefined],
+    ["has no hash either", hashless, hashless, undefined],
+    ["has no hash, as the first one has", proxy, hashless, "not-confirmed"],
+    ["has no proxy", hashless, undefined, "disagreement"],
+    [
+      "has a proxy, as the first one has not",
+      undefined,
+      hashless,
+      "disagreement",
+    ],
+  ] as const) {
+    it(`given a later pass that ${what}, then it ${code === undefined ? "confirms what was read" : `does not: ${code}`}`, () => {
+      const agreed = agreedContract(
+        contract({ proxy: first }),
+        contract({ proxy: later }),
+      );
+
+      expect(agreed?.reason?.code).to.equal(code);
+    });
+  }
+});

@@ -1,0 +1,20 @@
+import { expect } from "chai";
+import { numberValue } from "../../../src/verify/values/value.ts";
+import { render } from "../../../src/verify/words/render.ts";
+
+describe("the words of a share", () => {
+  for (const [share, words] of [
+    [0n, "0 %"],
+    [1n, "0.0000000000000001 %"],
+    [-1n, "-0.0000000000000001 %"],
+    [25n * 10n ** 15n, "2.5 %"],
+    [-(25n * 10n ** 15n), "-2.5 %"],
+    [-(10n ** 18n), "-100 %"],
+  ] as const) {
+    it(`given ${share} of 10^18, then they are: ${words}`, () => {
+      const reading = { kind: "read", value: numberValue(share) } as const;
+
+      expect(render(reading, { unit: "share" })).to.equal(words);
+    });
+  }
+});
