@@ -111,3 +111,12 @@ export function withoutUndefined(value: object): object {
   }
   return copy;
 }
+
+/** A record with each value mapped. */
+export function mapValues<T, R>(
+  values: Readonly<Record<string, T>>,
+  map: (value: T) => R,
+): Readonly<Record<string, R>> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([key, one]) => [key, map(one)]));
+}

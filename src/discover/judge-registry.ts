@@ -15,6 +15,7 @@ import type {
 } from "../verify/found.ts";
 import { readingOf } from "../verify/values/codec.ts";
 import { because, told } from "../verify/values/reason.ts";
+import { valueIn } from "../verify/values/value.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
 import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
 import { factId } from "./registry-facts.ts";
@@ -141,7 +142,7 @@ function isActiveAt(
   place: number,
 ): boolean | undefined {
   const reading = readingOf(fact?.value ?? null);
-  const list = reading.kind === "read" ? reading.value : undefined;
+  const list = valueIn(reading);
   const item = list?.kind === "sequence" ? list.items[place] : undefined;
   const active = item?.kind === "record" ? item.fields["active"] : undefined;
   return active?.kind === "flag" ? active.value : undefined;

@@ -13,8 +13,11 @@ import {
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
 import { watchedViews } from "../../contracts/own/watched-views.ts";
-import type { ContractVerification, IdentityVerification } from "../found.ts";
-import { proxyReason } from "../found.ts";
+import {
+  type ContractVerification,
+  type IdentityVerification,
+  proxyReason,
+} from "../found.ts";
 import type { BlockReader } from "../reading/reader.ts";
 import { CODES_DISAGREE } from "../reading/readings.ts";
 import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";

@@ -9,8 +9,7 @@ import {
   type CodeReadings,
   codeKey,
 } from "../reading/readings.ts";
-import type { ProxyKind } from "../values/proxy.ts";
-import { hopsOf } from "../values/proxy.ts";
+import { hopsOf, type ProxyKind } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";
 

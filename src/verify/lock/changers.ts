@@ -6,13 +6,20 @@ import { CONTRACT_INTERFACES } from "../../contracts/contract-types.ts";
 import { DERIVED } from "../../contracts/followed-values.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { SAFE_DECIDING, SAFE_POWERS } from "../../contracts/types/safe.ts";
-import type { CheckedFindings, ContractVerification } from "../found.ts";
-import { addressIn } from "../found.ts";
+import {
+  addressIn,
+  type CheckedFindings,
+  type ContractVerification,
+} from "../found.ts";
 import { contractId, type ReportedChanger } from "../report.ts";
-import { addressesOf } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
-import { addressValue, type Reading } from "../values/value.ts";
+import {
+  addressesOf,
+  addressValue,
+  type Reading,
+  valueIn,
+} from "../values/value.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
 import {
@@ -252,7 +259,7 @@ function holdersIn(
   reading: Reading | undefined,
   { roles }: Partial<LikelyChanger> = {},
 ): Reading | undefined {
-  const value = reading?.kind === "read" ? reading.value : undefined;
+  const value = valueIn(reading);
   if (roles === undefined || value?.kind !== "set") {
     const isNobody = value?.kind === "address" && isZeroAddress(value.value);
     return value === undefined || isNobody ? undefined : reading;

@@ -1,10 +1,12 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
-import type { ContractVerification, NetworkFindings } from "../found.ts";
-import { proxyReason } from "../found.ts";
+import {
+  type ContractVerification,
+  type NetworkFindings,
+  proxyReason,
+} from "../found.ts";
 import { contractId } from "../report.ts";
-import type { Reason } from "../values/reason.ts";
-import { told } from "../values/reason.ts";
+import { type Reason, told } from "../values/reason.ts";
 import { isSameProxy } from "./compare-proxy.ts";
 import type { LockedContract, LockedNetwork } from "./lock-file.ts";
 import type { LockChange, OpenValue, Uncompared } from "./lock-report.ts";

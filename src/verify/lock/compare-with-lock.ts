@@ -1,7 +1,10 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
-import type { FactVerification, NetworkFindings } from "../found.ts";
-import { readingOfFact } from "../found.ts";
+import {
+  type FactVerification,
+  type NetworkFindings,
+  readingOfFact,
+} from "../found.ts";
 import { encode, encodePart, readingOf } from "../values/codec.ts";
 import {
   compare,

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { isRecord, withoutUndefined } from "../../base/records.ts";
+import { isRecord, mapValues, withoutUndefined } from "../../base/records.ts";
 import type { Json } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";
 import type { ProxyChain } from "../values/proxy.ts";
@@ -191,14 +191,6 @@ function proxyOfFile(runs: readonly HopInFile[] = []): LockedProxy | undefined {
       }),
   );
   return first && further.length > 0 ? { ...first, further } : first;
-}
-
-function mapValues<T, R>(
-  values: Readonly<Record<string, T>>,
-  map: (value: T) => R,
-): Readonly<Record<string, R>> {
-  const entries = Object.entries(values);
-  return Object.fromEntries(entries.map(([key, one]) => [key, map(one)]));
 }
 
 /** Without `undefined`, and with the keys of records by code unit, whatever the locale. */

@@ -1,6 +1,9 @@
 import { given } from "../../base/records.ts";
-import type { ContractVerification, NetworkFindings } from "../found.ts";
-import { proxyReason } from "../found.ts";
+import {
+  type ContractVerification,
+  type NetworkFindings,
+  proxyReason,
+} from "../found.ts";
 import { type ChainAnchors, contractId } from "../report.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { hashesOf } from "./compare-proxy.ts";

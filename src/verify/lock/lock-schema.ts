@@ -114,7 +114,9 @@ export const LOCKED_NETWORK = z
     ).default({}),
     parties: z
       .record(
-        z.string().regex(/^0x[\da-fA-F]{40}$/, "Expected an address"),
+        z
+          .string()
+          .refine((at): boolean => isAddress(at), "Expected an address"),
         party,
       )
       .superRefine((parties, context) => {

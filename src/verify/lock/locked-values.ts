@@ -1,3 +1,4 @@
+import { mapValues } from "../../base/records.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import type { KnownReading } from "../values/value.ts";
@@ -7,9 +8,7 @@ import type { LockedNetwork } from "./lock-file.ts";
 export function readingsOf(
   policy: LockedNetwork["policy"],
 ): Readonly<Record<string, KnownReading>> {
-  return Object.fromEntries(
-    Object.entries(policy).map(([id, json]) => [id, readingOf(json)]),
-  );
+  return mapValues(policy, readingOf);
 }
 
 /** Whether a locked value leaves nothing open; so does one that is not there. */

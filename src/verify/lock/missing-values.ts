@@ -1,9 +1,10 @@
 import { given, ownValue } from "../../base/records.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import { contractId } from "../report.ts";
-import { addressesOf, readingOf } from "../values/codec.ts";
+import { readingOf } from "../values/codec.ts";
 import { addressInId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
+import { addressesOf } from "../values/value.ts";
 import { hashesOf, isSameProxy } from "./compare-proxy.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 

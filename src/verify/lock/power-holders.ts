@@ -2,12 +2,17 @@ import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
-import type { CheckedFindings, NetworkFindings } from "../found.ts";
-import { addressIn, readingOfFact } from "../found.ts";
-import { addressesOf, readingOf } from "../values/codec.ts";
+import {
+  addressIn,
+  type CheckedFindings,
+  type NetworkFindings,
+  readingOfFact,
+} from "../found.ts";
+import { readingOf } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 import {
+  addressesOf,
   CONTRACT,
   canonicalReading,
   type KnownReading,
@@ -16,6 +21,7 @@ import {
   type SetOf,
   setOf,
   type Value,
+  valueIn,
 } from "../values/value.ts";
 import type { LockedNetwork } from "./lock-file.ts";
 
@@ -179,10 +185,7 @@ export function safeAt(
   at: Readings,
 ): SafeSigners | undefined {
   const [owners, threshold, modules] = ["owners", "threshold", "modules"].map(
-    (name) => {
-      const reading = at(`${address}.${name}`);
-      return reading?.kind === "read" ? reading.value : undefined;
-    },
+    (name) => valueIn(at(`${address}.${name}`)),
   );
   return isSafe(at(`${address}.is`)) &&
     owners?.kind === "set" &&

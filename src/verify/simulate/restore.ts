@@ -7,8 +7,12 @@ import {
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { type Decoded, given } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
-import type { FactVerification, JudgedNetwork } from "../found.ts";
-import { addressIn, readingOfFact } from "../found.ts";
+import {
+  addressIn,
+  type FactVerification,
+  type JudgedNetwork,
+  readingOfFact,
+} from "../found.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import { isSafe, presentReadings } from "../lock/power-holders.ts";
 import type { VerificationTarget } from "../targets.ts";

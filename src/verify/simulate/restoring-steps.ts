@@ -1,8 +1,11 @@
 import { isAddress } from "../../base/address.ts";
 import { given, ownValue } from "../../base/records.ts";
 import { SETTERS } from "../../contracts/setters.ts";
-import type { FactVerification, JudgedNetwork } from "../found.ts";
-import { readingOfFact } from "../found.ts";
+import {
+  type FactVerification,
+  type JudgedNetwork,
+  readingOfFact,
+} from "../found.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import { presentReadings } from "../lock/power-holders.ts";
 import { readingOf } from "../values/codec.ts";
@@ -18,6 +21,7 @@ import {
   type Reading,
   record,
   type Value,
+  valueIn,
 } from "../values/value.ts";
 import type { StructuralFact, WiringFact } from "../wiring/facts.ts";
 import { wordsBy } from "../words/parties.ts";
@@ -223,8 +227,4 @@ export function lockedValue(
 export function itemsOf(reading: Reading): readonly Value[] | undefined {
   const value = valueIn(reading);
   return value?.kind === "sequence" ? value.items : undefined;
-}
-
-function valueIn(reading: Reading): Value | undefined {
-  return reading.kind === "read" ? reading.value : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Address, isAddress } from "../../base/address.ts";
+import { isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import {
@@ -30,7 +30,6 @@ export type Json =
   | { readonly [name: string]: Json };
 
 const NUMBER = /^(?:0|-?[1-9]\d*)$/;
-const ADDRESS_LENGTH = 42;
 
 /**
  * A reading as JSON: addresses, bytes and decimal numbers are strings, and so are texts;
@@ -82,9 +81,7 @@ function encodeScalar(scalar: Scalar): Json {
     case "address":
       return scalar.value;
     case "bytes":
-      return scalar.value.length === ADDRESS_LENGTH
-        ? { $bytes: scalar.value }
-        : scalar.value;
+      return isAddress(scalar.value) ? { $bytes: scalar.value } : scalar.value;
     case "text":
       return decodeString(scalar.value).kind === "text"
         ? scalar.value
@@ -229,19 +226,4 @@ function decodeRecord(
     fields.push([name.startsWith("$") ? name.slice(1) : name, value]);
   }
   return record(Object.fromEntries(fields));
-}
-
-/** The addresses in a value, each in the place where it stands. */
-export function addressesOf(value: Value): readonly Address[] {
-  switch (value.kind) {
-    case "address":
-      return [value.value];
-    case "set":
-    case "sequence":
-      return value.items.flatMap(addressesOf);
-    case "record":
-      return Object.values(value.fields).flatMap(addressesOf);
-    default:
-      return [];
-  }
 }

@@ -4,6 +4,7 @@ import {
   type Reading,
   type SetOf,
   type Value,
+  valueIn,
 } from "./value.ts";
 
 /** A value of one side, at its place in the whole. */
@@ -58,10 +59,6 @@ export function compare(before: Reading, now: Reading): Difference {
 
 function isOpen({ kind }: Reading): boolean {
   return kind === "hidden" || kind === "unread";
-}
-
-function valueIn(reading: Reading): Value | undefined {
-  return reading.kind === "read" ? reading.value : undefined;
 }
 
 /** Adds the places of incomplete sets. */

@@ -64,6 +64,11 @@ export type Reading<T = Value> =
   /** Not this time. */
   | { readonly kind: "unread"; readonly reason: Reason };
 
+/** What was read; `undefined` where nothing was. */
+export function valueIn<T>(reading: Reading<T> | undefined): T | undefined {
+  return reading?.kind === "read" ? reading.value : undefined;
+}
+
 /** A reading that says something, and may be kept. */
 export type KnownReading = Exclude<Reading, { readonly kind: "unread" }>;
 
@@ -179,3 +184,18 @@ export function codeAt(address: Address, codeHash?: Hex): Item {
 
 /** What is behind an address that is a contract of no known kind. */
 export const CONTRACT: Scalar = textValue("contract");
+
+/** The addresses in a value, each in the place where it stands. */
+export function addressesOf(value: Value): readonly Address[] {
+  switch (value.kind) {
+    case "address":
+      return [value.value];
+    case "set":
+    case "sequence":
+      return value.items.flatMap(addressesOf);
+    case "record":
+      return Object.values(value.fields).flatMap(addressesOf);
+    default:
+      return [];
+  }
+}

@@ -10,7 +10,7 @@ import type { LockedProxy } from "../lock/lock-file.ts";
 import type { LockChange } from "../lock/lock-report.ts";
 import { timesOf } from "../lock/power-holders.ts";
 import { hopsOf } from "../values/proxy.ts";
-import type { Reading } from "../values/value.ts";
+import { type Reading, valueIn } from "../values/value.ts";
 import { describeDifference } from "./differences.ts";
 import { describePower } from "./holders.ts";
 import { lockedWords, presentWords } from "./parties.ts";
@@ -29,9 +29,10 @@ const FIELDS = {
 export function describeChange(
   change: LockChange,
   found: CheckedFindings,
+  times = timesOf(found),
+  power = powerOf(change, found, times),
 ): string {
-  const times = timesOf(found);
-  const who = describePower(powerOf(change, found, times), times);
+  const who = describePower(power, times);
   switch (change.field) {
     case "policy":
       return `${describePolicyChange(change, found)}${who}`;
@@ -161,7 +162,7 @@ function describePolicyChange(
 
 /** Whether a value is a list of addresses, rather than one of several parts. */
 function isList(reading: Reading): boolean {
-  const value = reading.kind === "read" ? reading.value : undefined;
+  const value = valueIn(reading);
   return (
     value?.kind === "set" ||
     (value?.kind === "sequence" &&

@@ -11,6 +11,7 @@ import {
 import { powerOf } from "../lock/changers.ts";
 import { runsInFile } from "../lock/lock-file.ts";
 import type { LockChange, LockVerification } from "../lock/lock-report.ts";
+import { timesOf } from "../lock/power-holders.ts";
 import {
   contractId,
   type ReportedChange,
@@ -124,9 +125,14 @@ export function reportedChange(
   if (first === undefined) {
     return undefined;
   }
-  const words = changes.map((one) => describeChange(one, judged));
-  const text = oneLine(words.join("; "));
-  const by = changes.flatMap((one) => powerOf(one, judged).by ?? []);
+  const times = timesOf(judged);
+  const described = changes.map((one) => {
+    const power = powerOf(one, judged, times);
+    const words = describeChange(one, judged, times, power);
+    return { by: power.by ?? [], words };
+  });
+  const text = oneLine(described.map(({ words }) => words).join("; "));
+  const by = described.flatMap((one) => one.by);
   const who = by.length === 0 ? {} : { by };
   if (first.field === "policy") {
     const { before, difference } = first;

@@ -1,7 +1,10 @@
 import type { Address } from "../../base/address.ts";
 import type { CheckStatus, Finding } from "../../base/problems.ts";
-import type { CheckedFindings, FactVerification } from "../found.ts";
-import { readingOfFact } from "../found.ts";
+import {
+  type CheckedFindings,
+  type FactVerification,
+  readingOfFact,
+} from "../found.ts";
 import type { LockedNetwork } from "../lock/lock-file.ts";
 import {
   lockedReadings,

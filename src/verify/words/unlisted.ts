@@ -1,7 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import { codeKey } from "../reading/readings.ts";
-import { addressesOf } from "../values/codec.ts";
+import { addressesOf } from "../values/value.ts";
 import type { WiringAnswers } from "../wiring/answers.ts";
 import type { JudgedFact } from "../wiring/judge-facts.ts";
 import { judgeHolder } from "../wiring/judge-holder.ts";

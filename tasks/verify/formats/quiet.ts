@@ -1,8 +1,11 @@
 import { problemLines } from "../../../src/base/problem-lines.ts";
 import { given } from "../../../src/base/records.ts";
 import { networkLabel, oneLine } from "../../../src/base/text.ts";
-import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
-import { proxyReason } from "../../../src/verify/found.ts";
+import {
+  type JudgedNetwork,
+  type JudgedReport,
+  proxyReason,
+} from "../../../src/verify/found.ts";
 import { contractId } from "../../../src/verify/report.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";

@@ -3,9 +3,14 @@ import { type Address, uniqueAddresses } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
 import { OWNED } from "../../../contracts/types/owned.ts";
 import { codeKey, NOT_READ } from "../../reading/readings.ts";
-import { addressesOf } from "../../values/codec.ts";
 import { because, type Reason, told } from "../../values/reason.ts";
-import { codeAt, type Item, type Reading, setOf } from "../../values/value.ts";
+import {
+  addressesOf,
+  codeAt,
+  type Item,
+  type Reading,
+  setOf,
+} from "../../values/value.ts";
 import type {
   PolicyReading,
   RunsReading,

@@ -1,7 +1,7 @@
 import type { Address } from "../../../base/address.ts";
 import type { ValueForm } from "../../../contracts/contract-type.ts";
 import type { Json } from "../../values/codec.ts";
-import type { Reading } from "../../values/value.ts";
+import { type Reading, valueIn } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
 import {
   addressesIn,
@@ -29,7 +29,7 @@ function itemsToAsk(
     return count > MAX_ITEMS ? 0 : count;
   }
   const listed = fact.class === "policy" ? fact.listed : 0;
-  const value = locked?.kind === "read" ? locked.value : undefined;
+  const value = valueIn(locked);
   const known = value?.kind === "sequence" ? value.items.length : listed;
   return Math.min(known, MAX_ITEMS);
 }

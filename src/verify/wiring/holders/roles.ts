@@ -14,7 +14,7 @@ import {
   type ROLE_OFFERS,
 } from "../../../contracts/types/roles.ts";
 import { type Reason, told } from "../../values/reason.ts";
-import type { Reading } from "../../values/value.ts";
+import { type Reading, valueIn } from "../../values/value.ts";
 import type { WiringAnswers } from "../answers.ts";
 import {
   type Asked,
@@ -133,7 +133,7 @@ function memberKey({ role, member }: RoleMember): string {
 
 /** The members of roles in a locked value, and those that it is proven not to have. */
 function membersIn(locked: Reading | undefined): readonly RoleMember[] {
-  const value = locked?.kind === "read" ? locked.value : undefined;
+  const value = valueIn(locked);
   const items =
     value?.kind === "set" ? [...value.items, ...(value.without ?? [])] : [];
   return items.flatMap((item) => {
