@@ -1,7 +1,7 @@
 import {
   distinctAddresses,
   verificationTargets,
-} from "../../src/verify/targets.ts";
+} from "../../src/verify/expect/targets.ts";
 import { httpProvider } from "../../test/support/anvil.ts";
 import { codeSize } from "../methods/code-size.ts";
 import type { KnownList } from "./bench-list.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "../../src/base/hex.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
 import type { NetworkToVerify } from "../../src/verify/verify-network.ts";
 import { benchNetwork } from "../chain/bench-network.ts";
 

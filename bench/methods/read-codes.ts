@@ -1,10 +1,10 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import { NetworkReader } from "../../src/verify/asking/network-reader.ts";
 import {
   judgeAbsence,
   smallestContract,
 } from "../../src/verify/presence/judge-codes.ts";
-import { NetworkReader } from "../../src/verify/reading/network-reader.ts";
-import { codeKey } from "../../src/verify/reading/readings.ts";
+import { codeKey } from "../../src/verify/questions/readings.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 

@@ -1,8 +1,5 @@
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
-import { told } from "../verify/values/reason.ts";
-import { addressValue, type Value } from "../verify/values/value.ts";
-import type { WiringAnswers } from "../verify/wiring/answers.ts";
 import {
   type Asked,
   callsOf,
@@ -10,7 +7,10 @@ import {
   listValues,
   type Returned,
   valueIn,
-} from "../verify/wiring/decode-answers.ts";
+} from "../verify/follow/decode-answers.ts";
+import type { WiringAnswers } from "../verify/questions/answers.ts";
+import { told } from "../verify/values/reason.ts";
+import { addressValue, type Value } from "../verify/values/value.ts";
 import { listItem } from "../verify/wiring/returned-values.ts";
 import { FACTORY, isList, NAMING, type NamingRule } from "./naming.ts";
 

@@ -5,6 +5,9 @@ import { typeOfRole } from "../contracts/contract-types.ts";
 import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
+import { readWiring } from "../verify/asking/ask-all.ts";
+import type { BlockReader } from "../verify/asking/reader.ts";
+import type { VerificationTarget } from "../verify/expect/targets.ts";
 import type { ContractVerification } from "../verify/found.ts";
 import {
   anyOfType,
@@ -17,10 +20,7 @@ import {
   type VerifyPresenceParameters,
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
-import type { BlockReader } from "../verify/reading/reader.ts";
-import type { VerificationTarget } from "../verify/targets.ts";
-import { WiringAnswers } from "../verify/wiring/answers.ts";
-import { readWiring } from "../verify/wiring/read-wiring.ts";
+import { WiringAnswers } from "../verify/questions/answers.ts";
 import { namedContracts } from "./named-contracts.ts";
 import { isList, keyOf, roleOf } from "./naming.ts";
 import { judgeTokenAt, registryQuestions } from "./registry-facts.ts";

@@ -1,11 +1,14 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import type { StructuralFact } from "../verify/expect/facts.ts";
+import { callsOf, factValue } from "../verify/follow/decode-answers.ts";
 import type { FactVerification } from "../verify/found.ts";
 import {
   judgeToken,
   type TokenJudgement,
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
+import type { WiringAnswers } from "../verify/questions/answers.ts";
 import { encode } from "../verify/values/codec.ts";
 import { because, type Reason } from "../verify/values/reason.ts";
 import {
@@ -15,9 +18,6 @@ import {
   textValue,
   type Value,
 } from "../verify/values/value.ts";
-import type { WiringAnswers } from "../verify/wiring/answers.ts";
-import { callsOf, factValue } from "../verify/wiring/decode-answers.ts";
-import type { StructuralFact } from "../verify/wiring/facts.ts";
 import { howItFails, judgeStructural } from "../verify/wiring/judge-facts.ts";
 import { anyValue } from "../verify/wiring/returned-values.ts";
 import { type Named, namedContracts } from "./named-contracts.ts";

@@ -6,7 +6,7 @@ import { oneLine } from "../base/text.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import { parseStrictJson } from "../files/json.ts";
 import { readTextFile } from "../files/read-text.ts";
-import type { VerificationTarget } from "./targets.ts";
+import type { VerificationTarget } from "./expect/targets.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_SHOWN_PROBLEMS = 20;

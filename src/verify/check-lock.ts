@@ -4,14 +4,14 @@ import { judgedReport, judgeNetwork } from "./judge-network.ts";
 import { acceptCode } from "./lock/accept-code.ts";
 import { withGoneContracts } from "./lock/gone-contracts.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
+import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
+import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,
   type Lock,
   type LockedNetwork,
-} from "./lock/lock-file.ts";
-import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
-import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
+} from "./lock-file/lock-file.ts";
 
 /**
  * The report with each network compared with the lock file. A network that is not

@@ -1,15 +1,15 @@
 import type { Address } from "../base/address.ts";
 import type { ProbeCall } from "../rpc/probe-calls.ts";
+import { isEarly, type QuestionsOf } from "./asking/ask-all.ts";
 import type { Wiring } from "./audit-wiring.ts";
-import { tokenCalls } from "./identity/judge-token.ts";
-import type { VerifyLevel } from "./report.ts";
 import {
   distinctAddresses,
   typeOfTarget,
   type VerificationTarget,
-} from "./targets.ts";
-import { WiringAnswers } from "./wiring/answers.ts";
-import { isEarly, type QuestionsOf } from "./wiring/read-wiring.ts";
+} from "./expect/targets.ts";
+import { tokenCalls } from "./identity/judge-token.ts";
+import { WiringAnswers } from "./questions/answers.ts";
+import type { VerifyLevel } from "./report.ts";
 import type { WiringContext } from "./wiring/wiring-questions.ts";
 
 /** What decides which questions to ask the contracts. */

@@ -11,11 +11,11 @@ import {
 import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { Evidence } from "./asking/evidence.ts";
+import { NetworkReader } from "./asking/network-reader.ts";
+import type { BlockReader } from "./asking/reader.ts";
+import { watchBlock } from "./asking/watch-block.ts";
 import type { NetworkCause } from "./found.ts";
-import { Evidence } from "./reading/evidence.ts";
-import { NetworkReader } from "./reading/network-reader.ts";
-import type { BlockReader } from "./reading/reader.ts";
-import { watchBlock } from "./reading/watch-block.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
 

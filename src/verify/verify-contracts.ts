@@ -1,9 +1,16 @@
 import type { Findings } from "./agree.ts";
+import { readWiring } from "./asking/ask-all.ts";
+import type { BlockReader } from "./asking/reader.ts";
+import type { ProbedCalls } from "./asking/state-reader.ts";
 import {
   type ContractQuestions,
   contractQuestions,
   isToken,
 } from "./contract-questions.ts";
+import type { VerificationTarget } from "./expect/targets.ts";
+import type { Delegation } from "./follow/dependencies.ts";
+import type { Naming } from "./follow/followed.ts";
+import { mayCallOthers } from "./follow/runs-other-code.ts";
 import {
   type ContractVerification,
   hiddenIn,
@@ -18,16 +25,9 @@ import { judgeToken, tokenCalls } from "./identity/judge-token.ts";
 import { verifyOwn } from "./identity/own-contracts.ts";
 import { knownCodes } from "./identity/verify-releases.ts";
 import { doubted } from "./presence/doubted.ts";
-import { mayCallOthers } from "./presence/runs-other-code.ts";
-import type { BlockReader } from "./reading/reader.ts";
-import { type CodeReadings, codeKey } from "./reading/readings.ts";
-import type { ProbedCalls } from "./reading/state-reader.ts";
+import { type CodeReadings, codeKey } from "./questions/readings.ts";
 import { contractId } from "./report.ts";
-import type { VerificationTarget } from "./targets.ts";
 import { hopsOf } from "./values/proxy.ts";
-import type { Delegation } from "./wiring/holders/dependencies.ts";
-import type { Naming } from "./wiring/holders/followed.ts";
-import { readWiring } from "./wiring/read-wiring.ts";
 
 export interface VerifyContractsParameters extends ContractQuestions {
   /** The targets with their presence, in the same order. */

@@ -6,6 +6,14 @@ import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
 import {
+  type AnchorsToRead,
+  readAnchors,
+  unservedBlocks,
+} from "./asking/read-anchors.ts";
+import { type EarlyReads, earlyAt, readEarly } from "./asking/read-early.ts";
+import type { VerificationTarget } from "./expect/targets.ts";
+import type { LockedPolicy } from "./follow/naming.ts";
+import {
   type JudgedNetwork,
   type NetworkCause,
   networkReason,
@@ -14,16 +22,8 @@ import { judgeNetwork } from "./judge-network.ts";
 import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import { verifyPresence } from "./presence/verify-presence.ts";
-import { type EarlyReads, earlyAt, readEarly } from "./read-early.ts";
-import {
-  type AnchorsToRead,
-  readAnchors,
-  unservedBlocks,
-} from "./reading/read-anchors.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
-import type { VerificationTarget } from "./targets.ts";
 import { verifyContracts } from "./verify-contracts.ts";
-import type { LockedPolicy } from "./wiring/holders/naming.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
 import { loadFactWords } from "./words/fact-words-loader.ts";
 

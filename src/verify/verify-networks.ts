@@ -11,18 +11,18 @@ import {
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
-import type { JudgedNetwork, JudgedReport } from "./found.ts";
-import { readOwnContracts } from "./identity/own-contracts.ts";
-import { judgedReport } from "./judge-network.ts";
-import type { Lock, LockedNetwork } from "./lock/lock-file.ts";
-import { lockedNetworkOf } from "./lock/renamed.ts";
-import type { AnchorsToRead } from "./reading/read-anchors.ts";
-import type { VerifyLevel, VerifyReport } from "./report.ts";
+import type { AnchorsToRead } from "./asking/read-anchors.ts";
 import {
   type ExpectedOwnContracts,
   type VerificationTarget,
   verificationTargets,
-} from "./targets.ts";
+} from "./expect/targets.ts";
+import type { JudgedNetwork, JudgedReport } from "./found.ts";
+import { readOwnContracts } from "./identity/own-contracts.ts";
+import { judgedReport } from "./judge-network.ts";
+import { lockedNetworkOf } from "./lock/renamed.ts";
+import type { Lock, LockedNetwork } from "./lock-file/lock-file.ts";
+import type { VerifyLevel, VerifyReport } from "./report.ts";
 import {
   type NetworkToVerify,
   unreadNetwork,

@@ -4,11 +4,11 @@ import {
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { NetworkReader } from "../verify/asking/network-reader.ts";
+import { callContracts } from "../verify/asking/read-calls.ts";
+import { verificationTargets } from "../verify/expect/targets.ts";
 import type { ContractVerification } from "../verify/found.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
-import { callContracts } from "../verify/reading/call-contracts.ts";
-import { NetworkReader } from "../verify/reading/network-reader.ts";
-import { verificationTargets } from "../verify/targets.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
 import { sentence } from "../verify/words/sentences.ts";
 import type { TokenReading } from "./token-request.ts";

@@ -4,7 +4,10 @@ import { recordOf } from "../../src/base/records.ts";
 import type { NetworksReport } from "../../src/connect/list-networks.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
-import type { LOCK_FILE, LockFile } from "../../src/verify/lock/lock-file.ts";
+import type {
+  LOCK_FILE,
+  LockFile,
+} from "../../src/verify/lock-file/lock-file.ts";
 
 const FILE: typeof LOCK_FILE = "alpha.lock.json";
 

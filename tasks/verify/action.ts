@@ -8,8 +8,8 @@ import {
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { readAddressFile } from "../../src/verify/address-file.ts";
-import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
+import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
+import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
 import {
   parseLevel,
   verifyNetworks,
@@ -101,7 +101,9 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   }
   await emitReport(report, outputs, { times, placeOf });
   if (writing !== undefined) {
-    const { readLock } = await import("../../src/verify/lock/parse-lock.ts");
+    const { readLock } = await import(
+      "../../src/verify/lock-file/parse-lock.ts"
+    );
     await writing.writeLock(report, root, accepted, () => readLock(root, true));
     for (const note of await movingViews(
       taskConnections(hre),

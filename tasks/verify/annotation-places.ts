@@ -7,7 +7,7 @@ import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";
 import { memberIn } from "../../src/sources/values.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
-import { LOCK_FILE, pathInFile } from "../../src/verify/lock/lock-file.ts";
+import { LOCK_FILE, pathInFile } from "../../src/verify/lock-file/lock-file.ts";
 import { contractId } from "../../src/verify/report.ts";
 import { type PathBase, relativePath } from "../cli/paths.ts";
 

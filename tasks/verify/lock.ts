@@ -1,8 +1,8 @@
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
 import { checkWritable } from "../../src/files/writable.ts";
-import { LOCK_FILE } from "../../src/verify/lock/lock-file.ts";
-import type { ReadLock } from "../../src/verify/lock/parse-lock.ts";
+import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
+import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";
 
 /** Whether to check or to write the lock file. */
@@ -39,7 +39,7 @@ export async function prepareLock(
     return undefined;
   }
   checkArguments(args, level);
-  const { readLock } = await import("../../src/verify/lock/parse-lock.ts");
+  const { readLock } = await import("../../src/verify/lock-file/parse-lock.ts");
   const read = await readLock(root, writeLock);
   if (lock && read.text === undefined) {
     const selection = [...names, ...(args.sandbox ? ["--sandbox"] : [])];

@@ -21,7 +21,7 @@ export async function movingViews(
   if (!networks.some(({ contracts }) => contracts.some(isOwn))) {
     return [];
   }
-  const { encodeCall } = await import("../../src/verify/wiring/codec.ts");
+  const { encodeCall } = await import("../../src/verify/follow/codec.ts");
   const notes = await askNetworks(hre, selection, {
     ask: async (transport, { network, hardhatNetwork }) => {
       const found = networks.find(

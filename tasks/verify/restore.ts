@@ -3,15 +3,15 @@ import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { isSandboxNetwork } from "../../src/connect/ask-networks.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
-import type { Lock } from "../../src/verify/lock/lock-file.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
+import type { Lock } from "../../src/verify/lock-file/lock-file.ts";
 import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
 } from "../../src/verify/simulate/restore.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
 import { printJson } from "../cli/json.ts";
 import { writeFile } from "../cli/output.ts";
 import { restorationOutput } from "./simulation-arguments.ts";

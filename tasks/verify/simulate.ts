@@ -11,13 +11,13 @@ import {
 } from "../../src/connect/ask-networks.ts";
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
-import type { Lock } from "../../src/verify/lock/lock-file.ts";
-import { readLock } from "../../src/verify/lock/parse-lock.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
+import type { Lock } from "../../src/verify/lock-file/lock-file.ts";
+import { readLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import type { SimulationArguments } from "./simulation-arguments.ts";
 

@@ -9,15 +9,15 @@ import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { namesOf } from "../../src/verify/lock/accept-code.ts";
 import {
-  LOCK_FILE,
-  type Lock,
-  printLock,
-} from "../../src/verify/lock/lock-file.ts";
-import type { ReadLock } from "../../src/verify/lock/parse-lock.ts";
-import {
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
+import {
+  LOCK_FILE,
+  type Lock,
+  printLock,
+} from "../../src/verify/lock-file/lock-file.ts";
+import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { acceptCommand } from "../../src/verify/words/accept-command.ts";
 import { describeUpdate } from "../../src/verify/words/updates.ts";
 

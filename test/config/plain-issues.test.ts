@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { defaultErrorMap, z } from "zod";
 import { plainIssues } from "../../src/config/validate/plain-issues.ts";
-import { parseLock } from "../../src/verify/lock/parse-lock.ts";
+import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { parseTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { mistakesIn } from "../support/config-hooks.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";

@@ -3,10 +3,10 @@ import { expect } from "chai";
 import { isRecord } from "../../src/base/records.ts";
 import { ALL_VALUES, CATALOGUE } from "../../src/contracts/catalogue.ts";
 import type { PrivilegedValue } from "../../src/contracts/contract-type.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
-import { wiringFacts } from "../../src/verify/wiring/facts.ts";
-import { factsAt } from "../../src/verify/wiring/holders/followed.ts";
-import type { PolicyFact } from "../../src/verify/wiring/policy-facts.ts";
+import { wiringFacts } from "../../src/verify/expect/facts.ts";
+import type { PolicyFact } from "../../src/verify/expect/policy-facts.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
+import { factsAt } from "../../src/verify/follow/followed.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 
 const ADDRESS = `0x${"a".repeat(40)}` as const;

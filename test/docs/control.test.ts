@@ -13,7 +13,7 @@ import {
   contractsOfType,
 } from "../../src/contracts/contract-types.ts";
 import { SETTERS } from "../../src/contracts/setters.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { REPOSITORY } from "../support/repository-files.ts";

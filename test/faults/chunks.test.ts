@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
+import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { modelNode } from "../support/node-model/model-chain.ts";
 import { nodeError } from "../support/node-model/profile-node.ts";

@@ -7,19 +7,19 @@ import {
   checkLockable,
   checkNetwork,
 } from "../../src/verify/check-lock.ts";
+import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
 import { judgedReport, judgeNetwork } from "../../src/verify/judge-network.ts";
-import {
-  EMPTY_LOCK,
-  type Lock,
-  printLock,
-} from "../../src/verify/lock/lock-file.ts";
-import { parseLock } from "../../src/verify/lock/parse-lock.ts";
 import {
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
-import type { VerificationTarget } from "../../src/verify/targets.ts";
+import {
+  EMPTY_LOCK,
+  type Lock,
+  printLock,
+} from "../../src/verify/lock-file/lock-file.ts";
+import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { factText } from "../../src/verify/words/parties.ts";
 import { reportOf } from "../../src/verify/words/report.ts";

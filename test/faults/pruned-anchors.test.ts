@@ -3,15 +3,15 @@ import { checkLockable, checkNetwork } from "../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { judgedReport } from "../../src/verify/judge-network.ts";
 import {
-  type Lock,
-  type LockedNetwork,
-  printLock,
-} from "../../src/verify/lock/lock-file.ts";
-import { parseLock } from "../../src/verify/lock/parse-lock.ts";
-import {
   networkUpdates,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
+import {
+  type Lock,
+  type LockedNetwork,
+  printLock,
+} from "../../src/verify/lock-file/lock-file.ts";
+import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";

@@ -10,12 +10,12 @@ import {
 import type { Hex } from "../../src/base/hex.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { readOwnArtifact } from "../../src/contracts/own/read-artifact.ts";
+import type { BlockReader } from "../../src/verify/asking/reader.ts";
 import { assertVerified } from "../../src/verify/assert-verified.ts";
 import {
   readOwnContracts,
   verifyOwn,
 } from "../../src/verify/identity/own-contracts.ts";
-import type { BlockReader } from "../../src/verify/reading/reader.ts";
 import { told } from "../../src/verify/values/reason.ts";
 import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";

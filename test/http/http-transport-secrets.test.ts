@@ -14,7 +14,7 @@ import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import {
   decodeAccessList,
   decodeRoleLogs,
-} from "../../src/verify/wiring/holders/decode-hints.ts";
+} from "../../src/verify/asking/decode-hints.ts";
 import {
   CANARY,
   CANARY_HEADERS,

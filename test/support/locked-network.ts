@@ -1,10 +1,10 @@
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { judgedReport } from "../../src/verify/judge-network.ts";
+import { networkUpdates } from "../../src/verify/lock/update-lock.ts";
 import {
   EMPTY_LOCK,
   type LockedNetwork,
-} from "../../src/verify/lock/lock-file.ts";
-import { networkUpdates } from "../../src/verify/lock/update-lock.ts";
+} from "../../src/verify/lock-file/lock-file.ts";
 
 /** What `--write-lock` writes of a network that was verified at level wiring. */
 export function lockedNetwork(verified: JudgedNetwork): LockedNetwork {

@@ -1,9 +1,9 @@
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
+import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { judgedReport } from "../../src/verify/judge-network.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";
-import { verificationTargets } from "../../src/verify/targets.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,

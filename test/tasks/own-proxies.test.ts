@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { printLock } from "../../src/verify/lock/lock-file.ts";
+import { printLock } from "../../src/verify/lock-file/lock-file.ts";
 import { createProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";

@@ -5,7 +5,7 @@ import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import {
   type VerificationTarget,
   verificationTargets,
-} from "../../src/verify/targets.ts";
+} from "../../src/verify/expect/targets.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 
 async function targetsOf(

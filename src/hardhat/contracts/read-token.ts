@@ -9,7 +9,7 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "../../verify/identity/judge-token.ts";
-import type { CallReading } from "../../verify/reading/readings.ts";
+import type { CallReading } from "../../verify/questions/readings.ts";
 import { sentence } from "../../verify/words/sentences.ts";
 import {
   describeNode,

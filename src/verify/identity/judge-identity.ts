@@ -6,8 +6,8 @@ import {
   describeReleases,
   type Release,
 } from "../../contracts/releases.ts";
+import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
 import type { IdentityVerification } from "../found.ts";
-import { typeOfTarget, type VerificationTarget } from "../targets.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";
 import type { TokenJudgement } from "./judge-token.ts";

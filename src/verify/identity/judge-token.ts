@@ -1,8 +1,8 @@
 import type { Hex } from "../../base/hex.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../reading/readings.ts";
-import type { TokenValues } from "../targets.ts";
+import type { TokenValues } from "../expect/targets.ts";
+import type { CallReading } from "../questions/readings.ts";
 import { type Reason, told } from "../values/reason.ts";
 
 /** Whether a contract behaves as an ERC-20 token. */

@@ -13,14 +13,14 @@ import {
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
 import { watchedViews } from "../../contracts/own/watched-views.ts";
+import type { BlockReader } from "../asking/reader.ts";
+import type { ExpectedOwn, ExpectedOwnContracts } from "../expect/targets.ts";
 import {
   type ContractVerification,
   type IdentityVerification,
   proxyReason,
 } from "../found.ts";
-import type { BlockReader } from "../reading/reader.ts";
-import { CODES_DISAGREE } from "../reading/readings.ts";
-import type { ExpectedOwn, ExpectedOwnContracts } from "../targets.ts";
+import { CODES_DISAGREE } from "../questions/readings.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 

@@ -1,14 +1,14 @@
 import type { Address } from "../../base/address.ts";
 import { identifyCode, releaseByCodeHash } from "../../contracts/releases.ts";
+import type { BlockReader } from "../asking/reader.ts";
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
 import type { ContractVerification } from "../found.ts";
-import { mayRunOtherCode } from "../presence/runs-other-code.ts";
-import type { BlockReader } from "../reading/reader.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
   type CodeReadings,
   codeKey,
-} from "../reading/readings.ts";
+} from "../questions/readings.ts";
 import { hopsOf, type ProxyKind } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { isClone, type KnownCode, type KnownCodes } from "./judge-identity.ts";

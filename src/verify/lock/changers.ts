@@ -11,6 +11,7 @@ import {
   type CheckedFindings,
   type ContractVerification,
 } from "../found.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { contractId, type ReportedChanger } from "../report.ts";
 import { partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
@@ -20,7 +21,6 @@ import {
   type Reading,
   valueIn,
 } from "../values/value.ts";
-import type { LockedNetwork } from "./lock-file.ts";
 import type { LockChange } from "./lock-report.ts";
 import {
   type Holders,

@@ -5,10 +5,10 @@ import {
   type NetworkFindings,
   proxyReason,
 } from "../found.ts";
+import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
 import { contractId } from "../report.ts";
 import { type Reason, told } from "../values/reason.ts";
 import { isSameProxy } from "./compare-proxy.ts";
-import type { LockedContract, LockedNetwork } from "./lock-file.ts";
 import type { LockChange, OpenValue, Uncompared } from "./lock-report.ts";
 
 /** What differs from the lock, or could not be compared, or not as a whole. */

@@ -1,6 +1,6 @@
 import { isSameText } from "../../base/text.ts";
+import type { LockedProxy } from "../lock-file/lock-file.ts";
 import { hopsOf } from "../values/proxy.ts";
-import type { LockedProxy } from "./lock-file.ts";
 
 /**
  * Whether a proxy is as it was locked, in what the lock has of it; `undefined` where

@@ -5,6 +5,7 @@ import {
   type NetworkFindings,
   readingOfFact,
 } from "../found.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { encode, encodePart, readingOf } from "../values/codec.ts";
 import {
   compare,
@@ -24,7 +25,6 @@ import {
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import type { LockedNetwork } from "./lock-file.ts";
 import { whyNoAnchor } from "./lock-obstacles.ts";
 import {
   type LockChange,

@@ -1,9 +1,9 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import type { NetworkFindings } from "../found.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { judgePresence } from "../presence/judge-presence.ts";
 import { contractId } from "../report.ts";
-import type { LockedNetwork } from "./lock-file.ts";
 
 /**
  * A network on which a sandbox's own contracts without code are absent rather than

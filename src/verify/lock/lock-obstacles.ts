@@ -4,10 +4,10 @@ import {
   type NetworkFindings,
   proxyReason,
 } from "../found.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { type ChainAnchors, contractId } from "../report.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { hashesOf } from "./compare-proxy.ts";
-import type { LockedNetwork } from "./lock-file.ts";
 import type { Uncompared } from "./lock-report.ts";
 
 /** Which hashes of the chain cannot be locked, or not be compared before, and why. */

@@ -8,6 +8,7 @@ import {
   type NetworkFindings,
   readingOfFact,
 } from "../found.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
@@ -23,7 +24,6 @@ import {
   type Value,
   valueIn,
 } from "../values/value.ts";
-import type { LockedNetwork } from "./lock-file.ts";
 
 /** Readings of one time, by the ids of their facts. */
 export type Readings = (id: string) => Reading | undefined;

@@ -1,9 +1,9 @@
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
+import type { Lock, LockedNetwork } from "../lock-file/lock-file.ts";
 import { contractId } from "../report.ts";
 import { ownContractIn } from "../values/path.ts";
-import type { Lock, LockedNetwork } from "./lock-file.ts";
 
 /** A network, and the contracts that it has now. */
 interface LockableNetwork extends Pick<NetworkFindings, "hardhatNetwork"> {

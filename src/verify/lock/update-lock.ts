@@ -8,21 +8,21 @@ import type {
   JudgedReport,
   ProxyVerification,
 } from "../found.ts";
-import { contractId } from "../report.ts";
-import type { Json } from "../values/codec.ts";
-import { addressInId } from "../values/path.ts";
-import { canonicalReading } from "../values/value.ts";
-import { type Addition, additions } from "./additions.ts";
-import { compareWithLock } from "./compare-with-lock.ts";
 import {
   type Lock,
   type LockedContract,
   type LockedNetwork,
   type LockedProxy,
   printLock,
-} from "./lock-file.ts";
+} from "../lock-file/lock-file.ts";
+import { readingsOf } from "../lock-file/locked-values.ts";
+import { contractId } from "../report.ts";
+import type { Json } from "../values/codec.ts";
+import { addressInId } from "../values/path.ts";
+import { canonicalReading } from "../values/value.ts";
+import { type Addition, additions } from "./additions.ts";
+import { compareWithLock } from "./compare-with-lock.ts";
 import type { LockChange } from "./lock-report.ts";
-import { readingsOf } from "./locked-values.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A network as it is written to the lock. */

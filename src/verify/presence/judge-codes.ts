@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Agreement } from "../reading/agreement.ts";
+import type { Agreement } from "../asking/agreement.ts";
 import {
   type AbsenceEvidence,
   addressOf,
@@ -9,7 +9,7 @@ import {
   hasCode,
   isSameCode,
   NOT_READ,
-} from "../reading/readings.ts";
+} from "../questions/readings.ts";
 
 const DELEGATION_BYTES = 23;
 /**

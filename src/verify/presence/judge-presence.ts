@@ -7,13 +7,13 @@ import {
   judgeFreshness,
   whySyncUnknown,
 } from "../../connect/judge-freshness.ts";
+import type { VerificationTarget } from "../expect/targets.ts";
 import type { ContractVerification, ProxyVerification } from "../found.ts";
 import {
   type CodeReading,
   type CodeReadings,
   codeKey,
-} from "../reading/readings.ts";
-import type { VerificationTarget } from "../targets.ts";
+} from "../questions/readings.ts";
 import type { ProxyHop } from "../values/proxy.ts";
 import { type Reason, told } from "../values/reason.ts";
 import type { ProxyChain, ReadHop, VerifiedProxies } from "./verify-proxies.ts";

@@ -1,16 +1,18 @@
 import type { Hex } from "../../base/hex.ts";
 import { READS } from "../../connect/confirm.ts";
 import { identifyCode } from "../../contracts/releases.ts";
-import { readAgreed } from "../reading/agreement.ts";
-import type { BlockReader } from "../reading/reader.ts";
+import { readAgreed } from "../asking/agreement.ts";
+import type { BlockReader } from "../asking/reader.ts";
+import type { ProbedCodes } from "../asking/state-reader.ts";
+import { isReleased, MAX_CHECKED } from "../follow/follow-code.ts";
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
 import {
   addressOf,
   type CodeReading,
   type CodeReadings,
   codeKey,
   NOT_READ,
-} from "../reading/readings.ts";
-import type { ProbedCodes } from "../reading/state-reader.ts";
+} from "../questions/readings.ts";
 import {
   judgeAbsence,
   needsItsCode,
@@ -19,8 +21,6 @@ import {
   withEarlyCodes,
   withShortCodes,
 } from "./judge-codes.ts";
-import { isReleased, MAX_CHECKED } from "./judge-proxies.ts";
-import { mayRunOtherCode } from "./runs-other-code.ts";
 
 /** Codes that were read before the block was known, as of a block at its time. */
 export interface EarlyCodes {

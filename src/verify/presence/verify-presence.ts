@@ -1,14 +1,15 @@
 import { given } from "../../base/records.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
 import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
-import type { ContractVerification } from "../found.ts";
-import type { BlockReader } from "../reading/reader.ts";
-import { type CodeReadings, codeKey } from "../reading/readings.ts";
+import type { BlockReader } from "../asking/reader.ts";
 import {
   distinctAddresses,
   skippedInSandbox,
   type VerificationTarget,
-} from "../targets.ts";
+} from "../expect/targets.ts";
+import { MAX_CHECKED } from "../follow/follow-code.ts";
+import type { ContractVerification } from "../found.ts";
+import { type CodeReadings, codeKey } from "../questions/readings.ts";
 import {
   absenceDoubt,
   doubtCodes,
@@ -16,7 +17,6 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
-import { MAX_CHECKED } from "./judge-proxies.ts";
 import { type EarlyCodes, startCodes } from "./verify-codes.ts";
 import { verifyProxies } from "./verify-proxies.ts";
 

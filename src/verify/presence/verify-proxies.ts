@@ -1,7 +1,15 @@
 import { toChecksum } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
-import type { BlockReader } from "../reading/reader.ts";
+import { readBeacons, readProxySlots } from "../asking/read-words.ts";
+import type { BlockReader } from "../asking/reader.ts";
+import {
+  follow,
+  type Hop,
+  MAX_CHECKED,
+  type Need,
+  type ProxyReadings,
+} from "../follow/follow-code.ts";
 import {
   addressOf,
   type CodeReading,
@@ -9,15 +17,7 @@ import {
   codeKey,
   isSameCode,
   NOT_READ,
-} from "../reading/readings.ts";
-import {
-  follow,
-  type Hop,
-  MAX_CHECKED,
-  type Need,
-  type ProxyReadings,
-} from "./judge-proxies.ts";
-import { readBeacons, readProxySlots } from "./read-proxies.ts";
+} from "../questions/readings.ts";
 import { mayBeProxy, type StartedCodes, startCodes } from "./verify-codes.ts";
 
 /** A step from a contract to the code that it runs, and that code. */

@@ -10,7 +10,7 @@ import {
   contractArtifact,
 } from "../../contracts/contract-artifact.ts";
 import { OUT_OF_GAS } from "../../rpc/judge-rpc-error.ts";
-import { typeOfTarget, type VerificationTarget } from "../targets.ts";
+import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
 import type { Transaction } from "./report.ts";
 import { innerCallsOf } from "./safe-calls.ts";
 

@@ -9,8 +9,8 @@ import {
 } from "../found.ts";
 import { judgeNetwork, outcomeOf } from "../judge-network.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import { lockedNetwork } from "../lock/update-lock.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import type { Reason } from "../values/reason.ts";

@@ -7,18 +7,18 @@ import {
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { type Decoded, given } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
+import { wiringFacts } from "../expect/facts.ts";
+import type { VerificationTarget } from "../expect/targets.ts";
 import {
   addressIn,
   type FactVerification,
   type JudgedNetwork,
   readingOfFact,
 } from "../found.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import { isSafe, presentReadings } from "../lock/power-holders.ts";
-import type { VerificationTarget } from "../targets.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { prefixOfId } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { wiringFacts } from "../wiring/facts.ts";
 import { wordsBy } from "../words/parties.ts";
 import { render } from "../words/render.ts";
 import { sentence } from "../words/sentences.ts";

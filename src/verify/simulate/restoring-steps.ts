@@ -1,13 +1,14 @@
 import { isAddress } from "../../base/address.ts";
 import { given, ownValue } from "../../base/records.ts";
 import { SETTERS } from "../../contracts/setters.ts";
+import type { StructuralFact, WiringFact } from "../expect/facts.ts";
 import {
   type FactVerification,
   type JudgedNetwork,
   readingOfFact,
 } from "../found.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import { presentReadings } from "../lock/power-holders.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, type Part, sameness } from "../values/compare.ts";
 import { prefixOfId } from "../values/path.ts";
@@ -23,7 +24,6 @@ import {
   type Value,
   valueIn,
 } from "../values/value.ts";
-import type { StructuralFact, WiringFact } from "../wiring/facts.ts";
 import { wordsBy } from "../words/parties.ts";
 import { render } from "../words/render.ts";
 

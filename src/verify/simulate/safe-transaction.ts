@@ -3,7 +3,7 @@ import { type Hex, hexQuantity, isHex, lowerHex } from "../../base/hex.ts";
 import { codeHash } from "../../contracts/code-hash.ts";
 import { SAFE, SAFE_GUARD_SLOT } from "../../contracts/types/safe.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { decodeResult, encodeCall } from "../wiring/codec.ts";
+import { decodeResult, encodeCall } from "../follow/codec.ts";
 import type { SimulatedTransaction, Transaction } from "./report.ts";
 import {
   approvalOf,

@@ -6,14 +6,14 @@ import type { Reachable } from "../../connect/reachable.ts";
 import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import type { VerificationTarget } from "../expect/targets.ts";
 import type {
   FactVerification,
   JudgedNetwork,
   JudgedReport,
 } from "../found.ts";
 import { judgedReport } from "../judge-network.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
-import type { VerificationTarget } from "../targets.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { verifyNetworks } from "../verify-networks.ts";
 import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
 import { baselineOf, judgeSimulation } from "./judge-simulation.ts";

@@ -2,12 +2,12 @@ import { hexQuantity, isHex } from "../../base/hex.ts";
 import { isRecord, recordOf } from "../../base/records.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
 import {
   type FactVerification,
   hiddenIn,
   type JudgedNetwork,
 } from "../found.ts";
-import { mayRunOtherCode } from "../presence/runs-other-code.ts";
 import { contractId } from "../report.ts";
 import { addressInId } from "../values/path.ts";
 

@@ -1,15 +1,15 @@
 import type { Address } from "../../base/address.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { Delegation } from "../follow/dependencies.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
 import {
   type KnownCode,
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import { codeKey } from "../reading/readings.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { codeKey } from "../questions/readings.ts";
 import type { Reading } from "../values/value.ts";
-import type { WiringAnswers } from "./answers.ts";
-import type { Delegation } from "./holders/dependencies.ts";
-import { judgeHolder } from "./judge-holder.ts";
 
 /** A contract or an account, as far as its code is known. */
 export interface Place {

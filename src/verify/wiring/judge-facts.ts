@@ -1,3 +1,10 @@
+import {
+  headOf,
+  type StructuralFact,
+  type WiringFact,
+} from "../expect/facts.ts";
+import { isOfOwn, type PolicyFact } from "../expect/policy-facts.ts";
+import { factValue, type Returned } from "../follow/decode-answers.ts";
 import type { FactVerification, Power } from "../found.ts";
 import {
   isReleaseOf,
@@ -8,10 +15,7 @@ import { encode } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { because, type Reason } from "../values/reason.ts";
 import type { KnownReading, Reading, Scalar } from "../values/value.ts";
-import { factValue, type Returned } from "./decode-answers.ts";
-import { headOf, type StructuralFact, type WiringFact } from "./facts.ts";
 import type { JudgeContext, Place } from "./judge-context.ts";
-import { isOfOwn, type PolicyFact } from "./policy-facts.ts";
 import { readPolicy } from "./policy-values.ts";
 import { anyValue } from "./returned-values.ts";
 import { unknownFact } from "./unread-facts.ts";

@@ -1,7 +1,20 @@
 import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import type { PolicyFact } from "../expect/policy-facts.ts";
+import {
+  countOf,
+  factValue,
+  holdersOf,
+  listValues,
+  MAX_ITEMS,
+  type Returned,
+} from "../follow/decode-answers.ts";
+import { type Delegation, readDependencies } from "../follow/dependencies.ts";
+import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
+import { readRoles } from "../follow/roles.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
+import type { PolicyReading, WiringAnswers } from "../questions/answers.ts";
 import { because, told } from "../values/reason.ts";
 import {
   addressValue,
@@ -14,20 +27,7 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
-import type { PolicyReading, WiringAnswers } from "./answers.ts";
-import {
-  countOf,
-  factValue,
-  holdersOf,
-  listValues,
-  MAX_ITEMS,
-  type Returned,
-} from "./decode-answers.ts";
-import { type Delegation, readDependencies } from "./holders/dependencies.ts";
-import { readRoles } from "./holders/roles.ts";
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
-import { judgeHolder, partyValue } from "./judge-holder.ts";
-import type { PolicyFact } from "./policy-facts.ts";
 import { listItem, valueOfForm } from "./returned-values.ts";
 
 /** What was read of a privileged value. */

@@ -1,10 +1,15 @@
+import {
+  headOf,
+  isOptional,
+  type WiringFact,
+  wiringFacts,
+} from "../expect/facts.ts";
+import type { VerificationTarget } from "../expect/targets.ts";
+import type { LockedPolicy } from "../follow/naming.ts";
 import type { FactVerification } from "../found.ts";
 import { contractId } from "../report.ts";
-import type { VerificationTarget } from "../targets.ts";
 import { addressInId, ownContractIn } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
-import { headOf, isOptional, type WiringFact, wiringFacts } from "./facts.ts";
-import type { LockedPolicy } from "./holders/naming.ts";
 
 /**
  * The facts of a network whose chain could not be asked: unknown, each of them, so

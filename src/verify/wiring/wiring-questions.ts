@@ -2,33 +2,33 @@ import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { type FactVerification, type Gap, notAContract } from "../found.ts";
-import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
-import { codeKey } from "../reading/readings.ts";
+import type { QuestionsOf } from "../asking/ask-all.ts";
+import { isOptional, type WiringFact, wiringFacts } from "../expect/facts.ts";
 import {
   distinctAddresses,
   typeOfTarget,
   type VerificationTarget,
-} from "../targets.ts";
-import { decode } from "../values/codec.ts";
-import { because } from "../values/reason.ts";
-import type { WiringAnswers } from "./answers.ts";
-import { encodeCall } from "./codec.ts";
-import { callsOf, isPower } from "./decode-answers.ts";
-import { isOptional, type WiringFact, wiringFacts } from "./facts.ts";
-import type { Delegation } from "./holders/dependencies.ts";
+} from "../expect/targets.ts";
+import { encodeCall } from "../follow/codec.ts";
+import { callsOf, isPower } from "../follow/decode-answers.ts";
+import type { Delegation } from "../follow/dependencies.ts";
 import {
   type Followed,
   factsAt,
   follow,
   type Naming,
-} from "./holders/followed.ts";
-import { type LockedPolicy, namedBy, namedInLock } from "./holders/naming.ts";
-import { notLookedAt } from "./holders/not-looked-at.ts";
+} from "../follow/followed.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import { type LockedPolicy, namedBy, namedInLock } from "../follow/naming.ts";
+import { type FactVerification, type Gap, notAContract } from "../found.ts";
+import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { codeKey } from "../questions/readings.ts";
+import { decode } from "../values/codec.ts";
+import { because } from "../values/reason.ts";
 import type { Place } from "./judge-context.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { judgeHolder } from "./judge-holder.ts";
-import type { QuestionsOf } from "./read-wiring.ts";
+import { notLookedAt } from "./not-looked-at.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */

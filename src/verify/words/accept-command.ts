@@ -1,8 +1,8 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
-import { LOCK_FILE } from "../lock/lock-file.ts";
 import { lockObstacles } from "../lock/lock-obstacles.ts";
+import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { NEWER, NOT_LOCKED } from "./findings.ts";
 
 const CHECK_CODE = "Check what is deployed at the address.";

@@ -9,9 +9,9 @@ import {
   type VerifyRow,
 } from "../found.ts";
 import { powerOf } from "../lock/changers.ts";
-import { runsInFile } from "../lock/lock-file.ts";
 import type { LockChange, LockVerification } from "../lock/lock-report.ts";
 import { timesOf } from "../lock/power-holders.ts";
+import { runsInFile } from "../lock-file/lock-file.ts";
 import {
   contractId,
   type ReportedChange,

@@ -5,12 +5,12 @@ import {
   type FactVerification,
   readingOfFact,
 } from "../found.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import {
   lockedReadings,
   presentReadings,
   type Readings,
 } from "../lock/power-holders.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import type { Reason } from "../values/reason.ts";
 import { findingFor } from "./findings.ts";

@@ -1,13 +1,13 @@
 import type { Address } from "../../base/address.ts";
-import { codeKey } from "../reading/readings.ts";
+import type { WiringFact } from "../expect/facts.ts";
+import type { PolicyFact } from "../expect/policy-facts.ts";
+import { factValue, holdersOf } from "../follow/decode-answers.ts";
+import { type Followed, factsAt } from "../follow/followed.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import { namedBy } from "../follow/naming.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { codeKey } from "../questions/readings.ts";
 import { nameInId } from "../values/path.ts";
-import type { WiringAnswers } from "../wiring/answers.ts";
-import { factValue, holdersOf } from "../wiring/decode-answers.ts";
-import type { WiringFact } from "../wiring/facts.ts";
-import { type Followed, factsAt } from "../wiring/holders/followed.ts";
-import { namedBy } from "../wiring/holders/naming.ts";
-import { judgeHolder } from "../wiring/judge-holder.ts";
-import type { PolicyFact } from "../wiring/policy-facts.ts";
 import { durationOf } from "./render.ts";
 
 /** The powers that decide what a contract does, in place of one that only watches. */

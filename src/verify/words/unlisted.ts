@@ -1,10 +1,10 @@
 import type { Address } from "../../base/address.ts";
 import { describeReleases } from "../../contracts/releases.ts";
-import { codeKey } from "../reading/readings.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { codeKey } from "../questions/readings.ts";
 import { addressesOf } from "../values/value.ts";
-import type { WiringAnswers } from "../wiring/answers.ts";
 import type { JudgedFact } from "../wiring/judge-facts.ts";
-import { judgeHolder } from "../wiring/judge-holder.ts";
 
 /** More of a list are counted. */
 const MAX_NAMED = 16;

@@ -1,7 +1,7 @@
 import { given } from "../../base/records.ts";
 import type { Addition, Part } from "../lock/additions.ts";
-import type { LockedNetwork } from "../lock/lock-file.ts";
 import type { NetworkUpdate } from "../lock/update-lock.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { describeChange, proxyText } from "./changes.ts";
 import { lockedWords } from "./parties.ts";

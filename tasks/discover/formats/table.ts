@@ -5,7 +5,7 @@ import type {
   DiscoverReport,
   Discovery,
 } from "../../../src/discover/report.ts";
-import { targetLabel } from "../../../src/verify/targets.ts";
+import { targetLabel } from "../../../src/verify/expect/targets.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";

@@ -6,9 +6,9 @@ import {
   type ProbeCall,
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { callContracts } from "../../../src/verify/reading/call-contracts.ts";
-import type { PinnedBlock } from "../../../src/verify/reading/pinned-requests.ts";
-import type { CallReading } from "../../../src/verify/reading/readings.ts";
+import type { PinnedBlock } from "../../../src/verify/asking/pinned-requests.ts";
+import { callContracts } from "../../../src/verify/asking/read-calls.ts";
+import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {
   CALL_CONTRACTS,

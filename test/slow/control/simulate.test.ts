@@ -7,7 +7,7 @@ import { selectNetworks } from "../../../src/connect/select-networks.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SETTERS } from "../../../src/contracts/setters.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
-import { readLock } from "../../../src/verify/lock/parse-lock.ts";
+import { readLock } from "../../../src/verify/lock-file/parse-lock.ts";
 import {
   contractId,
   type ReportedNetwork,

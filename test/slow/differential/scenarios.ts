@@ -2,14 +2,14 @@ import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { openHttp } from "../../../src/connect/open-transport.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { acceptCodes, checkNetwork } from "../../../src/verify/check-lock.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import {
   EMPTY_LOCK,
   type LockedNetwork,
   printLock,
-} from "../../../src/verify/lock/lock-file.ts";
-import { parseLock } from "../../../src/verify/lock/parse-lock.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
+} from "../../../src/verify/lock-file/lock-file.ts";
+import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { placeOnAnvil, startAnvil } from "../../support/anvil.ts";

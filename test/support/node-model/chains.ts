@@ -2,7 +2,7 @@ import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import {
   type VerificationTarget,
   verificationTargets,
-} from "../../../src/verify/targets.ts";
+} from "../../../src/verify/expect/targets.ts";
 import { createAlphaHre } from "../alpha-hre.ts";
 import {
   type Anvil,

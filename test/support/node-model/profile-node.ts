@@ -4,7 +4,7 @@ import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { statusOfNetwork } from "../../../src/status/status-of-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { lockedNetwork } from "../locked-network.ts";
 import { type ProfileChain, useProfileChains } from "./chains.ts";

@@ -4,7 +4,7 @@ import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { compareWithLock } from "../../../src/verify/lock/compare-with-lock.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import type { VerifyLevel } from "../../../src/verify/report.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../alpha-hre.ts";

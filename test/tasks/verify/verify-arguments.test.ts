@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { EMPTY_LOCK } from "../../../src/verify/lock/lock-file.ts";
+import { EMPTY_LOCK } from "../../../src/verify/lock-file/lock-file.ts";
 import { prepareLock } from "../../../tasks/verify/lock.ts";
 import {
   isSimulation,

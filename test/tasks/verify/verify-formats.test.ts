@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
 import { checkLock } from "../../../src/verify/check-lock.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
 import type { JudgedReport, NetworkCause } from "../../../src/verify/found.ts";
 import { judgedReport } from "../../../src/verify/judge-network.ts";
-import type { Lock } from "../../../src/verify/lock/lock-file.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
+import type { Lock } from "../../../src/verify/lock-file/lock-file.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import { unreadNetwork } from "../../../src/verify/verify-network.ts";
 import { reportOf as reported } from "../../../src/verify/words/report.ts";

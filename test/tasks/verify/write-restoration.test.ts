@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { expect } from "chai";
 import { selectNetworks } from "../../../src/connect/select-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
 import type {
   FactVerification,
   JudgedNetwork,
 } from "../../../src/verify/found.ts";
 import { restorationOf } from "../../../src/verify/simulate/restore.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { writeRestoration } from "../../../tasks/verify/restore.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";

@@ -6,7 +6,7 @@ import {
   judgeToken,
   type TokenJudgement,
 } from "../../../src/verify/identity/judge-token.ts";
-import type { CallReading } from "../../../src/verify/reading/readings.ts";
+import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 

@@ -8,8 +8,8 @@ import type {
   JudgedNetwork,
   Power,
 } from "../../../src/verify/found.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
 import { lockedNetwork as lockOf } from "../../../src/verify/lock/update-lock.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { type Reason, told } from "../../../src/verify/values/reason.ts";
 import { describeChange } from "../../../src/verify/words/changes.ts";

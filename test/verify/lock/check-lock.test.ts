@@ -7,11 +7,11 @@ import {
   type JudgedNetwork,
   networkReason,
 } from "../../../src/verify/found.ts";
+import { chainObstacles } from "../../../src/verify/lock/lock-obstacles.ts";
 import type {
   LockedContract,
   LockedNetwork,
-} from "../../../src/verify/lock/lock-file.ts";
-import { chainObstacles } from "../../../src/verify/lock/lock-obstacles.ts";
+} from "../../../src/verify/lock-file/lock-file.ts";
 import { encodePart, type Json } from "../../../src/verify/values/codec.ts";
 import { because, told } from "../../../src/verify/values/reason.ts";
 import { describeChange } from "../../../src/verify/words/changes.ts";

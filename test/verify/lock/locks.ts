@@ -1,7 +1,7 @@
 import type {
   Lock,
   LockedNetwork,
-} from "../../../src/verify/lock/lock-file.ts";
+} from "../../../src/verify/lock-file/lock-file.ts";
 import { ADDRESS, HASH } from "../../tasks/verify/verify-reports.ts";
 
 export function lockedNetwork(

@@ -8,8 +8,11 @@ import {
   EMPTY_LOCK,
   LOCK_FILE,
   printLock,
-} from "../../../src/verify/lock/lock-file.ts";
-import { parseLock, readLock } from "../../../src/verify/lock/parse-lock.ts";
+} from "../../../src/verify/lock-file/lock-file.ts";
+import {
+  parseLock,
+  readLock,
+} from "../../../src/verify/lock-file/parse-lock.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {

@@ -2,11 +2,14 @@ import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
 import type { JudgedReport } from "../../../src/verify/found.ts";
 import type { Addition } from "../../../src/verify/lock/additions.ts";
-import { type Lock, printLock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock as withUpdates,
 } from "../../../src/verify/lock/update-lock.ts";
+import {
+  type Lock,
+  printLock,
+} from "../../../src/verify/lock-file/lock-file.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { because, told } from "../../../src/verify/values/reason.ts";
 import { reportOf as jsonOf } from "../../../src/verify/words/report.ts";

@@ -5,9 +5,9 @@ import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
 import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
 import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
-import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
-import type { CodeReading } from "../../../src/verify/reading/readings.ts";
+import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { earlyAt } from "../../../src/verify/read-early.ts";
+import { earlyAt } from "../../../src/verify/asking/read-early.ts";
 
 const HASH = `0x${"11".repeat(32)}` as const;
 const PARENT = `0x${"22".repeat(32)}` as const;

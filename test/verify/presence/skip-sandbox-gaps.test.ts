@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";
 import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
-import type { CodeReading } from "../../../src/verify/reading/readings.ts";
-import type { VerificationTarget } from "../../../src/verify/targets.ts";
+import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 
 const WHY = "a sandbox has none";

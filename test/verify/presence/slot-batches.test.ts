@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
-import type { VerificationTarget } from "../../../src/verify/targets.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Reply } from "../../../src/http/types.ts";
-import { callReading } from "../../../src/verify/reading/judge-answers.ts";
+import { callReading } from "../../../src/verify/asking/judge-answers.ts";
 
 const rpcError = (reason: string, code = -32000): Reply => ({
   ok: false,

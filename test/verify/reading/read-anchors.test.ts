@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
-import { readAnchors } from "../../../src/verify/reading/read-anchors.ts";
+import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
+import { readAnchors } from "../../../src/verify/asking/read-anchors.ts";
 import {
   type ModelNode,
   modelNode,

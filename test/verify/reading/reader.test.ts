@@ -3,8 +3,8 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
-import type { BlockReader } from "../../../src/verify/reading/reader.ts";
+import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
+import type { BlockReader } from "../../../src/verify/asking/reader.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;

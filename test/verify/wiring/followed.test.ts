@@ -3,7 +3,7 @@ import {
   factsAt,
   follow,
   type Naming,
-} from "../../../src/verify/wiring/holders/followed.ts";
+} from "../../../src/verify/follow/followed.ts";
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const;
 const SAFE = at("a");

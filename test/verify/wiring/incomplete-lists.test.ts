@@ -5,7 +5,7 @@ import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import { describeChange } from "../../../src/verify/words/changes.ts";
 import { factText } from "../../../src/verify/words/parties.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";

@@ -2,17 +2,17 @@ import { expect } from "chai";
 import { getAddress } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
+import { encodeCall } from "../../../src/verify/follow/codec.ts";
+import {
+  judgeHolder,
+  partyValue,
+} from "../../../src/verify/follow/judge-holder.ts";
+import { WiringAnswers } from "../../../src/verify/questions/answers.ts";
 import {
   type CallReading,
   type CodeReading,
   NOT_READ,
-} from "../../../src/verify/reading/readings.ts";
-import { WiringAnswers } from "../../../src/verify/wiring/answers.ts";
-import { encodeCall } from "../../../src/verify/wiring/codec.ts";
-import {
-  judgeHolder,
-  partyValue,
-} from "../../../src/verify/wiring/judge-holder.ts";
+} from "../../../src/verify/questions/readings.ts";
 import { render } from "../../../src/verify/words/render.ts";
 
 const NONE: CodeReading = { kind: "none" };

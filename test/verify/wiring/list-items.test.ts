@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { encodeAbiParameters, parseAbiParameters } from "viem";
 import { ERC721_FACTORY } from "../../../src/contracts/types/erc721-factory.ts";
-import type { CallReading } from "../../../src/verify/reading/readings.ts";
+import { policyFactsOf } from "../../../src/verify/expect/policy-facts.ts";
+import { encodeCall } from "../../../src/verify/follow/codec.ts";
+import type { WiringAnswers } from "../../../src/verify/questions/answers.ts";
+import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { decode, encode } from "../../../src/verify/values/codec.ts";
 import { compare, sameness } from "../../../src/verify/values/compare.ts";
 import type { Reading } from "../../../src/verify/values/value.ts";
-import type { WiringAnswers } from "../../../src/verify/wiring/answers.ts";
-import { encodeCall } from "../../../src/verify/wiring/codec.ts";
-import { policyFactsOf } from "../../../src/verify/wiring/policy-facts.ts";
 import { readPolicy } from "../../../src/verify/wiring/policy-values.ts";
 import { render } from "../../../src/verify/words/render.ts";
 

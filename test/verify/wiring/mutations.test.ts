@@ -10,11 +10,14 @@ import {
 } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
 import { judgedReport } from "../../../src/verify/judge-network.ts";
-import { EMPTY_LOCK, type Lock } from "../../../src/verify/lock/lock-file.ts";
 import {
   networkUpdates,
   updateLock,
 } from "../../../src/verify/lock/update-lock.ts";
+import {
+  EMPTY_LOCK,
+  type Lock,
+} from "../../../src/verify/lock-file/lock-file.ts";
 import type { VerifyLevel } from "../../../src/verify/report.ts";
 import { factText } from "../../../src/verify/words/parties.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {

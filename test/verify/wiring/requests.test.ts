@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
 import type { VerifyLevel } from "../../../src/verify/report.ts";
-import { verificationTargets } from "../../../src/verify/targets.ts";
 import {
   type NetworkToVerify,
   verifyNetwork,

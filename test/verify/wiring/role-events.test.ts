@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/address.ts";
 import { ROLE_EVENTS } from "../../../src/contracts/types/roles.ts";
-import { NetworkReader } from "../../../src/verify/reading/network-reader.ts";
-import { readRoleHistory } from "../../../src/verify/wiring/holders/read-hints.ts";
+import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
+import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
 import { nodeError } from "../../support/node-model/profile-node.ts";
 import {
   type Behaviour,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { concat, keccak256, pad, toHex } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";
 import {
   type MutationChain,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { judgedReport } from "../../../src/verify/judge-network.ts";
-import type { LockedNetwork } from "../../../src/verify/lock/lock-file.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";
 import { expectValidReport } from "../../support/schema.ts";

@@ -1,13 +1,9 @@
-import {
-  type Address,
-  addressInWord,
-  isAddress,
-} from "../../../base/address.ts";
-import { type Hex, isHex } from "../../../base/hex.ts";
-import { type Decoded, isRecord } from "../../../base/records.ts";
-import { describeValue } from "../../../base/untrusted-text.ts";
-import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
-import { codeKey } from "../../reading/readings.ts";
+import { type Address, addressInWord, isAddress } from "../../base/address.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
+import { type Decoded, isRecord } from "../../base/records.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
+import { codeKey } from "../questions/readings.ts";
 
 /**
  * Every address of an access list (EIP-2930); of a call that failed, it is cut off.

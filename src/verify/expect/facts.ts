@@ -14,11 +14,6 @@ import {
 import { DERIVED } from "../../contracts/followed-values.ts";
 import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
 import { contractId } from "../report.ts";
-import {
-  targetLabel,
-  typeOfTarget,
-  type VerificationTarget,
-} from "../targets.ts";
 import { encode } from "../values/codec.ts";
 import {
   addressValue,
@@ -28,6 +23,11 @@ import {
   type Unit,
 } from "../values/value.ts";
 import { type PolicyFact, policyFactsOf } from "./policy-facts.ts";
+import {
+  targetLabel,
+  typeOfTarget,
+  type VerificationTarget,
+} from "./targets.ts";
 
 /** A value that follows from the registry. */
 export interface StructuralFact {

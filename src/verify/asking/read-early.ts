@@ -2,20 +2,18 @@ import {
   type BlockHeader,
   isSameParent,
   isSameTime,
-} from "../rpc/decode-block.ts";
+} from "../../rpc/decode-block.ts";
 import {
   type ContractQuestions,
   contractQuestions,
   isToken,
-} from "./contract-questions.ts";
-
-import { type CodeReadings, codeKey } from "./reading/readings.ts";
-import type {
-  ProbedCalls,
-  ProbedCodes,
-  StateReader,
-} from "./reading/state-reader.ts";
-import { distinctAddresses, type VerificationTarget } from "./targets.ts";
+} from "../contract-questions.ts";
+import {
+  distinctAddresses,
+  type VerificationTarget,
+} from "../expect/targets.ts";
+import { type CodeReadings, codeKey } from "../questions/readings.ts";
+import type { ProbedCalls, ProbedCodes, StateReader } from "./state-reader.ts";
 
 /**
  * What is read together with the node's state, which saves round trips: of the latest

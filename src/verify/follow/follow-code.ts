@@ -2,14 +2,14 @@ import { addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
+import type { ProxySlots } from "../asking/read-words.ts";
 import {
   type CallReading,
   type CodeReading,
   type CodeReadings,
   codeKey,
-} from "../reading/readings.ts";
+} from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
-import type { ProxySlots } from "./read-proxies.ts";
 
 /** Each takes several requests, so not all storage of a long list is looked at. */
 export const MAX_CHECKED = 64;

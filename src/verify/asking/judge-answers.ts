@@ -9,7 +9,7 @@ import {
   type CodeReading,
   type CodeReadings,
   hasCode,
-} from "./readings.ts";
+} from "../questions/readings.ts";
 
 const NO_HASH = /^0x0*$/;
 /** keccak256 of no bytes, which no code has for its hash. */

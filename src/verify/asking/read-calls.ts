@@ -1,8 +1,8 @@
 import type { Hex } from "../../base/hex.ts";
 import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
+import { type CallReading, callKey, NOT_READ } from "../questions/readings.ts";
 import { type Agreement, readAgreed } from "./agreement.ts";
 import type { BlockReader } from "./reader.ts";
-import { type CallReading, callKey, NOT_READ } from "./readings.ts";
 import type { ProbedCalls } from "./state-reader.ts";
 
 /** The least that any of the functions returns is a word of 32 bytes. */

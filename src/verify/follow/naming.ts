@@ -1,17 +1,17 @@
-import type { Address } from "../../../base/address.ts";
-import type { ValueForm } from "../../../contracts/contract-type.ts";
-import type { Json } from "../../values/codec.ts";
-import { type Reading, valueIn } from "../../values/value.ts";
-import type { WiringAnswers } from "../answers.ts";
+import type { Address } from "../../base/address.ts";
+import type { ValueForm } from "../../contracts/contract-type.ts";
+import type { WiringFact } from "../expect/facts.ts";
+import type { PolicyFact } from "../expect/policy-facts.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import type { Json } from "../values/codec.ts";
+import { type Reading, valueIn } from "../values/value.ts";
 import {
   addressesIn,
   countOf,
   factValue,
   listValues,
   MAX_ITEMS,
-} from "../decode-answers.ts";
-import type { WiringFact } from "../facts.ts";
-import type { PolicyFact } from "../policy-facts.ts";
+} from "./decode-answers.ts";
 import { lockedAddresses } from "./dependencies.ts";
 import { readRoles } from "./roles.ts";
 

@@ -20,9 +20,14 @@ import {
 } from "../../rpc/probe-calls.ts";
 import { decodeProbe, encodeProbe } from "../../rpc/probe-codes.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import {
+  type CodeReading,
+  callKey,
+  codeKey,
+  codeReading,
+} from "../questions/readings.ts";
 import type { Evidence } from "./evidence.ts";
 import { probedReadings } from "./judge-answers.ts";
-import { type CodeReading, callKey, codeKey, codeReading } from "./readings.ts";
 
 /** The answers of a bulk program, and where it ran. */
 export interface ProgramRun<Answer> {

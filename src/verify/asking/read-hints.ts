@@ -1,24 +1,24 @@
-import {
-  type Address,
-  addressInWord,
-  addressOf,
-} from "../../../base/address.ts";
-import { hexQuantity } from "../../../base/hex.ts";
+import { type Address, addressInWord, addressOf } from "../../base/address.ts";
+import { hexQuantity } from "../../base/hex.ts";
 import {
   IMPLEMENTATION_SLOTS,
   IMPLEMENTATION_VIEWS,
-} from "../../../contracts/types/owned.ts";
-import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
-import { touchingCall } from "../../../rpc/probe-calls.ts";
-import { tryContracts } from "../../reading/call-contracts.ts";
-import type { BlockReader } from "../../reading/reader.ts";
-import type { RoleHistory, RunsReading, ViewsAt } from "../answers.ts";
-import { decodeResult, encodeCall } from "../codec.ts";
+} from "../../contracts/types/owned.ts";
+import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
+import { touchingCall } from "../../rpc/probe-calls.ts";
+import { decodeResult, encodeCall } from "../follow/codec.ts";
+import type {
+  RoleHistory,
+  RunsReading,
+  ViewsAt,
+} from "../questions/answers.ts";
 import {
   decodeAccessList,
   decodeRoleLogs,
   type RoleMember,
 } from "./decode-hints.ts";
+import { tryContracts } from "./read-calls.ts";
+import type { BlockReader } from "./reader.ts";
 
 /**
  * What a contract may run: the addresses that its views touch, and those that proxies

@@ -1,14 +1,14 @@
-import { isZeroAddress } from "../../../base/address.ts";
-import { isSafeBefore1_3 } from "../../../contracts/types/safe.ts";
-import type { Gap } from "../../found.ts";
-import { codeKey } from "../../reading/readings.ts";
-import type { Reason, ReasonCode } from "../../values/reason.ts";
-import type { WiringAnswers } from "../answers.ts";
-import { holdersOf } from "../decode-answers.ts";
-import type { JudgedFact } from "../judge-facts.ts";
-import { judgeHolder } from "../judge-holder.ts";
-import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "./followed.ts";
-import { namedBy } from "./naming.ts";
+import { isZeroAddress } from "../../base/address.ts";
+import { isSafeBefore1_3 } from "../../contracts/types/safe.ts";
+import { holdersOf } from "../follow/decode-answers.ts";
+import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "../follow/followed.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import { namedBy } from "../follow/naming.ts";
+import type { Gap } from "../found.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { codeKey } from "../questions/readings.ts";
+import type { Reason, ReasonCode } from "../values/reason.ts";
+import type { JudgedFact } from "./judge-facts.ts";
 
 /** What was not read of those who control the network, and why; empty if everything was. */
 export function notLookedAt(

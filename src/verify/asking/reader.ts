@@ -11,14 +11,6 @@ import {
 import { mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import {
-  callReading,
-  judgeByControls,
-  OF_ANY_BLOCK,
-  whyNoCalls,
-  withoutText,
-} from "./judge-answers.ts";
-import { PinnedReader } from "./pinned-reader.ts";
-import {
   type AbsenceEvidence,
   type CallReading,
   type CodeReading,
@@ -28,7 +20,15 @@ import {
   NO_VALUE,
   NOT_READ,
   type ReadCodes,
-} from "./readings.ts";
+} from "../questions/readings.ts";
+import {
+  callReading,
+  judgeByControls,
+  OF_ANY_BLOCK,
+  whyNoCalls,
+  withoutText,
+} from "./judge-answers.ts";
+import { PinnedReader } from "./pinned-reader.ts";
 import {
   controlAddress,
   controlCall,

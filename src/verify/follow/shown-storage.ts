@@ -2,9 +2,9 @@ import { addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
-import { callContracts } from "./call-contracts.ts";
-import type { BlockReader, Slot } from "./reader.ts";
-import { type CallReading, NO_VALUE } from "./readings.ts";
+import { callContracts } from "../asking/read-calls.ts";
+import type { BlockReader, Slot } from "../asking/reader.ts";
+import { type CallReading, NO_VALUE } from "../questions/readings.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
 const OWNER_SLOT: Hex = "0x0";

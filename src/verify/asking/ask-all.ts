@@ -2,15 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { identifyCode } from "../../contracts/releases.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import {
-  callContracts,
-  startCalls,
-  tryContracts,
-} from "../reading/call-contracts.ts";
-import type { BlockReader } from "../reading/reader.ts";
-import { codeKey, NO_VALUE } from "../reading/readings.ts";
-import { readOwnedWord } from "../reading/shown-storage.ts";
-import type { ProbedCalls } from "../reading/state-reader.ts";
+import { readOwnedWord } from "../follow/shown-storage.ts";
 import {
   type AnsweredQuestion,
   type AnswerTo,
@@ -21,7 +13,11 @@ import {
   WiringAnswers,
   type WiringQuestion,
   type WiringQuestions,
-} from "./answers.ts";
+} from "../questions/answers.ts";
+import { codeKey, NO_VALUE } from "../questions/readings.ts";
+import { callContracts, startCalls, tryContracts } from "./read-calls.ts";
+import type { BlockReader } from "./reader.ts";
+import type { ProbedCalls } from "./state-reader.ts";
 
 /** Everything to ask, as far as it is known from the answers so far. */
 export type QuestionsOf = (answers: WiringAnswers) => WiringQuestions;
@@ -168,7 +164,7 @@ const READS: {
 };
 
 // These encode calls with viem, which other levels do without.
-const hints = () => import("./holders/read-hints.ts");
+const hints = () => import("./read-hints.ts");
 
 async function readOnce(
   reader: BlockReader,

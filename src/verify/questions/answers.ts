@@ -3,14 +3,10 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Release } from "../../contracts/releases.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import {
-  type CallReading,
-  type CodeReading,
-  callKey,
-} from "../reading/readings.ts";
+import type { RoleMember } from "../asking/decode-hints.ts";
 import type { Reason } from "../values/reason.ts";
 import type { Reading } from "../values/value.ts";
-import type { RoleMember } from "./holders/decode-hints.ts";
+import { type CallReading, type CodeReading, callKey } from "./readings.ts";
 
 /** What to ask the contracts about each other, and about those who control them. */
 interface Kinds {

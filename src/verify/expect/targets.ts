@@ -1,16 +1,16 @@
-import { type Address, uniqueAddresses } from "../base/address.ts";
-import type { Decoded } from "../base/records.ts";
-import { describeOrigin } from "../config/origins.ts";
+import { type Address, uniqueAddresses } from "../../base/address.ts";
+import type { Decoded } from "../../base/records.ts";
+import { describeOrigin } from "../../config/origins.ts";
 import type {
   OwnContract,
   ResolvedAlphaNetwork,
   ResolvedContract,
   TokenKind,
-} from "../config/types.ts";
-import type { ContractType } from "../contracts/contract-type.ts";
-import { typeOfRole } from "../contracts/contract-types.ts";
-import type { OwnArtifact } from "../contracts/own/read-artifact.ts";
-import type { ContractRole } from "../networks/definition.ts";
+} from "../../config/types.ts";
+import type { ContractType } from "../../contracts/contract-type.ts";
+import { typeOfRole } from "../../contracts/contract-types.ts";
+import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
+import type { ContractRole } from "../../networks/definition.ts";
 
 /** What a contract of the project's own must be. */
 export interface ExpectedOwn {

@@ -1,16 +1,16 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
-import { type Agreement, readAgreed } from "../reading/agreement.ts";
-import { callContracts } from "../reading/call-contracts.ts";
-import type { BlockReader, Slot } from "../reading/reader.ts";
-import { type CallReading, NO_VALUE } from "../reading/readings.ts";
 import {
   isNotOffered,
   ownerSlot,
   readStorageView,
   shownWord,
-} from "../reading/shown-storage.ts";
+} from "../follow/shown-storage.ts";
+import { type CallReading, NO_VALUE } from "../questions/readings.ts";
+import { type Agreement, readAgreed } from "./agreement.ts";
+import { callContracts } from "./read-calls.ts";
+import type { BlockReader, Slot } from "./reader.ts";
 
 /** The call data of `implementation()`, which a beacon answers. */
 const IMPLEMENTATION_CALL: Hex = "0x5c60da1b";

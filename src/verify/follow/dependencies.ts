@@ -1,23 +1,23 @@
 import { getAddress } from "viem/utils";
-import { type Address, uniqueAddresses } from "../../../base/address.ts";
-import type { Hex } from "../../../base/hex.ts";
-import { OWNED } from "../../../contracts/types/owned.ts";
-import { codeKey, NOT_READ } from "../../reading/readings.ts";
-import { because, type Reason, told } from "../../values/reason.ts";
+import { type Address, uniqueAddresses } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import { OWNED } from "../../contracts/types/owned.ts";
+import type {
+  PolicyReading,
+  RunsReading,
+  ViewsAt,
+  WiringAnswers,
+} from "../questions/answers.ts";
+import { codeKey, NOT_READ } from "../questions/readings.ts";
+import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
   codeAt,
   type Item,
   type Reading,
   setOf,
-} from "../../values/value.ts";
-import type {
-  PolicyReading,
-  RunsReading,
-  ViewsAt,
-  WiringAnswers,
-} from "../answers.ts";
-import { encodeCall } from "../codec.ts";
+} from "../values/value.ts";
+import { encodeCall } from "./codec.ts";
 
 /** How a contract, or an account that delegates, runs the code of others. */
 export interface Delegation {

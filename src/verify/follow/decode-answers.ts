@@ -4,13 +4,13 @@ import { isHex } from "../../base/hex.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { CallReading } from "../reading/readings.ts";
+import type { WiringFact } from "../expect/facts.ts";
+import type { PolicyFact } from "../expect/policy-facts.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import type { Reading } from "../values/value.ts";
-import type { WiringAnswers } from "./answers.ts";
 import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
-import type { WiringFact } from "./facts.ts";
-import type { PolicyFact } from "./policy-facts.ts";
 
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;

@@ -4,23 +4,23 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Release } from "../../contracts/releases.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
-import { cloneIn } from "../presence/judge-proxies.ts";
-import { mayCallOthers, mayRunOtherCode } from "../presence/runs-other-code.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
   isSameCode,
   NOT_READ,
-} from "../reading/readings.ts";
+} from "../questions/readings.ts";
 import {
   addressValue,
   record,
   textValue,
   type Value,
 } from "../values/value.ts";
-import type { WiringAnswers } from "./answers.ts";
 import { viewValue } from "./decode-answers.ts";
-import type { Delegation } from "./holders/dependencies.ts";
+import type { Delegation } from "./dependencies.ts";
+import { cloneIn } from "./follow-code.ts";
+import { mayCallOthers, mayRunOtherCode } from "./runs-other-code.ts";
 
 /** Who is behind an address. */
 export type Party =

@@ -1,11 +1,11 @@
-import { type Address, isZeroAddress } from "../../../base/address.ts";
+import { type Address, isZeroAddress } from "../../base/address.ts";
 import {
   FOLLOWED,
   ofEnterpriseCollector,
-} from "../../../contracts/followed-values.ts";
-import { codeKey } from "../../reading/readings.ts";
-import { nameInId } from "../../values/path.ts";
-import { type PolicyFact, policyFactsOf } from "../policy-facts.ts";
+} from "../../contracts/followed-values.ts";
+import { type PolicyFact, policyFactsOf } from "../expect/policy-facts.ts";
+import { codeKey } from "../questions/readings.ts";
+import { nameInId } from "../values/path.ts";
 
 /** An address that has a power, or that a list on chain has and no configuration. */
 export interface Followed {

@@ -3,8 +3,8 @@ import {
   type Address,
   addressOf,
   uniqueAddresses,
-} from "../../../base/address.ts";
-import type { Hex } from "../../../base/hex.ts";
+} from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import {
   HAS_ROLE,
   OTHER_ROLES,
@@ -12,18 +12,18 @@ import {
   ROLE_MEMBER,
   ROLE_NAMES,
   type ROLE_OFFERS,
-} from "../../../contracts/types/roles.ts";
-import { type Reason, told } from "../../values/reason.ts";
-import { type Reading, valueIn } from "../../values/value.ts";
-import type { WiringAnswers } from "../answers.ts";
+} from "../../contracts/types/roles.ts";
+import type { RoleMember } from "../asking/decode-hints.ts";
+import type { WiringAnswers } from "../questions/answers.ts";
+import { type Reason, told } from "../values/reason.ts";
+import { type Reading, valueIn } from "../values/value.ts";
 import {
   type Asked,
   FAILS,
   listValues,
   type Returned,
   viewValue,
-} from "../decode-answers.ts";
-import type { RoleMember } from "./decode-hints.ts";
+} from "./decode-answers.ts";
 
 const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
