@@ -2,8 +2,9 @@ import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { NetworkReader } from "../../src/verify/asking/network-reader.ts";
 import {
   judgeAbsence,
+  provenAbsence,
   smallestContract,
-} from "../../src/verify/presence/judge-codes.ts";
+} from "../../src/verify/questions/judge-absence.ts";
 import { codeKey } from "../../src/verify/questions/readings.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
@@ -27,20 +28,22 @@ export async function open(url: string): Promise<BenchClient> {
         throw new Error(head.reason);
       }
       const pinned = reader.at(head.value);
-      const { readings, probed } = await pinned.readCodes(
-        addresses,
-        await probing,
-      );
+      const readings = await pinned.readCodes(addresses, await probing);
       const evidence = await pinned.readAbsences(
         addresses.filter((one) => readings.get(codeKey(one))?.kind === "none"),
-        smallestContract(readings),
+        smallestContract(
+          addresses.flatMap((one) => {
+            const reading = readings.get(codeKey(one));
+            return reading === undefined ? [] : [[one, reading] as const];
+          }),
+        ),
       );
       return {
         sizes: addresses.map((address) => {
           const key = codeKey(address);
           const reading = readings.get(key);
           if (reading?.kind === "none") {
-            const { kind } = judgeAbsence(probed.has(key), evidence);
+            const { kind } = provenAbsence(reading, judgeAbsence(evidence));
             return kind === "none" ? 0 : undefined;
           }
           return reading?.kind === "code" ? reading.size : undefined;

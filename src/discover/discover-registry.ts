@@ -42,14 +42,10 @@ export async function discoverRegistry(
   question: RegistryToDiscover,
 ): Promise<ReadRegistry> {
   const { router, chain, own = new Set() } = question;
-  const passes = new Passes<undefined, RegistryFindings>(transport, question, {
-    early: async () => undefined,
-    found: async ({ reader, node }) => {
-      // It brings an ABI codec, which an endpoint that does not answer needs not.
-      const { readRegistry } = await import("./read-registry.ts");
-      return await readRegistry(reader, { router, own, node });
-    },
-  });
+  // It brings an ABI codec.
+  const { registryAudit } = await import("./read-registry.ts");
+  const audit = registryAudit({ router, own });
+  const passes = new Passes<RegistryFindings>(transport, question, audit);
   if (question.isChainIdOfNode === true) {
     // Another one later is an answer of a second chain, not a wrong chain.
     passes.evidence.noteChainId({ ok: true, value: chain.chainId });

@@ -1,14 +1,12 @@
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
-import type { ProbeCall } from "../rpc/probe-calls.ts";
 import {
   type Asked,
-  callsOf,
   factValue,
   listValues,
   type Returned,
   valueIn,
 } from "../verify/follow/decode-answers.ts";
-import type { WiringAnswers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/answers.ts";
 import { told } from "../verify/values/reason.ts";
 import { addressValue, type Value } from "../verify/values/value.ts";
 import { listItem } from "../verify/wiring/returned-values.ts";
@@ -27,8 +25,6 @@ export interface Named {
   readonly read: Returned;
   /** None unless all of them were read. */
   readonly items: readonly NamedContract[];
-  /** The calls that tell, as far as they are known. */
-  readonly calls: readonly ProbeCall[];
 }
 
 /** More items of a list are not read: a contract can name any number. */
@@ -37,13 +33,13 @@ const MAX_NAMED = 50;
 /** All that a router and its factory name, by the answers so far. */
 export function namedContracts(
   router: Address,
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly Named[] {
   const [factory] = readNamed({ of: router, source: FACTORY }, answers).items;
   return NAMING.map((rule) => {
     const of = isList(rule) ? factory?.address : router;
     return of === undefined
-      ? { rule, read: NO_FACTORY, items: [], calls: [] }
+      ? { rule, read: NO_FACTORY, items: [] }
       : { rule, ...readNamed({ of, source: rule.source }, answers) };
   });
 }
@@ -53,7 +49,7 @@ const NO_FACTORY: Returned = {
   reason: told("the factory, which names them, is unknown"),
 };
 
-function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
+function readNamed(asked: Asked, answers: Answers): Omit<Named, "rule"> {
   const first = factValue(asked, answers);
   const { value } = { value: undefined, ...first };
   const isNone = first.kind !== "read" || isNobody(value);
@@ -65,8 +61,7 @@ function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
     const reason = told(
       `it names ${length} contracts, more than the maximum of ${MAX_NAMED}`,
     );
-    const calls = callsOf(asked, 0).map(({ call }) => call);
-    return { read: { kind: "unread", reason }, items: [], calls };
+    return { read: { kind: "unread", reason }, items: [] };
   }
   const all = isCounted
     ? listValues(asked, length, answers).slice(1)
@@ -75,7 +70,6 @@ function readNamed(asked: Asked, answers: WiringAnswers): Omit<Named, "rule"> {
   return {
     read: unread ?? first,
     items: unread === undefined ? all.flatMap(contractIn) : [],
-    calls: callsOf(asked, length).map(({ call }) => call),
   };
 }
 

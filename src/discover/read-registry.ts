@@ -1,29 +1,30 @@
 import type { Address } from "../base/address.ts";
 import { withoutUndefined } from "../base/records.ts";
-import type { AskedNode } from "../connect/judge-freshness.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
+import { releaseByCodeHash } from "../contracts/releases.ts";
 import { TOKEN } from "../contracts/types/token.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
-import { readWiring } from "../verify/asking/ask-all.ts";
-import type { BlockReader } from "../verify/asking/reader.ts";
 import type { VerificationTarget } from "../verify/expect/targets.ts";
+import { codeAt } from "../verify/follow/code-at.ts";
 import type { ContractVerification } from "../verify/found.ts";
 import {
   anyOfType,
   judgeIdentity,
+  type KnownCodes,
   UNREAD,
 } from "../verify/identity/judge-identity.ts";
-import { knownCodes } from "../verify/identity/verify-releases.ts";
+import { knownCodes, lookUpCode } from "../verify/identity/verify-identity.ts";
+import type { PassAudit } from "../verify/passes.ts";
 import { doubted } from "../verify/presence/doubted.ts";
 import {
-  type VerifyPresenceParameters,
+  readPresence,
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
-import { WiringAnswers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/answers.ts";
 import { namedContracts } from "./named-contracts.ts";
 import { isList, keyOf, roleOf } from "./naming.ts";
-import { judgeTokenAt, registryQuestions } from "./registry-facts.ts";
+import { judgeTokenAt, registryFacts } from "./registry-facts.ts";
 
 /** What was read of a registry in one pass. */
 export interface RegistryFindings extends Findings {
@@ -36,65 +37,83 @@ interface RouterToAsk {
   readonly router: Address;
   /** The contracts in the data of the network, in lower case, which identify it. */
   readonly own: ReadonlySet<string>;
-  readonly node: AskedNode;
 }
 
 /**
- * Reads what a router and its factory name at one block, and identifies each contract.
- * Nothing is asked of what is proven not to be a router.
+ * The audit of what a router and its factory name at one block, and of each contract.
+ * Nothing is asked of what is not a router.
  */
-export async function readRegistry(
-  reader: BlockReader,
-  { router, own, node }: RouterToAsk,
-): Promise<RegistryFindings> {
-  const { contracts, doubt, notes } = await identify(
-    reader,
-    { targets: [targetOf(router, "router", own)], node },
-    new WiringAnswers(),
-  );
-  const isOther = contracts.some(
-    ({ verdict, identity }) =>
-      ["absent", "delegated"].includes(verdict) ||
-      identity?.verdict === "wrong",
-  );
-  if (isOther) {
-    return { contracts, facts: [], notes, doubt };
-  }
-  const answers = await askAll(reader, router);
-  const targets = namedContracts(router, answers).flatMap(({ rule, items }) =>
-    items.map(({ address }, index) =>
-      targetOf(address, rule.role, own, isList(rule) ? index + 1 : undefined),
-    ),
-  );
-  const further = await identify(reader, { targets, node }, answers);
-  const facts = registryQuestions(router, answers)
-    .flatMap((question) => question.facts)
-    .map((fact) => doubted(fact, doubt));
+export function registryAudit(asked: RouterToAsk): PassAudit<RegistryFindings> {
   return {
-    contracts: [...contracts, ...further.contracts],
-    // What two lists name is asked once.
-    facts: [...new Map(facts.map((fact) => [fact.id, fact])).values()],
-    notes: [...new Set([...notes, ...further.notes])],
-    doubt,
+    lookUp: (answers) => {
+      const presence = readPresence(targetsOf(asked, answers), answers);
+      for (const { address = "0x" } of presence.targets) {
+        lookUpCode(address, presence, answers);
+      }
+      if (!isOther(asked.router, answers)) {
+        registryFacts(asked.router, answers);
+      }
+    },
+    judge: async (answers, { node, block }) => {
+      const presence = readPresence(targetsOf(asked, answers), answers);
+      const { contracts, doubt, notes } = await verifyPresence(
+        presence,
+        node,
+        block.number,
+      );
+      const codes = knownCodes(contracts, answers);
+      const known = { codes, answers, doubt };
+      const identified = contracts.map((one) => identify(one, known));
+      const [router] = identified;
+      const isNone =
+        ["absent", "delegated"].includes(router?.verdict ?? "") ||
+        router?.identity?.verdict === "wrong";
+      const facts = isNone
+        ? []
+        : registryFacts(asked.router, answers).map((fact) =>
+            doubted(fact, doubt),
+          );
+      return {
+        contracts: isNone ? identified.slice(0, 1) : identified,
+        // What two lists name is asked once.
+        facts: [...new Map(facts.map((fact) => [fact.id, fact])).values()],
+        notes,
+        doubt,
+      };
+    },
   };
 }
 
-/** Asks what each answer leads to: the templates, in the end, for their ids. */
-async function askAll(
-  reader: BlockReader,
-  router: Address,
-): Promise<WiringAnswers> {
-  const read = async (before: WiringAnswers) =>
-    before.with(
-      await readWiring(reader, (later) => {
-        const answers = before.with(later);
-        return registryQuestions(router, answers)
-          .flatMap((question) => question.calls)
-          .map((call) => ({ kind: "call", call }) as const)
-          .filter((question) => before.get(question) === undefined);
-      }),
-    );
-  return await read(await read(new WiringAnswers()));
+/** Whether what is there cannot be a router, by its code. */
+function isOther(router: Address, answers: Answers): boolean {
+  const code = codeAt(router, answers);
+  const text = answers.known({ kind: "text", address: router });
+  const release =
+    code?.kind === "code"
+      ? (releaseByCodeHash(code.hash ?? "") ??
+        (text?.kind === "code" ? text.release : undefined))
+      : undefined;
+  return (
+    code?.kind === "none" ||
+    code?.kind === "delegated" ||
+    (release !== undefined && release.contract !== "FactoryRouter")
+  );
+}
+
+/** The router, and what it and its factory name. */
+function targetsOf(
+  { router, own }: RouterToAsk,
+  answers: Answers,
+): readonly VerificationTarget[] {
+  const named = isOther(router, answers) ? [] : namedContracts(router, answers);
+  return [
+    targetOf(router, "router", own),
+    ...named.flatMap(({ rule, items }) =>
+      items.map(({ address }, index) =>
+        targetOf(address, rule.role, own, isList(rule) ? index + 1 : undefined),
+      ),
+    ),
+  ];
 }
 
 /** A contract that is not in the network's data does not identify the network. */
@@ -108,32 +127,25 @@ function targetOf(
   return withoutUndefined({ kind, key: keyOf(role), role, address, index });
 }
 
-async function identify(
-  reader: BlockReader,
-  targets: VerifyPresenceParameters,
-  answers: WiringAnswers,
-): Promise<Omit<RegistryFindings, "facts">> {
-  const presence = await verifyPresence(reader, targets);
-  const codes = await knownCodes(reader, presence.contracts, presence.codes);
-  const { doubt } = presence;
-  return {
+function identify(
+  contract: ContractVerification,
+  {
+    codes,
+    answers,
     doubt,
-    notes: presence.notes,
-    contracts: presence.contracts.map((contract): ContractVerification => {
-      const { address, key, verdict } = contract;
-      if (address === undefined || verdict !== "present") {
-        return contract;
-      }
-      // At whatever place of a list.
-      const type = typeOfRole(roleOf(key)) ?? TOKEN;
-      return {
-        ...contract,
-        identity: judgeIdentity(
-          anyOfType(type),
-          codes.get(address) ?? UNREAD,
-          doubted(judgeTokenAt(address, answers), doubt),
-        ),
-      };
-    }),
-  };
+  }: {
+    readonly codes: KnownCodes;
+    readonly answers: Answers;
+    readonly doubt: string | undefined;
+  },
+): ContractVerification {
+  const { address, key, verdict } = contract;
+  if (address === undefined || verdict !== "present") {
+    return contract;
+  }
+  // At whatever place of a list.
+  const type = typeOfRole(roleOf(key)) ?? TOKEN;
+  const token = doubted(judgeTokenAt(address, answers), doubt);
+  const code = codes.get(address) ?? UNREAD;
+  return { ...contract, identity: judgeIdentity(anyOfType(type), code, token) };
 }

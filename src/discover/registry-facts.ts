@@ -1,14 +1,13 @@
 import type { Address } from "../base/address.ts";
-import type { ProbeCall } from "../rpc/probe-calls.ts";
 import type { StructuralFact } from "../verify/expect/facts.ts";
-import { callsOf, factValue } from "../verify/follow/decode-answers.ts";
+import { factValue } from "../verify/follow/decode-answers.ts";
 import type { FactVerification } from "../verify/found.ts";
 import {
   judgeToken,
   type TokenJudgement,
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
-import type { WiringAnswers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/answers.ts";
 import { encode } from "../verify/values/codec.ts";
 import { because, type Reason } from "../verify/values/reason.ts";
 import {
@@ -31,30 +30,24 @@ export function factId(
   return `${address}.${what}`;
 }
 
-/** Calls, and what their answers say. */
-export interface RegistryQuestion {
-  readonly calls: readonly ProbeCall[];
-  readonly facts: readonly FactVerification[];
-}
-
 /**
- * What the contracts are asked of each other and of themselves, as far as it is known
- * by the answers so far.
+ * What the contracts say of each other and of themselves; what is not answered yet is
+ * looked up.
  */
-export function registryQuestions(
+export function registryFacts(
   router: Address,
-  answers: WiringAnswers,
-): readonly RegistryQuestion[] {
+  answers: Answers,
+): readonly FactVerification[] {
   return namedContracts(router, answers).flatMap((named) => {
-    const { rule, items, calls } = named;
+    const { rule, items } = named;
     return [
-      { calls, facts: [namingFact(named)] },
+      namingFact(named),
       ...items.flatMap(({ address }) => [
         ...(rule.namesRouter === true
           ? [askForRouter(router, address, answers)]
           : []),
-        ...(rule.role === "token" ? [askToken(address, answers)] : []),
-        ...(isList(rule) ? [askTemplate(address, answers)] : []),
+        ...(rule.role === "token" ? askToken(address, answers) : []),
+        ...(isList(rule) ? askTemplate(address, answers) : []),
       ]),
     ];
   });
@@ -82,8 +75,8 @@ function namingFact({ rule, read, items }: Named): FactVerification {
 function askForRouter(
   router: Address,
   of: Address,
-  answers: WiringAnswers,
-): RegistryQuestion {
+  answers: Answers,
+): FactVerification {
   const fact: StructuralFact = {
     class: "structural",
     id: factId(of, "router"),
@@ -91,32 +84,25 @@ function askForRouter(
     source: { view: NAMED_ROUTER, args: [] },
     expected: addressValue(router),
   };
-  return {
-    calls: callsOf(fact, 0).map(({ call }) => call),
-    facts: [judgeStructural(fact, factValue(fact, answers))],
-  };
+  return judgeStructural(fact, factValue(fact, answers));
 }
 
 /** Only what an ERC-20 token answers; anything else is said of its identity. */
-function askToken(token: Address, answers: WiringAnswers): RegistryQuestion {
+function askToken(
+  token: Address,
+  answers: Answers,
+): readonly FactVerification[] {
   const judged = judgeTokenAt(token, answers);
-  return {
-    calls: tokenCalls(token),
-    facts:
-      judged.verdict === "recognised"
-        ? [
-            listed(factId(token, "symbol"), textValue(judged.symbol)),
-            listed(factId(token, "decimals"), numberValue(judged.decimals)),
-          ]
-        : [],
-  };
+  return judged.verdict === "recognised"
+    ? [
+        listed(factId(token, "symbol"), textValue(judged.symbol)),
+        listed(factId(token, "decimals"), numberValue(judged.decimals)),
+      ]
+    : [];
 }
 
 /** Whether a contract behaves as an ERC-20 token, by the answers. */
-export function judgeTokenAt(
-  token: Address,
-  answers: WiringAnswers,
-): TokenJudgement {
+export function judgeTokenAt(token: Address, answers: Answers): TokenJudgement {
   return judgeToken(
     tokenCalls(token).map((call) => answers.get({ kind: "call", call })),
     {},
@@ -124,16 +110,14 @@ export function judgeTokenAt(
 }
 
 /** Left out of a template that has no id. */
-function askTemplate(of: Address, answers: WiringAnswers): RegistryQuestion {
-  const id = { of, source: TEMPLATE_ID };
-  const read = factValue(id, answers);
-  return {
-    calls: callsOf(id, 0).map(({ call }) => call),
-    facts:
-      read.kind === "read"
-        ? [listed(factId(of, "templateId"), anyValue(read.value))]
-        : [],
-  };
+function askTemplate(
+  of: Address,
+  answers: Answers,
+): readonly FactVerification[] {
+  const read = factValue({ of, source: TEMPLATE_ID }, answers);
+  return read.kind === "read"
+    ? [listed(factId(of, "templateId"), anyValue(read.value))]
+    : [];
 }
 
 function listed(id: string, value: Value): FactVerification {

@@ -1,33 +1,121 @@
-import type { FactVerification, Gap } from "./found.ts";
-import { type WiringAudit, wiringOf } from "./wiring/wiring-questions.ts";
+import { getAddress } from "viem/utils";
+import type { Address } from "../base/address.ts";
+import { isToken } from "./expect/targets.ts";
+import type { Delegation } from "./follow/dependencies.ts";
+import type { Naming } from "./follow/followed.ts";
+import { mayCallOthers } from "./follow/runs-other-code.ts";
+import type { ContractVerification, FactVerification, Gap } from "./found.ts";
+import type { KnownCodes } from "./identity/judge-identity.ts";
+import type { ReadPresence } from "./presence/verify-presence.ts";
+import type { Answers } from "./questions/answers.ts";
+import { codeKey } from "./questions/readings.ts";
+import { contractId } from "./report.ts";
+import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";
 
-/** What to ask of a network's contracts, and what the answers mean. */
-export interface Wiring extends Pick<WiringAudit, "questionsOf"> {
-  readonly judge: (...given: Parameters<WiringAudit["judge"]>) => {
-    readonly facts: readonly FactVerification[];
-    /** Who is behind each power, and what the registry does not have. */
-    readonly notes: readonly string[];
-    readonly notLookedAt: readonly Gap[];
-  };
+/** Looks up how contracts are wired, and who controls them. */
+export function lookUpWiring(
+  presence: ReadPresence,
+  context: WiringContext,
+  answers: Answers,
+): void {
+  const present = presence.targets.flatMap(({ address = "0x" }) => {
+    const isThere =
+      answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
+    return isThere ? [address] : [];
+  });
+  auditOf(presence, present, context).lookUp(answers);
 }
 
-/** The audit of how contracts are wired and who controls them, with its notes. */
-export function auditWiring(...about: Parameters<typeof wiringOf>): Wiring {
-  const { questionsOf, judge } = wiringOf(...about);
-  return {
-    questionsOf,
-    judge: (answers, codes) => {
-      const { judged, powers, followed, known, ...found } = judge(
-        answers,
-        codes,
+/** What the answers say of all facts, with notes. */
+export function judgeWiring(
+  presence: ReadPresence,
+  contracts: readonly ContractVerification[],
+  context: WiringContext,
+  { answers, codes }: { readonly answers: Answers; readonly codes: KnownCodes },
+): {
+  readonly facts: readonly FactVerification[];
+  /** Who is behind each power, and what the registry does not have. */
+  readonly notes: readonly string[];
+  readonly notLookedAt: readonly Gap[];
+} {
+  const present = contracts.flatMap(({ verdict, address }) =>
+    verdict === "present" && address !== undefined ? [address] : [],
+  );
+  const { judged, powers, followed, known, ...found } = auditOf(
+    presence,
+    present,
+    context,
+  ).judge(answers, codes);
+  const notes = [
+    ...describeUnlisted(judged, known, answers),
+    ...describePaths(powers, followed, answers),
+  ];
+  return { ...found, notes };
+}
+
+function auditOf(
+  presence: ReadPresence,
+  present: readonly Address[],
+  context: WiringContext,
+) {
+  const { targets } = presence;
+  return wiringOf(targets, new Set(present), {
+    ...context,
+    delegating: delegationsOf(presence),
+    proxies: proxyPowers(presence, present),
+  });
+}
+
+/** How contracts may run other code, besides what is compared as their proxy. */
+function delegationsOf({
+  targets,
+  codes,
+  chains,
+}: ReadPresence): ReadonlyMap<string, Delegation> {
+  const found = new Map<string, Delegation>();
+  for (const target of targets) {
+    const key = codeKey(target.address ?? "");
+    const chain = chains.get(key);
+    const code = codes.get(key);
+    const text = code?.kind === "code" ? code.code : undefined;
+    if (chain !== undefined) {
+      const pinned = chain.hops.flatMap(({ implementation, beacon }) =>
+        beacon === undefined ? [implementation] : [implementation, beacon],
       );
-      const notes = [
-        ...describeUnlisted(judged, known, answers),
-        ...describePaths(powers, followed, answers),
-      ];
-      return { ...found, notes };
-    },
-  };
+      found.set(key, { named: [], isWhole: false, pinned });
+    } else if (isToken(target) && text !== undefined && mayCallOthers(text)) {
+      // A token may delegate to another contract, whose code is checked too.
+      found.set(key, { named: [], isWhole: false, isCalling: true });
+    }
+  }
+  return found;
+}
+
+/** Who may change what the contracts run as proxies. */
+function proxyPowers(
+  { targets, chains }: ReadPresence,
+  present: readonly Address[],
+): readonly Naming[] {
+  return targets.flatMap((target): readonly Naming[] => {
+    const { address = "0x" } = target;
+    const [hop] = chains.get(codeKey(address))?.hops ?? [];
+    if (hop === undefined || !present.includes(address)) {
+      return [];
+    }
+    const by = contractId(target);
+    return (["admin", "beacon"] as const).flatMap((power) => {
+      const named = hop[power];
+      return named === undefined
+        ? []
+        : [
+            {
+              label: `${by} proxy ${power}`,
+              by,
+              addresses: [getAddress(named.toLowerCase())],
+            },
+          ];
+    });
+  });
 }

@@ -11,11 +11,17 @@ import {
 import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
+import { askAll } from "./asking/ask-all.ts";
 import { Evidence } from "./asking/evidence.ts";
 import { NetworkReader } from "./asking/network-reader.ts";
-import type { BlockReader } from "./asking/reader.ts";
+import {
+  type EarlyReads,
+  earlyAnswers,
+  readEarly,
+} from "./asking/read-early.ts";
 import { watchBlock } from "./asking/watch-block.ts";
 import type { NetworkCause } from "./found.ts";
+import { Answers, type LookUp } from "./questions/answers.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
 
@@ -44,21 +50,18 @@ export interface NetworkToRead {
   readonly random?: Random | undefined;
 }
 
-/** What a pass reads. */
-export interface PassReads<Early, Found> {
-  /** Reads the latest block, or a known one, together with the node's state. */
-  early(reader: NetworkReader | BlockReader): Promise<Early>;
-  /** Reads what is left to read at the block. */
-  found(at: PassBlock<Early>): Promise<Found>;
+/** What a pass looks up, and what the answers mean. */
+export interface PassAudit<Found> {
+  readonly lookUp: LookUp;
+  judge(answers: Answers, at: PassBlock): Promise<Found>;
 }
 
-/** The block of a pass, and what is known when it is known. */
-export interface PassBlock<Early> {
-  readonly reader: BlockReader;
-  readonly network: NetworkReader;
-  readonly head: BlockHeader;
+/** The block of a pass, and what the node says of itself. */
+export interface PassBlock {
+  readonly block: BlockHeader;
   readonly node: AskedNode;
-  readonly early: Early;
+  /** Whether the block was named by its number alone. */
+  readonly isUnpinned: boolean;
 }
 
 /** Whether a chain is in this process, without backends that could differ. */
@@ -67,21 +70,23 @@ function isLocal({ inProcess, isFork }: FreshnessLimits): boolean {
 }
 
 /** The passes over one network, which share what any answer shows of the endpoint. */
-export class Passes<Early, Found> {
+export class Passes<Found> {
   readonly evidence: Evidence = new Evidence();
   readonly #transport: RpcTransport;
   readonly #network: NetworkToRead;
-  readonly #reads: PassReads<Early, Found>;
+  readonly #audit: PassAudit<Found>;
+  /** What the first pass was answered. */
+  #first: Answers | undefined;
   #hasBegunAnew = false;
 
   constructor(
     transport: RpcTransport,
     network: NetworkToRead,
-    reads: PassReads<Early, Found>,
+    audit: PassAudit<Found>,
   ) {
     this.#transport = transport;
     this.#network = network;
-    this.#reads = reads;
+    this.#audit = audit;
   }
 
   /** The first pass, at the latest block; another one once that was replaced. */
@@ -156,9 +161,13 @@ export class Passes<Early, Found> {
       this.evidence,
     );
     const known = block && network.at(block, true);
-    const [view, early] = await Promise.all([
+    const { startBlock } = limits;
+    const first = block && this.#first;
+    const { lookUp } = this.#audit;
+    const [view, early, confirmed] = await Promise.all([
       network.readView(),
-      this.#reads.early(known ?? network),
+      known ? undefined : this.#readEarly(network),
+      known && askAll(known, lookUp, { first, startBlock }),
     ]);
     const chain = judgeChain(view, expected);
     if (chain.verdict !== "right") {
@@ -172,22 +181,36 @@ export class Passes<Early, Found> {
     }
     const head = block ?? view.head.value;
     const reader = known ?? network.at(head);
-    const node = { view, chain, limits };
     const read = async (): Promise<Pass<Found>> => {
-      const found = await this.#reads.found({
-        reader,
-        network,
-        head,
-        node,
-        early,
-      });
+      const answers =
+        confirmed ??
+        (await askAll(reader, lookUp, {
+          early: early && earlyAnswers(early, head, reader),
+          startBlock,
+        }));
       const reason = await reader.recheckBlock();
-      return reason === undefined
-        ? { verdict: "right", block: head, found }
-        : { verdict: "unknown", reason };
+      if (reason !== undefined) {
+        return { verdict: "unknown", reason };
+      }
+      if (known === undefined) {
+        this.#first = answers;
+      }
+      const found = await this.#audit.judge(answers, {
+        block: head,
+        node: { view, chain, limits },
+        isUnpinned: reader.unpinnedReads > 0,
+      });
+      return { verdict: "right", block: head, found };
     };
     // The block of later passes is watched for all of them.
     return await this.#watch(known ? undefined : head, read);
+  }
+
+  /** What needs no answer, beside the node's view. */
+  async #readEarly(network: NetworkReader): Promise<EarlyReads> {
+    const nothing = new Answers();
+    this.#audit.lookUp(nothing);
+    return await readEarly(network, nothing.open);
   }
 }
 

@@ -4,13 +4,9 @@ import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { type AgreementRules, agreedFindings, type Findings } from "./agree.ts";
-import {
-  type AnchorsToRead,
-  readAnchors,
-  unservedBlocks,
-} from "./asking/read-anchors.ts";
-import { type EarlyReads, earlyAt, readEarly } from "./asking/read-early.ts";
+import { type AgreementRules, agreedFindings } from "./agree.ts";
+import { type AnchorsToRead, unservedBlocks } from "./anchors.ts";
+import { auditOf, type Found } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import type { LockedPolicy } from "./follow/naming.ts";
 import {
@@ -19,11 +15,10 @@ import {
   networkReason,
 } from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
-import { type PassBlock, Passes, type ProvenPass } from "./passes.ts";
+import { Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
-import { verifyPresence } from "./presence/verify-presence.ts";
+import type { LookUp } from "./questions/answers.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
-import { verifyContracts } from "./verify-contracts.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
 import { loadFactWords } from "./words/fact-words-loader.ts";
 
@@ -42,6 +37,8 @@ export interface NetworkToVerify {
   readonly policy?: LockedPolicy | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
+  /** What is looked up besides; it is called with the settled answers in the end. */
+  readonly also?: LookUp | undefined;
   /** What to do where the node does not serve the network. */
   readonly remedy?: string | undefined;
   /**
@@ -62,14 +59,22 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level } = expected;
+  const { strict = false, isConfirmed, level, also } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
+  const audit = await auditOf({ level: "presence", ...expected });
   const passes = new Passes(transport, expected, {
-    early: async (reader) =>
-      await readEarly(reader, { level: "presence", ...expected }),
-    found: async (at) => await verifyAt(at, expected),
+    lookUp: (answers) => {
+      audit.lookUp(answers);
+      also?.(answers);
+    },
+    judge: async (answers, at) => {
+      also?.(answers);
+      const found = await audit.judge(answers, at);
+      const notes = at.isUnpinned ? [...found.notes, UNPINNED] : found.notes;
+      return { ...found, notes };
+    },
   });
   const first = await passes.first();
   const report = await reportOf(passes.proven(first), expected, endpoint);
@@ -81,53 +86,6 @@ export async function verifyNetwork(
     agreedFound(found, later, { strict, isForAll }),
   );
   return await reportOf(passes.proven(agreed), expected, endpoint);
-}
-
-/** What a pass over a network found. */
-interface Found extends Findings {
-  /** Why what is missing or different now proves nothing. */
-  readonly doubt: string | undefined;
-  readonly anchors: ChainAnchors | undefined;
-}
-
-/** Verifies the targets at the block of a pass. */
-async function verifyAt(
-  { reader, network, head, node, early }: PassBlock<EarlyReads>,
-  { targets, level = "presence", policy, anchors: toRead }: NetworkToVerify,
-): Promise<Found> {
-  const { calls, ...codes } = earlyAt(early, head);
-  const verifying = async () => {
-    const { notes, ...presence } = await verifyPresence(reader, {
-      targets,
-      node,
-      early: codes,
-    });
-    const verified =
-      level === "presence"
-        ? { contracts: presence.contracts, facts: [], notes: [] }
-        : await verifyContracts(reader, {
-            level,
-            policy,
-            startBlock: node.limits.startBlock,
-            ...presence,
-            calls,
-          });
-    return {
-      ...verified,
-      notes: [...notes, ...verified.notes],
-      doubt: presence.doubt,
-    };
-  };
-  const [verified, anchors] = await Promise.all([
-    verifying(),
-    toRead && readAnchors(network, head.number, toRead),
-  ]);
-  const { notes } = verified;
-  return {
-    ...verified,
-    notes: reader.unpinnedReads === 0 ? notes : [...notes, UNPINNED],
-    anchors,
-  };
 }
 
 const UNPINNED =

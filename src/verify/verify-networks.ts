@@ -11,7 +11,7 @@ import {
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
-import type { AnchorsToRead } from "./asking/read-anchors.ts";
+import type { AnchorsToRead } from "./anchors.ts";
 import {
   type ExpectedOwnContracts,
   type VerificationTarget,

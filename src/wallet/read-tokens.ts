@@ -1,14 +1,17 @@
+import type { Address } from "../base/address.ts";
 import {
   type Expectations,
   isSandboxNetwork,
 } from "../connect/ask-networks.ts";
 import type { SelectedNetwork } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";
-import { NetworkReader } from "../verify/asking/network-reader.ts";
-import { callContracts } from "../verify/asking/read-calls.ts";
-import { verificationTargets } from "../verify/expect/targets.ts";
+import {
+  distinctAddresses,
+  verificationTargets,
+} from "../verify/expect/targets.ts";
 import type { ContractVerification } from "../verify/found.ts";
 import { judgeToken, tokenCalls } from "../verify/identity/judge-token.ts";
+import type { CallReading } from "../verify/questions/readings.ts";
 import { verifyNetwork } from "../verify/verify-network.ts";
 import { sentence } from "../verify/words/sentences.ts";
 import type { TokenReading } from "./token-request.ts";
@@ -34,25 +37,27 @@ export async function readTokens(
 ): Promise<ReadTokens> {
   const { network, hardhatNetwork } = selected;
   const isSandbox = isSandboxNetwork(selected);
+  const targets = verificationTargets(network, isSandbox).filter(
+    ({ kind }) => kind === "token",
+  );
+  const called = new Map<Address, readonly (CallReading | undefined)[]>();
   const verified = await verifyNetwork(transport, {
     network: network.name,
     hardhatNetwork,
     ...expectations,
-    targets: verificationTargets(network, isSandbox).filter(
-      ({ kind }) => kind === "token",
-    ),
+    targets,
+    also: (answers) => {
+      for (const address of distinctAddresses(targets)) {
+        const calls = tokenCalls(address).map((call) =>
+          answers.get({ kind: "call", call }),
+        );
+        called.set(address, calls);
+      }
+    },
   });
   const { block, cause, contracts, outcome, why } = verified;
-  const reader =
-    block &&
-    new NetworkReader(transport, expectations.chain).at({
-      ...block,
-      number: BigInt(block.number),
-    });
-  const readings = await Promise.all(
-    contracts.map(
-      async (contract) => [contract.role, await readToken(contract)] as const,
-    ),
+  const readings = contracts.map(
+    (contract) => [contract.role, readToken(contract)] as const,
   );
   return {
     endpoint: transport.endpoint,
@@ -60,11 +65,11 @@ export async function readTokens(
     wrongChain: block === undefined && outcome === "failed" ? why : undefined,
   };
 
-  async function readToken({
+  function readToken({
     verdict,
     address,
     reason = { code: "not-read" },
-  }: ContractVerification): Promise<TokenReading> {
+  }: ContractVerification): TokenReading {
     const unread = sentence(reason);
     if (verdict === "absent" || verdict === "delegated") {
       return {
@@ -72,15 +77,10 @@ export async function readTokens(
         reason: `there is no token contract: ${unread}`,
       };
     }
-    if (
-      verdict !== "present" ||
-      reader === undefined ||
-      address === undefined
-    ) {
+    if (verdict !== "present" || address === undefined) {
       return { verdict: "unread", reason: unread, remedy: cause?.remedy };
     }
-    const calls = await callContracts(reader, tokenCalls(address));
-    const judged = judgeToken(calls, {});
+    const judged = judgeToken(called.get(address) ?? [], {});
     if (judged.verdict !== "recognised") {
       const isWrong = judged.verdict === "wrong";
       const verdict = isWrong ? "wrong" : "unread";

@@ -1,204 +1,204 @@
-import type { Hex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import { identifyCode } from "../../contracts/releases.ts";
-import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { readOwnedWord } from "../follow/shown-storage.ts";
+import { Answers, type LookUp } from "../questions/answers.ts";
 import {
-  type AnsweredQuestion,
   type AnswerTo,
-  ofKind,
+  type Question,
   type QuestionKind,
   questionKey,
-  type StorageWord,
-  WiringAnswers,
-  type WiringQuestion,
-  type WiringQuestions,
-} from "../questions/answers.ts";
-import { codeKey, NO_VALUE } from "../questions/readings.ts";
-import { callContracts, startCalls, tryContracts } from "./read-calls.ts";
+} from "../questions/question.ts";
+import { NO_PROOF } from "../questions/readings.ts";
+import type { EarlyAnswers } from "./read-early.ts";
 import type { BlockReader } from "./reader.ts";
-import type { ProbedCalls } from "./state-reader.ts";
+import { READS, type ReadContext, type ReadingRule } from "./reads.ts";
 
-/** Everything to ask, as far as it is known from the answers so far. */
-export type QuestionsOf = (answers: WiringAnswers) => WiringQuestions;
-
-/** What the reads need besides the questions. */
-export interface WiringReads {
-  /** The calls, run by the program at the time of the block. */
-  readonly early?: ProbedCalls | undefined;
-  /** Events before this block are not looked for one by one. */
+/** What is known before anything is asked. */
+export interface AskedBefore {
+  /** What was read beside the node's view. */
+  readonly early?: EarlyAnswers | undefined;
+  /** What a first pass was answered: a confirming one asks all of it in one trip. */
+  readonly first?: Answers | undefined;
+  /** The first block of the network. */
   readonly startBlock?: number | undefined;
 }
 
 /** Each step to somebody who controls something takes one or two. */
-const MAX_ROUNDS = 10;
+const MAX_TRIPS = 12;
 
 /**
- * Asks everything at once. What follows from the calls is asked as soon as they are
- * answered, while those that failed are made again; what follows from that is asked
- * round by round.
+ * Asks what is looked up and has no answer, and reads again, in the same trip, what one
+ * read does not prove, until neither is left.
+ *
+ * @returns the answers that are settled
  */
-export async function readWiring(
+export async function askAll(
   reader: BlockReader,
-  questionsOf: QuestionsOf,
-  reads: WiringReads = {},
-): Promise<WiringAnswers> {
-  const asked = new Set<string>();
-  const unasked = (answers: WiringAnswers) =>
-    questionsOf(answers).filter((question) => {
-      const key = questionKey(question);
-      const isNew = !asked.has(key);
-      asked.add(key);
-      return isNew;
-    });
-  const first = unasked(new WiringAnswers());
-  const started = startAll(reader, first.filter(isEarly), reads.early);
-  const [calls, named, others] = await Promise.all([
-    started.then(async ({ settle }) => await settle()),
-    started.then(async ({ answered }) => {
-      const questions = unasked(new WiringAnswers(answered));
-      return await readOnce(reader, questions, reads);
-    }),
-    readOnce(
-      reader,
-      first.filter((question) => !isEarly(question)),
-      reads,
-    ),
-  ]);
-  let answers = new WiringAnswers([...others, ...calls, ...named]);
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const rest = unasked(answers);
-    if (rest.length === 0) {
+  lookUp: LookUp,
+  { early = [], first, startBlock = 0 }: AskedBefore = {},
+): Promise<Answers> {
+  const asking = new Asking(reader);
+  asking.add(early.map(([question]) => question));
+  asking.note(early);
+  for (const question of first?.asked ?? []) {
+    asking.add([question]);
+  }
+  // The early reads were the first trip.
+  for (let trip = early.length > 0 ? 1 : 0; trip < MAX_TRIPS; trip += 1) {
+    const answers = asking.answers();
+    lookUp(answers);
+    asking.add(answers.open);
+    const open = asking.open();
+    if (open.length === 0) {
       break;
     }
-    answers = answers.with(await readOnce(reader, rest, reads));
+    const context = {
+      trip,
+      answers: trip === 0 ? (first ?? answers) : answers,
+      startBlock: BigInt(startBlock),
+    };
+    const kinds = Map.groupBy(open, ({ question }) => question.kind);
+    const read = [...kinds].map(([kind, some]) =>
+      readKind(reader, READS[kind], some, context),
+    );
+    asking.note((await Promise.all(read)).flat());
   }
-  return answers;
+  return asking.answers((one) => one.isSettled);
 }
 
-/** Whether a call needs no answer to others, and may be made before the block is known. */
-export function isEarly(
-  question: WiringQuestion,
-): question is WiringQuestion<"call" | "optional"> {
+/** A question, and what was read of it. */
+interface Asked {
+  readonly question: Question;
+  readonly reads: AnswerTo[];
+  /** What the reads amount to so far. */
+  answer: AnswerTo | undefined;
+  isSettled: boolean;
+}
+
+/** All that was asked. */
+class Asking {
+  readonly #reader: BlockReader;
+  readonly #asked = new Map<string, Asked>();
+
+  constructor(reader: BlockReader) {
+    this.#reader = reader;
+  }
+
+  add(questions: readonly Question[]): void {
+    for (const question of questions) {
+      const key = questionKey(question);
+      if (!this.#asked.has(key)) {
+        const head = { question, reads: [] };
+        this.#asked.set(key, { ...head, answer: undefined, isSettled: false });
+      }
+    }
+  }
+
+  /** What is to be read, or to be read again. */
+  open(): readonly Asked[] {
+    return [...this.#asked.values()].filter(({ isSettled }) => !isSettled);
+  }
+
+  answers(isWanted: (one: Asked) => boolean = () => true): Answers {
+    const wanted = [...this.#asked.values()].filter(isWanted);
+    return new Answers(
+      wanted.flatMap(({ question, answer }) =>
+        answer === undefined ? [] : [[question, answer] as const],
+      ),
+    );
+  }
+
+  /** Notes reads, and settles what they prove. */
+  note(reads: EarlyAnswers): void {
+    for (const [question, answer] of reads) {
+      const asked = this.#asked.get(questionKey(question));
+      asked?.reads.push(answer);
+      if (asked !== undefined) {
+        asked.answer ??= answer;
+      }
+    }
+    const answers = this.answers();
+    const open = this.open().filter((one) => one.reads.length > 0);
+    for (const kind of new Set(open.map(({ question }) => question.kind))) {
+      const rule = ruleOf(kind);
+      const some = open.filter(({ question }) => question.kind === kind);
+      for (const [place, asked] of some.entries()) {
+        const isLast =
+          this.#reader.isConfirming || place >= (rule.most ?? some.length);
+        const answer = isLast
+          ? asked.reads[0]
+          : settledAnswer(rule, asked, answers);
+        if (answer !== undefined) {
+          asked.answer = answer;
+          asked.isSettled = true;
+        }
+      }
+    }
+  }
+}
+
+/** The rules take and give what their kind has. */
+function ruleOf(kind: QuestionKind): ReadingRule<QuestionKind> {
+  return READS[kind] as unknown as ReadingRule<QuestionKind>;
+}
+
+/** What reads prove; `undefined` as long as more of them are needed. */
+function settledAnswer(
+  rule: ReadingRule<QuestionKind>,
+  { question, reads }: Asked,
+  answers: Answers,
+): AnswerTo | undefined {
+  const said = reads.filter((one) => !isUnread(one));
+  const proven = said.find((one) => rule.isProven(one, question, answers));
+  if (proven !== undefined) {
+    return rule.agreed(said, question, answers) ?? proven;
+  }
+  // What could not be read was tried often enough below.
+  const unread = reads.find(isUnread);
   return (
-    question.kind === "call" ||
-    (question.kind === "optional" && question.isFollowed !== true)
+    unread ??
+    (reads.length < rule.reads
+      ? undefined
+      : rule.agreed(reads, question, answers))
   );
 }
 
-/** The calls of both kinds after their first request. */
-async function startAll(
+/** Whether an answer only says why there is none. */
+function isUnread(answer: AnswerTo): boolean {
+  return (
+    "reason" in answer &&
+    answer !== NO_PROOF &&
+    !("isMissing" in answer && answer.isMissing === true)
+  );
+}
+
+/** Reads the questions of one kind, each as often as it needs. */
+async function readKind(
   reader: BlockReader,
-  questions: WiringQuestions,
-  early: ProbedCalls | undefined,
-) {
-  const kinds = (["call", "optional"] as const).map(async (kind) => {
-    const some = ofKind(questions, kind);
-    const isOptional = kind === "optional";
-    const calls = callsIn(some);
-    const { first, settle } = await startCalls(
-      reader,
-      calls,
-      early,
-      isOptional,
-    );
-    return {
-      answered: withAnswers(some, first),
-      settle: async () => withAnswers(some, await settle()),
-    };
-  });
-  const started = await Promise.all(kinds);
-  return {
-    answered: started.flatMap(({ answered }) => answered),
-    settle: async () =>
-      (await Promise.all(started.map(({ settle }) => settle()))).flat(),
+  rule: unknown,
+  all: readonly Asked[],
+  context: Omit<ReadContext, "turn"> & { readonly trip: number },
+): Promise<EarlyAnswers> {
+  const { read, reads, atOnce = () => 1 } = rule as ReadingRule<QuestionKind>;
+  const timesOf = ({ question, reads: before }: Asked): number => {
+    if (reader.isConfirming) {
+      return 1;
+    }
+    return before.length === 0
+      ? atOnce(question, context.trip)
+      : Math.max(1, reads - before.length);
   };
-}
-
-function callsIn(
-  questions: readonly WiringQuestion<"call" | "optional">[],
-): readonly ProbeCall[] {
-  return questions.map(({ call }) => call);
-}
-
-/** How the questions of each kind are asked together. */
-const READS: {
-  readonly [K in QuestionKind]: (
-    reader: BlockReader,
-    questions: readonly WiringQuestion<K>[],
-    reads: WiringReads,
-  ) => Promise<readonly (AnswerTo<K> | undefined)[]>;
-} = {
-  call: (reader, questions) => callContracts(reader, callsIn(questions)),
-  optional: (reader, questions) => tryContracts(reader, callsIn(questions)),
-  slot: (reader, words) =>
-    Promise.all(words.map((word) => readWord(reader, word))),
-  holder: async (reader, holders) => {
-    const codes = await reader.readCodesTogether(
-      holders.map(({ address }) => address),
-    );
-    return await Promise.all(
-      codes.map(async (code) => {
-        const text = code.kind === "code" ? code.code : undefined;
-        return { code, release: text && (await identifyCode(text)) };
-      }),
-    );
-  },
-  runs: async (reader, contracts) => {
-    const { readRuns } = await hints();
-    return await Promise.all(contracts.map((one) => readRuns(reader, one)));
-  },
-  code: async (reader, questions) => {
-    const addresses = questions.map(({ address }) => address);
-    const { readings } = await reader.readCodes(addresses);
-    return addresses.map((address) => readings.get(codeKey(address)));
-  },
-  logs: async (reader, contracts, { startBlock = 0 }) => {
-    const { readRoleHistory } = await hints();
-    return await Promise.all(
-      contracts.map(({ address }) =>
-        readRoleHistory(reader, address, BigInt(startBlock)),
-      ),
-    );
-  },
-};
-
-// These encode calls with viem, which other levels do without.
-const hints = () => import("./read-hints.ts");
-
-async function readOnce(
-  reader: BlockReader,
-  questions: WiringQuestions,
-  reads: WiringReads,
-): Promise<readonly AnsweredQuestion[]> {
-  const readKind = async <K extends QuestionKind>(
-    kind: K,
-    some: WiringQuestions,
-  ) => withAnswers(some, await READS[kind](reader, ofKind(some, kind), reads));
-  const byKind = Map.groupBy(questions, ({ kind }) => kind);
-  const read = [...byKind].map(([kind, some]) => readKind(kind, some));
-  return (await Promise.all(read)).flat();
-}
-
-/** A word that releases with an owner never leave zero, or one that may be. */
-async function readWord(
-  reader: BlockReader,
-  { address, slot, isOwned }: StorageWord,
-): Promise<Decoded<Hex>> {
-  if (isOwned) {
-    return await readOwnedWord(reader, [address, slot]);
+  const turns = new Map<number, Question[]>();
+  for (const asked of all) {
+    const before = asked.reads.length;
+    for (let turn = before; turn < before + timesOf(asked); turn += 1) {
+      turns.set(turn, [...(turns.get(turn) ?? []), asked.question]);
+    }
   }
-  const [word] = await reader.readSlots([[address, slot]]);
-  return word ?? NO_VALUE;
-}
-
-/** Questions with their answers, which are in the same order, where there are any. */
-function withAnswers(
-  questions: WiringQuestions,
-  answers: readonly (AnswerTo<QuestionKind> | undefined)[],
-): readonly AnsweredQuestion[] {
-  return questions.flatMap((question, index) => {
-    const answer = answers[index];
-    return answer === undefined ? [] : [[question, answer] as const];
+  const inOrder = [...turns].sort(([one], [other]) => one - other);
+  const answered = inOrder.map(async ([turn, questions]) => {
+    const answers = await read(reader, questions, { ...context, turn });
+    return questions.flatMap((question, index) => {
+      const answer = answers[index];
+      return answer === undefined ? [] : [[question, answer] as const];
+    });
   });
+  return (await Promise.all(answered)).flat();
 }

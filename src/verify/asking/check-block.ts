@@ -10,6 +10,8 @@ export interface ChainReader {
   readChainId(): Promise<Decoded<number>>;
   /** @param block its number or tag */
   readHeader(block: string): Promise<Decoded<BlockHeader>>;
+  /** Reads the same by several connections, each of its own. */
+  apart<T>(read: (reader: ChainReader) => Promise<T>): Promise<readonly T[]>;
 }
 
 /** How often the chain id and the block are read. */

@@ -1,8 +1,9 @@
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
-import { type Hex, isHex } from "../../base/hex.ts";
+import { isHex } from "../../base/hex.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
+import type { RoleMember } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 
 /**
@@ -32,12 +33,6 @@ export function decodeAccessList(
         ok: false,
         reason: `eth_createAccessList: the list lacks ${called}, which was called`,
       };
-}
-
-/** Who is named by an event: a role, and its member. */
-export interface RoleMember {
-  readonly role: Hex;
-  readonly member: Address;
 }
 
 /** The roles and members of {@link ROLE_EVENTS}. */

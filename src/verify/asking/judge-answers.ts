@@ -29,9 +29,15 @@ export function probedReadings(
       }
       // Some chains give no hash for an account without balance.
       const known = NO_HASH.test(hash ?? "0x") ? undefined : hash;
+      const isProbed = true;
       return size === 0
-        ? [[key, { kind: "none" }]]
-        : [[key, { kind: "code", size, hash: known, code: undefined }]];
+        ? [[key, { kind: "none", isProbed }]]
+        : [
+            [
+              key,
+              { kind: "code", size, hash: known, code: undefined, isProbed },
+            ],
+          ];
     }),
   );
 }
@@ -52,7 +58,9 @@ export function judgeByControls(
 
 /** One read may have cut the code off, so its text counts only if a second read has it. */
 export function withoutText(reading: CodeReading): CodeReading {
-  return reading.kind === "code" ? { ...reading, code: undefined } : reading;
+  return reading.kind === "code"
+    ? { ...reading, code: undefined, release: undefined }
+    : reading;
 }
 
 /** What a single call said. */

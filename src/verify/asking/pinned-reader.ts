@@ -15,7 +15,8 @@ export class PinnedReader extends StateReader {
   readonly block: PinnedBlock;
   /** Whether it reads what was read before, to confirm it. */
   readonly isConfirming: boolean;
-  protected readonly network: ChainReader & StateReader;
+  /** What is read of the chain, rather than of the block. */
+  readonly network: ChainReader & StateReader;
   protected readonly requests: PinnedRequests;
   protected readonly expected: ExpectedChain;
   #hasRun = false;
@@ -35,6 +36,11 @@ export class PinnedReader extends StateReader {
     this.network = network;
     this.requests = requests;
     this.expected = expected;
+  }
+
+  /** Whether a program ran on the block, so that single reads are not all that tells. */
+  get hasProgram(): boolean {
+    return this.requests.hasProgram;
   }
 
   /** How many reads did not name the block by its hash. */

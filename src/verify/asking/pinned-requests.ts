@@ -1,11 +1,13 @@
 import { hexQuantity, isHex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
 import { elsewhere, READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
-import { type Decode, decodeReply } from "../../rpc/ask.ts";
 import { isProgramCall, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import {
+  lacksMethod,
+  mayRejectBlockHash,
+  wasExecuted,
+} from "../../rpc/judge-rpc-error.ts";
 import { NO_BLOCK } from "../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
@@ -48,17 +50,6 @@ export class PinnedRequests {
     this.block = block;
     this.#byHash = { blockHash: block.hash };
     this.#byNumber = hexQuantity(block.number);
-  }
-
-  /** Reads many values by {@link requestAll}. */
-  async readAll<T>(
-    method: string,
-    all: readonly Params[],
-    decode: Decode<T>,
-  ): Promise<readonly Decoded<T>[]> {
-    const isUsable = (result: unknown): boolean => decode(result).ok;
-    const replies = await this.requestAll(method, all, isUsable);
-    return replies.map((reply) => decodeReply(reply, decode));
   }
 
   /**
@@ -160,9 +151,27 @@ export class PinnedRequests {
     return await elsewhere(this.#transport, readBy, share);
   }
 
-  /** A request that names the block by itself, if at all. */
-  readonly requestPlain: RpcTransport["request"] = async (...request) =>
-    await this.#transport.request(...request);
+  /** Requests that name the block by themselves, if at all. */
+  async requestPlain(
+    method: string,
+    all: readonly Params[],
+  ): Promise<readonly Reply[]> {
+    const isMany = all.length > 1;
+    const batch = isMany && this.#transport.requestBatch;
+    const calls = all.map((params) => ({ method, params }));
+    const known = batch ? await batch(calls) : [];
+    let missing: Reply | undefined;
+    const replies: Reply[] = [];
+    for (const [index, params] of all.entries()) {
+      const reply =
+        known[index] ??
+        missing ??
+        (await this.#transport.request(method, params));
+      missing ??= lacksMethod(reply) ? reply : undefined;
+      replies.push(reply);
+    }
+    return replies;
+  }
 
   /**
    * Whether a method is answered for a block that does not exist, so that its hash says

@@ -1,88 +1,29 @@
 import { hexQuantity } from "../../base/hex.ts";
-import { type Decoded, given, unread } from "../../base/records.ts";
+import { type Decoded, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
-import type { Gap } from "../found.ts";
-import type { ChainAnchors, NumberedBlock } from "../report.ts";
-import { because, told } from "../values/reason.ts";
-import type { NetworkReader } from "./network-reader.ts";
-
-/** Which block to read, next to the genesis block. */
-export interface AnchorsToRead {
-  /** By its number; by default one that is settled. */
-  readonly block?: bigint | undefined;
-  /** Whether to read a settled block besides. */
-  readonly settled?: boolean | undefined;
-}
+import type { Question } from "../questions/question.ts";
+import type { ChainReader } from "./check-block.ts";
+import type { BlockReader } from "./reader.ts";
 
 /** The block that counts as settled where the node does not tell. */
 const DEPTH = 64n;
 
-/**
- * The hashes that tell a chain from one that was created again.
- *
- * @param head the number of the block that everything else is read at
- */
-export async function readAnchors(
-  reader: NetworkReader,
-  head: bigint,
-  { block, settled = false }: AnchorsToRead,
-): Promise<ChainAnchors> {
-  const [genesis, one, other] = await Promise.all([
-    readServed(reader, 0n, head),
-    block === undefined
-      ? readSettled(reader, head)
-      : readServed(reader, block, head),
-    settled && block !== undefined ? readSettled(reader, head) : undefined,
-  ]);
-  const failed = [genesis, one].filter((header) => !header.ok);
-  const { reason } =
-    failed.find(({ isRefused }) => isRefused !== true) ?? failed[0] ?? {};
-  const first = numbered(genesis);
-  return {
-    genesisHash: first === null ? null : first?.hash,
-    block: numbered(one),
-    settled: numbered(other),
-    reason,
-  };
-}
-
-/** A block that was read; `null` for one that the endpoint does not serve. */
-function numbered(
-  header: Decoded<BlockHeader> | undefined,
-): NumberedBlock | null | undefined {
-  if (header?.ok === true) {
-    const { number, hash } = header.value;
-    return { number: number.toString(), hash };
-  }
-  return header?.isRefused === true ? null : undefined;
-}
-
-/**
- * What tells the chain although the endpoint does not serve all its anchors.
- *
- * @param locked the number of the locked block
- */
-export function unservedBlocks(
-  { genesisHash, block, reason }: ChainAnchors = {},
-  locked: bigint | undefined,
-): readonly Gap[] {
-  const settled = locked === undefined ? "a settled block" : `block ${locked}`;
-  const unserved = given(
-    genesisHash === null && "block 0",
-    block === null && settled,
+/** The blocks that tell a chain from one that was created again. */
+export async function readHeaders(
+  { network, block: { number: head } }: BlockReader,
+  questions: readonly Question<"header">[],
+): Promise<readonly Decoded<BlockHeader>[]> {
+  const read = questions.map(({ block }) =>
+    block === "settled"
+      ? readSettled(network, head)
+      : readServed(network, block, head),
   );
-  const served = given(genesisHash && "block 0", block && settled);
-  const known = ["its id", "the codes of its contracts", ...served].join(", ");
-  const facts = { blocks: unserved.join(" and "), known };
-  const why = told(reason ?? "");
-  return given(
-    unserved.length > 0 && { reason: because("block-pruned", why, facts) },
-  );
+  return await Promise.all(read);
 }
 
 /** The finalized block, or one far enough below the latest one. */
 async function readSettled(
-  reader: NetworkReader,
+  reader: ChainReader,
   head: bigint,
 ): Promise<Decoded<BlockHeader>> {
   const [finalized, deep] = await Promise.all([
@@ -97,7 +38,7 @@ async function readSettled(
  * and serves the latest block by the same method: the chain does not have it any more.
  */
 async function readServed(
-  reader: NetworkReader,
+  reader: ChainReader,
   number: bigint,
   head: bigint,
 ): Promise<Decoded<BlockHeader>> {
@@ -120,7 +61,7 @@ async function readServed(
 
 /** A block by its number; another one would pass for a change of the chain. */
 async function readNumbered(
-  reader: NetworkReader,
+  reader: ChainReader,
   number: bigint,
 ): Promise<Decoded<BlockHeader>> {
   const header = await reader.readHeader(hexQuantity(number));

@@ -3,89 +3,117 @@ import {
   isSameParent,
   isSameTime,
 } from "../../rpc/decode-block.ts";
+import type { Answered } from "../questions/answers.ts";
+import type { Question } from "../questions/question.ts";
 import {
-  type ContractQuestions,
-  contractQuestions,
-  isToken,
-} from "../contract-questions.ts";
-import {
-  distinctAddresses,
-  type VerificationTarget,
-} from "../expect/targets.ts";
-import { type CodeReadings, codeKey } from "../questions/readings.ts";
-import type { ProbedCalls, ProbedCodes, StateReader } from "./state-reader.ts";
+  type CallReading,
+  type CodeReading,
+  callKey,
+  codeKey,
+} from "../questions/readings.ts";
+import { callsHere } from "./read-calls.ts";
+import type { BlockReader } from "./reader.ts";
+import type {
+  ProbedCalls,
+  ProbedCodes,
+  ProgramRun,
+  StateReader,
+} from "./state-reader.ts";
+
+/** Questions with what was read of each. */
+export type EarlyAnswers = readonly Answered[];
 
 /**
- * What is read together with the node's state, which saves round trips: of the latest
- * block while it is not known yet which one that is, or of a block that is known.
+ * What is read together with the node's state, which saves a round trip, of the latest
+ * block while it is not known yet which one that is.
  */
 export interface EarlyReads {
-  /** The answers say what block they are of. */
-  readonly probes: readonly ProbedCodes[];
-  /** The codes of tokens, which need not be of a release; no proof by themselves. */
-  readonly codes: CodeReadings;
-  /** The answer says what block it is of. */
-  readonly calls: ProbedCalls | undefined;
+  readonly questions: readonly Question[];
+  /** The programs say what block they ran on. */
+  readonly codes: readonly ProbedCodes[];
+  readonly calls: readonly ProbedCalls[];
+  /** Codes, which do not tell their block: no proof by themselves. */
+  readonly texts: ReadonlyMap<string, CodeReading>;
 }
 
-/** More tokens than any network has are not read early. */
-const MAX_TOKENS = 4;
 /**
  * A longer list takes more than one wave of calls. Reading it early would save next to
  * nothing, and be in the way on an endpoint that turns out to be the wrong one.
  */
 const MAX_ADDRESSES = 4_000;
+/** More tokens than any network has are not read early. */
+const MAX_TEXTS = 4;
 
-/** Asks all that is known to be needed before anything is answered. */
+/** Reads what programs tell, and a few codes. */
 export async function readEarly(
   reader: StateReader,
-  questions: ContractQuestions,
+  questions: readonly Question[],
 ): Promise<EarlyReads> {
-  const { targets, level } = questions;
-  const addresses = distinctAddresses(targets);
-  const [probes, codes, calls] = await Promise.all([
-    addresses.length > MAX_ADDRESSES ? [] : reader.probeCodes(addresses),
-    readTokens(reader, targets),
-    level === "presence" ? undefined : probeCalls(reader, questions),
+  const addresses = ofKind(questions, "code").map(({ address }) => address);
+  const asked = ofKind(questions, "call").map(({ call }) => call);
+  const texts = ofKind(questions, "text").slice(0, MAX_TEXTS);
+  const isShort = addresses.length > 0 && addresses.length <= MAX_ADDRESSES;
+  const [codes, calls, read] = await Promise.all([
+    isShort ? reader.probeCodes(addresses) : [],
+    asked.length > 0 ? reader.probeCalls(asked) : [],
+    Promise.all(
+      texts.map(
+        async ({ address }) =>
+          [codeKey(address), await reader.readCode(address)] as const,
+      ),
+    ),
   ]);
-  return { probes, codes, calls };
+  return { questions, codes, calls, texts: new Map(read) };
 }
 
-async function readTokens(
-  reader: StateReader,
-  targets: readonly VerificationTarget[],
-): Promise<CodeReadings> {
-  const tokens = distinctAddresses(targets.filter(isToken));
-  const reading = tokens
-    .slice(0, MAX_TOKENS)
-    .map(
-      async (token) => [codeKey(token), await reader.readCode(token)] as const,
-    );
-  return new Map(await Promise.all(reading));
+function ofKind<K extends Question["kind"]>(
+  questions: readonly Question[],
+  kind: K,
+): readonly Extract<Question, { readonly kind: K }>[] {
+  return questions.filter(
+    (one): one is Extract<Question, { readonly kind: K }> => one.kind === kind,
+  );
 }
 
-async function probeCalls(
-  reader: StateReader,
-  questions: ContractQuestions,
-): Promise<ProbedCalls | undefined> {
-  const all = new Set(distinctAddresses(questions.targets));
-  const { calls } = await contractQuestions(questions, all);
-  return calls.length === 0 ? undefined : await reader.probeCalls(calls);
-}
-
-/**
- * The early reads that belong to `head`: two blocks of one height and time may differ
- * in their parents. What does not tell its parent is read again by the block's hash.
- */
-export function earlyAt(
-  { probes, codes, calls }: EarlyReads,
+/** The runs that were on `head`: two blocks of one height and time may differ in their parents. */
+export function runsOf<Answer>(
+  runs: readonly ProgramRun<Answer>[],
   head: BlockHeader,
-): EarlyReads {
-  const isOfHead = ({ origin }: Pick<ProbedCalls, "origin">) =>
-    isSameTime(origin, head) && isSameParent(origin, head) === true;
-  return {
-    probes: probes.filter(isOfHead),
-    codes,
-    calls: calls !== undefined && isOfHead(calls) ? calls : undefined,
-  };
+): readonly ProgramRun<Answer>[] {
+  return runs.filter(
+    ({ origin }) =>
+      isSameTime(origin, head) && isSameParent(origin, head) === true,
+  );
+}
+
+/** What the early reads say of the block. What does not tell its block is read again. */
+export function earlyAnswers(
+  { questions, codes, calls, texts }: EarlyReads,
+  head: BlockHeader,
+  reader: BlockReader,
+): EarlyAnswers {
+  const probed = new Map<string, CodeReading>(
+    reader.codesHere(runsOf(codes, head)),
+  );
+  const called = new Map<string, CallReading>(
+    callsHere(reader, runsOf(calls, head)),
+  );
+  return questions.flatMap((question): EarlyAnswers => {
+    if (question.kind === "call") {
+      const answer = called.get(callKey(question.call));
+      return answer === undefined ? [] : [[question, answer]];
+    }
+    if (question.kind !== "code" && question.kind !== "text") {
+      return [];
+    }
+    const key = codeKey(question.address);
+    const code = probed.get(key);
+    const text = texts.get(key);
+    // With the hash of the block's code, it is that.
+    const isOfBlock =
+      text?.kind === "code" && code?.kind === "code" && text.hash === code.hash;
+    const answer =
+      question.kind === "code" ? code : isOfBlock ? text : undefined;
+    return answer === undefined ? [] : [[question, answer]];
+  });
 }

@@ -1,58 +1,27 @@
-import { type Address, addressInWord, addressOf } from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import { hexQuantity } from "../../base/hex.ts";
-import {
-  IMPLEMENTATION_SLOTS,
-  IMPLEMENTATION_VIEWS,
-} from "../../contracts/types/owned.ts";
+import type { Decoded } from "../../base/records.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import { touchingCall } from "../../rpc/probe-calls.ts";
-import { decodeResult, encodeCall } from "../follow/codec.ts";
 import type {
+  Question,
   RoleHistory,
-  RunsReading,
-  ViewsAt,
-} from "../questions/answers.ts";
-import {
-  decodeAccessList,
-  decodeRoleLogs,
-  type RoleMember,
-} from "./decode-hints.ts";
-import { tryContracts } from "./read-calls.ts";
+  RoleMember,
+} from "../questions/question.ts";
+import { decodeAccessList, decodeRoleLogs } from "./decode-hints.ts";
 import type { BlockReader } from "./reader.ts";
 
-/**
- * What a contract may run: the addresses that its views touch, and those that proxies
- * of known kinds name, which nodes without `eth_createAccessList` can show, too.
- */
-export async function readRuns(
+/** The addresses that the calls of each contract touch, where the node tells. */
+export async function readTouched(
   reader: BlockReader,
-  { address: to, calls }: ViewsAt,
-): Promise<RunsReading> {
-  const [touched, words, answers] = await Promise.all([
-    reader.readHint(
-      "eth_createAccessList",
-      (block) => [touchingCall(calls), block],
-      (value) => decodeAccessList(value, to),
-    ),
-    reader.readSlots(IMPLEMENTATION_SLOTS.map((slot) => [to, slot])),
-    tryContracts(
-      reader,
-      IMPLEMENTATION_VIEWS.map((view) => ({ to, data: encodeCall(view) })),
-    ),
-  ]);
-  const inSlots = words.flatMap((word) =>
-    word.ok ? (addressInWord(word.value) ?? []) : [],
+  contracts: readonly Question<"touched">[],
+): Promise<readonly Decoded<readonly Address[]>[]> {
+  return await reader.readHints(
+    "eth_createAccessList",
+    contracts.map(({ calls }) => (block) => [touchingCall(calls), block]),
+    (value, index) =>
+      decodeAccessList(value, contracts[index]?.address ?? "0x"),
   );
-  const told = answers.flatMap((answer, index) => {
-    const view = IMPLEMENTATION_VIEWS[index];
-    return answer.kind === "returned" && view !== undefined
-      ? [decodeResult(view, answer.data)].flat()
-      : [];
-  });
-  return {
-    touched,
-    named: [...inSlots, ...told.flatMap((one) => addressOf(one) ?? [])],
-  };
 }
 
 /** Of the network's time: there are the first pass, and later ones next to each other. */
@@ -85,11 +54,14 @@ export async function readRoleHistory(
         fromBlock: hexQuantity(fromBlock),
         toBlock: hexQuantity(to),
       };
-      const some = await own.readHint(
+      const [some] = await own.readHints(
         "eth_getLogs",
-        () => [filter],
+        [() => [filter]],
         decodeRoleLogs,
       );
+      if (some === undefined) {
+        break;
+      }
       if (some.ok) {
         members.push(...some.value);
         to = fromBlock - 1n;

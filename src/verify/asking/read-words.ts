@@ -1,98 +1,45 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
-import {
-  isNotOffered,
-  ownerSlot,
-  readStorageView,
-  shownWord,
-} from "../follow/shown-storage.ts";
-import { type CallReading, NO_VALUE } from "../questions/readings.ts";
-import { type Agreement, readAgreed } from "./agreement.ts";
-import { callContracts } from "./read-calls.ts";
+import type { Question } from "../questions/question.ts";
+import { NO_VALUE } from "../questions/readings.ts";
 import type { BlockReader, Slot } from "./reader.ts";
 
-/** The call data of `implementation()`, which a beacon answers. */
-const IMPLEMENTATION_CALL: Hex = "0x5c60da1b";
-
-/** What a contract's storage holds where proxies keep what they run (EIP-1967). */
-export type ProxySlots = Readonly<
-  Record<keyof typeof PROXY_SLOTS, Decoded<Hex>>
->;
-
-/** The storage of more contracts is read once, since it would take long. */
-const MAX_READ_OFTEN = 8;
-const SAME_WORD: Agreement<Decoded<Hex>> = {
-  isSame: (first, other) =>
-    first.ok && other.ok
-      ? first.value === other.value
-      : isNotOffered(first) && isNotOffered(other),
-  disagreement: {
-    ok: false,
-    reason: "reads of the same block disagree on its storage (EIP-1967)",
-  },
-};
+/** More words that tell something are only read together. */
+const MAX_APART = 16;
 
 /**
- * The slots of each contract.
- *
- * @param owned a contract that shows whether storage can be believed
+ * Words of storage in one read, in the questions' order. The first one is a batch. In a
+ * second one, what tells that a contract is no proxy is read by itself, and so is one of
+ * the others: only one of several backends may take batches, and would confirm whatever it
+ * says itself.
  */
-export async function readProxySlots(
+export async function readWords(
   reader: BlockReader,
-  contracts: readonly Hex[],
-  owned: Hex | undefined,
-): Promise<readonly ProxySlots[]> {
-  if (contracts.length === 0) {
-    return [];
-  }
-  const slots = contracts.flatMap((contract) =>
-    Object.values(PROXY_SLOTS).map((slot): Slot => [contract, slot]),
+  questions: readonly Question<"word">[],
+  turn: number,
+): Promise<readonly Decoded<Hex>[]> {
+  const telling = questions.filter(({ isTelling }) => isTelling === true);
+  const others = questions.filter(({ isTelling }) => isTelling !== true);
+  const apart = new Set(
+    turn === 0
+      ? []
+      : [
+          ...telling.slice(0, MAX_APART),
+          ...reader.shuffled(others).slice(0, 1),
+        ],
   );
-  if (owned !== undefined) {
-    slots.push(ownerSlot(owned));
-  }
-  // One round is not sent together: only one of several backends may take batches, and
-  // confirm whatever it says itself. In a pass that confirms another one, a difference
-  // only makes the result unknown.
-  const read = async (round: number) => {
-    const isApart = round === 0 && !reader.isConfirming;
-    const parts = isApart ? slots.map((slot) => [slot]) : [slots];
-    const words = parts.map((part) => reader.readSlots(part));
-    return (await Promise.all(words)).flat();
-  };
-  const reading =
-    contracts.length > MAX_READ_OFTEN
-      ? reader.readSlots(slots)
-      : readAgreed(read, SAME_WORD);
-  const [words, view = SHOWN] = await Promise.all([
-    reading,
-    owned &&
-      readStorageView(
-        reader,
-        owned,
-        reading.then((all) => all.at(-1)),
-      ),
+  const together = questions.filter((one) => !apart.has(one));
+  const [some, rest] = await Promise.all([
+    reader.readSlots([...apart].map(slotOf), false),
+    reader.readSlots(together.map(slotOf), true),
   ]);
-  return contracts.map((_, index) => {
-    const [implementation = NO_VALUE, beacon = NO_VALUE, admin = NO_VALUE] =
-      words
-        .slice(3 * index, 3 * index + 3)
-        .map((word) => shownWord(word, view));
-    return { implementation, beacon, admin };
-  });
+  const read = new Map([
+    ...[...apart].map((one, index) => [one, some[index]] as const),
+    ...together.map((one, index) => [one, rest[index]] as const),
+  ]);
+  return questions.map((one) => read.get(one) ?? NO_VALUE);
 }
 
-/** Where nothing tells, what is read counts. */
-const SHOWN = { ok: true, value: "shown" } as const;
-
-/** What each beacon answers when it is asked for the implementation. */
-export async function readBeacons(
-  reader: BlockReader,
-  beacons: readonly Hex[],
-): Promise<readonly CallReading[]> {
-  return await callContracts(
-    reader,
-    beacons.map((to) => ({ to, data: IMPLEMENTATION_CALL })),
-  );
+function slotOf({ address, slot }: Question<"word">): Slot {
+  return [address, slot];
 }

@@ -1,7 +1,8 @@
 import { type Hex, hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
-import { ask, type Decode, decodeReply } from "../../rpc/ask.ts";
+import type { Reply } from "../../http/types.ts";
+import { decodeReply } from "../../rpc/ask.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
 import {
   decodeGanacheSlot,
@@ -19,7 +20,6 @@ import {
   codeReading,
   NO_VALUE,
   NOT_READ,
-  type ReadCodes,
 } from "../questions/readings.ts";
 import {
   callReading,
@@ -46,6 +46,12 @@ const PROBES = 2;
 /** How many absent addresses are read again. */
 const MAX_SAMPLE = 16;
 
+const NOT_SENT: Reply = {
+  ok: false,
+  kind: "malformed",
+  reason: NO_VALUE.reason,
+};
+
 /** Reads a network at one block. */
 export class BlockReader extends PinnedReader {
   /**
@@ -56,28 +62,28 @@ export class BlockReader extends PinnedReader {
   async readCodes(
     addresses: readonly Hex[],
     early: readonly ProbedCodes[] = [],
-  ): Promise<ReadCodes> {
-    let probed = new Map(this.#ofHere(early));
+  ): Promise<CodeReadings> {
+    let probed = new Map(this.codesHere(early));
     const unprobed = () =>
       addresses.filter((address) => !probed.has(codeKey(address)));
     for (let probe = 1; probe <= PROBES; probe += 1) {
       const runs = await this.probeCodes(unprobed());
-      probed = new Map([...probed, ...this.#ofHere(runs)]);
+      probed = new Map([...probed, ...this.codesHere(runs)]);
     }
-    const others = await this.readTexts(unprobed());
+    const others = await this.#readApart(unprobed());
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getCode");
     const readings = [...others].map(
       ([key, reading]) =>
         [key, isOfBlock ? withoutText(reading) : OF_ANY_BLOCK] as const,
     );
-    return { readings: new Map([...probed, ...readings]), probed };
+    return new Map([...probed, ...readings]);
   }
 
   /**
    * The code itself at each address, by a request for each. Random addresses are anywhere
    * among them, so that answers which are shifted by one request give some of these code.
    */
-  async readTexts(addresses: readonly Hex[]): Promise<CodeReadings> {
+  async #readApart(addresses: readonly Hex[]): Promise<CodeReadings> {
     if (addresses.length === 0) {
       return new Map();
     }
@@ -101,7 +107,7 @@ export class BlockReader extends PinnedReader {
       return { sample: [], witness: undefined };
     }
     const some = this.shuffled(absent).slice(0, MAX_SAMPLE);
-    const again = READS - 1;
+    const again = this.isConfirming ? 1 : READS - 1;
     const times = some.length * again > MAX_SAMPLE ? 1 : again;
     const repeat = (addresses: readonly Hex[]) =>
       Array.from({ length: times }, () => addresses).flat();
@@ -122,46 +128,52 @@ export class BlockReader extends PinnedReader {
   }
 
   /** What the bulk probe read on the pinned block. */
-  #ofHere(runs: readonly ProbedCodes[]) {
+  codesHere(runs: readonly ProbedCodes[]) {
     return runs.flatMap((run) =>
       this.isHere(run.origin) ? [...run.answers] : [],
     );
   }
 
   /**
-   * Codes, which do not confirm each other: see {@link PinnedRequests.requestAll}. Where a
-   * node says in its own way that there is none, the bulk probe tells.
+   * The codes themselves. Those that are read together do not confirm each other: see
+   * {@link PinnedRequests.requestAll}. That there is none is no proof by itself, and some
+   * nodes say it in a way of their own.
    */
-  async readCodesTogether(
+  async readTexts(
     addresses: readonly Hex[],
+    isTogether: boolean,
   ): Promise<readonly CodeReading[]> {
-    const replies = await this.requests.requestAll(
+    const replies = await this.#requestEach(
       "eth_getCode",
       addresses.map((address) => [address]),
+      isTogether,
       (result) => decodeCode(result).ok || mayHaveNoCode({ ok: true, result }),
     );
-    const codeless = addresses.filter((_, index) => {
-      const reply = replies[index];
-      return reply !== undefined && mayHaveNoCode(reply);
-    });
-    const probed = new Map(this.#ofHere(await this.probeCodes(codeless)));
     return await Promise.all(
-      replies.map(async (reply, index) => {
-        const size = probed.get(codeKey(addresses[index] ?? ""));
-        return size?.kind === "none"
-          ? size
-          : await codeReading(decodeReply(reply, decodeCode));
+      replies.map(async (reply) => {
+        const reading = await codeReading(decodeReply(reply, decodeCode));
+        return reading.kind === "unknown" && mayHaveNoCode(reply)
+          ? { kind: "none" }
+          : reading;
       }),
     );
   }
 
-  /** Words of storage, which do not confirm each other: see {@link PinnedRequests.requestAll}. */
-  async readSlots(words: readonly Slot[]): Promise<readonly Decoded<Hex>[]> {
-    const read = await this.requests.readAll(
+  /** Words of storage; read together, they do not confirm each other either. */
+  async readSlots(
+    words: readonly Slot[],
+    isTogether: boolean,
+  ): Promise<readonly Decoded<Hex>[]> {
+    const decode = this.evidence.isGanache
+      ? decodeGanacheSlot
+      : decodeStorageSlot;
+    const replies = await this.#requestEach(
       "eth_getStorageAt",
       words,
-      this.evidence.isGanache ? decodeGanacheSlot : decodeStorageSlot,
+      isTogether,
+      (result) => decode(result).ok,
     );
+    const read = replies.map((reply) => decodeReply(reply, decode));
     // Endpoints that hide storage answer zero for any block.
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getStorageAt");
     return read.map((word) =>
@@ -173,16 +185,22 @@ export class BlockReader extends PinnedReader {
 
   /**
    * What no pinned request tells: the method takes the block's number alone, and the
-   * answer only says what to read of the pinned block.
+   * answers only say what to read of the pinned block. A method that is missing is asked
+   * for once.
    */
-  async readHint<T>(
+  async readHints<T>(
     method: string,
-    paramsAt: (block: Hex) => readonly unknown[],
-    decode: Decode<T>,
-  ): Promise<Decoded<T>> {
-    const params = paramsAt(hexQuantity(this.block.number));
-    const { requestPlain: request } = this.requests;
-    return await ask({ request }, method, params, decode);
+    all: readonly ((block: Hex) => readonly unknown[])[],
+    decode: (value: unknown, index: number) => Decoded<T>,
+  ): Promise<readonly Decoded<T>[]> {
+    const block = hexQuantity(this.block.number);
+    const replies = await this.requests.requestPlain(
+      method,
+      all.map((paramsAt) => paramsAt(block)),
+    );
+    return replies.map((reply, index) =>
+      decodeReply(reply, (value) => decode(value, index)),
+    );
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */
@@ -199,14 +217,32 @@ export class BlockReader extends PinnedReader {
   /** How many transactions an account has sent. */
   async readNonce(address: Hex): Promise<Decoded<bigint>> {
     const method = "eth_getTransactionCount";
-    const [nonce = NO_VALUE] = await this.requests.readAll(
+    const [reply = NOT_SENT] = await this.#requestEach(
       method,
       [[address]],
-      decodeQuantity,
+      false,
+      (result) => decodeQuantity(result).ok,
     );
     return this.evidence.ignoresBlock.has(method)
       ? { ok: false, reason: OF_ANY_BLOCK.reason }
-      : nonce;
+      : decodeReply(reply, decodeQuantity);
+  }
+
+  /** Requests by one method: in a batch, or by themselves over any connection. */
+  async #requestEach(
+    method: string,
+    all: readonly (readonly unknown[])[],
+    isTogether: boolean,
+    isUsable?: (result: unknown) => boolean,
+  ): Promise<readonly Reply[]> {
+    if (isTogether) {
+      return await this.requests.requestAll(method, all, isUsable);
+    }
+    const replies: Reply[] = [];
+    await this.atOnce([...all.entries()], async ([index, params]) => {
+      replies[index] = await this.requests.request(method, params, isUsable);
+    });
+    return replies;
   }
 
   /**
@@ -218,7 +254,7 @@ export class BlockReader extends PinnedReader {
    */
   async readCalls(
     calls: readonly ProbeCall[],
-    isTogether = false,
+    isTogether: boolean,
   ): Promise<readonly CallReading[]> {
     if (calls.length === 0) {
       return [];
@@ -226,11 +262,7 @@ export class BlockReader extends PinnedReader {
     const control = controlCall();
     const asked = this.shuffled([...calls, control]);
     const params = asked.map((call) => [singleCall(call)]);
-    const replies = isTogether
-      ? await this.requests.requestAll("eth_call", params)
-      : await Promise.all(
-          params.map((one) => this.requests.request("eth_call", one)),
-        );
+    const replies = await this.#requestEach("eth_call", params, isTogether);
     const readings = new Map(
       replies.map((reply, index) => [asked[index], callReading(reply)]),
     );

@@ -44,6 +44,8 @@ export type ProbedCalls = ProgramRun<CallOutcome>;
 const MAX_CHUNK = 500;
 /** A list is spread over more calls at a time only from here on. */
 const MIN_CHUNK = 250;
+/** The creation code of more calls could exceed its limit (EIP-3860). */
+const MAX_CALLS = 500;
 /** Requests under way at a time, so that memory does not grow with the list. */
 const MAX_AT_ONCE = 8;
 
@@ -94,20 +96,24 @@ export class StateReader {
     return runs;
   }
 
-  /** The outcomes of view calls, by one request; `undefined` if no program made them. */
+  /** The outcomes of view calls; those that no program made are in no run. */
   async probeCalls(
     calls: readonly ProbeCall[],
-  ): Promise<ProbedCalls | undefined> {
-    const control = controlCall();
-    const asked = this.shuffled([...calls, control]);
-    const reply = await this.#send(encodeCalls(asked));
-    const run = this.#runOf(
-      decodeCalls(reply, asked.length),
-      asked.map(callKey),
-    );
-    return run?.answers.get(callKey(control))?.data === control.data
-      ? run
-      : undefined;
+  ): Promise<readonly ProbedCalls[]> {
+    const runs: ProbedCalls[] = [];
+    await this.atOnce(partsOf(calls, MAX_CALLS), async (part) => {
+      const control = controlCall();
+      const asked = this.shuffled([...part, control]);
+      const reply = await this.#send(encodeCalls(asked));
+      const run = this.#runOf(
+        decodeCalls(reply, asked.length),
+        asked.map(callKey),
+      );
+      if (run?.answers.get(callKey(control))?.data === control.data) {
+        runs.push(run);
+      }
+    });
+    return runs;
   }
 
   /** The code at an address. Of the latest block it is no proof: it does not name that. */
@@ -164,9 +170,15 @@ function chunksOf(addresses: readonly Hex[]): readonly (readonly Hex[])[] {
   const { length } = addresses;
   const calls = Math.max(1, Math.floor(length / MIN_CHUNK));
   const size = Math.ceil(length / Math.min(MAX_AT_ONCE, calls));
-  const chunk = Math.min(MAX_CHUNK, Math.max(1, size));
-  return Array.from({ length: Math.ceil(length / chunk) }, (_, index) =>
-    addresses.slice(index * chunk, (index + 1) * chunk),
+  return partsOf(addresses, Math.min(MAX_CHUNK, Math.max(1, size)));
+}
+
+function partsOf<T>(
+  all: readonly T[],
+  size: number,
+): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }
 

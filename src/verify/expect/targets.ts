@@ -99,6 +99,11 @@ export function typeOfTarget({
     : typeOfRole(contractRole);
 }
 
+/** Whether what is to be there is a payment token, recognised by how it behaves. */
+export function isToken(target: VerificationTarget): boolean {
+  return typeOfTarget(target)?.behaviour === "erc20";
+}
+
 /** The name of a target without its kind: `ERC20Template[1]`. */
 export function targetLabel({
   key,

@@ -6,7 +6,7 @@ import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import type { Reading } from "../values/value.ts";
@@ -60,15 +60,14 @@ export function callsOf(
 }
 
 /** What was read of a fact. For a list: the number of items. */
-export function factValue(fact: Asked, answers: WiringAnswers): Returned {
+export function factValue(fact: Asked, answers: Answers): Returned {
   const { source, of } = fact;
   if ("slot" in source) {
     // Whether it is asked depends on the code, too.
     const word = answers.known({
-      kind: "slot",
+      kind: "word",
       address: of,
       slot: source.slot,
-      isOwned: source.contract !== undefined,
     });
     return word?.ok === true
       ? wordValue(word.value)
@@ -97,28 +96,21 @@ export function viewValue(
   to: Address,
   view: View,
   args: readonly ViewArgument[],
-  answers: WiringAnswers,
+  answers: Answers,
 ): Returned {
   const call = { to, data: encodeCall(view, args) };
-  return decoded(view, answers.get({ kind: "optional", call }));
+  return decoded(view, answers.get({ kind: "call", call, isOptional: true }));
 }
 
 /** What was read of a list: the number of items, then the items from place 1. */
 export function listValues(
   fact: Asked,
   items: number,
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly Returned[] {
   const { isOptional, isFollowed } = fact;
   return callsOf(fact, items).map(({ view, call }) =>
-    decoded(
-      view,
-      answers.get(
-        isOptional === true
-          ? { kind: "optional", call, isFollowed }
-          : { kind: "call", call },
-      ),
-    ),
+    decoded(view, answers.get({ kind: "call", call, isOptional, isFollowed })),
   );
 }
 
@@ -159,7 +151,7 @@ export function isPower(fact: WiringFact): boolean {
 /** The addresses of who controls something, where they were read. */
 export function holdersOf(
   fact: WiringFact,
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly Address[] {
   const read = isPower(fact) ? factValue(fact, answers) : undefined;
   return read?.kind === "read" ? addressesIn(read.value) : [];
@@ -173,10 +165,7 @@ export function addressesIn(value: unknown): readonly Address[] {
 }
 
 /** How many items a list has; `undefined` where that was not read. */
-export function countOf(
-  fact: Asked,
-  answers: WiringAnswers,
-): number | undefined {
+export function countOf(fact: Asked, answers: Answers): number | undefined {
   const isList = "count" in fact.source;
   const read = isList ? factValue(fact, answers) : undefined;
   return read?.kind === "read" ? Number(read.value) : undefined;

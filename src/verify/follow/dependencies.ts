@@ -1,13 +1,18 @@
 import { getAddress } from "viem/utils";
-import { type Address, uniqueAddresses } from "../../base/address.ts";
+import {
+  type Address,
+  addressInWord,
+  addressOf,
+  uniqueAddresses,
+} from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import { OWNED } from "../../contracts/types/owned.ts";
-import type {
-  PolicyReading,
-  RunsReading,
-  ViewsAt,
-  WiringAnswers,
-} from "../questions/answers.ts";
+import {
+  IMPLEMENTATION_SLOTS,
+  IMPLEMENTATION_VIEWS,
+  OWNED,
+} from "../../contracts/types/owned.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { Question } from "../questions/question.ts";
 import { codeKey, NOT_READ } from "../questions/readings.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
@@ -17,7 +22,16 @@ import {
   type Reading,
   setOf,
 } from "../values/value.ts";
-import { encodeCall } from "./codec.ts";
+import { decodeResult, encodeCall } from "./codec.ts";
+
+/** A contract, and calls of its views. */
+type ViewsAt = Pick<Question<"touched">, "address" | "calls">;
+
+/** What was read of a privileged value, and why that may not be all. */
+export interface PolicyReading {
+  readonly reading: Reading;
+  readonly missing?: Reason | undefined;
+}
 
 /** How a contract, or an account that delegates, runs the code of others. */
 export interface Delegation {
@@ -34,17 +48,20 @@ export interface Delegation {
 /** What the chain has at these addresses, such as precompiled contracts. */
 const MAX_RESERVED = 0xffffn;
 
-/** The addresses whose code a contract runs or asks, as far as anything names them. */
-function dependenciesOf(
-  of: Address,
-  { named, pinned = [] }: Delegation,
-  reading: RunsReading | undefined,
-): readonly Address[] {
-  const touched = reading?.touched.ok === true ? reading.touched.value : [];
-  const others = new Set([of, ...pinned].map(codeKey));
-  return uniqueAddresses([...named, ...(reading?.named ?? []), ...touched])
-    .filter((one) => !others.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
-    .map((one) => getAddress(one.toLowerCase()));
+/** What a contract names where proxies of known kinds name what they run. */
+function namedToRun(address: Address, answers: Answers): readonly Address[] {
+  const inSlots = IMPLEMENTATION_SLOTS.flatMap((slot) => {
+    const word = answers.get({ kind: "word", address, slot });
+    return word?.ok === true ? (addressInWord(word.value) ?? []) : [];
+  });
+  const told = IMPLEMENTATION_VIEWS.flatMap((view) => {
+    const call = { to: address, data: encodeCall(view) };
+    const answer = answers.get({ kind: "call", call, isOptional: true });
+    return answer?.kind === "returned"
+      ? [decodeResult(view, answer.data)].flat()
+      : [];
+  });
+  return [...inSlots, ...told.flatMap((one) => addressOf(one) ?? [])];
 }
 
 /**
@@ -54,16 +71,19 @@ function dependenciesOf(
  */
 export function readDependencies(
   { address: of, calls }: ViewsAt,
-  delegation: Delegation,
-  answers: WiringAnswers,
+  { named, pinned = [], isWhole, isCalling }: Delegation,
+  answers: Answers,
   locked: Reading | undefined,
 ): PolicyReading {
-  const runs = delegation.isWhole
+  const touched = isWhole
     ? undefined
-    : answers.get({ kind: "runs", address: of, calls });
-  const touched = runs?.touched;
-  const isComplete = delegation.isWhole || touched?.ok === true;
-  const found = dependenciesOf(of, delegation, runs);
+    : answers.get({ kind: "touched", address: of, calls });
+  const others = isWhole ? [] : namedToRun(of, answers);
+  const isComplete = isWhole || touched?.ok === true;
+  const compared = new Set([of, ...pinned].map(codeKey));
+  const found = [...named, ...others, ...(touched?.ok ? touched.value : [])]
+    .filter((one) => !compared.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
+    .map((one) => getAddress(one.toLowerCase()));
   // What the lock names is still compared where nothing shows whether it is run.
   const addresses = isComplete ? found : [...found, ...lockedAddresses(locked)];
   const codes = uniqueAddresses(addresses).map((address) => ({
@@ -84,10 +104,9 @@ export function readDependencies(
   if (isComplete) {
     return { reading: { kind: "read", value: setOf(items) } };
   }
-  const { named, pinned = [], isCalling } = delegation;
-  const others = [...pinned, ...(runs?.named ?? [])];
+  const mayRun = [...pinned, ...others];
   const isFound =
-    named.length > 0 || runsOneOf(others, { address: of, calls }, answers);
+    named.length > 0 || runsOneOf(mayRun, { address: of, calls }, answers);
   const running = isFound ? "may-run" : "runs";
   const why: Reason =
     touched?.ok === false ? told(touched.reason) : { code: "not-asked" };
@@ -120,11 +139,14 @@ const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
 function runsOneOf(
   others: readonly Address[],
   { address: of, calls }: ViewsAt,
-  answers: WiringAnswers,
+  answers: Answers,
 ): boolean {
   const isAnswered = (to: Address, data: Hex) => {
     const call = { to, data };
-    const read = answers.get({ kind: "optional", call, isFollowed: true });
+    const read = answers.get({
+      ...{ kind: "call", call },
+      ...{ isOptional: true, isFollowed: true },
+    });
     return read?.kind === "returned" && read.data.length >= WORD_LENGTH;
   };
   const views = calls.flatMap(({ data }) =>

@@ -1,20 +1,17 @@
-import { addressInWord } from "../../base/address.ts";
+import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { releaseByCodeHash } from "../../contracts/releases.ts";
-import type { ProxySlots } from "../asking/read-words.ts";
-import {
-  type CallReading,
-  type CodeReading,
-  type CodeReadings,
-  codeKey,
-} from "../questions/readings.ts";
+import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { CodeReading } from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
+import { codeAt, isReleased, mayBeProxy } from "./code-at.ts";
+import { shownWord, storageView } from "./shown-storage.ts";
 
-/** Each takes several requests, so not all storage of a long list is looked at. */
-export const MAX_CHECKED = 64;
 /** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
+/** The call data of `implementation()`, which a beacon answers. */
+const IMPLEMENTATION_CALL: Hex = "0x5c60da1b";
 
 /** The code of clones. */
 const CLONES: readonly (readonly [ProxyKind, RegExp])[] = [
@@ -28,92 +25,124 @@ const CLONES: readonly (readonly [ProxyKind, RegExp])[] = [
   ],
 ];
 
-/** One step from a contract to the code that it runs. */
+/** One step from a contract to the code that it runs, and that code. */
 export interface Hop {
   readonly kind: ProxyKind;
-  readonly implementation: Hex;
-  readonly beacon?: Hex | undefined;
-  readonly admin?: Hex | undefined;
+  readonly implementation: Address;
+  readonly beacon?: Address | undefined;
+  readonly admin?: Address | undefined;
+  readonly code?: CodeReading | undefined;
 }
 
-/** What was read of contracts and what they run, each by its {@link codeKey}. */
-export interface ProxyReadings {
-  readonly codes: CodeReadings;
-  /** `undefined` of contracts whose storage is not looked at. */
-  readonly slots: ReadonlyMap<string, ProxySlots | undefined>;
-  /** Whether the code may be that of a proxy; of contracts whose storage is not shown. */
-  readonly delegates: ReadonlyMap<string, boolean>;
-  readonly beacons: ReadonlyMap<string, CallReading>;
-}
-
-/** What must be read to follow a contract any further. */
-export interface Need {
-  readonly what: keyof ProxyReadings;
-  readonly key: string;
-}
-
-/** How far a contract can be followed. */
-export interface Followed {
+/** What a contract runs. */
+export interface FollowedCode {
+  /** None if it is no proxy, as far as that is known. */
   readonly hops: readonly Hop[];
-  /** Given if something must be read first. */
-  readonly need?: Need | undefined;
-  /** Else: the code that runs in the end, or why that is not known. */
-  readonly end?: CodeReading | undefined;
+  /** The code that runs in the end, or why that is not known; `undefined` while it is asked. */
+  readonly end: CodeReading | undefined;
   /** Why it is not readable whether that code runs another one. */
   readonly notReadable?: string | undefined;
 }
 
-/** Whether code is that of a release of the marketplace, which is no proxy. */
-export function isReleased(code: CodeReading): boolean {
-  return (
-    code.kind === "code" &&
-    code.hash !== undefined &&
-    releaseByCodeHash(code.hash) !== undefined
-  );
-}
+/** What storage says of a contract. */
+type Step =
+  | { readonly kind: "open" | "none" }
+  | { readonly kind: "hop"; readonly hop: Hop }
+  | { readonly kind: "unread" | "hidden"; readonly reason: string };
+
+const OPEN: Step = { kind: "open" };
+const NO_STEP: Step = { kind: "none" };
 
 /**
  * Follows a contract to the code that runs in the end. All of it runs in the first
  * contract's storage, so only that one's slots count: those of an implementation
  * say nothing, and a clone of an upgradable proxy has its own.
+ *
+ * @param owned a contract that shows whether storage can be believed
+ * @param isCut whether its storage is not looked at
  */
-export function follow(root: string, known: ProxyReadings): Followed {
+export function followCode(
+  root: Address,
+  answers: Answers,
+  owned: Address | undefined,
+  isCut = false,
+): FollowedCode {
   const hops: Hop[] = [];
-  let key = root;
-  let isStorageUsed = false;
+  let address = root;
+  let isStorageUsed = isCut;
   for (;;) {
-    const code = known.codes.get(key);
-    if (code === undefined) {
-      return { hops, need: { what: "codes", key } };
+    const code = codeAt(address, answers);
+    const before = hops.at(-1);
+    if (before !== undefined) {
+      hops[hops.length - 1] = { ...before, code };
     }
-    if (code.kind !== "code" || isReleased(code)) {
+    if (code?.kind !== "code" || isReleased(code)) {
       return { hops, end: code };
     }
     if (hops.length > MAX_HOPS) {
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const clone = cloneIn(code.code);
-    const step = clone ?? (isStorageUsed ? undefined : stepOf(root, known));
-    if (step === undefined) {
-      return { hops, end: code };
+    const step = stepFrom(root, code, isStorageUsed, answers, owned);
+    switch (step.kind) {
+      case "open":
+        return { hops, end: undefined };
+      case "none":
+        return { hops, end: code };
+      case "unread":
+        return { hops, end: { kind: "unknown", reason: step.reason } };
+      case "hidden":
+        return whereHidden(address, code, hops, step.reason, answers);
+      case "hop":
+        isStorageUsed ||= !isClone(step.hop.kind);
+        hops.push(step.hop);
+        address = step.hop.implementation;
     }
-    if ("what" in step) {
-      return { hops, need: step };
-    }
-    if ("reason" in step && step.isMissing === true) {
-      const delegates = known.delegates.get(key);
-      return delegates === undefined
-        ? { hops, need: { what: "delegates", key } }
-        : { hops, end: code, notReadable: delegates ? step.reason : undefined };
-    }
-    if ("reason" in step) {
-      return { hops, end: { kind: "unknown", reason: step.reason } };
-    }
-    isStorageUsed ||= clone === undefined;
-    hops.push(step);
-    key = codeKey(step.implementation);
   }
+}
+
+/** Whether a proxy's own code can do nothing but run the other one. */
+export function isClone(kind: ProxyKind): boolean {
+  return kind === "eip1167" || kind === "eip7511";
+}
+
+function stepFrom(
+  root: Address,
+  code: CodeReading,
+  isStorageUsed: boolean,
+  answers: Answers,
+  owned: Address | undefined,
+): Step {
+  const clone = cloneIn(code.kind === "code" ? code.code : undefined);
+  if (clone !== undefined) {
+    return { kind: "hop", hop: clone };
+  }
+  return isStorageUsed || !mayBeProxy(codeAt(root, answers))
+    ? NO_STEP
+    : stepInStorage(root, answers, owned);
+}
+
+/** Where storage is not shown, the code itself tells whether it may run another one. */
+function whereHidden(
+  address: Address,
+  code: CodeReading,
+  hops: readonly Hop[],
+  reason: string,
+  answers: Answers,
+): FollowedCode {
+  const text = answers.get({ kind: "text", address });
+  if (text === undefined) {
+    return { hops, end: undefined };
+  }
+  return {
+    hops,
+    end: code,
+    notReadable: mayBeProxy(
+      text.kind === "code" ? codeAt(address, answers) : code,
+    )
+      ? reason
+      : undefined,
+  };
 }
 
 /** The code that a clone runs by its own code. */
@@ -128,56 +157,69 @@ export function cloneIn(code: Hex | undefined): Hop | undefined {
 }
 
 /** What the storage of a contract says that it runs (EIP-1967). */
-function stepOf(
-  key: string,
-  { slots, beacons }: ProxyReadings,
-):
-  | Hop
-  | Need
-  | { readonly reason: string; readonly isMissing?: boolean }
-  | undefined {
-  const words = slots.get(key);
-  if (words === undefined) {
-    return slots.has(key) ? undefined : { what: "slots", key };
+function stepInStorage(
+  address: Address,
+  answers: Answers,
+  owned: Address | undefined,
+): Step {
+  const view = owned === undefined ? undefined : storageView(owned, answers);
+  const asked = [
+    PROXY_SLOTS.implementation,
+    PROXY_SLOTS.beacon,
+    PROXY_SLOTS.admin,
+  ].map((slot) =>
+    answers.get({ kind: "word", address, slot, isTelling: true }),
+  );
+  if (
+    asked.includes(undefined) ||
+    (owned !== undefined && view === undefined)
+  ) {
+    return OPEN;
   }
-  const read = [words.implementation, words.beacon, words.admin].map(addressIn);
-  const failed = read.flatMap((address) => (address.ok ? [] : [address]));
+  const read = asked.map((word) => addressIn(word && shownWord(word, view)));
+  const failed = read.flatMap((one) => (one.ok ? [] : [one]));
   const unread = failed.find(({ isMissing }) => isMissing !== true);
   if (unread !== undefined) {
-    return unread;
+    return { kind: "unread", reason: unread.reason };
   }
   const [implementation, beacon, admin] = read.map((one) =>
     one.ok ? one.value : undefined,
   );
   if (implementation !== undefined) {
-    return { kind: "eip1967", implementation, admin };
+    return { kind: "hop", hop: { kind: "eip1967", implementation, admin } };
   }
-  return beacon === undefined ? failed[0] : stepOfBeacon(beacon, beacons);
+  if (beacon !== undefined) {
+    return stepOfBeacon(beacon, answers);
+  }
+  const [hidden] = failed;
+  return hidden === undefined
+    ? NO_STEP
+    : { kind: "hidden", reason: hidden.reason };
 }
 
-function stepOfBeacon(
-  beacon: Hex,
-  beacons: ProxyReadings["beacons"],
-): Hop | Need | { readonly reason: string } {
-  const key = codeKey(beacon);
-  const answer = beacons.get(key);
+function stepOfBeacon(beacon: Address, answers: Answers): Step {
+  const call = { to: beacon, data: IMPLEMENTATION_CALL };
+  const answer = answers.get({ kind: "call", call });
   if (answer === undefined) {
-    return { what: "beacons", key };
+    return OPEN;
   }
   if (answer.kind === "unknown") {
-    return answer;
+    return { kind: "unread", reason: answer.reason };
   }
   const implementation =
     answer.kind === "returned" ? addressInWord(answer.data) : undefined;
   return implementation === undefined || isNobody(implementation)
-    ? { reason: `its beacon ${beacon} names no implementation` }
-    : { kind: "beacon", implementation, beacon };
+    ? {
+        kind: "unread",
+        reason: `its beacon ${beacon} names no implementation`,
+      }
+    : { kind: "hop", hop: { kind: "beacon", implementation, beacon } };
 }
 
 /** The address in a word of storage; `undefined` if it is empty. */
-function addressIn(word: Decoded<Hex>): Decoded<Hex | undefined> {
-  if (!word.ok) {
-    return word;
+function addressIn(word: Decoded<Hex> | undefined): Decoded<Hex | undefined> {
+  if (word === undefined || !word.ok) {
+    return word ?? { ok: false, reason: "it was not read" };
   }
   const value = addressInWord(word.value);
   return value === undefined

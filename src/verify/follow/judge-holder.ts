@@ -4,7 +4,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Release } from "../../contracts/releases.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
@@ -44,13 +44,9 @@ interface JudgedHolder {
   readonly delegation: Delegation | undefined;
 }
 
-export function judgeHolder(
-  address: Address,
-  answers: WiringAnswers,
-): JudgedHolder {
-  const reading = answers.get({ kind: "holder", address });
+export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
   const codes = [
-    reading?.code ?? NOT_READ,
+    answers.get({ kind: "text", address }) ?? NOT_READ,
     answers.get({ kind: "code", address }) ?? NOT_READ,
   ] as const;
   const [first] = codes;
@@ -59,7 +55,7 @@ export function judgeHolder(
   const safe =
     what.ok && what.value.kind === "safe" ? what.value.release : undefined;
   const code = first.kind === "code" && what.ok ? first : undefined;
-  const release = code && reading?.release;
+  const release = code?.release;
   // What a Safe runs is known by its release, and so is what that calls.
   const isKnown =
     safe !== undefined ||
@@ -79,7 +75,7 @@ function partyOf(
   address: Address,
   codes: readonly [CodeReading, CodeReading],
   delegate: Address | undefined,
-  answers: WiringAnswers,
+  answers: Answers,
 ): Decoded<Party> {
   const unread = codes.find((code) => code.kind === "unknown");
   if (unread !== undefined) {
@@ -105,7 +101,7 @@ function partyOf(
 }
 
 /** A proxy of Safe, by what it says that it runs. */
-function safeOf(proxy: Address, answers: WiringAnswers): Decoded<Party> {
+function safeOf(proxy: Address, answers: Answers): Decoded<Party> {
   const [address] = SAFE.named.flatMap((view) => {
     const read = viewValue(proxy, view, [], answers);
     return read.kind === "read" ? (addressOf(read.value) ?? []) : [];

@@ -2,7 +2,7 @@ import type { Address } from "../../base/address.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import type { Json } from "../values/codec.ts";
 import { type Reading, valueIn } from "../values/value.ts";
 import {
@@ -21,7 +21,7 @@ export type LockedPolicy = Readonly<Record<string, Json>>;
 /** How many items of a list to ask: what is locked or listed, until it is counted. */
 function itemsToAsk(
   fact: WiringFact,
-  answers: WiringAnswers,
+  answers: Answers,
   locked: Reading | undefined,
 ): number {
   const count = countOf(fact, answers);
@@ -53,7 +53,7 @@ function isNaming(fact: WiringFact): fact is PolicyFact {
 /** The addresses that a fact names, by its answers. */
 export function namedBy(
   fact: WiringFact,
-  answers: WiringAnswers,
+  answers: Answers,
   locked: Reading | undefined,
 ): readonly Address[] {
   if (!isNaming(fact)) {

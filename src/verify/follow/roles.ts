@@ -13,8 +13,8 @@ import {
   ROLE_NAMES,
   type ROLE_OFFERS,
 } from "../../contracts/types/roles.ts";
-import type { RoleMember } from "../asking/decode-hints.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { RoleMember } from "../questions/question.ts";
 import { type Reason, told } from "../values/reason.ts";
 import { type Reading, valueIn } from "../values/value.ts";
 import {
@@ -46,7 +46,7 @@ export interface Roles {
  */
 export function readRoles(
   fact: Asked,
-  answers: WiringAnswers,
+  answers: Answers,
   locked: Reading | undefined,
 ): Returned<Roles> {
   const { of } = fact;
@@ -55,7 +55,7 @@ export function readRoles(
   if (offered.kind !== "read" && locked === undefined) {
     return offered;
   }
-  const history = answers.get({ kind: "logs", address: of });
+  const history = answers.get({ kind: "events", address: of });
   const candidates = candidatesOf(of, answers, locked).map((one) => {
     const { view, args } = viewOf(one);
     return { one, has: viewValue(of, view, args, answers) };
@@ -86,7 +86,7 @@ export function readRoles(
 }
 
 /** What a contract answers if it has roles of any kind. */
-function offeredRoles(fact: Asked, answers: WiringAnswers): Returned {
+function offeredRoles(fact: Asked, answers: Answers): Returned {
   const offers = listValues(fact, 0, answers);
   const [first = FAILS] = ["read", "unread"].flatMap((kind) =>
     offers.filter((offer) => offer.kind === kind),
@@ -105,7 +105,7 @@ function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
 /** Who may have a role: by events, by an enumeration, and by the lock file. */
 function candidatesOf(
   of: Address,
-  answers: WiringAnswers,
+  answers: Answers,
   locked: Reading | undefined,
 ): readonly RoleMember[] {
   const listed = ROLE_IDS.flatMap((role) =>
@@ -117,7 +117,7 @@ function candidatesOf(
   );
   const before = membersIn(locked);
   const { members: history = [] } =
-    answers.get({ kind: "logs", address: of }) ?? {};
+    answers.get({ kind: "events", address: of }) ?? {};
   const all = [...listed, ...before, ...history];
   return [...Map.groupBy(all, ({ role }) => role)].flatMap(([role, some]) =>
     uniqueAddresses(some.map(({ member }) => member)).map((member) => ({
@@ -145,11 +145,7 @@ function membersIn(locked: Reading | undefined): readonly RoleMember[] {
 }
 
 /** The places of the members of a role, as far as the contract counts them. */
-function placesOf(
-  of: Address,
-  role: Hex,
-  answers: WiringAnswers,
-): readonly bigint[] {
+function placesOf(of: Address, role: Hex, answers: Answers): readonly bigint[] {
   const read = viewValue(of, ROLE_COUNT, [role], answers);
   const length =
     read.kind === "read" ? Math.min(Number(read.value), MAX_MEMBERS) : 0;

@@ -1,23 +1,16 @@
-import { addressInWord } from "../../base/address.ts";
+import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { READS } from "../../connect/confirm.ts";
-import { callContracts } from "../asking/read-calls.ts";
-import type { BlockReader, Slot } from "../asking/reader.ts";
-import { type CallReading, NO_VALUE } from "../questions/readings.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { CallReading } from "../questions/readings.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
 const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
 
-/** The word of storage by which {@link readStorageView} judges a contract's. */
-export function ownerSlot(owned: Hex): Slot {
-  return [owned, OWNER_SLOT];
-}
-
 /** What an endpoint answers where a word of storage is known. */
-export type StorageView =
+type StorageView =
   | "shown"
   /** Zero, as chains answer that hide storage. Other words are shown all the same. */
   | "zero"
@@ -28,47 +21,28 @@ export type StorageView =
 
 /**
  * Whether an endpoint shows the storage of a contract: whether the word of its owner is
- * what `owner()` says. One wrong answer must not hide what is there, so that what differs
- * is read {@link READS} times.
- *
- * @param word the word of the owner
+ * what `owner()` says. `undefined` as long as it is asked.
  */
-export async function readStorageView(
-  reader: BlockReader,
-  owned: Hex,
-  word: Promise<Decoded<Hex> | undefined>,
-): Promise<Decoded<StorageView>> {
-  const calls = [{ to: owned, data: OWNER_CALL }];
-  const [first = NO_VALUE, [owner]] = await Promise.all([
-    word,
-    callContracts(reader, calls),
-  ]);
-  const view = viewOf(first, owner);
-  if (!view.ok || !DIFFERENT.has(view.value)) {
-    return view;
-  }
-  const again = Array.from({ length: READS - 1 }, async () => {
-    const [[other = NO_VALUE], [called]] = await Promise.all([
-      reader.readSlots([ownerSlot(owned)]),
-      reader.readCalls(calls),
-    ]);
-    return viewOf(other, called);
-  });
-  const others = await Promise.all(again);
-  return others.every((one) => one.ok && one.value === view.value)
-    ? view
-    : DISAGREE;
+export function storageView(
+  owned: Address,
+  answers: Answers,
+): Decoded<StorageView> | undefined {
+  const word = answers.get({ kind: "word", ...ownerWord(owned) });
+  const call = { to: owned, data: OWNER_CALL };
+  const owner = answers.get({ kind: "call", call });
+  return word && owner && viewOf(word, owner);
 }
 
-function viewOf(
-  word: Decoded<Hex>,
-  owner: CallReading | undefined,
-): Decoded<StorageView> {
+function ownerWord(address: Address) {
+  return { address, slot: OWNER_SLOT, neverZero: true } as const;
+}
+
+function viewOf(word: Decoded<Hex>, owner: CallReading): Decoded<StorageView> {
   if (!word.ok) {
     return word;
   }
   const address =
-    owner?.kind === "returned" ? addressInWord(owner.data) : undefined;
+    owner.kind === "returned" ? addressInWord(owner.data) : undefined;
   if (address === undefined) {
     return { ok: true, value: "unchecked" };
   }
@@ -79,12 +53,15 @@ function viewOf(
 
 const DIFFERENT: ReadonlySet<StorageView> = new Set(["zero", "wrong"]);
 
-/** A word, unless the endpoint does not show it. */
+/** A word, unless the endpoint does not show it. Without a view, what was read counts. */
 export function shownWord(
   word: Decoded<Hex>,
-  view: Decoded<StorageView>,
+  view: Decoded<StorageView> | undefined,
 ): Decoded<Hex> {
-  if (!word.ok || (view.ok && !DIFFERENT.has(view.value))) {
+  if (!word.ok || view === undefined) {
+    return word;
+  }
+  if (view.ok && !DIFFERENT.has(view.value)) {
     return word;
   }
   if (view.ok && view.value === "wrong") {
@@ -95,38 +72,43 @@ export function shownWord(
 
 /**
  * A word of storage of a known release, which never leaves it zero: chains that hide
- * storage answer that.
+ * storage answer that. `undefined` as long as it is asked.
  */
-export async function readOwnedWord(
-  reader: BlockReader,
-  word: Slot,
-): Promise<Decoded<Hex>> {
-  const [owned] = word;
-  const words = reader.readSlots([word, ownerSlot(owned)]);
-  const owner = words.then((all) => all[1]);
-  const [[read = NO_VALUE, known = NO_VALUE], view] = await Promise.all([
-    words,
-    readStorageView(reader, owned, owner),
-  ]);
-  if (isNotOffered(read) !== isNotOffered(known)) {
+export function ownedWord(
+  address: Address,
+  slot: Hex,
+  answers: Answers,
+): Decoded<Hex> | undefined {
+  const asked = { kind: "word", address, slot, neverZero: true } as const;
+  const word = answers.get(asked);
+  const view = storageView(address, answers);
+  const known = answers.known({ kind: "word", ...ownerWord(address) });
+  if (word === undefined || view === undefined || known === undefined) {
+    return undefined;
+  }
+  if (isNotOffered(word) !== isNotOffered(known)) {
     return DISAGREE;
   }
   if (!view.ok || view.value === "unchecked") {
     return view.ok ? UNCHECKED : view;
   }
-  const shown = view.value === "shown" ? read : HIDDEN;
-  if (!shown.ok || !isZeroWord(shown.value)) {
-    return shown;
-  }
-  const again = Array.from({ length: READS - 1 }, () =>
-    reader.readSlots([word]),
-  );
-  const others = (await Promise.all(again)).flat();
-  return others.every((one) => one.ok && isZeroWord(one.value))
-    ? HIDDEN
-    : DISAGREE;
+  const isHidden =
+    view.value !== "shown" || (word.ok && isZeroWord(word.value));
+  return isHidden ? HIDDEN : word;
 }
 
+/** Whether the endpoint has hidden any word of storage that was read. */
+export function isStorageHidden(answers: Answers): boolean {
+  return answers.ofKind("word").some(([{ address, slot, neverZero }, word]) => {
+    const shown =
+      neverZero === true && slot !== OWNER_SLOT
+        ? ownedWord(address, slot, answers)
+        : word;
+    return shown !== undefined && isNotOffered(shown);
+  });
+}
+
+/** Whether the endpoint does not show a word. */
 export function isNotOffered(word: Decoded<Hex>): boolean {
   return !word.ok && word.isMissing === true;
 }

@@ -7,6 +7,7 @@ import {
   type Release,
 } from "../../contracts/releases.ts";
 import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
+import { isClone } from "../follow/follow-code.ts";
 import type { IdentityVerification } from "../found.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";
@@ -34,11 +35,6 @@ export const UNREAD: KnownCode = {
   kind: "unread",
   reason: { code: "not-read" },
 };
-
-/** Whether a proxy's own code can do nothing but run the other one. */
-export function isClone(kind: ProxyKind): boolean {
-  return kind === "eip1167" || kind === "eip7511";
-}
 
 /**
  * Whether code is a release of a contract, and runs by itself or as a clone: the storage

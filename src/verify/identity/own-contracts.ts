@@ -1,4 +1,5 @@
 import type { HardhatConfig } from "hardhat/types/config";
+import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import type { Decoded } from "../../base/records.ts";
 import { ownContracts } from "../../config/contracts.ts";
@@ -13,14 +14,18 @@ import {
   readOwnArtifact,
 } from "../../contracts/own/read-artifact.ts";
 import { watchedViews } from "../../contracts/own/watched-views.ts";
-import type { BlockReader } from "../asking/reader.ts";
-import type { ExpectedOwn, ExpectedOwnContracts } from "../expect/targets.ts";
+import type {
+  ExpectedOwn,
+  ExpectedOwnContracts,
+  VerificationTarget,
+} from "../expect/targets.ts";
 import {
   type ContractVerification,
   type IdentityVerification,
   proxyReason,
 } from "../found.ts";
-import { CODES_DISAGREE } from "../questions/readings.ts";
+import type { Answers } from "../questions/answers.ts";
+import { CODES_DISAGREE, NOT_READ } from "../questions/readings.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 
@@ -66,14 +71,31 @@ export async function readOwnContracts(
 }
 
 /**
+ * Looks up the codes to compare with what the project compiled.
+ *
+ * @param runs what the contract runs, if it is a proxy
+ */
+export function lookUpOwn(
+  { own, address }: VerificationTarget,
+  runs: Address | undefined,
+  answers: Answers,
+): void {
+  for (const of of own?.artifact.ok === true ? [runs, address] : []) {
+    if (of !== undefined) {
+      answers.get({ kind: "text", address: of });
+    }
+  }
+}
+
+/**
  * Whether a contract that is present has the code that the project compiled. Of a proxy,
  * that is the code that it runs in the end, or its own, since a proxy may have an entry
  * as what it is.
  */
 export async function verifyOwn(
-  reader: BlockReader,
   contract: ContractVerification,
   artifact: Decoded<OwnArtifact> | undefined,
+  answers: Answers,
 ): Promise<IdentityVerification | undefined> {
   const { verdict, address, codeHash, proxy, proxyUnread } = contract;
   if (artifact === undefined || !address || verdict !== "present") {
@@ -92,7 +114,8 @@ export async function verifyOwn(
     [runs?.implementation, runs?.implementationCodeHash],
     [address, codeHash],
   ] as const) {
-    const read = of && (await reader.readCode(of));
+    const read =
+      of && (answers.known({ kind: "text", address: of }) ?? NOT_READ);
     if (read?.kind !== "code" || read.code === undefined) {
       if (read) {
         unread.push(told("reason" in read ? read.reason : NO_CODE));

@@ -8,15 +8,16 @@ import {
   whySyncUnknown,
 } from "../../connect/judge-freshness.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
+import type { FollowedCode, Hop } from "../follow/follow-code.ts";
 import type { ContractVerification, ProxyVerification } from "../found.ts";
 import {
   type CodeReading,
   type CodeReadings,
   codeKey,
+  NOT_READ,
 } from "../questions/readings.ts";
 import type { ProxyHop } from "../values/proxy.ts";
 import { type Reason, told } from "../values/reason.ts";
-import type { ProxyChain, ReadHop, VerifiedProxies } from "./verify-proxies.ts";
 
 /** A judged read of an address's code. */
 export interface PresenceJudgement
@@ -68,7 +69,7 @@ export function judgePresence(
 /** What was read of the contracts. */
 export interface PresenceReadings {
   readonly readings: CodeReadings;
-  readonly chains: VerifiedProxies["chains"];
+  readonly chains: ReadonlyMap<string, FollowedCode>;
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly block: bigint;
@@ -91,14 +92,14 @@ export function judgeContracts(
         // Code that is unknown says nothing of what it runs.
         ...(chain === undefined || presence.verdict === "unknown"
           ? {}
-          : describeChain(chain, presenceOf(chain.end))),
+          : describeChain(chain, presenceOf(chain.end ?? NOT_READ))),
       };
     }),
   );
 }
 
 function describeChain(
-  { hops, end, notReadable }: ProxyChain,
+  { hops, end = NOT_READ, notReadable }: FollowedCode,
   { verdict, reason }: PresenceJudgement,
 ): Pick<ContractVerification, "proxy" | "proxyUnread"> {
   const [hop, ...others] = hops.map(describeHop);
@@ -120,7 +121,7 @@ function describeChain(
   };
 }
 
-function describeHop({ kind, implementation, code }: ReadHop): ProxyHop {
+function describeHop({ kind, implementation, code }: Hop): ProxyHop {
   const implementationCodeHash = code?.kind === "code" ? code.hash : undefined;
   return { kind, implementation, implementationCodeHash };
 }

@@ -1,15 +1,24 @@
+import { toChecksum } from "../../base/address.ts";
 import { given } from "../../base/records.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
-import { recogniseSandbox } from "../../connect/recognise-sandbox.ts";
-import type { BlockReader } from "../asking/reader.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
+import { SANDBOX_DEPLOYER } from "../../networks/sandbox-deployer.ts";
 import {
   distinctAddresses,
+  isToken,
   skippedInSandbox,
   type VerificationTarget,
 } from "../expect/targets.ts";
-import { MAX_CHECKED } from "../follow/follow-code.ts";
+import { codeAt, isReleased, mayBeProxy } from "../follow/code-at.ts";
+import { type FollowedCode, followCode } from "../follow/follow-code.ts";
 import type { ContractVerification } from "../found.ts";
-import { type CodeReadings, codeKey } from "../questions/readings.ts";
+import type { Answers } from "../questions/answers.ts";
+import {
+  type CodeReading,
+  type CodeReadings,
+  codeKey,
+  NOT_READ,
+} from "../questions/readings.ts";
 import {
   absenceDoubt,
   doubtCodes,
@@ -17,24 +26,97 @@ import {
   headNotes,
   judgeContracts,
 } from "./judge-presence.ts";
-import { type EarlyCodes, startCodes } from "./verify-codes.ts";
-import { verifyProxies } from "./verify-proxies.ts";
 
-export interface VerifyPresenceParameters {
-  readonly targets: readonly VerificationTarget[];
-  readonly node: AskedNode;
-  readonly early?: EarlyCodes | undefined;
-}
+/** Each takes several requests, so not all storage of a long list is looked at. */
+const MAX_CHECKED = 64;
 
-/** What is at each target's address, and what stands against believing it. */
-export interface VerifiedPresence {
+/** What is known of the code at each target's address. */
+export interface ReadPresence {
   /** As given, but what a chain that turns out to be a sandbox has none of. */
   readonly targets: readonly VerificationTarget[];
-  readonly contracts: readonly ContractVerification[];
-  /** What was read at each address. */
   readonly codes: CodeReadings;
-  /** The contracts that may run other code, by the keys of their addresses. */
-  readonly possibleProxies: readonly string[];
+  /** Of each contract that may be a proxy, what it runs, by its {@link codeKey}. */
+  readonly chains: ReadonlyMap<string, FollowedCode>;
+  /** Whether the list is too long to look at the storage of all of them. */
+  readonly isCut: boolean;
+  /** Whether the endpoint ran the bulk probe for all of them. */
+  readonly isProbed: boolean;
+}
+
+/** Looks up the codes at the targets' addresses, and what they run. */
+export function readPresence(
+  wanted: readonly VerificationTarget[],
+  answers: Answers,
+): ReadPresence {
+  const addresses = distinctAddresses(wanted);
+  for (const address of distinctAddresses(wanted.filter(isToken))) {
+    const code = answers.known({ kind: "code", address });
+    // A token need not be of a release, so that its code tells whether it is a proxy.
+    if (code === undefined || !isReleased(code)) {
+      answers.get({ kind: "text", address });
+    }
+  }
+  const codes = new Map<string, CodeReading>();
+  for (const address of addresses) {
+    codes.set(codeKey(address), codeAt(address, answers) ?? NOT_READ);
+  }
+  const owned = addresses.find((one) => isOwned(codes.get(codeKey(one))));
+  const chains = new Map<string, FollowedCode>();
+  let looked = 0;
+  for (const address of addresses) {
+    const key = codeKey(address);
+    if (mayBeProxy(codes.get(key))) {
+      const isCut = looked >= MAX_CHECKED;
+      chains.set(key, followCode(address, answers, owned, isCut));
+      looked += 1;
+    }
+  }
+  return {
+    targets: withoutSandboxGaps(wanted, codes, answers),
+    codes,
+    chains,
+    isCut: looked > MAX_CHECKED,
+    isProbed: answers
+      .ofKind("code")
+      .every(([, code]) => "isProbed" in code && code.isProbed === true),
+  };
+}
+
+/** A released contract whose slot of the owner is known. */
+function isOwned(code: CodeReading | undefined): boolean {
+  const hash = code?.kind === "code" ? code.hash : undefined;
+  const release = releaseByCodeHash(hash ?? "");
+  return release?.contract === "OPFCommunityFeeCollector";
+}
+
+/**
+ * Skips what is absent because the chain is a sandbox, which one that is served
+ * over a port, or forked from there, does not say. Asks the node only where
+ * something is absent that no sandbox has.
+ */
+function withoutSandboxGaps(
+  targets: readonly VerificationTarget[],
+  codes: CodeReadings,
+  answers: Answers,
+): readonly VerificationTarget[] {
+  const isGap = ({ address, notInSandbox }: VerificationTarget) =>
+    notInSandbox !== undefined &&
+    address !== undefined &&
+    codes.get(codeKey(address))?.kind === "none";
+  if (!targets.some(isGap)) {
+    return targets;
+  }
+  const nonce = answers.get({ kind: "nonce", address: SANDBOX_DEPLOYER });
+  return nonce?.ok === true && nonce.value > 0n
+    ? targets.map((target) =>
+        isGap(target) ? skippedInSandbox(target) : target,
+      )
+    : targets;
+}
+
+/** Whether each target is there, and what stands against believing it. */
+export interface VerifiedPresence {
+  readonly contracts: readonly ContractVerification[];
   /** Why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly notes: readonly string[];
@@ -42,38 +124,27 @@ export interface VerifiedPresence {
 
 /** Whether each target is there, on a chain that is the right one. */
 export async function verifyPresence(
-  reader: BlockReader,
-  { targets: wanted, node, early }: VerifyPresenceParameters,
+  { targets, codes, chains, isCut, isProbed }: ReadPresence,
+  node: AskedNode,
+  block: bigint,
 ): Promise<VerifiedPresence> {
-  const addresses = distinctAddresses(wanted);
-  const started = await startCodes(reader, addresses, early);
-  const [{ codes, targets }, { chains, isCut }] = await Promise.all([
-    started.settle().then(async (settled) => ({
-      codes: settled,
-      targets: await skipSandboxGaps(reader, wanted, settled),
-    })),
-    verifyProxies(reader, started),
-  ]);
   const chainDoubt =
     node.chain.verdict === "right" && !hasOwnContract(targets, codes)
       ? node.chain.doubt
       : undefined;
   const doubt = absenceDoubt(node, chainDoubt);
   return {
-    targets,
-    codes,
     contracts: judgeContracts(targets, {
       readings: doubtCodes(codes, chainDoubt),
-      chains,
+      chains: await checksummedChains(chains),
       doubt,
-      block: reader.block.number,
+      block,
     }),
-    possibleProxies: started.possibleProxies,
     doubt,
     notes: [
       ...headNotes(node, doubt),
       ...given(
-        !started.isProbed &&
+        !isProbed &&
           "The endpoint does not run the bulk probe: codes were read one by one.",
         isCut &&
           `Only the first ${MAX_CHECKED} unrecognised contracts were checked for being an upgradable proxy.`,
@@ -82,29 +153,20 @@ export async function verifyPresence(
   };
 }
 
-/**
- * Skips what is absent because the chain is a sandbox, which one that is served
- * over a port, or forked from there, does not say. Asks the node only where
- * something is absent that no sandbox has.
- */
-export async function skipSandboxGaps(
-  reader: BlockReader,
-  targets: readonly VerificationTarget[],
-  readings: CodeReadings,
-): Promise<readonly VerificationTarget[]> {
-  const isGap = ({ address, notInSandbox }: VerificationTarget) =>
-    notInSandbox !== undefined &&
-    address !== undefined &&
-    readings.get(codeKey(address))?.kind === "none";
-  if (!targets.some(isGap)) {
-    return targets;
-  }
-  const sandbox = await recogniseSandbox((account) =>
-    reader.readNonce(account),
-  );
-  return sandbox.ok && sandbox.value
-    ? targets.map((target) =>
-        isGap(target) ? skippedInSandbox(target) : target,
-      )
-    : targets;
+/** The steps with their addresses in the EIP-55 spelling. */
+async function checksummedChains(
+  chains: ReadPresence["chains"],
+): Promise<ReadPresence["chains"]> {
+  const spelled = [...chains].map(async ([key, chain]) => {
+    const hops = chain.hops.map(
+      async ({ implementation, beacon, admin, ...hop }) => ({
+        ...hop,
+        implementation: await toChecksum(implementation),
+        beacon: beacon && (await toChecksum(beacon)),
+        admin: admin && (await toChecksum(admin)),
+      }),
+    );
+    return [key, { ...chain, hops: await Promise.all(hops) }] as const;
+  });
+  return new Map(await Promise.all(spelled));
 }

@@ -1,6 +1,7 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { codeHash } from "../../contracts/code-hash.ts";
+import { identifyCode, type Release } from "../../contracts/releases.ts";
 import type { AccountCode } from "../../rpc/decode-code.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 
@@ -14,9 +15,18 @@ export type CodeReading =
       readonly hash: Hex | undefined;
       /** The code itself, where it was read. */
       readonly code: Hex | undefined;
+      /** The release of the marketplace's contracts that has the code itself. */
+      readonly release?: Release | undefined;
+      readonly isProbed?: boolean | undefined;
     }
   /** No code, by a read that may be wrong: not yet a proof. */
-  | { readonly kind: "none" }
+  | {
+      readonly kind: "none";
+      /** Whether the bulk probe has read it. */
+      readonly isProbed?: boolean | undefined;
+      /** Whether a contract was shown to have code when it was read. */
+      readonly isWitnessed?: boolean | undefined;
+    }
   | { readonly kind: "delegated"; readonly target: Hex }
   | { readonly kind: "unknown"; readonly reason: string };
 
@@ -31,13 +41,6 @@ export const NO_VALUE = { ok: false, reason: NOT_READ.reason } as const;
 
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
-
-/** The codes at some addresses. */
-export interface ReadCodes {
-  readonly readings: CodeReadings;
-  /** Those of them that the bulk probe has read. */
-  readonly probed: CodeReadings;
-}
 
 /** Reads by which to judge whether an endpoint's absences can be believed. */
 export interface AbsenceEvidence {
@@ -78,6 +81,21 @@ export type CallReading =
   | { readonly kind: "reverted" }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/** The least that any of the functions returns is a word of 32 bytes. */
+const MIN_DIGITS = 64;
+
+/** Whether a call returned at least a word. */
+export function isWhole(data: Hex): boolean {
+  return data.length >= 2 + MIN_DIGITS;
+}
+
+/** A call whose result is that of a backend without the contract's code. */
+export const NO_PROOF: CallReading = {
+  kind: "unknown",
+  reason:
+    "the call returned nothing, as it does on a backend without the contract's code",
+};
+
 /** One call has one key, however its address is spelled. */
 export function callKey({ to, data }: ProbeCall): string {
   return `${to.toLowerCase()}:${data}`;
@@ -97,6 +115,10 @@ export async function codeReading(
   }
   const { value } = decoded;
   return value.kind === "code"
-    ? { ...value, hash: await codeHash(value.code) }
+    ? {
+        ...value,
+        hash: await codeHash(value.code),
+        release: await identifyCode(value.code),
+      }
     : value;
 }

@@ -7,7 +7,7 @@ import {
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import type { Reading } from "../values/value.ts";
 
@@ -22,7 +22,7 @@ export interface Place {
 
 /** What is known when facts are judged. */
 export interface JudgeContext {
-  readonly answers: WiringAnswers;
+  readonly answers: Answers;
   readonly codes: KnownCodes;
   /** The keys of the addresses of which it is read what is behind them. */
   readonly followed: ReadonlySet<string>;

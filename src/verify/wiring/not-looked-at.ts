@@ -5,7 +5,7 @@ import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
 import { namedBy } from "../follow/naming.ts";
 import type { Gap } from "../found.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import type { Reason, ReasonCode } from "../values/reason.ts";
 import type { JudgedFact } from "./judge-facts.ts";
@@ -14,7 +14,7 @@ import type { JudgedFact } from "./judge-facts.ts";
 export function notLookedAt(
   judged: readonly JudgedFact[],
   followed: readonly Followed[],
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly Gap[] {
   const open = judged.flatMap(({ source, reading, missing }): Gap[] => {
     const { id } = source;

@@ -1,6 +1,5 @@
 import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import {
   countOf,
@@ -10,11 +9,20 @@ import {
   MAX_ITEMS,
   type Returned,
 } from "../follow/decode-answers.ts";
-import { type Delegation, readDependencies } from "../follow/dependencies.ts";
+import {
+  type Delegation,
+  type PolicyReading,
+  readDependencies,
+} from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
 import { readRoles } from "../follow/roles.ts";
+import {
+  isNotOffered,
+  isStorageHidden,
+  ownedWord,
+} from "../follow/shown-storage.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
-import type { PolicyReading, WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { because, told } from "../values/reason.ts";
 import {
   addressValue,
@@ -74,7 +82,9 @@ function insteadOfWord(
   if (!isOwned && delegation === undefined && locked === undefined) {
     return NOT_OFFERED;
   }
-  const word = answers.get({ kind: "slot", address: of, slot, isOwned });
+  const word = isOwned
+    ? ownedWord(of, slot, answers)
+    : answers.get({ kind: "word", address: of, slot });
   if (isOwned) {
     const code = codeOf(of, context);
     if (code.kind === "unread") {
@@ -84,24 +94,23 @@ function insteadOfWord(
     if (!isReleaseOf(contract, code)) {
       return { kind: "hidden", reason: "not-of-release" };
     }
-    return isHidden(word) ? STORAGE_HIDDEN : undefined;
+    return word === undefined || word.ok
+      ? undefined
+      : isNotOffered(word)
+        ? STORAGE_HIDDEN
+        : { kind: "unread", reason: told(word.reason) };
   }
-  const isStorageHidden = answers.words.some(isHidden);
-  if (delegation !== undefined && isStorageHidden && locked !== undefined) {
+  const isHidden = isStorageHidden(answers);
+  if (delegation !== undefined && isHidden && locked !== undefined) {
     return STORAGE_HIDDEN;
   }
   const isZero = word?.ok === true && BigInt(word.value) === 0n;
-  return delegation === undefined || isZero || isStorageHidden
+  return delegation === undefined || isZero || isHidden
     ? NOT_OFFERED
     : undefined;
 }
 
 const STORAGE_HIDDEN: Reading = { kind: "hidden", reason: "storage-hidden" };
-
-/** Whether the endpoint does not show a word of storage. */
-function isHidden(word: Decoded<Hex> | undefined): boolean {
-  return word?.ok === false && word.isMissing === true;
-}
 
 /** What follows from several reads of a place. */
 function readDerived(
@@ -159,7 +168,7 @@ function readDerived(
 const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
 /** That of a Safe is known by its release, and an account has none. */
-function readCodeHash(of: Address, answers: WiringAnswers): Reading {
+function readCodeHash(of: Address, answers: Answers): Reading {
   const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
     return { kind: "unread", reason: told(what.reason) };
@@ -218,7 +227,7 @@ function goesOn(value: unknown): boolean {
 /** At a place whose call does not answer with an item; all others are records. */
 const NO_ITEM = textValue("not offered");
 
-function readItems(fact: PolicyFact, answers: WiringAnswers): Reading {
+function readItems(fact: PolicyFact, answers: Answers): Reading {
   const count = countOf(fact, answers) ?? 0;
   if (count > MAX_ITEMS) {
     const facts = { count: `${count}`, max: `${MAX_ITEMS}` };

@@ -2,7 +2,6 @@ import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { QuestionsOf } from "../asking/ask-all.ts";
 import { isOptional, type WiringFact, wiringFacts } from "../expect/facts.ts";
 import {
   distinctAddresses,
@@ -22,7 +21,7 @@ import { judgeHolder } from "../follow/judge-holder.ts";
 import { type LockedPolicy, namedBy, namedInLock } from "../follow/naming.ts";
 import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers, LookUp } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
@@ -33,8 +32,8 @@ import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
 export interface WiringAudit {
-  readonly questionsOf: QuestionsOf;
-  readonly judge: (answers: WiringAnswers, codes: KnownCodes) => JudgedWiring;
+  readonly lookUp: LookUp;
+  readonly judge: (answers: Answers, codes: KnownCodes) => JudgedWiring;
 }
 
 export interface JudgedWiring {
@@ -85,7 +84,7 @@ export function wiringOf(
     known.has(codeKey(one.address)) ? [] : factsAt(one, tokens);
 
   /** Everybody who has a power over the network, or over somebody who has. */
-  const followedIn = (answers: WiringAnswers, isByLock: boolean) => {
+  const followedIn = (answers: Answers, isByLock: boolean) => {
     const named = (fact: WiringFact) => [
       ...(isOfAccount(fact, answers)
         ? []
@@ -122,7 +121,7 @@ export function wiringOf(
   /** What the answers say of all facts, those about the followed ones last. */
   const judgeAll = (
     followed: readonly Followed[],
-    answers: WiringAnswers,
+    answers: Answers,
     codes: KnownCodes,
   ): readonly JudgedFact[] => {
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
@@ -146,9 +145,8 @@ export function wiringOf(
   };
 
   return {
-    questionsOf: (answers) => {
+    lookUp: (answers) => {
       judgeAll(followedIn(answers, true), answers, new Map());
-      return answers.open;
     },
     judge: (answers, codes) => {
       const followed = followedIn(answers, false);
@@ -173,8 +171,8 @@ export function wiringOf(
 }
 
 /** Whether a fact is of an address without code: a precompiled contract answers calls, too. */
-function isOfAccount({ of }: WiringFact, answers: WiringAnswers): boolean {
-  return answers.known({ kind: "holder", address: of })?.code.kind === "none";
+function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
+  return answers.known({ kind: "text", address: of })?.kind === "none";
 }
 
 /** The calls that need no other answer. */
@@ -191,11 +189,12 @@ function notAsked(source: WiringFact): JudgedFact {
 function placeAt(
   address: Address,
   calls: readonly ProbeCall[],
-  answers: WiringAnswers,
+  answers: Answers,
 ): Place {
   for (const view of SAFE.named) {
     const call = { to: address, data: encodeCall(view) };
-    answers.get({ kind: "optional", call, isFollowed: true });
+    const how = { isOptional: true, isFollowed: true };
+    answers.get({ kind: "call", call, ...how });
   }
   for (const implementation of SAFE.implementations) {
     answers.get({ kind: "code", address: implementation });

@@ -5,7 +5,7 @@ import { factValue, holdersOf } from "../follow/decode-answers.ts";
 import { type Followed, factsAt } from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
 import { namedBy } from "../follow/naming.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { nameInId } from "../values/path.ts";
 import { durationOf } from "./render.ts";
@@ -28,7 +28,7 @@ const MAX_NAMED = 3;
 export function describePaths(
   powers: readonly WiringFact[],
   followed: readonly Followed[],
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly string[] {
   const placeOf = new Map(followed.map((one) => [codeKey(one.address), one]));
   const pathOf = (address: Address, before: readonly string[]): string => {
@@ -66,7 +66,7 @@ export function describePaths(
 function wordsOf(
   address: Address,
   facts: readonly PolicyFact[],
-  answers: WiringAnswers,
+  answers: Answers,
 ): { readonly text: string; readonly isGroup: boolean } {
   const { what, code, safe } = judgeHolder(address, answers);
   if (code === undefined) {

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
-import type { WiringAnswers } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { addressesOf } from "../values/value.ts";
 import type { JudgedFact } from "../wiring/judge-facts.ts";
@@ -18,7 +18,7 @@ const MAX_NAMED = 16;
 export function describeUnlisted(
   judged: readonly JudgedFact[],
   known: ReadonlySet<string>,
-  answers: WiringAnswers,
+  answers: Answers,
 ): readonly string[] {
   return judged.flatMap(({ source, fact, reading }) => {
     const isList = source.class === "policy" && source.type !== undefined;
@@ -37,7 +37,7 @@ export function describeUnlisted(
   });
 }
 
-function nameOf(address: Address, answers: WiringAnswers): string {
+function nameOf(address: Address, answers: Answers): string {
   const { release } = judgeHolder(address, answers);
   return release === undefined
     ? "not recognised"

@@ -7,7 +7,7 @@ import {
   judgeHolder,
   partyValue,
 } from "../../../src/verify/follow/judge-holder.ts";
-import { WiringAnswers } from "../../../src/verify/questions/answers.ts";
+import { Answers } from "../../../src/verify/questions/answers.ts";
 import {
   type CallReading,
   type CodeReading,
@@ -44,7 +44,7 @@ function holder(
   first: CodeReading,
   second: CodeReading,
   implementation?: CodeReading,
-): WiringAnswers {
+): Answers {
   const [view] = SAFE.named;
   const call = { to: OF, data: encodeCall(view) };
   const named: CallReading = { kind: "returned", data: word(SINGLETON) };
@@ -55,7 +55,7 @@ function holder(
     ],
     [{ kind: "code", address: OF }, second],
   ] as const;
-  return new WiringAnswers(
+  return new Answers(
     implementation === undefined
       ? own
       : [
@@ -88,7 +88,7 @@ describe("what is behind the address of an owner", () => {
   }
 
   for (const [what, reading] of [
-    ["nothing read", new WiringAnswers()],
+    ["nothing read", new Answers()],
     ["one read that failed", holder(NONE, UNREAD)],
     ["other code the second time", holder(code(HASH), code(word("0x12")))],
     ["another size the second time", holder(code(HASH), code(undefined, 3))],

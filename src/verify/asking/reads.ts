@@ -1,0 +1,286 @@
+import type { Decoded } from "../../base/records.ts";
+import { READS as SEVERAL } from "../../connect/confirm.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
+import type { Answers } from "../questions/answers.ts";
+import { judgeAbsence, smallestContract } from "../questions/judge-absence.ts";
+import type {
+  AnswerTo,
+  Question,
+  QuestionKind,
+} from "../questions/question.ts";
+import {
+  type CallReading,
+  CODES_DISAGREE,
+  type CodeReading,
+  codeKey,
+  isSameCode,
+  isWhole,
+  NO_PROOF,
+  NOT_READ,
+} from "../questions/readings.ts";
+import { readHeaders } from "./read-anchors.ts";
+import { readCalls } from "./read-calls.ts";
+import { readWords } from "./read-words.ts";
+import type { BlockReader } from "./reader.ts";
+import { controlAddress } from "./state-reader.ts";
+
+/** What a read needs besides the questions. */
+export interface ReadContext {
+  /** How often they were read before. */
+  readonly turn: number;
+  /** What is known, or what an earlier pass has found. */
+  readonly answers: Answers;
+  /** Events before this block are not looked for one by one. */
+  readonly startBlock: bigint;
+}
+
+/** How one kind of question is read. All repetition below a pass is here. */
+export interface ReadingRule<K extends QuestionKind> {
+  /** Answers of one read, in the questions' order. */
+  readonly read: (
+    reader: BlockReader,
+    questions: readonly Question<K>[],
+    context: ReadContext,
+  ) => Promise<readonly AnswerTo<K>[]>;
+  /** Whether one read proves an answer; one that says why there is none always counts. */
+  readonly isProven: (
+    answer: AnswerTo<K>,
+    question: Question<K>,
+    answers: Answers,
+  ) => boolean;
+  /** How often the rest is read. */
+  readonly reads: number;
+  /** How often it is read at once in a trip, of which the first is 0; by default once. */
+  readonly atOnce?: (question: Question<K>, trip: number) => number;
+  /** How many are read again at a time; by default all. */
+  readonly most?: number;
+  /** What several reads that prove nothing alone amount to. */
+  readonly agreed: (
+    reads: readonly AnswerTo<K>[],
+    question: Question<K>,
+    answers: Answers,
+  ) => AnswerTo<K> | undefined;
+}
+
+/** The storage and codes of more contracts would take long to read again. */
+const MAX_CHECKED = 64;
+const once = () => true;
+
+/** The table of all kinds. */
+export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
+  code: {
+    read: async (reader, questions) => {
+      const addresses = questions.map(({ address }) => address);
+      const codes = await reader.readCodes(addresses);
+      return addresses.map((one) => codes.get(codeKey(one)) ?? NOT_READ);
+    },
+    // What is not there takes another question, the absence.
+    isProven: (code, { address }, answers) =>
+      code.kind !== "code" ||
+      releaseByCodeHash(code.hash ?? "") !== undefined ||
+      hasHashOf(answers.known({ kind: "text", address }), code),
+    reads: 2,
+    most: MAX_CHECKED,
+    agreed: (reads) => agreedOn(reads, isSameCode, CODES),
+  },
+  absence: {
+    read: async (reader, questions, { answers }) => {
+      const absent = questions.map(({ address }) => address);
+      const witness = smallestContract(
+        answers.ofKind("code").map(([{ address }, code]) => [address, code]),
+      );
+      const evidence = await reader.readAbsences(absent, witness);
+      return absent.map(() => judgeAbsence(evidence));
+    },
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  text: {
+    read: async (reader, questions, { turn }) =>
+      await reader.readTexts(
+        questions.map(({ address }) => address),
+        turn === 0,
+      ),
+    // Size and hash prove it.
+    isProven: (text, { address }, answers) => {
+      const code = answers.known({ kind: "code", address });
+      return code !== undefined && isTextOf(text, code);
+    },
+    reads: SEVERAL,
+    agreed: (reads, { address }, answers) => {
+      const code = answers.known({ kind: "code", address }) ?? NOT_READ;
+      const right = reads.find((one) => isTextOf(one, code));
+      return right ?? agreedOn(reads, isSameText, CODES);
+    },
+  },
+  call: {
+    read: async (reader, questions, { turn }) =>
+      await readCalls(reader, questions, turn),
+    isProven: (reading, { call: { to } }, answers) => {
+      if (reading === NO_PROOF) {
+        const code = answers.known({ kind: "code", address: to });
+        return code?.kind === "none";
+      }
+      return reading.kind === "returned" && isWhole(reading.data);
+    },
+    reads: 2,
+    // Most contracts have none of these functions.
+    atOnce: ({ isOptional }, trip) => (isOptional === true && trip > 0 ? 2 : 1),
+    agreed: agreedCall,
+  },
+  word: {
+    read: async (reader, questions, { turn }) =>
+      await readWords(reader, questions, turn),
+    isProven: () => false,
+    reads: 2,
+    atOnce: () => 2,
+    agreed: (reads, { neverZero }) =>
+      neverZero === true && reads.length < SEVERAL && reads.some(isZero)
+        ? undefined
+        : agreedOn(reads, isSameWord, STORAGE),
+  },
+  touched: {
+    read: async (reader, contracts) => {
+      const { readTouched } = await hints();
+      return await readTouched(reader, contracts);
+    },
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  events: {
+    read: async (reader, contracts, { startBlock }) => {
+      const { readRoleHistory } = await hints();
+      const all = contracts.map(({ address }) =>
+        readRoleHistory(reader, address, startBlock),
+      );
+      return await Promise.all(all);
+    },
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  nonce: {
+    read: async (reader, accounts) => {
+      // Unless a random address has one, too.
+      const [control, ...nonces] = await Promise.all([
+        reader.readNonce(controlAddress()),
+        ...accounts.map(({ address }) => reader.readNonce(address)),
+      ]);
+      const isShown = control.ok && control.value === 0n;
+      return nonces.map((nonce) => (isShown ? nonce : NO_NONCE));
+    },
+    isProven: () => false,
+    reads: SEVERAL,
+    atOnce: () => SEVERAL,
+    agreed: (reads) =>
+      agreedOn(
+        reads,
+        (one, other) => one.ok && other.ok && one.value === other.value,
+        NO_NONCE,
+      ),
+  },
+  header: {
+    read: readHeaders,
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+};
+
+// These bring an ABI codec, which other levels do without.
+const hints = () => import("./read-hints.ts");
+
+const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
+const STORAGE = {
+  ok: false,
+  reason: "reads of the same block disagree on what is in storage",
+} as const;
+const NO_NONCE = {
+  ok: false,
+  reason: "the number of transactions of an account could not be read",
+} as const;
+const RESULTS: CallReading = {
+  kind: "unknown",
+  reason: "reads of the same block disagree on what the call returns",
+};
+
+/** What several reads say alike; else why one of them says nothing, or that they differ. */
+function agreedOn<T extends object>(
+  reads: readonly T[],
+  isSame: (one: T, other: T) => boolean,
+  disagreement: T,
+): T | undefined {
+  const [first] = reads;
+  if (first === undefined || reads.every((one) => isSame(one, first))) {
+    return first;
+  }
+  // A read with a reason failed, unless "failed" is what all of them say.
+  const unread = reads.find((one) => "reason" in one && !isSame(one, one));
+  return unread ?? disagreement;
+}
+
+function hasHashOf(text: CodeReading | undefined, code: CodeReading): boolean {
+  return (
+    text?.kind === "code" &&
+    code.kind === "code" &&
+    text.hash !== undefined &&
+    text.hash === code.hash
+  );
+}
+
+const DELEGATION_BYTES = 23;
+
+/** Whether a read of the code itself says what its size and hash say. */
+function isTextOf(text: CodeReading, code: CodeReading): boolean {
+  // For the bulk probe, a delegation is like any other code.
+  return text.kind === "delegated"
+    ? code.kind === "delegated" ||
+        (code.kind === "code" && code.size === DELEGATION_BYTES)
+    : (text.kind === "none" && code.kind === "none") || hasHashOf(text, code);
+}
+
+function isSameText(one: CodeReading, other: CodeReading): boolean {
+  return one.kind === "code"
+    ? isSameCode(one, other)
+    : one.kind !== "unknown" &&
+        one.kind === other.kind &&
+        ("target" in one ? one.target : "") ===
+          ("target" in other ? other.target : "");
+}
+
+/** What a call says that fails, or returns too little. */
+function agreedCall(reads: readonly CallReading[]): CallReading | undefined {
+  const said = reads.filter((one) => one !== NO_PROOF);
+  if (said.length < 2 && reads.length < SEVERAL) {
+    return undefined;
+  }
+  const agreed = agreedOn(said, isSameResult, RESULTS);
+  // A backend without the contract's code returns too little, too.
+  const isShort = agreed?.kind === "returned" && !isWhole(agreed.data);
+  return said.length < 2 || (isShort && reads[0] === NO_PROOF)
+    ? NO_PROOF
+    : agreed;
+}
+
+function isSameResult(one: CallReading, other: CallReading): boolean {
+  return one.kind === "returned" && other.kind === "returned"
+    ? one.data === other.data
+    : one.kind === "reverted" && other.kind === "reverted";
+}
+
+function isSameWord(one: Decoded<string>, other: Decoded<string>): boolean {
+  return one.ok && other.ok
+    ? one.value === other.value
+    : isNotOffered(one) && isNotOffered(other);
+}
+
+/** Whether the endpoint does not offer what was asked for. */
+function isNotOffered(one: Decoded<unknown>): boolean {
+  return !one.ok && one.isMissing === true;
+}
+
+function isZero(word: Decoded<string>): boolean {
+  return word.ok && BigInt(word.value) === 0n;
+}

@@ -1,0 +1,78 @@
+import type { Address } from "../../base/address.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
+import type { Answers } from "../questions/answers.ts";
+import { provenAbsence } from "../questions/judge-absence.ts";
+import {
+  CODES_DISAGREE,
+  type CodeReading,
+  isSameCode,
+} from "../questions/readings.ts";
+import { mayRunOtherCode } from "./runs-other-code.ts";
+
+const DELEGATION_BYTES = 23;
+/**
+ * What may have so many bytes: the zero that some nodes send in place of no code, a
+ * delegation (EIP-7702), and clones (EIP-7511, EIP-1167).
+ */
+const TELLING_SIZES: ReadonlySet<number> = new Set([
+  1,
+  DELEGATION_BYTES,
+  44,
+  45,
+]);
+
+/** The code at an address, as far as it is answered; else it is looked up. */
+export function codeAt(
+  address: Address,
+  answers: Answers,
+): CodeReading | undefined {
+  const code = answers.get({ kind: "code", address });
+  if (code?.kind === "none") {
+    const absence = answers.get({ kind: "absence", address });
+    return absence && provenAbsence(code, absence);
+  }
+  if (code?.kind !== "code") {
+    return code;
+  }
+  const needsText = TELLING_SIZES.has(code.size) && !isReleased(code);
+  const text = needsText
+    ? answers.get({ kind: "text", address })
+    : answers.known({ kind: "text", address });
+  if (text === undefined) {
+    return needsText ? undefined : code;
+  }
+  return textOf(code, text) ?? (needsText ? notTold(text) : code);
+}
+
+/** The code with its text, if the text has the code's size and hash. */
+function textOf(code: CodeReading, text: CodeReading): CodeReading | undefined {
+  if (text.kind === "delegated") {
+    const isDelegation = code.kind === "code" && code.size === DELEGATION_BYTES;
+    return isDelegation ? text : undefined;
+  }
+  return isSameCode(code, text) ? { ...code, ...text } : undefined;
+}
+
+function notTold(text: CodeReading): CodeReading {
+  return text.kind === "unknown"
+    ? text
+    : { kind: "unknown", reason: CODES_DISAGREE };
+}
+
+/** Whether code is that of a release of the marketplace, which is no proxy. */
+export function isReleased(code: CodeReading): boolean {
+  return (
+    code.kind === "code" &&
+    (code.release !== undefined ||
+      (code.hash !== undefined && releaseByCodeHash(code.hash) !== undefined))
+  );
+}
+
+/** Whether code is of no release, and may run the code of another contract. */
+export function mayBeProxy(code: CodeReading | undefined): boolean {
+  return (
+    code?.kind === "code" &&
+    !isReleased(code) &&
+    (code.code === undefined || mayRunOtherCode(code.code))
+  );
+}

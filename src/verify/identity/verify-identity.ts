@@ -1,0 +1,204 @@
+import type { Address } from "../../base/address.ts";
+import { releaseByCodeHash } from "../../contracts/releases.ts";
+import { isToken, type VerificationTarget } from "../expect/targets.ts";
+import { isReleased } from "../follow/code-at.ts";
+import { isClone } from "../follow/follow-code.ts";
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import type { ContractVerification, IdentityVerification } from "../found.ts";
+import { doubted } from "../presence/doubted.ts";
+import type { ReadPresence } from "../presence/verify-presence.ts";
+import type { Answers } from "../questions/answers.ts";
+import {
+  CODES_DISAGREE,
+  type CodeReading,
+  codeKey,
+  NOT_READ,
+} from "../questions/readings.ts";
+import { hopsOf, type ProxyKind } from "../values/proxy.ts";
+import { because, type Reason, told } from "../values/reason.ts";
+import {
+  expectedContract,
+  judgeIdentity,
+  type KnownCode,
+  type KnownCodes,
+  UNREAD,
+} from "./judge-identity.ts";
+import { judgeToken, tokenCalls } from "./judge-token.ts";
+import { lookUpOwn, verifyOwn } from "./own-contracts.ts";
+
+/** Looks up what tells whether present contracts are the right ones. */
+export function lookUpIdentity(presence: ReadPresence, answers: Answers): void {
+  const { targets, codes, chains } = presence;
+  for (const target of targets) {
+    const { address, skip } = target;
+    if (address === undefined || skip !== undefined) {
+      continue;
+    }
+    const key = codeKey(address);
+    const code = codes.get(key);
+    if (code?.kind !== "code" && !answers.isEarly) {
+      continue;
+    }
+    if (isToken(target)) {
+      for (const call of tokenCalls(address)) {
+        answers.get({ kind: "call", call });
+      }
+    }
+    if (expectedContract(target) !== undefined) {
+      lookUpCode(address, presence, answers);
+    }
+    lookUpOwn(target, chains.get(key)?.hops.at(-1)?.implementation, answers);
+  }
+}
+
+/** Looks up the code that a contract runs, unless its hash tells of what release it is. */
+export function lookUpCode(
+  address: Address,
+  { chains }: ReadPresence,
+  answers: Answers,
+): void {
+  const runs = chains.get(codeKey(address))?.hops.at(-1)?.implementation;
+  for (const of of [address, ...(runs === undefined ? [] : [runs])]) {
+    const code = answers.known({ kind: "code", address: of });
+    if (code?.kind !== "code" || isReleased(code)) {
+      return;
+    }
+  }
+  answers.get({ kind: "text", address: runs ?? address });
+}
+
+/**
+ * What the code of each present contract is, by its hash or, if no release has that, by
+ * the code itself. For a proxy, the code that it runs counts.
+ */
+export function knownCodes(
+  contracts: readonly ContractVerification[],
+  answers: Answers,
+): KnownCodes {
+  const known = new Map<Address, KnownCode>();
+  for (const contract of contracts) {
+    const { address, verdict } = contract;
+    if (verdict === "present" && address !== undefined) {
+      known.set(address, knownCode(address, contract, answers));
+    }
+  }
+  return known;
+}
+
+function knownCode(
+  address: Address,
+  { proxy, codeHash, proxyUnread }: ContractVerification,
+  answers: Answers,
+): KnownCode {
+  const own = releaseByCodeHash(codeHash ?? "");
+  if (own !== undefined) {
+    return { kind: "release", release: own };
+  }
+  const last = hopsOf(proxy).at(-1);
+  const { implementation: runs = address } = last ?? {};
+  const hash = last === undefined ? codeHash : last.implementationCodeHash;
+  const released = releaseByCodeHash(hash ?? "");
+  const reading = answers.known({ kind: "text", address: runs }) ?? NOT_READ;
+  const isByHash = released !== undefined && reading === NOT_READ;
+  if (!isByHash && (reading.kind !== "code" || reading.code === undefined)) {
+    return unread(whyNoText(reading, runs));
+  }
+  const isOther =
+    reading.kind === "code" && Boolean(hash) && reading.hash !== hash;
+  if (isOther) {
+    return unread(told(CODES_DISAGREE));
+  }
+  const text = reading.kind === "code" ? reading : undefined;
+  const release = text?.release ?? released;
+  if (release !== undefined) {
+    return { kind: "release", release, proxy: kindOf(proxy) };
+  }
+  return proxyUnread?.kind !== "unread"
+    ? {
+        kind: "none-released",
+        isAlone: proxy === undefined && !mayRunOtherCode(text?.code ?? "0x"),
+      }
+    : unread(because("proxy-unread", proxyUnread.reason));
+}
+
+function whyNoText(reading: CodeReading, of: Address): Reason {
+  return reading.kind === "unknown"
+    ? told(reading.reason)
+    : told(`the endpoint gave no code of ${of}`);
+}
+
+/** In a chain of proxies, the first that is not a clone decides. */
+function kindOf(proxy: ContractVerification["proxy"]): ProxyKind | undefined {
+  const kinds = hopsOf(proxy).map(({ kind }) => kind);
+  return kinds.find((kind) => !isClone(kind)) ?? kinds[0];
+}
+
+function unread(reason: Reason): KnownCode {
+  return { kind: "unread", reason };
+}
+
+/** Whether each contract that is present is the right one. */
+export async function verifyIdentity(
+  contracts: readonly ContractVerification[],
+  targets: readonly VerificationTarget[],
+  {
+    codes,
+    answers,
+    doubt,
+  }: {
+    readonly codes: KnownCodes;
+    readonly answers: Answers;
+    /** Why what is missing now proves nothing; `undefined` where it does. */
+    readonly doubt: string | undefined;
+  },
+): Promise<readonly ContractVerification[]> {
+  const identified = contracts.map(
+    async (contract, index): Promise<ContractVerification> => {
+      const { address, verdict } = contract;
+      const target = targets[index];
+      const artifact = target?.own?.artifact;
+      const own = await verifyOwn(contract, artifact, answers);
+      if (own !== undefined) {
+        return { ...contract, identity: doubted(own, doubt) };
+      }
+      const expected = target && expectedContract(target);
+      if (!expected || address === undefined || verdict !== "present") {
+        return contract;
+      }
+      if (isAlphaAsEuro(target, targets)) {
+        return { ...contract, identity: TWO_IN_ONE };
+      }
+      const token = judgeToken(
+        tokenCalls(address).map((call) =>
+          answers.known({ kind: "call", call }),
+        ),
+        target.token ?? {},
+      );
+      const code = codes.get(address) ?? UNREAD;
+      const identity = judgeIdentity(expected, code, doubted(token, doubt));
+      return { ...contract, identity };
+    },
+  );
+  return await Promise.all(identified);
+}
+
+const TWO_IN_ONE: IdentityVerification = {
+  verdict: "wrong",
+  reason: { code: "token-twice" },
+};
+
+/** Whether the euro token has the Alpha token's address. */
+function isAlphaAsEuro(
+  target: VerificationTarget,
+  targets: readonly VerificationTarget[],
+): boolean {
+  const address = target.address?.toLowerCase();
+  return (
+    target.role === "euro" &&
+    targets.some(
+      (other) =>
+        (other.role === "alpha" || other.role === "token") &&
+        other.address?.toLowerCase() === address,
+    )
+  );
+}

@@ -1,0 +1,56 @@
+import type { Hex } from "../../base/hex.ts";
+import type { AbsenceEvidence, CodeReading } from "./readings.ts";
+import { hasCode } from "./readings.ts";
+
+/** The address whose code is the smallest to read; `undefined` if none has code. */
+export function smallestContract(
+  codes: Iterable<readonly [address: Hex, code: CodeReading]>,
+): Hex | undefined {
+  const sizes = [...codes].flatMap(([address, reading]) =>
+    reading.kind === "code" ? [{ address, size: reading.size }] : [],
+  );
+  const [smallest] = sizes.toSorted((a, b) => a.size - b.size);
+  return smallest?.address;
+}
+
+/**
+ * What single reads say of addresses without code. They are unknown if the endpoint has
+ * reported any false absence. Where no contract shows that it has any code at all, the
+ * absence is not witnessed.
+ */
+export function judgeAbsence({
+  sample,
+  witness,
+}: AbsenceEvidence): CodeReading {
+  const isFalse =
+    sample.some(hasCode) || witness?.some(({ kind }) => kind === "none");
+  if (isFalse) {
+    return notProven(
+      "the endpoint has reported no code for a contract that has some",
+    );
+  }
+  const unread = sample.find(({ kind }) => kind === "unknown");
+  return unread?.kind === "unknown"
+    ? notProven(`a second read could not confirm it: ${unread.reason}`)
+    : { kind: "none", isWitnessed: witness !== undefined };
+}
+
+/** An absence, by the bulk probe or beside a contract that has code. */
+export function provenAbsence(
+  code: CodeReading,
+  absence: CodeReading,
+): CodeReading {
+  if (absence.kind !== "none") {
+    return absence;
+  }
+  const isProbed = code.kind === "none" && code.isProbed === true;
+  return absence.isWitnessed === true || isProbed
+    ? { kind: "none" }
+    : notProven(
+        "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
+      );
+}
+
+function notProven(why: string): CodeReading {
+  return { kind: "unknown", reason: `no code was reported, but ${why}` };
+}

@@ -1,0 +1,94 @@
+import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
+import type { BlockHeader } from "../../rpc/decode-block.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import { type CallReading, type CodeReading, callKey } from "./readings.ts";
+
+/** All that is asked of a chain, by kind, and what each kind is answered with. */
+interface Kinds {
+  /** Size and hash of the code at an address. */
+  readonly code: Kind<At, CodeReading>;
+  /** Whether an address where no code was read has none. */
+  readonly absence: Kind<At, CodeReading>;
+  /** The code itself. */
+  readonly text: Kind<At, CodeReading>;
+  readonly call: Kind<Call, CallReading>;
+  readonly word: Kind<StorageWord, Decoded<Hex>>;
+  /** The addresses that calls of a contract's views touch. */
+  readonly touched: Kind<ViewsAt, Decoded<readonly Address[]>>;
+  /** Who was given a role of a contract, by its events. */
+  readonly events: Kind<At, RoleHistory>;
+  /** How many transactions an account has sent. */
+  readonly nonce: Kind<At, Decoded<bigint>>;
+  readonly header: Kind<AtHeight, Decoded<BlockHeader>>;
+}
+
+interface Kind<Asks, Answer> {
+  readonly asks: Asks;
+  readonly answer: Answer;
+}
+
+export type QuestionKind = keyof Kinds;
+export type AnswerTo<K extends QuestionKind = QuestionKind> =
+  Kinds[K]["answer"];
+
+export type Question<K extends QuestionKind = QuestionKind> = {
+  readonly [One in K]: { readonly kind: One } & Kinds[One]["asks"];
+}[K];
+
+interface At {
+  readonly address: Address;
+}
+
+interface Call {
+  readonly call: ProbeCall;
+  /** Whether the contract need not have the function. */
+  readonly isOptional?: boolean | undefined;
+  /** Whether somebody is asked who controls something, and may be no contract at all. */
+  readonly isFollowed?: boolean | undefined;
+}
+
+interface StorageWord extends At {
+  readonly slot: Hex;
+  /** Whether the code at the address never leaves it zero. */
+  readonly neverZero?: boolean | undefined;
+  /** Whether it tells that a contract is no proxy, so that no batch alone may tell it. */
+  readonly isTelling?: boolean | undefined;
+}
+
+/** A contract, and calls of its views. */
+interface ViewsAt extends At {
+  readonly calls: readonly ProbeCall[];
+}
+
+interface AtHeight {
+  /** `finalized` where the node tells, or else a block far enough below the latest one. */
+  readonly block: bigint | "settled";
+}
+
+/** Who is named by an event: a role, and its member. */
+export interface RoleMember {
+  readonly role: Hex;
+  readonly member: Address;
+}
+
+/** Who was ever given a role, as far as the node serves events. */
+export interface RoleHistory {
+  readonly members: readonly RoleMember[];
+  /** Why some of the events could not be read. */
+  readonly missing: string | undefined;
+}
+
+/** One question has one key, however its address is spelled and its call is made. */
+export function questionKey(question: Question): string {
+  if ("call" in question) {
+    return `call ${callKey(question.call)}`;
+  }
+  if ("block" in question) {
+    return `header ${question.block}`;
+  }
+  const { kind, address } = question;
+  const at = `${kind} ${address.toLowerCase()}`;
+  return kind === "word" ? `${at}:${question.slot}` : at;
+}
