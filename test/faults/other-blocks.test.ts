@@ -297,8 +297,8 @@ describe("verify, given answers that are of another block", function () {
       );
       const owner = "0x8da5cb5b";
 
-      const [word] = await reader.readSlots([[to, "0x0"]]);
-      const [call] = await reader.readCalls([{ to, data: owner }]);
+      const [word] = await reader.readSlots([[to, "0x0"]], true);
+      const [call] = await reader.readCalls([{ to, data: owner }], false);
 
       expect(word?.ok).to.equal(false);
       expect(call?.kind).to.equal("unknown");

@@ -10,12 +10,12 @@ import {
 import type { Hex } from "../../src/base/hex.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { readOwnArtifact } from "../../src/contracts/own/read-artifact.ts";
-import type { BlockReader } from "../../src/verify/asking/reader.ts";
 import { assertVerified } from "../../src/verify/assert-verified.ts";
 import {
   readOwnContracts,
   verifyOwn,
 } from "../../src/verify/identity/own-contracts.ts";
+import { Answers } from "../../src/verify/questions/answers.ts";
 import { told } from "../../src/verify/values/reason.ts";
 import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
@@ -247,17 +247,17 @@ describe("a contract of one's own", function () {
 
   it("given another code that may be a proxy's, then it is unknown", async () => {
     const code = "0x36602c57600080fd";
-    const reader = {
-      readCode: async () => ({ kind: "code", code, hash: keccak256(code) }),
-    };
+    const hash = keccak256(code);
+    const text = { kind: "code", size: 8, code, hash } as const;
+    const answers = new Answers([[{ kind: "text", address: MARKET }, text]]);
     const found = { verdict: "present", address: MARKET } as const;
     const name = filesOf(compileArtifacts())("Market");
     const paths = { root: "", artifacts: "" };
     const judged = async (more: object) =>
       await verifyOwn(
-        reader as unknown as BlockReader,
         { kind: "own", key: "Market", ...found, ...more },
         await readOwnArtifact(name, paths),
+        answers,
       );
 
     for (const kind of ["unread", "hidden"]) {

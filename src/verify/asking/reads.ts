@@ -81,7 +81,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       hasHashOf(answers.known({ kind: "text", address }), code),
     reads: 2,
     most: MAX_CHECKED,
-    agreed: (reads) => agreedOn(reads, isSameCode, CODES),
+    agreed: (reads) => agreedOn(reads, isSameReading, CODES),
   },
   absence: {
     read: async (reader, questions, { answers }) => {
@@ -111,7 +111,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     agreed: (reads, { address }, answers) => {
       const code = answers.known({ kind: "code", address }) ?? NOT_READ;
       const right = reads.find((one) => isTextOf(one, code));
-      return right ?? agreedOn(reads, isSameText, CODES);
+      return right ?? agreedOn(reads, isSameReading, CODES);
     },
   },
   call: {
@@ -241,7 +241,7 @@ function isTextOf(text: CodeReading, code: CodeReading): boolean {
     : (text.kind === "none" && code.kind === "none") || hasHashOf(text, code);
 }
 
-function isSameText(one: CodeReading, other: CodeReading): boolean {
+function isSameReading(one: CodeReading, other: CodeReading): boolean {
   return one.kind === "code"
     ? isSameCode(one, other)
     : one.kind !== "unknown" &&

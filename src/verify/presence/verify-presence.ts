@@ -76,9 +76,10 @@ export function readPresence(
     codes,
     chains,
     isCut: looked > MAX_CHECKED,
-    isProbed: answers
-      .ofKind("code")
-      .every(([, code]) => "isProbed" in code && code.isProbed === true),
+    isProbed: addresses.every((address) => {
+      const code = answers.known({ kind: "code", address });
+      return code && "isProbed" in code && code.isProbed === true;
+    }),
   };
 }
 

@@ -7,8 +7,8 @@ import {
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { PinnedBlock } from "../../../src/verify/asking/pinned-requests.ts";
-import { callContracts } from "../../../src/verify/asking/read-calls.ts";
 import type { CallReading } from "../../../src/verify/questions/readings.ts";
+import { askCalls } from "../../support/ask-chain.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {
   CALL_CONTRACTS,
@@ -110,7 +110,7 @@ for (const [name, start] of PROBED_NODES) {
         })),
         { to: word, data: "0x" as const },
       ];
-      const readings = await callContracts(
+      const readings = await askCalls(
         blockReader(node.transport, block, CHAIN_ID),
         calls,
       );
@@ -125,7 +125,7 @@ for (const [name, start] of PROBED_NODES) {
       const failing = contracts().filter((contract) =>
         /reverts|burns|unknown|jumps|takes/.test(contract),
       );
-      const readings = await callContracts(
+      const readings = await askCalls(
         blockReader(node.transport, block, CHAIN_ID),
         failing.map((contract) => ({
           to: callContractAddress(contract),
@@ -143,7 +143,7 @@ for (const [name, start] of PROBED_NODES) {
       const to: Hex = `0x${"1009".padStart(40, "b")}`;
       await node.setCode(to, "0x5b600056");
 
-      const [reading] = await callContracts(
+      const [reading] = await askCalls(
         blockReader(node.transport, block, CHAIN_ID),
         [{ to, data: "0x" }],
       );

@@ -4,7 +4,7 @@ import { codeHash } from "../../../src/contracts/code-hash.ts";
 import { programCall } from "../../../src/rpc/bulk-program.ts";
 import { decodeProbe, encodeProbe } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
+import { askCodes } from "../../support/ask-chain.ts";
 import { blockReader } from "../../support/block-reader.ts";
 import {
   headOf,
@@ -38,13 +38,11 @@ for (const [name, start] of PROBED_NODES) {
         );
         const block = await headOf(node.transport);
 
-        const { isProbed, settle } = await startCodes(
+        const readings = await askCodes(
           blockReader(node.transport, block, CHAIN_ID),
           addresses,
         );
-        const readings = await settle();
 
-        expect(isProbed).to.equal(true);
         expect(readings.size).to.equal(count);
         for (const [index, address] of addresses.entries()) {
           const reading = readings.get(address);

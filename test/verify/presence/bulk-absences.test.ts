@@ -5,12 +5,24 @@ import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
 import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { askAll } from "../../../src/verify/asking/ask-all.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
-import { startCodes } from "../../../src/verify/presence/verify-codes.ts";
+import {
+  earlyAnswers,
+  readEarly,
+} from "../../../src/verify/asking/read-early.ts";
+import { codeAt } from "../../../src/verify/follow/code-at.ts";
+import { Answers } from "../../../src/verify/questions/answers.ts";
 import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 100n, hash: `0x${"ab".repeat(32)}` } as const;
+const HEAD = {
+  ...BLOCK,
+  parentHash: `0x${"cd".repeat(32)}`,
+  timestamp: 1,
+  timestampUnit: "s",
+} as const;
 const HASH = "12".repeat(32);
 const PRESENT = addressesFrom(0, 30);
 const ABSENT = addressesFrom(1_000, 40);
@@ -68,7 +80,8 @@ function probingEndpoint(
         const size = sizeOf(`0x${digits}`, call);
         return `${size.toString(16).padStart(8, "0")}${size === 0 ? "" : HASH}`;
       });
-      const words = [0x63616c70n, BigInt(CHAIN_ID), head(call), 1n, 0n];
+      const parent = BigInt(HEAD.parentHash);
+      const words = [0x63616c70n, BigInt(CHAIN_ID), head(call), 1n, parent];
       const header = words.map(word);
       expect(header.join("").length).to.equal(2 * HEADER_BYTES);
       return {
@@ -92,11 +105,19 @@ const readerOf = (transport: RpcTransport) =>
 async function read(transport: RpcTransport, isEarly = false) {
   const addresses = [...PRESENT, ...ABSENT];
   const reader = readerOf(transport);
-  const { settle } = await startCodes(reader.at(BLOCK), addresses, {
-    probes: isEarly ? await reader.probeCodes(addresses) : [],
-    codes: new Map(),
-  });
-  const readings = await settle();
+  const pinned = reader.at(BLOCK);
+  const lookUp = (answers: Answers) =>
+    addresses.map((one) => [one, codeAt(one, answers)] as const);
+  const nothing = new Answers();
+  lookUp(nothing);
+  const early = isEarly ? await readEarly(reader, nothing.open) : undefined;
+  const readings = new Map(
+    lookUp(
+      await askAll(pinned, lookUp, {
+        early: early && earlyAnswers(early, HEAD, pinned),
+      }),
+    ),
+  );
   const kinds = (list: readonly Hex[]) =>
     new Set(list.map((address) => readings.get(address)?.kind));
   return { readings, present: kinds(PRESENT), absent: kinds(ABSENT) };
@@ -126,7 +147,7 @@ describe("many absences by the probe", () => {
 
     expect([...present]).to.deep.equal(["code"]);
     expect([...absent]).to.deep.equal(["unknown"]);
-    expect(reasonOf(readings.get(ABSENT[0] ?? ""))).to.contain(
+    expect(reasonOf(readings.get(ABSENT[0] ?? "0x"))).to.contain(
       "has reported no code for a contract that has some",
     );
   });
@@ -149,7 +170,7 @@ describe("an early probe, sent before the block's number is known", () => {
     const { readings, absent } = await read(endpoint, true);
 
     expect([...absent]).to.deep.equal(["none"]);
-    expect(readings.get(PRESENT[0] ?? "")).to.include({ size: 2 });
+    expect(readings.get(PRESENT[0] ?? "0x")).to.include({ size: 2 });
   });
 
   it("given that it has code at the control address too, then it counts for nothing", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { earlyAt } from "../../../src/verify/asking/read-early.ts";
+import { runsOf } from "../../../src/verify/asking/read-early.ts";
 
 const HASH = `0x${"11".repeat(32)}` as const;
 const PARENT = `0x${"22".repeat(32)}` as const;
@@ -31,13 +31,7 @@ describe("reads before the block is known", () => {
     it(`given a program that saw ${what}, then its answers ${isKept ? "count" : "are read again by the block's hash"}`, () => {
       const run = runOn(parentHash);
 
-      const { probes, calls } = earlyAt(
-        { probes: [run], codes: new Map(), calls: run },
-        HEAD,
-      );
-
-      expect(probes).to.deep.equal(isKept ? [run] : []);
-      expect(calls).to.equal(isKept ? run : undefined);
+      expect(runsOf([run], HEAD)).to.deep.equal(isKept ? [run] : []);
     });
   }
 
@@ -45,8 +39,6 @@ describe("reads before the block is known", () => {
     const { parentHash: _, ...head } = HEAD;
     const run = runOn(BigInt(PARENT));
 
-    expect(
-      earlyAt({ probes: [run], codes: new Map(), calls: run }, head).probes,
-    ).to.deep.equal([]);
+    expect(runsOf([run], head)).to.deep.equal([]);
   });
 });

@@ -1,8 +1,13 @@
 import { expect } from "chai";
 import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { askAll } from "../../../src/verify/asking/ask-all.ts";
 import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";
-import { skipSandboxGaps } from "../../../src/verify/presence/verify-presence.ts";
+import { readPresence } from "../../../src/verify/presence/verify-presence.ts";
+import {
+  type Answered,
+  Answers,
+} from "../../../src/verify/questions/answers.ts";
 import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 
@@ -15,7 +20,7 @@ const TARGETS: readonly VerificationTarget[] = [
   { ...OLD, key: "factoryAddress", address: `0x${"c3".repeat(20)}` },
 ];
 
-const NONE: CodeReading = { kind: "none" };
+const NONE: CodeReading = { kind: "none", isProbed: true };
 const UNKNOWN: CodeReading = { kind: "unknown", reason: "no answer" };
 const CODE: CodeReading = {
   kind: "code",
@@ -47,20 +52,25 @@ async function skipped(
     },
     close: async () => {},
   };
-  const targets = await skipSandboxGaps(
+  const nonces = await askAll(
     blockReader(transport, { number: 7n, hash: HASH }, 1),
+    (answers) => answers.get({ kind: "nonce", address: SANDBOX_DEPLOYER }),
+  );
+  const codes = TARGETS.flatMap(({ address = "0x" }, index): Answered[] => {
+    const reading = readings[index] ?? NONE;
+    return [
+      [{ kind: "code", address }, reading],
+      [{ kind: "absence", address }, reading],
+    ];
+  });
+  const { targets } = readPresence(
     TARGETS,
-    new Map(
-      TARGETS.map(({ address = "" }, index) => [
-        address,
-        readings[index] ?? NONE,
-      ]),
-    ),
+    new Answers([...codes, ...nonces.ofKind("nonce")]),
   );
   return targets.flatMap(({ key, skip }) => (skip === WHY ? [key] : []));
 }
 
-describe("skipSandboxGaps", () => {
+describe("what a sandbox lacks", () => {
   it("given a chain on which the sandboxes' deployer has sent transactions, then what no sandbox has and is absent is skipped, and nothing else", async () => {
     expect(await skipped(["0x18", "0x0"], [NONE, NONE, CODE])).to.deep.equal([
       "BFactory",

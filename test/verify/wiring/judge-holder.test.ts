@@ -49,10 +49,7 @@ function holder(
   const call = { to: OF, data: encodeCall(view) };
   const named: CallReading = { kind: "returned", data: word(SINGLETON) };
   const own = [
-    [
-      { kind: "holder", address: OF },
-      { code: first, release: undefined },
-    ],
+    [{ kind: "text", address: OF }, first],
     [{ kind: "code", address: OF }, second],
   ] as const;
   return new Answers(
@@ -61,7 +58,7 @@ function holder(
       : [
           ...own,
           [{ kind: "code", address: SINGLETON }, implementation],
-          [{ kind: "optional", call }, named],
+          [{ kind: "call", call }, named],
         ],
   );
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { anchorsOf } from "../../../src/verify/anchors.ts";
+import { askAll } from "../../../src/verify/asking/ask-all.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
-import { readAnchors } from "../../../src/verify/asking/read-anchors.ts";
 import {
   type ModelNode,
   modelNode,
@@ -27,19 +28,20 @@ const node = modelNode({
 const latestOnly: ModelNode = async (method, [, ...others]) =>
   await node(method, ["latest", ...others]);
 
-const anchorsOf = async (request: ModelNode) =>
-  await readAnchors(
-    new NetworkReader(
-      { endpoint: "http://127.0.0.1", request, close: async () => {} },
-      { chainId: CHAIN_ID, chainsWithSameId: [] },
-    ),
-    HEAD,
-    { block: LOCKED },
+async function readAnchors(request: ModelNode) {
+  const network = new NetworkReader(
+    { endpoint: "http://127.0.0.1", request, close: async () => {} },
+    { chainId: CHAIN_ID, chainsWithSameId: [] },
   );
+  const toRead = { block: LOCKED };
+  const reader = network.at({ number: HEAD, hash: `0x${"ab".repeat(32)}` });
+  const answers = await askAll(reader, (one) => anchorsOf(one, toRead));
+  return anchorsOf(answers, toRead);
+}
 
-describe("readAnchors", () => {
+describe("the blocks that tell a chain", () => {
   it("given a node that returns another block in place of block 0 and of the locked block, then it has the hash of neither", async () => {
-    const { reason, genesisHash, ...blocks } = await anchorsOf(latestOnly);
+    const { reason, genesisHash, ...blocks } = await readAnchors(latestOnly);
 
     expect(genesisHash).to.equal(undefined);
     expect(blocks).to.deep.equal({ block: undefined, settled: undefined });

@@ -5,6 +5,7 @@ import { NO_BLOCK } from "../../../src/rpc/named-block.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
 import type { BlockReader } from "../../../src/verify/asking/reader.ts";
+import { askCodes } from "../../support/ask-chain.ts";
 
 const CHAIN_ID = 32456;
 const BLOCK = { number: 7n, hash: `0x${"ab".repeat(32)}` } as const;
@@ -51,7 +52,7 @@ function readerOf(answer: Answer) {
 }
 
 async function readSlot(reader: BlockReader) {
-  const [word] = await reader.readSlots([[ADDRESS, SLOT]]);
+  const [word] = await reader.readSlots([[ADDRESS, SLOT]], true);
   return word;
 }
 
@@ -104,9 +105,9 @@ describe("BlockReader", () => {
         method === "eth_getCode" ? reply : { ok: true, result: "0x" },
       );
 
-      const codes = await reader.readCodesTogether([ADDRESS]);
+      const codes = await askCodes(reader, [ADDRESS]);
 
-      expect(codes.map(({ kind }) => kind)).to.deep.equal(["unknown"]);
+      expect([...codes.values()].map(({ kind }) => kind)).to.eql(["unknown"]);
     });
   }
 
@@ -116,7 +117,7 @@ describe("BlockReader", () => {
     await reader.readCode(ADDRESS);
     await reader.readNonce(ADDRESS);
     await readSlot(reader);
-    await reader.readCalls(Array(2).fill({ to: ADDRESS, data: "0x" }));
+    await reader.readCalls(Array(2).fill({ to: ADDRESS, data: "0x" }), false);
     await reader.probeCodes([ADDRESS]);
     await reader.probeCalls([{ to: ADDRESS, data: "0x" }]);
 
