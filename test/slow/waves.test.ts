@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
-import { EMPTY_LOCK, type Lock } from "../../src/verify/lock/lock-file.ts";
+import { EMPTY_LOCK, type Lock } from "../../src/verify/lock-file/lock-file.ts";
 import {
   type VerifyOptions,
   verifyNetworks,

@@ -9,56 +9,58 @@ import {
 import type { BlockReader } from "./reader.ts";
 import type { ProbedCalls } from "./state-reader.ts";
 
-/** What calls returned in one read, in the questions' order. */
+/**
+ * What calls returned in one read, in the questions' order: by the program where it runs.
+ * In a further read, what failed is called by itself, unless it may well fail.
+ */
 export async function readCalls(
   reader: BlockReader,
   questions: readonly Question<"call">[],
   turn: number,
 ): Promise<readonly CallReading[]> {
-  const read = new Map<string, CallReading>();
-  // What failed is called again by itself, unless it may well fail.
-  const isByProgram = (one: Question<"call">) =>
+  const isProbed = (one: Question<"call">) =>
     turn === 0 || one.isOptional === true;
-  const probed = callsIn(questions.filter(isByProgram));
-  if (probed.length > 0) {
-    note(read, callsHere(reader, await reader.probeCalls(probed)));
-  }
-  const isOpen = ({ call }: Question<"call">) => !read.has(callKey(call));
-  const [optional, others] = [true, false].map((isOptional) =>
-    callsIn(
-      questions.filter(
-        (one) => isOpen(one) && (one.isOptional === true) === isOptional,
-      ),
+  const [probed, single] = await Promise.all([
+    readByProgram(reader, questions.filter(isProbed)),
+    reader.readCalls(
+      callsIn(questions.filter((one) => !isProbed(one))),
+      reader.hasProgram,
     ),
-  );
-  const isTogether = turn > 0 && reader.hasProgram;
-  const [some, rest] = await Promise.all([
-    reader.readCalls(optional ?? [], true),
-    reader.readCalls(others ?? [], isTogether),
   ]);
-  const keyed = (
-    calls: readonly ProbeCall[] = [],
-    all: readonly CallReading[],
-  ) =>
-    all.map((one, index) => [callKey(calls[index] ?? NO_CALL), one] as const);
-  note(read, keyed(optional, provenTogether(optional ?? [], some)));
-  note(read, keyed(others, reader.hasProgram ? rest : rest.map(proven)));
-  return questions.map(({ call }) => read.get(callKey(call)) ?? NO_PROOF);
+  const [byProgram, bySelf] = [probed.values(), single.values()];
+  return questions.map((one) => {
+    const next = isProbed(one) ? byProgram.next() : bySelf.next();
+    return next.done === true ? NO_PROOF : next.value;
+  });
 }
 
-const NO_CALL: ProbeCall = { to: "0x", data: "0x" };
+/** Calls by the program, and by requests of their own what it does not tell. */
+async function readByProgram(
+  reader: BlockReader,
+  questions: readonly Question<"call">[],
+): Promise<readonly CallReading[]> {
+  const calls = callsIn(questions);
+  const runs = calls.length === 0 ? [] : await reader.probeCalls(calls);
+  const read = new Map(callsHere(reader, runs));
+  const open = questions.filter(({ call }) => !read.has(callKey(call)));
+  const single = await Promise.all(
+    [true, false].map(async (isOptional) => {
+      const some = callsIn(
+        open.filter((one) => (one.isOptional === true) === isOptional),
+      );
+      const readings = await reader.readCalls(some, isOptional);
+      const judged = isOptional
+        ? provenTogether(some, readings)
+        : readings.map(proven);
+      return some.map((call, index) => [callKey(call), judged[index]] as const);
+    }),
+  );
+  const all = new Map([...read, ...single.flat()]);
+  return calls.map((call) => all.get(callKey(call)) ?? NO_PROOF);
+}
 
 function callsIn(questions: readonly Question<"call">[]): readonly ProbeCall[] {
   return questions.map(({ call }) => call);
-}
-
-function note(
-  read: Map<string, CallReading>,
-  more: Iterable<readonly [key: string, reading: CallReading]>,
-): void {
-  for (const [key, reading] of more) {
-    read.set(key, reading);
-  }
 }
 
 /** What programs say that ran on the pinned block. */

@@ -152,8 +152,8 @@ export class BlockReader extends PinnedReader {
     return await Promise.all(
       replies.map(async (reply) => {
         const reading = await codeReading(decodeReply(reply, decodeCode));
-        return reading.kind === "unknown" && mayHaveNoCode(reply)
-          ? { kind: "none" }
+        return reading.kind === "unknown"
+          ? { ...reading, mayBeNone: mayHaveNoCode(reply) }
           : reading;
       }),
     );

@@ -11,6 +11,7 @@ import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import type { Reading } from "../values/value.ts";
 import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
+import { ownedWord } from "./shown-storage.ts";
 
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;
@@ -64,11 +65,10 @@ export function factValue(fact: Asked, answers: Answers): Returned {
   const { source, of } = fact;
   if ("slot" in source) {
     // Whether it is asked depends on the code, too.
-    const word = answers.known({
-      kind: "word",
-      address: of,
-      slot: source.slot,
-    });
+    const { slot, contract } = source;
+    const read = answers.known({ kind: "word", address: of, slot });
+    const isOwned = read !== undefined && contract !== undefined;
+    const word = isOwned ? ownedWord(of, slot, answers) : read;
     return word?.ok === true
       ? wordValue(word.value)
       : word === undefined

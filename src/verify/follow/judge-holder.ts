@@ -45,10 +45,14 @@ interface JudgedHolder {
 }
 
 export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
-  const codes = [
-    answers.get({ kind: "text", address }) ?? NOT_READ,
-    answers.get({ kind: "code", address }) ?? NOT_READ,
-  ] as const;
+  const probed = answers.get({ kind: "code", address }) ?? NOT_READ;
+  const text = answers.get({ kind: "text", address }) ?? NOT_READ;
+  // What some nodes send in place of no code counts where the program saw none.
+  const isNone =
+    probed.kind === "none" &&
+    text.kind === "unknown" &&
+    text.mayBeNone === true;
+  const codes = [isNone ? probed : text, probed] as const;
   const [first] = codes;
   const delegated = codes.find((code) => code.kind === "delegated");
   const what = partyOf(address, codes, delegated?.target, answers);

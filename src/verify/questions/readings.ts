@@ -28,13 +28,18 @@ export type CodeReading =
       readonly isWitnessed?: boolean | undefined;
     }
   | { readonly kind: "delegated"; readonly target: Hex }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | {
+      readonly kind: "unknown";
+      readonly reason: string;
+      /** Whether it is how some nodes say that there is no code. */
+      readonly mayBeNone?: boolean | undefined;
+    };
 
 /** The reading of what was not asked for. */
-export const NOT_READ = {
+export const NOT_READ: Extract<CodeReading, { readonly kind: "unknown" }> = {
   kind: "unknown",
   reason: "it was not read",
-} as const satisfies CodeReading;
+};
 
 /** The same of a word or a number. */
 export const NO_VALUE = { ok: false, reason: NOT_READ.reason } as const;

@@ -170,7 +170,7 @@ describe("the slots of a long list", function () {
         {
           kind: "unread",
           reason: told(
-            "reads of the same block disagree on its storage (EIP-1967)",
+            "reads of the same block disagree on what is in storage",
           ),
         },
       ]),
