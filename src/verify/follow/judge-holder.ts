@@ -106,10 +106,7 @@ function partyOf(
 
 /** A proxy of Safe, by what it says that it runs. */
 function safeOf(proxy: Address, answers: Answers): Decoded<Party> {
-  const [address] = SAFE.named.flatMap((view) => {
-    const read = viewValue(proxy, view, [], answers);
-    return read.kind === "read" ? (addressOf(read.value) ?? []) : [];
-  });
+  const address = namedBySafe(proxy, answers);
   const runs = address && answers.get({ kind: "code", address });
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // If it was not read, the result is unknown, not "no multisig".
@@ -125,6 +122,18 @@ function safeOf(proxy: Address, answers: Answers): Decoded<Party> {
   const value: Party =
     release === undefined ? { kind: "contract" } : { kind: "safe", release };
   return { ok: true, value };
+}
+
+/** What a proxy of Safe says that it runs, by the first of its views that answers. */
+function namedBySafe(proxy: Address, answers: Answers): Address | undefined {
+  for (const view of SAFE.named) {
+    const read = viewValue(proxy, view, [], answers);
+    const address = read.kind === "read" ? addressOf(read.value) : undefined;
+    if (address !== undefined || read.kind === "unread") {
+      return address;
+    }
+  }
+  return undefined;
 }
 
 /** How code runs that of others, as far as its instructions tell. */
