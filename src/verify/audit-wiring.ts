@@ -1,7 +1,7 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
+import { ownValue } from "../base/records.ts";
 import { isToken } from "./expect/targets.ts";
-import { codeAt } from "./follow/code-at.ts";
 import type { Delegation } from "./follow/dependencies.ts";
 import type { Naming } from "./follow/followed.ts";
 import { mayCallOthers } from "./follow/runs-other-code.ts";
@@ -37,10 +37,12 @@ export function lookUpWiring(
       answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
     return isThere ? [address] : [];
   });
-  for (const address of lockedImplementations(context.locked)) {
-    codeAt(address, answers);
+  const { locked } = context;
+  for (const address of locked ? lockedImplementations(locked) : []) {
+    answers.get({ kind: "code", address });
+    answers.get({ kind: "text", address });
   }
-  auditOf(presence, present, context, answers).lookUp();
+  auditOf(presence, present, context, answers, locked).lookUp();
 }
 
 /** What the answers say of all facts, with notes. */
@@ -76,6 +78,7 @@ function auditOf(
   present: readonly Address[],
   { policy, locked }: ToCompare,
   answers: Answers,
+  named?: LockedNetwork,
 ) {
   const { targets } = presence;
   const delegating = delegationsOf(presence);
@@ -83,7 +86,7 @@ function auditOf(
   return wiringOf(targets, new Set(present), answers, {
     policy,
     delegating,
-    proxies: proxyPowers(presence, present),
+    proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,
     isLocked: compared && ((of) => hasLockedCode(of, compared, answers)),
   });
@@ -114,29 +117,30 @@ function delegationsOf({
   return found;
 }
 
-/** Who may change what the contracts run as proxies. */
+/**
+ * Who may change what the contracts run.
+ *
+ * @param locked names who could change it before
+ */
 function proxyPowers(
   { targets, chains }: ReadPresence,
   present: readonly Address[],
+  locked?: LockedNetwork,
 ): readonly Naming[] {
   return targets.flatMap((target): readonly Naming[] => {
     const { address = "0x" } = target;
-    const [hop] = chains.get(codeKey(address))?.hops ?? [];
-    if (hop === undefined || !present.includes(address)) {
-      return [];
-    }
     const by = contractId(target);
-    return (["admin", "beacon"] as const).flatMap((power) => {
-      const named = hop[power];
-      return named === undefined
-        ? []
-        : [
-            {
-              label: `${by} proxy ${power}`,
-              by,
-              addresses: [getAddress(named.toLowerCase())],
-            },
-          ];
+    const [hop] = chains.get(codeKey(address))?.hops ?? [];
+    const was = ownValue(locked?.contracts ?? {}, by)?.proxy;
+    return (["admin", "beacon"] as const).map((power) => {
+      const named = [hop, was].flatMap((one) => one?.[power] ?? []);
+      return {
+        label: `${by} proxy ${power}`,
+        by,
+        addresses: present.includes(address)
+          ? named.map((one) => getAddress(one.toLowerCase()))
+          : [],
+      };
     });
   });
 }

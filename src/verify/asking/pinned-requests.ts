@@ -224,7 +224,7 @@ export class PinnedRequests {
   ): Promise<BatchResults | undefined> {
     const [first] = all;
     const { requestBatch } = this.#transport;
-    if (requestBatch === undefined || first === undefined || all.length < 2) {
+    if (requestBatch === undefined || first === undefined) {
       return undefined;
     }
     const { takesBlockHash, ignoresBlock, servesLatestOnly } = this.#evidence;
@@ -234,24 +234,37 @@ export class PinnedRequests {
     const isByHash = takesBlockHash.get(method) !== false;
     const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
     const isOneAsked = isByHash && this.#isToldByProgram(method);
-    const isIgnored = isOneAsked && this.#isIgnored(method, first);
     if (isByHash && !isOneAsked) {
       // In the same batch, so that one backend answers for both blocks.
       blocks.push(NO_BLOCK);
     }
-    const answered = await requestBatch(
-      all.flatMap((params) =>
-        blocks.map((block) => ({ method, params: [...params, block] })),
-      ),
+    const calls = all.flatMap((params) =>
+      blocks.map((block) => ({ method, params: [...params, block] })),
     );
+    const { controls: known } = this.#evidence;
+    const isControlled = !isOneAsked || known.has(method);
+    if (!isControlled) {
+      calls.push({ method, params: [...first, NO_BLOCK] });
+    }
+    if (calls.length < 2) {
+      return undefined;
+    }
+    const answered = await requestBatch(calls);
     const results = all.map((_, index) => answered[index * blocks.length]);
-    const controls = answered.filter((_, index) => index % blocks.length > 0);
+    const controls = answered.filter(
+      (_, index) =>
+        index % blocks.length > 0 || index >= all.length * blocks.length,
+    );
     if (controls.some(isAnswer)) {
       this.#noteIgnored(method);
     }
     const count = results.filter((result) => result !== undefined).length;
+    if (!isControlled && count > 0) {
+      known.set(method, Promise.resolve(controls[0] ?? NOT_ANSWERED));
+    }
     if (isByHash && count > 0) {
-      if ((await isIgnored) || ignoresBlock.has(method)) {
+      const isIgnored = isOneAsked && (await this.#isIgnored(method, first));
+      if (isIgnored || ignoresBlock.has(method)) {
         return await this.#requestBatch(method, all);
       }
       takesBlockHash.set(method, true);
@@ -273,6 +286,13 @@ function hasEvenOnes(count: number): boolean {
   }
   return isEven;
 }
+
+/** A call of a batch that had no result. */
+const NOT_ANSWERED: Reply = {
+  ok: false,
+  kind: "rpc-error",
+  reason: "it was not answered in a batch",
+};
 
 /** What every read of a block is told, once one has shown it. */
 const LATEST_ONLY: Reply = {

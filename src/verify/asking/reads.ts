@@ -132,9 +132,9 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   word: {
     read: async (reader, questions, { turn }) =>
       await readWords(reader, questions, turn),
-    isProven: () => false,
+    isProven: (_word, { isAlone }) => isAlone === true,
     reads: 2,
-    atOnce: () => 2,
+    atOnce: ({ isAlone }) => (isAlone === true ? 1 : 2),
     agreed: (reads, { neverZero }) =>
       neverZero === true && reads.length < SEVERAL && reads.some(isZero)
         ? undefined

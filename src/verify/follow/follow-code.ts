@@ -6,7 +6,7 @@ import type { Answers } from "../questions/answers.ts";
 import type { CodeReading } from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { codeAt, isReleased, mayBeProxy } from "./code-at.ts";
-import { shownWord, storageView } from "./shown-storage.ts";
+import { STORAGE_DISAGREES, shownWord, storageView } from "./shown-storage.ts";
 
 /** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
@@ -167,9 +167,7 @@ function stepInStorage(
     PROXY_SLOTS.implementation,
     PROXY_SLOTS.beacon,
     PROXY_SLOTS.admin,
-  ].map((slot) =>
-    answers.get({ kind: "word", address, slot, isTelling: true }),
-  );
+  ].map((slot) => answers.get({ kind: "word", address, slot }));
   if (
     asked.includes(undefined) ||
     (owned !== undefined && view === undefined)
@@ -193,8 +191,24 @@ function stepInStorage(
   }
   const [hidden] = failed;
   return hidden === undefined
-    ? NO_STEP
+    ? provenNone(address, answers)
     : { kind: "hidden", reason: hidden.reason };
+}
+
+/** That a contract is no proxy is read once more, without a batch. */
+function provenNone(address: Address, answers: Answers): Step {
+  const words = [PROXY_SLOTS.implementation, PROXY_SLOTS.beacon].map((slot) =>
+    answers.get({ kind: "word", address, slot, isAlone: true }),
+  );
+  if (words.includes(undefined)) {
+    return OPEN;
+  }
+  const unread = words.find((word) => word?.ok === false);
+  if (unread?.ok === false) {
+    return { kind: "unread", reason: unread.reason };
+  }
+  const isEmpty = words.every((word) => word?.ok && BigInt(word.value) === 0n);
+  return isEmpty ? NO_STEP : { kind: "unread", reason: STORAGE_DISAGREES };
 }
 
 function stepOfBeacon(beacon: Address, answers: Answers): Step {

@@ -3,6 +3,7 @@ import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
+import { mayBeProxy } from "../follow/code-at.ts";
 import { type Delegation, dependenciesOf } from "../follow/dependencies.ts";
 import type { FollowedCode } from "../follow/follow-code.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
@@ -42,12 +43,13 @@ export function hasLockedCode(
       entry !== undefined &&
       isSameText(entry.address, address) &&
       isLockedContract(entry, compared, answers) &&
-      hasDependencies(
-        { id: `${id}.dependencies`, address },
-        compared.delegating.get(codeKey(address)),
-        locked,
-        answers,
-      )
+      (runsKnownCode(compared.chains.get(codeKey(address))) ||
+        hasDependencies(
+          { id: `${id}.dependencies`, address },
+          compared.delegating.get(codeKey(address)),
+          locked,
+          answers,
+        ))
     );
   }
   const party = ownValue(locked.policy, `${address}.is`);
@@ -74,6 +76,15 @@ function isLockedContract(
     isHash(code, codeHash) &&
     isSamePath &&
     (isOpen === true || is.length === was.length)
+  );
+}
+
+/** Whether all code is known that a proxy runs, as far as that is answered. */
+function runsKnownCode(chain: FollowedCode | undefined): boolean {
+  return (
+    chain !== undefined &&
+    (chain.end === undefined ||
+      (chain.hops.length > 0 && !mayBeProxy(chain.end)))
   );
 }
 
@@ -149,10 +160,9 @@ function hasDependencies(
 }
 
 /** What the lock names that contracts run, whose codes are asked in the first trip. */
-export function lockedImplementations(
-  locked: LockedNetwork | undefined,
-): readonly Address[] {
-  const { contracts = {} } = locked ?? {};
+export function lockedImplementations({
+  contracts,
+}: LockedNetwork): readonly Address[] {
   return uniqueAddresses(
     Object.values(contracts).flatMap(({ proxy }) =>
       hopsOf(proxy).map(({ implementation }) => implementation),

@@ -92,6 +92,12 @@ export function wiringOf(
     ownValue(policy, fact.id) !== undefined ||
     sinceOf(fact) > catalogue ||
     !isLockedAt(fact.of);
+  /** What the locked code does not offer, the same code does not offer either. */
+  const isMissing = (fact: WiringFact) =>
+    fact.class === "policy" &&
+    !("slot" in fact.source || "derived" in fact.source) &&
+    ownValue(policy, fact.id) === null &&
+    isLockedAt(fact.of);
   const facts = wiringFacts(targets).filter(
     (fact) => !present.has(fact.of) || isAsked(fact),
   );
@@ -111,7 +117,7 @@ export function wiringOf(
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (isByLock: boolean) => {
     const named = (fact: WiringFact) => [
-      ...(isOfAccount(fact, answers)
+      ...(isOfAccount(fact, answers) || isMissing(fact)
         ? []
         : namedBy(fact, answers, lockedOf(fact))),
       ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
@@ -137,7 +143,7 @@ export function wiringOf(
         {
           isContract: true,
           delegation: delegating.get(codeKey(of)),
-          calls: callsTo(some),
+          calls: callsTo(some.filter((fact) => !isMissing(fact))),
         },
       ],
     ),
@@ -157,6 +163,7 @@ export function wiringOf(
             codes,
             followed: keys,
             locked: lockedOf(fact),
+            isMissing: isMissing(fact),
           });
     return [
       ...facts.map((fact) => judgeAt(ownPlaces.get(fact.of), fact)),
@@ -164,7 +171,7 @@ export function wiringOf(
         const some = factsOf(one);
         const place = placeAt(
           one.address,
-          callsTo(some),
+          callsTo(some.filter((fact) => !isMissing(fact))),
           isLockedAt(one.address),
           answers,
         );
