@@ -93,7 +93,19 @@ class Asking {
 
   /** What is to be read, or to be read again. */
   open(): readonly Asked[] {
-    return [...this.#asked.values()].filter(({ isSettled }) => !isSettled);
+    return [...this.#asked.values()].filter(
+      (one) => !(one.isSettled || this.#isToldByText(one)),
+    );
+  }
+
+  /** Whether a code that was read is about to be confirmed by its text. */
+  #isToldByText({ question, reads }: Asked): boolean {
+    if (question.kind !== "code" || reads.length === 0) {
+      return false;
+    }
+    const { address } = question;
+    const text = this.#asked.get(questionKey({ kind: "text", address }));
+    return text !== undefined && text.reads.length === 0;
   }
 
   answers(isWanted: (one: Asked) => boolean = () => true): Answers {
@@ -115,7 +127,9 @@ class Asking {
       }
     }
     const answers = this.answers();
-    const open = this.open().filter((one) => one.reads.length > 0);
+    const open = [...this.#asked.values()].filter(
+      (one) => !one.isSettled && one.reads.length > 0,
+    );
     for (const kind of new Set(open.map(({ question }) => question.kind))) {
       const rule = ruleOf(kind);
       const some = open.filter(({ question }) => question.kind === kind);

@@ -249,7 +249,14 @@ export class PinnedRequests {
     if (calls.length < 2) {
       return undefined;
     }
-    const answered = await requestBatch(calls);
+    const answering = requestBatch(calls);
+    for (const [index, params] of blocks.length < 2 ? [] : all.entries()) {
+      // A single read of the same needs no control of its own.
+      const key = JSON.stringify([method, params]);
+      const control = answering.then((some) => some[2 * index + 1]);
+      known.set(key, known.get(key) ?? control.then(answerOrNone));
+    }
+    const answered = await answering;
     const results = all.map((_, index) => answered[index * blocks.length]);
     const controls = answered.filter(
       (_, index) =>
@@ -260,7 +267,7 @@ export class PinnedRequests {
     }
     const count = results.filter((result) => result !== undefined).length;
     if (!isControlled && count > 0) {
-      known.set(method, Promise.resolve(controls[0] ?? NOT_ANSWERED));
+      known.set(method, Promise.resolve(answerOrNone(controls[0])));
     }
     if (isByHash && count > 0) {
       const isIgnored = isOneAsked && (await this.#isIgnored(method, first));
@@ -285,6 +292,10 @@ function hasEvenOnes(count: number): boolean {
     isEven = isEven !== (rest % 2 === 1);
   }
   return isEven;
+}
+
+function answerOrNone(reply: Reply | undefined): Reply {
+  return reply ?? NOT_ANSWERED;
 }
 
 /** A call of a batch that had no result. */

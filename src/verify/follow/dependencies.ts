@@ -166,7 +166,9 @@ function runsOneOf(
   const views = calls.flatMap(({ data }) =>
     !ANSWERED_BY_ANY.has(data) && isAnswered(of, data) ? [data] : [],
   );
-  const some = uniqueAddresses(others).slice(0, MAX_NAMED);
+  const some = uniqueAddresses(others)
+    .filter((one) => BigInt(one) > MAX_RESERVED)
+    .slice(0, MAX_NAMED);
   return some.some(
     (to) => views.length === 0 || views.some((data) => isAnswered(to, data)),
   );
