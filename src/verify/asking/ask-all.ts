@@ -8,7 +8,12 @@ import {
 import { NO_PROOF } from "../questions/readings.ts";
 import type { EarlyAnswers } from "./read-early.ts";
 import type { BlockReader } from "./reader.ts";
-import { READS, type ReadContext, type ReadingRule } from "./reads.ts";
+import {
+  READS,
+  type ReadContext,
+  type ReadingRule,
+  type Trip,
+} from "./reads.ts";
 
 /** What is known before anything is asked. */
 export interface AskedBefore {
@@ -50,7 +55,8 @@ export async function askAll(
       break;
     }
     const context = {
-      trip,
+      place: trip,
+      isAsked: (question: Question) => asking.has(question),
       answers: trip === 0 ? (first ?? answers) : answers,
       startBlock: BigInt(startBlock),
     };
@@ -89,6 +95,10 @@ class Asking {
         this.#asked.set(key, { ...head, answer: undefined, isSettled: false });
       }
     }
+  }
+
+  has(question: Question): boolean {
+    return this.#asked.has(questionKey(question));
   }
 
   /** What is to be read, or to be read again. */
@@ -188,7 +198,7 @@ async function readKind(
   reader: BlockReader,
   rule: unknown,
   all: readonly Asked[],
-  context: Omit<ReadContext, "turn"> & { readonly trip: number },
+  context: Omit<ReadContext, "turn"> & Trip,
 ): Promise<EarlyAnswers> {
   const { read, reads, atOnce = () => 1 } = rule as ReadingRule<QuestionKind>;
   const timesOf = ({ question, reads: before }: Asked): number => {
@@ -196,7 +206,7 @@ async function readKind(
       return 1;
     }
     return before.length === 0
-      ? atOnce(question, context.trip)
+      ? atOnce(question, context)
       : Math.max(1, reads - before.length);
   };
   const turns = new Map<number, Question[]>();

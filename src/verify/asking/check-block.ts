@@ -10,6 +10,10 @@ export interface ChainReader {
   readChainId(): Promise<Decoded<number>>;
   /** @param block its number or tag */
   readHeader(block: string): Promise<Decoded<BlockHeader>>;
+  /** Several of them; `undefined` for each that the endpoint does not give so. */
+  readHeadersTogether(
+    blocks: readonly string[],
+  ): Promise<readonly (BlockHeader | undefined)[]>;
   /** Reads the same by several connections, each of its own. */
   apart<T>(read: (reader: ChainReader) => Promise<T>): Promise<readonly T[]>;
 }

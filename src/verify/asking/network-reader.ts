@@ -6,6 +6,7 @@ import {
   type NodeView,
   readChainId,
   readHeader,
+  readHeaderBatch,
   readNodeView,
 } from "../../connect/read-node-view.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
@@ -60,6 +61,17 @@ export class NetworkReader extends StateReader implements ChainReader {
     const header = await readHeader(this.#transport, block);
     this.evidence.noteHeader(header);
     return header;
+  }
+
+  /** Blocks by one batch; `undefined` for each that it does not give. */
+  async readHeadersTogether(
+    blocks: readonly string[],
+  ): Promise<readonly (BlockHeader | undefined)[]> {
+    const headers = await readHeaderBatch(this.#transport, blocks);
+    for (const value of headers) {
+      this.evidence.noteHeader(value && { ok: true, value });
+    }
+    return headers;
   }
 
   /** Reads the same by several connections, each of its own. */

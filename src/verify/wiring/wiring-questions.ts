@@ -182,6 +182,9 @@ export function wiringOf(
 
   return {
     lookUp: () => {
+      if (catalogue === 0) {
+        lookUpSafes(answers);
+      }
       judgeAll(followedIn(true), new Map());
     },
     judge: (codes) => {
@@ -209,6 +212,13 @@ export function wiringOf(
 /** Whether a fact is of an address without code: a precompiled contract answers calls, too. */
 function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
   return answers.known({ kind: "text", address: of })?.kind === "none";
+}
+
+/** What proxies of Safe run on most chains. */
+function lookUpSafes(answers: Answers): void {
+  for (const address of SAFE.implementations) {
+    answers.get({ kind: "code", address });
+  }
 }
 
 /** The catalogue that has a value first. */
@@ -241,8 +251,8 @@ function placeAt(
     const how = { isOptional: true, isFollowed: true };
     answers.get({ kind: "call", call, ...how });
   }
-  for (const implementation of isLocked ? [] : SAFE.implementations) {
-    answers.get({ kind: "code", address: implementation });
+  if (!isLocked) {
+    lookUpSafes(answers);
   }
   const { code, delegation } = judgeHolder(address, answers);
   return { isContract: code !== undefined, delegation, calls };
