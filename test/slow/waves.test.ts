@@ -48,6 +48,12 @@ const LIMITS = {
     "wiring with the lock": { waves: 9, requests: 52, kilobytesUp: 123.8 },
     written: { waves: 28, requests: 445, kilobytesUp: 948.9 },
   },
+  timelock: {
+    presence: { waves: 5, requests: 24, kilobytesUp: 15.9 },
+    wiring: { waves: 14, requests: 70, kilobytesUp: 137.1 },
+    "wiring with the lock": { waves: 9, requests: 52, kilobytesUp: 123.8 },
+    written: { waves: 28, requests: 445, kilobytesUp: 948.9 },
+  },
 } as const satisfies Record<WaveWorldName, Record<string, Limit>>;
 
 type CaseName = keyof (typeof LIMITS)[WaveWorldName];
@@ -85,7 +91,7 @@ describe("the round trips of a verification over HTTP", function () {
     }
   });
 
-  for (const name of ["plain", "proxy", "owners"] as const) {
+  for (const name of ["plain", "proxy", "owners", "timelock"] as const) {
     describe(`given the ${name} chain`, () => {
       let world: WaveWorld;
       let lock: Lock;
