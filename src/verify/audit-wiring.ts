@@ -11,7 +11,7 @@ import type { LockedNetwork } from "./lock-file/lock-file.ts";
 import type { ReadPresence } from "./presence/verify-presence.ts";
 import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
-import { contractId } from "./report.ts";
+import { contractId } from "./values/path.ts";
 import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
 import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";

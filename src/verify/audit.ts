@@ -11,7 +11,8 @@ import {
 import type { PassAudit } from "./passes.ts";
 import { doubted } from "./presence/doubted.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
-import { type ChainAnchors, contractId, type VerifyLevel } from "./report.ts";
+import type { ChainAnchors, VerifyLevel } from "./report.ts";
+import { contractId } from "./values/path.ts";
 
 /** What is audited of a network. */
 export interface ToAudit extends ToCompare {

@@ -13,8 +13,8 @@ import {
 } from "../../contracts/contract-types.ts";
 import { DERIVED } from "../../contracts/followed-values.ts";
 import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
-import { contractId } from "../report.ts";
 import { encode } from "../values/codec.ts";
+import { contractId } from "../values/path.ts";
 import {
   addressValue,
   flagValue,

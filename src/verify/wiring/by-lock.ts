@@ -10,8 +10,8 @@ import { judgeHolder } from "../follow/judge-holder.ts";
 import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
 import type { Answers } from "../questions/answers.ts";
 import { type CodeReading, codeKey } from "../questions/readings.ts";
-import { contractId } from "../report.ts";
 import { type Json, readingOf } from "../values/codec.ts";
+import { contractId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
 

@@ -3,10 +3,14 @@ import {
   type StructuralFact,
   type WiringFact,
 } from "../expect/facts.ts";
-import { isOfOwn, type PolicyFact } from "../expect/policy-facts.ts";
+import {
+  isOfOwn,
+  type PolicyFact,
+  type Power,
+} from "../expect/policy-facts.ts";
 import { factValue, type Returned } from "../follow/decode-answers.ts";
 import type { PolicyReading } from "../follow/dependencies.ts";
-import type { FactVerification, Power } from "../found.ts";
+import type { FactVerification } from "../found.ts";
 import {
   isReleaseOf,
   type KnownCode,
