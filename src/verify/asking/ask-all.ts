@@ -200,14 +200,20 @@ async function readKind(
   all: readonly Asked[],
   context: Omit<ReadContext, "turn"> & Trip,
 ): Promise<EarlyAnswers> {
-  const { read, reads, atOnce = () => 1 } = rule as ReadingRule<QuestionKind>;
+  const {
+    read,
+    reads,
+    atOnce = () => 1,
+    most = all.length,
+  } = rule as ReadingRule<QuestionKind>;
   const timesOf = ({ question, reads: before }: Asked): number => {
     if (reader.isConfirming) {
       return 1;
     }
-    return before.length === 0
-      ? atOnce(question, context)
-      : Math.max(1, reads - before.length);
+    if (before.length > 0) {
+      return Math.max(1, reads - before.length);
+    }
+    return all.length > most ? 1 : atOnce(question, context);
   };
   const turns = new Map<number, Question[]>();
   for (const asked of all) {
