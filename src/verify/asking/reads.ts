@@ -124,8 +124,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     },
   },
   call: {
-    read: async (reader, questions, { turn }) =>
-      await readCalls(reader, questions, turn),
+    read: readCalls,
     isProven: (reading, { call: { to } }, answers) => {
       if (reading === NO_PROOF) {
         const code = answers.known({ kind: "code", address: to });

@@ -3,6 +3,7 @@ import {
   type Address,
   addressInWord,
   addressOf,
+  isZeroAddress,
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
@@ -167,7 +168,7 @@ function runsOneOf(
     !ANSWERED_BY_ANY.has(data) && isAnswered(of, data) ? [data] : [],
   );
   const some = uniqueAddresses(others)
-    .filter((one) => BigInt(one) > MAX_RESERVED)
+    .filter((one) => !isZeroAddress(one))
     .slice(0, MAX_NAMED);
   return some.some(
     (to) => views.length === 0 || views.some((data) => isAnswered(to, data)),
