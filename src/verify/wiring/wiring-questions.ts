@@ -177,7 +177,9 @@ function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
 
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
-  return facts.flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
+  return facts
+    .filter((fact) => !("ofKind" in fact) || fact.ofKind === undefined)
+    .flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
 }
 
 function notAsked(source: WiringFact): JudgedFact {
