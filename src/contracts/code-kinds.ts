@@ -39,6 +39,8 @@ export interface CodeKind {
   readonly admin?:
     | { readonly id: string; readonly words: string; readonly slot: Hex }
     | undefined;
+  /** A word of storage that is not empty if a contract is of the kind. */
+  readonly mark?: Hex | undefined;
   /** What else those who control it can change, read of this kind alone. */
   readonly values?: PrivilegedValues | undefined;
   /** The catalogue of the lock file that has its values first. */
@@ -109,10 +111,10 @@ export const CODE_KINDS: readonly CodeKind[] = [
     bytes: [61, 512],
   },
   {
-    // An EIP-1967 proxy with a delay, of which nothing but these words tells.
+    // A proxy of EIP-1967 with a delay, from when its period is set.
     // https://eips.ethereum.org/EIPS/eip-3561
     name: "erc3561",
-    slot: PROXY_SLOTS.implementation,
+    mark: "0x7913203adedf5aca5386654362047f05edbd30729ae4b0351441c46289146720",
     values: {
       nextImplementation: inSlot(
         "holder",

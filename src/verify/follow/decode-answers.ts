@@ -122,15 +122,12 @@ export function listValues(
   );
 }
 
-/**
- * Whether a contract may be of the kind that has a value. Of a wallet that is known by its
- * code, which is read of everybody; of a proxy by the slot of what it runs.
- */
+/** Whether a contract may be of the kind that has a value: by its code, or by its mark. */
 export function mayBeOfKind(
   { of: address, ofKind }: Pick<Asked, "of" | "ofKind">,
   answers: Answers,
 ): boolean {
-  const { wallet, slot } = kindNamed(ofKind) ?? {};
+  const { wallet, mark: slot } = kindNamed(ofKind) ?? {};
   if (wallet !== undefined) {
     const code = answers.get({ kind: "code", address });
     return code?.kind === "code" && wallet.proxies.has(code.hash ?? "");
