@@ -102,6 +102,8 @@ export interface PrivilegedValue {
   readonly severity?: Severity | undefined;
   /** The catalogue of the lock file that has it first, by default the first one. */
   readonly since?: number | undefined;
+  /** The kind of code that has it: it is read of no other. */
+  readonly ofKind?: string | undefined;
 }
 
 /** Values by the last part of the id of their facts. */
@@ -195,12 +197,13 @@ export const seconds = formOf("seconds", "uint256");
 export const holders = formOf("holders", "address[]");
 export const addresses = formOf("addresses", "address[]");
 
-/** Whoever is named by a word of storage. */
-export function holderInSlot(
+/** Who or what a word of storage says. */
+export function inSlot(
+  form: "holder" | "number",
   words: string,
   slot: `0x${string}`,
 ): PrivilegedValue {
-  return { words, form: "holder", source: { slot } };
+  return { words, form, severity: "control", source: { slot } };
 }
 
 /** What anybody may do once to a template, who has roles on it from then on. */

@@ -1,11 +1,12 @@
 import type { Address } from "../base/address.ts";
+import { FOLLOWED_VALUES_OF_KINDS } from "./code-kinds.ts";
 import { type PrivilegedValues, whereOffered } from "./contract-type.ts";
 import {
   ENTERPRISE_PAYEE,
   enterpriseFee,
   NAMES_ENTERPRISE_FEE_COLLECTOR,
 } from "./types/enterprise-fee-collector.ts";
-import { OWNED, PROXY_ADMIN, ZOS_ADMIN } from "./types/owned.ts";
+import { OWNED } from "./types/owned.ts";
 import { SAFE_POWERS } from "./types/safe.ts";
 import { TIMELOCK } from "./types/timelock.ts";
 import { TOKEN, TOKEN_POWERS } from "./types/token.ts";
@@ -41,8 +42,7 @@ export const FOLLOWED: PrivilegedValues = {
   ...TOKEN_POWERS,
   ...whereOffered(TOKEN.privileged),
   ...OWNED,
-  proxyAdmin: PROXY_ADMIN,
-  zosAdmin: ZOS_ADMIN,
+  ...FOLLOWED_VALUES_OF_KINDS,
   ...NAMES_ENTERPRISE_FEE_COLLECTOR,
   ...DERIVED,
 };

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getAddress } from "viem";
 import type { Hex } from "../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../src/contracts/types/owned.ts";
+import { PROXY_SLOTS } from "../../src/contracts/code-kinds.ts";
 import {
   checkLock,
   checkLockable,

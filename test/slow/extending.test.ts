@@ -5,16 +5,20 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 
 import { applyHunk, readCommands, readSteps } from "../docs/read-steps.ts";
+import { createAlphaHre } from "../support/alpha-hre.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { REPOSITORY } from "../support/repository-files.ts";
 import { runNode } from "../support/run-node.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   type TemporaryFolder,
   temporaryFolder,
 } from "../support/temporary-folder.ts";
+import { startWaveServer } from "../support/wave-server.ts";
 
 const GUIDE = readFileSync(join(REPOSITORY, "docs/extending.md"), "utf8");
 const OTHER = "0x00000000000000000000000000000000000A11cE";
+const [{ address: EURO }] = SANDBOX_PLANS.devnet.plan.extraTokens;
 
 describe("docs/extending.md", function () {
   this.timeout(180_000);
@@ -181,7 +185,7 @@ export default defineConfig({
       text: "3 %",
       verdict: "listed",
     });
-    expect(lock.networks.devnetSandbox.catalogue).to.equal(2);
+    expect(lock.networks.devnetSandbox.catalogue).to.equal(3);
     expect(lock.networks.devnetSandbox.policy).to.include({
       "router.marketFee": "30000000000000000",
     });
@@ -191,6 +195,68 @@ export default defineConfig({
     const [check = ""] = commands.get("type") ?? [];
 
     expect(await run(check)).to.match(/^verify \(wiring\): OK$/m);
+  });
+
+  it("given the new proxy kind, when its commands are run, then it is found, locked and compared, and the published schemas accept it", async () => {
+    const [find = "", write = "", check = ""] = commands.get("proxy") ?? [];
+    const sandbox = await (await createAlphaHre()).network.create(
+      "devnetSandbox",
+    );
+    const request = (method: string, ...params: unknown[]) =>
+      sandbox.provider.request({ method, params });
+    const server = await startWaveServer(sandbox.provider);
+    try {
+      const token = await request("eth_getCode", EURO, "latest");
+      await request("hardhat_setCode", OTHER, token);
+      const account = `0x363d3d373d3d3d363d73${OTHER.slice(2)}5af43d82803e903d91602b57fd5bf3${"00".repeat(128)}`;
+      await request("hardhat_setCode", EURO, account.toLowerCase());
+      folder.write(
+        "with-proxy.config.ts",
+        `import hardhatAlphaNetworks from "./src/index.ts";
+import { defineConfig } from "hardhat/config";
+export default defineConfig({
+  plugins: [hardhatAlphaNetworks],
+  alpha: { networks: { devnet: { url: "${server.url}", startBlock: 0 } } },
+});
+`,
+      );
+
+      const report = await run(find, "with-proxy.config.ts");
+      const [network] = JSON.parse(report).networks;
+      const euro = network.contracts.find(
+        ({ key }: { key: string }) => key === "euro",
+      );
+      expect(euro.proxy).to.include({ kind: "erc6551", implementation: OTHER });
+      await run(write, "with-proxy.config.ts");
+      const lock = folder.read("alpha.lock.json");
+      const { contracts } = JSON.parse(lock).networks.devnet;
+      expect(contracts["token.euro"].runs).to.have.lengthOf(1);
+      for (const [name, text] of [
+        ["verify", report],
+        ["lock", lock],
+      ]) {
+        const schema = readFileSync(
+          join(REPOSITORY, `schemas/${name}.json`),
+          "utf8",
+        );
+        const isValid = new Ajv2020().compile(JSON.parse(schema));
+        expect(isValid(JSON.parse(text ?? "")), name).to.equal(true);
+      }
+      expect(await run(check, "with-proxy.config.ts")).to.match(
+        /^verify \(wiring\): OK$/m,
+      );
+
+      await request("hardhat_setCode", OTHER, `${token}00`);
+      const { code, stdout } = await runHardhatHere(
+        ["--config", "with-proxy.config.ts", ...check.split(" ")],
+        { cwd: copy },
+      );
+      expect(code).to.equal(1);
+      expect(stdout).to.include("token bound account (ERC-6551) of");
+    } finally {
+      await server.close();
+      await sandbox.close();
+    }
   });
 
   it("given the new lint rule, when its command is run on a file that breaks it, then it reports the line", async () => {

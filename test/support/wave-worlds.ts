@@ -1,8 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { type Hex, pad } from "viem";
 import type { Address } from "../../src/base/address.ts";
+import { PROXY_SLOTS } from "../../src/contracts/code-kinds.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
-import { PROXY_SLOTS } from "../../src/contracts/types/owned.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
 import { auditContract } from "./audit-contracts.ts";
 import { account, roleOf } from "./audit-world.ts";

@@ -3,6 +3,7 @@ import {
   holders,
   number,
   type PrivilegedValue,
+  type PrivilegedValues,
   whereOffered,
 } from "../contract-type.ts";
 import fingerprints from "../fingerprints/safe-fingerprints.json" with {
@@ -30,11 +31,16 @@ export const SAFE = {
       Object.entries(known) as readonly (readonly [`0x${string}`, string])[],
     ]),
   ),
-  /** What its proxies answer themselves: since release 1.1.1, and before. */
-  named: [
-    "masterCopy() returns (address)",
-    "implementation() returns (address)",
-  ],
+  /** What its proxies answer themselves, since release 1.1.1. */
+  named: ["masterCopy() returns (address)"],
+} as const;
+
+/** The release whose proxy answers nothing itself. */
+export const SAFE_1_0_0 = {
+  ...SAFE,
+  proxies: new Map(
+    [...SAFE.proxies].filter(([, release]) => release === "1.0.0"),
+  ),
 } as const;
 
 /** The releases whose hashes name no chain, and whose storage only their own code reads. */
@@ -69,6 +75,7 @@ export const SAFE_DECIDING: readonly string[] = [
   "owners",
   "threshold",
   "modules",
+  "allModules",
 ];
 
 /** What its owners can set, of a Safe and of whatever answers like one. */
@@ -94,3 +101,8 @@ export const SAFE_POWERS = whereOffered({
     0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5n,
   ),
 });
+
+/** What else they can set of release 1.0.0, which has no pages of modules. */
+export const SAFE_1_0_0_POWERS: PrivilegedValues = {
+  allModules: holders("modules (Safe 1.0.0)", "getModules"),
+};

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { isSameText } from "../../base/text.ts";
+import { VALUES_OF_KINDS } from "../../contracts/code-kinds.ts";
 import type {
   ContractType,
   PrivilegedValues,
@@ -12,7 +13,6 @@ import {
   contractsOfType,
 } from "../../contracts/contract-types.ts";
 import { DERIVED } from "../../contracts/followed-values.ts";
-import { ZOS_ADMIN } from "../../contracts/types/owned.ts";
 import { encode } from "../values/codec.ts";
 import { contractId } from "../values/path.ts";
 import {
@@ -240,7 +240,7 @@ function policyFacts(
       : { roles };
   const isOwn = one.target.kind === "own";
   return policyFactsOf(
-    { ...one.type.privileged, zosAdmin: ZOS_ADMIN, dependencies, ...derived },
+    { ...one.type.privileged, ...VALUES_OF_KINDS, dependencies, ...derived },
     {
       of: one.address,
       contract: contractId(one.target),

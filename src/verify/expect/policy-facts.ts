@@ -22,7 +22,7 @@ export interface Power {
 export interface PolicyFact
   extends Pick<
     PrivilegedValue,
-    "form" | "source" | "type" | "isOptional" | "setters" | "since"
+    "form" | "source" | "type" | "isOptional" | "setters" | "since" | "ofKind"
   > {
   readonly class: "policy";
   readonly id: string;
@@ -78,6 +78,7 @@ export function policyFactsOf(
   const { isLast, controls } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
     const { form, source, type, isOptional, setters, severity, since } = value;
+    const { ofKind } = value;
     return {
       class: "policy",
       id: `${prefix}.${name}`,
@@ -90,6 +91,7 @@ export function policyFactsOf(
       type,
       setters,
       since,
+      ofKind,
       severity: severity ?? SEVERITY_OF_FORM[form],
       power: powerOver(value, subject),
       contracts,

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { CODE_KINDS, mayHaveSize } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import type { Answers } from "../questions/answers.ts";
 import { provenAbsence } from "../questions/judge-absence.ts";
@@ -10,16 +11,9 @@ import {
 import { mayRunOtherCode } from "./runs-other-code.ts";
 
 const DELEGATION_BYTES = 23;
-/**
- * What may have so many bytes: the zero that some nodes send in place of no code, a
- * delegation (EIP-7702), and clones (EIP-7511, EIP-1167).
- */
-const TELLING_SIZES: ReadonlySet<number> = new Set([
-  1,
-  DELEGATION_BYTES,
-  44,
-  45,
-]);
+/** The zero that some nodes send in place of no code, and a delegation (EIP-7702). */
+const TELLING_SIZES: ReadonlySet<number> = new Set([1, DELEGATION_BYTES]);
+const CLONES = CODE_KINDS.filter(({ isClone }) => isClone === true);
 
 /** The code at an address, as far as it is answered; else it is looked up. */
 export function codeAt(
@@ -34,14 +28,24 @@ export function codeAt(
   if (code?.kind !== "code") {
     return code;
   }
-  const needsText = TELLING_SIZES.has(code.size) && !isReleased(code);
-  const text = needsText
-    ? answers.get({ kind: "text", address })
-    : answers.known({ kind: "text", address });
-  if (text === undefined) {
-    return needsText ? undefined : code;
+  const mayTell =
+    TELLING_SIZES.has(code.size) ||
+    CLONES.some((kind) => mayHaveSize(kind, code.size));
+  if (mayTell && !isReleased(code)) {
+    return codeWithText(address, code, answers);
   }
-  return textOf(code, text) ?? (needsText ? notTold(text) : code);
+  const text = answers.known({ kind: "text", address });
+  return (text && textOf(code, text)) ?? code;
+}
+
+/** The code at an address with its text, which is looked up. */
+export function codeWithText(
+  address: Address,
+  code: CodeReading,
+  answers: Answers,
+): CodeReading | undefined {
+  const text = answers.get({ kind: "text", address });
+  return text && (textOf(code, text) ?? notTold(text));
 }
 
 /** The code with its text, if the text has the code's size and hash. */

@@ -1,6 +1,7 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
+import { kindNamed } from "../../contracts/code-kinds.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
@@ -30,7 +31,7 @@ interface ViewCall {
 
 /** What to read, and the contract that is asked. */
 export type Asked = Pick<WiringFact, "of" | "source"> &
-  Partial<Pick<PolicyFact, "isOptional" | "isFollowed">>;
+  Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional" | "isFollowed">>;
 
 /** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
@@ -62,7 +63,7 @@ export function callsOf(
 
 /** What was read of a fact. For a list: the number of items. */
 export function factValue(fact: Asked, answers: Answers): Returned {
-  const { source, of } = fact;
+  const { source, of, form } = fact;
   if ("slot" in source) {
     // Whether it is asked depends on the code, too.
     const { slot, contract } = source;
@@ -70,14 +71,14 @@ export function factValue(fact: Asked, answers: Answers): Returned {
     const isOwned = read !== undefined && contract !== undefined;
     const word = isOwned ? ownedWord(of, slot, answers) : read;
     return word?.ok === true
-      ? wordValue(word.value)
+      ? wordValue(word.value, form)
       : word === undefined
         ? NOT_ASKED
         : { kind: "unread", reason: told(word.reason) };
   }
   const [value] = listValues(fact, 0, answers);
   return value?.kind === "read" && isWordView(source)
-    ? wordValue(value.value)
+    ? wordValue(value.value, form)
     : (value ?? NOT_ASKED);
 }
 
@@ -86,7 +87,10 @@ function isWordView(source: Asked["source"]): boolean {
   return "view" in source && returnsBytes(source.view);
 }
 
-function wordValue(value: unknown): Returned {
+function wordValue(value: unknown, form: Asked["form"]): Returned {
+  if (form === "number" && isHex(value)) {
+    return valueIn(BigInt(value));
+  }
   const address = isHex(value) ? addressInWord(value) : undefined;
   return valueIn(address && getAddress(address));
 }
@@ -109,9 +113,29 @@ export function listValues(
   answers: Answers,
 ): readonly Returned[] {
   const { isOptional, isFollowed } = fact;
-  return callsOf(fact, items).map(({ view, call }) =>
+  const calls = callsOf(fact, items);
+  if (calls.length > 0 && !mayBeOfKind(fact, answers)) {
+    return [FAILS];
+  }
+  return calls.map(({ view, call }) =>
     decoded(view, answers.get({ kind: "call", call, isOptional, isFollowed })),
   );
+}
+
+/** Whether a contract may be of the kind that has a value: by its code, or by its mark. */
+export function mayBeOfKind(
+  { of: address, ofKind }: Pick<Asked, "of" | "ofKind">,
+  answers: Answers,
+): boolean {
+  const { wallet, mark: slot } = kindNamed(ofKind) ?? {};
+  if (wallet !== undefined) {
+    const code = answers.get({ kind: "code", address });
+    return code?.kind === "code" && wallet.proxies.has(code.hash ?? "");
+  }
+  const word = slot && answers.get({ kind: "word", address, slot });
+  return word?.ok === true
+    ? BigInt(word.value) !== 0n
+    : slot === undefined || (word !== undefined && !word.isMissing);
 }
 
 /** What a view answered. */

@@ -7,11 +7,8 @@ import {
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import {
-  IMPLEMENTATION_SLOTS,
-  IMPLEMENTATION_VIEWS,
-  OWNED,
-} from "../../contracts/types/owned.ts";
+import { CODE_KINDS } from "../../contracts/code-kinds.ts";
+import { OWNED } from "../../contracts/types/owned.ts";
 import type { Answers } from "../questions/answers.ts";
 import type { Question } from "../questions/question.ts";
 import { codeKey, NOT_READ } from "../questions/readings.ts";
@@ -49,13 +46,16 @@ export interface Delegation {
 /** What the chain has at these addresses, such as precompiled contracts. */
 const MAX_RESERVED = 0xffffn;
 
+/** The kinds of which any contract may be one. Those of wallets are known by their code. */
+const KINDS = CODE_KINDS.filter(({ wallet }) => wallet === undefined);
+
 /** What a contract names where proxies of known kinds name what they run. */
 function namedToRun(address: Address, answers: Answers): readonly Address[] {
-  const inSlots = IMPLEMENTATION_SLOTS.flatMap((slot) => {
-    const word = answers.get({ kind: "word", address, slot });
+  const inSlots = KINDS.flatMap(({ slot }) => {
+    const word = slot && answers.get({ kind: "word", address, slot });
     return word?.ok === true ? (addressInWord(word.value) ?? []) : [];
   });
-  const told = IMPLEMENTATION_VIEWS.flatMap((view) => {
+  const told = KINDS.flatMap(({ views = [] }) => views).flatMap((view) => {
     const call = { to: address, data: encodeCall(view) };
     const answer = answers.get({ kind: "call", call, isOptional: true });
     return answer?.kind === "returned"

@@ -1,29 +1,21 @@
 import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import { PROXY_SLOTS } from "../../contracts/types/owned.ts";
+import { type Decoded, given } from "../../base/records.ts";
+import {
+  type CodeKind,
+  isClone,
+  mayHaveSize,
+  namedInCode,
+  PROXY_KINDS,
+} from "../../contracts/code-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
 import type { CodeReading } from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
-import { codeAt, isReleased, mayBeProxy } from "./code-at.ts";
+import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";
 import { STORAGE_DISAGREES, shownWord, storageView } from "./shown-storage.ts";
 
 /** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
-/** The call data of `implementation()`, which a beacon answers. */
-const IMPLEMENTATION_CALL: Hex = "0x5c60da1b";
-
-/** The code of clones. */
-const CLONES: readonly (readonly [ProxyKind, RegExp])[] = [
-  [
-    "eip1167",
-    /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/,
-  ],
-  [
-    "eip7511",
-    /^0x365f5f375f5f365f73([0-9a-f]{40})5af43d5f5f3e5f3d91602a57fd5bf3$/,
-  ],
-];
 
 /** One step from a contract to the code that it runs, and that code. */
 export interface Hop {
@@ -32,6 +24,8 @@ export interface Hop {
   readonly beacon?: Address | undefined;
   readonly admin?: Address | undefined;
   readonly code?: CodeReading | undefined;
+  /** Whether it is still asked which form of its kind it is. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** What a contract runs. */
@@ -50,6 +44,8 @@ type Step =
   | { readonly kind: "hop"; readonly hop: Hop }
   | { readonly kind: "unread" | "hidden"; readonly reason: string };
 
+type KnownCode = Extract<CodeReading, { readonly kind: "code" }>;
+
 const OPEN: Step = { kind: "open" };
 const NO_STEP: Step = { kind: "none" };
 
@@ -67,6 +63,17 @@ export function followCode(
   owned: Address | undefined,
   isCut = false,
 ): FollowedCode {
+  const chain = followSteps(root, answers, owned, isCut);
+  const isOpen = chain.hops.some((hop) => hop.isOpen === true);
+  return isOpen ? { ...chain, end: undefined } : chain;
+}
+
+function followSteps(
+  root: Address,
+  answers: Answers,
+  owned: Address | undefined,
+  isCut: boolean,
+): FollowedCode {
   const hops: Hop[] = [];
   let address = root;
   let isStorageUsed = isCut;
@@ -83,7 +90,7 @@ export function followCode(
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const step = stepFrom(root, code, isStorageUsed, answers, owned);
+    const step = stepFrom(root, address, code, isStorageUsed, answers, owned);
     switch (step.kind) {
       case "open":
         return { hops, end: undefined };
@@ -101,25 +108,49 @@ export function followCode(
   }
 }
 
-/** Whether a proxy's own code can do nothing but run the other one. */
-export function isClone(kind: ProxyKind): boolean {
-  return kind === "eip1167" || kind === "eip7511";
-}
-
+/** @param code at the address, which runs in the root's storage */
 function stepFrom(
   root: Address,
-  code: CodeReading,
+  address: Address,
+  code: KnownCode,
   isStorageUsed: boolean,
   answers: Answers,
   owned: Address | undefined,
 ): Step {
-  const clone = cloneIn(code.kind === "code" ? code.code : undefined);
+  const clone = cloneIn(code.code);
   if (clone !== undefined) {
     return { kind: "hop", hop: clone };
   }
-  return isStorageUsed || !mayBeProxy(codeAt(root, answers))
-    ? NO_STEP
-    : stepInStorage(root, answers, owned);
+  if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
+    return NO_STEP;
+  }
+  const step = stepInStorage(root, answers, owned);
+  return step.kind === "hop" ? formOf(step.hop, address, code, answers) : step;
+}
+
+/** A step as the form of its kind that the proxy's own code tells. */
+function formOf(
+  hop: Hop,
+  address: Address,
+  code: KnownCode,
+  answers: Answers,
+): Step {
+  const forms = PROXY_KINDS.filter(
+    (kind) => kind.like === hop.kind && mayHaveSize(kind, code.size),
+  );
+  const told = forms.length === 0 ? code : codeWithText(address, code, answers);
+  if (told?.kind === "unknown") {
+    return { kind: "unread", reason: told.reason };
+  }
+  const text = told?.kind === "code" ? told.code : undefined;
+  for (const form of forms) {
+    const named = namedInCode(form, text);
+    if (named !== undefined) {
+      const { admin = hop.admin } = named;
+      return { kind: "hop", hop: { ...hop, kind: form.name, admin } };
+    }
+  }
+  return { kind: "hop", hop: { ...hop, isOpen: told === undefined } };
 }
 
 /** Where storage is not shown, the code itself tells whether it may run another one. */
@@ -147,27 +178,29 @@ function whereHidden(
 
 /** The code that a clone runs by its own code. */
 export function cloneIn(code: Hex | undefined): Hop | undefined {
-  for (const [kind, pattern] of CLONES) {
-    const digits = pattern.exec(code ?? "")?.[1];
-    if (digits !== undefined) {
-      return { kind, implementation: `0x${digits}` };
+  for (const kind of PROXY_KINDS) {
+    const { runs } = namedInCode(kind, code) ?? {};
+    if (runs !== undefined) {
+      return { kind: kind.name, implementation: runs };
     }
   }
   return undefined;
 }
 
-/** What the storage of a contract says that it runs (EIP-1967). */
+/** The kinds that name what they run in a word of storage. */
+const IN_STORAGE = PROXY_KINDS.filter(({ slot }) => slot !== undefined);
+const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
+
+/** What the storage of a contract says that it runs. */
 function stepInStorage(
   address: Address,
   answers: Answers,
   owned: Address | undefined,
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
-  const asked = [
-    PROXY_SLOTS.implementation,
-    PROXY_SLOTS.beacon,
-    PROXY_SLOTS.admin,
-  ].map((slot) => answers.get({ kind: "word", address, slot }));
+  const asked = SLOTS.map((slot) =>
+    answers.get({ kind: "word", address, slot }),
+  );
   if (
     asked.includes(undefined) ||
     (owned !== undefined && view === undefined)
@@ -180,14 +213,15 @@ function stepInStorage(
   if (unread !== undefined) {
     return { kind: "unread", reason: unread.reason };
   }
-  const [implementation, beacon, admin] = read.map((one) =>
-    one.ok ? one.value : undefined,
-  );
-  if (implementation !== undefined) {
-    return { kind: "hop", hop: { kind: "eip1967", implementation, admin } };
-  }
-  if (beacon !== undefined) {
-    return stepOfBeacon(beacon, answers);
+  const addressAt = (slot: Hex | undefined) => {
+    const one = read[SLOTS.indexOf(slot ?? "0x")];
+    return one?.ok ? one.value : undefined;
+  };
+  for (const kind of IN_STORAGE) {
+    const to = addressAt(kind.slot);
+    if (to !== undefined) {
+      return stepTo(to, kind, addressAt(kind.admin?.slot), answers);
+    }
   }
   const [hidden] = failed;
   return hidden === undefined
@@ -197,7 +231,7 @@ function stepInStorage(
 
 /** That a contract is no proxy is read once more, without a batch. */
 function provenNone(address: Address, answers: Answers): Step {
-  const words = [PROXY_SLOTS.implementation, PROXY_SLOTS.beacon].map((slot) =>
+  const words = IN_STORAGE.map(({ slot = "0x" }) =>
     answers.get({ kind: "word", address, slot, isAlone: true }),
   );
   if (words.includes(undefined)) {
@@ -211,9 +245,17 @@ function provenNone(address: Address, answers: Answers): Step {
   return isEmpty ? NO_STEP : { kind: "unread", reason: STORAGE_DISAGREES };
 }
 
-function stepOfBeacon(beacon: Address, answers: Answers): Step {
-  const call = { to: beacon, data: IMPLEMENTATION_CALL };
-  const answer = answers.get({ kind: "call", call });
+/** A step to what a slot names, or to what that names in turn. */
+function stepTo(
+  to: Address,
+  { name, call: data }: CodeKind,
+  admin: Address | undefined,
+  answers: Answers,
+): Step {
+  if (data === undefined) {
+    return { kind: "hop", hop: { kind: name, implementation: to, admin } };
+  }
+  const answer = answers.get({ kind: "call", call: { to, data } });
   if (answer === undefined) {
     return OPEN;
   }
@@ -225,9 +267,9 @@ function stepOfBeacon(beacon: Address, answers: Answers): Step {
   return implementation === undefined || isNobody(implementation)
     ? {
         kind: "unread",
-        reason: `its beacon ${beacon} names no implementation`,
+        reason: `its beacon ${to} names no implementation`,
       }
-    : { kind: "hop", hop: { kind: "beacon", implementation, beacon } };
+    : { kind: "hop", hop: { kind: name, implementation, beacon: to, admin } };
 }
 
 /** The address in a word of storage; `undefined` if it is empty. */

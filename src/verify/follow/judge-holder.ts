@@ -1,9 +1,9 @@
 import { getAddress } from "viem/utils";
-import { type Address, addressOf } from "../../base/address.ts";
+import { type Address, addressInWord, addressOf } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { CODE_KINDS, type CodeKind } from "../../contracts/code-kinds.ts";
 import type { Release } from "../../contracts/releases.ts";
-import { SAFE } from "../../contracts/types/safe.ts";
 import type { Answers } from "../questions/answers.ts";
 import {
   CODES_DISAGREE,
@@ -28,8 +28,12 @@ export type Party =
   /** Its account delegates to a contract (EIP-7702). */
   | { readonly kind: "delegating account"; readonly to: Address }
   | { readonly kind: "contract" }
-  /** A multisig of which all code is known. */
-  | { readonly kind: "safe"; readonly release: string };
+  /** A wallet of which all code is known, by the name of its kind. */
+  | {
+      readonly kind: "wallet";
+      readonly name: string;
+      readonly release: string;
+    };
 
 /** What is behind an address, as far as it was read. */
 interface JudgedHolder {
@@ -56,15 +60,16 @@ export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
   const [first] = codes;
   const delegated = codes.find((code) => code.kind === "delegated");
   const what = partyOf(address, codes, delegated?.target, answers);
-  const safe =
-    what.ok && what.value.kind === "safe" ? what.value.release : undefined;
+  const wallet =
+    what.ok && what.value.kind === "wallet" ? what.value : undefined;
+  const safe = wallet?.name === "safe" ? wallet.release : undefined;
   const code = first.kind === "code" && what.ok ? first : undefined;
   const release = code?.release;
-  // What a Safe runs is known by its release, and so is what that calls.
+  // What a wallet runs is known by its release, and so is what that calls.
   const isKnown =
-    safe !== undefined ||
+    wallet !== undefined ||
     release !== undefined ||
-    SAFE.releases.has(code?.hash ?? "");
+    CODE_KINDS.some((kind) => kind.wallet?.releases.has(code?.hash ?? ""));
   const delegation =
     delegated !== undefined
       ? { named: [delegated.target], isWhole: true }
@@ -97,16 +102,28 @@ function partyOf(
   if (!isSameCode(...codes)) {
     return { ok: false, reason: CODES_DISAGREE };
   }
-  return codes.some(
-    (code) => code.kind === "code" && SAFE.proxies.has(code.hash ?? ""),
-  )
-    ? safeOf(address, answers)
-    : { ok: true, value: { kind: "contract" } };
+  const hashes = codes.map((code) => (code.kind === "code" ? code.hash : ""));
+  const kind = CODE_KINDS.find(({ wallet }) =>
+    hashes.some((hash) => wallet?.proxies.has(hash ?? "")),
+  );
+  return kind === undefined
+    ? { ok: true, value: { kind: "contract" } }
+    : walletOf(kind, address, answers);
 }
 
-/** A proxy of Safe, by what it says that it runs. */
-function safeOf(proxy: Address, answers: Answers): Decoded<Party> {
-  const address = namedBySafe(proxy, answers);
+/** The wallet behind its proxy, by what that says that it runs. */
+function walletOf(
+  kind: CodeKind,
+  proxy: Address,
+  answers: Answers,
+): Decoded<Party> {
+  const { slot, views: [view] = [] } = kind;
+  const word =
+    slot &&
+    answers.get({ kind: "word", address: proxy, slot, neverZero: true });
+  const read = view && viewValue(proxy, view, [], answers);
+  const named = read?.kind === "read" ? addressOf(read.value) : undefined;
+  const address = word?.ok === true ? addressInWord(word.value) : named;
   const runs = address && answers.get({ kind: "code", address });
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // If it was not read, the result is unknown, not "no multisig".
@@ -118,22 +135,12 @@ function safeOf(proxy: Address, answers: Answers): Decoded<Party> {
           : "it is a proxy of Safe, and the code of its implementation was not read",
     };
   }
-  const release = SAFE.releases.get(runs.hash);
+  const release = kind.wallet?.releases.get(runs.hash);
   const value: Party =
-    release === undefined ? { kind: "contract" } : { kind: "safe", release };
+    release === undefined
+      ? { kind: "contract" }
+      : { kind: "wallet", name: kind.like ?? kind.name, release };
   return { ok: true, value };
-}
-
-/** What a proxy of Safe says that it runs, by the first of its views that answers. */
-function namedBySafe(proxy: Address, answers: Answers): Address | undefined {
-  for (const view of SAFE.named) {
-    const read = viewValue(proxy, view, [], answers);
-    const address = read.kind === "read" ? addressOf(read.value) : undefined;
-    if (address !== undefined || read.kind === "unread") {
-      return address;
-    }
-  }
-  return undefined;
 }
 
 /** How code runs that of others, as far as its instructions tell. */
@@ -153,8 +160,8 @@ export function partyValue(party: Party): Value {
   switch (party.kind) {
     case "delegating account":
       return record({ delegatesTo: addressValue(party.to) });
-    case "safe":
-      return record({ safe: textValue(party.release) });
+    case "wallet":
+      return record({ [party.name]: textValue(party.release) });
     default:
       return textValue(party.kind);
   }

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { isClone } from "../../contracts/code-kinds.ts";
 import type { ContractType } from "../../contracts/contract-type.ts";
 import { contractsOfType } from "../../contracts/contract-types.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type Release,
 } from "../../contracts/releases.ts";
 import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
-import { isClone } from "../follow/follow-code.ts";
 import type { IdentityVerification } from "../found.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";

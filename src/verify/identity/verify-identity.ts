@@ -1,8 +1,8 @@
 import type { Address } from "../../base/address.ts";
+import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
 import { isReleased } from "../follow/code-at.ts";
-import { isClone } from "../follow/follow-code.ts";
 import { mayRunOtherCode } from "../follow/runs-other-code.ts";
 import type { ContractVerification, IdentityVerification } from "../found.ts";
 import { doubted } from "../presence/doubted.ts";

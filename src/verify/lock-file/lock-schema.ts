@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
+import { PROXY_KINDS } from "../../contracts/code-kinds.ts";
 import { decode, type Json } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";
 
@@ -31,9 +32,11 @@ const contractKey = z
     "Expected the name of a contract, such as registry.Router",
   );
 
+const KINDS = PROXY_KINDS.map(({ name }) => name);
+export const LATER_KIND = `Expected a kind of proxy that this version knows: ${KINDS.join(", ")}`;
 const hop = z
   .object({
-    kind: z.enum(["eip1967", "eip1167", "eip7511", "beacon"]),
+    kind: z.string().refine((kind) => KINDS.includes(kind), LATER_KIND),
     to: address,
     code: hash.optional(),
     beacon: address.optional(),

@@ -20,7 +20,7 @@ import {
   type LockedNetwork,
   networkOfFile,
 } from "./lock-file.ts";
-import { byName, LOCKED_NETWORK } from "./lock-schema.ts";
+import { byName, LATER_KIND, LOCKED_NETWORK } from "./lock-schema.ts";
 
 /** More problems than these are only counted. */
 const MAX_SHOWN = 20;
@@ -32,7 +32,8 @@ const REPAIR =
  *
  * @param file its name, for messages
  * @throws HardhatPluginError with the line of a syntax error, the path of each
- * wrong value, the version of a newer format, or the networks of a newer catalogue.
+ * wrong value, the version of a newer format, the networks of a newer catalogue, or the
+ * path of a newer kind of proxy.
  */
 export function parseLock(text: string, file: string): Lock {
   const data = dataOf(text, file);
@@ -67,8 +68,12 @@ export function parseLock(text: string, file: string): Lock {
     ({ path, message }) => `  ${pathText(path)}: ${oneLine(message)}`,
   );
   const more = problems.length - MAX_SHOWN;
+  const all = `${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}`;
+  const isLater = parsed.error.issues.some((one) => one.message === LATER_KIND);
   throw alphaError(
-    `The lock file ${file} is damaged:\n${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}\n${REPAIR}`,
+    isLater
+      ? `The lock file ${file} is of a later version of hardhat-alpha-networks:\n${all}\nUpdate hardhat-alpha-networks.`
+      : `The lock file ${file} is damaged:\n${all}\n${REPAIR}`,
   );
 }
 

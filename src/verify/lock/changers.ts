@@ -1,11 +1,16 @@
 import { isZeroAddress } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
+import { isClone, VALUES_OF_KINDS } from "../../contracts/code-kinds.ts";
 import type { Changer } from "../../contracts/contract-type.ts";
 import { CONTRACT_INTERFACES } from "../../contracts/contract-types.ts";
 import { DERIVED } from "../../contracts/followed-values.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
-import { SAFE_DECIDING, SAFE_POWERS } from "../../contracts/types/safe.ts";
+import {
+  SAFE_1_0_0_POWERS,
+  SAFE_DECIDING,
+  SAFE_POWERS,
+} from "../../contracts/types/safe.ts";
 import {
   addressIn,
   type CheckedFindings,
@@ -14,6 +19,7 @@ import {
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import type { ReportedChanger } from "../report.ts";
+import { isSameKind } from "../values/compare-proxy.ts";
 import { contractId, partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 import {
@@ -124,7 +130,7 @@ function powerOfProxy(
   const locked = ownValue(entry?.contracts ?? {}, contract)?.proxy;
   const { proxy } =
     found.contracts.find((one) => contractId(one) === contract) ?? {};
-  if (locked?.kind !== proxy?.kind || locked === undefined) {
+  if (locked === undefined || !isSameKind(locked.kind, proxy?.kind)) {
     return CODE_POWER;
   }
   const { kind, admin, beacon, implementation } = locked;
@@ -134,13 +140,13 @@ function powerOfProxy(
     const holders = holdersBetween(named, named, times);
     return { power: { kind: "proxy admin" }, ...holders, by };
   }
-  const unknownPower: Readonly<Record<typeof kind, Reason | undefined>> = {
-    beacon: { code: "beacon-unread", facts: { beacon: beacon ?? "" } },
-    eip1967: { code: "implementation-decides", facts: { implementation } },
-    eip1167: CODE_POWER.unknownPower,
-    eip7511: CODE_POWER.unknownPower,
-  };
-  return { unknownPower: unknownPower[kind] };
+  if (beacon !== undefined) {
+    return { unknownPower: { code: "beacon-unread", facts: { beacon } } };
+  }
+  const facts = { implementation };
+  return isClone(kind)
+    ? CODE_POWER
+    : { unknownPower: { code: "implementation-decides", facts } };
 }
 
 /** The holders of a power as values. */
@@ -168,6 +174,8 @@ function changersOf(
   ];
 }
 
+const OF_SAFES = { is: "", ...SAFE_POWERS, ...SAFE_1_0_0_POWERS };
+
 /**
  * Who could have changed a value of a Safe, of which all code is known.
  *
@@ -183,7 +191,7 @@ function powerOfSafe(
   const { address: safe, name = "" } = partsOfId(id) ?? {};
   if (
     safe === undefined ||
-    !(name === "is" || Object.hasOwn(SAFE_POWERS, name)) ||
+    !Object.hasOwn(OF_SAFES, name) ||
     !isKnownSafe(safe, times.locked)
   ) {
     return undefined;
@@ -233,7 +241,7 @@ type LikelyChanger = Omit<Changer, "words"> & Pick<LikelyPower, "like">;
 const OWNER: LikelyChanger = { value: "owner" };
 
 /** Values of own contracts that depend on other code, too. */
-const NOT_BY_OWNER: readonly string[] = [...Object.keys(DERIVED), "zosAdmin"];
+const NOT_BY_OWNER = Object.keys({ ...DERIVED, ...VALUES_OF_KINDS });
 
 /** Who changes a value by an interface that the contract had, and still has. */
 function changerIn(

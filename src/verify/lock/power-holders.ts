@@ -179,22 +179,21 @@ export interface SafeSigners {
   readonly modules: SetOf | undefined;
 }
 
+const SIGNERS = ["owners", "threshold", "modules", "allModules"] as const;
+
 /** The signers of a Safe of which all code is known; `undefined` of anything else. */
 export function safeAt(
   address: Address,
   at: Readings,
 ): SafeSigners | undefined {
-  const [owners, threshold, modules] = ["owners", "threshold", "modules"].map(
-    (name) => valueIn(at(`${address}.${name}`)),
+  const [owners, threshold, ...listed] = SIGNERS.map((name) =>
+    valueIn(at(`${address}.${name}`)),
   );
+  const modules = listed.find((one) => one?.kind === "set");
   return isSafe(at(`${address}.is`)) &&
     owners?.kind === "set" &&
     threshold?.kind === "number"
-    ? {
-        owners,
-        threshold,
-        modules: modules?.kind === "set" ? modules : undefined,
-      }
+    ? { owners, threshold, modules }
     : undefined;
 }
 

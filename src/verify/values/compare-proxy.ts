@@ -1,4 +1,5 @@
 import { isSameText } from "../../base/text.ts";
+import { kindNamed } from "../../contracts/code-kinds.ts";
 import { hopsOf, type ProxyChain } from "./proxy.ts";
 
 /**
@@ -17,11 +18,12 @@ export function isSameProxy(
     was.length === is.length &&
     was.every(
       ({ kind, implementation }, index) =>
-        kind === is[index]?.kind &&
+        isSameKind(kind, is[index]?.kind) &&
         isSameText(implementation, is[index]?.implementation),
     ) &&
     isSameText(locked.beacon, proxy.beacon) &&
-    isSameText(locked.admin, proxy.admin);
+    (isSameText(locked.admin, proxy.admin) ||
+      (locked.admin === undefined && locked.kind !== proxy.kind));
   const hashes = hashesOf(locked).map((hash, index) => {
     const now = hashesOf(proxy)[index];
     return hash === undefined || (now && hash === now);
@@ -29,6 +31,14 @@ export function isSameProxy(
   return !isSamePath || hashes.includes(false)
     ? false
     : !hashes.includes(undefined) || undefined;
+}
+
+/**
+ * Whether a kind is the locked one, or a form of it, which the version that wrote the lock
+ * did not tell from it. The code that tells the form is compared by its hash.
+ */
+export function isSameKind(locked: string, now: string | undefined): boolean {
+  return locked === now || locked === kindNamed(now)?.like;
 }
 
 /** The code hashes of what a proxy runs, as far as they are known. */

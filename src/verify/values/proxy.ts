@@ -1,8 +1,11 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 
-/** How a proxy finds the code that it runs. */
-export type ProxyKind = "eip1967" | "eip1167" | "eip7511" | "beacon";
+/**
+ * How a proxy finds the code that it runs, such as `eip1967`: the name of a kind in
+ * `src/contracts/code-kinds.ts`. Later versions may have others.
+ */
+export type ProxyKind = string;
 
 /** One step in a chain of proxies. */
 export interface ProxyHop {

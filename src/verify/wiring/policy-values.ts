@@ -7,6 +7,7 @@ import {
   holdersOf,
   listValues,
   MAX_ITEMS,
+  mayBeOfKind,
   type Returned,
 } from "../follow/decode-answers.ts";
 import {
@@ -44,12 +45,12 @@ export function readPolicy(
   place: Place,
   context: JudgeContext,
 ): PolicyReading {
-  const { source, of } = fact;
+  const { source } = fact;
   if ("derived" in source) {
     return readDerived(fact, source.derived, place, context);
   }
   const instead =
-    "slot" in source ? insteadOfWord(of, source, place, context) : undefined;
+    "slot" in source ? insteadOfWord(fact, source, place, context) : undefined;
   const read =
     instead === undefined ? factValue(fact, context.answers) : undefined;
   // What an account answers to calls means nothing.
@@ -72,14 +73,16 @@ function unreadOf(read: Returned | undefined): Reading {
  * storage may answer anything for it.
  */
 function insteadOfWord(
-  of: Address,
+  fact: PolicyFact,
   { slot, contract }: Extract<PolicyFact["source"], { readonly slot: Hex }>,
   { delegation }: Place,
   context: JudgeContext,
 ): Reading | undefined {
+  const { of } = fact;
   const { answers, locked } = context;
   const isOwned = contract !== undefined;
-  if (!isOwned && delegation === undefined && locked === undefined) {
+  const mayRun = delegation !== undefined && mayBeOfKind(fact, answers);
+  if (!isOwned && !mayRun && locked === undefined) {
     return NOT_OFFERED;
   }
   const word = isOwned

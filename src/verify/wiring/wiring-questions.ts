@@ -228,7 +228,9 @@ function sinceOf(fact: WiringFact): number {
 
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
-  return facts.flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
+  return facts
+    .filter((fact) => !("ofKind" in fact) || fact.ofKind === undefined)
+    .flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
 }
 
 function notAsked(source: WiringFact): JudgedFact {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
+import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
-import { SAFE } from "../../contracts/types/safe.ts";
 import { encode } from "../values/codec.ts";
 import type {
   Hidden,
@@ -98,7 +98,7 @@ export function renderItem(value: Value | Item, words: Words): string {
 }
 
 function renderRecord({ fields }: RecordOf<Value>, words: Words): string {
-  const { address, active, code, role, member, safe, delegatesTo } = fields;
+  const { address, active, code, role, member, delegatesTo } = fields;
   const shown = (one: Value) => renderItem(one, words);
   if (address !== undefined && active?.kind === "flag") {
     return `${shown(address)}, ${active.value ? "active" : "not active"}`;
@@ -110,8 +110,11 @@ function renderRecord({ fields }: RecordOf<Value>, words: Words): string {
     const what = code === undefined ? "no code" : `code hash ${shown(code)}`;
     return `${renderItem(address, {})}, ${what}`;
   }
-  if (safe !== undefined) {
-    return `${SAFE.words} ${shown(safe)}`;
+  for (const { name, wallet } of CODE_KINDS) {
+    const release = fields[name];
+    if (wallet !== undefined && release !== undefined) {
+      return `${wallet.words} ${shown(release)}`;
+    }
   }
   if (delegatesTo !== undefined) {
     return `account that delegates to ${shown(delegatesTo)}`;

@@ -1,6 +1,7 @@
 import { given } from "../../base/records.ts";
 import { describeUnread } from "../../connect/confirm.ts";
-import { hopsOf, type ProxyChain, type ProxyKind } from "../values/proxy.ts";
+import { kindNamed } from "../../contracts/code-kinds.ts";
+import { hopsOf, type ProxyChain } from "../values/proxy.ts";
 import type { Reason, ReasonCode } from "../values/reason.ts";
 
 /** The facts of a reason; one that is not there is empty. */
@@ -171,18 +172,12 @@ export function sentence({ code, facts = {}, cause, by }: Reason): string {
     : words(facts, of ?? "", other ?? "");
 }
 
-const PROXY_KINDS: Readonly<Record<ProxyKind, string>> = {
-  eip1167: "clone (EIP-1167) of",
-  eip7511: "clone (EIP-7511) of",
-  eip1967: "upgradable proxy (EIP-1967) to",
-  beacon: "beacon proxy (EIP-1967) to",
-};
-
 /** What a proxy runs, and who can change that. */
 export function describeProxy(proxy: ProxyChain): string {
   const { beacon, admin } = proxy;
   const steps = hopsOf(proxy).map(
-    ({ kind, implementation }) => `${PROXY_KINDS[kind]} ${implementation}`,
+    ({ kind, implementation }) =>
+      `${kindNamed(kind)?.words ?? kind} ${implementation}`,
   );
   return given(
     steps.join(", a "),

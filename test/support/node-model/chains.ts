@@ -1,4 +1,4 @@
-import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import {
   type VerificationTarget,
   verificationTargets,

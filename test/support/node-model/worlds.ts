@@ -1,5 +1,5 @@
 import type { Hex } from "../../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { groupProblems, problemsOf } from "../../../src/base/problems.ts";
+import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
 import { checkLock, checkNetwork } from "../../../src/verify/check-lock.ts";
 import {
   type ContractVerification,
@@ -33,6 +34,8 @@ import { lock, lockedNetwork } from "./locks.ts";
 
 const ROUTER: LockedContract = { address: ADDRESS, codeHash: HASH };
 const PROXY = { kind: "eip1967", implementation: OTHER_ADDRESS } as const;
+/** A catalogue that no version has yet. */
+const LATER = CATALOGUE + 1;
 const PINNED = { ...PROXY, implementationCodeHash: HASH };
 const SAME_CODE =
   "code stays the same at its address, unless it is destroyed and created again, or the chain is another one";
@@ -717,7 +720,11 @@ describe("a report held against the lock file", () => {
   }
 
   it("given a value that the version which wrote the lock did not read yet, then it is listed with one note, and fails with --strict alone", () => {
-    const fact: FactVerification = { ...OWNER, id: "router.later", since: 2 };
+    const fact: FactVerification = {
+      ...OWNER,
+      id: "router.later",
+      since: LATER,
+    };
     const now = network({ facts: [fact, { ...OWNER, value: ADDRESS }] });
     const locked = lockedNetwork({ policy });
 
@@ -737,7 +744,7 @@ describe("a report held against the lock file", () => {
       "router.later was not read by the version that wrote alpha.lock.json",
     ]);
     expect(
-      checkNetwork(now, lockedNetwork({ policy, catalogue: 2 })).outcome,
+      checkNetwork(now, lockedNetwork({ policy, catalogue: LATER })).outcome,
     ).to.equal("unknown");
   });
 

@@ -1,3 +1,4 @@
+import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
 import type {
   Lock,
   LockedNetwork,
@@ -10,7 +11,7 @@ export function lockedNetwork(
   return {
     alphaNetwork: "devnet",
     chainId: 32456,
-    catalogue: 1,
+    catalogue: CATALOGUE,
     controls: {},
     genesisHash: HASH,
     blockHash: HASH,

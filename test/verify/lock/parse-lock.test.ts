@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
+import { PROXY_KINDS } from "../../../src/contracts/code-kinds.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,
@@ -185,6 +186,21 @@ describe("the text of a lock file", () => {
         `The lock file alpha.lock.json is of a later version of hardhat-alpha-networks, which reads more values: devnet has catalogue 99. This version knows catalogue ${CATALOGUE} at most. Update hardhat-alpha-networks.`,
       );
     }
+  });
+
+  it("given a kind of proxy that this version does not know, then it says to update, and the published schema takes it", () => {
+    const runs = [{ kind: "eip1967", to: ADDRESS }];
+    const data = damaged(
+      {},
+      { runs: [...runs, { kind: "erc99", to: ADDRESS }] },
+    );
+
+    expect(failure(JSON.stringify(data))).to.equal(
+      `The lock file alpha.lock.json is of a later version of hardhat-alpha-networks:
+  networks.devnet.contracts["registry.Router"].runs[1].kind: Expected a kind of proxy that this version knows: ${PROXY_KINDS.map(({ name }) => name).join(", ")}
+Update hardhat-alpha-networks.`,
+    );
+    expect(isValidBySchema(data)).to.equal(true);
   });
 
   it("given one address in two spellings, then it is refused, and the second is named", () => {
@@ -407,8 +423,8 @@ describe("the text of a lock file", () => {
       'networks.devnet.contracts["registry.Router"]',
     ],
     [
-      "another kind of proxy",
-      damaged({}, { runs: [{ kind: "mine", to: ADDRESS }] }),
+      "a kind of proxy that is no name",
+      damaged({}, { runs: [{ kind: "EIP-1967", to: ADDRESS }] }),
       'networks.devnet.contracts["registry.Router"].runs[0].kind',
     ],
     [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../../src/contracts/types/owned.ts";
+import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";

@@ -39,11 +39,19 @@ function word(address: string): Hex {
 
 const OF: Hex = `0x${"cd".repeat(20)}`;
 
+const STORED = {
+  kind: "word",
+  address: OF,
+  slot: "0x0",
+  neverZero: true,
+} as const;
+
 /** What was read in two ways, and the code of what a proxy names. */
 function holder(
   first: CodeReading,
   second: CodeReading,
   implementation?: CodeReading,
+  isByStorage = false,
 ): Answers {
   const [view] = SAFE.named;
   const call = { to: OF, data: encodeCall(view) };
@@ -58,7 +66,10 @@ function holder(
       : [
           ...own,
           [{ kind: "code", address: SINGLETON }, implementation],
-          [{ kind: "call", call }, named],
+          // The proxies of release 1.0.0 only have it in storage, those of others answer.
+          isByStorage
+            ? [STORED, { ok: true, value: word(SINGLETON) }]
+            : [{ kind: "call", call }, named],
         ],
   );
 }
@@ -99,7 +110,9 @@ describe("what is behind the address of an owner", () => {
   for (const [release, proxy, implementation] of SAFES) {
     it(`given a proxy of Safe ${release}, then it is a multisig with its implementation alone, and unknown without one`, () => {
       const whatOf = (of: CodeReading | undefined) => {
-        const { what } = judgeHolder(OF, holder(code(proxy), code(proxy), of));
+        const isByStorage = release === "1.0.0";
+        const read = holder(code(proxy), code(proxy), of, isByStorage);
+        const { what } = judgeHolder(OF, read);
         return wordsOf(what);
       };
 
