@@ -1,29 +1,25 @@
-import { hexQuantity, isHex } from "../../base/hex.ts";
+import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import { elsewhere, READS } from "../../connect/confirm.ts";
+import { elsewhere } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { type Decode, decodeReply } from "../../rpc/ask.ts";
-import { isProgramCall, ZERO_ADDRESS } from "../../rpc/bulk-program.ts";
+import { isProgramCall } from "../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import { mayRejectBlockHash, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { NO_BLOCK } from "../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../rpc/types.ts";
+import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { controlCall } from "./state-reader.ts";
+import type { Refusal } from "./refusals.ts";
 
 /** The block that all reads of a network are pinned to. */
 export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 
-/** The parameters of a method, without the block, which is the last one. */
-export type Params = readonly unknown[];
-
 /** Whether a result can be decoded; the transport retries one that cannot. */
 type IsUsable = (result: unknown) => boolean;
 
-/** How often a refused hash is sent over another connection. */
-const ELSEWHERE = 3;
-/** The same of one that the method has taken before. */
-const MAX_ELSEWHERE = 20;
+/** Sends a request with a block. */
+type Ask = (block: unknown, transport?: RpcTransport) => Promise<Reply>;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -39,11 +35,12 @@ export class PinnedRequests {
   readonly #evidence: Evidence;
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
-  #asked = 0;
+  readonly #control: BlockControl;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
+    this.#control = new BlockControl(transport, evidence);
     this.hasProgram = evidence.hasProgram;
     this.block = block;
     this.#byHash = { blockHash: block.hash };
@@ -71,16 +68,24 @@ export class PinnedRequests {
     all: readonly Params[],
     isUsable: IsUsable = (result) => result !== null,
   ): Promise<readonly Reply[]> {
-    const { takesBlockHash } = this.#evidence;
+    const { takesBlockHash, parties, refusals } = this.#evidence;
+    if (method === "eth_getCode") {
+      for (const [address] of all) {
+        parties.add(address);
+      }
+    }
     const request = async (params: Params) =>
       await this.request(method, params, isUsable);
     const requestEach = (some: readonly Params[], known: BatchResults = []) =>
       Promise.all(
         some.map(async (params, index) => {
           const reply = known[index];
-          return reply === undefined || (reply.ok && !isUsable(reply.result))
-            ? await request(params)
-            : reply;
+          if (reply !== undefined && (!reply.ok || isUsable(reply.result))) {
+            return reply;
+          }
+          const single = await request(params);
+          refusals.overcome += index in known && wasExecuted(single) ? 1 : 0;
+          return single;
         }),
       );
     const results = await this.#requestBatch(method, all);
@@ -111,43 +116,108 @@ export class PinnedRequests {
     params: Params,
     isUsable?: IsUsable,
   ): Promise<Reply> {
-    const { takesBlockHash, ignoresBlock } = this.#evidence;
-    if (this.#evidence.servesLatestOnly) {
-      return LATEST_ONLY;
+    const { takesBlockHash, ignoresBlock, refusals } = this.#evidence;
+    const isProgram = isProgramCall(method, params);
+    const kind = isProgram ? "program" : method;
+    const known = this.#refusalOf(kind);
+    if (known !== undefined) {
+      return known;
     }
-    const ask = async (transport: RpcTransport, block: unknown) =>
+    const ask: Ask = async (block, transport = this.#transport) =>
       await transport.request(method, [...params, block], isUsable);
-    const byHash = async (transport: RpcTransport) => {
-      const reply = await ask(transport, this.#byHash);
+    if (takesBlockHash.get(method) === false) {
+      return await this.#requestByNumber(method, ask);
+    }
+    const byHash = async (transport?: RpcTransport) => {
+      const reply = await ask(this.#byHash, transport);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, !ignoresBlock.has(method));
       }
       return reply;
     };
-    if (takesBlockHash.get(method) !== false) {
-      const isIgnored = this.#isIgnored(method, params);
-      let reply = await byHash(this.#transport);
+    const isIgnored = this.#isIgnored(method, params);
+    const refused = await byHash();
+    if (refused.ok || !mayRejectBlockHash(refused)) {
+      return (await isIgnored)
+        ? await this.#requestByNumber(method, ask)
+        : refused;
+    }
+    const refusal = refusals.of(kind, refused);
+    return await refusals.follow(refusal, async () => {
+      const known = this.#refusalOf(kind);
+      if (known !== undefined) {
+        return known;
+      }
       const isTaken = () => takesBlockHash.get(method) === true;
-      const most = () => (isTaken() ? MAX_ELSEWHERE : ELSEWHERE);
-      for (let n = 0; mayRejectBlockHash(reply) && n < most(); n += 1) {
-        const other = this.#transport.separate?.();
-        reply = other === undefined ? reply : await byHash(other);
-        await other?.close();
+      const send = async () => await this.#elsewhere(byHash);
+      const reply =
+        takesBlockHash.get(method) === false
+          ? refused
+          : await refusal.elsewhere(refused, send, isTaken);
+      const isRefused = mayRejectBlockHash(reply) && !refusal.isOfMethod;
+      const last =
+        !(await isIgnored) && (isTaken() || !isRefused)
+          ? reply
+          : await this.#requestByNumber(method, ask, refusal);
+      if (isProgram || refusal.isOfMethod) {
+        refusals.noteRefused(kind, last);
       }
-      if (!(await isIgnored) && (isTaken() || !mayRejectBlockHash(reply))) {
-        return reply;
-      }
+      return last;
+    });
+  }
+
+  /** What a request is told without being sent, since that is known of the endpoint. */
+  #refusalOf(kind: string): Reply | undefined {
+    const { servesLatestOnly, takesBlockHash, refusals } = this.#evidence;
+    if (servesLatestOnly) {
+      return LATEST_ONLY;
     }
+    const hasRun =
+      kind === "program" ? this.#evidence.hasProgram : takesBlockHash.has(kind);
+    return hasRun ? undefined : refusals.refused.get(kind);
+  }
+
+  /** @param refusal what the method said to the block's hash */
+  async #requestByNumber(
+    method: string,
+    ask: Ask,
+    refusal?: Refusal,
+  ): Promise<Reply> {
+    const { takesBlockHash } = this.#evidence;
+    const number = this.#byNumber;
     this.unpinned += 1;
-    const reply = await ask(this.#transport, this.#byNumber);
-    if (wasExecuted(reply) && !takesBlockHash.has(method)) {
+    const reply = await ask(number);
+    if (takesBlockHash.has(method)) {
+      return reply;
+    }
+    if (wasExecuted(reply)) {
       takesBlockHash.set(method, false);
+      refusal?.noteOfHashes();
     }
-    if (mayRejectBlockHash(reply) && !takesBlockHash.has(method)) {
-      const latest = await ask(this.#transport, "latest");
-      this.#evidence.servesLatestOnly ||= wasExecuted(latest);
+    if (!mayRejectBlockHash(reply) || refusal === undefined) {
+      return reply;
     }
-    return this.#evidence.servesLatestOnly ? LATEST_ONLY : reply;
+    if (!wasExecuted(await ask("latest"))) {
+      refusal.isOfMethod = true;
+      return reply;
+    }
+    // It may have been a failure that passes.
+    const again = await this.#elsewhere((other) => ask(number, other));
+    if (again !== undefined && !mayRejectBlockHash(again)) {
+      return again;
+    }
+    this.#evidence.servesLatestOnly = true;
+    return LATEST_ONLY;
+  }
+
+  /** Sends over a connection of its own; `undefined` where there is none. */
+  async #elsewhere(
+    send: (other: RpcTransport) => Promise<Reply>,
+  ): Promise<Reply | undefined> {
+    const other = this.#transport.separate?.();
+    const reply = other && (await send(other));
+    await other?.close();
+    return reply;
   }
 
   /** Requests over connections of their own, in a share of the network's time. */
@@ -164,48 +234,14 @@ export class PinnedRequests {
   readonly requestPlain: RpcTransport["request"] = async (...request) =>
     await this.#transport.request(...request);
 
-  /**
-   * Whether a method is answered for a block that does not exist, so that its hash says
-   * nothing. Asked beside each request, or the first one where a program tells the rest:
-   * a cache that ignores the block may have the answers to some requests only.
-   */
   async #isIgnored(method: string, params: Params): Promise<boolean> {
-    const asked = isProgramCall(method, params) ? CONTROL : params;
-    const { controls } = this.#evidence;
-    const key = this.#isToldByProgram(method)
-      ? method
-      : JSON.stringify([method, asked]);
-    this.#asked += 1;
-    if (hasEvenOnes(this.#asked)) {
-      await undefined;
-    }
-    const control = controls.get(key) ?? this.#readControl(method, asked);
-    controls.set(key, control);
-    if (isAnswer(await control)) {
-      this.#noteIgnored(method);
-    }
-    return this.#evidence.ignoresBlock.has(method);
+    const isTold = this.#isToldByProgram(method);
+    return await this.#control.isIgnored(method, params, isTold);
   }
 
   /** No program tells a word of storage. */
   #isToldByProgram(method: string): boolean {
     return this.hasProgram && method !== "eth_getStorageAt";
-  }
-
-  #noteIgnored(method: string): void {
-    this.#evidence.ignoresBlock.add(method);
-    this.#evidence.takesBlockHash.set(method, false);
-  }
-
-  /** Repeated where nothing was refused, since a gateway's error is no node's answer. */
-  async #readControl(method: string, params: Params): Promise<Reply> {
-    const read = async () =>
-      await this.#transport.request(method, [...params, NO_BLOCK]);
-    let reply = await read();
-    for (let n = 1; n < READS && isOfGateway(reply); n += 1) {
-      reply = await read();
-    }
-    return reply;
   }
 
   /** `undefined` where nothing is sent in batches. */
@@ -218,9 +254,10 @@ export class PinnedRequests {
     if (requestBatch === undefined || first === undefined || all.length < 2) {
       return undefined;
     }
-    const { takesBlockHash, ignoresBlock, servesLatestOnly } = this.#evidence;
-    if (servesLatestOnly) {
-      return all.map(() => LATEST_ONLY);
+    const { takesBlockHash, ignoresBlock } = this.#evidence;
+    const known = this.#refusalOf(method);
+    if (known !== undefined) {
+      return all.map(() => known);
     }
     const isByHash = takesBlockHash.get(method) !== false;
     const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
@@ -237,8 +274,8 @@ export class PinnedRequests {
     );
     const results = all.map((_, index) => answered[index * blocks.length]);
     const controls = answered.filter((_, index) => index % blocks.length > 0);
-    if (controls.some(isAnswer)) {
-      this.#noteIgnored(method);
+    for (const control of controls) {
+      this.#control.note(method, control);
     }
     const count = results.filter((result) => result !== undefined).length;
     if (isByHash && count > 0) {
@@ -252,19 +289,6 @@ export class PinnedRequests {
   }
 }
 
-/**
- * Whether a number has an even number of ones in binary. The order of a read and its
- * control follows this sequence, which has no period: else backends that take turns
- * could answer the one or the other only.
- */
-function hasEvenOnes(count: number): boolean {
-  let isEven = true;
-  for (let rest = count; rest > 0; rest >>= 1) {
-    isEven = isEven !== (rest % 2 === 1);
-  }
-  return isEven;
-}
-
 /** What every read of a block is told, once one has shown it. */
 const LATEST_ONLY: Reply = {
   ok: false,
@@ -272,16 +296,3 @@ const LATEST_ONLY: Reply = {
   reason:
     "the endpoint only serves its latest block, so that nothing shows of what block its answers are: use another endpoint",
 };
-
-/** In place of a program, of which the answer is not in any cache. */
-const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];
-
-function isAnswer(reply: Reply | undefined): boolean {
-  return reply?.ok === true
-    ? isHex(reply.result)
-    : reply !== undefined && wasExecuted(reply);
-}
-
-function isOfGateway(reply: Reply): boolean {
-  return !reply.ok && !["rpc-error", "timeout"].includes(reply.kind);
-}
