@@ -13,6 +13,7 @@ import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { NetworkCause } from "./found.ts";
 import { Evidence } from "./reading/evidence.ts";
+import { MaxRequests } from "./reading/max-requests.ts";
 import { NetworkReader } from "./reading/network-reader.ts";
 import type { BlockReader } from "./reading/reader.ts";
 import { watchBlock } from "./reading/watch-block.ts";
@@ -40,6 +41,8 @@ export interface NetworkToRead {
   readonly limits: FreshnessLimits;
   /** What to do where the node does not serve the network. */
   readonly remedy?: string | undefined;
+  /** The addresses to look at, where they are known before. */
+  readonly targets?: readonly unknown[] | undefined;
   /** Default: `Math.random`. */
   readonly random?: Random | undefined;
 }
@@ -80,6 +83,9 @@ export class Passes<Early, Found> {
     reads: PassReads<Early, Found>,
   ) {
     this.#transport = transport;
+    transport.countRequests?.(
+      new MaxRequests(this.evidence, network.targets?.length),
+    );
     this.#network = network;
     this.#reads = reads;
   }
