@@ -11,10 +11,13 @@ import {
 } from "../../connect/read-node-view.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import type { ChainReader } from "./check-block.ts";
-import { Evidence } from "./evidence.ts";
-import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import { BlockReader } from "./reader.ts";
+import type { ChainReader } from "./requests/check-block.ts";
+import { Evidence } from "./requests/evidence.ts";
+import {
+  type PinnedBlock,
+  PinnedRequests,
+} from "./requests/pinned-requests.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
+import { hexQuantity } from "../../../base/hex.ts";
+import type { Decoded } from "../../../base/records.ts";
+import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PinnedBlock } from "./pinned-requests.ts";
 
