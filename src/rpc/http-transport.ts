@@ -10,7 +10,7 @@ import {
 import { Pace } from "../http/pace.ts";
 import type { Reply, RequestCount } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
-import { wasExecuted } from "./judge-rpc-error.ts";
+import { lacksBlock, wasExecuted } from "./judge-rpc-error.ts";
 import {
   blockIn,
   NO_BLOCK,
@@ -102,10 +102,16 @@ export function createHttpTransport(
     },
     requestBatch: async (calls) => {
       const replies = await sendAll(calls);
-      for (const [index, { method }] of calls.entries()) {
-        noteHeight(known, method, replies[index]);
-      }
-      return replies;
+      return calls.map(({ method, params }, index) => {
+        const reply = replies[index];
+        noteHeight(known, method, reply);
+        // A node that lacks a block which there is may have it soon.
+        const isBehind =
+          reply !== undefined &&
+          lacksBlock(reply) &&
+          params.at(-1) !== NO_BLOCK;
+        return isBehind ? undefined : reply;
+      });
     },
     separate: (share) => {
       const other =

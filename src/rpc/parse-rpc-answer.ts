@@ -8,6 +8,7 @@ import {
   type FailedRequest,
   failedInEvm,
   judgeRpcError,
+  lacksBlock,
 } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
@@ -81,7 +82,7 @@ export function rpcBatchReader(
 
 /**
  * The results of a batch, in the order of its requests; `undefined` for a request whose
- * answer is malformed, or another error than one of the EVM. The answers may be in any
+ * answer is malformed, or another error than one of the EVM or that there is no such block. The answers may be in any
  * order, but each id must be there exactly once and no other one: where a node drops,
  * repeats or confuses ids, nothing shows which answer is whose.
  *
@@ -108,7 +109,8 @@ function parseRpcBatch(
   }
   return ids.map((id) => {
     const { reply } = judgeRpcAnswer(answers.get(id), { id, scrubber });
-    return reply.ok || failedInEvm(reply) ? reply : undefined;
+    const isAnswer = reply.ok || failedInEvm(reply) || lacksBlock(reply);
+    return isAnswer ? reply : undefined;
   });
 }
 

@@ -26,6 +26,8 @@ export interface ToCompare extends Pick<WiringContext, "policy"> {
   readonly locked?: LockedNetwork | undefined;
 }
 
+const NONE = { ofProxies: [], others: [] };
+
 /** Looks up how contracts are wired, and who controls them. */
 export function lookUpWiring(
   presence: ReadPresence,
@@ -38,9 +40,13 @@ export function lookUpWiring(
     return isThere ? [address] : [];
   });
   const { locked } = context;
-  for (const address of locked ? lockedImplementations(locked) : []) {
+  const { ofProxies, others } = locked ? lockedImplementations(locked) : NONE;
+  for (const address of ofProxies) {
     answers.get({ kind: "code", address });
     answers.get({ kind: "text", address });
+  }
+  for (const address of others) {
+    answers.get({ kind: "code", address });
   }
   auditOf(presence, present, context, answers, locked).lookUp();
 }
@@ -88,6 +94,7 @@ function auditOf(
     delegating,
     proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,
+    isOpen: named !== undefined,
     isLocked: compared && ((of) => hasLockedCode(of, compared, answers)),
   });
 }

@@ -49,21 +49,27 @@ type KnownCode = Extract<CodeReading, { readonly kind: "code" }>;
 const OPEN: Step = { kind: "open" };
 const NO_STEP: Step = { kind: "none" };
 
+/** How the storage of a contract is looked at. */
+interface StorageRules {
+  /** A contract that shows whether storage can be believed. */
+  readonly owned?: Address | undefined;
+  /** Whether it is not looked at. */
+  readonly isCut?: boolean;
+  /** Whether what decides is read without a batch, too. */
+  readonly isAlone?: boolean;
+}
+
 /**
  * Follows a contract to the code that runs in the end. All of it runs in the first
  * contract's storage, so only that one's slots count: those of an implementation
  * say nothing, and a clone of an upgradable proxy has its own.
- *
- * @param owned a contract that shows whether storage can be believed
- * @param isCut whether its storage is not looked at
  */
 export function followCode(
   root: Address,
   answers: Answers,
-  owned: Address | undefined,
-  isCut = false,
+  rules: StorageRules = {},
 ): FollowedCode {
-  const chain = followSteps(root, answers, owned, isCut);
+  const chain = followSteps(root, answers, rules);
   const isOpen = chain.hops.some((hop) => hop.isOpen === true);
   return isOpen ? { ...chain, end: undefined } : chain;
 }
@@ -71,12 +77,11 @@ export function followCode(
 function followSteps(
   root: Address,
   answers: Answers,
-  owned: Address | undefined,
-  isCut: boolean,
+  rules: StorageRules,
 ): FollowedCode {
   const hops: Hop[] = [];
   let address = root;
-  let isStorageUsed = isCut;
+  let isStorageUsed = rules.isCut === true;
   for (;;) {
     const code = codeAt(address, answers);
     const before = hops.at(-1);
@@ -90,7 +95,7 @@ function followSteps(
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const step = stepFrom(root, address, code, isStorageUsed, answers, owned);
+    const step = stepFrom(root, address, code, isStorageUsed, answers, rules);
     switch (step.kind) {
       case "open":
         return { hops, end: undefined };
@@ -115,7 +120,7 @@ function stepFrom(
   code: KnownCode,
   isStorageUsed: boolean,
   answers: Answers,
-  owned: Address | undefined,
+  rules: StorageRules,
 ): Step {
   const clone = cloneIn(code.code);
   if (clone !== undefined) {
@@ -124,7 +129,7 @@ function stepFrom(
   if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
     return NO_STEP;
   }
-  const step = stepInStorage(root, answers, owned);
+  const step = stepInStorage(root, answers, rules);
   return step.kind === "hop" ? formOf(step.hop, address, code, answers) : step;
 }
 
@@ -195,7 +200,7 @@ const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
 function stepInStorage(
   address: Address,
   answers: Answers,
-  owned: Address | undefined,
+  { owned, isAlone }: StorageRules,
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
   const asked = SLOTS.map((slot) =>
@@ -217,32 +222,44 @@ function stepInStorage(
     const one = read[SLOTS.indexOf(slot ?? "0x")];
     return one?.ok ? one.value : undefined;
   };
-  for (const kind of IN_STORAGE) {
-    const to = addressAt(kind.slot);
-    if (to !== undefined) {
-      return stepTo(to, kind, addressAt(kind.admin?.slot), answers);
-    }
-  }
+  const found = IN_STORAGE.find(({ slot }) => addressAt(slot) !== undefined);
   const [hidden] = failed;
-  return hidden === undefined
-    ? provenNone(address, answers)
-    : { kind: "hidden", reason: hidden.reason };
+  if (found === undefined && hidden !== undefined) {
+    return { kind: "hidden", reason: hidden.reason };
+  }
+  const deciding = found
+    ? given(found.slot, found.admin?.slot)
+    : IN_STORAGE.flatMap(({ slot }) => given(slot));
+  const why = isAlone ? whyNotAlone(address, deciding, answers) : undefined;
+  if (why !== undefined) {
+    return { kind: "unread", reason: why };
+  }
+  const to = addressAt(found?.slot);
+  return found === undefined || to === undefined
+    ? NO_STEP
+    : stepTo(to, found, addressAt(found.admin?.slot), answers);
 }
 
-/** That a contract is no proxy is read once more, without a batch. */
-function provenNone(address: Address, answers: Answers): Step {
-  const words = IN_STORAGE.map(({ slot = "0x" }) =>
-    answers.get({ kind: "word", address, slot, isAlone: true }),
-  );
-  if (words.includes(undefined)) {
-    return OPEN;
+/**
+ * Why words of storage prove nothing: what decides is read once more without a batch, which
+ * one backend may answer. `undefined` if nothing is known against them.
+ */
+function whyNotAlone(
+  address: Address,
+  slots: readonly Hex[],
+  answers: Answers,
+): string | undefined {
+  for (const slot of slots) {
+    const word = answers.get({ kind: "word", address, slot });
+    const alone = answers.get({ kind: "word", address, slot, isAlone: true });
+    if (alone?.ok === false) {
+      return alone.reason;
+    }
+    if (alone && word?.ok && BigInt(alone.value) !== BigInt(word.value)) {
+      return STORAGE_DISAGREES;
+    }
   }
-  const unread = words.find((word) => word?.ok === false);
-  if (unread?.ok === false) {
-    return { kind: "unread", reason: unread.reason };
-  }
-  const isEmpty = words.every((word) => word?.ok && BigInt(word.value) === 0n);
-  return isEmpty ? NO_STEP : { kind: "unread", reason: STORAGE_DISAGREES };
+  return undefined;
 }
 
 /** A step to what a slot names, or to what that names in turn. */

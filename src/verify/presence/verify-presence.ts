@@ -29,6 +29,8 @@ import {
 
 /** Each takes several requests, so not all storage of a long list is looked at. */
 const MAX_CHECKED = 64;
+/** The storage of more contracts is only read in batches, since it would take long. */
+const MAX_ALONE = 8;
 
 /** What is known of the code at each target's address. */
 export interface ReadPresence {
@@ -66,8 +68,12 @@ export function readPresence(
   for (const address of addresses) {
     const key = codeKey(address);
     if (mayBeProxy(codes.get(key))) {
-      const isCut = looked >= MAX_CHECKED;
-      chains.set(key, followCode(address, answers, owned, isCut));
+      const rules = {
+        owned,
+        isCut: looked >= MAX_CHECKED,
+        isAlone: looked < MAX_ALONE,
+      };
+      chains.set(key, followCode(address, answers, rules));
       looked += 1;
     }
   }

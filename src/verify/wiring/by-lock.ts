@@ -1,17 +1,19 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
+import type { WiringFact } from "../expect/facts.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
-import { mayBeProxy } from "../follow/code-at.ts";
-import { type Delegation, dependenciesOf } from "../follow/dependencies.ts";
-import type { FollowedCode } from "../follow/follow-code.ts";
+import { isReleased } from "../follow/code-at.ts";
+import { callsOf } from "../follow/decode-answers.ts";
+import type { Delegation } from "../follow/dependencies.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
-import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { Answers } from "../questions/answers.ts";
 import { type CodeReading, codeKey } from "../questions/readings.ts";
 import { type Json, readingOf } from "../values/codec.ts";
-import { contractId } from "../values/path.ts";
+import { contractId, nameInId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
 
@@ -19,73 +21,43 @@ import { addressesOf, valueIn } from "../values/value.ts";
 export interface ComparedCode {
   readonly locked: LockedNetwork;
   readonly targets: readonly VerificationTarget[];
-  /** What contracts run, by their {@link codeKey}. */
-  readonly chains: ReadonlyMap<string, FollowedCode>;
   readonly delegating: ReadonlyMap<string, Delegation>;
 }
 
 /**
- * Whether an address has the locked code, and so has all that it runs, as far as that is
- * answered. The same code has the same views: then only the values that the lock has of
- * the address are asked.
+ * Whether an address has the locked code, and runs no other, as far as that is answered.
+ * The same code has the same views.
  */
 export function hasLockedCode(
   address: Address,
-  compared: ComparedCode,
+  { locked, targets, delegating }: ComparedCode,
   answers: Answers,
 ): boolean {
-  const { locked, targets } = compared;
   const target = targets.find((one) => isSameText(one.address, address));
-  if (target !== undefined) {
-    const id = contractId(target);
-    const entry = ownValue(locked.contracts, id);
-    return (
-      entry !== undefined &&
-      isSameText(entry.address, address) &&
-      isLockedContract(entry, compared, answers) &&
-      (runsKnownCode(compared.chains.get(codeKey(address))) ||
-        hasDependencies(
-          { id: `${id}.dependencies`, address },
-          compared.delegating.get(codeKey(address)),
-          locked,
-          answers,
-        ))
-    );
-  }
-  const party = ownValue(locked.policy, `${address}.is`);
-  return party !== undefined && isLockedParty(address, party, locked, answers);
-}
-
-function isLockedContract(
-  { address, codeHash, proxy }: LockedContract,
-  { chains }: ComparedCode,
-  answers: Answers,
-): boolean {
   const code = answers.known({ kind: "code", address });
-  const chain = chains.get(codeKey(address));
-  const was = hopsOf(proxy);
-  const is = chain?.hops ?? [];
-  const isOpen = code === undefined || (chain && chain.end === undefined);
-  const isSamePath = is.every(
-    ({ kind, implementation, code: runs }, place) =>
-      kind === was[place]?.kind &&
-      isSameText(implementation, was[place].implementation) &&
-      isHash(runs, was[place].implementationCodeHash),
-  );
+  if (target === undefined) {
+    return isLockedParty(address, locked, answers);
+  }
+  const id = contractId(target);
+  const entry = ownValue(locked.contracts, id);
   return (
-    isHash(code, codeHash) &&
-    isSamePath &&
-    (isOpen === true || is.length === was.length)
+    entry !== undefined &&
+    entry.proxy === undefined &&
+    isSameText(entry.address, address) &&
+    isHash(code, entry.codeHash) &&
+    runsOwnCode(delegating.get(codeKey(address))) &&
+    !isSet(ownValue(locked.policy, `${id}.dependencies`))
   );
 }
 
-/** Whether all code is known that a proxy runs, as far as that is answered. */
-function runsKnownCode(chain: FollowedCode | undefined): boolean {
-  return (
-    chain !== undefined &&
-    (chain.end === undefined ||
-      (chain.hops.length > 0 && !mayBeProxy(chain.end)))
-  );
+/** Whether a contract only calls others, if anything. */
+function runsOwnCode(delegation: Delegation | undefined): boolean {
+  return delegation === undefined || delegation.isCalling === true;
+}
+
+/** Whether the lock has a value, so that the contract may run other code. */
+function isSet(json: Json | undefined): boolean {
+  return json !== undefined && json !== null;
 }
 
 /** Whether code that was read has a hash; what was not read is asked anyway. */
@@ -93,79 +65,83 @@ function isHash(
   code: CodeReading | undefined,
   hash: Json | undefined,
 ): boolean {
-  return (
-    code === undefined ||
-    (code.kind === "code" ? code.hash === hash : hash === undefined)
-  );
+  return code === undefined || (code.kind === "code" && code.hash === hash);
 }
 
 function isLockedParty(
   address: Address,
-  party: Json,
-  locked: LockedNetwork,
+  { policy }: LockedNetwork,
   answers: Answers,
 ): boolean {
-  const { policy } = locked;
   const code = answers.known({ kind: "code", address });
   const lockedAt = (name: string) => ownValue(policy, `${address}.${name}`);
+  const party = lockedAt("is");
   if (party === "account") {
     return code === undefined || code.kind === "none";
   }
+  const { what, safe, delegation } = judgeHolder(address, answers);
   if (typeof party === "object" && party !== null && "safe" in party) {
-    const { what, safe } = judgeHolder(address, answers);
     const isSame = what.ok ? safe === party["safe"] : code?.kind !== "none";
     return (
       isSame && SAFE_DECIDING.every((name) => lockedAt(name) !== undefined)
     );
   }
-  if (party !== "contract" || !isHash(code, lockedAt("codeHash"))) {
-    return false;
-  }
-  const { delegation } = judgeHolder(address, answers);
-  const id = `${address}.dependencies`;
-  return hasDependencies({ id, address }, delegation, locked, answers);
+  return (
+    party === "contract" &&
+    isHash(code, lockedAt("codeHash")) &&
+    runsOwnCode(delegation) &&
+    !isSet(lockedAt("dependencies"))
+  );
 }
 
-/** Whether all that a contract runs is locked, and has the locked code. */
-function hasDependencies(
-  { id, address: of }: { readonly id: string; readonly address: Address },
-  delegation: Delegation | undefined,
-  { policy }: LockedNetwork,
+/**
+ * Whether code that is the locked one has no function that a fact needs. A function that
+ * only fails may answer later.
+ *
+ * @param isOpen what counts as long as the code is asked
+ */
+export function lacksFunctions(
+  fact: WiringFact,
   answers: Answers,
+  isOpen: boolean,
 ): boolean {
-  if (delegation === undefined) {
+  const { of: address } = fact;
+  const code = answers.known({ kind: "code", address });
+  if (code?.kind !== "code") {
+    return code?.kind === "none" || isOpen;
+  }
+  if (isReleased(code)) {
     return true;
   }
-  const value = valueIn(readingOf(ownValue(policy, id) ?? null));
-  if (value?.kind !== "set" || value.missing !== undefined) {
-    return false;
+  const text = answers.get({ kind: "text", address });
+  if (text?.kind !== "code") {
+    return text === undefined && isOpen;
   }
-  const known = new Set(addressesOf(value));
-  const views = { address: of, calls: [] };
-  const isKnown = (one: Address) => known.has(one);
-  return (
-    (answers.known({ kind: "touched", ...views }) === undefined ||
-      dependenciesOf(views, delegation, answers).every(isKnown)) &&
-    value.items.every((item) => {
-      const { address, code } = item.kind === "record" ? item.fields : {};
-      return (
-        address?.kind === "address" &&
-        isHash(
-          answers.get({ kind: "code", address: address.value }),
-          code?.kind === "bytes" ? code.value : undefined,
-        )
-      );
-    })
+  return callsOf(fact, 0).every(
+    ({ call }) => !text.code?.includes(selectorIn(call.data)),
   );
+}
+
+/** As compilers write it: leading zeros are left out. */
+function selectorIn(data: Hex): string {
+  return data.slice(2, 10).replace(/^(00)+/, "");
 }
 
 /** What the lock names that contracts run, whose codes are asked in the first trip. */
-export function lockedImplementations({
-  contracts,
-}: LockedNetwork): readonly Address[] {
-  return uniqueAddresses(
-    Object.values(contracts).flatMap(({ proxy }) =>
-      hopsOf(proxy).map(({ implementation }) => implementation),
-    ),
+export function lockedImplementations({ contracts, policy }: LockedNetwork): {
+  readonly ofProxies: readonly Address[];
+  readonly others: readonly Address[];
+} {
+  const ofProxies = Object.values(contracts).flatMap(({ proxy }) =>
+    hopsOf(proxy).map(({ implementation }) => implementation),
   );
+  const others = Object.entries(policy).flatMap(([id, json]) => {
+    const value = valueIn(readingOf(json));
+    const isRun = nameInId(id) === "dependencies" && value !== undefined;
+    return isRun ? addressesOf(value) : [];
+  });
+  return {
+    ofProxies: uniqueAddresses(ofProxies),
+    others: uniqueAddresses(others),
+  };
 }

@@ -25,6 +25,7 @@ import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
+import { lacksFunctions } from "./by-lock.ts";
 import type { Place } from "./judge-context.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { notLookedAt } from "./not-looked-at.ts";
@@ -60,6 +61,8 @@ export interface WiringContext {
   readonly isLocked?: ((address: Address) => boolean) | undefined;
   /** The last catalogue whose values the lock has. */
   readonly catalogue?: number | undefined;
+  /** Whether some of what is looked up is still asked. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /**
@@ -78,6 +81,7 @@ export function wiringOf(
     proxies = [],
     isLocked = () => false,
     catalogue = 0,
+    isOpen = false,
   }: WiringContext = {},
 ): WiringAudit {
   const lockedPlaces = new Map<Address, boolean>();
@@ -87,18 +91,22 @@ export function wiringOf(
     return known;
   };
   /** The same code has the same views, so that others than the locked ones need no look. */
+  const isKept = (fact: WiringFact) =>
+    isLockedAt(fact.of) && lacksFunctions(fact, answers, isOpen);
   const isAsked = (fact: WiringFact) =>
     !isOptional(fact) ||
     ownValue(policy, fact.id) !== undefined ||
     sinceOf(fact) > catalogue ||
-    !isLockedAt(fact.of);
+    !isKept(fact);
   /** What the locked code does not offer, the same code does not offer either. */
   const isMissing = (fact: WiringFact) =>
     fact.class === "policy" &&
     !("slot" in fact.source || "derived" in fact.source) &&
     ownValue(policy, fact.id) === null &&
-    isLockedAt(fact.of);
-  const facts = wiringFacts(targets).filter(
+    isKept(fact);
+  // What all views touch is looked at, whether they are asked or not.
+  const allFacts = wiringFacts(targets);
+  const facts = allFacts.filter(
     (fact) => !present.has(fact.of) || isAsked(fact),
   );
   const asked = facts.filter(({ of }) => present.has(of));
@@ -137,16 +145,14 @@ export function wiringOf(
   };
 
   const ownPlaces = new Map(
-    [...Map.groupBy(asked, ({ of }) => of)].map(
-      ([of, some]): [Address, Place] => [
-        of,
-        {
-          isContract: true,
-          delegation: delegating.get(codeKey(of)),
-          calls: callsTo(some.filter((fact) => !isMissing(fact))),
-        },
-      ],
-    ),
+    [...Map.groupBy(asked, ({ of }) => of)].map(([of]): [Address, Place] => [
+      of,
+      {
+        isContract: true,
+        delegation: delegating.get(codeKey(of)),
+        calls: callsTo(allFacts.filter((fact) => fact.of === of)),
+      },
+    ]),
   );
 
   /** What the answers say of all facts, those about the followed ones last. */
@@ -171,7 +177,7 @@ export function wiringOf(
         const some = factsOf(one);
         const place = placeAt(
           one.address,
-          callsTo(some.filter((fact) => !isMissing(fact))),
+          callsTo(factsAt(one, tokens)),
           isLockedAt(one.address),
           answers,
         );

@@ -53,14 +53,19 @@ export class BlockControl {
     }
   }
 
-  /** Keeps what was said of it in a batch, unless it is known. */
-  keep(
-    key: string,
-    control: Reply | undefined | Promise<Reply | undefined>,
-  ): void {
+  /** Keeps what a batch says of it, so that a single read of the same needs no other. */
+  keep(method: string, params: Params, said: Promise<Reply | undefined>): void {
     const { controls } = this.#evidence;
-    const said = Promise.resolve(control).then((reply) => reply ?? NOT_SAID);
-    controls.set(key, controls.get(key) ?? said);
+    const key = JSON.stringify([method, params]);
+    const read = said.then((reply) => reply ?? this.#read(method, params));
+    controls.set(key, controls.get(key) ?? read);
+  }
+
+  /** Keeps what was said for all requests by a method. */
+  keepForAll(method: string, said: Reply | undefined): void {
+    if (said !== undefined) {
+      this.#evidence.controls.set(method, Promise.resolve(said));
+    }
   }
 
   /** Repeated where nothing was refused, since a gateway's error is no node's answer. */
@@ -90,13 +95,6 @@ function hasEvenOnes(count: number): boolean {
 
 /** In place of a program, of which the answer is not in any cache. */
 const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];
-
-/** Of a call that had no result in its batch. */
-const NOT_SAID: Reply = {
-  ok: false,
-  kind: "rpc-error",
-  reason: "it was not answered in a batch",
-};
 
 function isAnswer(reply: Reply | undefined): boolean {
   return reply?.ok === true

@@ -275,7 +275,7 @@ export class PinnedRequests {
     for (const [index, params] of blocks.length < 2 ? [] : all.entries()) {
       // A single read of the same needs no control of its own.
       const control = answering.then((some) => some[2 * index + 1]);
-      this.#control.keep(JSON.stringify([method, params]), control);
+      this.#control.keep(method, params, control);
     }
     const answered = await answering;
     const results = all.map((_, index) => answered[index * blocks.length]);
@@ -288,7 +288,7 @@ export class PinnedRequests {
     }
     const count = results.filter((result) => result !== undefined).length;
     if (!isControlled && count > 0) {
-      this.#control.keep(method, controls[0]);
+      this.#control.keepForAll(method, controls[0]);
     }
     if (isByHash && count > 0) {
       const isIgnored = isOneAsked && (await this.#isIgnored(method, first));
