@@ -147,15 +147,13 @@ describe("same code, same views", function () {
     n += 1;
     const out = join(project.root, `r-${n}.json`);
     const exitCode = process.exitCode;
-    await at.tasks
-      .getTask(["alpha", "verify"])
-      .run({
-        names: ["devnet"],
-        level: "wiring",
-        format: "json",
-        out,
-        ...args,
-      });
+    await at.tasks.getTask(["alpha", "verify"]).run({
+      names: ["devnet"],
+      level: "wiring",
+      format: "json",
+      out,
+      ...args,
+    });
     process.exitCode = exitCode;
     const text = readFileSync(out, "utf8");
     rmSync(out);

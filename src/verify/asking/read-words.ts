@@ -6,8 +6,8 @@ import type { BlockReader, Slot } from "./reader.ts";
 
 /**
  * Words of storage in one read, in the questions' order. Of a second read, one word is read
- * by itself, too: only one of several backends may take batches, and would confirm
- * whatever it says itself.
+ * by itself, too, unless some are later on: only one of several backends may take batches,
+ * and would confirm whatever it says itself.
  */
 export async function readWords(
   reader: BlockReader,
@@ -15,9 +15,10 @@ export async function readWords(
   turn: number,
 ): Promise<readonly Decoded<Hex>[]> {
   const batched = questions.filter(({ isAlone }) => isAlone !== true);
+  const isShown = turn === 0 || batched.some(({ isTelling }) => isTelling);
   const apart = new Set([
     ...questions.filter(({ isAlone }) => isAlone === true),
-    ...(turn === 0 ? [] : reader.shuffled(batched).slice(0, 1)),
+    ...(isShown ? [] : reader.shuffled(batched).slice(0, 1)),
   ]);
   const together = questions.filter((one) => !apart.has(one));
   const [some, rest] = await Promise.all([

@@ -204,7 +204,7 @@ function stepInStorage(
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
   const asked = SLOTS.map((slot) =>
-    answers.get({ kind: "word", address, slot }),
+    answers.get({ kind: "word", address, slot, isTelling: isAlone }),
   );
   if (
     asked.includes(undefined) ||
