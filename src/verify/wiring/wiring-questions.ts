@@ -188,7 +188,8 @@ export function wiringOf(
 
   return {
     lookUp: () => {
-      if (catalogue === 0) {
+      // Beside the node's view they take no request of their own.
+      if (answers.isEarly && catalogue === 0) {
         lookUpSafes(answers);
       }
       judgeAll(followedIn(true), new Map());

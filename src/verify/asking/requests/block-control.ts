@@ -15,6 +15,8 @@ export type Params = readonly unknown[];
 export class BlockControl {
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
+  /** What batches have said, by request. */
+  readonly #said = new Map<string, Promise<Reply | undefined>>();
   #asked = 0;
 
   constructor(transport: RpcTransport, evidence: Evidence) {
@@ -39,7 +41,10 @@ export class BlockControl {
     if (hasEvenOnes(this.#asked)) {
       await undefined;
     }
-    const control = controls.get(key) ?? this.#read(method, asked);
+    const control =
+      controls.get(key) ??
+      this.#said.get(key)?.then((said) => said ?? this.#read(method, asked)) ??
+      this.#read(method, asked);
     controls.set(key, control);
     this.note(method, await control);
     return this.#evidence.ignoresBlock.has(method);
@@ -55,10 +60,7 @@ export class BlockControl {
 
   /** Keeps what a batch says of it, so that a single read of the same needs no other. */
   keep(method: string, params: Params, said: Promise<Reply | undefined>): void {
-    const { controls } = this.#evidence;
-    const key = JSON.stringify([method, params]);
-    const read = said.then((reply) => reply ?? this.#read(method, params));
-    controls.set(key, controls.get(key) ?? read);
+    this.#said.set(JSON.stringify([method, params]), said);
   }
 
   /** Keeps what was said for all requests by a method. */

@@ -16,8 +16,8 @@ const LONG_LIST = 250;
  *
  * - attempts after a failure that passes, such as of a backend that is behind;
  * - requests that another backend refused, or a batch that it was in;
- * - requests where no program runs, or no hash of a block is taken, so that each value is
- *   read by itself, or the block is read again.
+ * - requests where no program runs, no batch or no hash of a block is taken, so that each
+ *   value is read by itself, or the block is read again.
  */
 export class MaxRequests implements RequestCount {
   readonly #evidence: Evidence;
@@ -69,9 +69,11 @@ export class MaxRequests implements RequestCount {
 
   /** Whether each value takes a request by nature, or more than one. */
   get #isLaborious(): boolean {
-    const { runsProbe, hasProgram, takesBlockHash } = this.#evidence;
+    const { runsProbe, hasProgram, takesBatches, takesBlockHash } =
+      this.#evidence;
     return (
       (runsProbe === false && !hasProgram) ||
+      takesBatches === false ||
       [...takesBlockHash.values()].includes(false)
     );
   }
