@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import { getAddress, pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
-import {
-  CODE_KINDS,
-  PROXY_KINDS,
-  PROXY_SLOTS,
-} from "../../../src/contracts/code-kinds.ts";
+import { CODE_KINDS, PROXY_KINDS } from "../../../src/contracts/code-kinds.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import { encodeCall } from "../../../src/verify/follow/codec.ts";
@@ -19,6 +15,7 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
+import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
