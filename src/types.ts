@@ -110,7 +110,7 @@ export type {
   SimulatedTransaction,
   Simulation,
   Transaction,
-} from "./verify/simulate/report.ts";
+} from "./verify/simulation-report.ts";
 export type { Json } from "./verify/values/codec.ts";
 export type {
   ProxyChain,

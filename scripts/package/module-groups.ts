@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // What reads values and compares with a lock needs an ABI codec, as a simulation does.
   "src/verify/audit-wiring.ts": "simulate",
   "src/verify/check-lock.ts": "simulate",
-  "src/verify/lock/parse-lock.ts": "simulate",
+  "src/verify/lock-file/parse-lock.ts": "simulate",
   "src/verify/words/fact-words.ts": "simulate",
   "tasks/verify/restore.ts": "simulate",
   "tasks/verify/simulate.ts": "simulate",

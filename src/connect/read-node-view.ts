@@ -136,6 +136,22 @@ export async function readHeader(
   return await ask(transport, method, params, decodeBlock);
 }
 
+/** Headers by one batch; `undefined` for each that it does not give. */
+export async function readHeaderBatch(
+  transport: RpcTransport,
+  blocks: readonly string[],
+): Promise<readonly (BlockHeader | undefined)[]> {
+  const isMany = blocks.length > 1;
+  const replies = isMany
+    ? await transport.requestBatch?.(blocks.map(headerCall))
+    : undefined;
+  return blocks.map((_, index) => {
+    const reply = replies?.[index];
+    const decoded = reply?.ok === true ? decodeBlock(reply.result) : undefined;
+    return decoded?.ok === true ? decoded.value : undefined;
+  });
+}
+
 function headerCall(block: string): RpcCall {
   return { method: "eth_getBlockByNumber", params: [block, false] };
 }

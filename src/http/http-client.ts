@@ -11,7 +11,7 @@ import { createLimiter } from "./limiter.ts";
 import { CLOSED, failed } from "./outcomes.ts";
 import type { Pace } from "./pace.ts";
 import { formatWait, type RetryPolicy, withRetries } from "./retries.ts";
-import type { AttemptOutcome, Failure, Reply } from "./types.ts";
+import type { AttemptOutcome, Failure, Reply, RequestCount } from "./types.ts";
 import { isLimit } from "./waiting.ts";
 
 /** The endpoint of a client, and its limits. */
@@ -46,19 +46,22 @@ export interface HttpClientOptions {
   readonly proxyFor?: ((url: string) => string | undefined) | undefined;
 }
 
+/** How often a request is made again, and what counts its attempts. */
+export interface RequestOptions
+  extends Partial<
+    Pick<RetryPolicy, "retries" | "isOptional" | "retriesIfBroken">
+  > {
+  readonly count?: RequestCount | undefined;
+}
+
 /** A client for one URL. */
 export interface HttpClient {
   /** The URL's origin. */
   readonly endpoint: string;
   /**
    * Makes one request; `next` returns what its next attempt sends.
-   *
-   * @param options `isOptional`: whether something else can be asked in its place
    */
-  request(
-    next: () => HttpExchange,
-    options?: Partial<Pick<RetryPolicy, "retries" | "isOptional">>,
-  ): Promise<Reply>;
+  request(next: () => HttpExchange, options?: RequestOptions): Promise<Reply>;
   /** Aborts all requests and closes the sockets. */
   close(): Promise<void>;
 }
@@ -149,14 +152,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     endpoint,
-    async request(next, { retries = usualRetries, isOptional } = {}) {
+    async request(next, { retries = usualRetries, count, ...more } = {}) {
+      let waits = 0;
+      const counted = async (nth: number, before?: AttemptOutcome) => {
+        const end = count?.take();
+        if (end !== undefined) {
+          return { reply: endedBy(end, before?.reply), retry: false };
+        }
+        waits += before?.cause === undefined ? 0 : 1;
+        return await attempt(next, nth, before);
+      };
       try {
-        return await withRetries({
-          attempt: (nth, before) => inTurn(() => attempt(next, nth, before)),
-          policy: { ...limits, retries, isOptional },
+        const reply = await withRetries({
+          attempt: (nth, before) => inTurn(() => counted(nth, before)),
+          policy: { ...limits, ...more, retries },
           signal,
           whyEnded: () => signal.reason,
         });
+        count?.note(reply, waits);
+        return reply;
       } catch {
         // The error may contain the URL, so it is not used.
         return unsendable("the request could not be made").reply;
@@ -181,6 +195,13 @@ function adviceFor(totalMs: number): string {
   return totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
     ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
     : "";
+}
+
+/** What is left of the attempt before, where no other one may be made. */
+function endedBy(end: Failure, before: Reply | undefined): Reply {
+  return before === undefined || before.ok
+    ? (before ?? end)
+    : { ...before, reason: `${before.reason}; ${end.reason}` };
 }
 
 function resultOf({ reply }: AttemptOutcome): string {

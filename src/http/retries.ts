@@ -46,6 +46,7 @@ export async function withRetries({
   whyEnded,
 }: WithRetriesParameters): Promise<Reply> {
   const { endpoint, baseMs, budgetMs, endsAt, advice = "" } = policy;
+  const { retriesIfBroken } = policy;
   let last = "";
   let before: AttemptOutcome | undefined;
   for (let nth = 1; ; nth++) {
@@ -56,7 +57,10 @@ export async function withRetries({
     }
     const { reply, retry, cause, retryAfterMs = 0 } = outcome;
     const isOver = () => !retry || nth > retriesFor(cause, policy);
-    if (cause === "refusal" && endpoint?.hasAnswered === false) {
+    const dependsOnOthers =
+      cause === "refusal" ||
+      (cause === "connection" && nth === 1 && retriesIfBroken !== undefined);
+    if (dependsOnOthers && endpoint?.hasAnswered === false) {
       // What is asked beside it may show that the endpoint answers others.
       await sleep(baseMs, undefined, { signal }).catch(() => undefined);
     }

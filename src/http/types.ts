@@ -50,7 +50,9 @@ export interface Failure {
     | "rate-limited"
     | "http-error"
     | "malformed"
-    | "rpc-error";
+    | "rpc-error"
+    /** No attempt was made, since so many were before. */
+    | "not-sent";
   /** One line of bounded length, without control characters and secrets. */
   readonly reason: string;
   /** The JSON-RPC error's code (`rpc-error` only). */
@@ -60,3 +62,15 @@ export interface Failure {
 }
 
 export type Reply = Success | Failure;
+
+/** Counts what goes out, so that no endpoint is asked without end. */
+export interface RequestCount {
+  /** Counts an attempt that is about to be sent, or says why none may be. */
+  take(): Failure | undefined;
+  /**
+   * Takes into account what came of a request.
+   *
+   * @param waits how many of its attempts were made again for a cause that passes
+   */
+  note(reply: Reply, waits: number): void;
+}

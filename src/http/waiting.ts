@@ -185,12 +185,19 @@ export interface RetryLimits {
   readonly endpoint?: { readonly hasAnswered: boolean } | undefined;
   /** Whether something else can be asked in its place. */
   readonly isOptional?: boolean | undefined;
+  /** The same of it where a connection breaks, and the endpoint has answered. */
+  readonly retriesIfBroken?: number | undefined;
 }
 
 /** How often to ask again at most. */
 export function retriesFor(
   cause: Cause | undefined,
-  { retries, endpoint, isOptional = false }: RetryLimits,
+  {
+    retries,
+    endpoint,
+    isOptional = false,
+    retriesIfBroken = retries,
+  }: RetryLimits,
 ): number {
   const policy = policyOf(cause);
   const isHopeless =
@@ -199,7 +206,8 @@ export function retriesFor(
     (policy.needsAnswer === true && !endpoint.hasAnswered) ||
     (policy.mayBeRequest === true && isOptional);
   if (isHopeless) {
-    return cause === "refusal" ? 0 : retries;
+    const isBroken = cause === "connection" && endpoint?.hasAnswered === true;
+    return cause === "refusal" ? 0 : isBroken ? retriesIfBroken : retries;
   }
   const limit = isOptional ? policy.retriesIfOptional : undefined;
   return limit ?? policy.retries ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import {
   MAX_TIMEOUT_MS,
 } from "../http/http-client.ts";
 import { Pace } from "../http/pace.ts";
-import type { Reply } from "../http/types.ts";
+import type { Reply, RequestCount } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
 import { wasExecuted } from "./judge-rpc-error.ts";
 import {
@@ -54,6 +54,11 @@ export function createHttpTransport(
     endpoint: client.endpoint,
     request: async (method, params, isUsable = isNoNullOf(method)) => {
       let key = "";
+      // Once that has stayed, it is how the endpoint says that it lacks the block.
+      const isKnownNull = (result: unknown) =>
+        result === null &&
+        method === "eth_getBlockByNumber" &&
+        known.lacking.has(params[0]);
       const isOptional = isProgramCall(method, params);
       const reply = await client.request(
         () => {
@@ -66,7 +71,7 @@ export function createHttpTransport(
             body: JSON.stringify(requestOf(id, { method, params })),
             reader: rpcReader({
               id,
-              isUsable,
+              isUsable: (result) => isUsable(result) || isKnownNull(result),
               namesBlock: namesBlock(method, params, known),
               namesHash: namesHash(method, params),
               wasAnswered: () => isPatient && known.answered.has(key),
@@ -74,15 +79,25 @@ export function createHttpTransport(
           };
         },
         known.forgotten.has(recordOf(params.at(-1))["blockHash"])
-          ? { retries: 0 }
-          : { isOptional },
+          ? { retries: 0, count: known.count }
+          : {
+              isOptional,
+              ...(isOptional && {
+                retriesIfBroken: retriesIfBroken(known.runsPrograms),
+              }),
+              count: known.count,
+            },
       );
       if (wasExecuted(reply)) {
         known.answered.add(key);
+        known.runsPrograms ||= isOptional;
       } else {
         known.answered.delete(key);
       }
       noteHeight(known, method, reply);
+      if (reply.ok && reply.result === null) {
+        noteLacking(known, method, params);
+      }
       return reply;
     },
     requestBatch: async (calls) => {
@@ -96,9 +111,12 @@ export function createHttpTransport(
       const other =
         share === undefined
           ? createHttpTransport(options, known)
-          : createHttpTransport(limitedTo(share, options, known));
+          : createHttpTransport(...limitedTo(share, options, known));
       separated.push(other);
       return other;
+    },
+    countRequests: (count) => {
+      known.count = count;
     },
     forgetBlock: (hash) => {
       known.forgotten.add(hash);
@@ -123,6 +141,10 @@ interface KnownEndpoint {
   readonly totalMs: number | undefined;
   /** The number of calls in a batch that it accepts. */
   maxBatch: number;
+  /** That of the longest batch that it has answered. */
+  longestBatch: number;
+  /** Whether it has run a program. */
+  runsPrograms: boolean;
   /** The highest block that it has reported. */
   highest: bigint;
   /**
@@ -132,16 +154,22 @@ interface KnownEndpoint {
   readonly answered: Set<string>;
   /** The hashes of blocks that it does not have, or not any more. */
   readonly forgotten: Set<unknown>;
+  /** The numbers and tags of blocks for which it has returned null to the end. */
+  readonly lacking: Set<unknown>;
+  /** What all that goes out is counted by. */
+  count: RequestCount | undefined;
 }
 
-/** The options of a transport for a share of the time, with a pace of its own. */
+/** A transport for a share of the time, with a pace of its own. */
 function limitedTo(
   share: number,
   options: HttpTransportOptions,
-  { totalMs = MAX_TIMEOUT_MS }: KnownEndpoint,
-): HttpTransportOptions {
+  { totalMs = MAX_TIMEOUT_MS, count }: KnownEndpoint,
+): [HttpTransportOptions, KnownEndpoint] {
   const end = Date.now() + share * totalMs;
-  return { ...options, deadline: Math.min(options.deadline ?? end, end) };
+  const deadline = Math.min(options.deadline ?? end, end);
+  const limited = { ...options, deadline };
+  return [limited, { ...newEndpoint(limited), count }];
 }
 
 function noteHeight(
@@ -153,14 +181,31 @@ function noteHeight(
   known.highest = height > known.highest ? height : known.highest;
 }
 
+/** Not the latest blocks, which are waited for. */
+function noteLacking(
+  known: KnownEndpoint,
+  method: string,
+  params: readonly unknown[],
+): void {
+  const [block] = params;
+  const isOld = block !== "latest" && !namesBlock(method, params, known);
+  if (method === "eth_getBlockByNumber" && isOld) {
+    known.lacking.add(block);
+  }
+}
+
 function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
   return {
     pace: new Pace(),
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
+    longestBatch: 0,
+    runsPrograms: false,
     highest: 0n,
     answered: new Set(),
     forgotten: new Set([NO_BLOCK.blockHash]),
+    lacking: new Set(),
+    count: undefined,
   };
 }
 
@@ -168,11 +213,16 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
 const MAX_BATCH = 32;
 /** The default limit of Polygon Edge. */
 const SMALL_BATCH = 20;
+/**
+ * How often a batch or a program is sent again whose connection breaks, as at a balancer
+ * with a backend that fails: more often where another one like it was answered.
+ */
+const retriesIfBroken = (wasAnswered: boolean) => (wasAnswered ? 8 : 2);
 
 /**
- * Sends calls in batches, with one attempt each: what they do not answer is requested
- * by itself. After a batch that is refused, only smaller ones are sent, or none; and
- * none after one that took too long.
+ * Sends calls in batches, once each unless the connection breaks: what they do not answer
+ * is requested by itself. After a batch that is refused, only smaller ones are sent, or
+ * none; and none after one that took too long.
  */
 function createBatches(
   client: HttpClient,
@@ -198,9 +248,18 @@ function createBatches(
         ),
       };
     };
-    const reply = await client.request(next, { retries: 0, isOptional: true });
+    const reply = await client.request(next, {
+      retries: 0,
+      isOptional: true,
+      retriesIfBroken: retriesIfBroken(calls.length <= known.longestBatch),
+      count: known.count,
+    });
     if (reply.ok) {
+      known.longestBatch = Math.max(known.longestBatch, calls.length);
       return results;
+    }
+    if (reply.kind === "not-sent") {
+      return calls.map(() => undefined);
     }
     const mayTakeFewer = calls.length > SMALL_BATCH && reply.kind !== "timeout";
     known.maxBatch = Math.min(known.maxBatch, mayTakeFewer ? SMALL_BATCH : 0);

@@ -1,4 +1,4 @@
-import type { Reply } from "../http/types.ts";
+import type { Reply, RequestCount } from "../http/types.ts";
 
 /** One request to a node. */
 export interface RpcCall {
@@ -40,6 +40,11 @@ export interface RpcTransport {
    * depends on: whether they are limited says nothing about others. Default: all of it
    */
   separate?(share?: number): RpcTransport;
+  /**
+   * From now on, counts what goes out to the endpoint, by this transport and by those that
+   * are separated from it. Not there where nothing goes out.
+   */
+  countRequests?(count: RequestCount): void;
   /** No longer waits until a backend has a block: none will. */
   forgetBlock?(hash: string): void;
   /** Aborts all requests and closes the sockets. */

@@ -8,10 +8,10 @@ import {
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
 } from "./found.ts";
-import { isSameProxy } from "./lock/compare-proxy.ts";
 import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
 import { confirms } from "./values/compare.ts";
+import { isSameProxy } from "./values/compare-proxy.ts";
 import { type Reason, reasonKey, told } from "./values/reason.ts";
 
 /** What one pass over a network found. */

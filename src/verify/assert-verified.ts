@@ -1,11 +1,8 @@
 import { AssertionError } from "node:assert";
 import { type ListedProblem, listProblems } from "../base/problem-lines.ts";
 import { networkLabel, optionalLine } from "../base/text.ts";
-import {
-  contractId,
-  type ReportedNetwork,
-  type VerifyReport,
-} from "./report.ts";
+import type { ReportedNetwork, VerifyReport } from "./report.ts";
+import { contractId } from "./values/path.ts";
 
 const HEADLINES = {
   failed: "The networks are proven wrong",

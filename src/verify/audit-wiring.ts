@@ -1,23 +1,35 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
+import { ownValue } from "../base/records.ts";
 import { isToken } from "./expect/targets.ts";
 import type { Delegation } from "./follow/dependencies.ts";
 import type { Naming } from "./follow/followed.ts";
 import { mayCallOthers } from "./follow/runs-other-code.ts";
 import type { ContractVerification, FactVerification, Gap } from "./found.ts";
 import type { KnownCodes } from "./identity/judge-identity.ts";
+import type { LockedNetwork } from "./lock-file/lock-file.ts";
 import type { ReadPresence } from "./presence/verify-presence.ts";
 import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
-import { contractId } from "./report.ts";
+import { contractId } from "./values/path.ts";
+import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
 import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";
 
+/** What is known of the network from before. */
+export interface ToCompare extends Pick<WiringContext, "policy"> {
+  /**
+   * What is compared in the end: of contracts with the locked code, only the locked
+   * values are asked.
+   */
+  readonly locked?: LockedNetwork | undefined;
+}
+
 /** Looks up how contracts are wired, and who controls them. */
 export function lookUpWiring(
   presence: ReadPresence,
-  context: WiringContext,
+  context: ToCompare,
   answers: Answers,
 ): void {
   const present = presence.targets.flatMap(({ address = "0x" }) => {
@@ -25,14 +37,19 @@ export function lookUpWiring(
       answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
     return isThere ? [address] : [];
   });
-  auditOf(presence, present, context).lookUp(answers);
+  const { locked } = context;
+  for (const address of locked ? lockedImplementations(locked) : []) {
+    answers.get({ kind: "code", address });
+    answers.get({ kind: "text", address });
+  }
+  auditOf(presence, present, context, answers, locked).lookUp();
 }
 
 /** What the answers say of all facts, with notes. */
 export function judgeWiring(
   presence: ReadPresence,
   contracts: readonly ContractVerification[],
-  context: WiringContext,
+  context: ToCompare,
   { answers, codes }: { readonly answers: Answers; readonly codes: KnownCodes },
 ): {
   readonly facts: readonly FactVerification[];
@@ -47,7 +64,8 @@ export function judgeWiring(
     presence,
     present,
     context,
-  ).judge(answers, codes);
+    answers,
+  ).judge(codes);
   const notes = [
     ...describeUnlisted(judged, known, answers),
     ...describePaths(powers, followed, answers),
@@ -58,13 +76,19 @@ export function judgeWiring(
 function auditOf(
   presence: ReadPresence,
   present: readonly Address[],
-  context: WiringContext,
+  { policy, locked }: ToCompare,
+  answers: Answers,
+  named?: LockedNetwork,
 ) {
   const { targets } = presence;
-  return wiringOf(targets, new Set(present), {
-    ...context,
-    delegating: delegationsOf(presence),
-    proxies: proxyPowers(presence, present),
+  const delegating = delegationsOf(presence);
+  const compared = locked && { locked, delegating, ...presence };
+  return wiringOf(targets, new Set(present), answers, {
+    policy,
+    delegating,
+    proxies: proxyPowers(presence, present, named),
+    catalogue: locked?.catalogue,
+    isLocked: compared && ((of) => hasLockedCode(of, compared, answers)),
   });
 }
 
@@ -93,29 +117,30 @@ function delegationsOf({
   return found;
 }
 
-/** Who may change what the contracts run as proxies. */
+/**
+ * Who may change what the contracts run.
+ *
+ * @param locked names who could change it before
+ */
 function proxyPowers(
   { targets, chains }: ReadPresence,
   present: readonly Address[],
+  locked?: LockedNetwork,
 ): readonly Naming[] {
   return targets.flatMap((target): readonly Naming[] => {
     const { address = "0x" } = target;
-    const [hop] = chains.get(codeKey(address))?.hops ?? [];
-    if (hop === undefined || !present.includes(address)) {
-      return [];
-    }
     const by = contractId(target);
-    return (["admin", "beacon"] as const).flatMap((power) => {
-      const named = hop[power];
-      return named === undefined
-        ? []
-        : [
-            {
-              label: `${by} proxy ${power}`,
-              by,
-              addresses: [getAddress(named.toLowerCase())],
-            },
-          ];
+    const [hop] = chains.get(codeKey(address))?.hops ?? [];
+    const was = ownValue(locked?.contracts ?? {}, by)?.proxy;
+    return (["admin", "beacon"] as const).map((power) => {
+      const named = [hop, was].flatMap((one) => one?.[power] ?? []);
+      return {
+        label: `${by} proxy ${power}`,
+        by,
+        addresses: present.includes(address)
+          ? named.map((one) => getAddress(one.toLowerCase()))
+          : [],
+      };
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Findings } from "./agree.ts";
 import { type AnchorsToRead, anchorsOf } from "./anchors.ts";
+import type { ToCompare } from "./audit-wiring.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import { type ContractVerification, hiddenIn } from "./found.ts";
 import {
@@ -10,11 +11,11 @@ import {
 import type { PassAudit } from "./passes.ts";
 import { doubted } from "./presence/doubted.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
-import { type ChainAnchors, contractId, type VerifyLevel } from "./report.ts";
-import type { WiringContext } from "./wiring/wiring-questions.ts";
+import type { ChainAnchors, VerifyLevel } from "./report.ts";
+import { contractId } from "./values/path.ts";
 
 /** What is audited of a network. */
-export interface ToAudit extends Pick<WiringContext, "policy"> {
+export interface ToAudit extends ToCompare {
   readonly targets: readonly VerificationTarget[];
   readonly level: VerifyLevel;
   /** What to read that tells the chain; nothing by default. */

@@ -2,7 +2,8 @@ import type { Address } from "../base/address.ts";
 import type { Cause, Check, CheckStatus } from "../base/problems.ts";
 import type { Outcome } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { LockVerification } from "./lock/lock-report.ts";
+import type { Power } from "./expect/policy-facts.ts";
+import type { LockVerification } from "./lock-report.ts";
 import type {
   PresenceVerdict,
   ReportedContract,
@@ -12,7 +13,7 @@ import type {
   ReportedProxy,
   VerifyLevel,
 } from "./report.ts";
-import type { Simulation } from "./simulate/report.ts";
+import type { Simulation } from "./simulation-report.ts";
 import { decode, readingOf } from "./values/codec.ts";
 import { because, type Reason } from "./values/reason.ts";
 import type { Hidden, Reading } from "./values/value.ts";
@@ -128,16 +129,6 @@ export interface FactVerification
   /** Who can change it. Given for policy that was read. */
   readonly power?: Power | undefined;
   /** Given if it is broken or unknown. */
-  readonly reason?: Reason | undefined;
-}
-
-/** Who can change a value. */
-export interface Power {
-  /** `the Router's owner`; not there if it is not known. */
-  readonly words?: string | undefined;
-  /** The fact that names the holder: `router.owner`. */
-  readonly fact?: string | undefined;
-  /** Why it is not known. */
   readonly reason?: Reason | undefined;
 }
 

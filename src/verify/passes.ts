@@ -12,14 +12,15 @@ import type { AskedNode, FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { askAll } from "./asking/ask-all.ts";
-import { Evidence } from "./asking/evidence.ts";
 import { NetworkReader } from "./asking/network-reader.ts";
 import {
   type EarlyReads,
   earlyAnswers,
   readEarly,
 } from "./asking/read-early.ts";
-import { watchBlock } from "./asking/watch-block.ts";
+import { Evidence } from "./asking/requests/evidence.ts";
+import { MaxRequests } from "./asking/requests/max-requests.ts";
+import { watchBlock } from "./asking/requests/watch-block.ts";
 import type { NetworkCause } from "./found.ts";
 import { Answers, type LookUp } from "./questions/answers.ts";
 
@@ -46,6 +47,8 @@ export interface NetworkToRead {
   readonly limits: FreshnessLimits;
   /** What to do where the node does not serve the network. */
   readonly remedy?: string | undefined;
+  /** The addresses to look at, where they are known before. */
+  readonly targets?: readonly unknown[] | undefined;
   /** Default: `Math.random`. */
   readonly random?: Random | undefined;
 }
@@ -85,6 +88,9 @@ export class Passes<Found> {
     audit: PassAudit<Found>,
   ) {
     this.#transport = transport;
+    transport.countRequests?.(
+      new MaxRequests(this.evidence, network.targets?.length),
+    );
     this.#network = network;
     this.#audit = audit;
   }

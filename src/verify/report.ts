@@ -3,7 +3,7 @@ import type { Hex } from "../base/hex.ts";
 import type { CheckStatus, Problem, Severity } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { Simulation } from "./simulate/report.ts";
+import type { Simulation } from "./simulation-report.ts";
 import type { Json } from "./values/codec.ts";
 import type { ProxyChain } from "./values/proxy.ts";
 import type { Unit } from "./values/value.ts";
@@ -212,11 +212,3 @@ export type PresenceVerdict =
   | "unknown"
   | "unset"
   | "skipped";
-
-/** How a contract is called where there is one name for it: `registry.Router`, `registry.ERC20Template[1]`. */
-export function contractId(
-  contract: Pick<ReportedContract, "kind" | "key" | "index">,
-): string {
-  const { kind, key, index } = contract;
-  return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
-}

@@ -15,6 +15,7 @@ import {
   networkReason,
 } from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
+import type { LockedNetwork } from "./lock-file/lock-file.ts";
 import { Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import type { LookUp } from "./questions/answers.ts";
@@ -35,6 +36,8 @@ export interface NetworkToVerify {
   readonly strict?: boolean;
   /** The policy values in the lock file: what they name is asked at once. */
   readonly policy?: LockedPolicy | undefined;
+  /** What the findings are compared with; it decides what is asked. */
+  readonly locked?: LockedNetwork | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What is looked up besides; it is called with the settled answers in the end. */

@@ -111,6 +111,7 @@ export async function verifyNetworks(
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }
         : {
+            locked,
             // What fails by the lock is confirmed, too; the lock may accept the rest.
             isConfirmed: (network) =>
               compared?.checkNetwork(network, locked, strict).outcome ===

@@ -1,5 +1,5 @@
 import { problemId } from "../../src/base/problems.ts";
-import { contractId } from "../../src/verify/report.ts";
+import { contractId } from "../../src/verify/values/path.ts";
 import type { WithValues } from "./reported-values.ts";
 
 /** A problem of a row in the last run. */

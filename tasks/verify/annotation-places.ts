@@ -8,7 +8,7 @@ import { readJson } from "../../src/sources/read-json.ts";
 import { memberIn } from "../../src/sources/values.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { LOCK_FILE, pathInFile } from "../../src/verify/lock-file/lock-file.ts";
-import { contractId } from "../../src/verify/report.ts";
+import { contractId } from "../../src/verify/values/path.ts";
 import { type PathBase, relativePath } from "../cli/paths.ts";
 
 /** Where a problem of a network can be corrected. */

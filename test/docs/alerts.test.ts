@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import { statusReport } from "../../src/status/checks.ts";
 import type { NodeState, ServiceState } from "../../src/status/report.ts";
-import type { LockChange } from "../../src/verify/lock/lock-report.ts";
+import type { LockChange } from "../../src/verify/lock-report.ts";
 import { statusPrometheus } from "../../tasks/status/formats/prometheus.ts";
 import { verifyPrometheus } from "../../tasks/verify/formats/prometheus.ts";
 import {

@@ -128,11 +128,46 @@ describe("docs/architecture.md", () => {
     expect(circleIn(files)).to.equal(undefined);
   });
 
+  it("given the layers of verify, then they have each of its folders and files once, and no import runs up", () => {
+    const unitOf = (path: string) =>
+      /^src\/verify\/([\w-]+)/.exec(path)?.[1] ?? "";
+    const rows = tableOf("Layers of verify").map(([cell]) => codesIn(cell));
+    const units = new Set(
+      repositoryFiles()
+        .filter((path) => /^src\/verify\/.*\.ts$/.test(path))
+        .map(unitOf),
+    );
+    const rankOf = (path: string) =>
+      rows.findIndex((row) => row.includes(unitOf(path)));
+    const own = imports.filter(
+      ({ from, to, isPackage }) =>
+        !isPackage && [from, to].every((one) => one.startsWith("src/verify/")),
+    );
+    expect(own.length).to.be.above(300);
+
+    expect(rows.flat().toSorted()).to.deep.equal([...units].toSorted());
+    expect(
+      own.filter(({ from, to }) =>
+        unitOf(from) === unitOf(to) ? false : rankOf(from) >= rankOf(to),
+      ),
+    ).to.deep.equal([]);
+    expect(
+      new Set(
+        own
+          .filter(
+            ({ from, to }) =>
+              unitOf(to) === "asking" && unitOf(from) !== "asking",
+          )
+          .map(({ from }) => from),
+      ),
+    ).to.deep.equal(new Set(["src/verify/passes.ts"]));
+  });
+
   it("given the files that judge, then none waits, looks at the clock, draws a random number or reads its process", () => {
     const judging = repositoryFiles().filter((path) =>
       /^src\/.*\/judge-[^/]+\.ts$/.test(path),
     );
-    expect(judging).to.include("src/verify/presence/judge-codes.ts");
+    expect(judging).to.include("src/verify/questions/judge-absence.ts");
 
     const impure = judging.filter((path) =>
       /\b(?:async|await|Date\.now|random(?:Bytes|Int|UUID)|process\.\w)\b/.test(
@@ -148,7 +183,7 @@ describe("docs/architecture.md", () => {
       /^src\/verify\/.*read-[^/]+\.ts$/.test(from),
     );
     expect(reading.map(({ from }) => from)).to.include(
-      "src/verify/presence/read-proxies.ts",
+      "src/verify/asking/read-words.ts",
     );
 
     expect(

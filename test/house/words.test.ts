@@ -12,18 +12,18 @@ const MAY_PARSE: readonly RegExp[] = [
   // The message of an assertion.
   /^src\/verify\/assert-verified\.ts$/,
   /^src\/verify\/values\/(codec|path)\.ts$/,
-  /^src\/verify\/reading\//,
-  /^src\/verify\/(address-file|lock\/(parse-lock|lock-schema))\.ts$/,
+  /^src\/verify\/asking\//,
+  /^src\/verify\/(address-file|lock-file\/(parse-lock|lock-schema))\.ts$/,
   /^src\/verify\/simulate\/(read-transactions|encode-arguments|transaction-members)\.ts$/,
   // The bytes of a symbol, of a clone's code and of call data, and the types of a view.
   /^src\/verify\/identity\/judge-token\.ts$/,
-  /^src\/verify\/presence\/judge-proxies\.ts$/,
+  /^src\/verify\/follow\/(codec|follow-code)\.ts$/,
   /^src\/verify\/simulate\/(simulate|describe-call)\.ts$/,
-  /^src\/verify\/wiring\/codec\.ts$/,
 ];
 
 /** Judgements, which decide by values and codes. */
-const JUDGES = /^src\/verify\/(identity|presence|reading|wiring|lock|values)\//;
+const JUDGES =
+  /^src\/verify\/(asking|expect|follow|identity|presence|questions|wiring|lock|lock-file|values)\//;
 
 const read = (path: string) => readFileSync(join(REPOSITORY, path), "utf8");
 /** Without imports and comments. */

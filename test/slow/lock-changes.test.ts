@@ -5,7 +5,8 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import hardhatAlphaNetworks from "../../src/index.ts";
-import { contractId, type ReportedNetwork } from "../../src/verify/report.ts";
+import type { ReportedNetwork } from "../../src/verify/report.ts";
+import { contractId } from "../../src/verify/values/path.ts";
 import { markdownText } from "../../tasks/cli/markdown.ts";
 import {
   type Anvil,

@@ -1,7 +1,7 @@
 import type { EthereumProvider } from "hardhat/types/providers";
 import { verificationTargets } from "../../src/verify/expect/targets.ts";
-import type { Transaction } from "../../src/verify/simulate/report.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
+import type { Transaction } from "../../src/verify/simulation-report.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
 import { expectValidReport } from "./schema.ts";

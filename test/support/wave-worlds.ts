@@ -22,6 +22,7 @@ const CHANGES = {
   plain: [],
   proxy: [putEuroBehindProxy],
   owners: [putEuroBehindProxy, giveRouterToOwners],
+  timelock: [putEuroBehindProxy, giveRouterToTimelock],
 } as const satisfies Readonly<
   Record<string, readonly ((request: Request) => Promise<void>)[]>
 >;
@@ -69,11 +70,22 @@ async function putEuroBehindProxy(request: Request): Promise<void> {
   await store(request, EURO, PROXY_SLOTS.admin, admin);
 }
 
+/** The Router's owner becomes the first of three contracts that own each other. */
+async function giveRouterToOwners(request: Request): Promise<void> {
+  let owner = account(2);
+  for (let step = 0; step < 3; step += 1) {
+    owner = await deployOwned(request, owner);
+  }
+  const { abi } = await contractArtifact("FactoryRouter");
+  const deployer = new SafeDeployer(request);
+  await deployer.send(plan.router, abi, "changeRouterOwner", [owner]);
+}
+
 /**
  * The Router's owner becomes a timelock of OpenZeppelin's roles. Its proposer is a
  * contract that is owned by a Safe 1.5.0, which is the third and last step.
  */
-async function giveRouterToOwners(request: Request): Promise<void> {
+async function giveRouterToTimelock(request: Request): Promise<void> {
   const deployer = new SafeDeployer(request);
   const safe = await deployer.deploySafe({
     owners: [account(2), account(3), account(4)],

@@ -8,7 +8,12 @@ import {
 import { NO_PROOF } from "../questions/readings.ts";
 import type { EarlyAnswers } from "./read-early.ts";
 import type { BlockReader } from "./reader.ts";
-import { READS, type ReadContext, type ReadingRule } from "./reads.ts";
+import {
+  READS,
+  type ReadContext,
+  type ReadingRule,
+  type Trip,
+} from "./reads.ts";
 
 /** What is known before anything is asked. */
 export interface AskedBefore {
@@ -50,7 +55,8 @@ export async function askAll(
       break;
     }
     const context = {
-      trip,
+      place: trip,
+      isAsked: (question: Question) => asking.has(question),
       answers: trip === 0 ? (first ?? answers) : answers,
       startBlock: BigInt(startBlock),
     };
@@ -91,9 +97,25 @@ class Asking {
     }
   }
 
+  has(question: Question): boolean {
+    return this.#asked.has(questionKey(question));
+  }
+
   /** What is to be read, or to be read again. */
   open(): readonly Asked[] {
-    return [...this.#asked.values()].filter(({ isSettled }) => !isSettled);
+    return [...this.#asked.values()].filter(
+      (one) => !(one.isSettled || this.#isToldByText(one)),
+    );
+  }
+
+  /** Whether a code that was read is about to be confirmed by its text. */
+  #isToldByText({ question, reads }: Asked): boolean {
+    if (question.kind !== "code" || reads.length === 0) {
+      return false;
+    }
+    const { address } = question;
+    const text = this.#asked.get(questionKey({ kind: "text", address }));
+    return text !== undefined && text.reads.length === 0;
   }
 
   answers(isWanted: (one: Asked) => boolean = () => true): Answers {
@@ -115,7 +137,9 @@ class Asking {
       }
     }
     const answers = this.answers();
-    const open = this.open().filter((one) => one.reads.length > 0);
+    const open = [...this.#asked.values()].filter(
+      (one) => !one.isSettled && one.reads.length > 0,
+    );
     for (const kind of new Set(open.map(({ question }) => question.kind))) {
       const rule = ruleOf(kind);
       const some = open.filter(({ question }) => question.kind === kind);
@@ -174,16 +198,22 @@ async function readKind(
   reader: BlockReader,
   rule: unknown,
   all: readonly Asked[],
-  context: Omit<ReadContext, "turn"> & { readonly trip: number },
+  context: Omit<ReadContext, "turn"> & Trip,
 ): Promise<EarlyAnswers> {
-  const { read, reads, atOnce = () => 1 } = rule as ReadingRule<QuestionKind>;
+  const {
+    read,
+    reads,
+    atOnce = () => 1,
+    most = all.length,
+  } = rule as ReadingRule<QuestionKind>;
   const timesOf = ({ question, reads: before }: Asked): number => {
     if (reader.isConfirming) {
       return 1;
     }
-    return before.length === 0
-      ? atOnce(question, context.trip)
-      : Math.max(1, reads - before.length);
+    if (before.length > 0) {
+      return Math.max(1, reads - before.length);
+    }
+    return all.length > most ? 1 : atOnce(question, context);
   };
   const turns = new Map<number, Question[]>();
   for (const asked of all) {

@@ -6,14 +6,18 @@ import {
   type NodeView,
   readChainId,
   readHeader,
+  readHeaderBatch,
   readNodeView,
 } from "../../connect/read-node-view.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import type { ChainReader } from "./check-block.ts";
-import { Evidence } from "./evidence.ts";
-import { type PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
 import { BlockReader } from "./reader.ts";
+import type { ChainReader } from "./requests/check-block.ts";
+import { Evidence } from "./requests/evidence.ts";
+import {
+  type PinnedBlock,
+  PinnedRequests,
+} from "./requests/pinned-requests.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**
@@ -60,6 +64,17 @@ export class NetworkReader extends StateReader implements ChainReader {
     const header = await readHeader(this.#transport, block);
     this.evidence.noteHeader(header);
     return header;
+  }
+
+  /** Blocks by one batch; `undefined` for each that it does not give. */
+  async readHeadersTogether(
+    blocks: readonly string[],
+  ): Promise<readonly (BlockHeader | undefined)[]> {
+    const headers = await readHeaderBatch(this.#transport, blocks);
+    for (const value of headers) {
+      this.evidence.noteHeader(value && { ok: true, value });
+    }
+    return headers;
   }
 
   /** Reads the same by several connections, each of its own. */

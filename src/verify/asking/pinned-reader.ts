@@ -1,8 +1,11 @@
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
-import { type ChainReader, checkBlock } from "./check-block.ts";
 import { NO_PARENT, NOT_RUN, OF_ANY_BLOCK } from "./judge-answers.ts";
-import type { PinnedBlock, PinnedRequests } from "./pinned-requests.ts";
+import { type ChainReader, checkBlock } from "./requests/check-block.ts";
+import type {
+  PinnedBlock,
+  PinnedRequests,
+} from "./requests/pinned-requests.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**

@@ -2,8 +2,8 @@ import { hexQuantity } from "../../base/hex.ts";
 import { type Decoded, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { Question } from "../questions/question.ts";
-import type { ChainReader } from "./check-block.ts";
 import type { BlockReader } from "./reader.ts";
+import type { ChainReader } from "./requests/check-block.ts";
 
 /** The block that counts as settled where the node does not tell. */
 const DEPTH = 64n;
@@ -13,24 +13,44 @@ export async function readHeaders(
   { network, block: { number: head } }: BlockReader,
   questions: readonly Question<"header">[],
 ): Promise<readonly Decoded<BlockHeader>[]> {
-  const read = questions.map(({ block }) =>
-    block === "settled"
-      ? readSettled(network, head)
-      : readServed(network, block, head),
+  const deep = head > DEPTH ? head - DEPTH : 0n;
+  const named = questions.flatMap(({ block }) =>
+    block === "settled" ? [FINALIZED, hexQuantity(deep)] : [hexQuantity(block)],
   );
+  const blocks = [...new Set(named)];
+  const headers = await network.readHeadersTogether(blocks);
+  const known = new Map(blocks.map((block, index) => [block, headers[index]]));
+  const read = questions.map(async ({ block }) => {
+    if (block !== "settled") {
+      return await readServed(network, block, head, known);
+    }
+    const isTold = known.get(hexQuantity(deep)) !== undefined;
+    const [finalized, other] = await Promise.all([
+      // What a batch with the other does not have, the node does not tell.
+      isTold && known.get(FINALIZED) === undefined
+        ? undefined
+        : readKnown(network, FINALIZED, known),
+      readServed(network, deep, head, known),
+    ]);
+    return finalized?.ok === true ? finalized : other;
+  });
   return await Promise.all(read);
 }
 
-/** The finalized block, or one far enough below the latest one. */
-async function readSettled(
+const FINALIZED = "finalized";
+
+type KnownHeaders = ReadonlyMap<string, BlockHeader | undefined>;
+
+/** A header that a batch has given, or one that is read by itself. */
+async function readKnown(
   reader: ChainReader,
-  head: bigint,
+  block: string,
+  known: KnownHeaders,
 ): Promise<Decoded<BlockHeader>> {
-  const [finalized, deep] = await Promise.all([
-    reader.readHeader("finalized"),
-    readServed(reader, head > DEPTH ? head - DEPTH : 0n, head),
-  ]);
-  return finalized.ok ? finalized : deep;
+  const value = known.get(block);
+  return value === undefined
+    ? await reader.readHeader(block)
+    : { ok: true, value };
 }
 
 /**
@@ -41,8 +61,9 @@ async function readServed(
   reader: ChainReader,
   number: bigint,
   head: bigint,
+  known: KnownHeaders,
 ): Promise<Decoded<BlockHeader>> {
-  const first = await readNumbered(reader, number);
+  const first = await readNumbered(reader, number, known);
   if (first.ok || first.isRefused !== true) {
     return first;
   }
@@ -63,8 +84,9 @@ async function readServed(
 async function readNumbered(
   reader: ChainReader,
   number: bigint,
+  known: KnownHeaders = new Map(),
 ): Promise<Decoded<BlockHeader>> {
-  const header = await reader.readHeader(hexQuantity(number));
+  const header = await readKnown(reader, hexQuantity(number), known);
   return header.ok && header.value.number !== number
     ? {
         ok: false,

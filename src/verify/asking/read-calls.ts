@@ -1,4 +1,5 @@
 import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
+import type { Answers } from "../questions/answers.ts";
 import type { Question } from "../questions/question.ts";
 import {
   type CallReading,
@@ -16,12 +17,12 @@ import type { ProbedCalls } from "./state-reader.ts";
 export async function readCalls(
   reader: BlockReader,
   questions: readonly Question<"call">[],
-  turn: number,
+  { turn, answers }: { readonly turn: number; readonly answers: Answers },
 ): Promise<readonly CallReading[]> {
   const isProbed = (one: Question<"call">) =>
     turn === 0 || one.isOptional === true;
   const [probed, single] = await Promise.all([
-    readByProgram(reader, questions.filter(isProbed)),
+    readByProgram(reader, questions.filter(isProbed), answers),
     reader.readCalls(
       callsIn(questions.filter((one) => !isProbed(one))),
       reader.hasProgram,
@@ -38,6 +39,7 @@ export async function readCalls(
 async function readByProgram(
   reader: BlockReader,
   questions: readonly Question<"call">[],
+  answers: Answers,
 ): Promise<readonly CallReading[]> {
   const calls = callsIn(questions);
   const runs = calls.length === 0 ? [] : await reader.probeCalls(calls);
@@ -50,7 +52,7 @@ async function readByProgram(
       );
       const readings = await reader.readCalls(some, isOptional);
       const judged = isOptional
-        ? provenTogether(some, readings)
+        ? provenTogether(some, readings, answers)
         : readings.map(proven);
       return some.map((call, index) => [callKey(call), judged[index]] as const);
     }),
@@ -95,12 +97,16 @@ function proven(reading: CallReading): CallReading {
 function provenTogether(
   calls: readonly ProbeCall[],
   readings: readonly CallReading[],
+  answers: Answers,
 ): readonly CallReading[] {
+  const before = answers
+    .ofKind("call")
+    .map(([{ call }, one]) => [call.to, one] as const);
+  const now = calls.map(({ to }, index) => [to, readings[index]] as const);
   const answering = new Set(
-    calls.flatMap(({ to }, index) => {
-      const one = readings[index];
-      return one?.kind === "returned" && isWhole(one.data) ? [to] : [];
-    }),
+    [...before, ...now].flatMap(([to, one]) =>
+      one?.kind === "returned" && isWhole(one.data) ? [to] : [],
+    ),
   );
   return readings.map((one, index) =>
     answering.has(calls[index]?.to ?? "0x") ? one : proven(one),

@@ -41,8 +41,8 @@ export interface EarlyReads {
  * nothing, and be in the way on an endpoint that turns out to be the wrong one.
  */
 const MAX_ADDRESSES = 4_000;
-/** More tokens than any network has are not read early. */
-const MAX_TEXTS = 4;
+/** With the node's view, these are as many requests as an endpoint has sockets. */
+const MAX_TEXTS = 2;
 
 /** Reads what programs tell, and a few codes. */
 export async function readEarly(

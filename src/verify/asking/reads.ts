@@ -34,6 +34,13 @@ export interface ReadContext {
   readonly startBlock: bigint;
 }
 
+/** Where in the loop something is asked. */
+export interface Trip {
+  /** The first trip is 0. */
+  readonly place: number;
+  isAsked(question: Question): boolean;
+}
+
 /** How one kind of question is read. All repetition below a pass is here. */
 export interface ReadingRule<K extends QuestionKind> {
   /** Answers of one read, in the questions' order. */
@@ -50,8 +57,8 @@ export interface ReadingRule<K extends QuestionKind> {
   ) => boolean;
   /** How often the rest is read. */
   readonly reads: number;
-  /** How often it is read at once in a trip, of which the first is 0; by default once. */
-  readonly atOnce?: (question: Question<K>, trip: number) => number;
+  /** How often it is read at once in a trip; by default once. */
+  readonly atOnce?: (question: Question<K>, trip: Trip) => number;
   /** How many are read again at a time; by default all. */
   readonly most?: number;
   /** What several reads that prove nothing alone amount to. */
@@ -80,6 +87,8 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       releaseByCodeHash(code.hash ?? "") !== undefined ||
       hasHashOf(answers.known({ kind: "text", address }), code),
     reads: 2,
+    atOnce: ({ address }, { place, isAsked }) =>
+      place > 0 && !isAsked({ kind: "text", address }) ? 2 : 1,
     most: MAX_CHECKED,
     agreed: (reads) => agreedOn(reads, isSameReading, CODES),
   },
@@ -115,8 +124,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     },
   },
   call: {
-    read: async (reader, questions, { turn }) =>
-      await readCalls(reader, questions, turn),
+    read: readCalls,
     isProven: (reading, { call: { to } }, answers) => {
       if (reading === NO_PROOF) {
         const code = answers.known({ kind: "code", address: to });
@@ -126,15 +134,16 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     },
     reads: 2,
     // Most contracts have none of these functions.
-    atOnce: ({ isOptional }, trip) => (isOptional === true && trip > 0 ? 2 : 1),
+    atOnce: ({ isOptional }, { place }) =>
+      isOptional === true && place > 0 ? 2 : 1,
     agreed: agreedCall,
   },
   word: {
     read: async (reader, questions, { turn }) =>
       await readWords(reader, questions, turn),
-    isProven: () => false,
+    isProven: (_word, { isAlone }) => isAlone === true,
     reads: 2,
-    atOnce: () => 2,
+    atOnce: ({ isAlone }) => (isAlone === true ? 1 : 2),
     agreed: (reads, { neverZero }) =>
       neverZero === true && reads.length < SEVERAL && reads.some(isZero)
         ? undefined

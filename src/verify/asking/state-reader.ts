@@ -26,8 +26,8 @@ import {
   codeKey,
   codeReading,
 } from "../questions/readings.ts";
-import type { Evidence } from "./evidence.ts";
 import { probedReadings } from "./judge-answers.ts";
+import type { Evidence } from "./requests/evidence.ts";
 
 /** The answers of a bulk program, and where it ran. */
 export interface ProgramRun<Answer> {

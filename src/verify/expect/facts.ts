@@ -13,8 +13,8 @@ import {
   contractsOfType,
 } from "../../contracts/contract-types.ts";
 import { DERIVED } from "../../contracts/followed-values.ts";
-import { contractId } from "../report.ts";
 import { encode } from "../values/codec.ts";
+import { contractId } from "../values/path.ts";
 import {
   addressValue,
   flagValue,

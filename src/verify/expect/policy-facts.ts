@@ -6,7 +6,17 @@ import {
   type PrivilegedValues,
   SEVERITY_OF_FORM,
 } from "../../contracts/contract-type.ts";
-import type { Power } from "../found.ts";
+import type { Reason } from "../values/reason.ts";
+
+/** Who can change a value. */
+export interface Power {
+  /** `the Router's owner`; not there if it is not known. */
+  readonly words?: string | undefined;
+  /** The fact that names the holder: `router.owner`. */
+  readonly fact?: string | undefined;
+  /** Why it is not known. */
+  readonly reason?: Reason | undefined;
+}
 
 /** A value that those who control a contract can change. */
 export interface PolicyFact

@@ -3,6 +3,7 @@ import {
   type Address,
   addressInWord,
   addressOf,
+  isZeroAddress,
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
@@ -64,26 +65,39 @@ function namedToRun(address: Address, answers: Answers): readonly Address[] {
   return [...inSlots, ...told.flatMap((one) => addressOf(one) ?? [])];
 }
 
-/**
- * What a contract runs: each address with its code hash.
- *
- * @param contract with the calls of its views, which show what they touch
- */
-export function readDependencies(
+/** The addresses whose code a contract runs or asks, as far as anything names them. */
+export function dependenciesOf(
   { address: of, calls }: ViewsAt,
-  { named, pinned = [], isWhole, isCalling }: Delegation,
+  { named, pinned = [], isWhole }: Delegation,
   answers: Answers,
-  locked: Reading | undefined,
-): PolicyReading {
+): readonly Address[] {
   const touched = isWhole
     ? undefined
     : answers.get({ kind: "touched", address: of, calls });
   const others = isWhole ? [] : namedToRun(of, answers);
-  const isComplete = isWhole || touched?.ok === true;
   const compared = new Set([of, ...pinned].map(codeKey));
-  const found = [...named, ...others, ...(touched?.ok ? touched.value : [])]
+  return [...named, ...others, ...(touched?.ok === true ? touched.value : [])]
     .filter((one) => !compared.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
     .map((one) => getAddress(one.toLowerCase()));
+}
+
+/**
+ * What a contract runs: each address with its code hash.
+ *
+ * @param views with the calls that show what they touch
+ */
+export function readDependencies(
+  views: ViewsAt,
+  delegation: Delegation,
+  answers: Answers,
+  locked: Reading | undefined,
+): PolicyReading {
+  const { named, pinned = [], isWhole, isCalling } = delegation;
+  const found = dependenciesOf(views, delegation, answers);
+  const touched = isWhole
+    ? undefined
+    : answers.get({ kind: "touched", ...views });
+  const isComplete = isWhole || touched?.ok === true;
   // What the lock names is still compared where nothing shows whether it is run.
   const addresses = isComplete ? found : [...found, ...lockedAddresses(locked)];
   const codes = uniqueAddresses(addresses).map((address) => ({
@@ -104,9 +118,10 @@ export function readDependencies(
   if (isComplete) {
     return { reading: { kind: "read", value: setOf(items) } };
   }
-  const mayRun = [...pinned, ...others];
-  const isFound =
-    named.length > 0 || runsOneOf(mayRun, { address: of, calls }, answers);
+  const mayRun = isWhole
+    ? pinned
+    : [...pinned, ...namedToRun(views.address, answers)];
+  const isFound = named.length > 0 || runsOneOf(mayRun, views, answers);
   const running = isFound ? "may-run" : "runs";
   const why: Reason =
     touched?.ok === false ? told(touched.reason) : { code: "not-asked" };
@@ -152,7 +167,9 @@ function runsOneOf(
   const views = calls.flatMap(({ data }) =>
     !ANSWERED_BY_ANY.has(data) && isAnswered(of, data) ? [data] : [],
   );
-  const some = uniqueAddresses(others).slice(0, MAX_NAMED);
+  const some = uniqueAddresses(others)
+    .filter((one) => !isZeroAddress(one))
+    .slice(0, MAX_NAMED);
   return some.some(
     (to) => views.length === 0 || views.some((data) => isAnswered(to, data)),
   );

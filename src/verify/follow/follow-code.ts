@@ -12,7 +12,7 @@ import type { Answers } from "../questions/answers.ts";
 import type { CodeReading } from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";
-import { shownWord, storageView } from "./shown-storage.ts";
+import { STORAGE_DISAGREES, shownWord, storageView } from "./shown-storage.ts";
 
 /** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
@@ -199,7 +199,7 @@ function stepInStorage(
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
   const asked = SLOTS.map((slot) =>
-    answers.get({ kind: "word", address, slot, isTelling: true }),
+    answers.get({ kind: "word", address, slot }),
   );
   if (
     asked.includes(undefined) ||
@@ -225,8 +225,24 @@ function stepInStorage(
   }
   const [hidden] = failed;
   return hidden === undefined
-    ? NO_STEP
+    ? provenNone(address, answers)
     : { kind: "hidden", reason: hidden.reason };
+}
+
+/** That a contract is no proxy is read once more, without a batch. */
+function provenNone(address: Address, answers: Answers): Step {
+  const words = IN_STORAGE.map(({ slot = "0x" }) =>
+    answers.get({ kind: "word", address, slot, isAlone: true }),
+  );
+  if (words.includes(undefined)) {
+    return OPEN;
+  }
+  const unread = words.find((word) => word?.ok === false);
+  if (unread?.ok === false) {
+    return { kind: "unread", reason: unread.reason };
+  }
+  const isEmpty = words.every((word) => word?.ok && BigInt(word.value) === 0n);
+  return isEmpty ? NO_STEP : { kind: "unread", reason: STORAGE_DISAGREES };
 }
 
 /** A step to what a slot names, or to what that names in turn. */

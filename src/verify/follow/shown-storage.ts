@@ -9,6 +9,9 @@ const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
 
+export const STORAGE_DISAGREES =
+  "reads of the same block disagree on what is in storage";
+
 /** What an endpoint answers where a word of storage is known. */
 type StorageView =
   | "shown"
@@ -126,7 +129,4 @@ const UNCHECKED = {
   ok: false,
   reason: "owner() could not be called, which shows whether storage is right",
 } as const;
-const DISAGREE = {
-  ok: false,
-  reason: "reads of the same block disagree on what is in storage",
-} as const;
+const DISAGREE = { ok: false, reason: STORAGE_DISAGREES } as const;

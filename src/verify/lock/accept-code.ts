@@ -3,9 +3,9 @@ import { isSameText } from "../../base/text.ts";
 import { targetLabel } from "../expect/targets.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
-import { contractId } from "../report.ts";
+import { isSameProxy } from "../values/compare-proxy.ts";
+import { contractId } from "../values/path.ts";
 import { because, type Reason } from "../values/reason.ts";
-import { isSameProxy } from "./compare-proxy.ts";
 
 /**
  * Marks unrecognised code as accepted if it is named, or accepted in the lock, which then

@@ -1,10 +1,10 @@
 import { given, ownValue } from "../../base/records.ts";
 import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
 import { isWhole } from "../lock-file/locked-values.ts";
+import type { LockChange } from "../lock-report.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import { addressInId } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
-import type { LockChange } from "./lock-report.ts";
 
 /** A part of an entry that no change names, since there was nothing to compare it with. */
 export interface Addition {

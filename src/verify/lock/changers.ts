@@ -17,8 +17,10 @@ import {
   type ContractVerification,
 } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import { contractId, type ReportedChanger } from "../report.ts";
-import { partsOfId } from "../values/path.ts";
+import type { LockChange } from "../lock-report.ts";
+import type { ReportedChanger } from "../report.ts";
+import { isSameKind } from "../values/compare-proxy.ts";
+import { contractId, partsOfId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 import {
   addressesOf,
@@ -26,8 +28,6 @@ import {
   type Reading,
   valueIn,
 } from "../values/value.ts";
-import { isSameKind } from "./compare-proxy.ts";
-import type { LockChange } from "./lock-report.ts";
 import {
   type Holders,
   holdersBetween,

@@ -6,10 +6,10 @@ import {
   proxyReason,
 } from "../found.ts";
 import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
-import { contractId } from "../report.ts";
+import type { LockChange, OpenValue, Uncompared } from "../lock-report.ts";
+import { isSameProxy } from "../values/compare-proxy.ts";
+import { contractId } from "../values/path.ts";
 import { type Reason, told } from "../values/reason.ts";
-import { isSameProxy } from "./compare-proxy.ts";
-import type { LockChange, OpenValue, Uncompared } from "./lock-report.ts";
 
 /** What differs from the lock, or could not be compared, or not as a whole. */
 export type Difference = LockChange | Uncompared | OpenValue;

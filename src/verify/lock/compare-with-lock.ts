@@ -6,6 +6,13 @@ import {
   readingOfFact,
 } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import {
+  type LockChange,
+  type LockVerification,
+  type OpenValue,
+  type Uncompared,
+  verdictOn,
+} from "../lock-report.ts";
 import { encode, encodePart, readingOf } from "../values/codec.ts";
 import {
   compare,
@@ -26,13 +33,6 @@ import {
   type Difference,
 } from "./compare-contracts.ts";
 import { whyNoAnchor } from "./lock-obstacles.ts";
-import {
-  type LockChange,
-  type LockVerification,
-  type OpenValue,
-  type Uncompared,
-  verdictOn,
-} from "./lock-report.ts";
 import { missingFrom } from "./missing-values.ts";
 
 /**

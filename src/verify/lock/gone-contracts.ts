@@ -3,7 +3,7 @@ import { isSameText } from "../../base/text.ts";
 import type { NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { judgePresence } from "../presence/judge-presence.ts";
-import { contractId } from "../report.ts";
+import { contractId } from "../values/path.ts";
 
 /**
  * A network on which a sandbox's own contracts without code are absent rather than

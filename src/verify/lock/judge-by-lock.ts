@@ -1,11 +1,11 @@
 import { ownValue } from "../../base/records.ts";
 import type { FactVerification, Gap, NetworkFindings } from "../found.ts";
 import { LOCK_FILE, type LockedNetwork } from "../lock-file/lock-file.ts";
+import type { LockChange, LockVerification } from "../lock-report.ts";
 import type { Reason } from "../values/reason.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { withGoneContracts } from "./gone-contracts.ts";
-import type { LockChange, LockVerification } from "./lock-report.ts";
 
 /**
  * What the lock file says of a network: what changed, which unrecognised code was

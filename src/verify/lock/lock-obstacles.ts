@@ -5,10 +5,11 @@ import {
   proxyReason,
 } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import { type ChainAnchors, contractId } from "../report.ts";
+import type { Uncompared } from "../lock-report.ts";
+import type { ChainAnchors } from "../report.ts";
+import { hashesOf } from "../values/compare-proxy.ts";
+import { contractId } from "../values/path.ts";
 import { because, type Reason, told } from "../values/reason.ts";
-import { hashesOf } from "./compare-proxy.ts";
-import type { Uncompared } from "./lock-report.ts";
 
 /** Which hashes of the chain cannot be locked, or not be compared before, and why. */
 export function chainObstacles(

@@ -1,12 +1,11 @@
 import { given, ownValue } from "../../base/records.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import { contractId } from "../report.ts";
 import { readingOf } from "../values/codec.ts";
-import { addressInId } from "../values/path.ts";
+import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
+import { addressInId, contractId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf } from "../values/value.ts";
-import { hashesOf, isSameProxy } from "./compare-proxy.ts";
 
 /**
  * Values missing from the lock: those that the version which wrote it has read, and those

@@ -2,8 +2,7 @@ import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { Lock, LockedNetwork } from "../lock-file/lock-file.ts";
-import { contractId } from "../report.ts";
-import { ownContractIn } from "../values/path.ts";
+import { contractId, ownContractIn } from "../values/path.ts";
 
 /** A network, and the contracts that it has now. */
 interface LockableNetwork extends Pick<NetworkFindings, "hardhatNetwork"> {

@@ -16,13 +16,12 @@ import {
   printLock,
 } from "../lock-file/lock-file.ts";
 import { readingsOf } from "../lock-file/locked-values.ts";
-import { contractId } from "../report.ts";
+import type { LockChange } from "../lock-report.ts";
 import type { Json } from "../values/codec.ts";
-import { addressInId } from "../values/path.ts";
+import { addressInId, contractId } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
 import { type Addition, additions } from "./additions.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
-import type { LockChange } from "./lock-report.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A network as it is written to the lock. */

@@ -53,8 +53,8 @@ interface StorageWord extends At {
   readonly slot: Hex;
   /** Whether the code at the address never leaves it zero. */
   readonly neverZero?: boolean | undefined;
-  /** Whether it tells that a contract is no proxy, so that no batch alone may tell it. */
-  readonly isTelling?: boolean | undefined;
+  /** Whether it is read by itself, besides in batches, which one backend may answer. */
+  readonly isAlone?: boolean | undefined;
 }
 
 /** A contract, and calls of its views. */
@@ -90,5 +90,7 @@ export function questionKey(question: Question): string {
   }
   const { kind, address } = question;
   const at = `${kind} ${address.toLowerCase()}`;
-  return kind === "word" ? `${at}:${question.slot}` : at;
+  return kind === "word"
+    ? `${at}:${question.slot}${question.isAlone === true ? " alone" : ""}`
+    : at;
 }

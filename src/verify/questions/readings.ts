@@ -60,11 +60,6 @@ export function codeKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** The address whose {@link codeKey} it is. */
-export function addressOf(key: string): Hex {
-  return `0x${key.slice(2)}`;
-}
-
 /** Why it is unknown which code there is. */
 export const CODES_DISAGREE =
   "two reads of the same block disagree on its code";

@@ -11,7 +11,7 @@ import {
 } from "../../contracts/contract-artifact.ts";
 import { OUT_OF_GAS } from "../../rpc/judge-rpc-error.ts";
 import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
-import type { Transaction } from "./report.ts";
+import type { Transaction } from "../simulation-report.ts";
 import { innerCallsOf } from "./safe-calls.ts";
 
 /** A contract's name and ABI. */

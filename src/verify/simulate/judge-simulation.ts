@@ -11,13 +11,17 @@ import { judgeNetwork, outcomeOf } from "../judge-network.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
 import { lockedNetwork } from "../lock/update-lock.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import type {
+  SafeHashes,
+  SimulatedTransaction,
+  Simulation,
+} from "../simulation-report.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import type { Reason } from "../values/reason.ts";
 import { findingFor, rowOf } from "../words/findings.ts";
 import { printable } from "../words/rows.ts";
 import { lockAfter, lockRow, type SimulationRules } from "./lock-after.ts";
-import type { SafeHashes, SimulatedTransaction, Simulation } from "./report.ts";
 
 /** A network before the transactions, as if it had been locked then. */
 export function baselineOf(before: JudgedNetwork): LockedNetwork {

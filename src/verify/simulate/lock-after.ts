@@ -1,8 +1,8 @@
 import { bySeverity, type Finding } from "../../base/problems.ts";
 import type { JudgedNetwork, VerifyRow } from "../found.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
-import { type LockVerification, verdictOn } from "../lock/lock-report.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import { type LockVerification, verdictOn } from "../lock-report.ts";
 import type { Reason } from "../values/reason.ts";
 import { rowOf } from "../words/findings.ts";
 import { idOfChange, lockFindings } from "../words/lock-findings.ts";

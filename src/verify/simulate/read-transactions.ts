@@ -11,8 +11,8 @@ import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { exactInteger, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
+import type { Transaction, TransactionList } from "../simulation-report.ts";
 import { encodeCall } from "./encode-arguments.ts";
-import type { Transaction, TransactionList } from "./report.ts";
 import {
   otherChecksum,
   refusedTransaction,

@@ -17,13 +17,13 @@ import {
 } from "../found.ts";
 import { isSafe, presentReadings } from "../lock/power-holders.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import type { Transaction } from "../simulation-report.ts";
 import { prefixOfId } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { wordsBy } from "../words/parties.ts";
 import { render } from "../words/render.ts";
 import { sentence } from "../words/sentences.ts";
 import { abisAt, callText, type NamedAbi } from "./describe-call.ts";
-import type { Transaction } from "./report.ts";
 import {
   itemsOf,
   lockedValue,

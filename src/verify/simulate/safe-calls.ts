@@ -15,7 +15,7 @@ import {
 import type { Address } from "../../base/address.ts";
 import { type Hex, lowerHex } from "../../base/hex.ts";
 import { isSafeBefore1_3 } from "../../contracts/types/safe.ts";
-import type { SafeHashes, Transaction } from "./report.ts";
+import type { SafeHashes, Transaction } from "../simulation-report.ts";
 
 /** What a Safe executes. */
 const MEMBERS =

@@ -4,7 +4,10 @@ import { codeHash } from "../../contracts/code-hash.ts";
 import { SAFE, SAFE_GUARD_SLOT } from "../../contracts/types/safe.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { decodeResult, encodeCall } from "../follow/codec.ts";
-import type { SimulatedTransaction, Transaction } from "./report.ts";
+import type {
+  SimulatedTransaction,
+  Transaction,
+} from "../simulation-report.ts";
 import {
   approvalOf,
   executionOf,

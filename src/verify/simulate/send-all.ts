@@ -4,6 +4,11 @@ import { isSameText } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import type { Reply } from "../../http/types.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
+import type {
+  SimulatedTransaction,
+  Transaction,
+  TransactionList,
+} from "../simulation-report.ts";
 import {
   describeCall,
   describeRevert,
@@ -11,11 +16,6 @@ import {
   type KnownContracts,
   type NamedAbi,
 } from "./describe-call.ts";
-import type {
-  SimulatedTransaction,
-  Transaction,
-  TransactionList,
-} from "./report.ts";
 import {
   batchOf,
   executeAsSafe,

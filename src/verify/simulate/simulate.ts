@@ -14,15 +14,15 @@ import type {
 } from "../found.ts";
 import { judgedReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import { verifyNetworks } from "../verify-networks.ts";
-import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
-import { baselineOf, judgeSimulation } from "./judge-simulation.ts";
-import type { SimulationRules } from "./lock-after.ts";
 import type {
   SimulatedTransaction,
   Transaction,
   TransactionList,
-} from "./report.ts";
+} from "../simulation-report.ts";
+import { verifyNetworks } from "../verify-networks.ts";
+import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
+import { baselineOf, judgeSimulation } from "./judge-simulation.ts";
+import type { SimulationRules } from "./lock-after.ts";
 import type { Sent } from "./safe-transaction.ts";
 import { type Chain, sendAll } from "./send-all.ts";
 import { unknownSince } from "./written-storage.ts";

@@ -3,9 +3,13 @@ import { type Address, isAddress } from "../../base/address.ts";
 import { type Hex, isHash, isHex, lowerHex } from "../../base/hex.ts";
 import { isRecord } from "../../base/records.ts";
 import { oneLine, quoted } from "../../base/text.ts";
+import type {
+  RefusedTransaction,
+  SafeMembers,
+  Transaction,
+} from "../simulation-report.ts";
 import { withChecksum } from "./builder-checksum.ts";
 import { integerOf, type Parameter, textOf } from "./encode-arguments.ts";
-import type { RefusedTransaction, SafeMembers, Transaction } from "./report.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
 const DATA = z.custom<Hex>(

@@ -8,8 +8,7 @@ import {
   hiddenIn,
   type JudgedNetwork,
 } from "../found.ts";
-import { contractId } from "../report.ts";
-import { addressInId } from "../values/path.ts";
+import { addressInId, contractId } from "../values/path.ts";
 
 type Request = RpcTransport["request"];
 

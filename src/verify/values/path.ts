@@ -30,3 +30,16 @@ export function nameInId(id: string): string {
 export function ownContractIn(id: string): string | undefined {
   return OF_OWN.exec(id)?.[0];
 }
+
+/** The id of a contract: `registry.ERC20Template[0]`. */
+export function contractId({
+  kind,
+  key,
+  index,
+}: {
+  readonly kind: string;
+  readonly key: string;
+  readonly index?: number | undefined;
+}): string {
+  return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
+}

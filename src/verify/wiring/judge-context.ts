@@ -28,6 +28,8 @@ export interface JudgeContext {
   readonly followed: ReadonlySet<string>;
   /** The fact's value in the lock file. */
   readonly locked: Reading | undefined;
+  /** Whether the locked code did not offer it, and is the code still. */
+  readonly isMissing?: boolean | undefined;
 }
 
 /** What is known of the code of a contract, or of one that is followed. */

@@ -3,9 +3,14 @@ import {
   type StructuralFact,
   type WiringFact,
 } from "../expect/facts.ts";
-import { isOfOwn, type PolicyFact } from "../expect/policy-facts.ts";
+import {
+  isOfOwn,
+  type PolicyFact,
+  type Power,
+} from "../expect/policy-facts.ts";
 import { factValue, type Returned } from "../follow/decode-answers.ts";
-import type { FactVerification, Power } from "../found.ts";
+import type { PolicyReading } from "../follow/dependencies.ts";
+import type { FactVerification } from "../found.ts";
 import {
   isReleaseOf,
   type KnownCode,
@@ -14,7 +19,12 @@ import {
 import { encode } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { because, type Reason } from "../values/reason.ts";
-import type { KnownReading, Reading, Scalar } from "../values/value.ts";
+import {
+  type KnownReading,
+  NOT_OFFERED,
+  type Reading,
+  type Scalar,
+} from "../values/value.ts";
 import type { JudgeContext, Place } from "./judge-context.ts";
 import { readPolicy } from "./policy-values.ts";
 import { anyValue } from "./returned-values.ts";
@@ -42,7 +52,10 @@ export function judgeFact(
     const read = factValue(source, context.answers);
     return { source, fact: judgeStructural(source, read), isOffered: true };
   }
-  const { reading, missing } = readPolicy(source, place, context);
+  const { reading, missing }: PolicyReading =
+    context.isMissing === true
+      ? { reading: NOT_OFFERED }
+      : readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   const head = { ...headOf(source), power };
   return reading.kind === "unread"

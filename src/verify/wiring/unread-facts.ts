@@ -7,8 +7,7 @@ import {
 import type { VerificationTarget } from "../expect/targets.ts";
 import type { LockedPolicy } from "../follow/naming.ts";
 import type { FactVerification } from "../found.ts";
-import { contractId } from "../report.ts";
-import { addressInId, ownContractIn } from "../values/path.ts";
+import { addressInId, contractId, ownContractIn } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 
 /**

@@ -21,7 +21,7 @@ import { judgeHolder } from "../follow/judge-holder.ts";
 import { type LockedPolicy, namedBy, namedInLock } from "../follow/naming.ts";
 import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
-import type { Answers, LookUp } from "../questions/answers.ts";
+import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
@@ -32,8 +32,8 @@ import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
 /** What to ask of a network's contracts, and what the answers mean. */
 export interface WiringAudit {
-  readonly lookUp: LookUp;
-  readonly judge: (answers: Answers, codes: KnownCodes) => JudgedWiring;
+  readonly lookUp: () => void;
+  readonly judge: (codes: KnownCodes) => JudgedWiring;
 }
 
 export interface JudgedWiring {
@@ -56,6 +56,10 @@ export interface WiringContext {
   readonly delegating?: ReadonlyMap<string, Delegation> | undefined;
   /** Who may change what the contracts run. */
   readonly proxies?: readonly Naming[] | undefined;
+  /** Whether an address has the locked code; then only its locked values are asked. */
+  readonly isLocked?: ((address: Address) => boolean) | undefined;
+  /** The last catalogue whose values the lock has. */
+  readonly catalogue?: number | undefined;
 }
 
 /**
@@ -67,9 +71,36 @@ export interface WiringContext {
 export function wiringOf(
   targets: readonly VerificationTarget[],
   present: ReadonlySet<Address>,
-  { policy = {}, delegating = new Map(), proxies = [] }: WiringContext = {},
+  answers: Answers,
+  {
+    policy = {},
+    delegating = new Map(),
+    proxies = [],
+    isLocked = () => false,
+    catalogue = 0,
+  }: WiringContext = {},
 ): WiringAudit {
-  const facts = wiringFacts(targets);
+  const lockedPlaces = new Map<Address, boolean>();
+  const isLockedAt = (of: Address) => {
+    const known = lockedPlaces.get(of) ?? isLocked(of);
+    lockedPlaces.set(of, known);
+    return known;
+  };
+  /** The same code has the same views, so that others than the locked ones need no look. */
+  const isAsked = (fact: WiringFact) =>
+    !isOptional(fact) ||
+    ownValue(policy, fact.id) !== undefined ||
+    sinceOf(fact) > catalogue ||
+    !isLockedAt(fact.of);
+  /** What the locked code does not offer, the same code does not offer either. */
+  const isMissing = (fact: WiringFact) =>
+    fact.class === "policy" &&
+    !("slot" in fact.source || "derived" in fact.source) &&
+    ownValue(policy, fact.id) === null &&
+    isLockedAt(fact.of);
+  const facts = wiringFacts(targets).filter(
+    (fact) => !present.has(fact.of) || isAsked(fact),
+  );
   const asked = facts.filter(({ of }) => present.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
   const tokens = distinctAddresses(
@@ -81,12 +112,12 @@ export function wiringOf(
   };
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) =>
-    known.has(codeKey(one.address)) ? [] : factsAt(one, tokens);
+    known.has(codeKey(one.address)) ? [] : factsAt(one, tokens).filter(isAsked);
 
   /** Everybody who has a power over the network, or over somebody who has. */
-  const followedIn = (answers: Answers, isByLock: boolean) => {
+  const followedIn = (isByLock: boolean) => {
     const named = (fact: WiringFact) => [
-      ...(isOfAccount(fact, answers)
+      ...(isOfAccount(fact, answers) || isMissing(fact)
         ? []
         : namedBy(fact, answers, lockedOf(fact))),
       ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
@@ -112,7 +143,7 @@ export function wiringOf(
         {
           isContract: true,
           delegation: delegating.get(codeKey(of)),
-          calls: callsTo(some),
+          calls: callsTo(some.filter((fact) => !isMissing(fact))),
         },
       ],
     ),
@@ -121,7 +152,6 @@ export function wiringOf(
   /** What the answers say of all facts, those about the followed ones last. */
   const judgeAll = (
     followed: readonly Followed[],
-    answers: Answers,
     codes: KnownCodes,
   ): readonly JudgedFact[] => {
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
@@ -133,24 +163,33 @@ export function wiringOf(
             codes,
             followed: keys,
             locked: lockedOf(fact),
+            isMissing: isMissing(fact),
           });
     return [
       ...facts.map((fact) => judgeAt(ownPlaces.get(fact.of), fact)),
       ...followed.flatMap((one) => {
         const some = factsOf(one);
-        const place = placeAt(one.address, callsTo(some), answers);
+        const place = placeAt(
+          one.address,
+          callsTo(some.filter((fact) => !isMissing(fact))),
+          isLockedAt(one.address),
+          answers,
+        );
         return some.map((fact) => judgeAt(place, fact));
       }),
     ];
   };
 
   return {
-    lookUp: (answers) => {
-      judgeAll(followedIn(answers, true), answers, new Map());
+    lookUp: () => {
+      if (catalogue === 0) {
+        lookUpSafes(answers);
+      }
+      judgeAll(followedIn(true), new Map());
     },
-    judge: (answers, codes) => {
-      const followed = followedIn(answers, false);
-      const judged = judgeAll(followed, answers, codes).filter(
+    judge: (codes) => {
+      const followed = followedIn(false);
+      const judged = judgeAll(followed, codes).filter(
         ({ source, isOffered }) =>
           isOffered || !isOptional(source) || lockedOf(source) !== undefined,
       );
@@ -175,6 +214,18 @@ function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
   return answers.known({ kind: "text", address: of })?.kind === "none";
 }
 
+/** What proxies of Safe run on most chains. */
+function lookUpSafes(answers: Answers): void {
+  for (const address of SAFE.implementations) {
+    answers.get({ kind: "code", address });
+  }
+}
+
+/** The catalogue that has a value first. */
+function sinceOf(fact: WiringFact): number {
+  return fact.class === "policy" ? (fact.since ?? 1) : 1;
+}
+
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
   return facts
@@ -187,19 +238,23 @@ function notAsked(source: WiringFact): JudgedFact {
   return { source, fact: unknownFact(source, reason), isOffered: false };
 }
 
-/** A followed address. The calls that identify a Safe are made up front. */
+/**
+ * A followed address. What identifies a Safe is asked up front, unless the lock tells
+ * what is there.
+ */
 function placeAt(
   address: Address,
   calls: readonly ProbeCall[],
+  isLocked: boolean,
   answers: Answers,
 ): Place {
-  for (const view of SAFE.named) {
+  for (const view of isLocked ? [] : SAFE.named) {
     const call = { to: address, data: encodeCall(view) };
     const how = { isOptional: true, isFollowed: true };
     answers.get({ kind: "call", call, ...how });
   }
-  for (const implementation of SAFE.implementations) {
-    answers.get({ kind: "code", address: implementation });
+  if (!isLocked) {
+    lookUpSafes(answers);
   }
   const { code, delegation } = judgeHolder(address, answers);
   return { isContract: code !== undefined, delegation, calls };

@@ -6,9 +6,9 @@ import {
 } from "../../contracts/releases.ts";
 import type { CheckedFindings } from "../found.ts";
 import { powerOf } from "../lock/changers.ts";
-import type { LockChange } from "../lock/lock-report.ts";
 import { timesOf } from "../lock/power-holders.ts";
 import type { LockedProxy } from "../lock-file/lock-file.ts";
+import type { LockChange } from "../lock-report.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { type Reading, valueIn } from "../values/value.ts";
 import { describeDifference } from "./differences.ts";

@@ -9,15 +9,12 @@ import {
   type VerifyRow,
 } from "../found.ts";
 import { powerOf } from "../lock/changers.ts";
-import type { LockChange, LockVerification } from "../lock/lock-report.ts";
 import { timesOf } from "../lock/power-holders.ts";
 import { runsInFile } from "../lock-file/lock-file.ts";
-import {
-  contractId,
-  type ReportedChange,
-  type ReportedFact,
-} from "../report.ts";
+import type { LockChange, LockVerification } from "../lock-report.ts";
+import type { ReportedChange, ReportedFact } from "../report.ts";
 import { encode, encodePart, type Json } from "../values/codec.ts";
+import { contractId } from "../values/path.ts";
 import { told } from "../values/reason.ts";
 import { describeChange } from "./changes.ts";
 import { rowOf } from "./findings.ts";

@@ -1,9 +1,9 @@
 import { bySeverity, type Finding } from "../../base/problems.ts";
 import { given } from "../../base/records.ts";
 import type { CheckedFindings } from "../found.ts";
-import type { LockChange, LockVerification } from "../lock/lock-report.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
-import { contractId } from "../report.ts";
+import type { LockChange, LockVerification } from "../lock-report.ts";
+import { contractId } from "../values/path.ts";
 import { type Reason, reasonKey } from "../values/reason.ts";
 import { describeChange } from "./changes.ts";
 import { findingFor, NEWER, NOT_LOCKED } from "./findings.ts";

@@ -8,16 +8,16 @@ import {
 import { given } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import type { JudgedNetwork, JudgedReport, VerifyRow } from "../found.ts";
-import type { LockVerification } from "../lock/lock-report.ts";
-import {
-  contractId,
-  type ReportedContract,
-  type ReportedFinding,
-  type ReportedLock,
-  type ReportedNetwork,
-  type ReportedProblem,
-  type VerifyReport,
+import type { LockVerification } from "../lock-report.ts";
+import type {
+  ReportedContract,
+  ReportedFinding,
+  ReportedLock,
+  ReportedNetwork,
+  ReportedProblem,
+  VerifyReport,
 } from "../report.ts";
+import { contractId } from "../values/path.ts";
 import { factWords } from "./fact-words-loader.ts";
 import { sentence } from "./sentences.ts";
 

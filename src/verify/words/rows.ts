@@ -11,7 +11,8 @@ import {
   proxyReason,
   type VerifyRow,
 } from "../found.ts";
-import { contractId, type PresenceVerdict } from "../report.ts";
+import type { PresenceVerdict } from "../report.ts";
+import { contractId } from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 import { withAcceptance } from "./accept-command.ts";
 import { factWords } from "./fact-words-loader.ts";

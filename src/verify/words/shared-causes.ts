@@ -15,9 +15,8 @@ import {
   readingOfFact,
   type VerifyRow,
 } from "../found.ts";
-import { contractId } from "../report.ts";
 import { readingOf } from "../values/codec.ts";
-import { prefixOfId } from "../values/path.ts";
+import { contractId, prefixOfId } from "../values/path.ts";
 import { because, type Reason, reasonKey } from "../values/reason.ts";
 import { sentence } from "./sentences.ts";
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../src/base/report.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { JudgedReport } from "../../../src/verify/found.ts";
-import type { LockVerification } from "../../../src/verify/lock/lock-report.ts";
+import type { LockVerification } from "../../../src/verify/lock-report.ts";
 import {
   type Labelled,
   labelsOf,

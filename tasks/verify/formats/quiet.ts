@@ -6,7 +6,7 @@ import {
   type JudgedReport,
   proxyReason,
 } from "../../../src/verify/found.ts";
-import { contractId } from "../../../src/verify/report.ts";
+import { contractId } from "../../../src/verify/values/path.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import { outcomeMark, type TextStyle } from "../../cli/style.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";

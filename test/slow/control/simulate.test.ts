@@ -8,12 +8,12 @@ import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SETTERS } from "../../../src/contracts/setters.ts";
 import hardhatAlphaNetworks from "../../../src/index.ts";
 import { readLock } from "../../../src/verify/lock-file/parse-lock.ts";
-import {
-  contractId,
-  type ReportedNetwork,
-  type VerifyReport,
+import type {
+  ReportedNetwork,
+  VerifyReport,
 } from "../../../src/verify/report.ts";
 import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
+import { contractId } from "../../../src/verify/values/path.ts";
 import { verifyNetworks } from "../../../src/verify/verify-networks.ts";
 import { taskConnections } from "../../../tasks/cli/task-connections.ts";
 import { writeRestoration } from "../../../tasks/verify/restore.ts";

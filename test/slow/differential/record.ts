@@ -1,6 +1,6 @@
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import { judgeNetwork } from "../../../src/verify/judge-network.ts";
-import { contractId } from "../../../src/verify/report.ts";
+import { contractId } from "../../../src/verify/values/path.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** Verdicts by id, or values by id; `null` of what is not there any more. */

@@ -381,7 +381,7 @@ type Intercept = (
   request: FrontRequest,
 ) => Promise<object | undefined> | object | undefined;
 
-/** A server that passes each request on to a node, unless it is intercepted. */
+/** A server that passes each request on to a node, unless it is intercepted, batches too. */
 export async function startFrontServer(
   nodeUrl: string,
   intercept: Intercept = () => undefined,
@@ -390,14 +390,22 @@ export async function startFrontServer(
     behaviour: async ({ received: { body }, response, send }) => {
       const { promise: closed, resolve } = Promise.withResolvers<void>();
       response.once("close", resolve);
-      const rpc = JSON.parse(body);
-      const instead = await intercept({ rpc, closed });
-      const answer = { jsonrpc: "2.0", id: rpc.id, ...instead };
+      const asked = JSON.parse(body);
+      const answerTo = async (rpc: FrontRequest["rpc"]) => {
+        const instead = await intercept({ rpc, closed });
+        return instead && { jsonrpc: "2.0", id: rpc["id"], ...instead };
+      };
+      const instead = await Promise.all([asked].flat().map(answerTo));
+      if (instead.every((one) => one === undefined)) {
+        send({ body: await passOn(nodeUrl, body) });
+        return;
+      }
+      const passed = instead.includes(undefined)
+        ? JSON.parse(await passOn(nodeUrl, body))
+        : [];
+      const answers = instead.map((one, index) => one ?? passed[index]);
       send({
-        body:
-          instead === undefined
-            ? await passOn(nodeUrl, body)
-            : JSON.stringify(answer),
+        body: JSON.stringify(Array.isArray(asked) ? answers : answers[0]),
       });
     },
   });

@@ -7,7 +7,7 @@ import type {
   StatusReport,
 } from "../../../src/status/report.ts";
 import { type JudgedReport, notAContract } from "../../../src/verify/found.ts";
-import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
+import type { LockChange } from "../../../src/verify/lock-report.ts";
 import { because } from "../../../src/verify/values/reason.ts";
 import { reportOf as reported } from "../../../src/verify/words/report.ts";
 import { printJson } from "../../../tasks/cli/json.ts";

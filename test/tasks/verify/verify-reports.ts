@@ -10,7 +10,7 @@ import {
   judgedReport,
   judgeNetwork,
 } from "../../../src/verify/judge-network.ts";
-import type { LockChange } from "../../../src/verify/lock/lock-report.ts";
+import type { LockChange } from "../../../src/verify/lock-report.ts";
 import {
   encode,
   type Json,

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { encodeFunctionData, type Hex, pad, zeroAddress } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import type { Power } from "../../../src/verify/expect/policy-facts.ts";
 import type {
   ContractVerification,
   FactVerification,
   JudgedNetwork,
-  Power,
 } from "../../../src/verify/found.ts";
 import { lockedNetwork as lockOf } from "../../../src/verify/lock/update-lock.ts";
 import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";

@@ -9,7 +9,7 @@ import {
   judgeSimulation,
 } from "../../../src/verify/simulate/judge-simulation.ts";
 import type { SimulationRules } from "../../../src/verify/simulate/lock-after.ts";
-import type { SimulatedTransaction } from "../../../src/verify/simulate/report.ts";
+import type { SimulatedTransaction } from "../../../src/verify/simulation-report.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";

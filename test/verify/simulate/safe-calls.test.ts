@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import type { Transaction } from "../../../src/verify/simulate/report.ts";
 import {
   innerCallsOf,
   multiSendOf,
   safeHashes,
 } from "../../../src/verify/simulate/safe-calls.ts";
+import type { Transaction } from "../../../src/verify/simulation-report.ts";
 
 const NOBODY = "0x0000000000000000000000000000000000000000";
 const SAFE = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";

@@ -11,11 +11,11 @@ import {
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { SAFE } from "../../../src/contracts/types/safe.ts";
 import { parseTransactions } from "../../../src/verify/simulate/read-transactions.ts";
+import { multiSendOf } from "../../../src/verify/simulate/safe-calls.ts";
 import type {
   SafeMembers,
   Transaction,
-} from "../../../src/verify/simulate/report.ts";
-import { multiSendOf } from "../../../src/verify/simulate/safe-calls.ts";
+} from "../../../src/verify/simulation-report.ts";
 import { ATTACKER } from "../../support/control-mutations.ts";
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";

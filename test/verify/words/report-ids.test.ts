@@ -5,7 +5,7 @@ import type {
   ContractVerification,
   JudgedReport,
 } from "../../../src/verify/found.ts";
-import { contractId } from "../../../src/verify/report.ts";
+import { contractId } from "../../../src/verify/values/path.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import { reportOf as jsonOf } from "../../../src/verify/words/report.ts";
 import { changes } from "../../support/control-mutations.ts";

@@ -1,5 +1,5 @@
-import type { Address } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
+import type { Address } from "../base/address.ts";
+import type { Hex } from "../base/hex.ts";
 
 /** Transactions whose effect a report is about. */
 export interface Simulation {

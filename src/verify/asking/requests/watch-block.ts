@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hexQuantity } from "../../base/hex.ts";
-import { elsewhere, READS } from "../../connect/confirm.ts";
-import { readHeader } from "../../connect/read-node-view.ts";
-import type { RpcTransport } from "../../rpc/types.ts";
+import { hexQuantity } from "../../../base/hex.ts";
+import { elsewhere, READS } from "../../../connect/confirm.ts";
+import { readHeader } from "../../../connect/read-node-view.ts";
+import type { RpcTransport } from "../../../rpc/types.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PinnedBlock } from "./pinned-requests.ts";
 

@@ -1,6 +1,6 @@
-import { hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
-import type { BlockHeader } from "../../rpc/decode-block.ts";
+import { hexQuantity } from "../../../base/hex.ts";
+import type { Decoded } from "../../../base/records.ts";
+import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PinnedBlock } from "./pinned-requests.ts";
 
@@ -10,6 +10,10 @@ export interface ChainReader {
   readChainId(): Promise<Decoded<number>>;
   /** @param block its number or tag */
   readHeader(block: string): Promise<Decoded<BlockHeader>>;
+  /** Several of them; `undefined` for each that the endpoint does not give so. */
+  readHeadersTogether(
+    blocks: readonly string[],
+  ): Promise<readonly (BlockHeader | undefined)[]>;
   /** Reads the same by several connections, each of its own. */
   apart<T>(read: (reader: ChainReader) => Promise<T>): Promise<readonly T[]>;
 }

@@ -1,9 +1,9 @@
-import type { Severity } from "../../base/problems.ts";
-import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
-import type { LockVerdict } from "../report.ts";
-import type { Difference } from "../values/compare.ts";
-import type { Reason } from "../values/reason.ts";
-import type { Reading } from "../values/value.ts";
+import type { Severity } from "../base/problems.ts";
+import type { LockedNetwork, LockedProxy } from "./lock-file/lock-file.ts";
+import type { LockVerdict } from "./report.ts";
+import type { Difference } from "./values/compare.ts";
+import type { Reason } from "./values/reason.ts";
+import type { Reading } from "./values/value.ts";
 
 /** A network against its entry in the lock file. */
 export interface LockVerification {

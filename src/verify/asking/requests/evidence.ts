@@ -1,13 +1,14 @@
-import type { Decoded } from "../../base/records.ts";
-import { MORE_THAN_ONE_CHAIN } from "../../connect/judge-chain.ts";
-import type { NodeView } from "../../connect/read-node-view.ts";
-import type { Reply } from "../../http/types.ts";
-import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
+import type { Decoded } from "../../../base/records.ts";
+import { MORE_THAN_ONE_CHAIN } from "../../../connect/judge-chain.ts";
+import type { NodeView } from "../../../connect/read-node-view.ts";
+import type { Reply } from "../../../http/types.ts";
+import type { ProgramOrigin } from "../../../rpc/bulk-program.ts";
 import {
   type BlockHeader,
   isSameParent,
   isSameTime,
-} from "../../rpc/decode-block.ts";
+} from "../../../rpc/decode-block.ts";
+import { Refusals } from "./refusals.ts";
 
 const GANACHE = /^ganache\//i;
 
@@ -28,8 +29,12 @@ export class Evidence {
   readonly controls: Map<string, Promise<Reply>> = new Map();
   /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
+  /** What its errors have turned out to mean. */
+  readonly refusals: Refusals = new Refusals();
   /** Whether it refuses to read any block but the latest one. */
   servesLatestOnly = false;
+  /** Who is followed, by address: their codes are read together. */
+  readonly parties: Set<unknown> = new Set();
   /** The hashes of blocks that were read, and are not of the chain any more. */
   readonly replaced: Set<string> = new Set();
   readonly #chainIds = new Set<bigint>();

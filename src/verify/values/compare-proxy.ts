@@ -1,15 +1,14 @@
 import { isSameText } from "../../base/text.ts";
 import { kindNamed } from "../../contracts/code-kinds.ts";
-import type { LockedProxy } from "../lock-file/lock-file.ts";
-import { hopsOf } from "../values/proxy.ts";
+import { hopsOf, type ProxyChain } from "./proxy.ts";
 
 /**
  * Whether a proxy is as it was locked, in what the lock has of it; `undefined` where
  * some of the code hashes were not read, and the rest is the same.
  */
 export function isSameProxy(
-  locked: LockedProxy | undefined,
-  proxy: LockedProxy | undefined,
+  locked: ProxyChain | undefined,
+  proxy: ProxyChain | undefined,
 ): boolean | undefined {
   if (locked === undefined || proxy === undefined) {
     return locked === proxy;
@@ -43,6 +42,6 @@ export function isSameKind(locked: string, now: string | undefined): boolean {
 }
 
 /** The code hashes of what a proxy runs, as far as they are known. */
-export function hashesOf(proxy: LockedProxy) {
+export function hashesOf(proxy: ProxyChain) {
   return hopsOf(proxy).map((hop) => hop.implementationCodeHash);
 }

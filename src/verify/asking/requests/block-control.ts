@@ -1,0 +1,111 @@
+import { isHex } from "../../../base/hex.ts";
+import { READS } from "../../../connect/confirm.ts";
+import type { Reply } from "../../../http/types.ts";
+import { isProgramCall, ZERO_ADDRESS } from "../../../rpc/bulk-program.ts";
+import { wasExecuted } from "../../../rpc/judge-rpc-error.ts";
+import { NO_BLOCK } from "../../../rpc/named-block.ts";
+import type { RpcTransport } from "../../../rpc/types.ts";
+import { controlCall } from "../state-reader.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** The parameters of a method, without the block, which is the last one. */
+export type Params = readonly unknown[];
+
+/** Shows whether an endpoint ignores which block a request names. */
+export class BlockControl {
+  readonly #transport: RpcTransport;
+  readonly #evidence: Evidence;
+  #asked = 0;
+
+  constructor(transport: RpcTransport, evidence: Evidence) {
+    this.#transport = transport;
+    this.#evidence = evidence;
+  }
+
+  /**
+   * Whether a method is answered for a block that does not exist, so that its hash says
+   * nothing. Asked beside each request, or the first one where a program tells the rest:
+   * a cache that ignores the block may have the answers to some requests only.
+   */
+  async isIgnored(
+    method: string,
+    params: Params,
+    isToldByProgram: boolean,
+  ): Promise<boolean> {
+    const asked = isProgramCall(method, params) ? CONTROL : params;
+    const { controls } = this.#evidence;
+    const key = isToldByProgram ? method : JSON.stringify([method, asked]);
+    this.#asked += 1;
+    if (hasEvenOnes(this.#asked)) {
+      await undefined;
+    }
+    const control = controls.get(key) ?? this.#read(method, asked);
+    controls.set(key, control);
+    this.note(method, await control);
+    return this.#evidence.ignoresBlock.has(method);
+  }
+
+  /** What a method said of the block that does not exist. */
+  note(method: string, reply: Reply | undefined): void {
+    if (isAnswer(reply)) {
+      this.#evidence.ignoresBlock.add(method);
+      this.#evidence.takesBlockHash.set(method, false);
+    }
+  }
+
+  /** Keeps what was said of it in a batch, unless it is known. */
+  keep(
+    key: string,
+    control: Reply | undefined | Promise<Reply | undefined>,
+  ): void {
+    const { controls } = this.#evidence;
+    const said = Promise.resolve(control).then((reply) => reply ?? NOT_SAID);
+    controls.set(key, controls.get(key) ?? said);
+  }
+
+  /** Repeated where nothing was refused, since a gateway's error is no node's answer. */
+  async #read(method: string, params: Params): Promise<Reply> {
+    const read = async () =>
+      await this.#transport.request(method, [...params, NO_BLOCK]);
+    let reply = await read();
+    for (let n = 1; n < READS && isOfGateway(reply); n += 1) {
+      reply = await read();
+    }
+    return reply;
+  }
+}
+
+/**
+ * Whether a number has an even number of ones in binary. The order of a read and its
+ * control follows this sequence, which has no period: else backends that take turns
+ * could answer the one or the other only.
+ */
+function hasEvenOnes(count: number): boolean {
+  let isEven = true;
+  for (let rest = count; rest > 0; rest >>= 1) {
+    isEven = isEven !== (rest % 2 === 1);
+  }
+  return isEven;
+}
+
+/** In place of a program, of which the answer is not in any cache. */
+const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];
+
+/** Of a call that had no result in its batch. */
+const NOT_SAID: Reply = {
+  ok: false,
+  kind: "rpc-error",
+  reason: "it was not answered in a batch",
+};
+
+function isAnswer(reply: Reply | undefined): boolean {
+  return reply?.ok === true
+    ? isHex(reply.result)
+    : reply !== undefined && wasExecuted(reply);
+}
+
+function isOfGateway(reply: Reply): boolean {
+  return (
+    !reply.ok && !["rpc-error", "timeout", "not-sent"].includes(reply.kind)
+  );
+}
