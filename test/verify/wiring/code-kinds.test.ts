@@ -186,6 +186,7 @@ describe("the kinds of code that run other code", function () {
       level,
       false,
       locked?.policy,
+      locked,
     );
     return locked === undefined ? network : checkNetwork(network, locked);
   }
@@ -382,6 +383,18 @@ describe("the kinds of code that run other code", function () {
         expect(changesIn(changed)).to.contain(says);
       });
     }
+
+    it("given no proposal when it was locked, then one is not missed", async () => {
+      await store(EURO, { [DELAYED.nextImplementation]: "0x0" });
+      const locked = lockedNetwork(await verify());
+      expect((await verify(locked)).outcome).to.equal("ok");
+
+      await store(EURO, { [DELAYED.nextImplementation]: OTHER });
+
+      const { outcome, lock } = await verify(locked);
+      expect(outcome).to.equal("unknown");
+      expect(lock?.unpinned).to.deep.equal(["token.euro.nextImplementation"]);
+    });
 
     it("then a proxy without these words has none of the values, and neither has what is no proxy", async () => {
       await store(EURO, {
