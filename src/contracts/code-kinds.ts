@@ -1,11 +1,6 @@
 import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
-import {
-  inSlot,
-  type PrivilegedValue,
-  type PrivilegedValues,
-  type View,
-} from "./contract-type.ts";
+import { inSlot, type PrivilegedValues, type View } from "./contract-type.ts";
 import { SAFE, SAFE_1_0_0, SAFE_1_0_0_POWERS } from "./types/safe.ts";
 
 /**
@@ -49,14 +44,6 @@ export interface CodeKind {
   readonly wallet?: Pick<typeof SAFE, "words" | "proxies" | "releases">;
 }
 
-/** Where proxies of EIP-1967 keep what they run, and who may change that. */
-export const PROXY_SLOTS = {
-  implementation:
-    "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc",
-  beacon: "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50",
-  admin: "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103",
-} as const;
-
 /** In the order in which a contract is compared with them. */
 export const CODE_KINDS: readonly CodeKind[] = [
   {
@@ -83,13 +70,17 @@ export const CODE_KINDS: readonly CodeKind[] = [
     // https://eips.ethereum.org/EIPS/eip-1967
     name: "eip1967",
     words: "upgradable proxy (EIP-1967) to",
-    slot: PROXY_SLOTS.implementation,
-    admin: { id: "proxyAdmin", words: "proxy admin", slot: PROXY_SLOTS.admin },
+    slot: "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc",
+    admin: {
+      id: "proxyAdmin",
+      words: "proxy admin",
+      slot: "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103",
+    },
   },
   {
     name: "beacon",
     words: "beacon proxy (EIP-1967) to",
-    slot: PROXY_SLOTS.beacon,
+    slot: "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50",
     // implementation()
     call: "0x5c60da1b",
   },
@@ -202,17 +193,16 @@ export const VALUES_OF_KINDS: PrivilegedValues = valuesOf(
 );
 
 function valuesOf(kinds: readonly CodeKind[]): PrivilegedValues {
-  const all: Record<string, PrivilegedValue> = {};
-  for (const { name, admin, values = {}, since } of kinds) {
-    const more = { isOptional: true, since };
-    if (admin !== undefined) {
-      all[admin.id] = { ...inSlot("holder", admin.words, admin.slot), ...more };
-    }
-    for (const [id, value] of Object.entries(values)) {
-      all[id] = { ...value, ...more, ofKind: name };
-    }
-  }
-  return all;
+  const all = kinds.flatMap(({ name: ofKind, admin, values, since }) => {
+    const named = admin && {
+      [admin.id]: inSlot("holder", admin.words, admin.slot),
+    };
+    return Object.entries({ ...named, ...values }).map(
+      ([id, value]) =>
+        [id, { ...value, isOptional: true, since, ofKind }] as const,
+    );
+  });
+  return Object.fromEntries(all);
 }
 
 /** Whether code of a size may be of a kind. */

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { getAddress } from "viem";
 import type { Hex } from "../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../src/contracts/code-kinds.ts";
 import {
   checkLock,
   checkLockable,
@@ -41,6 +40,7 @@ import {
   type ServedOptions,
   withServer,
 } from "../support/node-model/server.ts";
+import { PROXY_SLOTS } from "../support/proxy-slots.ts";
 import { reportFormats } from "../support/report-formats.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";

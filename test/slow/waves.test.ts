@@ -39,19 +39,19 @@ const LIMITS = {
   proxy: {
     presence: { waves: 3, requests: 14, kilobytesUp: 10.2 },
     wiring: { waves: 5, requests: 27, kilobytesUp: 57.6 },
-    "wiring with the lock": { waves: 3, requests: 18, kilobytesUp: 20.0 },
+    "wiring with the lock": { waves: 3, requests: 18, kilobytesUp: 22.2 },
     written: { waves: 7, requests: 85, kilobytesUp: 232.0 },
   },
   owners: {
     presence: { waves: 3, requests: 14, kilobytesUp: 10.2 },
     wiring: { waves: 5, requests: 27, kilobytesUp: 74.2 },
-    "wiring with the lock": { waves: 3, requests: 18, kilobytesUp: 21.0 },
+    "wiring with the lock": { waves: 3, requests: 18, kilobytesUp: 23.2 },
     written: { waves: 7, requests: 85, kilobytesUp: 300.5 },
   },
   timelock: {
     presence: { waves: 3, requests: 14, kilobytesUp: 10.2 },
     wiring: { waves: 8, requests: 38, kilobytesUp: 91.4 },
-    "wiring with the lock": { waves: 3, requests: 21, kilobytesUp: 32.6 },
+    "wiring with the lock": { waves: 3, requests: 21, kilobytesUp: 30.8 },
     written: { waves: 10, requests: 105, kilobytesUp: 354.0 },
   },
 } as const satisfies Record<WaveWorldName, Record<string, Limit>>;

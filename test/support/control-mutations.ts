@@ -2,12 +2,12 @@ import { encodeFunctionData, getAddress } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import type { Hex } from "../../src/base/hex.ts";
 import type { Severity } from "../../src/base/problems.ts";
-import { PROXY_SLOTS } from "../../src/contracts/code-kinds.ts";
 import {
   type ContractName,
   contractArtifact,
 } from "../../src/contracts/contract-artifact.ts";
 import type { MutationChain as EdrChain } from "./mutation-chain.ts";
+import { PROXY_SLOTS } from "./proxy-slots.ts";
 import { SANDBOX_PLANS } from "./sandbox-plans.ts";
 
 /** What changes need of a chain. */

@@ -18,6 +18,7 @@ export async function verifyRegistry(
   level: VerifyLevel,
   strict = false,
   policy: NetworkToVerify["policy"] = undefined,
+  locked: NetworkToVerify["locked"] = undefined,
 ): Promise<JudgedNetwork> {
   const verification = await verifyNetwork(transport, {
     network: network.name,
@@ -36,6 +37,7 @@ export async function verifyRegistry(
     level,
     strict,
     policy,
+    locked,
   });
   const judged = judgedReport({ level, strict }, [verification]);
   expectValidReport("verify", reportOf(judged));

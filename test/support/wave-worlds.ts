@@ -1,12 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { type Hex, pad } from "viem";
 import type { Address } from "../../src/base/address.ts";
-import { PROXY_SLOTS } from "../../src/contracts/code-kinds.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
 import { auditContract } from "./audit-contracts.ts";
 import { account, roleOf } from "./audit-world.ts";
 import { PROXY_CODE } from "./control-mutations.ts";
+import { PROXY_SLOTS } from "./proxy-slots.ts";
 import { SafeDeployer } from "./real-safe.ts";
 import { SANDBOX_PLANS } from "./sandbox-plans.ts";
 import { startWaveServer, type WaveServer } from "./wave-server.ts";

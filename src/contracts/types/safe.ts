@@ -75,7 +75,6 @@ export const SAFE_DECIDING: readonly string[] = [
   "owners",
   "threshold",
   "modules",
-  "allModules",
 ];
 
 /** What its owners can set, of a Safe and of whatever answers like one. */

@@ -197,7 +197,8 @@ function powerOfSafe(
     return undefined;
   }
   // New owners cannot have made the change that made them owners.
-  const isLockedOnly = SAFE_DECIDING.includes(name);
+  const isLockedOnly =
+    SAFE_DECIDING.includes(name) || Object.hasOwn(SAFE_1_0_0_POWERS, name);
   const self: Reading = { kind: "read", value: addressValue(safe) };
   const after = isLockedOnly ? undefined : self;
   const { holders, ...present } = holdersBetween(self, after, times);

@@ -204,9 +204,9 @@ export function isKnownSafe(address: Address, at: Readings): boolean {
 
 /** Why it is not known who acts from an address, if it is not. */
 function whyPartyUnread(address: Address, at: Readings): Reason | undefined {
-  const unread = SAFE_DECIDING.map((name) => at(`${address}.${name}`)).find(
-    (reading) => reading?.kind === "unread",
-  );
+  const unread = [...SAFE_DECIDING, ...SIGNERS]
+    .map((name) => at(`${address}.${name}`))
+    .find((reading) => reading?.kind === "unread");
   return unread?.kind === "unread" ? unread.reason : undefined;
 }
 

@@ -96,6 +96,8 @@ export function wiringOf(
   const isAsked = (fact: WiringFact) =>
     !isOptional(fact) ||
     ownValue(policy, fact.id) !== undefined ||
+    // A word that was empty may be written without other code.
+    "slot" in fact.source ||
     sinceOf(fact) > catalogue ||
     !isKept(fact);
   /** What the locked code does not offer, the same code does not offer either. */

@@ -1,4 +1,3 @@
-import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import {
   type VerificationTarget,
   verificationTargets,
@@ -14,6 +13,7 @@ import {
 } from "../anvil.ts";
 import { forwardTo } from "../connections.ts";
 import { PROXY_CODE } from "../control-mutations.ts";
+import { PROXY_SLOTS } from "../proxy-slots.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 
 import { useOpened } from "./trials.ts";

@@ -1,5 +1,4 @@
 import type { Hex } from "../../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import type { Reply } from "../../../src/http/types.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
@@ -10,6 +9,7 @@ import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { createAlphaHre } from "../alpha-hre.ts";
 import { PROXY_CODE } from "../control-mutations.ts";
 import { lockedNetwork } from "../locked-network.ts";
+import { PROXY_SLOTS } from "../proxy-slots.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import { devnetTargets } from "./chains.ts";
 import { type ModelState, modelNode, stateOf } from "./model-chain.ts";

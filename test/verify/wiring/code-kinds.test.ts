@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import { getAddress, pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
-import {
-  CODE_KINDS,
-  PROXY_KINDS,
-  PROXY_SLOTS,
-} from "../../../src/contracts/code-kinds.ts";
+import { CODE_KINDS, PROXY_KINDS } from "../../../src/contracts/code-kinds.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import { encodeCall } from "../../../src/verify/follow/codec.ts";
@@ -19,6 +15,7 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
+import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
@@ -189,6 +186,7 @@ describe("the kinds of code that run other code", function () {
       level,
       false,
       locked?.policy,
+      locked,
     );
     return locked === undefined ? network : checkNetwork(network, locked);
   }
@@ -385,6 +383,18 @@ describe("the kinds of code that run other code", function () {
         expect(changesIn(changed)).to.contain(says);
       });
     }
+
+    it("given no proposal when it was locked, then one is not missed", async () => {
+      await store(EURO, { [DELAYED.nextImplementation]: "0x0" });
+      const locked = lockedNetwork(await verify());
+      expect((await verify(locked)).outcome).to.equal("ok");
+
+      await store(EURO, { [DELAYED.nextImplementation]: OTHER });
+
+      const { outcome, lock } = await verify(locked);
+      expect(outcome).to.equal("unknown");
+      expect(lock?.unpinned).to.deep.equal(["token.euro.nextImplementation"]);
+    });
 
     it("then a proxy without these words has none of the values, and neither has what is no proxy", async () => {
       await store(EURO, {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { pad } from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
-import { PROXY_SLOTS } from "../../../src/contracts/code-kinds.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
@@ -15,6 +14,7 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
+import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { verifyRegistry } from "../../support/verify-registry.ts";
 
