@@ -220,6 +220,33 @@ describe("the wallet page in a browser", function () {
     expect(second.chains.has(DEVNET)).to.equal(true);
   });
 
+  it("given wallets that announce themselves one after the other, then the first is selected alone, and a choice stays", async () => {
+    const { page } = await open([one(createStrictWallet(), "First")]);
+    const chosen = () =>
+      page
+        .getByRole("radio")
+        .evaluateAll((radios) =>
+          radios.map((radio) => radio.matches(":checked")),
+        );
+    const announce = async (uuid: string) =>
+      page.evaluate((id) => {
+        const info = { uuid: id, name: id, rdns: "", icon: "" };
+        const detail = { info, provider: { request: async () => null } };
+        window.dispatchEvent(
+          new CustomEvent("eip6963:announceProvider", { detail }),
+        );
+      }, uuid);
+
+    await page.getByText("First is selected.").waitFor();
+    await announce("Second");
+    expect(await chosen()).to.deep.equal([false, false]);
+    await page.getByRole("radio", { name: "Second" }).check();
+    await announce("Third");
+    await announce("Third");
+    expect(await chosen()).to.deep.equal([false, true, false]);
+    await page.getByText("Second is selected.").waitFor();
+  });
+
   it("given no wallet, or several, on a small phone, then no short address breaks into two lines", async () => {
     const several = ["First", "Second"].map((name) =>
       one(createStrictWallet(), name),

@@ -1,33 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
-import {
-  commonOutcome,
-  type EngineError,
-  type EngineOutcome,
-  parseOutcome,
-  readsVariables,
-} from "./engine-report.ts";
-import { MARKED_RUNS, PRELUDE, withFirstMarkers } from "./prelude.ts";
+import type { EngineError } from "./engine-report.ts";
+import { PRELUDE } from "./prelude.ts";
 import { URL_HOST } from "./urls.ts";
-
-/** A script as the engine runs it. */
-export interface EngineJob {
-  readonly code: string;
-  readonly isModule: boolean;
-  /** Whether values that are not in the file are followed, and so may be used. */
-  readonly isFollowed: boolean;
-  /** Whether it catches errors, which functions of other files may throw. */
-  readonly hasHandler: boolean;
-  /** The text of a module that it imports. */
-  readonly elsewhere: string;
-}
-
-/** The marked runs are missing if the script reads no environment variable. */
-export type EngineResult = readonly [
-  plain: EngineOutcome,
-  marked?: EngineOutcome | undefined,
-];
 
 const LIMITS = {
   /**
@@ -92,16 +68,17 @@ parentPort.on("message", async (job) => {
     parentPort.postMessage(withoutTypes(job.code));
     return;
   }
-  if (!job.marking) {
+  if (job.isFirst) {
     interrupts = 0;
   }
   loaded ??= load();
   parentPort.postMessage(await run(await loaded, job));
 });
 
-function failure(name, message, stack = "") {
+function failure(name, message, stack = "", end = {}) {
   const cut = (text) => String(text).slice(0, 5_000);
   return JSON.stringify({
+    ...end,
     error: { name: cut(name), message: cut(message), stack: cut(stack) },
   });
 }
@@ -152,7 +129,7 @@ async function run([core, variant, wasmModule], job) {
     });
     const isWaiting = context.getPromiseState(value).type === "pending";
     const reported = (state) =>
-      context.callFunction(report, context.undefined, value, context.newString(state));
+      context.callFunction(report, context.undefined, error ?? value, context.newString(state));
     let end = reported(error ? "failed" : isWaiting ? "waiting" : "ended");
     if (!error && !end.error && runtime.hasPendingJob()) {
       const jobs = runtime.executePendingJobs(limits.jobs);
@@ -172,12 +149,14 @@ async function run([core, variant, wasmModule], job) {
       const isText = context.typeof(part) === "string" && lengthOf(part) < limits.reportLength;
       return isText ? context.getString(part) : "";
     };
+    const way = reported("error");
     // Without memory, an error has no message.
     const isFull = wasmMemory.buffer.byteLength >= limits.heapBytes;
     return failure(
       read("name") || "Error",
       read("message") || (isFull ? "out of memory" : ""),
       read("stack"),
+      way.error ? {} : JSON.parse(context.getString(way.value)),
     );
   } catch (error) {
     return failure(error.name, error.message);
@@ -187,27 +166,6 @@ async function run([core, variant, wasmModule], job) {
 
 /** Workers that have no script to run. */
 const idle: Worker[] = [];
-
-/**
- * Runs a script in a worker: without environment variables, and twice with a different
- * number as each variable that it reads. It has no files, no network and no other
- * modules, and limited steps, memory, stack and time.
- */
-export async function runScript(job: EngineJob): Promise<EngineResult> {
-  return await withWorker(async (ask) => {
-    const plain = parseOutcome(await ask(job));
-    if (!readsVariables(plain)) {
-      return [plain];
-    }
-    const [second, third] = MARKED_RUNS;
-    const one = await ask({ ...job, marking: second });
-    const other = await ask({ ...job, marking: third });
-    return [
-      plain,
-      commonOutcome(parseOutcome(one), parseOutcome(withFirstMarkers(other))),
-    ];
-  });
-}
 
 /** What `stripTypeScriptTypes` returns, or throws. It may need all memory of its thread. */
 export async function stripTypes(
@@ -221,7 +179,7 @@ export async function stripTypes(
 type Ask = (job: object) => Promise<string>;
 
 /** Uses a worker, and keeps it unless it failed, which is an answer with an error. */
-async function withWorker<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+export async function withWorker<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   const worker = idle.pop() ?? startWorker();
   const start = { used: process.cpuUsage(), time: Date.now() };
   let isIntact = true;

@@ -1,8 +1,11 @@
 import type { AnyNode } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
-import type { EngineJob } from "./engine.ts";
+import { isHarmless, isPure, ownFunctions } from "./functions.ts";
+import { followLoops } from "./loops.ts";
+import { namesIn } from "./names.ts";
 import { HELPER } from "./prelude.ts";
-import { nodesIn, type PartNames, partsOf } from "./syntax.ts";
+import type { EngineJob } from "./run-script.ts";
+import { type PartNames, partsOf } from "./syntax.ts";
 
 /** What may give a script a value that is not in the file. */
 const NOT_IN_FILE =
@@ -12,25 +15,17 @@ const NOT_IN_FILE =
  * The parts of a syntax that decide what is executed, or leave what is seen of the text:
  * those of any type, and others by type. The engine itself finds conversions of values.
  */
-const USES_OF_ANY = ["discriminant", "arguments"];
+const USES_OF_ANY = ["arguments"];
 const USES: PartNames = {
   ArrowFunctionExpression: ["body"],
-  DoWhileStatement: ["test"],
-  ForStatement: ["test"],
-  IfStatement: ["test"],
   ReturnStatement: ["argument"],
-  SwitchCase: ["test"],
-  WhileStatement: ["test"],
 };
 
 /** Syntax that is known, or is no value. */
 const IS_KNOWN =
   /^(?:Literal|SpreadElement|BlockStatement|(?:Array|Class|Function|ArrowFunction)Expression)$/;
-/** Expressions that must be evaluated where the script does so. */
-const HAS_EFFECT =
-  /^(?:Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Import)Expression$/;
 const CONVERSION =
-  /^(?:Number|String|Boolean|parse(?:Int|Float)|encodeURIComponent|JSON\.(?:parse|stringify)|Math\.\w+|URL(?:SearchParams)?)$/;
+  /^(?:Number|String|Boolean|parse(?:Int|Float)|encodeURIComponent|JSON\.(?:parse|stringify)|Object\.(?:keys|values|entries)|Math\.\w+|URL(?:SearchParams)?)$/;
 /** A function that can be named twice without an effect. */
 const IS_NAMED =
   /^(?:require\((?:"[^"\n]*"|'[^'\n]*')\)|(?!super\b)[\w$]+)(?:\.[\w$]+)*$/;
@@ -51,7 +46,13 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
   const isFollowed =
     NOT_IN_FILE.test(text) || nodes.some((node) => "source" in node);
   const isOwn = ownFunctions(nodes);
+  const names = namesIn(nodes);
+  const loops = followLoops(isFollowed ? nodes : [], text);
   const tagged = new Set(nodes.flatMap((node) => partsOf(node, ["quasi"])));
+  /** Expressions whose value is not used. */
+  const discarded = new Set(
+    nodes.map((node) => node.type === "ExpressionStatement" && node.expression),
+  );
 
   function replace(start: number, current: string, by: string): void {
     edits.push({ start, end: start + current.length, text: by });
@@ -85,8 +86,59 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         if (partsOf(node, ["right", "consequent", "alternate"]).every(isPure)) {
           wrap(node, "choose((", ")");
           replace(tokenAfter(first), "", `), (${VALUE}) => ${VALUE} `);
+        } else if (
+          node.type === "ConditionalExpression" ||
+          (node.operator !== "??" && discarded.has(node))
+        ) {
+          use(first, "decide");
         } else {
           use(first);
+        }
+        break;
+      }
+      case "IfStatement":
+        use(node.test, "decide");
+        break;
+      case "SwitchStatement": {
+        const tests = node.cases.flatMap(({ test }) => test ?? []);
+        if (tests.every(isPure)) {
+          wrap(node.discriminant, `switched(${node.start}, (`);
+          for (const test of tests) {
+            wrap(test, `matched(${node.start}, (`);
+          }
+        } else {
+          for (const part of [node.discriminant, ...tests]) {
+            use(part);
+          }
+        }
+        break;
+      }
+      case "DoWhileStatement":
+      case "ForInStatement":
+      case "ForOfStatement":
+      case "ForStatement":
+      case "WhileStatement": {
+        const [part] = partsOf(node, ["test", "right"]);
+        const forgetting = loops.forgetting(node);
+        if (part !== undefined && forgetting !== undefined) {
+          wrap(
+            part,
+            "loop((",
+            `), ${forgetting})${"test" in node ? "" : " ?? []"}`,
+          );
+        } else if (part !== undefined && "test" in node) {
+          use(part);
+        }
+        break;
+      }
+      case "ThrowStatement":
+        wrap(node.argument, "thrown((");
+        break;
+      case "Identifier": {
+        const before = loops.reads.get(node);
+        if (before !== undefined) {
+          replace(node.start, "", before);
+          ends.push({ start: node.end, end: node.end, text: "))" });
         }
         break;
       }
@@ -132,6 +184,11 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         const name = text.slice(callee.start, callee.end);
         const open = text.slice(start, tokenAfter(callee) + 1);
         const isNew = node.type === "NewExpression";
+        for (const one of given) {
+          if (isHarmless(one, names)) {
+            wrap(one, "harmless((");
+          }
+        }
         if (CONVERSION.test(name) && open.endsWith("(") && given.length > 0) {
           replace(start, open, ` ${HELPER}.convert(${isNew}, ${name}, `);
           return;
@@ -151,13 +208,18 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
         break;
     }
     if (!isOwn(node)) {
-      partsOf(node, [...USES_OF_ANY, ...(USES[node.type] ?? [])]).forEach(use);
+      for (const part of partsOf(node, [
+        ...USES_OF_ANY,
+        ...(USES[node.type] ?? []),
+      ])) {
+        use(part);
+      }
     }
   }
 
-  function use(node: AnyNode): undefined {
+  function use(node: AnyNode, by = "use"): void {
     if (!IS_KNOWN.test(node.type)) {
-      wrap(node, "use((");
+      wrap(node, `${by}((`);
     }
   }
 
@@ -217,55 +279,6 @@ function isModuleSyntax(node: AnyNode): boolean {
     /^(?:Import|Export)\w*Declaration$/.test(node.type) ||
     (node.type === "MetaProperty" && node.meta.name === "import")
   );
-}
-
-function isPure(node: AnyNode): boolean {
-  return !nodesIn(node).some(
-    (one) =>
-      HAS_EFFECT.test(one.type) ||
-      (one.type === "UnaryExpression" && one.operator === "delete"),
-  );
-}
-
-/**
- * Finds calls and results of the file's own functions, which may have any value: of those
- * that are only called, and so never by the engine itself.
- */
-function ownFunctions(nodes: readonly AnyNode[]): (node: AnyNode) => boolean {
-  const uses = Map.groupBy(nodes, (node) =>
-    node.type === "Identifier" ? node.name : "",
-  );
-  const calls = Map.groupBy(nodes, calledName);
-  const own = new Set<AnyNode>();
-  for (const node of nodes) {
-    const [id, made] =
-      node.type === "VariableDeclarator"
-        ? [node.id, node.init]
-        : [node.type === "FunctionDeclaration" && node.id, node];
-    if (node.type === "NewExpression" && calledName(node) === "Promise") {
-      for (const one of node.arguments) {
-        own.add(one);
-      }
-    }
-    const name = id && id.type === "Identifier" ? id.name : "";
-    const called = calls.get(name) ?? [];
-    const isFunction = made && /Function/.test(made.type) && name !== "";
-    if (isFunction && uses.get(name)?.length === called.length + 1) {
-      const body = partsOf(made, ["body"]).flatMap((one) =>
-        one.type === "BlockStatement" ? one.body : [],
-      );
-      for (const one of [made, ...called, ...body]) {
-        own.add(one);
-      }
-    }
-  }
-  return (node) => own.has(node) && /^(?:Call|Arrow|Return)/.test(node.type);
-}
-
-function calledName(node: AnyNode): string | undefined {
-  return "callee" in node && node.callee.type === "Identifier"
-    ? node.callee.name
-    : undefined;
 }
 
 /** The text of any other file, with all names that are imported from others. */

@@ -1,5 +1,5 @@
 import { isList, type Plain, type PlainList } from "../values.ts";
-import { isDifferent } from "./engine-report.ts";
+import { isUnknown } from "./engine-report.ts";
 import { shownNames } from "./names.ts";
 import { MARKERS } from "./prelude.ts";
 
@@ -73,7 +73,7 @@ export function unknownReason(
 function isOtherThan(value: Plain, mark: Plain): boolean {
   return typeof value === "string" || typeof value === "number"
     ? value !== mark
-    : isDifferent(mark);
+    : isUnknown(mark);
 }
 
 /** Whether a text has nothing in place of a marker, as one that is joined. */

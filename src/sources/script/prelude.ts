@@ -1,4 +1,6 @@
+import { DECISIONS } from "./decisions.ts";
 import { URL_CLASSES } from "./urls.ts";
+import { VALUES } from "./values.ts";
 
 /** What an instrumented script calls; a script must not use the name itself. */
 export const HELPER = "$alphaNetworks";
@@ -22,10 +24,6 @@ export function withFirstMarkers(report: string): string {
   );
 }
 
-const MAX_VALUES = 100_000;
-const MAX_TEXT = 4_000_000;
-export const MAX_DEPTH = 100;
-
 /**
  * A function that runs in the engine before a script. It declares what the script has
  * of Node.js, and a helper that the instrumented script calls. It returns a function that
@@ -35,11 +33,10 @@ export const MAX_DEPTH = 100;
  */
 export const PRELUDE = `function (options, url) {
   "use strict";
-  const { isModule, marking, isFollowed, hasHandler, globals } = JSON.parse(options);
+  const { isModule, marking, isFollowed, hasHandler, globals, path, variables: read } = JSON.parse(options);
   const { keys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty } = Object;
   const { getOwnPropertyNames, freeze, hasOwn, prototype: root } = Object;
-  const { isArray, prototype: list } = Array;
-  const { isFinite } = Number;
+  const { prototype: list } = Array;
   const { stringify } = JSON;
   const { apply, construct, ownKeys } = Reflect;
   const text = String;
@@ -66,9 +63,11 @@ export const PRELUDE = `function (options, url) {
   const only = (target, traps, otherwise) =>
     new Proxy(target, new Proxy(traps, { get: (given, trap) => given[trap] ?? otherwise }));
   const isObject = (value) => typeof value === "function" || (typeof value === "object" && value !== null);
+  // Functions that change and return nothing of the file.
+  const harmless = new WeakMap();
   // Whether others have an object: an argument's literal without objects is only the call's.
   function isShared(value, mark) {
-    if (!isObject(value) || infoOf(value) !== undefined) {
+    if (!isObject(value) || infoOf(value) !== undefined || apply(lookUp, harmless, [value])) {
       return false;
     }
     const names = keys(value);
@@ -106,6 +105,15 @@ export const PRELUDE = `function (options, url) {
   }
   const elsewhere = unknown({ reason: ELSEWHERE, uses: "uses a value that " + ELSEWHERE });
 
+  const ways = (${DECISIONS})(infoOf, path);
+  // What the script throws, and whether it ends the process.
+  let thrown;
+  let isExit;
+  function exit() {
+    isExit ??= refusal === undefined;
+    refuse("uses process.exit");
+  }
+
   // Each marker with its name, and each name with its marker.
   const names = { __proto__: null };
   const markers = { __proto__: null };
@@ -117,6 +125,10 @@ export const PRELUDE = `function (options, url) {
       names[marker] = name;
       return marking && marker;
     }
+  }
+  // The same in all runs.
+  for (let nth = 0; nth < read.length; nth++) {
+    variable(undefined, read[nth]);
   }
   const variables = new Proxy({}, {
     get: variable,
@@ -135,7 +147,12 @@ export const PRELUDE = `function (options, url) {
   });
   const withEnvironment = (what) => only(
     {},
-    { get: (_, name) => name === "env" ? variables : refuse("uses " + what + "." + text(name)) },
+    {
+      get(_, name) {
+        const isProcess = what === "process" && name === "exit";
+        return name === "env" ? variables : isProcess ? exit : refuse("uses " + what + "." + text(name));
+      },
+    },
     refusing("uses the members of " + what),
   );
   const process = withEnvironment("process");
@@ -183,6 +200,12 @@ export const PRELUDE = `function (options, url) {
     dynamic: refusing("imports another file while it runs"),
     use(value) {
       infoOf(value)?.use();
+      return value;
+    },
+    ...ways.helpers,
+    thrown: (value) => (thrown = value),
+    harmless(value) {
+      apply(store, harmless, [value, true]);
       return value;
     },
     pass: (target, value) => infoOf(target) === undefined ? helper.use(value) : value,
@@ -240,59 +263,15 @@ export const PRELUDE = `function (options, url) {
     }
   }
 
-  let count = 0;
-  let length = 0;
-  function add(amount, characters) {
-    count += amount;
-    length += characters;
-    if (count > ${MAX_VALUES} || length > ${MAX_TEXT}) {
-      refuse("exports more than ${MAX_VALUES} values or ${MAX_TEXT} characters");
-    }
-  }
-  function plain(value, depth) {
-    add(1, typeof value === "string" ? value.length : 0);
-    const info = infoOf(value);
-    if (info !== undefined && info.items === undefined) {
-      return { unknown: info.reason };
-    }
-    if (value === undefined) {
-      return {};
-    }
-    if (value === null || isFinite(value) || typeof value === "string" || typeof value === "boolean") {
-      return value;
-    }
-    if (typeof value !== "object" && info === undefined) {
-      const what = typeof value === "number" ? "not a finite number" : "a " + typeof value;
-      return { unknown: "is " + what };
-    }
-    if (depth === ${MAX_DEPTH}) {
-      return { unknown: "is nested too deeply" };
-    }
-    const parts = [];
-    const items = info?.items ?? value;
-    if (isArray(items)) {
-      for (let index = 0; index < items.length; index++) {
-        const known = infoOf(getOwnPropertyDescriptor(items, index)?.get);
-        parts[index] = known === undefined
-          ? plain(items[index], depth + 1)
-          : { unknown: known.reason };
-      }
-      return parts;
-    }
-    const prototype = getPrototypeOf(value);
-    if (prototype !== root && prototype !== null && depth > 0) {
-      return { unknown: "is not a plain object" };
-    }
-    const names = keys(value);
-    for (let index = 0; index < names.length; index++) {
-      add(0, names[index].length);
-      parts[index] = [names[index], plain(value[names[index]], depth + 1)];
-    }
-    return { members: parts };
-  }
+  const values = (${VALUES})(infoOf, ways.openingOf, refuse);
 
-  // The empty text if the script failed on its own.
+  // The empty text if the script failed on its own. Then it tells by the error which way
+  // the script went, and whether no file has exports that goes this way.
   return function report(namespace, state) {
+    if (state === "error") {
+      const isThrown = refusal === undefined && thrown !== undefined && thrown === namespace;
+      return stringify({ path: ways.taken, isEnd: !hasHandler && (isExit || isThrown) });
+    }
     const checkRefusal = () => {
       if (refusal !== undefined && state !== "later") {
         throw refusal;
@@ -306,10 +285,10 @@ export const PRELUDE = `function (options, url) {
       refuse("runs asynchronous code when it is loaded");
     }
     checkPrototypes();
-    count = length = 0;
-    const value = plain(isModule ? namespace : exported.exports, 0);
+    ways.end();
+    const value = values(isModule ? namespace : exported.exports);
     checkPrototypes();
     checkRefusal();
-    return stringify({ names, value });
+    return stringify({ names, value, path: ways.taken });
   };
 }`;

@@ -1,12 +1,12 @@
 import { readError } from "../read-source-file.ts";
 import type { ReadValue } from "../values.ts";
-import { runScript } from "./engine.ts";
 import type { EngineError } from "./engine-report.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
 import { HELPER } from "./prelude.ts";
+import { runScript } from "./run-script.ts";
 import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
 

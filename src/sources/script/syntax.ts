@@ -56,6 +56,39 @@ export function nameOf(key: AnyNode, isComputed = false): string | undefined {
       : undefined;
 }
 
+/** The parts of patterns. */
+const IN_PATTERN: PartNames = {
+  ArrayPattern: ["elements"],
+  AssignmentPattern: ["left"],
+  ObjectPattern: ["properties"],
+  Property: ["value"],
+  RestElement: ["argument"],
+};
+/** The name that a chain of members and calls begins with. */
+export function rootOf(node: AnyNode): string {
+  let root = node;
+  for (;;) {
+    const [next] = partsOf(root, ["object", "callee"]);
+    if (next === undefined) {
+      return root.type === "Identifier" ? root.name : "";
+    }
+    root = next;
+  }
+}
+
+/** The names in patterns. */
+export function namesAt(patterns: readonly AnyNode[]): readonly string[] {
+  const waiting = [...patterns];
+  const names: string[] = [];
+  for (const node of waiting) {
+    waiting.push(...partsOf(node, IN_PATTERN[node.type]));
+    if (node.type === "Identifier") {
+      names.push(node.name);
+    }
+  }
+  return names;
+}
+
 /** The line ends of JavaScript: `\r\n`, `\n`, `\r` and the two separators. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/g;
 const BYTE_ORDER_MARK = "\uFEFF";

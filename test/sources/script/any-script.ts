@@ -91,7 +91,9 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
 const HEAD = `const A = 'a', B = -2;
 let C0 = 0; C0 += 5;
 const O = { x: 1, y: [A, { deep: C0 }] };
-const L = ['l', 2];
+let L = ['l', 2];
+const M = ['m'], N = { n: 1 };
+let count = 0;
 const f = (n) => n * 2 + C0;
 class C { constructor(name) { this.name = name; } }
 const id = (value) => value;
@@ -111,6 +113,21 @@ const STATEMENTS = [
   "L.push(elsewhere.value);",
   "O.later = elsewhere.value;",
   "elsewhere.load({ a: 1 });",
+  "if (elsewhere.value) { O.decided = 1; } else { L.push('no'); }",
+  "if (elsewhere.none) { L.push('none'); O.x = 2; }",
+  "elsewhere.value && L.push('and');",
+  "switch (elsewhere.value) { case 'a': O.chosen = 1; case 'other': O.chosen = 2; break; default: L = ['d']; }",
+  "switch (O.x) { case elsewhere.none: L.push('a'); break; case 1: L.push('b'); }",
+  "for (const one of elsewhere.list) { M.push(one); count += 1; }",
+  "for (const [name, one] of Object.entries(elsewhere)) { N[name] = one; }",
+  "while (elsewhere.load(0)) { if (count++ > 3) break; }",
+  "do { count++; } while (elsewhere.none && count < 5);",
+  "if (elsewhere.none) throw new Error('none');",
+  "if (!elsewhere.value) { console.error('none'); process.exit(1); }",
+  "for (const one of L) { if (one === elsewhere.value) break; O.last = one; }",
+  "const g = (n) => { if (elsewhere.none) return n; return n + 1; }; O.g = g(1);",
+  "O.mapped = elsewhere.list.map((one) => one + 1);",
+  "if (process.env.NONE || elsewhere.value) { O.late = process.env.LATE || 'late'; }",
 ];
 
 /** A script that exports one list of chains, as CommonJS or as an ES module. */
@@ -129,6 +146,6 @@ export const anyScript = fc
     const list = `[${values.map((value, index) => `{ chainId: ${index}, x: ${value} }`).join(",\n  ")}]`;
     return {
       isModule,
-      text: `${head}\n${HEAD}${statements.join("\n")}\n${isModule ? "export const chains =" : "module.exports.chains ="} ${list};\n`,
+      text: `${head}\n${HEAD}${statements.join("\n")}\n${isModule ? "export { L, M, N, O, count }; export const chains =" : "module.exports.L = L;\nmodule.exports.M = M;\nmodule.exports.N = N;\nmodule.exports.O = O;\nmodule.exports.count = count;\nmodule.exports.chains ="} ${list};\n`,
     };
   });

@@ -21,6 +21,11 @@ const FORGED: Readonly<Record<string, string>> = {
   "a value in a list that has other members": report([[{ toJSON: 1 }]]),
   "a list that is nested 20,000 times": `{"names":{},"value":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
   "an endless list": "[".repeat(8_000_000),
+  "a way that is no list": JSON.stringify({ names: {}, value: 1, path: {} }),
+  "more decisions than there can be": JSON.stringify({
+    error: {},
+    path: Array.from({ length: 32 }, () => false),
+  }),
 };
 
 describe("the report of the engine", () => {
@@ -32,6 +37,8 @@ describe("the report of the engine", () => {
           message: "The exports could not be read",
           stack: "",
         },
+        isEnd: false,
+        path: [],
       });
     });
   }
@@ -42,6 +49,7 @@ describe("the report of the engine", () => {
     expect(parseOutcome(report(text))).to.deep.equal({
       names: {},
       value: text,
+      path: [],
     });
   });
 });

@@ -106,6 +106,24 @@ const HOSTILE: Readonly<
     exported(`require('a')${"(1)".repeat(20_000)};`),
     /^1 chains$/,
   ],
+  "nested loops that another file's value decides": [
+    exported(
+      `const l = require('a'); let n = 0; ${"for (const x of l) { let a = 0; a = n;".repeat(1_000)} n = 1; ${"}".repeat(1_000)} ${"n;".repeat(40_000)}`,
+    ),
+    /^1 chains$|nested too deeply/,
+  ],
+  "nested functions for another file's": [
+    exported(
+      `const f = require('a'); ${"f((x) => ".repeat(1_000)}1${")".repeat(1_000)}`,
+    ),
+    /^1 chains$|nested too deeply|calls a function/,
+  ],
+  "conditions that another file's value decides, over and over": [
+    exported(
+      "const a = require('a'); for (let i = 0; i < 31; i++) { if (a[i]) break; for (let n = 0; n < 90_000; n++) String(n); }",
+    ),
+    STEPS,
+  ],
   "asynchronous code": [
     exported("(async () => { for (;;) await 0; })();"),
     /asynchronous/,

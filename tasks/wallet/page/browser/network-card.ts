@@ -1,17 +1,11 @@
 import type { PageNetwork, PageToken } from "../page-data.ts";
-import type { Wallet } from "./ask-wallet.ts";
 import { copyOf, find } from "./dom.ts";
 import { watchNetwork } from "./network-state.ts";
 import { addNetwork, importToken } from "./wallet-actions.ts";
 import { walletButton } from "./wallet-button.ts";
-import type { Wallets } from "./wallets.ts";
 
 /** The card of one network. */
-export function networkCard(
-  network: PageNetwork,
-  id: string,
-  wallets: Wallets,
-): HTMLElement {
+export function networkCard(network: PageNetwork, id: string): HTMLElement {
   const { name, feeToken, explorer, request, tokens, problems } = network;
   const { chainId, chainsWithSameId } = network.chain;
   const why = network.wasWrongChain ? "was-wrong-chain" : "incomplete";
@@ -32,22 +26,18 @@ export function networkCard(
   }
   for (const [index, token] of tokens.entries()) {
     const item = tokenItem(network, token, `${id}-token-${index}`);
-    walletButton(item, wallets, (wallet) =>
-      importToken(wallet, network, token),
-    );
+    walletButton(item, (wallet) => importToken(wallet, network, token));
     find(card, "ul").append(item);
     const decimals = token.decimals ?? "unknown";
     find(card, ".support").before(copyOf("contract", { ...token, decimals }));
   }
   const reasons = problems.map((problem) => copyOf("problem", { problem }));
   find(card, ".facts").after(...reasons);
-  let isBlocked = request === null;
-  const add = (wallet: Wallet) => addNetwork(wallet, network);
-  walletButton(card, wallets, add, () => isBlocked);
-  watchNetwork(card, network, ({ state }) => {
-    isBlocked = state === "other-network" || request === null;
-    wallets.dispatchEvent(new Event("change"));
-  });
+  const block = walletButton(card, (wallet) => addNetwork(wallet, network));
+  block(request === null);
+  watchNetwork(card, network, ({ state }) =>
+    block(request === null || state === "other-network"),
+  );
   return card;
 }
 

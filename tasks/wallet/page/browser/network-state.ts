@@ -25,14 +25,12 @@ export function watchNetwork(
     const state = await readNetworkState(network, node);
     if (request === lastRequest) {
       const shown = copyOf(`state-${state.state}`, { ...state, name });
-      const { tone, label = "" } = shown.dataset;
+      const { textContent: text, dataset } = shown;
+      const { tone, label = "" } = dataset;
       facts.textContent = state.facts;
       find(card, ".state").dataset["tone"] = tone;
       showMessage(find(card, ".label"), { tone, text: label });
-      showMessage(find(card, ".notice[role]"), {
-        tone,
-        text: shown.textContent,
-      });
+      showMessage(find(card, ".notice[role]"), { tone, text });
       onState(state);
     }
   };

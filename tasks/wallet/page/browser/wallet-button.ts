@@ -1,37 +1,36 @@
 import type { Wallet } from "./ask-wallet.ts";
 import { find, type Message, showMessage } from "./dom.ts";
-import type { Wallets } from "./wallets.ts";
+import { selectedWallet } from "./wallets.ts";
 
 /**
  * Makes a button send a request to the selected wallet, and show the result.
  *
  * @param place with the button, and the first `.message` for the result
- * @param isBlocked Whether it is disabled even if there is a wallet.
+ * @returns A function that disables it even if there is a wallet, or no longer.
  */
 export function walletButton(
   place: HTMLElement,
-  wallets: Wallets,
   act: (wallet: Wallet) => Promise<Message>,
-  isBlocked: () => boolean = () => false,
-): void {
+): (isBlocked: boolean) => void {
   const button = find(place, "button");
   const result = find(place, ".message");
   /** The wallet that has not answered yet. */
   let pending: Wallet | undefined;
   const done = new Set<Wallet | undefined>();
+  let isBlocked = false;
   const update = () => {
-    const { selected } = wallets;
+    const selected = selectedWallet();
     const isWaiting = selected !== undefined && pending === selected;
-    const isDisabled = isWaiting || isBlocked() || selected === undefined;
+    const isDisabled = isWaiting || isBlocked || selected === undefined;
     // `disabled` would remove the keyboard focus. Other wallets can still be asked.
     button.ariaBusy = isWaiting ? "true" : null;
     button.ariaDisabled = isDisabled ? "true" : null;
     button.classList.toggle("done", done.has(selected));
   };
-  wallets.addEventListener("change", update);
+  find(document, "#wallets").addEventListener("change", update);
   update();
   button.addEventListener("click", async () => {
-    const wallet = wallets.selected;
+    const wallet = selectedWallet();
     if (wallet === undefined || button.ariaDisabled === "true") {
       return;
     }
@@ -50,4 +49,8 @@ export function walletButton(
       showMessage(result, message);
     }
   });
+  return (isNowBlocked) => {
+    isBlocked = isNowBlocked;
+    update();
+  };
 }

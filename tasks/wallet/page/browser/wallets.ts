@@ -8,77 +8,66 @@ const MAX_NAME_LENGTH = 60;
 const MAX_ICON_LENGTH = 200_000;
 const IMAGE = /^data:image\/[a-z0-9.+-]+[;,]/i;
 
-/** The wallets that were found, and the one to ask. Another choice is a `change`. */
-export class Wallets extends EventTarget {
-  /** By the id of the wallet. */
-  readonly #found = new Map<string, Wallet>();
-  #isSelectedByUser = false;
-  selected: Wallet | undefined;
+/** The wallets that the page lists, by the radio button that selects each. */
+const listed = new Map<Element | null, Wallet>();
 
-  /**
-   * Lists the wallets that announce themselves to the page.
-   *
-   * @see https://eips.ethereum.org/EIPS/eip-6963
-   */
-  start(): void {
-    const look = () =>
-      window.dispatchEvent(new Event("eip6963:requestProvider"));
-    window.addEventListener("eip6963:announceProvider", (event) =>
-      this.#add(member(event, "detail")),
-    );
-    find(document, "#look-again").addEventListener("click", look);
-    look();
-  }
-
-  /** A single wallet is selected. If there are several, the user has to select one. */
-  #add(detail: unknown): void {
-    const provider = member(detail, "provider");
-    const [uuid, name, rdns, icon] = ["uuid", "name", "rdns", "icon"].map(
-      (key) => member(member(detail, "info"), key),
-    );
-    const canAsk = typeof member(provider, "request") === "function";
-    const isFull = this.#found.size >= MAX_WALLETS;
-    if (
-      typeof uuid !== "string" ||
-      this.#found.has(uuid) ||
-      isFull ||
-      !canAsk
-    ) {
-      return;
-    }
-    const shownName = plainText(name, MAX_NAME_LENGTH) || "Unnamed wallet";
-    const wallet = walletOf(shownName, provider);
-    const domain = plainText(rdns, MAX_NAME_LENGTH);
-    const texts = { name: shownName, domain: domain && `(${domain})` };
-    const label = copyOf("wallet", texts);
-    showIcon(icon, find<HTMLImageElement>(label, "img"));
-    const radio = find<HTMLInputElement>(label, "input");
-    radio.addEventListener("change", () => {
-      this.#isSelectedByUser = true;
-      this.#select(wallet);
-    });
-    this.addEventListener("change", () => {
-      radio.checked = wallet === this.selected;
-    });
-    find(document, "#wallets").append(label);
-    const only = this.#found.set(uuid, wallet).size === 1 ? wallet : undefined;
-    this.#select(this.#isSelectedByUser ? this.selected : only);
-  }
-
-  #select(selected: Wallet | undefined): void {
-    this.selected = selected;
-    const message =
-      selected === undefined
-        ? unsure(`${this.#found.size} wallets found. Select a wallet first.`)
-        : good(`${selected.name} is selected.`);
-    showMessage(find(document, "#found"), message);
-    this.dispatchEvent(new Event("change"));
-  }
+/** The wallet to ask. A `change` of the list of wallets says that it may be another one. */
+export function selectedWallet(): Wallet | undefined {
+  return listed.get(document.querySelector("#wallets :checked"));
 }
 
-function showIcon(icon: unknown, image: HTMLImageElement): void {
+/**
+ * Lists the wallets that announce themselves to the page. A single one is selected. If there
+ * are several, the user has to select one.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-6963
+ */
+export function listWallets(): void {
+  const list = find(document, "#wallets");
+  const ids = new Set<unknown>();
+  list.addEventListener("change", () => {
+    const wallet = selectedWallet();
+    const message =
+      wallet === undefined
+        ? unsure(`${listed.size} wallets found. Select a wallet first.`)
+        : good(`${wallet.name} is selected.`);
+    showMessage(find(document, "#found"), message);
+  });
+  window.addEventListener("eip6963:announceProvider", (event) => {
+    const detail = member(event, "detail");
+    const id = member(member(detail, "info"), "uuid");
+    const ask = member(member(detail, "provider"), "request");
+    const isWallet = typeof id === "string" && typeof ask === "function";
+    if (!isWallet || ids.has(id) || ids.size >= MAX_WALLETS) {
+      return;
+    }
+    ids.add(id);
+    list.append(walletLabel(detail));
+    for (const radio of list.querySelectorAll("input")) {
+      // The user's choice stays.
+      radio.defaultChecked = listed.size === 1;
+    }
+    list.dispatchEvent(new Event("change"));
+  });
+  const look = () => window.dispatchEvent(new Event("eip6963:requestProvider"));
+  find(document, "#look-again").addEventListener("click", look);
+  look();
+}
+
+/** The radio button of a wallet, with its name and icon. */
+function walletLabel(detail: unknown): HTMLElement {
+  const info = member(detail, "info");
+  const name = plainText(member(info, "name"), MAX_NAME_LENGTH);
+  const domain = plainText(member(info, "rdns"), MAX_NAME_LENGTH);
+  const wallet = walletOf(name || "Unnamed wallet", member(detail, "provider"));
+  const texts = { name: wallet.name, domain: domain && `(${domain})` };
+  const label = copyOf("wallet", texts);
+  listed.set(find(label, "input"), wallet);
+  const image = find<HTMLImageElement>(label, "img");
   image.addEventListener("error", () => image.remove());
+  const icon = member(info, "icon");
   const isText = typeof icon === "string" && icon.length <= MAX_ICON_LENGTH;
   // Without an image, the place has a symbol.
   image.src = isText && IMAGE.test(icon) ? icon : "data:,";
+  return label;
 }

@@ -1,0 +1,109 @@
+import type { AnyNode } from "acorn";
+import { isConstant, type namesIn } from "./names.ts";
+import { namesAt, nodesIn, partsOf, rootOf } from "./syntax.ts";
+
+/** Expressions that must be evaluated where the script does so. */
+const HAS_EFFECT =
+  /^(?:Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Import)Expression$/;
+
+/** What a function may do that is more than to use what it is given. */
+const IS_MORE =
+  /Function|^Class|^(?:Assignment|Update|Await|Yield|New|TaggedTemplate|Import|This)Expression$|^(?:Super|MetaProperty)$/;
+
+/** Of a function that another file's may call, since they may be nested. */
+const MAX_LENGTH = 2_000;
+
+export function isPure(node: AnyNode): boolean {
+  return !nodesIn(node).some(
+    (one) =>
+      HAS_EFFECT.test(one.type) ||
+      (one.type === "UnaryExpression" && one.operator === "delete"),
+  );
+}
+
+/**
+ * Whether an expression is a function that changes and returns nothing of the file, so that
+ * another file's function may call it: it only uses what it is given, and constants.
+ */
+export function isHarmless(
+  node: AnyNode,
+  names: ReturnType<typeof namesIn>,
+): boolean {
+  if (
+    node.type !== "ArrowFunctionExpression" ||
+    node.async ||
+    node.end - node.start > MAX_LENGTH
+  ) {
+    return false;
+  }
+  const given = new Set(namesAt(node.params));
+  const all = nodesIn(node);
+  const labels = new Set(
+    all.flatMap((one) =>
+      "computed" in one && one.computed
+        ? []
+        : partsOf(one, ["property", "key"]),
+    ),
+  );
+  return all.every((one) => {
+    switch (one.type) {
+      case "Identifier":
+        return (
+          given.has(one.name) ||
+          labels.has(one) ||
+          one.name === "undefined" ||
+          isConstant(one, names)
+        );
+      case "CallExpression":
+        return (
+          given.has(rootOf(one.callee)) &&
+          one.arguments.every(({ type }) => type === "Literal")
+        );
+      default:
+        return one === node || !IS_MORE.test(one.type);
+    }
+  });
+}
+
+/**
+ * Finds calls and results of the file's own functions, which may have any value: of those
+ * that are only called, and so never by the engine itself.
+ */
+export function ownFunctions(
+  nodes: readonly AnyNode[],
+): (node: AnyNode) => boolean {
+  const uses = Map.groupBy(nodes, (node) =>
+    node.type === "Identifier" ? node.name : "",
+  );
+  const calls = Map.groupBy(nodes, calledName);
+  const own = new Set<AnyNode>();
+  for (const node of nodes) {
+    const [id, made] =
+      node.type === "VariableDeclarator"
+        ? [node.id, node.init]
+        : [node.type === "FunctionDeclaration" && node.id, node];
+    if (node.type === "NewExpression" && calledName(node) === "Promise") {
+      for (const one of node.arguments) {
+        own.add(one);
+      }
+    }
+    const name = id && id.type === "Identifier" ? id.name : "";
+    const called = calls.get(name) ?? [];
+    const isFunction = made && /Function/.test(made.type) && name !== "";
+    if (isFunction && uses.get(name)?.length === called.length + 1) {
+      const body = partsOf(made, ["body"]).flatMap((one) =>
+        one.type === "BlockStatement" ? one.body : [],
+      );
+      for (const one of [made, ...called, ...body]) {
+        own.add(one);
+      }
+    }
+  }
+  return (node) => own.has(node) && /^(?:Call|Arrow|Return)/.test(node.type);
+}
+
+function calledName(node: AnyNode): string | undefined {
+  return "callee" in node && node.callee.type === "Identifier"
+    ? node.callee.name
+    : undefined;
+}

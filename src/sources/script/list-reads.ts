@@ -1,0 +1,114 @@
+import type { AnyNode } from "acorn";
+import { HELPER } from "./prelude.ts";
+import { nodesIn, type PartNames, partsOf } from "./syntax.ts";
+
+const EXPORTS = /^(?:module\.exports|exports)(?:\.[\w$]+)?$/;
+const EXPORTER = /^(?:module|exports|arguments)$/;
+/** The parts of a syntax that are names themselves, unless they are computed. */
+const NAMES: PartNames = {
+  MemberExpression: ["property"],
+  MethodDefinition: ["key"],
+  Property: ["key"],
+  PropertyDefinition: ["key"],
+};
+
+/** The name of a list that gets more items. */
+export function listOfPush(node: AnyNode) {
+  const callee = node.type === "CallExpression" ? node.callee : undefined;
+  return callee?.type === "MemberExpression" &&
+    !callee.computed &&
+    callee.property.type === "Identifier" &&
+    callee.property.name === "push" &&
+    callee.object.type === "Identifier"
+    ? callee.object
+    : undefined;
+}
+
+/**
+ * Finds the uses of names that are neither a change of its value, nor an export that
+ * nobody reads. Each has the text to write before it, so that the engine notices.
+ */
+export function readsOf(
+  names: ReadonlySet<string>,
+  nodes: readonly AnyNode[],
+  textOf: (node: AnyNode) => string,
+): ReadonlyMap<AnyNode, string> {
+  const reads = new Map<AnyNode, string>();
+  if (names.size === 0) {
+    return reads;
+  }
+  const others = new Set([
+    ...nodes.flatMap(namesWithin),
+    ...exportedBy(nodes, textOf),
+  ]);
+  for (const node of nodes) {
+    // A shorthand property is a name and a value in the same place.
+    const value =
+      node.type === "Property" && node.shorthand ? node.value : node;
+    const isRead = value.type === "Identifier" && !others.has(value);
+    if (isRead && names.has(value.name) && !reads.has(value)) {
+      const name = value === node ? "" : `${value.name}: `;
+      reads.set(value, `${name} ${HELPER}.read((`);
+    }
+  }
+  return reads;
+}
+
+/** The names in a syntax that are not read: those of members, declarations and lists. */
+function namesWithin(node: AnyNode): readonly (AnyNode | undefined)[] {
+  switch (node.type) {
+    case "VariableDeclarator":
+      return [node.id];
+    case "ExportSpecifier":
+      return [node.local, node.exported];
+    case "ExpressionStatement": {
+      const { expression } = node;
+      const isAssigned =
+        expression.type === "AssignmentExpression" &&
+        expression.left.type === "MemberExpression";
+      return [
+        listOfPush(expression),
+        ...(isAssigned ? partsOf(expression.left, ["object"]) : []),
+      ];
+    }
+    default:
+      return "computed" in node && node.computed
+        ? []
+        : partsOf(node, NAMES[node.type]);
+  }
+}
+
+/** The names that are only exported. None, if the file may read its exports. */
+function exportedBy(
+  nodes: readonly AnyNode[],
+  textOf: (node: AnyNode) => string,
+): readonly AnyNode[] {
+  const values: AnyNode[] = [];
+  const targets = new Set<AnyNode>();
+  for (const node of nodes) {
+    const { left, right } =
+      node.type === "ExpressionStatement" &&
+      node.expression.type === "AssignmentExpression"
+        ? node.expression
+        : { left: undefined, right: undefined };
+    if (node.type === "ExportDefaultDeclaration") {
+      values.push(node.declaration);
+    } else if (left !== undefined && EXPORTS.test(textOf(left))) {
+      values.push(right);
+      nodesIn(left).forEach((part) => {
+        targets.add(part);
+      });
+    }
+  }
+  const isRead = nodes.some(
+    (node) =>
+      node.type === "ThisExpression" ||
+      (node.type === "Identifier" &&
+        EXPORTER.test(node.name) &&
+        !targets.has(node)),
+  );
+  const properties = values.flatMap((node) => partsOf(node, ["properties"]));
+  return isRead
+    ? []
+    : [...values, ...properties.flatMap((part) => partsOf(part, ["value"]))];
+}

@@ -1,0 +1,229 @@
+import type { AnyNode, CallExpression } from "acorn";
+import { listOfPush, readsOf } from "./list-reads.ts";
+import { HELPER } from "./prelude.ts";
+import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
+
+/** Calls that change nothing of a file. */
+const CHANGES_NOTHING =
+  /^(?:console\.\w+|Object\.(?:keys|values|entries)|String|Number|Boolean|JSON\.stringify)$/;
+/** Syntax in a loop that may change more than can be told. */
+const CHANGES_MORE =
+  /Function|^Class|^(?:New|Yield|Await|TaggedTemplate|Import)Expression$|^(?:Return|Labeled|Try|With)Statement$/;
+/** Names by which the use of a value runs code of the file. */
+const RUNS_CODE =
+  /^(?:Proxy|definePropert(?:y|ies)|__\w+__|toString|valueOf|toJSON|toPrimitive|iterator|setPrototypeOf)$/;
+/** Of the syntax in loops, which may be nested. */
+const MAX_VISITED = 1_000_000;
+
+/** The parts of a syntax that declare names. */
+const DECLARED: PartNames = {
+  ArrowFunctionExpression: ["params"],
+  CatchClause: ["param"],
+  ClassDeclaration: ["id"],
+  ClassExpression: ["id"],
+  FunctionDeclaration: ["id", "params"],
+  FunctionExpression: ["id", "params"],
+  ImportDefaultSpecifier: ["local"],
+  ImportNamespaceSpecifier: ["local"],
+  ImportSpecifier: ["local"],
+  VariableDeclarator: ["id"],
+};
+/** The parts of a syntax that are assigned. */
+const ASSIGNED: PartNames = {
+  AssignmentExpression: ["left"],
+  ForInStatement: ["left"],
+  ForOfStatement: ["left"],
+  UpdateExpression: ["argument"],
+};
+
+/** What loops change if they run any number of times. */
+export interface Loops {
+  /**
+   * A function in the script that forgets what a loop changes. There is none if a loop may
+   * change more than variables, and literals that only the exports name.
+   */
+  forgetting(loop: AnyNode): string | undefined;
+  /** What to write before a name, so that its list is not copied and forgotten. */
+  readonly reads: ReadonlyMap<AnyNode, string>;
+}
+
+interface Changes {
+  /** Variables that are assigned. */
+  readonly variables: Set<string>;
+  /** Names of lists that get more items. */
+  readonly lists: Set<string>;
+  /** Names of objects whose members are assigned. */
+  readonly objects: Set<string>;
+}
+
+/** @param nodes the whole syntax of a script */
+export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
+  const textOf = ({ start, end }: AnyNode) => text.slice(start, end);
+  const declared = Map.groupBy(
+    nodes.flatMap((node) =>
+      namesAt(partsOf(node, DECLARED[node.type])).map((name) => ({
+        name,
+        node,
+      })),
+    ),
+    ({ name }) => name,
+  );
+  const uses = Map.groupBy(nodes, (node) =>
+    node.type === "Identifier" ? node.name : "",
+  );
+  const assigned = new Set(
+    nodes.flatMap((node) => namesAt(partsOf(node, ASSIGNED[node.type]))),
+  );
+  /** Names of other files' values. */
+  const elsewhere = new Set(
+    nodes.flatMap((node) => {
+      const isImport = /^Import\w*Specifier$/.test(node.type);
+      const isRequired =
+        node.type === "VariableDeclarator" &&
+        node.init &&
+        /^require\(/.test(textOf(node.init));
+      return isImport || isRequired
+        ? namesAt(partsOf(node, DECLARED[node.type]))
+        : [];
+    }),
+  );
+  const isFollowed = !nodes.some(runsCode);
+  let visited = 0;
+  const known = new Map<AnyNode, Changes>();
+  const changed = new Set<string>();
+  for (const loop of nodes.filter(isLoop)) {
+    const changes = isFollowed ? changesOf(loop) : undefined;
+    if (changes !== undefined) {
+      known.set(loop, changes);
+      for (const name of [...changes.lists, ...changes.objects]) {
+        changed.add(name);
+      }
+    }
+  }
+
+  function isLiteral(name: string, type: RegExp): boolean {
+    const [{ node } = { node: undefined }, ...others] =
+      declared.get(name) ?? [];
+    return (
+      node?.type === "VariableDeclarator" &&
+      type.test(node.init?.type ?? "") &&
+      others.length === 0 &&
+      !assigned.has(name)
+    );
+  }
+
+  /** Whether a call is one of JavaScript's, or of another file's without own objects. */
+  function changesNothing({
+    callee,
+    arguments: given,
+  }: CallExpression): boolean {
+    const root = rootOf(callee);
+    const declarations = declared.get(root)?.length ?? 0;
+    if (declarations === 0) {
+      return CHANGES_NOTHING.test(textOf(callee));
+    }
+    return (
+      declarations === 1 &&
+      elsewhere.has(root) &&
+      !assigned.has(root) &&
+      given.every(({ type }) => /^(?:Template)?Literal$/.test(type))
+    );
+  }
+
+  function changesOf(loop: AnyNode): Changes | undefined {
+    const changes: Changes = {
+      variables: new Set(),
+      lists: new Set(),
+      objects: new Set(),
+    };
+    const { variables, lists, objects } = changes;
+    const locals = new Set<string>();
+    const all = visited > MAX_VISITED ? [] : nodesIn(loop);
+    visited += all.length;
+    for (const node of all) {
+      for (const part of partsOf(node, ASSIGNED[node.type])) {
+        if (part.type === "Identifier") {
+          variables.add(part.name);
+        } else if (
+          part.type === "MemberExpression" &&
+          part.object.type === "Identifier"
+        ) {
+          objects.add(part.object.name);
+        } else if (part.type !== "VariableDeclaration") {
+          return undefined;
+        }
+      }
+      if (node.type === "VariableDeclaration") {
+        const names = node.kind === "var" ? variables : locals;
+        for (const name of namesAt(node.declarations.map(({ id }) => id))) {
+          names.add(name);
+        }
+      }
+      if (node.type === "CallExpression" && !changesNothing(node)) {
+        const list = listOfPush(node);
+        if (list === undefined) {
+          return undefined;
+        }
+        lists.add(list.name);
+      }
+      const isMore =
+        CHANGES_MORE.test(node.type) ||
+        ("label" in node && node.label) ||
+        ("await" in node && node.await) ||
+        (node.type === "UnaryExpression" && node.operator === "delete");
+      if (isMore) {
+        return undefined;
+      }
+    }
+    const isOutside = ({ start, end }: AnyNode) =>
+      start < loop.start || end > loop.end;
+    for (const name of locals) {
+      const isAmbiguous =
+        variables.has(name) && uses.get(name)?.some(isOutside) === true;
+      if (lists.has(name) || objects.has(name) || isAmbiguous) {
+        return undefined;
+      }
+      variables.delete(name);
+    }
+    const isKnown =
+      all.length > 0 &&
+      [...lists].every((name) => isLiteral(name, /^ArrayExpression$/)) &&
+      [...objects].every((name) =>
+        isLiteral(name, /^(?:Array|Object)Expression$/),
+      );
+    return isKnown ? changes : undefined;
+  }
+
+  return {
+    reads: readsOf(changed, nodes, textOf),
+    forgetting(loop) {
+      const changes = known.get(loop);
+      if (changes === undefined) {
+        return undefined;
+      }
+      const { variables, lists, objects } = changes;
+      const [value, forget] = [`${HELPER}Value`, `${HELPER}Forget`];
+      const all = [
+        ...[...variables].map((name) => `${name} = ${value};`),
+        ...[...lists].map((name) => `${forget}(${name}, true);`),
+        ...[...objects].map((name) => `${forget}(${name}, false);`),
+      ];
+      return `(${value}, ${forget}) => { ${all.join(" ")} }`;
+    },
+  };
+}
+
+function isLoop({ type }: AnyNode): boolean {
+  return /^(?:DoWhile|While|For|ForIn|ForOf)Statement$/.test(type);
+}
+
+/** Whether the use of a value may run code of the file. */
+function runsCode(node: AnyNode): boolean {
+  return (
+    node.type === "CatchClause" ||
+    ("kind" in node && /^[gs]et$/.test(node.kind)) ||
+    ("generator" in node && node.generator === true) ||
+    (node.type === "Identifier" && RUNS_CODE.test(node.name)) ||
+    (node.type === "Literal" && RUNS_CODE.test(String(node.value)))
+  );
+}
