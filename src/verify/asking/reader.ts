@@ -143,6 +143,9 @@ export class BlockReader extends PinnedReader {
     addresses: readonly Hex[],
     isTogether: boolean,
   ): Promise<readonly CodeReading[]> {
+    for (const address of addresses) {
+      this.evidence.parties.add(address);
+    }
     const replies = await this.#requestEach(
       "eth_getCode",
       addresses.map((address) => [address]),

@@ -66,7 +66,7 @@ function namedToRun(address: Address, answers: Answers): readonly Address[] {
 }
 
 /** The addresses whose code a contract runs or asks, as far as anything names them. */
-export function dependenciesOf(
+function dependenciesOf(
   { address: of, calls }: ViewsAt,
   { named, pinned = [], isWhole }: Delegation,
   answers: Answers,

@@ -12,7 +12,7 @@ import type { Answers } from "../questions/answers.ts";
 import type { CodeReading } from "../questions/readings.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";
-import { STORAGE_DISAGREES, shownWord, storageView } from "./shown-storage.ts";
+import { shownWord, storageView, whyNotAlone } from "./shown-storage.ts";
 
 /** The longest chain of proxies that is followed. */
 const MAX_HOPS = 4;
@@ -238,28 +238,6 @@ function stepInStorage(
   return found === undefined || to === undefined
     ? NO_STEP
     : stepTo(to, found, addressAt(found.admin?.slot), answers);
-}
-
-/**
- * Why words of storage prove nothing: what decides is read once more without a batch, which
- * one backend may answer. `undefined` if nothing is known against them.
- */
-function whyNotAlone(
-  address: Address,
-  slots: readonly Hex[],
-  answers: Answers,
-): string | undefined {
-  for (const slot of slots) {
-    const word = answers.get({ kind: "word", address, slot });
-    const alone = answers.get({ kind: "word", address, slot, isAlone: true });
-    if (alone?.ok === false) {
-      return alone.reason;
-    }
-    if (alone && word?.ok && BigInt(alone.value) !== BigInt(word.value)) {
-      return STORAGE_DISAGREES;
-    }
-  }
-  return undefined;
 }
 
 /** A step to what a slot names, or to what that names in turn. */

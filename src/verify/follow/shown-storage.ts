@@ -9,7 +9,7 @@ const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
 
-export const STORAGE_DISAGREES =
+const STORAGE_DISAGREES =
   "reads of the same block disagree on what is in storage";
 
 /** What an endpoint answers where a word of storage is known. */
@@ -98,6 +98,28 @@ export function ownedWord(
   const isHidden =
     view.value !== "shown" || (word.ok && isZeroWord(word.value));
   return isHidden ? HIDDEN : word;
+}
+
+/**
+ * Why words of storage prove nothing: what decides is read once more without a batch, which
+ * one backend may answer. `undefined` if nothing is known against them.
+ */
+export function whyNotAlone(
+  address: Address,
+  slots: readonly Hex[],
+  answers: Answers,
+): string | undefined {
+  for (const slot of slots) {
+    const word = answers.get({ kind: "word", address, slot });
+    const alone = answers.get({ kind: "word", address, slot, isAlone: true });
+    if (alone?.ok === false) {
+      return alone.reason;
+    }
+    if (alone && word?.ok && BigInt(alone.value) !== BigInt(word.value)) {
+      return STORAGE_DISAGREES;
+    }
+  }
+  return undefined;
 }
 
 /** Whether the endpoint has hidden any word of storage that was read. */

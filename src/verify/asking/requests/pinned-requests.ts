@@ -59,12 +59,7 @@ export class PinnedRequests {
     all: readonly Params[],
     isUsable: IsUsable = (result) => result !== null,
   ): Promise<readonly Reply[]> {
-    const { takesBlockHash, parties, refusals } = this.#evidence;
-    if (method === "eth_getCode") {
-      for (const [address] of all) {
-        parties.add(address);
-      }
-    }
+    const { takesBlockHash, refusals } = this.#evidence;
     const request = async (params: Params) =>
       await this.request(method, params, isUsable);
     const requestEach = (some: readonly Params[], known: BatchResults = []) =>
