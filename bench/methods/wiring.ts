@@ -33,6 +33,7 @@ export async function open(url: string): Promise<BenchClient> {
         await verifyNetwork(transport, {
           ...expected,
           policy: locked.policy,
+          locked,
           anchors: { block: BigInt(locked.block ?? 0) },
         }),
         locked,
