@@ -153,13 +153,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     endpoint,
     async request(next, { retries = usualRetries, count, ...more } = {}) {
-      let waits = 0;
       const counted = async (nth: number, before?: AttemptOutcome) => {
-        const end = count?.take();
+        const end = count?.take(before?.cause !== undefined);
         if (end !== undefined) {
           return { reply: endedBy(end, before?.reply), retry: false };
         }
-        waits += before?.cause === undefined ? 0 : 1;
         return await attempt(next, nth, before);
       };
       try {
@@ -169,7 +167,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           signal,
           whyEnded: () => signal.reason,
         });
-        count?.note(reply, waits);
+        count?.note(reply);
         return reply;
       } catch {
         // The error may contain the URL, so it is not used.

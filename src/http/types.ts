@@ -65,12 +65,12 @@ export type Reply = Success | Failure;
 
 /** Counts what goes out, so that no endpoint is asked without end. */
 export interface RequestCount {
-  /** Counts an attempt that is about to be sent, or says why none may be. */
-  take(): Failure | undefined;
   /**
-   * Takes into account what came of a request.
+   * Counts an attempt that is about to be sent, or says why none may be.
    *
-   * @param waits how many of its attempts were made again for a cause that passes
+   * @param isAgain whether the one before failed for a cause that passes
    */
-  note(reply: Reply, waits: number): void;
+  take(isAgain: boolean): Failure | undefined;
+  /** Takes into account what came of a request. */
+  note(reply: Reply): void;
 }

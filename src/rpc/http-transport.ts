@@ -223,7 +223,7 @@ const SMALL_BATCH = 20;
  * How often a batch or a program is sent again whose connection breaks, as at a balancer
  * with a backend that fails: more often where another one like it was answered.
  */
-const retriesIfBroken = (wasAnswered: boolean) => (wasAnswered ? 8 : 2);
+const retriesIfBroken = (wasAnswered: boolean) => (wasAnswered ? 8 : 4);
 
 /**
  * Sends calls in batches, once each unless the connection breaks: what they do not answer

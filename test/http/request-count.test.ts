@@ -7,18 +7,18 @@ const END: Failure = { ok: false, kind: "not-sent", reason: "that is enough" };
 
 /** Counts up to a limit, and keeps what came of each request. */
 function countTo(max: number) {
-  const noted: (readonly [isOk: boolean, waits: number])[] = [];
-  let taken = 0;
+  const noted: boolean[] = [];
+  const taken: boolean[] = [];
   const count: RequestCount = {
-    take: () => {
-      taken += 1;
-      return taken > max ? END : undefined;
+    take: (isAgain) => {
+      taken.push(isAgain);
+      return taken.length > max ? END : undefined;
     },
-    note: ({ ok }, waits) => {
-      noted.push([ok, waits]);
+    note: ({ ok }) => {
+      noted.push(ok);
     },
   };
-  return { count, noted };
+  return { count, noted, taken };
 }
 
 describe("the count of what goes out over HTTP", () => {
@@ -41,7 +41,7 @@ describe("the count of what goes out over HTTP", () => {
     const more = await transport.requestBatch(calls);
     expect(more).to.deep.equal(Array(40).fill(undefined));
     expect(server.received).to.have.lengthOf(4);
-    expect(noted.slice(0, 4)).to.deep.equal(Array(4).fill([true, 0]));
+    expect(noted.slice(0, 4)).to.deep.equal(Array(4).fill(true));
   });
 
   it("given retries, then each counts, and the failure before the limit is kept", async () => {
@@ -65,12 +65,13 @@ describe("the count of what goes out over HTTP", () => {
       behaviour: (exchange) =>
         (exchange.nth <= 2 ? respond(504) : honest)(exchange),
     });
-    const { count, noted } = countTo(5);
+    const { count, noted, taken } = countTo(5);
     transport.countRequests(count);
 
     await transport.request("eth_chainId", []);
 
-    expect(noted).to.deep.equal([[true, 2]]);
+    expect(taken).to.deep.equal([false, true, true]);
+    expect(noted).to.deep.equal([true]);
   });
 
   it("given null for a block to the end, then it is asked for once from then on, but the latest one is", async () => {

@@ -12,19 +12,19 @@ const ERROR: Reply = {
 };
 const NO_BLOCK: Reply = { ...ERROR, reason: "header for hash not found" };
 
-/** How many requests are taken of so many more, each with one reply. */
+/** How many requests are sent of so many, each by some attempts and with one reply. */
 function taken(
   limit: MaxRequests,
   reply: Reply = ANSWER,
-  { count = 5_000, waits = 0 } = {},
+  { count = 5_000, attempts = 1 } = {},
 ): number {
   for (let n = 0; n < count; n += 1) {
-    for (let attempt = 0; attempt <= waits; attempt += 1) {
-      if (limit.take() !== undefined) {
+    for (let nth = 1; nth <= attempts; nth += 1) {
+      if (limit.take(nth > 1) !== undefined) {
         return n;
       }
     }
-    limit.note(reply, waits);
+    limit.note(reply);
   }
   return count;
 }
@@ -63,8 +63,8 @@ describe("the limit of requests of one verification", () => {
   it("given failures, then each attempt counts, and the reason has the last one before the limit", () => {
     const limit = new MaxRequests(new Evidence(), 11);
 
-    expect(taken(limit, ERROR, { waits: 2 })).to.equal(100);
-    expect(limit.take()).to.deep.equal({
+    expect(taken(limit, ERROR, { attempts: 3 })).to.equal(100);
+    expect(limit.take(false)).to.deep.equal({
       ok: false,
       kind: "not-sent",
       reason:
@@ -76,9 +76,17 @@ describe("the limit of requests of one verification", () => {
     const evidence = new Evidence();
     const limit = new MaxRequests(evidence, 11);
 
-    expect(taken(limit, ANSWER, { waits: 2, count: 250 })).to.equal(250);
+    expect(taken(limit, ANSWER, { attempts: 3, count: 250 })).to.equal(250);
     evidence.refusals.overcome += 20;
     expect(taken(limit)).to.equal(70);
+  });
+
+  it("given failures that do not pass, then they count also after answers", () => {
+    const limit = new MaxRequests(new Evidence(), 11);
+
+    expect(taken(limit, ANSWER, { count: 20 })).to.equal(20);
+    // 280 attempts, and two for each answer.
+    expect(taken(limit, ERROR, { attempts: 8 })).to.equal(40);
   });
 
   for (const [title, show] of Object.entries<(evidence: Evidence) => void>({

@@ -9,12 +9,16 @@ const MAX_FOR_MANY = 1_000;
 /** A longer list takes as many requests as it has chunks. */
 const LONG_LIST = 250;
 
+/** So many attempts for each answer are those of a pool of which some backends fail. */
+const AGAIN_FOR_ANSWER = 2;
+
 /**
  * The limit of the requests to an endpoint for one verification, with all its passes. What
  * is not sent any more is unknown. All attempts count that go out over HTTP, a batch once,
- * but for those that take more by nature and lead to an answer:
+ * but for what takes more by nature and leads to an answer:
  *
- * - attempts after a failure that passes, such as of a backend that is behind;
+ * - attempts after a failure that passes, such as of a backend that is behind, while
+ *   enough of them are answered;
  * - requests that another backend refused, or a batch that it was in;
  * - requests where no program runs, no batch or no hash of a block is taken, so that each
  *   value is read by itself, or the block is read again.
@@ -22,7 +26,10 @@ const LONG_LIST = 250;
 export class MaxRequests implements RequestCount {
   readonly #evidence: Evidence;
   readonly #addresses: number | undefined;
-  #count = 0;
+  #sent = 0;
+  #again = 0;
+  #answered = 0;
+  #free = 0;
   #lastFailure = "";
 
   /** @param addresses how many are looked at; `undefined` where that is not known before */
@@ -31,27 +38,33 @@ export class MaxRequests implements RequestCount {
     this.#addresses = addresses;
   }
 
-  take(): Failure | undefined {
+  take(isAgain: boolean): Failure | undefined {
     const max = this.#max;
-    if (this.#isBelow(max)) {
-      this.#count += 1;
+    if (this.#count < max) {
+      this.#sent += 1;
+      this.#again += isAgain ? 1 : 0;
       return undefined;
     }
     const reason = `the limit of ${max} requests to the endpoint is reached${this.#lastFailure}`;
     return { ok: false, kind: "not-sent", reason };
   }
 
-  note(reply: Reply, waits: number): void {
+  note(reply: Reply): void {
     // That there is no such block is the answer to a control.
-    if (wasExecuted(reply) || (waits === 0 && lacksBlock(reply))) {
-      this.#count -= this.#isLaborious ? waits + 1 : waits;
-    } else if (!reply.ok && this.#isBelow(this.#max)) {
+    if (wasExecuted(reply) || lacksBlock(reply)) {
+      this.#free += this.#isLaborious ? 1 : 0;
+    }
+    if (wasExecuted(reply)) {
+      this.#answered += 1;
+    } else if (!reply.ok && this.#count < this.#max) {
       this.#lastFailure = `; the last failure: ${reply.reason}`;
     }
   }
 
-  #isBelow(max: number): boolean {
-    return this.#count - this.#evidence.refusals.overcome < max;
+  get #count(): number {
+    const passing = Math.min(this.#again, AGAIN_FOR_ANSWER * this.#answered);
+    const { overcome } = this.#evidence.refusals;
+    return this.#sent - passing - this.#free - overcome;
   }
 
   /** One more time as many, where all was read anew since a block was replaced. */

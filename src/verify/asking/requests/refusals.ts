@@ -57,19 +57,19 @@ export class Refusal {
     const most = () => (isTaken() ? MAX_ELSEWHERE : first);
     let reply = refused;
     for (
-      let count = 1;
-      mayRejectBlockHash(reply) && this.#inRow < most();
+      let count = 0;
+      mayRejectBlockHash(reply) && Math.max(count, this.#inRow) < most();
       count += 1
     ) {
-      this.#inRow += 1;
       const next = await send();
       if (next === undefined) {
         break;
       }
       reply = next;
+      this.#inRow += 1;
       if (wasExecuted(reply)) {
         this.#inRow = 0;
-        this.#all.overcome += count;
+        this.#all.overcome += count + 1;
       }
     }
     return reply;
