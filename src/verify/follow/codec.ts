@@ -47,6 +47,11 @@ export function encodeCall(
       });
 }
 
+/** The selector of call data as code has it: compilers leave out leading zeros. */
+export function selectorIn(data: Hex): string {
+  return data.slice(2, 10).replace(/^(00)+/, "");
+}
+
 /** Whether a view returns bytes. */
 export function returnsBytes(view: View): boolean {
   return view.endsWith("returns (bytes)");

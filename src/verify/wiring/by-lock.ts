@@ -1,11 +1,11 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
 import { ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
 import { isReleased } from "../follow/code-at.ts";
+import { selectorIn } from "../follow/codec.ts";
 import { callsOf } from "../follow/decode-answers.ts";
 import type { Delegation } from "../follow/dependencies.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
@@ -120,11 +120,6 @@ export function lacksFunctions(
   return callsOf(fact, 0).every(
     ({ call }) => !text.code?.includes(selectorIn(call.data)),
   );
-}
-
-/** As compilers write it: leading zeros are left out. */
-function selectorIn(data: Hex): string {
-  return data.slice(2, 10).replace(/^(00)+/, "");
 }
 
 /** What the lock names that contracts run, whose codes are asked in the first trip. */
