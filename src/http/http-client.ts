@@ -154,21 +154,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     endpoint,
     async request(next, { retries = usualRetries, count, ...more } = {}) {
       const counted = async (nth: number, before?: AttemptOutcome) => {
-        const end = count?.take(before?.cause !== undefined);
+        const end = count?.take(before !== undefined);
         if (end !== undefined) {
           return { reply: endedBy(end, before?.reply), retry: false };
         }
         return await attempt(next, nth, before);
       };
       try {
-        const reply = await withRetries({
+        return await withRetries({
           attempt: (nth, before) => inTurn(() => counted(nth, before)),
           policy: { ...limits, ...more, retries },
           signal,
           whyEnded: () => signal.reason,
         });
-        count?.note(reply);
-        return reply;
       } catch {
         // The error may contain the URL, so it is not used.
         return unsendable("the request could not be made").reply;

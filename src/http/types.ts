@@ -68,9 +68,13 @@ export interface RequestCount {
   /**
    * Counts an attempt that is about to be sent, or says why none may be.
    *
-   * @param isAgain whether the one before failed for a cause that passes
+   * @param isAgain whether one before it failed
    */
   take(isAgain: boolean): Failure | undefined;
-  /** Takes into account what came of a request. */
-  note(reply: Reply): void;
+  /**
+   * Takes into account what came of a request, unless its block is known not to exist.
+   *
+   * @param isUsable whether it is an answer; that of a result which cannot be used is none
+   */
+  note(reply: Reply, isUsable: boolean): void;
 }

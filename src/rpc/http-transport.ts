@@ -60,6 +60,9 @@ export function createHttpTransport(
         method === "eth_getBlockByNumber" &&
         known.lacking.has(params[0]);
       const isOptional = isProgramCall(method, params);
+      const isForgotten = known.forgotten.has(
+        recordOf(params.at(-1))["blockHash"],
+      );
       const reply = await client.request(
         () => {
           const id = takeId();
@@ -78,7 +81,7 @@ export function createHttpTransport(
             }),
           };
         },
-        known.forgotten.has(recordOf(params.at(-1))["blockHash"])
+        isForgotten
           ? { retries: 0, count: known.count }
           : {
               isOptional,
@@ -88,6 +91,9 @@ export function createHttpTransport(
               count: known.count,
             },
       );
+      if (!isForgotten) {
+        known.count?.note(reply, !reply.ok || isUsable(reply.result));
+      }
       if (wasExecuted(reply)) {
         known.answered.add(key);
         known.runsPrograms ||= isOptional;
@@ -260,6 +266,7 @@ function createBatches(
       retriesIfBroken: retriesIfBroken(calls.length <= known.longestBatch),
       count: known.count,
     });
+    known.count?.note(reply, true);
     if (reply.ok) {
       known.longestBatch = Math.max(known.longestBatch, calls.length);
       return results;

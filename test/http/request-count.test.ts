@@ -14,8 +14,8 @@ function countTo(max: number) {
       taken.push(isAgain);
       return taken.length > max ? END : undefined;
     },
-    note: ({ ok }) => {
-      noted.push(ok);
+    note: ({ ok }, isUsable) => {
+      noted.push(ok && isUsable);
     },
   };
   return { count, noted, taken };
@@ -60,7 +60,7 @@ describe("the count of what goes out over HTTP", () => {
     });
   });
 
-  it("given an answer after failures that pass, then they are told", async () => {
+  it("given an answer after failures, or one that cannot be used, then that is told", async () => {
     const { transport } = await servers({
       behaviour: (exchange) =>
         (exchange.nth <= 2 ? respond(504) : honest)(exchange),
@@ -72,6 +72,8 @@ describe("the count of what goes out over HTTP", () => {
 
     expect(taken).to.deep.equal([false, true, true]);
     expect(noted).to.deep.equal([true]);
+    await transport.request("eth_chainId", [], () => false);
+    expect(noted).to.deep.equal([true, false]);
   });
 
   it("given null for a block to the end, then it is asked for once from then on, but the latest one is", async () => {

@@ -10,13 +10,11 @@ const ERROR: Reply = {
   code: -32000,
   reason: 'JSON-RPC error -32000: "busy"',
 };
-const NO_BLOCK: Reply = { ...ERROR, reason: "header for hash not found" };
-
 /** How many requests are sent of so many, each by some attempts and with one reply. */
 function taken(
   limit: MaxRequests,
   reply: Reply = ANSWER,
-  { count = 5_000, attempts = 1 } = {},
+  { count = 5_000, attempts = 1, isUsable = true } = {},
 ): number {
   for (let n = 0; n < count; n += 1) {
     for (let nth = 1; nth <= attempts; nth += 1) {
@@ -24,7 +22,7 @@ function taken(
         return n;
       }
     }
-    limit.note(reply);
+    limit.note(reply, isUsable);
   }
   return count;
 }
@@ -37,13 +35,14 @@ describe("the limit of requests of one verification", () => {
     [undefined, 0, 1_000],
     [251, 0, 5_000],
   ] as const) {
-    it(`given ${addresses ?? "an unknown number of"} addresses and ${parties} parties, then ${most} of 5000 requests are sent`, () => {
+    it(`given ${addresses ?? "an unknown number of"} addresses and ${parties} parties, then ${most} of 5000 requests without an answer are sent`, () => {
       const evidence = new Evidence();
       for (let party = 0; party < parties; party += 1) {
         evidence.parties.add(party);
       }
+      const limit = new MaxRequests(evidence, addresses);
 
-      expect(taken(new MaxRequests(evidence, addresses))).to.equal(most);
+      expect(taken(limit, ERROR)).to.equal(most);
     });
   }
 
@@ -51,13 +50,13 @@ describe("the limit of requests of one verification", () => {
     const evidence = new Evidence();
     const limit = new MaxRequests(evidence, 11);
 
-    expect(taken(limit)).to.equal(300);
+    expect(taken(limit, ERROR)).to.equal(300);
     evidence.replaced.add("0xab");
-    expect(taken(limit)).to.equal(300);
+    expect(taken(limit, ERROR)).to.equal(300);
     for (let party = 0; party < 11; party += 1) {
       evidence.parties.add(party);
     }
-    expect(taken(limit)).to.equal(1_400);
+    expect(taken(limit, ERROR)).to.equal(1_400);
   });
 
   it("given failures, then each attempt counts, and the reason has the last one before the limit", () => {
@@ -72,45 +71,38 @@ describe("the limit of requests of one verification", () => {
     });
   });
 
-  it("given answers after failures that pass, or elsewhere, then each counts once", () => {
+  it("given results that cannot be used, then they are no answers", () => {
+    const limit = new MaxRequests(new Evidence(), 11);
+    const useless = { attempts: 3, isUsable: false };
+
+    expect(taken(limit, ANSWER, useless)).to.equal(100);
+  });
+
+  it("given answers, also after failures, then there is no limit", () => {
+    for (const attempts of [1, 2, 3]) {
+      const limit = new MaxRequests(new Evidence(), 11);
+      expect(taken(limit, ANSWER, { attempts })).to.equal(5_000);
+    }
+  });
+
+  it("given answers at first, then the limit holds once a third of the requests have none, or more are made again than answered twice", () => {
+    const limit = new MaxRequests(new Evidence(), 11);
+    const other = new MaxRequests(new Evidence(), 11);
+
+    taken(limit, ANSWER, { count: 250 });
+    expect(taken(limit, ERROR)).to.equal(126);
+    taken(other, ANSWER, { count: 100 });
+    expect(taken(other, ERROR, { attempts: 1_000 })).to.equal(0);
+    expect(other.take(true)?.kind).to.equal("not-sent");
+  });
+
+  it("given refusals that others do not share, then they are no failures", () => {
     const evidence = new Evidence();
     const limit = new MaxRequests(evidence, 11);
-
-    expect(taken(limit, ANSWER, { attempts: 3, count: 250 })).to.equal(250);
-    evidence.refusals.overcome += 20;
-    expect(taken(limit)).to.equal(70);
-  });
-
-  it("given failures that do not pass, then they count also after answers", () => {
-    const limit = new MaxRequests(new Evidence(), 11);
-
-    expect(taken(limit, ANSWER, { count: 20 })).to.equal(20);
-    // 280 attempts, and two for each answer.
-    expect(taken(limit, ERROR, { attempts: 8 })).to.equal(40);
-  });
-
-  for (const [title, show] of Object.entries<(evidence: Evidence) => void>({
-    "runs no program": (evidence) => evidence.noteProbe(false),
-    "takes no hash of a block": (evidence) =>
-      evidence.takesBlockHash.set("eth_call", false),
-  })) {
-    it(`given an endpoint that ${title}, then only what it does not answer counts`, () => {
-      const evidence = new Evidence();
-      show(evidence);
-      const limit = new MaxRequests(evidence, 11);
-
-      expect(taken(limit)).to.equal(5_000);
-      expect(taken(limit, NO_BLOCK)).to.equal(5_000);
-      expect(taken(limit, ERROR)).to.equal(300);
-      expect(taken(limit)).to.equal(0);
-    });
-  }
-
-  it("given an endpoint that does not run the probe once, but a program, then answers count", () => {
-    const evidence = new Evidence();
-    evidence.noteProbe(false);
-    evidence.hasProgram = true;
-
-    expect(taken(new MaxRequests(evidence, 11))).to.equal(300);
+    for (let n = 0; n < 500; n += 1) {
+      expect(taken(limit, ERROR, { count: 1 })).to.equal(1);
+      expect(taken(limit, ANSWER, { count: 1 })).to.equal(1);
+      evidence.refusals.overcome += 1;
+    }
   });
 });

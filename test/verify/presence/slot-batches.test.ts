@@ -11,7 +11,6 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../../support/anvil.ts";
-import { forwardTo } from "../../support/connections.ts";
 import { EXPECTED } from "../../support/node-model/run-case.ts";
 import {
   type Behaviour,
@@ -117,13 +116,15 @@ describe("the slots of a long list", function () {
   });
 
   async function verify(behaviour: Behaviour, addresses = CONTRACTS) {
-    const ask = forwardTo(anvil.url);
+    const { request } = httpProvider(anvil.url);
     const server = await startFaultyServer({
       behaviour,
       ask: async (method, params) =>
         method === "web3_clientVersion"
           ? "Geth/v1.14.12-stable/linux-amd64/go1.23.2"
-          : await ask(method, params),
+          : await request({ method, params: [...params] }).catch(
+              ({ code, message, data }) => ({ error: { code, message, data } }),
+            ),
     });
     const transport = createHttpTransport({ url: server.url, retryBaseMs: 1 });
     try {

@@ -31,8 +31,6 @@ export class Evidence {
   readonly ignoresBlock: Set<string> = new Set();
   /** What its errors have turned out to mean. */
   readonly refusals: Refusals = new Refusals();
-  /** Whether it has answered a batch; `undefined` until that was tried. */
-  takesBatches: boolean | undefined;
   /** Whether it refuses to read any block but the latest one. */
   servesLatestOnly = false;
   /** Who is followed, by address: their codes are read together. */

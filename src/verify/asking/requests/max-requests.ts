@@ -1,5 +1,5 @@
 import type { Failure, Reply, RequestCount } from "../../../http/types.ts";
-import { lacksBlock, wasExecuted } from "../../../rpc/judge-rpc-error.ts";
+import { wasExecuted } from "../../../rpc/judge-rpc-error.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** For so many parties that are followed, and for more of them. */
@@ -8,20 +8,20 @@ const MAX_REQUESTS = 300;
 const MAX_FOR_MANY = 1_000;
 /** A longer list takes as many requests as it has chunks. */
 const LONG_LIST = 250;
-
-/** So many attempts for each answer are those of a pool of which some backends fail. */
-const AGAIN_FOR_ANSWER = 2;
+/** An endpoint answers if it leaves no more than one request for so many answers. */
+const ANSWERS_PER_FAILURE = 2;
+/** A pool of which some backends fail needs no more attempts again for an answer. */
+const AGAIN_PER_ANSWER = 2;
+/** So many of them are on their way at the same time. */
+const AGAIN_AT_ONCE = 100;
 
 /**
- * The limit of the requests to an endpoint for one verification, with all its passes. What
- * is not sent any more is unknown. All attempts count that go out over HTTP, a batch once,
- * but for what takes more by nature and leads to an answer:
+ * The limit of the requests to an endpoint for one verification, with all its passes: of
+ * all attempts that go out over HTTP, a batch once. What is not sent any more is unknown.
  *
- * - attempts after a failure that passes, such as of a backend that is behind, while
- *   enough of them are answered;
- * - requests that another backend refused, or a batch that it was in;
- * - requests where no program runs, no batch or no hash of a block is taken, so that each
- *   value is read by itself, or the block is read again.
+ * An endpoint that answers is not limited, since it is only asked what there is to know: it
+ * may run no program, so that each value takes a request, or be a pool of which a backend
+ * is behind. One that leaves more than a few requests without an answer is.
  */
 export class MaxRequests implements RequestCount {
   readonly #evidence: Evidence;
@@ -29,7 +29,7 @@ export class MaxRequests implements RequestCount {
   #sent = 0;
   #again = 0;
   #answered = 0;
-  #free = 0;
+  #failed = 0;
   #lastFailure = "";
 
   /** @param addresses how many are looked at; `undefined` where that is not known before */
@@ -40,7 +40,7 @@ export class MaxRequests implements RequestCount {
 
   take(isAgain: boolean): Failure | undefined {
     const max = this.#max;
-    if (this.#count < max) {
+    if (this.#sent < max || this.#isAnswering) {
       this.#sent += 1;
       this.#again += isAgain ? 1 : 0;
       return undefined;
@@ -49,22 +49,24 @@ export class MaxRequests implements RequestCount {
     return { ok: false, kind: "not-sent", reason };
   }
 
-  note(reply: Reply): void {
-    // That there is no such block is the answer to a control.
-    if (wasExecuted(reply) || lacksBlock(reply)) {
-      this.#free += this.#isLaborious ? 1 : 0;
-    }
-    if (wasExecuted(reply)) {
+  note(reply: Reply, isUsable: boolean): void {
+    if (isUsable && wasExecuted(reply)) {
       this.#answered += 1;
-    } else if (!reply.ok && this.#count < this.#max) {
+      return;
+    }
+    this.#failed += 1;
+    if (!reply.ok && this.#sent < this.#max) {
       this.#lastFailure = `; the last failure: ${reply.reason}`;
     }
   }
 
-  get #count(): number {
-    const passing = Math.min(this.#again, AGAIN_FOR_ANSWER * this.#answered);
-    const { overcome } = this.#evidence.refusals;
-    return this.#sent - passing - this.#free - overcome;
+  /** Refusals that another backend does not share are no failures. */
+  get #isAnswering(): boolean {
+    const failed = this.#failed - this.#evidence.refusals.overcome;
+    return (
+      failed * ANSWERS_PER_FAILURE <= this.#answered &&
+      this.#again <= this.#answered * AGAIN_PER_ANSWER + AGAIN_AT_ONCE
+    );
   }
 
   /** One more time as many, where all was read anew since a block was replaced. */
@@ -77,17 +79,6 @@ export class MaxRequests implements RequestCount {
     const isLarge = this.#addresses === undefined || parties.size > FEW_PARTIES;
     return (
       (isLarge ? MAX_FOR_MANY : MAX_REQUESTS) * (replaced.size > 0 ? 2 : 1)
-    );
-  }
-
-  /** Whether each value takes a request by nature, or more than one. */
-  get #isLaborious(): boolean {
-    const { runsProbe, hasProgram, takesBatches, takesBlockHash } =
-      this.#evidence;
-    return (
-      (runsProbe === false && !hasProgram) ||
-      takesBatches === false ||
-      [...takesBlockHash.values()].includes(false)
     );
   }
 }

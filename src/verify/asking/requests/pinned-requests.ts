@@ -282,7 +282,6 @@ export class PinnedRequests {
       this.#control.note(method, control);
     }
     const count = results.filter((result) => result !== undefined).length;
-    this.#evidence.takesBatches ||= count > 0;
     if (!isControlled && count > 0) {
       this.#control.keepForAll(method, controls[0]);
     }
