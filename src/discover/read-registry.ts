@@ -66,6 +66,7 @@ export function registryAudit(asked: RouterToAsk): PassAudit<RegistryFindings> {
       const identified = contracts.map((one) => identify(one, known));
       const [router] = identified;
       const isNone =
+        isOther(asked.router, answers) ||
         ["absent", "delegated"].includes(router?.verdict ?? "") ||
         router?.identity?.verdict === "wrong";
       const facts = isNone
