@@ -42,9 +42,7 @@ export async function askAll(
   const asking = new Asking(reader);
   asking.add(early.map(([question]) => question));
   asking.note(early);
-  for (const question of first?.asked ?? []) {
-    asking.add([question]);
-  }
+  asking.add(first?.asked ?? []);
   // The early reads were the first trip.
   for (let trip = early.length > 0 ? 1 : 0; trip < MAX_TRIPS; trip += 1) {
     const answers = asking.answers();
@@ -62,7 +60,7 @@ export async function askAll(
     };
     const kinds = Map.groupBy(open, ({ question }) => question.kind);
     const read = [...kinds].map(([kind, some]) =>
-      readKind(reader, READS[kind], some, context),
+      readKind(reader, ruleOf(kind), some, context),
     );
     asking.note((await Promise.all(read)).flat());
   }
@@ -196,16 +194,10 @@ function isUnread(answer: AnswerTo): boolean {
 /** Reads the questions of one kind, each as often as it needs. */
 async function readKind(
   reader: BlockReader,
-  rule: unknown,
+  { read, reads, atOnce = () => 1, most }: ReadingRule<QuestionKind>,
   all: readonly Asked[],
   context: Omit<ReadContext, "turn"> & Trip,
 ): Promise<EarlyAnswers> {
-  const {
-    read,
-    reads,
-    atOnce = () => 1,
-    most = all.length,
-  } = rule as ReadingRule<QuestionKind>;
   const timesOf = ({ question, reads: before }: Asked): number => {
     if (reader.isConfirming) {
       return 1;
@@ -213,7 +205,7 @@ async function readKind(
     if (before.length > 0) {
       return Math.max(1, reads - before.length);
     }
-    return all.length > most ? 1 : atOnce(question, context);
+    return all.length > (most ?? all.length) ? 1 : atOnce(question, context);
   };
   const turns = new Map<number, Question[]>();
   for (const asked of all) {

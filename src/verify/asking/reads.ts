@@ -13,10 +13,12 @@ import {
   CODES_DISAGREE,
   type CodeReading,
   codeKey,
+  isNotOffered,
   isSameCode,
   isWhole,
   NO_PROOF,
   NOT_READ,
+  STORAGE_DISAGREES,
 } from "../questions/readings.ts";
 import { readHeaders } from "./read-anchors.ts";
 import { readCalls } from "./read-calls.ts";
@@ -147,7 +149,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     agreed: (reads, { neverZero }) =>
       neverZero === true && reads.length < SEVERAL && reads.some(isZero)
         ? undefined
-        : agreedOn(reads, isSameWord, STORAGE),
+        : agreedOn(reads, isSameWord, STORAGE_DISAGREES),
   },
   touched: {
     read: async (reader, contracts) => {
@@ -202,10 +204,6 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
 const hints = () => import("./read-hints.ts");
 
 const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
-const STORAGE = {
-  ok: false,
-  reason: "reads of the same block disagree on what is in storage",
-} as const;
 const NO_NONCE = {
   ok: false,
   reason: "the number of transactions of an account could not be read",
@@ -283,11 +281,6 @@ function isSameWord(one: Decoded<string>, other: Decoded<string>): boolean {
   return one.ok && other.ok
     ? one.value === other.value
     : isNotOffered(one) && isNotOffered(other);
-}
-
-/** Whether the endpoint does not offer what was asked for. */
-function isNotOffered(one: Decoded<unknown>): boolean {
-  return !one.ok && one.isMissing === true;
 }
 
 function isZero(word: Decoded<string>): boolean {

@@ -1,4 +1,8 @@
-import { type Address, addressInWord } from "../../base/address.ts";
+import {
+  type Address,
+  addressInWord,
+  isZeroAddress,
+} from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import { type Decoded, given } from "../../base/records.ts";
 import {
@@ -259,7 +263,7 @@ function stepTo(
   }
   const implementation =
     answer.kind === "returned" ? addressInWord(answer.data) : undefined;
-  return implementation === undefined || isNobody(implementation)
+  return implementation === undefined || isZeroAddress(implementation)
     ? {
         kind: "unread",
         reason: `its beacon ${to} names no implementation`,
@@ -275,9 +279,5 @@ function addressIn(word: Decoded<Hex> | undefined): Decoded<Hex | undefined> {
   const value = addressInWord(word.value);
   return value === undefined
     ? { ok: false, reason: "its storage holds no address (EIP-1967)" }
-    : { ok: true, value: isNobody(value) ? undefined : value };
-}
-
-function isNobody(address: Hex): boolean {
-  return BigInt(address) === 0n;
+    : { ok: true, value: isZeroAddress(value) ? undefined : value };
 }

@@ -2,15 +2,16 @@ import { type Address, addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { CallReading } from "../questions/readings.ts";
+import {
+  type CallReading,
+  isNotOffered,
+  STORAGE_DISAGREES,
+} from "../questions/readings.ts";
 
 /** Where the contracts whose storage is read keep their owner. */
 const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
-
-const STORAGE_DISAGREES =
-  "reads of the same block disagree on what is in storage";
 
 /** What an endpoint answers where a word of storage is known. */
 type StorageView =
@@ -90,7 +91,7 @@ export function ownedWord(
     return undefined;
   }
   if (isNotOffered(word) !== isNotOffered(known)) {
-    return DISAGREE;
+    return STORAGE_DISAGREES;
   }
   if (!view.ok || view.value === "unchecked") {
     return view.ok ? UNCHECKED : view;
@@ -116,7 +117,7 @@ export function whyNotAlone(
       return alone.reason;
     }
     if (alone && word?.ok && BigInt(alone.value) !== BigInt(word.value)) {
-      return STORAGE_DISAGREES;
+      return STORAGE_DISAGREES.reason;
     }
   }
   return undefined;
@@ -133,11 +134,6 @@ export function isStorageHidden(answers: Answers): boolean {
   });
 }
 
-/** Whether the endpoint does not show a word. */
-export function isNotOffered(word: Decoded<Hex>): boolean {
-  return !word.ok && word.isMissing === true;
-}
-
 function isZeroWord(word: Hex): boolean {
   return BigInt(word) === 0n;
 }
@@ -151,4 +147,3 @@ const UNCHECKED = {
   ok: false,
   reason: "owner() could not be called, which shows whether storage is right",
 } as const;
-const DISAGREE = { ok: false, reason: STORAGE_DISAGREES } as const;

@@ -44,6 +44,17 @@ export const NOT_READ: Extract<CodeReading, { readonly kind: "unknown" }> = {
 /** The same of a word or a number. */
 export const NO_VALUE = { ok: false, reason: NOT_READ.reason } as const;
 
+/** A word of storage of which several reads say different things. */
+export const STORAGE_DISAGREES = {
+  ok: false,
+  reason: "reads of the same block disagree on what is in storage",
+} as const;
+
+/** Whether the endpoint does not offer what was asked for. */
+export function isNotOffered(one: Decoded<unknown>): boolean {
+  return !one.ok && one.isMissing === true;
+}
+
 /** The readings of many addresses, each by its {@link codeKey}. */
 export type CodeReadings = ReadonlyMap<string, CodeReading>;
 

@@ -17,13 +17,10 @@ import {
 } from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
 import { readRoles } from "../follow/roles.ts";
-import {
-  isNotOffered,
-  isStorageHidden,
-  ownedWord,
-} from "../follow/shown-storage.ts";
+import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
+import { isNotOffered } from "../questions/readings.ts";
 import { because, told } from "../values/reason.ts";
 import {
   addressValue,
