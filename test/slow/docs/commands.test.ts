@@ -73,7 +73,7 @@ describe("the commands in README and docs", function () {
     }
     const transaction = docBlocks().find(
       ({ document, language }) =>
-        document === "docs/before-you-sign.md" && language === "json",
+        document === "docs/control.md" && language === "json",
     );
     const { from } = JSON.parse(transaction?.text ?? "");
     project.write("tx.json", transaction?.text ?? "");
