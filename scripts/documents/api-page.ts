@@ -5,10 +5,11 @@ import {
   isVariableDeclaration,
   type Node,
 } from "typescript/unstable/ast";
-import { API, type Project, SymbolFlags } from "typescript/unstable/sync";
+import { type Project, SymbolFlags } from "typescript/unstable/sync";
 
 import manifest from "../../package.json" with { type: "json" };
 import { markdownTable } from "./markdown-table.ts";
+import { withProject } from "./with-project.ts";
 
 const INTRODUCTION = `# API
 
@@ -19,27 +20,16 @@ const MAX_LENGTH = 115;
 
 /** The text of docs/api.md: a line for each export of the package. */
 export function apiPage(root: string): string {
-  const api = new API({ cwd: root });
-  try {
-    const path = join(root, "tsconfig.build.json");
-    const snapshot = api.updateSnapshot({ openProjects: [path] });
-    const project = snapshot.getProject(path);
-    if (project === undefined) {
-      throw new Error(`TypeScript could not open ${path}`);
-    }
+  return withProject(root, "tsconfig.build.json", (project) => {
     const sections = Object.keys(manifest.exports)
       .filter((entry) => !/\*|json$/.test(entry))
       .map((entry) => {
-        const table = markdownTable(
-          ["name", "description"],
-          exportsOf(project, root, entry),
-        );
+        const rows = exportsOf(project, root, entry);
+        const table = markdownTable(["name", "description"], rows);
         return `## \`${manifest.name}${entry.slice(1)}\`\n\n${table}`;
       });
     return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
-  } finally {
-    api.close();
-  }
+  });
 }
 
 /** The rows of an entry's table: each export and its description. */
@@ -74,12 +64,13 @@ function summaryOf(node: Node): string {
   // The comment of a variable belongs to its statement.
   const owner = isVariableDeclaration(node) ? node.parent.parent : node;
   const comment = owner.jsDoc?.at(-1)?.getText() ?? "";
-  const isVariable = isVariableDeclaration(node);
   if (comment.startsWith("/**")) {
     const text = onOneLine(comment.replace(/^\/\*\*|\*\/$|^\s*\*/gm, ""));
     return shortened(text.split(/\.? @|\. /)[0] ?? "");
   }
-  const text = isVariable ? `const ${node.name.getText()}` : node.getText();
+  const text = isVariableDeclaration(node)
+    ? `const ${node.name.getText()}`
+    : node.getText();
   return `\`${shortened(onOneLine(text.replace(/^export |\{[\s\S]*|;$/g, "")))}\``;
 }
 
