@@ -66,6 +66,7 @@ type SimulatedNetworkFields = Partial<
   >
 >;
 
+/** `alpha.sandbox` in the Hardhat config. */
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
   euroDecimals?: number;
@@ -222,6 +223,7 @@ export type BackendUserConfig = {
   providerAddress?: string;
 };
 
+/** Values of a payment token in the Hardhat config. */
 export interface TokenUserConfig {
   name?: string;
   address?: string;

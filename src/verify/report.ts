@@ -63,6 +63,7 @@ export interface ReportedFinding {
   readonly remedy?: string | undefined;
 }
 
+/** A contract in a report of `alpha verify`. */
 export interface ReportedContract {
   readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
@@ -85,10 +86,12 @@ export interface ReportedContract {
   readonly further?: readonly ReportedFinding[] | undefined;
 }
 
+/** A proxy in a report, and what it runs. */
 export interface ReportedProxy extends ProxyChain {
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
 }
 
+/** Which contract the code at an address is, in a report. */
 export interface ReportedIdentity {
   readonly verdict: "recognised" | "wrong" | "unrecognised" | "unknown";
   /**
@@ -154,6 +157,7 @@ export interface ReportedChanger {
   readonly owners?: readonly Address[] | undefined;
 }
 
+/** The result of the comparison with the lock file. */
 export type LockVerdict = "holds" | "changed" | "unknown" | "incomplete";
 
 /** A network against its entry in the lock file. */
@@ -205,6 +209,7 @@ export interface NumberedBlock {
   readonly hash: Hex;
 }
 
+/** Whether there is a contract at an address. */
 export type PresenceVerdict =
   | "present"
   | "absent"

@@ -105,6 +105,7 @@ export const REASON_CODES = [
   "transaction",
 ] as const;
 
+/** The code of a reason in a report. */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What a node, a file or the configuration says, in its own words. */
