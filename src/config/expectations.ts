@@ -134,7 +134,7 @@ export function expectationText(expectation: Expectation): string {
     ).join(" and ");
   }
   if (Array.isArray(expectation)) {
-    return expectation.map(expectationText).join(", ") || "none";
+    return `[${expectation.map(expectationText).join(", ")}]`;
   }
   if (typeof expectation === "object") {
     const fields = Object.entries(expectation).map(

@@ -112,7 +112,7 @@ describe("expect in the config", () => {
       "registry.Alpha.owner": ADDRESS.toLowerCase(),
       "registry.ERC20Template[0].initialized": true,
       "ERC20Template[1].id": 2,
-      "portal.communityFeeCollector.opcCollector": ADDRESS,
+      "portal.alphaCommunityFeeCollector.opcCollector": ADDRESS,
       "own.Market.fee": undefined,
       [`${ADDRESS}.threshold`]: { min: 2 },
       [`${ADDRESS}.is`]: { safe: "1.3.0" },

@@ -5,12 +5,11 @@ import { didYouMean } from "../../base/suggest-name.ts";
 import type { NetworkDefinition } from "../../networks/definition.ts";
 import { idKey, isBounds } from "../expectations.ts";
 import { TOKEN_KINDS } from "../types.ts";
+import { BAD_CHECKSUM } from "./fields.ts";
 
 type Path = readonly (string | number)[];
 type Add = (message: string, path: Path) => void;
 
-const BAD_CHECKSUM =
-  "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it";
 const VALUE =
   'Expected a value as reports show it: a text, a whole number, true or false, a list, an object, { min }, { max } or "any"';
 const WHOLE =
@@ -109,9 +108,10 @@ async function idProblem(
   if (!valid.includes(withoutIndex(head))) {
     return `No value has such an id. ${didYouMean(head, valid)}Ids begin with ${valid.join(", ")} or an address`;
   }
-  const [key = "", ...names] = rest.split(".");
+  const [place = "", ...names] = rest.split(".");
+  const key = withoutIndex(place);
   const keys = keysOf[head];
-  if (keys === undefined || (keys.includes(withoutIndex(key)) && names[0])) {
+  if (keys === undefined || (keys.includes(key) && names[0])) {
     return undefined;
   }
   const prefix = prefixes.get(key);

@@ -65,11 +65,17 @@ export function judgeExpected(
     const finding = findingFor("failed", "broken", reason, { remedy });
     return { verdict: "broken", expectation, finding };
   }
-  const why = doubt ? because("in-doubt", reason, { doubt }) : reason;
   return {
     verdict: FACT_OUTCOMES[verdict] === "failed" ? verdict : "unknown",
     expectation,
-    finding: findingFor("unknown", "unknown", why, { remedy }),
+    finding:
+      judged === "broken" && doubt !== undefined
+        ? findingFor(
+            "unknown",
+            "unknown",
+            because("in-doubt", reason, { doubt }),
+          )
+        : findingFor("unknown", "unknown", reason, { remedy }),
   };
 }
 

@@ -73,7 +73,7 @@ describe("alpha verify, given what people expect", function () {
       ["router.owner", "holds", "holds", OWNER],
       ["router.swapFeeApproved", "holds", "holds", "0.1 %"],
       ["router.consumeFee", "holds", "holds", "at least 1 % and at most 3 %"],
-      ["router.sideStaking", "holds", "holds", "none"],
+      ["router.sideStaking", "holds", "holds", "[]"],
       ["factory.owner", "listed", "any", "any"],
       ["token.euro.decimals", "holds", "holds", "6"],
       [`${OWNER}.is`, "holds", "holds", "account"],
