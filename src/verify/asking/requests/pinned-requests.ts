@@ -1,7 +1,6 @@
 import { type Hex, hexQuantity, isHex } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
-import { isProgramCall } from "../../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import {
   mayRejectBlockHash,
@@ -11,7 +10,7 @@ import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { LATEST_ONLY, type Refusal } from "./refusals.ts";
+import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
 import { requestTogether } from "./request-together.ts";
 
 /** The block that all reads of a network are pinned to. */
@@ -96,19 +95,34 @@ export class PinnedRequests {
   }
 
   /**
-   * A refusal shows something of one backend only, so the hash is sent again over other
-   * connections. One that the method has taken before is not given up, since a
-   * backend that refuses it may be of another chain.
+   * Where no program has run, the first request of a kind shows whether the others are
+   * sent, and how: a program shows that for all of them.
    */
   async request(
     method: string,
     params: Params,
     isUsable?: IsUsable,
   ): Promise<Reply> {
+    const kind = kindOf(method, params);
+    const send = () => this.#request(kind, method, params, isUsable);
+    return this.#evidence.hasProgram
+      ? await send()
+      : await this.#evidence.refusals.afterFirst(kind, send);
+  }
+
+  /**
+   * A refusal shows something of one backend only, so the hash is sent again over other
+   * connections. One that the method has taken before is not given up, since a
+   * backend that refuses it may be of another chain.
+   */
+  async #request(
+    kind: string,
+    method: string,
+    params: Params,
+    isUsable: IsUsable | undefined,
+  ): Promise<Reply> {
     const { takesBlockHash, ignoresBlock, refusals } = this.#evidence;
-    const isProgram = isProgramCall(method, params);
-    const kind = isProgram ? "program" : method;
-    const known = this.#refusalOf(kind);
+    const known = this.#evidence.refusalOf(kind);
     if (known !== undefined) {
       return known;
     }
@@ -133,7 +147,7 @@ export class PinnedRequests {
     }
     const refusal = refusals.of(kind, refused);
     return await refusals.follow(refusal, async () => {
-      const known = this.#refusalOf(kind);
+      const known = this.#evidence.refusalOf(kind);
       if (known !== undefined) {
         return known;
       }
@@ -148,22 +162,11 @@ export class PinnedRequests {
         !(await isIgnored) && (isTaken() || !isRefused)
           ? reply
           : await this.#requestByNumber(method, ask, refusal);
-      if (isProgram || refusal.isOfMethod) {
+      if (kind === PROGRAM || refusal.isOfMethod) {
         refusals.noteRefused(kind, last);
       }
       return last;
     });
-  }
-
-  /** What a request is told without being sent, since that is known of the endpoint. */
-  #refusalOf(kind: string): Reply | undefined {
-    const { servesLatestOnly, takesBlockHash, refusals } = this.#evidence;
-    if (servesLatestOnly) {
-      return LATEST_ONLY;
-    }
-    const hasRun =
-      kind === "program" ? this.#evidence.hasProgram : takesBlockHash.has(kind);
-    return hasRun ? undefined : refusals.refused.get(kind);
   }
 
   /** @param refusal what the method said to the block's hash */
@@ -203,10 +206,9 @@ export class PinnedRequests {
   async #elsewhere(
     send: (other: RpcTransport) => Promise<Reply>,
   ): Promise<Reply | undefined> {
-    const other = this.#transport.separate?.();
-    const reply = other && (await send(other));
-    await other?.close();
-    return reply;
+    return this.#transport.separate === undefined
+      ? undefined
+      : await elsewhere(this.#transport, send);
   }
 
   /** A word of zero means the same at any block, so only the others need a control. */
@@ -262,7 +264,7 @@ export class PinnedRequests {
       return undefined;
     }
     const { takesBlockHash, ignoresBlock } = this.#evidence;
-    const known = this.#refusalOf(method);
+    const known = this.#evidence.refusalOf(method);
     if (known !== undefined) {
       return all.map(() => known);
     }
