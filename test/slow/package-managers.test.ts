@@ -115,9 +115,10 @@ describe("the packed package, installed by other package managers", function () 
         expect(printed).to.not.match(
           /YN00(?:02|60|86)|(?:unmet|missing|incorrect) peer/i,
         );
-        for (const [name, range] of Object.entries(PEERS)) {
-          const isLowest = versionOf(project, name) === lowestOf(range);
-          expect(isLowest, name).to.equal(versions === "lowest");
+        if (versions === "lowest") {
+          for (const [name, range] of Object.entries(PEERS)) {
+            expect(versionOf(project, name), name).to.equal(lowestOf(range));
+          }
         }
 
         const verified = await runNode(

@@ -5,7 +5,7 @@ import type { TemporaryFolder } from "./temporary-folder.ts";
 const INSTALL_MS = 240_000;
 
 interface PackageManager {
-  /** Its package, which has the program. */
+  /** The package that has the program. */
   readonly from: string;
   /** Installs what a project's package.json lists. */
   readonly install: readonly [program: string, ...args: readonly string[]];
@@ -15,7 +15,7 @@ interface PackageManager {
 /** The package managers besides npm, each by its name. */
 export const PACKAGE_MANAGERS = {
   pnpm: {
-    from: "pnpm",
+    from: "pnpm@12",
     // Hardhat's own esbuild has a script, which users have to allow or to ignore.
     install: [
       ...(["pnpm", "install", "--no-frozen-lockfile"] as const),
@@ -35,7 +35,7 @@ export const PACKAGE_MANAGERS = {
       YARN_ENABLE_TELEMETRY: "false",
     },
   },
-  bun: { from: "bun", install: ["bun", "install"], env: {} },
+  bun: { from: "bun@1", install: ["bun", "install"], env: {} },
 } as const satisfies Readonly<Record<string, PackageManager>>;
 
 /**
@@ -62,10 +62,14 @@ export async function preparePackageManager(
   const registry = output.trim();
   const settings = {
     ...npmEnvironment(),
+    XDG_CACHE_HOME: folder.at("cache"),
+    XDG_CONFIG_HOME: folder.at("config"),
+    XDG_DATA_HOME: folder.at("data"),
+    XDG_STATE_HOME: folder.at("state"),
     npm_config_registry: registry,
-    npm_config_store_dir: folder.at("store"),
+    PNPM_HOME: folder.at("pnpm"),
     BUN_CONFIG_REGISTRY: registry,
-    BUN_INSTALL_CACHE_DIR: folder.at("cache"),
+    BUN_INSTALL: folder.at("bun"),
     YARN_NPM_REGISTRY_SERVER: registry,
     YARN_GLOBAL_FOLDER: folder.at("yarn"),
     ...env,
