@@ -129,13 +129,12 @@ function* textsIn(
 
 /** `undefined` if a text is no value of only one network. */
 function keyOf(text: string): string | undefined {
+  if (isAddress(text)) {
+    return text.toLowerCase();
+  }
   const url = readHttpUrl(text);
-  return isAddress(text)
-    ? text.toLowerCase()
-    : // Any network may run at a local URL.
-      url === undefined || isLocalHost(url)
-      ? undefined
-      : plainUrl(url);
+  // Any network may run at a local URL.
+  return url === undefined || isLocalHost(url) ? undefined : plainUrl(url);
 }
 
 /** The networks with a name, whatever its case and punctuation. */

@@ -202,25 +202,29 @@ export function compareValues(
 
   function isSame(actual: ReadValue, expected: unknown): boolean {
     const text = asString(actual);
-    return text === undefined || typeof expected !== "string"
-      ? actual.kind === "scalar" &&
-          (actual.value ?? null) === (expected ?? null)
-      : comparable(text) === comparable(expected);
+    if (text !== undefined && typeof expected === "string") {
+      return comparable(text) === comparable(expected);
+    }
+    const plain = actual.kind === "scalar" ? actual.value : actual;
+    return (plain ?? null) === (expected ?? null);
   }
 
   function comparable(text: string): string {
+    if (isAddress(text)) {
+      return text.toLowerCase();
+    }
     const url = isOpen === true ? readHttpUrl(text) : undefined;
-    return url !== undefined
-      ? plainUrl(url)
-      : isAddress(text)
-        ? text.toLowerCase()
-        : text;
+    return url === undefined ? text : plainUrl(url);
   }
 
   function describeBoth(actual: ReadValue, expected: unknown, path: string) {
     const one = shown(plainOf(actual));
     const two = shownExpected(expected, path);
-    return `${one}, ${other} has ${two}${one === two ? " with other characters, which are invisible or secret" : ""}`;
+    const difference =
+      one === two
+        ? " with other characters, which are invisible or secret"
+        : "";
+    return `${one}, ${other} has ${two}${difference}`;
   }
 
   function shownExpected(expected: unknown, path: string): string {
