@@ -116,7 +116,7 @@ export function adviceFor(
   return `${prints} with versions: { portal: "${version}" } in alpha.networks.${name}.`;
 }
 
-/** Whether a file's own code reads a field. */
+/** True if a file's own code reads a field. */
 export function isFieldRead(name: string, { words, keys }: LintFile): boolean {
   return (words.get(name) ?? 0) > (keys.get(name) ?? 0);
 }

@@ -96,7 +96,7 @@ export interface LintProblem {
   readonly covers?: readonly string[] | undefined;
 }
 
-/** What rules check. */
+/** A file, and the networks that rules compare it with. */
 export interface LintInput {
   readonly file: LintFile;
   readonly index: NetworkIndex;

@@ -11,11 +11,11 @@ import {
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
 
-/** What a command would write for a network. */
+/** The entry that a command would write for a network. */
 export interface GeneratedEntry {
   /** `null`: not set. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is written in place of secret values, by name. */
+  /** The placeholders of secret values, by name. */
   readonly placeholders?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface GeneratedEntries {
 
 export interface EntriesOptions {
   readonly generated: GeneratedEntries;
-  /** What has the generated values: `the configuration`, `the export`. */
+  /** The origin of the generated values: `the configuration`, `the export`. */
   readonly other: string;
-  /** Whether the user selected the networks by name. */
+  /** True if the user selected the networks by name. */
   readonly isExplicit: boolean;
-  /** Whether a placeholder instead of a secret value is a difference. */
+  /** True if a placeholder instead of a secret value is a difference. */
   readonly reveal?: boolean | undefined;
 }
 

@@ -17,18 +17,18 @@ import { listed, printableName, publicText } from "../texts.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 
 export interface CompareOptions {
-  /** What has the other values: `the configuration`, `the export`. */
+  /** The origin of the other values: `the configuration`, `the export`. */
   readonly other: string;
-  /** What the paths begin with: `devnet: `. */
+  /** The beginning of paths: `devnet: `. */
   readonly title: string;
-  /** What is written, and shown, in place of secret values, by path. */
+  /** The placeholders of secret values, by path. They are written and shown. */
   readonly placeholders?: ReadonlyMap<string, string> | undefined;
-  /** Whether placeholders are differences. */
+  /** True if placeholders are differences. */
   readonly reveal?: boolean | undefined;
-  /** Whether a value that neither has could not be compared. */
+  /** True if a value that neither has could not be compared. */
   readonly isEntry?: boolean | undefined;
   /**
-   * Whether the file may have further members, further items of lists in any order, and
+   * True if the file may have further members, further items of lists in any order, and
    * slashes at the end of URLs.
    */
   readonly isOpen?: boolean | undefined;
@@ -160,7 +160,7 @@ export function compareValues(
       const inner = path === "" ? "the text" : `${path}[${index}]`;
       const found = item === undefined ? [] : [...compare(item, wanted, inner)];
       yield* found;
-      // What follows an inserted item differs, too.
+      // After an inserted item, all others differ, too.
       if (found.length > 0 && !isSameLength) {
         break;
       }
@@ -183,7 +183,7 @@ export function compareValues(
   ): Generator<FoundProblem> {
     const { items, place } = actual;
     for (const wanted of expected) {
-      // What seems to be missing may be an item that is not known.
+      // An item that seems to be missing may be one that is not known.
       const found = items
         .map((item) => [...compare(item, wanted, path)])
         .toSorted((one, another) => one.length - another.length)
@@ -236,7 +236,7 @@ function isNone(value: ReadValue): boolean {
   return value.kind === "scalar" && (value.value ?? null) === null;
 }
 
-/** Whether a command writes nothing for a value, or an empty list. */
+/** True if a command writes nothing for a value, or an empty list. */
 function isNothing(value: unknown): boolean {
   return [value ?? []].flat().length === 0;
 }
@@ -245,7 +245,7 @@ function within(path: string, name: string): string {
   return path === "" ? printableName(name) : `${path}.${printableName(name)}`;
 }
 
-/** Of a value in a message. In UTF-16 units. */
+/** Maximum length of a value in a message, in UTF-16 units. */
 const MAX_LENGTH = 240;
 
 function shown(value: unknown): string {

@@ -177,7 +177,7 @@ export const PLACEHOLDER_ADDRESS: LintRule = {
 /** The length of the longest sequence that is typed in, 00112233445566778899. */
 const MAX_PERIOD = 20;
 
-/** Whether the digits of an address are one digit, or a sequence, over and over. */
+/** True if the digits of an address are one digit, or a sequence, over and over. */
 function isPlaceholder(address: Address): boolean {
   const digits = address.slice(2).toLowerCase();
   return Array.from({ length: MAX_PERIOD }, (_, index) => index + 1).some(
@@ -223,7 +223,7 @@ export const WRONG_ADDRESS: LintRule = {
   }),
 };
 
-/** Whether an address of a portal is none of the networks', or a book's is another one. */
+/** True if the registry has another address, and no network has a portal's one. */
 function isDifferent(
   { entry, expected, text }: EntryAddress,
   index: NetworkIndex,
@@ -235,7 +235,7 @@ function isDifferent(
   );
 }
 
-/** What an address is, if it is another contract of its network or another network's. */
+/** The contract of its network, or another network's, that an address is instead. */
 function otherUse(address: EntryAddress, index: NetworkIndex): Use | undefined {
   const { entry, field, name, text, place } = address;
   const own = ownUses(address, index);

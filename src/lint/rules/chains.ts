@@ -67,7 +67,7 @@ export const CHAIN_NAME: LintRule = {
 interface ForeignName {
   readonly name: string;
   readonly others: readonly KnownNetwork[];
-  /** Whether it is only shown, and nothing is found by it. */
+  /** True if it is only shown, and nothing is found by it. */
   readonly isShown: boolean;
 }
 
@@ -139,7 +139,7 @@ function ambiguousChain(
   };
 }
 
-/** Whether an entry has the name of another chain with a network's chain id. */
+/** True if an entry has the name of another chain with a network's chain id. */
 function isOtherChain({ names }: LintEntry, network: ResolvedAlphaNetwork) {
   const all = names.join(" ").toLowerCase();
   return chainsWithSameId(network).some(

@@ -50,7 +50,7 @@ function describeCopied(
   { known }: NetworkIndex,
 ): string {
   const id = known.find(({ name }) => name === network)?.chainId;
-  // What proves a copy first.
+  // The values that prove a copy come first.
   const sorted = values.toSorted(
     (one, other) =>
       Number(mayBeShared(one)) - Number(mayBeShared(other)) ||
@@ -61,7 +61,7 @@ function describeCopied(
   return `${count} of ${network} (${id}): ${listed(names)}`;
 }
 
-/** What serves one chain, in a portal's entry and in a wallet's. */
+/** Services of one chain, in a portal's entry and in a wallet's. */
 const OWN_URLS = new Map([
   ["nodeUri", "node"],
   ["rpc", "node"],

@@ -71,9 +71,8 @@ function missingInBook(
     return [];
   }
   const all = expectedInBook(entry);
-  const found = new Set(
-    all.flatMap(({ path, value }) => (value === undefined ? [] : path)),
-  );
+  const present = all.filter(({ value }) => value !== undefined);
+  const found = new Set(present.map(({ path }) => path));
   return all
     .filter(({ path, address }) => !found.has(path) && address !== undefined)
     .map(({ name }) => ({ name, field: name, isRequired: false }));
@@ -104,10 +103,11 @@ function missingFields(
     }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
+  if (network === undefined && hasId) {
+    return [];
+  }
   if (network === undefined) {
-    return hasId
-      ? []
-      : [{ name: "chainId", field: "chainId", isRequired: true }];
+    return [{ name: "chainId", field: "chainId", isRequired: true }];
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.

@@ -48,7 +48,7 @@ function isConfigured(
   ].some((service) => service?.layers.some(({ value }) => value === text));
 }
 
-/** Whether a field is written in the chain itself, and not in an object that is spread. */
+/** True if a field is written in the chain itself, and not in an object that is spread. */
 function isOwn({ chain: { place } }: LintEntry, { key }: LintField["member"]) {
   return key.start >= place.start && key.start < place.end;
 }

@@ -94,10 +94,14 @@ export const LOCAL_NODE: LintRule = {
 
 /** The public URLs of a service: variables are not read. */
 function urlsOf(service: LayeredUrl | undefined): readonly string[] {
-  return (service?.layers ?? []).flatMap(({ value }) => {
+  const urls: string[] = [];
+  for (const { value } of service?.layers ?? []) {
     const url = typeof value === "string" ? readHttpUrl(value) : undefined;
-    return url === undefined ? [] : [plainUrl(url)];
-  });
+    if (url !== undefined) {
+      urls.push(plainUrl(url));
+    }
+  }
+  return urls;
 }
 
 /** The fields with an explorer's URL: a portal's, and a wallet's. */

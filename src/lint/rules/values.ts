@@ -132,7 +132,7 @@ function timeOf(
   return typeof value === "number" ? value : undefined;
 }
 
-/** Whether one is milliseconds if the other is seconds. */
+/** True if one value is milliseconds and the other one seconds. */
 function isInOtherUnit(value: number | undefined, right: number): boolean {
   return (
     value !== undefined &&
@@ -168,7 +168,7 @@ function bookProblem({
     : undefined;
 }
 
-/** What is wrong with a value, if it is known. */
+/** The fault of a value, if the value is known. */
 function problemOf(
   value: ReadValue,
   type: FieldType,

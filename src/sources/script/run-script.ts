@@ -15,9 +15,9 @@ import { MARKED_RUNS, withFirstMarkers } from "./prelude.ts";
 export interface EngineJob {
   readonly code: string;
   readonly isModule: boolean;
-  /** Whether values that are not in the file are followed, and so may be used. */
+  /** True if values that are not in the file are followed, and so may be used. */
   readonly isFollowed: boolean;
-  /** Whether it catches errors, which functions of other files may throw. */
+  /** True if it catches errors, which functions of other files may throw. */
   readonly hasHandler: boolean;
   /** The text of a module that it imports. */
   readonly elsewhere: string;
