@@ -1,10 +1,10 @@
 import type { AnyNode } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
+import { HELPER } from "./engine/prelude.ts";
+import type { EngineJob } from "./engine/run-script.ts";
 import { isHarmless, isPure, ownFunctions } from "./functions.ts";
 import { followLoops } from "./loops.ts";
 import { namesIn } from "./names.ts";
-import { HELPER } from "./prelude.ts";
-import type { EngineJob } from "./run-script.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
 /** Names that may give a script a value that is not in the file. */

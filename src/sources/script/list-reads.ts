@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { HELPER } from "./prelude.ts";
+import { HELPER } from "./engine/prelude.ts";
 import { nodesIn, type PartNames, partsOf } from "./syntax.ts";
 
 const EXPORTS = /^(?:module\.exports|exports)(?:\.[\w$]+)?$/;

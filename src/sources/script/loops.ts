@@ -1,6 +1,6 @@
 import type { AnyNode, CallExpression } from "acorn";
+import { HELPER } from "./engine/prelude.ts";
 import { listOfPush, readsOf } from "./list-reads.ts";
-import { HELPER } from "./prelude.ts";
 import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
 
 /** Calls that change nothing of a file. */

@@ -1,7 +1,7 @@
 import { isList, type Plain, type PlainList } from "../values.ts";
-import { isUnknown } from "./engine-report.ts";
+import { isUnknown } from "./engine/outcomes.ts";
+import { MARKERS } from "./engine/prelude.ts";
 import { shownNames } from "./names.ts";
-import { MARKERS } from "./prelude.ts";
 
 /**
  * The part of a script's value in the runs with markers: an empty object if it has no

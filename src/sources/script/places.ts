@@ -10,7 +10,7 @@ import {
   type ReadObject,
   type ReadValue,
 } from "../values.ts";
-import type { EngineReport } from "./engine-report.ts";
+import type { EngineReport } from "./engine/outcomes.ts";
 import {
   type Mark,
   markersIn,

@@ -1,12 +1,12 @@
 import { readError } from "../read-source-file.ts";
 import type { ReadValue } from "../values.ts";
-import type { EngineError } from "./engine-report.ts";
+import type { EngineError } from "./engine/outcomes.ts";
+import { HELPER } from "./engine/prelude.ts";
+import { runScript } from "./engine/run-script.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
-import { HELPER } from "./prelude.ts";
-import { runScript } from "./run-script.ts";
 import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
 

@@ -1,11 +1,11 @@
-import { isRecord } from "../../base/records.ts";
-import { parseJson } from "../../files/json.ts";
+import { isRecord } from "../../../base/records.ts";
+import { parseJson } from "../../../files/json.ts";
 import {
   isList,
   membersOfPlain,
   type Plain,
   type PlainList,
-} from "../values.ts";
+} from "../../values.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { MAX_DEPTH } from "./values.ts";
 

@@ -1,5 +1,4 @@
 import { MAX_DECISIONS } from "./decisions.ts";
-import { withWorker } from "./engine.ts";
 import {
   commonOutcome,
   type EngineOutcome,
@@ -8,8 +7,9 @@ import {
   parseOutcome,
   readsVariables,
   refusal,
-} from "./engine-report.ts";
+} from "./outcomes.ts";
 import { MARKED_RUNS, withFirstMarkers } from "./prelude.ts";
+import { withWorker } from "./worker.ts";
 
 /** A script as the engine runs it. */
 export interface EngineJob {

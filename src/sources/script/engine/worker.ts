@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
-import type { EngineError } from "./engine-report.ts";
+import type { EngineError } from "./outcomes.ts";
 import { PRELUDE } from "./prelude.ts";
 import { URL_HOST } from "./urls.ts";
 
