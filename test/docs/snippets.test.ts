@@ -79,7 +79,7 @@ describe("the TypeScript in README and docs", function () {
     expect(of("script").length).to.be.above(9);
     // Run by the test of the CI examples.
     expect(of("test").map(({ title }) => title)).to.deep.equal([
-      "docs/scripts.md, block 9",
+      "docs/scripts.md, block 8",
     ]);
   });
 

@@ -99,6 +99,11 @@ export const REASON_CODES = [
   "newer-values",
   "incomplete-baseline",
   "locked-incompletely",
+  // What people expect.
+  "expectation-broken",
+  "expectation-unread",
+  "expectation-malformed",
+  "expectation-unmatched",
   // Of a simulation.
   "differs-from-before",
   "may-have-changed",

@@ -1,4 +1,6 @@
-/** What a URL and search parameters have, in the engine as in the worker. */
+/**
+ * The properties and methods of URLs and search parameters, in the engine as in the worker.
+ */
 const FIELDS =
   "href protocol host hostname port pathname search hash username password origin";
 const METHODS =

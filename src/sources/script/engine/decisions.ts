@@ -1,4 +1,6 @@
-/** Of one run. A script is run at most one more time than that. */
+/**
+ * Maximum number of decisions in one run. A script is run at most one more time than that.
+ */
 export const MAX_DECISIONS = 31;
 
 /**

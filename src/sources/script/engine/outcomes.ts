@@ -1,11 +1,11 @@
-import { isRecord } from "../../base/records.ts";
-import { parseJson } from "../../files/json.ts";
+import { isRecord } from "../../../base/records.ts";
+import { parseJson } from "../../../files/json.ts";
 import {
   isList,
   membersOfPlain,
   type Plain,
   type PlainList,
-} from "../values.ts";
+} from "../../values.ts";
 import { MAX_DECISIONS } from "./decisions.ts";
 import { MAX_DEPTH } from "./values.ts";
 
@@ -21,7 +21,7 @@ export interface EngineReport {
 
 interface EngineFailure {
   readonly error: EngineError;
-  /** Whether the script itself ends there, so that there are no exports. */
+  /** True if the script itself ends there, so that there are no exports. */
   readonly isEnd: boolean;
   readonly path: EnginePath;
 }
@@ -79,13 +79,16 @@ export function refusal(message: string): EngineFailure {
   return { error, isEnd: false, path: [] };
 }
 
-/** Whether a part of {@link commonOutcome} is not known, as it is not the same in both runs. */
+/**
+ * True for a part of {@link commonOutcome} that is not known, as it is not the same in both
+ * runs.
+ */
 export function isUnknown(value: Plain): boolean {
   const isOther = typeof value === "object" && value !== null && !isList(value);
   return isOther && value.unknown !== undefined;
 }
 
-/** What two runs have in common: a value that differs is unknown. */
+/** The common part of two runs: a value that differs is unknown. */
 export function commonOutcome(
   one: EngineOutcome,
   other: EngineOutcome,
@@ -96,7 +99,7 @@ export function commonOutcome(
   return { ...one, value: commonOf(one.value, other.value, () => DIFFERENT) };
 }
 
-/** What two ways of a script have in common. If it ends on one, no file goes that way. */
+/** The common part of two ways of a script. If it ends on one, no file goes that way. */
 export function joinWays(
   one: EngineOutcome,
   other: EngineOutcome,
@@ -113,7 +116,7 @@ export function joinWays(
 
 const DIFFERENT = { unknown: "depends on a value that is not in the file" };
 
-/** What two lists of different lengths have in common. */
+/** The common part of two lists of different lengths. */
 type CommonItems = (one: PlainList, other: PlainList) => Plain;
 
 /** Members that only one of two values has are unknown, since they may be missing. */

@@ -2,7 +2,7 @@ import { DECISIONS } from "./decisions.ts";
 import { URL_CLASSES } from "./urls.ts";
 import { VALUES } from "./values.ts";
 
-/** What an instrumented script calls; a script must not use the name itself. */
+/** The helper of an instrumented script, which must not use the name itself. */
 export const HELPER = "$alphaNetworks";
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { parsePortalFile } from "../../../src/sources/portal/parse-portal-file.ts";
-import { parseOutcome } from "../../../src/sources/script/engine-report.ts";
+import { parseOutcome } from "../../../src/sources/script/engine/outcomes.ts";
 import { plainOf } from "../../../src/sources/values.ts";
 
 const report = (value: unknown) => JSON.stringify({ names: {}, value });

@@ -1,5 +1,4 @@
 import { MAX_DECISIONS } from "./decisions.ts";
-import { withWorker } from "./engine.ts";
 import {
   commonOutcome,
   type EngineOutcome,
@@ -8,16 +7,17 @@ import {
   parseOutcome,
   readsVariables,
   refusal,
-} from "./engine-report.ts";
+} from "./outcomes.ts";
 import { MARKED_RUNS, withFirstMarkers } from "./prelude.ts";
+import { withWorker } from "./worker.ts";
 
 /** A script as the engine runs it. */
 export interface EngineJob {
   readonly code: string;
   readonly isModule: boolean;
-  /** Whether values that are not in the file are followed, and so may be used. */
+  /** True if values that are not in the file are followed, and so may be used. */
   readonly isFollowed: boolean;
-  /** Whether it catches errors, which functions of other files may throw. */
+  /** True if it catches errors, which functions of other files may throw. */
   readonly hasHandler: boolean;
   /** The text of a module that it imports. */
   readonly elsewhere: string;

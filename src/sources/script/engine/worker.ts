@@ -1,23 +1,24 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureError } from "@nomicfoundation/hardhat-utils/error";
-import type { EngineError } from "./engine-report.ts";
+import type { EngineError } from "./outcomes.ts";
 import { PRELUDE } from "./prelude.ts";
 import { URL_HOST } from "./urls.ts";
 
 const LIMITS = {
   /**
-   * Of all runs: how often the engine asks whether to go on, after some 10,000 calls and
-   * rounds of loops each time. Unlike a time, it is the same on a busy machine.
+   * Maximum number of times, in all runs, that the engine asks whether to go on: after some
+   * 10,000 calls and rounds of loops each time. Unlike a time, it is the same on a busy
+   * machine.
    */
   interrupts: 1_000,
   heapBytes: 64 * 1024 * 1024,
   stackBytes: 512 * 1024,
   /** More than the prelude's limits of values and characters need. */
   reportLength: 8_000_000,
-  /** Of the engine's whole memory, in pages of 64 KiB. */
+  /** Size of the engine's whole memory, in pages of 64 KiB. */
   urls: 5_000,
-  /** Of a request for a URL. */
+  /** Maximum length of a request for a URL. */
   urlLength: 2_048,
   /** Asynchronous steps after the script itself. */
   jobs: 10_000,
@@ -25,8 +26,8 @@ const LIMITS = {
   maxPages: 1_088,
 };
 /**
- * Of built-in functions, in which the engine does not ask: the processor time of this
- * process, which stands still while other programs run.
+ * Processor time of this process, for built-in functions, in which the engine does not ask.
+ * It stands still while other programs run.
  */
 const MAX_MICROSECONDS = 10_000_000;
 /** A worker that neither computes nor answers. */
@@ -167,7 +168,9 @@ async function run([core, variant, wasmModule], job) {
 /** Workers that have no script to run. */
 const idle: Worker[] = [];
 
-/** What `stripTypeScriptTypes` returns, or throws. It may need all memory of its thread. */
+/**
+ * The result or the error of `stripTypeScriptTypes`. It may need all memory of its thread.
+ */
 export async function stripTypes(
   code: string,
 ): Promise<{ readonly text: string } | { readonly error: EngineError }> {
