@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { ROOT } from "../scripts/paths.ts";
 import { build } from "../scripts/test-run/programs.ts";
 import { parseOptions } from "./options.ts";
-import { toMarkdown } from "./report/markdown.ts";
+import { goalsMarkdown, tablesMarkdown } from "./report/markdown.ts";
 import { writeBetweenMarkers } from "./report/write-document.ts";
 import { runBenchmarks } from "./run-benchmarks.ts";
 
-const DOCUMENT = join(ROOT, "docs", "performance.md");
+const GOALS = join(ROOT, "docs", "performance.md");
+const TABLES = join(ROOT, "bench", "RESULTS.md");
 
 async function main(): Promise<void> {
   const { json, write, ...options } = parseOptions(process.argv.slice(2));
@@ -19,13 +20,15 @@ async function main(): Promise<void> {
     ...options,
     onProgress: (text) => process.stderr.write(`${text}\n`),
   });
-  const text = toMarkdown(result);
-  console.log(text);
+  const goals = goalsMarkdown(result);
+  const tables = tablesMarkdown(result);
+  console.log(`${goals}\n\n${tables}`);
   if (json !== undefined) {
     writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
   }
   if (write) {
-    writeBetweenMarkers(DOCUMENT, text);
+    writeBetweenMarkers(GOALS, goals);
+    writeBetweenMarkers(TABLES, tables);
   }
 }
 
