@@ -64,7 +64,7 @@ export const verifyTask = task(
   .addOption({
     ...FORMAT,
     description:
-      "Format: table, json, junit, github, markdown, prometheus, expect",
+      "table, json, junit, github, markdown, prometheus, expect",
   })
   .addFlag(QUIET)
   .addOption(CHANGES_SINCE)
