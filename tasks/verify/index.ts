@@ -63,8 +63,7 @@ export const verifyTask = task(
   )
   .addOption({
     ...FORMAT,
-    description:
-      "table, json, junit, github, markdown, prometheus, expect",
+    description: "table, json, junit, github, markdown, prometheus, expect",
   })
   .addFlag(QUIET)
   .addOption(CHANGES_SINCE)
