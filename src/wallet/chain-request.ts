@@ -65,7 +65,7 @@ export function chainRequest(values: ChainValues): ChainRequest {
   ) {
     return { request: null, ...checked };
   }
-  const request = {
+  const request: AddEthereumChain = {
     chainId: hexQuantity(BigInt(chainId)),
     chainName: displayName,
     nativeCurrency: feeToken,
@@ -75,7 +75,9 @@ export function chainRequest(values: ChainValues): ChainRequest {
   return { request, ...checked };
 }
 
-function explorerOf({ explorerUri }: ChainValues) {
+function explorerOf({
+  explorerUri,
+}: ChainValues): Pick<AddEthereumChain, "blockExplorerUrls"> {
   if (explorerUri.kind !== "shown") {
     return {};
   }

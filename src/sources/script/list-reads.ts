@@ -62,7 +62,7 @@ function namesWithin(node: AnyNode): readonly (AnyNode | undefined)[] {
       return [node.local, node.exported];
     case "ExpressionStatement": {
       const { expression } = node;
-      const names = [listOfPush(expression)];
+      const names: (AnyNode | undefined)[] = [listOfPush(expression)];
       if (
         expression.type === "AssignmentExpression" &&
         expression.left.type === "MemberExpression"

@@ -16,8 +16,11 @@ export function judgeExpectation(
   reading: Reading,
 ): ExpectationVerdict | undefined {
   const { expectation } = expectationOf(expect, id) ?? {};
-  if (expectation === undefined || isExpectedAny(expect, id)) {
-    return expectation && "any";
+  if (expectation === undefined) {
+    return undefined;
+  }
+  if (isExpectedAny(expect, id)) {
+    return "any";
   }
   if (reading.kind !== "read") {
     return reading.kind === "not offered" ? "broken" : "unread";

@@ -91,7 +91,7 @@ export function unmatchedRows(found: CheckedFindings): readonly VerifyRow[] {
   const { facts = [], contracts, cause, network, hardhatNetwork } = found;
   const ids = new Set(facts.map(({ id }) => idKey(id)));
   const skipped = contracts.filter(({ verdict }) => verdict === "skipped");
-  const command = given(hardhatNetwork, "--format", "expect");
+  const command = given(hardhatNetwork ?? "", "--format", "expect");
   return expectationsIn(found.expect).flatMap(({ id }) => {
     const isSkipped = skipped.some((one) =>
       id.startsWith(`${contractId(one)}.`),
