@@ -19,7 +19,7 @@ import {
 } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { acceptCommand } from "../../src/verify/words/accept-command.ts";
-import { isOfExpectation } from "../../src/verify/words/expectations.ts";
+import { isOfExpectation } from "../../src/verify/words/findings.ts";
 import { describeUpdate } from "../../src/verify/words/updates.ts";
 
 /**
