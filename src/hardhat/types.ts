@@ -105,7 +105,7 @@ export type AnyAlphaNetwork = {
 
 /** What to verify. */
 export interface VerifyParameters {
-  /** @default "presence" */
+  /** @default "wiring" if a network has expectations, else "presence" */
   readonly level?: VerifyLevel;
   /** Whether code of no known release fails; else the result is unknown. */
   readonly strict?: boolean;

@@ -1,4 +1,4 @@
-import { hexQuantity } from "../../../base/hex.ts";
+import { type Hex, hexQuantity, isHex } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
 import type { BlockHeader } from "../../../rpc/decode-block.ts";
@@ -21,6 +21,9 @@ type IsUsable = (result: unknown) => boolean;
 
 /** Sends a request with a block. */
 type Ask = (block: unknown, transport?: RpcTransport) => Promise<Reply>;
+
+/** Controls of more words are sent afterwards, and only of those that are not zero. */
+const MAX_CONTROLLED_WORDS = 32;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -208,6 +211,20 @@ export class PinnedRequests {
       : await elsewhere(this.#transport, send);
   }
 
+  /** A word of zero means the same at any block, so only the others need a control. */
+  async #controlWords(words: readonly Params[]): Promise<void> {
+    const method = "eth_getStorageAt";
+    const controls = words.map((params) => ({
+      method,
+      params: [...params, NO_BLOCK],
+    }));
+    const answered = await this.#transport.requestBatch?.(controls);
+    for (const [index, params] of words.entries()) {
+      this.#control.keep(method, params, Promise.resolve(answered?.[index]));
+      await this.#isIgnored(method, params);
+    }
+  }
+
   /** Requests over connections of their own, in a share of the network's time. */
   async within<T>(
     share: number,
@@ -252,36 +269,47 @@ export class PinnedRequests {
       return all.map(() => known);
     }
     const isByHash = takesBlockHash.get(method) !== false;
-    const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
+    const block = isByHash ? this.#byHash : this.#byNumber;
     const isOneAsked = isByHash && this.#isToldByProgram(method);
-    if (isByHash && !isOneAsked) {
-      // In the same batch, so that one backend answers for both blocks.
-      blocks.push(NO_BLOCK);
+    const isManyWords =
+      method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
+    const asked: (readonly [params: Params, block: unknown])[] = [];
+    for (const [index, params] of all.entries()) {
+      asked.push([params, block]);
+      if (isByHash && !isOneAsked && (index === 0 || !isManyWords)) {
+        // In the same batch, so that one backend answers for both blocks.
+        asked.push([params, NO_BLOCK]);
+      }
     }
-    const calls = all.flatMap((params) =>
-      blocks.map((block) => ({ method, params: [...params, block] })),
-    );
     const isControlled = !isOneAsked || this.#evidence.controls.has(method);
     if (!isControlled) {
-      calls.push({ method, params: [...first, NO_BLOCK] });
+      asked.push([first, NO_BLOCK]);
     }
-    if (calls.length < 2) {
+    if (asked.length < 2) {
       return undefined;
     }
-    const answering = requestBatch(calls);
-    for (const [index, params] of blocks.length < 2 ? [] : all.entries()) {
-      // A single read of the same needs no control of its own.
-      const control = answering.then((some) => some[2 * index + 1]);
-      this.#control.keep(method, params, control);
+    const answering = requestBatch(
+      asked.map(([params, at]) => ({ method, params: [...params, at] })),
+    );
+    for (const [index, [params, at]] of asked.entries()) {
+      if (at === NO_BLOCK && !isOneAsked) {
+        // A single read of the same needs no control of its own.
+        const control = answering.then((some) => some[index]);
+        this.#control.keep(method, params, control);
+      }
     }
     const answered = await answering;
-    const results = all.map((_, index) => answered[index * blocks.length]);
+    const results = answered.filter((_, index) => asked[index]?.[1] === block);
     const controls = answered.filter(
-      (_, index) =>
-        index % blocks.length > 0 || index >= all.length * blocks.length,
+      (_, index) => asked[index]?.[1] === NO_BLOCK,
     );
     for (const control of controls) {
       this.#control.note(method, control);
+    }
+    if (isByHash && isManyWords) {
+      await this.#controlWords(
+        all.filter((_, index) => index > 0 && isNotZero(results[index])),
+      );
     }
     const count = results.filter((result) => result !== undefined).length;
     if (!isControlled && count > 0) {
@@ -297,4 +325,12 @@ export class PinnedRequests {
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
+}
+
+function isNotZero(reply: Reply | undefined): boolean {
+  return reply?.ok === true && isHex(reply.result) && !isZero(reply.result);
+}
+
+function isZero(word: Hex): boolean {
+  return /^0x0*$/.test(word);
 }
