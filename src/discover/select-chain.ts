@@ -17,10 +17,10 @@ import {
 import type { Reachable } from "../connect/reachable.ts";
 import { readUrl } from "../connect/read-url.ts";
 
-/** As of a network that does not set it. */
+/** The default of networks. */
 const MAX_BLOCK_AGE = 600;
 
-/** Where to ask: a Hardhat network, or a URL. */
+/** The chain to ask: a Hardhat network, or a URL. */
 export interface ChainSelection {
   readonly hardhatNetwork?: string | undefined;
   readonly rpcUrl?: string | undefined;
@@ -113,7 +113,7 @@ async function selectNetwork(
   };
 }
 
-/** What to expect of a chain that is none of the Alpha networks. */
+/** The expectations of a chain that is none of the Alpha networks. */
 export function expectationsOfId(
   chainId: number,
   kind: Pick<FreshnessLimits, "inProcess" | "isFork"> = { inProcess: false },
