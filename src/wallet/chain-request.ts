@@ -140,7 +140,7 @@ function checkUrls(
   }
 }
 
-/** What wallets accept, but should be known. */
+/** Notes on what wallets accept, but users should know. */
 function notesOf(values: ChainValues): readonly string[] {
   const { network, displayName = "", explorerUri } = values;
   const notes: string[] = [];
