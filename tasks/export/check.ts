@@ -66,7 +66,7 @@ export async function check(
   return taskResult(report, outcome);
 }
 
-/** What wallets only show: another text is no mistake. */
+/** Values that wallets only show: another text is no mistake. */
 const SHOWN = new Set(["name", "chain", "shortName", "infoURL", "standard"]);
 
 /** An export as data; `undefined` if it is empty. */

@@ -77,7 +77,7 @@ const RGI_EMOJI = "\\p{RGI_Emoji}";
 /** Some contain invisible characters, which show as the emoji. */
 const EMOJI = new RegExp(RGI_EMOJI, "gv");
 
-/** Why a value has no syntax in `.env` files, if it has none. */
+/** The reason why a value has no syntax in `.env` files, if it has none. */
 export function dotenvProblem(value: string): string | undefined {
   if (!value.isWellFormed()) {
     return "contains a lone surrogate";

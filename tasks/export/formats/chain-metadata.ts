@@ -1,3 +1,4 @@
+import { given } from "../../../src/base/records.ts";
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type ModuleKind, moduleKind } from "../../cli/javascript.ts";
@@ -90,7 +91,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
       networkId: values.networkId,
       name: displayName,
       chain: (isPreset ? metadata?.chain : undefined) ?? currency?.symbol,
-      rpc: rpc === undefined ? [] : [rpc],
+      rpc: given(rpc),
       faucets: [],
       nativeCurrency: currency && {
         name: currency.name,
@@ -100,16 +101,13 @@ function chainOf({ network, portal }: ExportedNetwork) {
       // The explorer is the only configured page about the network.
       infoURL: explorer,
       shortName: isValidName ? shortName : undefined,
-      explorers:
-        explorer === undefined
-          ? []
-          : [
-              {
-                name: `${displayName ?? name} Explorer`,
-                url: explorer,
-                standard: "none",
-              },
-            ],
+      explorers: given(
+        explorer !== undefined && {
+          name: `${displayName ?? name} Explorer`,
+          url: explorer,
+          standard: "none",
+        },
+      ),
     },
     gaps,
     notes: hiddenNotes({ network, portal }, ["nodeUri", "explorerUri"]),
