@@ -27,6 +27,7 @@ export type CheckStatus = Outcome | "skipped";
  */
 export const SEVERITIES = ["control", "fees", "lists", "information"] as const;
 
+/** How much a change matters. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** One finding of a check. */

@@ -11,6 +11,7 @@ import type {
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
 import type { FeeToken } from "../networks/types.ts";
+import type { Expectations } from "./expectations.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
 
@@ -132,6 +133,8 @@ export interface ResolvedAlphaNetwork {
   readonly endpoints: readonly LayeredUrl[];
   /** The hash of block 0, if it is pinned. */
   readonly genesisHash: Hex | undefined;
+  /** The expected values of the audit, by their ids. */
+  readonly expect: Expectations;
   /** Set if the chain is checked before a connection's first transaction. */
   readonly guard: boolean;
   /** The EVM version. */

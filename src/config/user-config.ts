@@ -19,6 +19,7 @@ import type {
   Registry,
   TemplateList,
 } from "../networks/types.ts";
+import type { Expectations } from "./expectations.ts";
 import type {
   DeploymentSource,
   EntriesSource,
@@ -66,6 +67,7 @@ type SimulatedNetworkFields = Partial<
   >
 >;
 
+/** `alpha.sandbox` in the Hardhat config. */
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
   euroDecimals?: number;
@@ -136,6 +138,11 @@ export interface NetworkSettings extends Partial<NetworkValues> {
   endpoints?: readonly SensitiveString[];
   /** The hash of block 0, to distinguish chains with the same id. */
   genesisHash?: string;
+  /**
+   * The expected values of the audit, by their ids, with or without a lock file. They
+   * make `wiring` the default level of `alpha verify`.
+   */
+  expect?: Expectations;
   /**
    * Checks the chain before the first transaction of a connection. Default: `true` if
    * another chain has the same id.
@@ -222,6 +229,7 @@ export type BackendUserConfig = {
   providerAddress?: string;
 };
 
+/** Values of a payment token in the Hardhat config. */
 export interface TokenUserConfig {
   name?: string;
   address?: string;

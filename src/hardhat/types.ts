@@ -105,7 +105,7 @@ export type AnyAlphaNetwork = {
 
 /** The parameters of `verify`. */
 export interface VerifyParameters {
-  /** @default "presence" */
+  /** @default "wiring" if a network has expectations, else "presence" */
   readonly level?: VerifyLevel;
   /** Fails on code of no known release; otherwise the result is unknown. */
   readonly strict?: boolean;

@@ -11,8 +11,10 @@ export interface StatusReport {
   readonly networks: readonly NetworkStatus[];
 }
 
+/** The state of a node. */
 export type NodeState = "ok" | "syncing" | "stale" | "wrong-chain" | "unknown";
 
+/** The status of a node of a network, in a report of `alpha status`. */
 export interface NetworkStatus extends NodeStatus {
   readonly network: AlphaNetworkName;
   /** The Hardhat network that was asked; `null` where there is none. */
@@ -27,12 +29,14 @@ export interface NetworkStatus extends NodeStatus {
   readonly problems?: readonly Problem[];
 }
 
+/** A service of a network that `alpha status --services` checks. */
 export type ServiceName =
   | "provider"
   | "metadataCache"
   | "subgraph"
   | "oceanNode";
 
+/** The state of a service. */
 export type ServiceState =
   | "ok"
   /** It is further behind the node's head than portals accept. */

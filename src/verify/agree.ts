@@ -1,4 +1,6 @@
 import type { Decoded } from "../base/records.ts";
+import type { Expectations } from "../config/expectations.ts";
+import { judgeExpectation } from "./expect/expectations.ts";
 import {
   type ContractVerification,
   FACT_OUTCOMES,
@@ -26,6 +28,8 @@ export interface AgreementRules {
   readonly strict: boolean;
   /** All findings, not only those that fail. */
   readonly isForAll: boolean;
+  /** What people expect of values. */
+  readonly expect?: Expectations | undefined;
 }
 
 /**
@@ -138,16 +142,19 @@ function agreedIdentity(
 function agreedFact(
   fact: FactVerification,
   later: Later<FactVerification>,
-  { isForAll }: AgreementRules,
+  { isForAll, expect }: AgreementRules,
 ): FactVerification {
+  const { value: read, ...named } = fact;
+  const isBroken =
+    read !== undefined &&
+    judgeExpectation(expect, fact, readingOf(read)) === "broken";
   const reason = disagreement(fact, later, {
     confirms: (first, one) =>
       first.value === undefined || one.value === undefined
         ? "unconfirmed"
         : confirms(readingOf(first.value), readingOf(one.value)),
-    needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
+    needsAll: isForAll || isBroken || FACT_OUTCOMES[fact.verdict] === "failed",
   });
-  const { value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
 }
 

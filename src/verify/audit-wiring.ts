@@ -18,7 +18,7 @@ import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";
 
 /** What is known of the network from before. */
-export interface ToCompare extends Pick<WiringContext, "policy"> {
+export interface ToCompare extends Pick<WiringContext, "policy" | "expect"> {
   /**
    * What is compared in the end: of contracts with the locked code, only the locked
    * values are asked.
@@ -82,7 +82,7 @@ export function judgeWiring(
 function auditOf(
   presence: ReadPresence,
   present: readonly Address[],
-  { policy, locked }: ToCompare,
+  { policy, locked, expect }: ToCompare,
   answers: Answers,
   named?: LockedNetwork,
 ) {
@@ -91,6 +91,7 @@ function auditOf(
   const compared = locked && { locked, delegating, ...presence };
   return wiringOf(targets, new Set(present), answers, {
     policy,
+    expect,
     delegating,
     proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,

@@ -46,7 +46,8 @@ export function acceptCodes(
   return mapNetworks(report, (network) => {
     const locked = lockedNetworkOf(network, lock);
     const found = withGoneContracts(network, locked);
-    return judgeNetwork(acceptCode(found, locked, names), report.strict);
+    const accepted = acceptCode(found, locked, names);
+    return judgeNetwork({ ...accepted, accepted: names }, report.strict);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
+import type { Expectations } from "../config/expectations.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -40,6 +41,8 @@ export interface NetworkToVerify {
   readonly locked?: LockedNetwork | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
+  /** What people expect of values (level `wiring`), whatever the lock has. */
+  readonly expect?: Expectations | undefined;
   /** What is looked up besides; it is called with the settled answers in the end. */
   readonly also?: LookUp | undefined;
   /** What to do where the node does not serve the network. */
@@ -62,7 +65,7 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also } = expected;
+  const { strict = false, isConfirmed, level, also, expect } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
@@ -86,7 +89,7 @@ export async function verifyNetwork(
     return report;
   }
   const agreed = await passes.confirmed(first, (found, later) =>
-    agreedFound(found, later, { strict, isForAll }),
+    agreedFound(found, later, { strict, isForAll, expect }),
   );
   return await reportOf(passes.proven(agreed), expected, endpoint);
 }
@@ -192,6 +195,6 @@ export async function unreadNetwork(
   });
 }
 
-function headOf({ network, hardhatNetwork, chain }: NetworkToVerify) {
-  return { network, hardhatNetwork, chainId: chain.chainId };
+function headOf({ network, hardhatNetwork, chain, expect }: NetworkToVerify) {
+  return { network, hardhatNetwork, chainId: chain.chainId, expect };
 }

@@ -62,7 +62,7 @@ export function walletUrlProblem(text: string): string | undefined {
 /** In UTF-16 code units. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** Returns whether a text is not blank, and has no invisible characters. */
+/** True if a text is not blank, and has no invisible characters. */
 export function isPrintable(text: string): boolean {
   return text.trim() !== "" && !hasInvisible(text);
 }

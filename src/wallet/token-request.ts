@@ -7,7 +7,7 @@ import type { WalletFinding, WalletToken } from "./report.ts";
 /** In UTF-16 code units, as wallets count. */
 const MAX_SYMBOL_LENGTH = 11;
 const MAX_DECIMALS = 36;
-/** The maximum of a rejected symbol, which may have millions of characters. */
+/** Maximum length of a rejected symbol, which may have millions of characters. */
 const MAX_REPORTED_SYMBOL_LENGTH = 200;
 
 /** The values that were read from a token's contract. */

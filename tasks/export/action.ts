@@ -47,8 +47,8 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (args.abis && format.acceptsAbis !== true) {
     throw alphaError("--abis requires --format typescript.");
   }
-  const { content = "module" } = format;
-  const isUnmarked = content !== "module";
+  const isUnmarked =
+    format.content !== undefined && format.content !== "module";
   const output =
     file === undefined
       ? await prepareOutput(args, hre.config, { task: "export", isUnmarked })
@@ -57,18 +57,23 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
     ...format,
     reveal,
   });
-  let networks = args.abis ? await withOwnAbis(hre.config, found) : found;
+  const selected = args.abis ? await withOwnAbis(hre.config, found) : found;
+  let networks = selected;
   if (format.isOfOneNetwork || as !== undefined) {
-    const entry = as === undefined ? "" : ` --as ${oneLine(as)}`;
-    networks = [onlyNetwork(networks, `--format ${args.format}${entry}`)];
+    const options = [`--format ${args.format}`];
+    if (as !== undefined) {
+      options.push(`--as ${oneLine(as)}`);
+    }
+    networks = [onlyNetwork(selected, options.join(" "))];
   }
   if (format.readsState) {
     const { network: connections } = taskConnections(hre);
-    const read = networks.map(async (exported) => ({
-      ...exported,
-      ...(await readSandbox(connections, exported.network)),
-    }));
-    networks = await Promise.all(read);
+    networks = await Promise.all(
+      networks.map(async (exported) => ({
+        ...exported,
+        ...(await readSandbox(connections, exported.network)),
+      })),
+    );
   }
   const input = {
     as,

@@ -10,6 +10,7 @@ import type { ConfiguredNetwork } from "../configured-networks.ts";
 import { OCEAN_NODE_FIELD } from "../network-values.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput } from "../user-config.ts";
+import { expectationsSchema } from "./expectations.ts";
 import {
   account,
   address,
@@ -94,6 +95,7 @@ function networkSchema(definition: NetworkDefinition) {
     url,
     endpoints: z.array(url),
     genesisHash: blockHash,
+    expect: expectationsSchema(definition),
     guard: z.boolean(),
     hardfork: z.enum(HARDFORKS),
     hardhat: LIVE_NETWORK,

@@ -1,6 +1,6 @@
 import type { AnyNode, CallExpression } from "acorn";
+import { HELPER } from "./engine/prelude.ts";
 import { listOfPush, readsOf } from "./list-reads.ts";
-import { HELPER } from "./prelude.ts";
 import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
 
 /** Calls that change nothing of a file. */
@@ -12,7 +12,7 @@ const CHANGES_MORE =
 /** Names by which the use of a value runs code of the file. */
 const RUNS_CODE =
   /^(?:Proxy|definePropert(?:y|ies)|__\w+__|toString|valueOf|toJSON|toPrimitive|iterator|setPrototypeOf)$/;
-/** Of the syntax in loops, which may be nested. */
+/** Maximum size of the syntax in loops, which may be nested. */
 const MAX_VISITED = 1_000_000;
 
 /** The parts of a syntax that declare names. */
@@ -36,14 +36,14 @@ const ASSIGNED: PartNames = {
   UpdateExpression: ["argument"],
 };
 
-/** What loops change if they run any number of times. */
+/** The changes by loops that run any number of times. */
 export interface Loops {
   /**
    * A function in the script that forgets what a loop changes. There is none if a loop may
    * change more than variables, and literals that only the exports name.
    */
   forgetting(loop: AnyNode): string | undefined;
-  /** What to write before a name, so that its list is not copied and forgotten. */
+  /** The text to write before a name, so that its list is not copied and forgotten. */
   readonly reads: ReadonlyMap<AnyNode, string>;
 }
 
@@ -76,16 +76,15 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   );
   /** Names of other files' values. */
   const elsewhere = new Set(
-    nodes.flatMap((node) => {
-      const isImport = /^Import\w*Specifier$/.test(node.type);
-      const isRequired =
-        node.type === "VariableDeclarator" &&
-        node.init &&
-        /^require\(/.test(textOf(node.init));
-      return isImport || isRequired
-        ? namesAt(partsOf(node, DECLARED[node.type]))
-        : [];
-    }),
+    nodes
+      .filter(
+        (node) =>
+          /^Import\w*Specifier$/.test(node.type) ||
+          (node.type === "VariableDeclarator" &&
+            node.init &&
+            /^require\(/.test(textOf(node.init))),
+      )
+      .flatMap((node) => namesAt(partsOf(node, DECLARED[node.type]))),
   );
   const isFollowed = !nodes.some(runsCode);
   let visited = 0;
@@ -112,7 +111,9 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
     );
   }
 
-  /** Whether a call is one of JavaScript's, or of another file's without own objects. */
+  /**
+   * True for a call of JavaScript's functions, or of another file's without own objects.
+   */
   function changesNothing({
     callee,
     arguments: given,
@@ -217,7 +218,7 @@ function isLoop({ type }: AnyNode): boolean {
   return /^(?:DoWhile|While|For|ForIn|ForOf)Statement$/.test(type);
 }
 
-/** Whether the use of a value may run code of the file. */
+/** True if the use of a value may run code of the file. */
 function runsCode(node: AnyNode): boolean {
   return (
     node.type === "CatchClause" ||

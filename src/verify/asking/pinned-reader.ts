@@ -6,6 +6,7 @@ import type {
   PinnedBlock,
   PinnedRequests,
 } from "./requests/pinned-requests.ts";
+import { LATEST_ONLY } from "./requests/refusals.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**
@@ -74,6 +75,9 @@ export class PinnedReader extends StateReader {
    */
   async recheckBlock(): Promise<string | undefined> {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;
+    if (this.evidence.servesNothingPinned && !this.#hasRunHere) {
+      return contradiction ?? LATEST_ONLY.reason;
+    }
     // Single calls are judged where they are read.
     const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
     if (ignoring.length > 0 && !this.#hasRunHere) {

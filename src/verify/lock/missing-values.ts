@@ -1,4 +1,5 @@
 import { given, ownValue } from "../../base/records.ts";
+import { isExpectedAny } from "../../config/expectations.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
@@ -13,7 +14,7 @@ import { addressesOf } from "../values/value.ts";
  */
 export function missingFrom(
   locked: LockedNetwork,
-  { endpoint, facts = [], contracts: found }: NetworkFindings,
+  { endpoint, facts = [], contracts: found, expect }: NetworkFindings,
 ): { readonly unpinned: readonly string[]; readonly newer: readonly string[] } {
   const { contracts, policy, catalogue, ...entry } = locked;
   const known = addressesIn(locked);
@@ -31,6 +32,7 @@ export function missingFrom(
       return (
         kind === "policy" &&
         verdict !== "unknown" &&
+        !isExpectedAny(expect, id) &&
         ownValue(policy, id) === undefined &&
         (address === undefined || known.has(address.toLowerCase())) &&
         !changed.has(contract)

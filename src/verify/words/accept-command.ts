@@ -1,6 +1,7 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
+import { namesOf } from "../lock/accept-code.ts";
 import { lockObstacles } from "../lock/lock-obstacles.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { NEWER, NOT_LOCKED } from "./findings.ts";
@@ -18,14 +19,12 @@ const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
 
 /**
  * The command that writes a network as it is to the lock file; `undefined` if that does
- * not accept everything that is wrong or unknown.
- *
- * @param named contracts that are accepted already
+ * not accept everything that is wrong or unknown. Contracts that are accepted in this run
+ * are named again.
  */
 export function acceptCommand(
-  { hardhatNetwork, contracts, facts }: CheckedFindings,
+  { hardhatNetwork, contracts, facts, accepted = [] }: CheckedFindings,
   rows: readonly VerifyRow[],
-  named: readonly string[] = [],
 ): string | undefined {
   if (
     facts === undefined ||
@@ -38,6 +37,8 @@ export function acceptCommand(
   const keys = contracts.flatMap(({ key, identity }) =>
     identity?.verdict === "unrecognised" ? [key] : [],
   );
+  const names = new Set(contracts.flatMap(namesOf));
+  const named = accepted.filter((one) => one === "all" || names.has(one));
   const all = [...new Set([...named, ...keys])];
   const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);

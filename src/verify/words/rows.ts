@@ -47,6 +47,7 @@ function rawRows(
     networkRow(found),
     ...contracts.map((contract) => contractRow(contract, strict, found)),
     ...facts.map((fact) => factWords().factRow(fact, found)),
+    ...(found.expect ? factWords().unmatchedRows(found) : []),
     ...notLookedAtRow(found, strict, lenient),
     ...given(lock && factWords().lockRow(lock, found, strict)),
   ];

@@ -66,10 +66,14 @@ function lines(
       `${field} of ${network} cannot be written to a .env file: the value ${problem}. Change it, or choose another format.`,
     );
   }
-  return variables.flatMap((variable) => [
-    ...(isHidden ? [`# ${variable} is hidden`] : []),
-    `${variable}=${dotenvValue(text)}`,
-  ]);
+  const lines: string[] = [];
+  for (const variable of variables) {
+    if (isHidden) {
+      lines.push(`# ${variable} is hidden`);
+    }
+    lines.push(`${variable}=${dotenvValue(text)}`);
+  }
+  return lines;
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;

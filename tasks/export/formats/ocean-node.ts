@@ -8,8 +8,7 @@ import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 const COMMAND = "alpha export --format ocean-node";
 
 /**
- * Characters that end or change a value without quotes for some readers of `.env`
- * files.
+ * Characters that end or change a value without quotes for some readers of `.env` files.
  */
 const SPECIAL = /[#$'`]/g;
 

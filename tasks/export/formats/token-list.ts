@@ -54,10 +54,10 @@ function tokensOf(
   for (const kind of tokenKindsOf(network)) {
     const { address, name, symbol, decimals } = tokens[kind];
     const token = { address, name, symbol, decimals };
-    const wrong = Object.entries(token)
-      .filter(([field, value = ""]) => !isValid(field, value))
-      .map(([field]) => field);
-    for (const field of wrong) {
+    const wrong = Object.entries(token).filter(
+      ([field, value = ""]) => !ownValue(FIELDS, field)?.test(String(value)),
+    );
+    for (const [field] of wrong) {
       gaps.push(
         `tokens.${kind} of ${owner} is left out: its ${field} is not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
       );
@@ -67,8 +67,4 @@ function tokensOf(
     }
   }
   return listed;
-}
-
-function isValid(field: string, value: string | number): boolean {
-  return ownValue(FIELDS, field)?.test(String(value)) === true;
 }
