@@ -108,7 +108,7 @@ function tokenFacts(
   ];
 }
 
-/** Whether a contract behaves as an ERC-20 token, by the answers. */
+/** Judges by the answers whether a contract behaves as an ERC-20 token. */
 export function judgeTokenAt(token: Address, answers: Answers): TokenJudgement {
   return judgeToken(
     tokenCalls(token).map((call) => answers.get({ kind: "call", call })),
