@@ -68,13 +68,14 @@ export async function selectChain(
       `The node URL, given by --rpc-url, ${problem}. Expected a URL like https://host:port.`,
     );
   }
+  const way: OpenedTransport =
+    typeof url === "string"
+      ? { ok: true, open: () => openHttp(url, { httpHeaders: {} }) }
+      : { ok: false, reason: url.reason };
   return {
     hardhatNetwork: null,
     network: undefined,
-    way:
-      typeof url === "string"
-        ? { ok: true, open: () => openHttp(url, { httpHeaders: {} }) }
-        : { ok: false, reason: url.reason },
+    way,
     expectations: undefined,
     remedy: `Check the node, or pass another one: --rpc-url, or ${DISCOVER_URL_VARIABLE}.`,
   };
@@ -96,21 +97,19 @@ async function selectNetwork(
   const network = markedNetwork(hre.config, networkConfig);
   const selected = { hardhatNetwork, networkConfig };
   const remedy = `Check the node, or set another one: networks.${hardhatNetwork} in the Hardhat config.`;
-  const inProcess = type === "edr-simulated";
-  const foreign = chainId !== undefined && {
-    ...expectationsOfId(chainId, { inProcess, isFork: isFork(networkConfig) }),
-    remedy: inProcess ? undefined : remedy,
-  };
-  return {
-    hardhatNetwork,
-    network,
-    way: await prepareTransport(hre, selected),
-    expectations:
-      network === undefined
-        ? foreign || undefined
-        : expectationsOf({ network, ...selected }),
-    remedy,
-  };
+  let expectations: Expectations | undefined;
+  if (network !== undefined) {
+    expectations = expectationsOf({ network, ...selected });
+  } else if (chainId !== undefined) {
+    const inProcess = type === "edr-simulated";
+    const kind = { inProcess, isFork: isFork(networkConfig) };
+    expectations = {
+      ...expectationsOfId(chainId, kind),
+      remedy: inProcess ? undefined : remedy,
+    };
+  }
+  const way = await prepareTransport(hre, selected);
+  return { hardhatNetwork, network, way, expectations, remedy };
 }
 
 /** The expectations of a chain that is none of the Alpha networks. */
