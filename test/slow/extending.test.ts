@@ -280,7 +280,7 @@ export default defineConfig({
 
   it("given the other sentence, when its command is run on an address without code, then the report has it", async () => {
     const [verify = ""] = commands.get("message") ?? [];
-    folder.write("missing.csv", OTHER);
+    folder.write("missing.csv", `Missing,${OTHER}`);
 
     const { code, stdout } = await runHardhatHere(verify.split(" "), {
       cwd: copy,
