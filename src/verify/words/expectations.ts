@@ -63,7 +63,9 @@ export function judgeExpected(
     return { verdict: "broken", expectation, finding };
   }
   const isDoubted = isBroken && doubt !== undefined;
-  const why = isDoubted ? because("in-doubt", reason, { doubt }) : reason;
+  const why = isDoubted
+    ? { ...because("in-doubt", reason, { doubt }), subject: id }
+    : reason;
   const todo = isDoubted ? {} : { remedy };
   const finding = findingFor("unknown", "unknown", why, todo);
   const isFailed = FACT_OUTCOMES[verdict] === "failed";
