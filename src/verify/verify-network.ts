@@ -41,6 +41,8 @@ export interface NetworkToVerify {
   readonly policy?: LockedPolicy | undefined;
   /** What the findings are compared with; it decides what is asked. */
   readonly locked?: LockedNetwork | undefined;
+  /** Whether the findings are written to the lock file. */
+  readonly isWritten?: boolean | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What people expect of values (level `wiring`), whatever the lock has. */
@@ -67,7 +69,7 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also, expect } = expected;
+  const { strict = false, isConfirmed, level, also, expect, limits } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
@@ -75,7 +77,8 @@ export async function verifyNetwork(
   const isUnexpected = (fact: FactVerification) =>
     factWords().judgeExpectation(expect, fact, readingOfFact(fact)) ===
     "broken";
-  const audit = await auditOf({ level: "presence", ...expected });
+  const isFork = limits.isFork === true || limits.inProcess;
+  const audit = await auditOf({ level: "presence", ...expected, isFork });
   const passes = new Passes(transport, expected, {
     lookUp: (answers) => {
       audit.lookUp(answers);

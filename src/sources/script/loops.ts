@@ -244,8 +244,8 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
 
 /** The function that a syntax gives a name, which may also be that of a parameter. */
 function functionOf(node: AnyNode, name: string) {
-  const isNamed = "id" in node && node.id?.type === "Identifier";
-  if (!isNamed || node.id.name !== name) {
+  const id = "id" in node ? node.id : undefined;
+  if (id?.type !== "Identifier" || id.name !== name) {
     return undefined;
   }
   const made = node.type === "VariableDeclarator" ? node.init : node;

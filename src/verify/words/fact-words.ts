@@ -107,6 +107,7 @@ export function reportedFact(
     reason: _why,
     power: _power,
     controls: _controls,
+    isInUse: _isInUse,
     ...reported
   } = fact;
   const { verdict, expectation } = judgeExpected(fact, judged);
