@@ -14,10 +14,14 @@ const IS_MORE =
 const MAX_LENGTH = 2_000;
 
 export function isPure(node: AnyNode): boolean {
-  return !nodesIn(node).some(
-    (one) =>
-      HAS_EFFECT.test(one.type) ||
-      (one.type === "UnaryExpression" && one.operator === "delete"),
+  return !nodesIn(node).some(hasEffect);
+}
+
+/** True for syntax that has an effect itself, whatever its parts have. */
+export function hasEffect(node: AnyNode): boolean {
+  return (
+    HAS_EFFECT.test(node.type) ||
+    (node.type === "UnaryExpression" && node.operator === "delete")
   );
 }
 

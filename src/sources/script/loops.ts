@@ -1,5 +1,6 @@
 import type { AnyNode, CallExpression } from "acorn";
 import { HELPER } from "./engine/prelude.ts";
+import { hasEffect } from "./functions.ts";
 import { listOfPush, readsOf } from "./list-reads.ts";
 import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
 
@@ -88,6 +89,7 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   );
   const isFollowed = !nodes.some(runsCode);
   let visited = 0;
+  const harmless = new Map<AnyNode, boolean>();
   const known = new Map<AnyNode, Changes>();
   const changed = new Set<string>();
   for (const loop of nodes.filter(isLoop)) {
@@ -112,23 +114,49 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   }
 
   /**
-   * True for a call of JavaScript's functions, or of another file's without own objects.
+   * True for a call of JavaScript's functions, of another file's without own objects, and
+   * of an own function that changes nothing.
    */
   function changesNothing({
     callee,
     arguments: given,
   }: CallExpression): boolean {
     const root = rootOf(callee);
-    const declarations = declared.get(root)?.length ?? 0;
-    if (declarations === 0) {
+    const [first, ...others] = declared.get(root) ?? [];
+    if (first === undefined) {
       return CHANGES_NOTHING.test(textOf(callee));
     }
-    return (
-      declarations === 1 &&
-      elsewhere.has(root) &&
-      !assigned.has(root) &&
-      given.every(({ type }) => /^(?:Template)?Literal$/.test(type))
-    );
+    if (others.length > 0 || assigned.has(root)) {
+      return false;
+    }
+    if (elsewhere.has(root)) {
+      return given.every(({ type }) => /^(?:Template)?Literal$/.test(type));
+    }
+    const made = functionOf(first.node, root);
+    return callee.type === "Identifier" && made ? isHarmless(made) : false;
+  }
+
+  function isHarmless(made: AnyNode): boolean {
+    const known = harmless.get(made);
+    if (known !== undefined) {
+      return known;
+    }
+    // A function that calls itself is not followed.
+    harmless.set(made, false);
+    const all = visited > MAX_VISITED ? [] : nodesIn(made);
+    visited += all.length;
+    const isOne = all.length > 0 && all.every(isHarmlessPart);
+    harmless.set(made, isOne);
+    return isOne;
+  }
+
+  function isHarmlessPart(node: AnyNode, index: number): boolean {
+    if (node.type === "CallExpression") {
+      return changesNothing(node);
+    }
+    // The first one is the function itself.
+    const isInner = index > 0 && /Function|^Class/.test(node.type);
+    return !isInner && !hasEffect(node);
   }
 
   function changesOf(loop: AnyNode): Changes | undefined {
@@ -212,6 +240,16 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
       return `(${value}, ${forget}) => { ${all.join(" ")} }`;
     },
   };
+}
+
+/** The function that a syntax gives a name, which may also be that of a parameter. */
+function functionOf(node: AnyNode, name: string) {
+  const id = "id" in node ? node.id : undefined;
+  if (id?.type !== "Identifier" || id.name !== name) {
+    return undefined;
+  }
+  const made = node.type === "VariableDeclarator" ? node.init : node;
+  return made && /Function/.test(made.type) ? made : undefined;
 }
 
 function isLoop({ type }: AnyNode): boolean {

@@ -58,9 +58,9 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
   let request = style.unsure("no request, see below");
   if (addEthereumChain !== null) {
     const { nativeCurrency, rpcUrls, blockExplorerUrls } = addEthereumChain;
-    const currency = `${nativeCurrency.symbol} is added with it`;
+    const currency = `${oneLine(nativeCurrency.symbol)} is added with it`;
     const urls = [...rpcUrls, ...(blockExplorerUrls ?? [])];
-    request = [currency, ...urls].map(oneLine).join(" · ");
+    request = [currency, ...urls.map(oneLine)].join(" · ");
   }
   const rows: TextRow[] = [
     { cells: ["  add the network", request] },
