@@ -38,7 +38,7 @@ export type ExpectedValue =
   | readonly ExpectedValue[]
   | { readonly [name: string]: ExpectedValue };
 
-/** What a number must be at least and at most. */
+/** The bounds of a number. */
 export interface ExpectedBounds {
   readonly min?: ExpectedBound | undefined;
   readonly max?: ExpectedBound | undefined;
@@ -60,7 +60,9 @@ export type ExpectationVerdict =
 /** What is written in place of a value that may be any. */
 const ANY = "any";
 
-/** Whether an expectation is of bounds, rather than of a value with such names. */
+/**
+ * Returns whether an expectation is of bounds, rather than of a value with such names.
+ */
 export function isBounds(value: unknown): value is ExpectedBounds {
   const names = isRecord(value) ? Object.keys(value) : [];
   return names.length > 0 && names.every((one) => /^(?:min|max)$/.test(one));
@@ -106,7 +108,10 @@ function byKey(
   return found;
 }
 
-/** Whether a value may be any, so that no change of it since the lock is an alarm. */
+/**
+ * Returns whether a value may be any, so that no change of it since the lock is an
+ * alarm.
+ */
 export function isExpectedAny(
   expect: Expectations | undefined,
   id: string,

@@ -6,6 +6,8 @@ import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { READS } from "./confirm.ts";
 
+const NONCE = "eth_getTransactionCount";
+
 /**
  * Whether a node's chain is a sandbox, which one that is served over a port, or forked
  * from there, does not say: by the deployer's nonce, unless the node gives one to a random
@@ -15,15 +17,8 @@ import { READS } from "./confirm.ts";
 export async function servesSandbox(
   transport: Pick<RpcTransport, "request">,
 ): Promise<Decoded<boolean>> {
-  const readNonce = async (account: Hex) => {
-    const params = [account, "latest"];
-    return await ask(
-      transport,
-      "eth_getTransactionCount",
-      params,
-      decodeQuantity,
-    );
-  };
+  const readNonce = (account: Hex) =>
+    ask(transport, NONCE, [account, "latest"], decodeQuantity);
   const [control, ...nonces] = await Promise.all([
     readNonce(randomAccount()),
     ...Array.from({ length: READS }, () => readNonce(SANDBOX_DEPLOYER)),

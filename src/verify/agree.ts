@@ -1,6 +1,4 @@
 import type { Decoded } from "../base/records.ts";
-import type { Expectations } from "../config/expectations.ts";
-import { judgeExpectation } from "./expect/expectations.ts";
 import {
   type ContractVerification,
   FACT_OUTCOMES,
@@ -28,8 +26,8 @@ export interface AgreementRules {
   readonly strict: boolean;
   /** All findings, not only those that fail. */
   readonly isForAll: boolean;
-  /** What people expect of values. */
-  readonly expect?: Expectations | undefined;
+  /** Whether a value is not what people expect. */
+  readonly isUnexpected?: ((fact: FactVerification) => boolean) | undefined;
 }
 
 /**
@@ -142,19 +140,19 @@ function agreedIdentity(
 function agreedFact(
   fact: FactVerification,
   later: Later<FactVerification>,
-  { isForAll, expect }: AgreementRules,
+  { isForAll, isUnexpected }: AgreementRules,
 ): FactVerification {
-  const { value: read, ...named } = fact;
-  const isBroken =
-    read !== undefined &&
-    judgeExpectation(expect, fact, readingOf(read)) === "broken";
   const reason = disagreement(fact, later, {
     confirms: (first, one) =>
       first.value === undefined || one.value === undefined
         ? "unconfirmed"
         : confirms(readingOf(first.value), readingOf(one.value)),
-    needsAll: isForAll || isBroken || FACT_OUTCOMES[fact.verdict] === "failed",
+    needsAll:
+      isForAll ||
+      isUnexpected?.(fact) === true ||
+      FACT_OUTCOMES[fact.verdict] === "failed",
   });
+  const { value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
 }
 

@@ -54,6 +54,8 @@ export interface NetworkFindings
   readonly expect?: Expectations | undefined;
   /** The names by which code of no known release was accepted in this run. */
   readonly accepted?: readonly string[] | undefined;
+  /** The ids of what is not looked at, which somebody accepted. */
+  readonly acceptedGaps?: readonly string[] | undefined;
 }
 
 /** Something that was not read. */
@@ -131,6 +133,8 @@ export interface FactVerification
   extends Omit<ReportedFact, "text" | "change" | "finding"> {
   /** At an address behind a power, what that controls: `Router owner`. */
   readonly controls?: string | undefined;
+  /** Whether it changes in use, so that no change of it is an alarm. */
+  readonly isInUse?: boolean | undefined;
   /** Who can change it. Given for policy that was read. */
   readonly power?: Power | undefined;
   /** Given if it is broken or unknown. */

@@ -11,9 +11,11 @@ import { auditOf, type Found } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import type { LockedPolicy } from "./follow/naming.ts";
 import {
+  type FactVerification,
   type JudgedNetwork,
   type NetworkCause,
   networkReason,
+  readingOfFact,
 } from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import type { LockedNetwork } from "./lock-file/lock-file.ts";
@@ -22,7 +24,7 @@ import { unreadContracts } from "./presence/judge-presence.ts";
 import type { LookUp } from "./questions/answers.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
-import { loadFactWords } from "./words/fact-words-loader.ts";
+import { factWords, loadFactWords } from "./words/fact-words-loader.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -39,6 +41,8 @@ export interface NetworkToVerify {
   readonly policy?: LockedPolicy | undefined;
   /** What the findings are compared with; it decides what is asked. */
   readonly locked?: LockedNetwork | undefined;
+  /** Whether the findings are written to the lock file. */
+  readonly isWritten?: boolean | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What people expect of values (level `wiring`), whatever the lock has. */
@@ -65,11 +69,16 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also, expect } = expected;
+  const { strict = false, isConfirmed, level, also, expect, limits } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
-  const audit = await auditOf({ level: "presence", ...expected });
+  // Facts are only there at the level that loads their words.
+  const isUnexpected = (fact: FactVerification) =>
+    factWords().judgeExpectation(expect, fact, readingOfFact(fact)) ===
+    "broken";
+  const isFork = limits.isFork === true || limits.inProcess;
+  const audit = await auditOf({ level: "presence", ...expected, isFork });
   const passes = new Passes(transport, expected, {
     lookUp: (answers) => {
       audit.lookUp(answers);
@@ -89,7 +98,7 @@ export async function verifyNetwork(
     return report;
   }
   const agreed = await passes.confirmed(first, (found, later) =>
-    agreedFound(found, later, { strict, isForAll, expect }),
+    agreedFound(found, later, { strict, isForAll, isUnexpected }),
   );
   return await reportOf(passes.proven(agreed), expected, endpoint);
 }

@@ -110,6 +110,7 @@ export async function verifyNetworks(
       expect:
         level === "wiring" && !targets ? selected.network.expect : undefined,
       policy: ownPolicy ?? locked?.policy,
+      isWritten: written !== undefined,
       ...(lock === undefined || locked === undefined
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }

@@ -33,7 +33,7 @@ export interface ConfigFormatArguments
 }
 
 /**
- * What the arguments choose.
+ * The format and its options by the arguments.
  *
  * @throws HardhatPluginError on an unknown format, dialect or kind of module, and
  * on an option that the format does not support.

@@ -25,7 +25,7 @@ export function networkData(network: ResolvedAlphaNetwork) {
       registryEntries(network).map(({ key, value }) => [key, value ?? null]),
     ),
     tokens: { euro: tokenData(tokens.euro), alpha: tokenData(tokens.alpha) },
-    ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
+    ...(Object.keys(contracts).length > 0 && { contracts }),
   };
 }
 

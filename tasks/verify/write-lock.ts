@@ -19,7 +19,7 @@ import {
 } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { acceptCommand } from "../../src/verify/words/accept-command.ts";
-import { isOfExpectation } from "../../src/verify/words/expectations.ts";
+import { isOfExpectation } from "../../src/verify/words/findings.ts";
 import { describeUpdate } from "../../src/verify/words/updates.ts";
 
 /**
@@ -33,12 +33,15 @@ export function withAcceptedCode(
   lock: Lock,
 ): JudgedReport {
   const known = new Set(
-    report.networks.flatMap(({ contracts }) => contracts.flatMap(namesOf)),
+    report.networks.flatMap(({ contracts, notLookedAt = [] }) => [
+      ...contracts.flatMap(namesOf),
+      ...notLookedAt.flatMap(({ id = [] }) => id),
+    ]),
   );
   const unknown = names.filter((name) => name !== "all" && !known.has(name));
   if (unknown.length > 0) {
     throw alphaError(
-      `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router.`,
+      `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router, or the id of what was not looked at.`,
     );
   }
   return checkLockable(acceptCodes(report, lock, names), lock);

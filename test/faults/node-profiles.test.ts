@@ -69,7 +69,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     for (const { source } of NODE_PROFILES) {
       expect(source).to.match(/\S{4}/);
     }
-    const guide = readFileSync("docs/performance.md", "utf8");
+    const guide = readFileSync("bench/RESULTS.md", "utf8");
     expect(guide.replaceAll(/^ +| +(?= )/gm, "")).to.contain(
       profileRows().join("\n"),
     );

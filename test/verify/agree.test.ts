@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { agreedFindings, type Findings } from "../../src/verify/agree.ts";
-import type {
-  ContractVerification,
-  FactVerification,
+import { judgeExpectation } from "../../src/verify/expect/expectations.ts";
+import {
+  type ContractVerification,
+  type FactVerification,
+  readingOfFact,
 } from "../../src/verify/found.ts";
 import { type Reason, told } from "../../src/verify/values/reason.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
@@ -76,7 +78,15 @@ describe("what later reads of the same block confirm", () => {
       const { facts } = agreedFindings(
         found({ facts: [fact({ value: "1" })] }),
         [{ ok: true, value: found({ facts: [fact(second)] }) }],
-        { ...RULES, expect: { "router.owner": expectation } },
+        {
+          ...RULES,
+          isUnexpected: (one) =>
+            judgeExpectation(
+              { "router.owner": expectation },
+              one,
+              readingOfFact(one),
+            ) === "broken",
+        },
       );
 
       expect(facts[0]?.verdict).to.equal(verdict);

@@ -139,8 +139,8 @@ export const token = partialObject({
 });
 
 /**
- * What the schema describes, or a boolean in its place. Unlike a union it keeps the
- * schema's own issues, each with its path.
+ * A value that the schema describes, or a boolean in its place. Unlike a union it keeps
+ * the schema's own issues, each with its path.
  */
 function valuesOr(booleans: readonly unknown[], schema: z.ZodTypeAny) {
   return z.preprocess(

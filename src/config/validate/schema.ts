@@ -116,13 +116,12 @@ function networkSchema(definition: NetworkDefinition) {
 /** A label, or the choice between two versions if there is one. */
 function portalVersion({ versions, otherPortal }: NetworkDefinition) {
   const { portal } = versions;
-  return portal === undefined || otherPortal === undefined
-    ? text
-    : z.enum([portal, otherPortal.version], {
-        errorMap: () => ({
-          message: `Expected a version of its portal config: ${portal} or ${otherPortal.version}`,
-        }),
-      });
+  if (portal === undefined || otherPortal === undefined) {
+    return text;
+  }
+  const { version } = otherPortal;
+  const message = `Expected a version of its portal config: ${portal} or ${version}`;
+  return z.enum([portal, version], { errorMap: () => ({ message }) });
 }
 
 /** The values of a network in a file, with the same rules as in the user's config. */
@@ -186,5 +185,5 @@ const addressList = z
     "Expected a list of at least 1 address, in the order of the on-chain template index",
   );
 
-/** Of portal fields that repeat no value. */
+/** The schemas of portal fields that repeat no value. */
 const FIELD_TYPES = { url, address, string: text, boolean: z.boolean() };

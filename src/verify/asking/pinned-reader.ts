@@ -6,7 +6,6 @@ import type {
   PinnedBlock,
   PinnedRequests,
 } from "./requests/pinned-requests.ts";
-import { LATEST_ONLY } from "./requests/refusals.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**
@@ -76,7 +75,8 @@ export class PinnedReader extends StateReader {
   async recheckBlock(): Promise<string | undefined> {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;
     if (this.evidence.servesNothingPinned && !this.#hasRunHere) {
-      return contradiction ?? LATEST_ONLY.reason;
+      // Nothing was read of the block, and each read says so.
+      return contradiction;
     }
     // Single calls are judged where they are read.
     const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");

@@ -19,8 +19,7 @@ import type {
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { because, type Reason, told } from "../values/reason.ts";
-import { isOfExpectation } from "../words/expectations.ts";
-import { findingFor, rowOf } from "../words/findings.ts";
+import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
 import { printable } from "../words/rows.ts";
 import { lockAfter, lockRow, type SimulationRules } from "./lock-after.ts";
 

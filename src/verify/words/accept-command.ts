@@ -1,7 +1,6 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
-import { namesOf } from "../lock/accept-code.ts";
 import { lockObstacles } from "../lock/lock-obstacles.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { NEWER, NOT_LOCKED } from "./findings.ts";
@@ -37,9 +36,7 @@ export function acceptCommand(
   const keys = contracts.flatMap(({ key, identity }) =>
     identity?.verdict === "unrecognised" ? [key] : [],
   );
-  const names = new Set(contracts.flatMap(namesOf));
-  const named = accepted.filter((one) => one === "all" || names.has(one));
-  const all = [...new Set([...named, ...keys])];
+  const all = [...new Set([...accepted, ...keys])];
   const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
 }

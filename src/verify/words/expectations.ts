@@ -1,5 +1,5 @@
 import { alphaCommand } from "../../base/command.ts";
-import { type Finding, isProblem } from "../../base/problems.ts";
+import type { Finding } from "../../base/problems.ts";
 import { given } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -77,13 +77,6 @@ export function judgeExpected(
           )
         : findingFor("unknown", "unknown", reason, { remedy }),
   };
-}
-
-/** Whether a finding says that an expectation is broken, or could not be compared. */
-export function isOfExpectation(finding: Finding): boolean {
-  return (
-    isProblem(finding) && finding.code?.startsWith("expectation-") === true
-  );
 }
 
 /** Rows for the expectations whose id is of no fact, unless the contract is skipped. */

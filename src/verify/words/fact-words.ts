@@ -23,6 +23,7 @@ import { rowOf } from "./findings.ts";
 import { changeFindings, idOfChange, lockFindings } from "./lock-findings.ts";
 import { factFinding, factText, lockedText } from "./parties.ts";
 
+export { judgeExpectation } from "../expect/expectations.ts";
 export { unmatchedRows } from "./expectations.ts";
 export { lockSummary } from "./lock-findings.ts";
 
@@ -106,6 +107,7 @@ export function reportedFact(
     reason: _why,
     power: _power,
     controls: _controls,
+    isInUse: _isInUse,
     ...reported
   } = fact;
   const { verdict, expectation } = judgeExpected(fact, judged);

@@ -1,3 +1,4 @@
+import { durationOf, percentOf } from "../../../src/base/quantities.ts";
 import { oneLine } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
@@ -7,7 +8,6 @@ import {
   readingOfFact,
 } from "../../../src/verify/found.ts";
 import type { Unit, Value } from "../../../src/verify/values/value.ts";
-import { render } from "../../../src/verify/words/render.ts";
 import { jsKey, jsLiteral } from "../../cli/javascript.ts";
 
 const ADVICE =
@@ -69,9 +69,7 @@ function literal(value: Value, unit?: Unit): string | undefined {
     case "flag":
       return jsLiteral(value.value);
     case "number":
-      return Number.isSafeInteger(Number(value.value)) && unit === undefined
-        ? jsLiteral(Number(value.value))
-        : jsLiteral(render({ kind: "read", value }, { unit }));
+      return numberLiteral(value.value, unit);
     case "record":
       return all(
         Object.entries(value.fields).map(([name, one]) => {
@@ -89,6 +87,16 @@ function literal(value: Value, unit?: Unit): string | undefined {
     default:
       return jsLiteral(value.value);
   }
+}
+
+/** With its unit, or else as a number if JavaScript holds it exactly. */
+function numberLiteral(value: bigint, unit: Unit | undefined): string {
+  if (unit !== undefined) {
+    const inUnit = unit === "share" ? percentOf : durationOf;
+    return jsLiteral(inUnit(value));
+  }
+  const number = Number(value);
+  return jsLiteral(Number.isSafeInteger(number) ? number : String(value));
 }
 
 function all(

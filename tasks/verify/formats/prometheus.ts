@@ -4,7 +4,7 @@ import { expectationsIn, idKey } from "../../../src/config/expectations.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
 import type { LockVerification } from "../../../src/verify/lock-report.ts";
-import { isOfExpectation } from "../../../src/verify/words/expectations.ts";
+import { isOfExpectation } from "../../../src/verify/words/findings.ts";
 import {
   type Labelled,
   labelsOf,

@@ -18,7 +18,7 @@ import {
   rpcError,
 } from "../../support/node-model/transport-faults.ts";
 
-/** Ten for the table in docs/performance.md. */
+/** Ten for the table in bench/RESULTS.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 1);
 const LEVELS = ["presence", "identity", "wiring"] as const;
 /** `npm test` runs a lock and the status of each node once. */

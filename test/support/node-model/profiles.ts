@@ -863,7 +863,7 @@ export const NODE_PROFILES: readonly NodeProfile[] = [
 
 const LEVELS = ["presence", "identity", "wiring"] as const;
 
-/** A row of the table in `docs/performance.md` for each family. */
+/** A row of the table in `bench/RESULTS.md` for each family. */
 export function profileRows(): readonly string[] {
   const families = Map.groupBy(NODE_PROFILES, ({ family }) => family);
   return [...families].map(([family, profiles]) => {
