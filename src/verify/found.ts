@@ -50,12 +50,12 @@ export interface NetworkFindings
   readonly lock?: LockVerification | undefined;
   /** What was not read of those who control the contracts, and why (level `wiring`). */
   readonly notLookedAt?: readonly Gap[] | undefined;
+  /** The ids of what is not looked at, which somebody accepted. */
+  readonly acceptedGaps?: readonly string[] | undefined;
   /** What people expect of values (level `wiring`). */
   readonly expect?: Expectations | undefined;
   /** The names by which code of no known release was accepted in this run. */
   readonly accepted?: readonly string[] | undefined;
-  /** The ids of what is not looked at, which somebody accepted. */
-  readonly acceptedGaps?: readonly string[] | undefined;
 }
 
 /** Something that was not read. */

@@ -69,7 +69,7 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also, expect, limits } = expected;
+  const { strict = false, isConfirmed, level, also, limits, expect } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }

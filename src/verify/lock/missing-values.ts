@@ -1,11 +1,10 @@
 import { given, ownValue } from "../../base/records.ts";
 import { isExpectedAny } from "../../config/expectations.ts";
-import { OFFERED_SINCE } from "../../contracts/followed-values.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
-import { addressInId, contractId } from "../values/path.ts";
+import { addressInId, contractId, isOfferedId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf } from "../values/value.ts";
 
@@ -33,7 +32,7 @@ export function missingFrom(
       return (
         kind === "policy" &&
         // Nothing shows what other code would have offered.
-        (since < OFFERED_SINCE || catalogue < OFFERED_SINCE) &&
+        (since > catalogue || !isOfferedId(id)) &&
         verdict !== "unknown" &&
         !isExpectedAny(expect, id) &&
         ownValue(policy, id) === undefined &&
