@@ -1,0 +1,98 @@
+import { expect } from "chai";
+
+import { OfferedChain, type Verified } from "./chain.ts";
+import { changesIn, type Shown, shownAs } from "./judge.ts";
+import type { Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import type { Compiler } from "./sources.ts";
+import { PLACES, passes, World } from "./world.ts";
+
+/** As many as an anvil needs to have a state that nobody calls recent. */
+const SETTLED_BLOCKS = 70;
+
+/** Verifies every change and every calm happening with contracts of one compiler setting. */
+export function describeOffered(
+  compiler: Compiler,
+  expected: Readonly<Record<Shown, number>>,
+): void {
+  describe(`what code offers, compiled ${compiler}`, function () {
+    this.timeout(120_000);
+    let chain: OfferedChain;
+    const counted: Record<Shown, number> = { red: 0, named: 0, hidden: 0 };
+
+    before(async () => {
+      chain = await OfferedChain.open();
+    });
+    after(async () => {
+      await chain?.close();
+    });
+
+    for (const scenario of SCENARIOS) {
+      describe(`given ${scenario.title} as ${scenario.place}, with a lock`, () => {
+        let world: World;
+        let unchanged: Verified;
+        let snapshot: unknown;
+
+        before(async () => {
+          snapshot = await chain.request("evm_snapshot");
+          world = await worldOf(chain, compiler, scenario);
+          expect((await chain.writeLock()).outcome).to.equal("ok");
+          unchanged = await chain.compareWithLock();
+          expect(unchanged.outcome).to.equal("ok");
+        });
+        after(async () => {
+          await chain.request("evm_revert", snapshot);
+        });
+
+        const { changes, calm = {}, hidden = {}, alarms = {} } = scenario;
+        for (const [what, change] of Object.entries(changes)) {
+          it(`when there is ${what}, then it is ${hidden[what] === undefined ? "red, or named" : `hidden: ${hidden[what]}`}`, async () => {
+            const changed = await chain.undoing(async () => {
+              await change(world);
+              return await chain.compareWithLock();
+            });
+
+            const shown = shownAs(changed, unchanged, world.addresses);
+            counted[shown] += 1;
+            expect(shown === "hidden", shown).to.equal(
+              hidden[what] !== undefined,
+            );
+          });
+        }
+
+        for (const [what, happen] of Object.entries(calm)) {
+          const alarm = alarms[what];
+          it(`when ${what}, then ${alarm === undefined ? "the lock holds" : `it is an alarm: ${alarm}`}`, async () => {
+            const later = await chain.undoing(async () => {
+              await happen(world);
+              return await chain.compareWithLock();
+            });
+
+            expect(later.outcome, changesIn(later).join("\n")).to.equal(
+              alarm === undefined ? "ok" : "failed",
+            );
+          });
+        }
+      });
+    }
+
+    it("given all changes, then as many are red, named and hidden as ever", () => {
+      expect(counted).to.deep.equal(expected);
+    });
+  });
+}
+
+async function worldOf(
+  chain: OfferedChain,
+  compiler: Compiler,
+  { contracts, given, place }: Scenario,
+): Promise<World> {
+  const world = new World(chain.request, compiler);
+  for (const [name, contract, ...args] of contracts) {
+    await world.deploy(name, contract, args);
+  }
+  await given?.(world);
+  await PLACES[place](world);
+  await passes(SETTLED_BLOCKS)(world);
+  return world;
+}
