@@ -50,7 +50,11 @@ export class OfferedChain {
   }
 
   static async open(): Promise<OfferedChain> {
-    const anvil = await startAnvil({ chainId });
+    const anvil = await startAnvil({
+      chainId,
+      // The code of some contracts is too large if it is not optimised.
+      args: ["--disable-code-size-limit"],
+    });
     await placeOnAnvil(anvil.url, plan, { owner: DEPLOYER });
     const project = createProject("export default {};");
     const devnet = { url: anvil.url, startBlock: 0 };

@@ -35,8 +35,11 @@ export function changesIn({ network }: Verified): readonly string[] {
   ].flatMap(([id, text]) => (text === undefined ? [] : [`${id}: ${text}`]));
 }
 
-function linesOf({ network }: Verified): readonly string[] {
-  return (network.notLookedAt ?? []).map(
-    ({ id, reason }) => `${id ?? ""}: ${reason}`,
-  );
+/** What was not read, and what the lock says of no value. */
+export function linesOf({ network }: Verified): readonly string[] {
+  const { notLookedAt = [], lock } = network;
+  return [
+    ...notLookedAt.map(({ id, reason }) => `${id ?? ""}: ${reason}`),
+    ...(lock?.findings ?? []).map(({ reason }) => reason),
+  ];
 }

@@ -3,7 +3,7 @@ import { call, callBy, inTurn, receives } from "./world.ts";
 
 const PAYEE = "payee of the fee collector";
 const WORD = `0x${"5a".repeat(32)}`;
-const FIRST = "0x0000000000000000000000000000000000000E01";
+const FIRST = "0x0000000000000000000000000000000000000e01";
 
 /** Contracts that get the fees, and split them. */
 export const PAYEES: readonly Scenario[] = [

@@ -19,6 +19,8 @@ import { type Compiler, offeredContracts } from "./sources.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const ETHER = "0xde0b6b3a7640000";
+/** Estimates may be too low: the block is another one. */
+const GAS = "0x4c4b40";
 
 /** Something that happens on the chain. */
 export type Happening = (world: World) => Promise<void>;
@@ -146,7 +148,11 @@ export class World {
       await this.#request("anvil_impersonateAccount", from);
       await this.#request("anvil_setBalance", from, ETHER);
     }
-    const { status } = await mined(this.#request, { from, ...transaction });
+    const { status } = await mined(this.#request, {
+      from,
+      gas: GAS,
+      ...transaction,
+    });
     if (status !== "0x1") {
       throw new Error(`${fn} failed`);
     }

@@ -91,7 +91,10 @@ contract Vesting is VestingWallet {
   constructor() VestingWallet(msg.sender, uint64(block.timestamp), 30 days) {}
 }
 
-contract Erc1967 is ERC1967Proxy { constructor(address to) ERC1967Proxy(to, "") {} }
+contract Erc1967 is ERC1967Proxy {
+  constructor(address to) ERC1967Proxy(to, "") {}
+  function _unsafeAllowUninitialized() internal pure override returns (bool) { return true; }
+}
 contract OwnedBeacon is UpgradeableBeacon { constructor(address to) UpgradeableBeacon(to, msg.sender) {} }
 contract OfBeacon is BeaconProxy { constructor(address to) BeaconProxy(to, "") {} }
 
