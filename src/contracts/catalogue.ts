@@ -1,6 +1,10 @@
 import type { PrivilegedValue } from "./contract-type.ts";
 import { CONTRACT_TYPES } from "./contract-types.ts";
-import { FOLLOWED, ofEnterpriseCollector } from "./followed-values.ts";
+import {
+  FOLLOWED,
+  OFFERED_SINCE,
+  ofEnterpriseCollector,
+} from "./followed-values.ts";
 
 /** Whose fees have the same source for all tokens. */
 const ANY_TOKEN = "0x";
@@ -17,5 +21,6 @@ export const ALL_VALUES: readonly PrivilegedValue[] = [
  * version which wrote it, so that values which came later are not missing from it.
  */
 export const CATALOGUE: number = Math.max(
+  OFFERED_SINCE,
   ...ALL_VALUES.map(({ since = 1 }) => since),
 );

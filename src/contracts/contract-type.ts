@@ -1,3 +1,5 @@
+import type { Address } from "../base/address.ts";
+import type { Hex } from "../base/hex.ts";
 import type { Severity } from "../base/problems.ts";
 import type { ContractRole } from "../networks/definition.ts";
 
@@ -104,6 +106,8 @@ export interface PrivilegedValue {
   readonly since?: number | undefined;
   /** The kind of code that has it: it is read of no other. */
   readonly ofKind?: string | undefined;
+  /** Whether it changes in use, so that no change of it is an alarm. */
+  readonly isInUse?: boolean | undefined;
 }
 
 /** Values by the last part of the id of their facts. */
@@ -222,4 +226,27 @@ export type ValueSource =
   /** What follows from several reads. */
   | { readonly derived: "party" | "codeHash" | "dependencies" | "roles" }
   /** A list that is read item by item, from 1. */
-  | { readonly count: View; readonly item: View };
+  | { readonly count: View; readonly item: View }
+  /** What only the code of the contract tells. */
+  | { readonly offered: OfferedSource };
+
+/** How the words of an offered value are understood. */
+export type OfferedForm = "address" | "flag" | "number" | "list" | "tuple";
+
+/** Where a value is that the analysis of code has found. */
+export type OfferedSource =
+  | { readonly selector: Hex; readonly as: OfferedForm }
+  /** Bytes of a word, counted from the right, the last one included. */
+  | {
+      readonly word: Hex;
+      readonly bytes: readonly [first: number, last: number];
+      readonly as: OfferedForm;
+    }
+  /** The slot of a list of addresses. */
+  | { readonly items: Hex }
+  /** Constants in the code that have code themselves. */
+  | { readonly constants: readonly Address[] }
+  /** Storage that was not read, and the root that proves whether it has changed. */
+  | { readonly unread: string; readonly hasRoot: boolean }
+  /** Why the code was not analysed, or not all of it. */
+  | { readonly missing: string };

@@ -47,6 +47,9 @@ export const FOLLOWED: PrivilegedValues = {
   ...DERIVED,
 };
 
+/** The catalogue of the lock file that has first what the analysis of code finds. */
+export const OFFERED_SINCE = 3;
+
 /** What else is asked of the enterprise fee collector. */
 export function ofEnterpriseCollector(
   tokens: readonly Address[],

@@ -13,12 +13,15 @@ import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
 import { contractId } from "./values/path.ts";
 import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
+import { type OfferContext, offeredByCode } from "./wiring/offered-by.ts";
 import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";
 
 /** What is known of the network from before. */
-export interface ToCompare extends Pick<WiringContext, "policy"> {
+export interface ToCompare
+  extends Pick<WiringContext, "policy">,
+    Pick<OfferContext, "isWritten" | "isFork"> {
   /**
    * What is compared in the end: of contracts with the locked code, only the locked
    * values are asked.
@@ -82,7 +85,7 @@ export function judgeWiring(
 function auditOf(
   presence: ReadPresence,
   present: readonly Address[],
-  { policy, locked }: ToCompare,
+  { policy, locked, isWritten, isFork }: ToCompare,
   answers: Answers,
   named?: LockedNetwork,
 ) {
@@ -95,6 +98,7 @@ function auditOf(
     proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,
     isOpen: named !== undefined,
+    offeredBy: offeredByCode(answers, { locked, isWritten, isFork }),
     isLocked: compared && ((of) => hasLockedCode(of, compared, answers)),
   });
 }

@@ -49,6 +49,8 @@ export interface NetworkFindings
   readonly lock?: LockVerification | undefined;
   /** What was not read of those who control the contracts, and why (level `wiring`). */
   readonly notLookedAt?: readonly Gap[] | undefined;
+  /** The ids of what is not looked at, which somebody accepted. */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 /** Something that was not read. */
@@ -64,7 +66,13 @@ export interface Gap {
 export interface CheckedFindings
   extends Pick<
     NetworkFindings,
-    "contracts" | "facts" | "cause" | "endpoint" | "lock" | "notLookedAt"
+    | "contracts"
+    | "facts"
+    | "cause"
+    | "endpoint"
+    | "lock"
+    | "notLookedAt"
+    | "accepted"
   > {
   /** Not there for a chain of no network. */
   readonly hardhatNetwork?: string | null | undefined;
@@ -126,6 +134,8 @@ export interface FactVerification
   extends Omit<ReportedFact, "text" | "change" | "finding"> {
   /** At an address behind a power, what that controls: `Router owner`. */
   readonly controls?: string | undefined;
+  /** Whether it changes in use, so that no change of it is an alarm. */
+  readonly isInUse?: boolean | undefined;
   /** Who can change it. Given for policy that was read. */
   readonly power?: Power | undefined;
   /** Given if it is broken or unknown. */

@@ -39,8 +39,10 @@ export interface Uncompared {
 /** A value that is not known to be complete, of which nothing is new or gone. */
 export interface OpenValue {
   readonly id: string;
-  /** Which one is incomplete: the locked value alone, or what can be read now. */
-  readonly open: "lock" | "now";
+  /** Which one is incomplete, or whether a value that changes in use has changed. */
+  readonly open: "lock" | "now" | "use";
+  /** Of a value that has changed in use. */
+  readonly difference?: Difference | undefined;
 }
 
 /** One difference from the lock. */

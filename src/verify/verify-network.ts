@@ -38,6 +38,8 @@ export interface NetworkToVerify {
   readonly policy?: LockedPolicy | undefined;
   /** What the findings are compared with; it decides what is asked. */
   readonly locked?: LockedNetwork | undefined;
+  /** Whether the findings are written to the lock file. */
+  readonly isWritten?: boolean | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What is looked up besides; it is called with the settled answers in the end. */
@@ -62,11 +64,12 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also } = expected;
+  const { strict = false, isConfirmed, level, also, limits } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
-  const audit = await auditOf({ level: "presence", ...expected });
+  const isFork = limits.isFork === true || limits.inProcess;
+  const audit = await auditOf({ level: "presence", ...expected, isFork });
   const passes = new Passes(transport, expected, {
     lookUp: (answers) => {
       audit.lookUp(answers);

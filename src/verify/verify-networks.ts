@@ -107,6 +107,7 @@ export async function verifyNetworks(
         ),
       level,
       policy: ownPolicy ?? locked?.policy,
+      isWritten: written !== undefined,
       ...(lock === undefined || locked === undefined
         ? // Only confirmed values are locked.
           { strict, isConfirmed: () => written !== undefined }

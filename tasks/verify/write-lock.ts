@@ -32,12 +32,15 @@ export function withAcceptedCode(
   lock: Lock,
 ): JudgedReport {
   const known = new Set(
-    report.networks.flatMap(({ contracts }) => contracts.flatMap(namesOf)),
+    report.networks.flatMap(({ contracts, notLookedAt = [] }) => [
+      ...contracts.flatMap(namesOf),
+      ...notLookedAt.flatMap(({ id = [] }) => id),
+    ]),
   );
   const unknown = names.filter((name) => name !== "all" && !known.has(name));
   if (unknown.length > 0) {
     throw alphaError(
-      `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router.`,
+      `--accept names no contract of the networks: ${unknown.join(", ")}. Name the key of a contract, such as Router or registry.Router, or the id of what was not looked at.`,
     );
   }
   return checkLockable(acceptCodes(report, lock, names), lock);

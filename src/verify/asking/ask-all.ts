@@ -45,9 +45,7 @@ export async function askAll(
   asking.add(first?.asked ?? []);
   // The early reads were the first trip.
   for (let trip = early.length > 0 ? 1 : 0; trip < MAX_TRIPS; trip += 1) {
-    const answers = asking.answers();
-    lookUp(answers);
-    asking.add(answers.open);
+    const answers = await lookedUp(asking, lookUp, reader);
     const open = asking.open();
     if (open.length === 0) {
       break;
@@ -65,6 +63,34 @@ export async function askAll(
     asking.note((await Promise.all(read)).flat());
   }
   return asking.answers((one) => one.isSettled);
+}
+
+/** The answers so far, with the analysis of code that was read: it takes no trip. */
+async function lookedUp(
+  asking: Asking,
+  lookUp: LookUp,
+  reader: BlockReader,
+): Promise<Answers> {
+  for (;;) {
+    const answers = asking.answers();
+    lookUp(answers);
+    asking.add(answers.open);
+    const codes = asking
+      .open()
+      .filter(({ question }) => question.kind === "offer");
+    if (codes.length === 0) {
+      return answers;
+    }
+    const questions = codes.map(({ question }) => question);
+    const context = { turn: 0, answers, startBlock: 0n };
+    const read = await ruleOf("offer").read(reader, questions, context);
+    asking.note(
+      questions.flatMap((question, index) => {
+        const answer = read[index];
+        return answer === undefined ? [] : [[question, answer] as const];
+      }),
+    );
+  }
 }
 
 /** A question, and what was read of it. */

@@ -196,14 +196,20 @@ export class BlockReader extends PinnedReader {
     all: readonly ((block: Hex) => readonly unknown[])[],
     decode: (value: unknown, index: number) => Decoded<T>,
   ): Promise<readonly Decoded<T>[]> {
-    const block = hexQuantity(this.block.number);
-    const replies = await this.requests.requestPlain(
-      method,
-      all.map((paramsAt) => paramsAt(block)),
-    );
+    const replies = await this.requestHints(method, all);
     return replies.map((reply, index) =>
       decodeReply(reply, (value) => decode(value, index)),
     );
+  }
+
+  /** The replies to such requests. */
+  async requestHints(
+    method: string,
+    all: readonly ((block: Hex) => readonly unknown[])[],
+  ): Promise<readonly Reply[]> {
+    const block = hexQuantity(this.block.number);
+    const params = all.map((paramsAt) => paramsAt(block));
+    return await this.requests.requestPlain(method, params);
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */

@@ -198,10 +198,37 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     reads: 1,
     agreed: ([first]) => first,
   },
+  offer: {
+    read: async (reader, codes) =>
+      await (await offers()).readOffers(reader.evidence, codes),
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  root: {
+    read: async (reader, all) => await (await offers()).readRoots(reader, all),
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  stranger: {
+    read: async (reader, all) =>
+      await (await offers()).readStrangers(reader, all),
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
+  before: {
+    read: async (reader, all) => await (await offers()).readBefore(reader, all),
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
 };
 
 // These bring an ABI codec, which other levels do without.
 const hints = () => import("./read-hints.ts");
+const offers = () => import("./read-offers.ts");
 
 const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
 const NO_NONCE = {

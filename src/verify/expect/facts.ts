@@ -46,9 +46,17 @@ export interface StructuralFact {
 
 export type WiringFact = StructuralFact | PolicyFact;
 
+/** Values that the code of a contract offers besides. */
+export type OfferedBy = (
+  of: Address,
+  prefix: string,
+  others: PrivilegedValues,
+) => PrivilegedValues;
+
 /** Every fact of a network's contracts, in the order of the report. */
 export function wiringFacts(
   targets: readonly VerificationTarget[],
+  offeredBy: OfferedBy = () => ({}),
 ): readonly WiringFact[] {
   const subjects = subjectsOf(targets);
   const registry = subjects.filter(({ target }) => target.kind === "registry");
@@ -59,7 +67,7 @@ export function wiringFacts(
     ...portal.flatMap((one) => portalFacts(one, registry)),
     ...controlled
       .filter((one, index) => !isRepeated(one, controlled.slice(0, index)))
-      .flatMap((one) => policyFacts(one, registry)),
+      .flatMap((one) => policyFacts(one, registry, offeredBy)),
   ];
 }
 
@@ -78,7 +86,7 @@ export function headOf(fact: WiringFact) {
   const { id, label, contract, severity, form, since, controls } = fact;
   const unit = UNITS[form];
   const head = { id, class: "policy", label, contract, severity } as const;
-  return { ...head, unit, since, controls };
+  return { ...head, unit, since, controls, isInUse: fact.isInUse };
 }
 
 /** What the number of a form counts, where that is not one. */
@@ -232,6 +240,7 @@ function portalFacts(
 function policyFacts(
   one: Subject,
   registry: readonly Subject[],
+  offeredBy: OfferedBy,
 ): readonly PolicyFact[] {
   const { dependencies, roles } = DERIVED;
   const derived: PrivilegedValues =
@@ -239,14 +248,23 @@ function policyFacts(
       ? {}
       : { roles };
   const isOwn = one.target.kind === "own";
+  const values: PrivilegedValues = {
+    ...one.type.privileged,
+    ...VALUES_OF_KINDS,
+    dependencies,
+    ...derived,
+  };
+  const prefix = prefixOf(one);
+  // The project says itself what to watch of its own contracts.
+  const offered = isOwn ? {} : offeredBy(one.address, prefix, values);
   return policyFactsOf(
-    { ...one.type.privileged, ...VALUES_OF_KINDS, dependencies, ...derived },
+    { ...values, ...offered },
     {
       of: one.address,
       contract: contractId(one.target),
       contracts: isOwn ? [] : contractsOfType(one.type),
       releases: isOwn ? undefined : (one.type.privileged ?? {}),
-      prefix: prefixOf(one),
+      prefix,
       label: targetLabel(one.target),
       countOf: (role) =>
         registry.filter(({ type }) => type.role === role).length,

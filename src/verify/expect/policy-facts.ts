@@ -22,7 +22,14 @@ export interface Power {
 export interface PolicyFact
   extends Pick<
     PrivilegedValue,
-    "form" | "source" | "type" | "isOptional" | "setters" | "since" | "ofKind"
+    | "form"
+    | "source"
+    | "type"
+    | "isOptional"
+    | "setters"
+    | "since"
+    | "ofKind"
+    | "isInUse"
   > {
   readonly class: "policy";
   readonly id: string;
@@ -78,7 +85,7 @@ export function policyFactsOf(
   const { isLast, controls } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
     const { form, source, type, isOptional, setters, severity, since } = value;
-    const { ofKind } = value;
+    const { ofKind, isInUse } = value;
     return {
       class: "policy",
       id: `${prefix}.${name}`,
@@ -92,6 +99,7 @@ export function policyFactsOf(
       setters,
       since,
       ofKind,
+      isInUse,
       severity: severity ?? SEVERITY_OF_FORM[form],
       power: powerOver(value, subject),
       contracts,

@@ -42,7 +42,7 @@ export function callsOf(
     view,
     call: { to: of, data: encodeCall(view, args) },
   });
-  if ("slot" in source) {
+  if ("slot" in source || "offered" in source) {
     return [];
   }
   if ("derived" in source) {

@@ -50,10 +50,22 @@ const MAX_RESERVED = 0xffffn;
 const KINDS = CODE_KINDS.filter(({ wallet }) => wallet === undefined);
 
 /** What a contract names where proxies of known kinds name what they run. */
-function namedToRun(address: Address, answers: Answers): readonly Address[] {
-  const inSlots = KINDS.flatMap(({ slot }) => {
+export function namedToRun(
+  address: Address,
+  answers: Answers,
+): readonly Address[] {
+  const inSlots = KINDS.flatMap(({ slot, call: data }) => {
     const word = slot && answers.get({ kind: "word", address, slot });
-    return word?.ok === true ? (addressInWord(word.value) ?? []) : [];
+    const to = word?.ok === true ? addressInWord(word.value) : undefined;
+    if (to === undefined || data === undefined || isZeroAddress(to)) {
+      return to ?? [];
+    }
+    // A beacon names what is run.
+    const call = { to, data };
+    const answer = answers.get({ kind: "call", call, isOptional: true });
+    const runs =
+      answer?.kind === "returned" ? addressInWord(answer.data) : undefined;
+    return runs === undefined ? to : [to, runs];
   });
   const told = KINDS.flatMap(({ views = [] }) => views).flatMap((view) => {
     const call = { to: address, data: encodeCall(view) };

@@ -3,6 +3,7 @@ import {
   FOLLOWED,
   ofEnterpriseCollector,
 } from "../../contracts/followed-values.ts";
+import type { OfferedBy } from "../expect/facts.ts";
 import { type PolicyFact, policyFactsOf } from "../expect/policy-facts.ts";
 import { codeKey } from "../questions/readings.ts";
 import { nameInId } from "../values/path.ts";
@@ -27,10 +28,14 @@ export const MAX_FOLLOWED = 128;
 export function factsAt(
   { address: of, step, label, by }: Followed,
   tokens: readonly Address[],
+  offeredBy: OfferedBy = () => ({}),
 ): readonly PolicyFact[] {
   const isCollector = nameInId(by) === "enterpriseFeeCollector";
+  const values = isCollector
+    ? { ...FOLLOWED, ...ofEnterpriseCollector(tokens) }
+    : FOLLOWED;
   return policyFactsOf(
-    isCollector ? { ...FOLLOWED, ...ofEnterpriseCollector(tokens) } : FOLLOWED,
+    { ...values, ...offeredBy(of, of, values) },
     {
       of,
       prefix: of,

@@ -13,6 +13,7 @@ import {
   MAX_ITEMS,
 } from "./decode-answers.ts";
 import { lockedAddresses } from "./dependencies.ts";
+import { readOffered } from "./offered.ts";
 import { readRoles } from "./roles.ts";
 
 /** The values in the lock file by the ids of their facts. */
@@ -45,7 +46,7 @@ const NAMING_FORMS: ReadonlySet<ValueForm> = new Set([
 function isNaming(fact: WiringFact): fact is PolicyFact {
   return (
     fact.class === "policy" &&
-    NAMING_FORMS.has(fact.form) &&
+    ("offered" in fact.source || NAMING_FORMS.has(fact.form)) &&
     !("derived" in fact.source && fact.source.derived !== "roles")
   );
 }
@@ -64,6 +65,11 @@ export function namedBy(
     return roles.kind === "read"
       ? roles.value.members.map(({ member }) => member)
       : [];
+  }
+  if ("offered" in fact.source) {
+    return lockedAddresses(
+      readOffered(fact.of, fact.source.offered, answers).reading,
+    );
   }
   const items = itemsToAsk(fact, answers, locked);
   return [

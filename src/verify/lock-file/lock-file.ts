@@ -38,6 +38,10 @@ export interface LockedNetwork {
   readonly policy: Readonly<Record<string, Json>>;
   /** What each address behind a power controls, in words that nothing compares. */
   readonly controls: Readonly<Record<Address, string>>;
+  /** The ids of values that change in use, so that no change of them is an alarm. */
+  readonly inUse?: readonly string[] | undefined;
+  /** The ids of what is not looked at, which somebody accepted. */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 export interface LockedContract {
@@ -88,7 +92,7 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
         ? { ...party, is: value }
         : { ...party, values: { ...party.values, [name]: value } };
   }
-  const { alphaNetwork, chainId, catalogue } = network;
+  const { alphaNetwork, chainId, catalogue, inUse, accepted } = network;
   return {
     ...{ alphaNetwork, chainId, catalogue, parties },
     chain: {
@@ -106,7 +110,10 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
       }),
     ),
     policy: own,
-    analysis: {},
+    analysis: {
+      inUse: inUse?.toSorted(),
+      accepted: accepted?.toSorted(),
+    },
   };
 }
 
@@ -144,7 +151,7 @@ export function networkOfFile({
   contracts,
   policy,
   parties,
-  analysis: _analysis,
+  analysis: { inUse, accepted } = {},
   ...network
 }: NetworkInFile): LockedNetwork {
   const controls: Record<Address, string> = {};
@@ -176,6 +183,8 @@ export function networkOfFile({
     ),
     policy: values,
     controls,
+    inUse,
+    accepted,
   });
 }
 

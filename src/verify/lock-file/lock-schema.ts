@@ -134,7 +134,13 @@ export const LOCKED_NETWORK = z
         }
       })
       .default({}),
-    analysis: z.object({}).strict().optional(),
+    analysis: z
+      .object({
+        inUse: z.array(z.string().min(1)).optional(),
+        accepted: z.array(z.string().min(1)).optional(),
+      })
+      .strict()
+      .optional(),
   })
   .strict();
 

@@ -11,7 +11,9 @@ import { because, type Reason } from "../values/reason.ts";
  * Marks unrecognised code as accepted if it is named, or accepted in the lock, which then
  * has this very code, and all that it runs as a proxy.
  *
- * @param names of contracts, or `all`
+ * What is not looked at is accepted by its id in the same way.
+ *
+ * @param names of contracts, or `all`, and ids
  */
 export function acceptCode<T extends NetworkFindings>(
   network: T,
@@ -25,8 +27,13 @@ export function acceptCode<T extends NetworkFindings>(
       (one?.accepted === true && isLocked(contract, one))
     );
   };
+  const gaps = new Set(network.notLookedAt?.flatMap(({ id = [] }) => id));
+  const accepted = [...(locked?.accepted ?? []), ...names].filter((id) =>
+    gaps.has(id),
+  );
   return {
     ...network,
+    accepted: accepted.length === 0 ? undefined : [...new Set(accepted)],
     contracts: network.contracts.map((contract) => {
       const { identity } = contract;
       return identity?.verdict === "unrecognised" && isAccepted(contract)

@@ -127,7 +127,8 @@ function comparePolicy(
   { facts }: NetworkFindings,
   entry: LockedNetwork,
 ): readonly Difference[] {
-  const { policy } = entry;
+  const { policy, inUse = [] } = entry;
+  const isInUse = (id: string) => inUse.includes(id);
   if (facts === undefined) {
     return [];
   }
@@ -152,7 +153,7 @@ function comparePolicy(
       }
       return locked === undefined
         ? []
-        : compareFact(id, readingOf(locked), fact);
+        : compareFact(id, readingOf(locked), fact, isInUse(id));
     },
   );
 }
@@ -187,11 +188,12 @@ function compareFact(
   id: string,
   before: KnownReading,
   fact: FactVerification | undefined,
+  isInUse: boolean,
 ): readonly Difference[] {
   const { severity = "control" } = fact ?? {};
   const change = { fact: id, field: "policy", before, severity } as const;
   if (fact === undefined) {
-    return [change];
+    return isInUse ? [{ id, open: "use" }] : [change];
   }
   const now = readingOfFact(fact);
   const difference = compare(before, now);
@@ -199,7 +201,9 @@ function compareFact(
     case "same":
       return [];
     case "changed":
-      return [{ ...change, now, difference }];
+      return isInUse
+        ? [{ id, open: "use", difference }]
+        : [{ ...change, now, difference }];
     case "unclear":
       return [{ id, ...whyUnclear(id, before, now, difference) }];
   }

@@ -1,7 +1,13 @@
-import { ownValue } from "../../base/records.ts";
+import { isRecord, ownValue } from "../../base/records.ts";
 import type { FactVerification, Gap, NetworkFindings } from "../found.ts";
 import { LOCK_FILE, type LockedNetwork } from "../lock-file/lock-file.ts";
-import type { LockChange, LockVerification } from "../lock-report.ts";
+import type {
+  LockChange,
+  LockVerification,
+  OpenValue,
+} from "../lock-report.ts";
+import { encodePart } from "../values/codec.ts";
+import type { Difference } from "../values/compare.ts";
 import type { Reason } from "../values/reason.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
@@ -63,12 +69,43 @@ function withLocked(
   { facts = [], notLookedAt }: NetworkFindings,
   { open = [] }: LockVerification,
 ): NetworkFindings["notLookedAt"] {
-  const gaps = open.flatMap(({ id, open: side }): Gap[] => {
+  // The same root proves that nothing has changed that was not read.
+  const proven = new Set(
+    facts.filter((one) => isProvenByRoot(one, open)).map(({ id }) => id),
+  );
+  const now = notLookedAt?.filter(({ id = "" }) => !proven.has(id));
+  const named = new Set(now?.map(({ id }) => id));
+  const gaps = open.flatMap(({ id, open: side, difference }): Gap[] => {
     const { label = id } = facts.find((one) => one.id === id) ?? {};
-    const reason: Reason = { code: "locked-incompletely" };
-    return side === "lock" ? [{ id, label, reason }] : [];
+    if (side === "lock") {
+      return [{ id, label, reason: { code: "locked-incompletely" } }];
+    }
+    const reason: Reason = {
+      code: "changed-in-use",
+      facts: partsOf(difference),
+    };
+    return side === "use" && !named.has(id) ? [{ id, label, reason }] : [];
   });
-  return gaps.length === 0 ? notLookedAt : [...(notLookedAt ?? []), ...gaps];
+  return gaps.length === 0 ? now : [...(now ?? []), ...gaps];
+}
+
+/** Whether a value has the root of all storage, and is the locked one. */
+function isProvenByRoot(
+  { id, value, isInUse }: FactVerification,
+  open: readonly OpenValue[],
+): boolean {
+  const hasRoot = isInUse === true && isRecord(value) && "root" in value;
+  return hasRoot && !open.some((one) => one.id === id);
+}
+
+/** What was there before, and what is there now. */
+function partsOf({
+  removed = [],
+  added = [],
+}: Partial<Difference> = {}): Reason["facts"] {
+  const text = (parts: typeof added) =>
+    parts.map(({ value }) => JSON.stringify(encodePart(value))).join(", ");
+  return { before: text(removed) || "none", now: text(added) || "none" };
 }
 
 /** A fact by what the lock has of it: one that it does not have stays listed. */

@@ -1,4 +1,5 @@
 import { given, ownValue } from "../../base/records.ts";
+import { OFFERED_SINCE } from "../../contracts/followed-values.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
@@ -26,10 +27,12 @@ export function missingFrom(
     found.filter((one) => isOtherOwnCode(one, locked)).map(contractId),
   );
   const unlocked = facts.filter(
-    ({ id, class: kind, verdict, contract = "" }) => {
+    ({ id, class: kind, verdict, contract = "", since = 1 }) => {
       const address = addressInId(id);
       return (
         kind === "policy" &&
+        // Nothing shows what other code would have offered.
+        (since < OFFERED_SINCE || catalogue < OFFERED_SINCE) &&
         verdict !== "unknown" &&
         ownValue(policy, id) === undefined &&
         (address === undefined || known.has(address.toLowerCase())) &&

@@ -128,7 +128,15 @@ export function updateLock(
  * no longer serves.
  */
 export function lockedNetwork(
-  { network, chainId, contracts, facts = [], anchors }: JudgedNetwork,
+  {
+    network,
+    chainId,
+    contracts,
+    facts = [],
+    anchors,
+    notLookedAt = [],
+    accepted,
+  }: JudgedNetwork,
   block: string,
   locked?: LockedNetwork,
 ): LockedNetwork {
@@ -145,6 +153,12 @@ export function lockedNetwork(
     contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
     policy: Object.fromEntries(facts.flatMap(policyValue)),
     controls: Object.fromEntries(facts.flatMap(controlOf)),
+    inUse: facts.flatMap(({ id, isInUse }) =>
+      isInUse === true || locked?.inUse?.includes(id) ? [id] : [],
+    ),
+    accepted: accepted?.filter((id) =>
+      notLookedAt.some((one) => one.id === id),
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import type { Offer } from "../../contracts/analysis/offer.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import { type CallReading, type CodeReading, callKey } from "./readings.ts";
@@ -22,6 +23,14 @@ interface Kinds {
   /** How many transactions an account has sent. */
   readonly nonce: Kind<At, Decoded<bigint>>;
   readonly header: Kind<AtHeight, Decoded<BlockHeader>>;
+  /** What code offers that was read, which takes no request. */
+  readonly offer: Kind<ReadCode, Offer>;
+  /** The root of a contract's storage. */
+  readonly root: Kind<At, Decoded<Hex>>;
+  /** Whether a call by a stranger is executed. */
+  readonly stranger: Kind<StrangerCall, Decoded<boolean>>;
+  /** What a word, or the result of a call, was at a settled block. */
+  readonly before: Kind<ReadBefore, Decoded<Hex>>;
 }
 
 interface Kind<Asks, Answer> {
@@ -69,6 +78,21 @@ interface AtHeight {
   readonly block: bigint | "settled";
 }
 
+interface ReadCode {
+  readonly hash: Hex;
+  readonly code: Hex;
+}
+
+interface StrangerCall extends At {
+  readonly data: Hex;
+}
+
+/** Call data, or the slot of a word. */
+interface ReadBefore extends At {
+  readonly data?: Hex | undefined;
+  readonly slot?: Hex | undefined;
+}
+
 /** Who is named by an event: a role, and its member. */
 export interface RoleMember {
   readonly role: Hex;
@@ -90,9 +114,19 @@ export function questionKey(question: Question): string {
   if ("block" in question) {
     return `header ${question.block}`;
   }
+  if ("hash" in question) {
+    return `offer ${question.hash}`;
+  }
   const { kind, address } = question;
   const at = `${kind} ${address.toLowerCase()}`;
-  return kind === "word"
-    ? `${at}:${question.slot}${question.isAlone === true ? " alone" : ""}`
-    : at;
+  switch (kind) {
+    case "word":
+      return `${at}:${question.slot}${question.isAlone === true ? " alone" : ""}`;
+    case "stranger":
+      return `${at}:${question.data}`;
+    case "before":
+      return `${at}:${question.data ?? ""}:${question.slot ?? ""}`;
+    default:
+      return at;
+  }
 }

@@ -78,6 +78,10 @@ export const REASON_CODES = [
   "depth",
   "too-many-followed",
   "old-safe",
+  "not-analysed",
+  "analysis-limit",
+  "storage-unread",
+  "changed-in-use",
   "block-pruned",
   // Who can change a value.
   "power-of-code",

@@ -7,6 +7,7 @@ import { namedBy } from "../follow/naming.ts";
 import type { Gap } from "../found.ts";
 import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
+import { prefixOfId } from "../values/path.ts";
 import type { Reason, ReasonCode } from "../values/reason.ts";
 import type { JudgedFact } from "./judge-facts.ts";
 
@@ -30,7 +31,7 @@ export function notLookedAt(
       return [];
     }
     const further =
-      "derived" in source.source
+      "derived" in source.source || "offered" in source.source
         ? namedBy(source, answers, undefined)
         : holdersOf(source, answers);
     return further.filter(
@@ -50,8 +51,12 @@ export function notLookedAt(
       : [];
   });
   const addresses = [...new Set(ends)].join(", ");
+  const [cut, others] = partition(open);
   return [
-    ...open,
+    ...others,
+    ...(cut.length === 0
+      ? []
+      : [gap("analysis-limit", { names: cut.map(nameOf).join(", ") })]),
     ...(ends.length === 0
       ? []
       : [gap("depth", { addresses, max: `${MAX_STEPS}` })]),
@@ -60,6 +65,16 @@ export function notLookedAt(
       ? []
       : [gap("too-many-followed", { max: `${MAX_FOLLOWED}` })]),
   ];
+}
+
+/** What exceeds the limits of the analysis is said in one line. */
+function partition(all: readonly Gap[]): readonly [Gap[], Gap[]] {
+  const isCut = ({ reason }: Gap) => reason.facts?.["why"] === "analysis-limit";
+  return [all.filter(isCut), all.filter((one) => !isCut(one))];
+}
+
+function nameOf({ id = "" }: Gap): string {
+  return prefixOfId(id);
 }
 
 function gap(code: ReasonCode, facts: Reason["facts"]): Gap {

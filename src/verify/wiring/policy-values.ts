@@ -16,6 +16,7 @@ import {
   readDependencies,
 } from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
+import { readOffered } from "../follow/offered.ts";
 import { readRoles } from "../follow/roles.ts";
 import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
@@ -45,6 +46,14 @@ export function readPolicy(
   const { source } = fact;
   if ("derived" in source) {
     return readDerived(fact, source.derived, place, context);
+  }
+  if ("offered" in source) {
+    const { answers } = context;
+    const { what } = judgeHolder(fact.of, answers);
+    const isAccount = what.ok && what.value.kind === "account";
+    return isAccount
+      ? { reading: NOT_OFFERED }
+      : readOffered(fact.of, source.offered, answers);
   }
   const instead =
     "slot" in source ? insteadOfWord(fact, source, place, context) : undefined;

@@ -2,7 +2,12 @@ import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import { isOptional, type WiringFact, wiringFacts } from "../expect/facts.ts";
+import {
+  isOptional,
+  type OfferedBy,
+  type WiringFact,
+  wiringFacts,
+} from "../expect/facts.ts";
 import {
   distinctAddresses,
   typeOfTarget,
@@ -63,6 +68,8 @@ export interface WiringContext {
   readonly catalogue?: number | undefined;
   /** Whether some of what is looked up is still asked. */
   readonly isOpen?: boolean | undefined;
+  /** What contracts offer besides the values that are known by their names. */
+  readonly offeredBy?: OfferedBy | undefined;
 }
 
 /**
@@ -82,6 +89,7 @@ export function wiringOf(
     isLocked = () => false,
     catalogue = 0,
     isOpen = false,
+    offeredBy,
   }: WiringContext = {},
 ): WiringAudit {
   const lockedPlaces = new Map<Address, boolean>();
@@ -103,11 +111,11 @@ export function wiringOf(
   /** What the locked code does not offer, the same code does not offer either. */
   const isMissing = (fact: WiringFact) =>
     fact.class === "policy" &&
-    !("slot" in fact.source || "derived" in fact.source) &&
+    !["slot", "derived", "offered"].some((name) => name in fact.source) &&
     ownValue(policy, fact.id) === null &&
     isKept(fact);
   // What all views touch is looked at, whether they are asked or not.
-  const allFacts = wiringFacts(targets);
+  const allFacts = wiringFacts(targets, offeredBy);
   const facts = allFacts.filter(
     (fact) => !present.has(fact.of) || isAsked(fact),
   );
@@ -122,7 +130,9 @@ export function wiringOf(
   };
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) =>
-    known.has(codeKey(one.address)) ? [] : factsAt(one, tokens).filter(isAsked);
+    known.has(codeKey(one.address))
+      ? []
+      : factsAt(one, tokens, offeredBy).filter(isAsked);
 
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (isByLock: boolean) => {

@@ -99,6 +99,7 @@ export function reportedFact(
     reason: _why,
     power: _power,
     controls: _controls,
+    isInUse: _isInUse,
     ...fact
   }: FactVerification,
   judged: JudgedNetwork,

@@ -180,7 +180,7 @@ function identityFindings(
 
 /** What was not read: nothing to say where that is nothing. */
 function notLookedAtRow(
-  { notLookedAt = [] }: CheckedFindings,
+  { notLookedAt = [], accepted = [] }: CheckedFindings,
   strict: boolean,
   lenient: readonly VerifyRow[],
 ): readonly VerifyRow[] {
@@ -190,7 +190,12 @@ function notLookedAtRow(
   const status = strict ? proven : "ok";
   const findings = notLookedAt.map(({ id, label, reason }) => {
     const about = { ...reason, subject: id ?? reason.subject };
-    const finding = findingFor(status, "not looked at", about);
+    const isAccepted = id !== undefined && accepted.includes(id);
+    const finding = findingFor(
+      isAccepted ? "ok" : status,
+      isAccepted ? "accepted" : "not looked at",
+      about,
+    );
     const text = given(label, finding.reason).join(": ");
     return { ...finding, cause: `${label} ${finding.cause}`, reason: text };
   });

@@ -27,6 +27,12 @@ const HOW_IT_USES: Facts = {
   "may-call": "it may call contracts",
 };
 
+const WHY_NOT_ANALYSED: Facts = {
+  "no-functions": "no function was found in its code",
+  "too-many-functions": "its code has too many functions to analyse",
+  "analysis-too-slow": "its code takes too long to analyse",
+};
+
 /** What a contract does in place of answering with a value. */
 const HOW_IT_FAILS: Facts = {
   fails: "the call fails",
@@ -126,6 +132,12 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
     `only the first ${max} addresses with a power were read`,
   "old-safe": ({ release }) =>
     `the fallback handler of a Safe ${release} cannot be read`,
+  "not-analysed": ({ why = "" }) => WHY_NOT_ANALYSED[why] ?? why,
+  "analysis-limit": ({ names = "" }) =>
+    `not all of the code of ${names} was asked: there is more than the limits of the analysis`,
+  "storage-unread": ({ unread }) => `mappings that were not read: ${unread}`,
+  "changed-in-use": ({ before, now }) =>
+    `it changes in use, and is ${now} now, not ${before}`,
   "block-pruned": ({ blocks, known }, cause) =>
     `${blocks}, not served by the endpoint: the chain is known by ${known} (${cause})`,
   "power-of-code": "the code at the address decides who can change it",

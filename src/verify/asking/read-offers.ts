@@ -1,0 +1,116 @@
+import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
+import { type Decoded, isRecord } from "../../base/records.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
+import {
+  type AnalysisTime,
+  analyseCode,
+} from "../../contracts/analysis/analyse-code.ts";
+import type { Offer } from "../../contracts/analysis/offer.ts";
+import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
+import type { Question } from "../questions/question.ts";
+import type { BlockReader } from "./reader.ts";
+import type { Evidence } from "./requests/evidence.ts";
+import { controlAddress, singleCall } from "./state-reader.ts";
+
+/** A verification has one evidence. */
+const times = new WeakMap<Evidence, AnalysisTime>();
+
+/** What codes offer, one after the other. */
+export async function readOffers(
+  evidence: Evidence,
+  codes: readonly Question<"offer">[],
+): Promise<readonly Offer[]> {
+  const time = times.get(evidence) ?? { spent: 0 };
+  times.set(evidence, time);
+  return await Promise.all(
+    codes.map(({ hash, code }) => analyseCode(hash, code, time)),
+  );
+}
+
+/** The roots of the storage of contracts. */
+export async function readRoots(
+  reader: BlockReader,
+  contracts: readonly Question<"root">[],
+): Promise<readonly Decoded<Hex>[]> {
+  return await reader.readHints(
+    "eth_getProof",
+    contracts.map(({ address }) => (block) => [address, [], block]),
+    (value) => {
+      const root = isRecord(value) ? value["storageHash"] : undefined;
+      return hexIn(root, "eth_getProof: expected a storage root");
+    },
+  );
+}
+
+/** Whether calls by somebody without any role are executed. */
+export async function readStrangers(
+  reader: BlockReader,
+  calls: readonly Question<"stranger">[],
+): Promise<readonly Decoded<boolean>[]> {
+  const from = controlAddress();
+  const replies = await reader.requestHints(
+    "eth_call",
+    calls.map(({ address: to, data }) => (block) => [
+      { ...singleCall({ to, data }), from },
+      block,
+    ]),
+  );
+  return replies.map((reply) => {
+    if (reply.ok) {
+      return { ok: true, value: true };
+    }
+    return failedInEvm(reply)
+      ? { ok: true, value: false }
+      : { ok: false, reason: reply.reason };
+  });
+}
+
+/** Blocks of some minutes to an hour, in which what is in use has moved. */
+const DEPTH = 64n;
+
+/** Words and results of calls at a settled block, as far as its state is served. */
+export async function readBefore(
+  reader: BlockReader,
+  all: readonly Question<"before">[],
+): Promise<readonly Decoded<Hex>[]> {
+  const { number } = reader.block;
+  if (number < DEPTH) {
+    const reason = `there is no block ${DEPTH} blocks before`;
+    return all.map(() => ({ ok: false, reason }));
+  }
+  const block = hexQuantity(number - DEPTH);
+  const isWord = ({ slot }: Question<"before">) => slot !== undefined;
+  const read = async (method: string, some: typeof all) => {
+    const params = some.map(
+      ({ address: to, slot, data = "0x" }) =>
+        () =>
+          slot === undefined
+            ? [singleCall({ to, data }), block]
+            : [to, slot, block],
+    );
+    const values = await reader.readHints(method, params, (value) =>
+      hexIn(value, `${method}: expected a value`),
+    );
+    return some.map((one, index) => [one, values[index]] as const);
+  };
+  const found = new Map(
+    (
+      await Promise.all([
+        read("eth_getStorageAt", all.filter(isWord)),
+        read(
+          "eth_call",
+          all.filter((one) => !isWord(one)),
+        ),
+      ])
+    ).flat(),
+  );
+  return all.map(
+    (one) => found.get(one) ?? { ok: false, reason: "it was not read" },
+  );
+}
+
+function hexIn(value: unknown, expected: string): Decoded<Hex> {
+  return isHex(value)
+    ? { ok: true, value }
+    : { ok: false, reason: `${expected}, got ${describeValue(value)}` };
+}

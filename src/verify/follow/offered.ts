@@ -1,0 +1,211 @@
+import { getAddress, keccak256, pad } from "viem/utils";
+import { addressInWord } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
+import type {
+  OfferedForm,
+  OfferedSource,
+} from "../../contracts/contract-type.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { CallReading } from "../questions/readings.ts";
+import { told } from "../values/reason.ts";
+import {
+  addressValue,
+  bytesValue,
+  flagValue,
+  type Item,
+  NOT_OFFERED,
+  numberValue,
+  type Reading,
+  record,
+  sequence,
+  setOf,
+  textValue,
+  type Value,
+} from "../values/value.ts";
+import type { PolicyReading } from "./dependencies.ts";
+import { isStorageHidden } from "./shown-storage.ts";
+
+/** More items of a list without a function that returns it are only counted. */
+const MAX_STORED_ITEMS = 15n;
+const MAX_FIELDS = 8;
+const FIRST_ADDRESS = 1n << 96n;
+
+/** What was read of a value that the analysis of code has found. */
+export function readOffered(
+  address: Hex,
+  source: OfferedSource,
+  answers: Answers,
+): PolicyReading {
+  if ("selector" in source) {
+    return { reading: readView(address, source, answers) };
+  }
+  if ("word" in source) {
+    const { word: slot, bytes, as } = source;
+    const word = readWord(address, slot, answers);
+    return {
+      reading:
+        word.kind === "read"
+          ? readingOf(valueAs(as, `0x${bytesOf(word.value, bytes)}`))
+          : word,
+    };
+  }
+  if ("items" in source) {
+    return readList(address, source.items, answers);
+  }
+  if ("constants" in source) {
+    const items = source.constants.map((one) => addressValue(getAddress(one)));
+    return { reading: { kind: "read", value: setOf(items) } };
+  }
+  if ("missing" in source) {
+    const { missing } = source;
+    const value = textValue(missing);
+    return {
+      reading: { kind: "read", value },
+      missing: { code: "not-analysed", facts: { why: missing } },
+    };
+  }
+  const { unread, hasRoot } = source;
+  const root = hasRoot ? answers.get({ kind: "root", address }) : undefined;
+  const value = record<Value>({
+    unread: textValue(unread),
+    ...(root?.ok === true && { root: bytesValue(root.value) }),
+  });
+  return {
+    reading: { kind: "read", value },
+    missing: { code: "storage-unread", facts: { unread } },
+  };
+}
+
+function readView(
+  to: Hex,
+  { selector: data, as }: Extract<OfferedSource, { readonly selector: Hex }>,
+  answers: Answers,
+): Reading {
+  const answer = askView(to, data, answers);
+  switch (answer?.kind) {
+    case undefined:
+      return { kind: "unread", reason: { code: "not-asked" } };
+    case "unknown":
+      return { kind: "unread", reason: told(answer.reason) };
+    case "reverted":
+      return NOT_OFFERED;
+    case "returned":
+      return readingOf(valueAs(as, answer.data));
+  }
+}
+
+/** What a function without arguments returns, if it is one. */
+export function askView(
+  to: Hex,
+  data: Hex,
+  answers: Answers,
+): CallReading | undefined {
+  const call = { to, data };
+  return answers.get({
+    ...{ kind: "call", call },
+    ...{ isOptional: true, isFollowed: true },
+  });
+}
+
+function readingOf(value: Value | undefined): Reading {
+  return value === undefined
+    ? { kind: "not offered", isInvalid: true }
+    : { kind: "read", value };
+}
+
+/** A word of storage, unless the endpoint hides what it has. */
+function readWord(address: Hex, slot: Hex, answers: Answers): Reading<Hex> {
+  const word = answers.get({ kind: "word", address, slot });
+  if (word === undefined) {
+    return { kind: "unread", reason: { code: "not-asked" } };
+  }
+  if (isStorageHidden(answers) || (!word.ok && word.isMissing === true)) {
+    return { kind: "hidden", reason: "storage-hidden" };
+  }
+  return word.ok
+    ? { kind: "read", value: word.value }
+    : { kind: "unread", reason: told(word.reason) };
+}
+
+/** Digits of some bytes of a word, padded to a word. */
+export function bytesOf(
+  word: Hex,
+  [first, last]: readonly [number, number],
+): string {
+  const digits = word.slice(2).padStart(64, "0");
+  return digits.slice(64 - 2 * (last + 1), 64 - 2 * first).padStart(64, "0");
+}
+
+/** A list of addresses, as compilers keep it. */
+function readList(address: Hex, slot: Hex, answers: Answers): PolicyReading {
+  const length = readWord(address, slot, answers);
+  if (length.kind !== "read") {
+    return { reading: length };
+  }
+  const count = BigInt(length.value);
+  if (count > MAX_STORED_ITEMS) {
+    const facts = { count: `${count}`, max: `${MAX_STORED_ITEMS}` };
+    return {
+      reading: { kind: "read", value: numberValue(count) },
+      missing: { code: "too-many-items", facts },
+    };
+  }
+  const start = BigInt(keccak256(pad(evenDigits(slot))));
+  const items: Item[] = [];
+  for (let at = 0n; at < count; at += 1n) {
+    const item = readWord(address, `0x${(start + at).toString(16)}`, answers);
+    if (item.kind !== "read") {
+      return { reading: item };
+    }
+    items.push(addressOrNumber(item.value));
+  }
+  return { reading: { kind: "read", value: setOf(items) } };
+}
+
+function evenDigits(hex: Hex): Hex {
+  return hex.length % 2 === 0 ? hex : `0x0${hex.slice(2)}`;
+}
+
+function addressOrNumber(word: Hex) {
+  const address = addressInWord(word);
+  return address === undefined
+    ? numberValue(BigInt(word))
+    : addressValue(getAddress(address));
+}
+
+/** What returned data says if it is of a form; `undefined` if it is not. */
+export function valueAs(as: OfferedForm, data: Hex): Value | undefined {
+  const digits = data.slice(2);
+  const words = (digits.match(/.{64}/g) ?? []).map((one): Hex => `0x${one}`);
+  const [first, second, ...rest] = words;
+  if (first === undefined || digits.length % 64 !== 0) {
+    return undefined;
+  }
+  if (as === "list") {
+    const isList =
+      BigInt(first) === 32n && BigInt(second ?? first) === BigInt(rest.length);
+    const items = rest.map(addressOrNumber);
+    return isList && items.every(({ kind }) => kind === "address")
+      ? setOf(items)
+      : undefined;
+  }
+  if (as === "tuple") {
+    const isSmall = words.length > 1 && words.length <= MAX_FIELDS;
+    return isSmall
+      ? sequence(
+          words.map((word) =>
+            BigInt(word) >= FIRST_ADDRESS
+              ? addressOrNumber(word)
+              : numberValue(BigInt(word)),
+          ),
+        )
+      : undefined;
+  }
+  if (second !== undefined) {
+    return undefined;
+  }
+  if (as === "flag" && BigInt(first) <= 1n) {
+    return flagValue(BigInt(first) === 1n);
+  }
+  return as === "address" ? addressOrNumber(first) : numberValue(BigInt(first));
+}

@@ -1,0 +1,147 @@
+import type { Hex } from "../../base/hex.ts";
+import type { Offer, OfferedFunction } from "../../contracts/analysis/offer.ts";
+import {
+  RENOUNCE_ROLE,
+  USE_FUNCTIONS,
+} from "../../contracts/analysis/signatures.ts";
+import type {
+  OfferedForm,
+  OfferedSource,
+} from "../../contracts/contract-type.ts";
+import { askView } from "../follow/offered.ts";
+import type { AnalysedContract } from "./offered-values.ts";
+
+/** The functions that write a slot, whichever of its variables. */
+export function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
+  const writers = new Set(
+    offer.variables
+      .filter((one) => one.slot === slot)
+      .flatMap((one) => one.writers),
+  );
+  return offer.functions.filter(({ selector }) => writers.has(selector));
+}
+
+/** Types whose arguments are as long as their words. */
+const isStatic = (type: string) => !/\[\]|^string$|^bytes$|^\(/.test(type);
+
+/** Whether a function looks as if it set a slot, and nobody's use of a token writes it. */
+export function hasSetter(slot: Hex, offer: Offer): boolean {
+  const writers = writersOf(slot, offer);
+  return (
+    writers.some(({ takes }) => takes.length === 1 && takes.every(isStatic)) &&
+    !writers.some(({ selector }) => USE_FUNCTIONS.has(selector))
+  );
+}
+
+/**
+ * Whether a value changes while the contract is used, as far as its code tells and a
+ * stranger may do, or did so before.
+ */
+export function changesInUse(
+  value: {
+    readonly source: OfferedSource;
+    readonly as: OfferedForm;
+    readonly slots: readonly Hex[];
+  },
+  contract: AnalysedContract,
+  offer: Offer,
+): boolean {
+  const { slots, as, source } = value;
+  const writers = slots.flatMap((slot) => writersOf(slot, offer));
+  const isAlwaysPayable = offer.functions.every(({ isPayable }) => isPayable);
+  return (
+    writers.some(({ selector }) => USE_FUNCTIONS.has(selector)) ||
+    (as === "address" &&
+      writers.length > 0 &&
+      !writers.some((one) => mayTakeAddress(one, slots, offer))) ||
+    (as === "flag" &&
+      !isAlwaysPayable &&
+      writers.some(({ isPayable }) => isPayable)) ||
+    (contract.isWritten &&
+      // Both are looked up.
+      [
+        writers.some((one) => isOpenToAll(one, contract)),
+        hasMoved(source, contract),
+      ].includes(true))
+  );
+}
+
+/** Untyped words may be addresses, and bytes may have some. */
+const MAY_BE_ADDRESS = /address|^u?int256$|^bytes/;
+
+/**
+ * Whether a function may take the address that it writes, or accepts one that another
+ * function has taken.
+ */
+function mayTakeAddress(
+  { selector, takes }: OfferedFunction,
+  slots: readonly Hex[],
+  offer: Offer,
+): boolean {
+  const isTyped = offer.functions.some((one) => one.takes.includes("address"));
+  const pattern = isTyped ? /address|^bytes$/ : MAY_BE_ADDRESS;
+  const accepted = offer.variables.filter(
+    (one) =>
+      one.type === "address" &&
+      !slots.includes(one.slot) &&
+      one.writers.includes(selector),
+  );
+  return (
+    takes.some((type) => pattern.test(type)) ||
+    accepted.some(({ slot }) =>
+      writersOf(slot, offer).some((one) =>
+        one.takes.some((type) => pattern.test(type)),
+      ),
+    )
+  );
+}
+
+const STRANGER = "01".repeat(20).padStart(64, "0");
+const ONE = "1".padStart(64, "0");
+
+/** Whether anybody may call a function that writes. */
+function isOpenToAll(
+  { selector, takes }: OfferedFunction,
+  { of: address, answers }: AnalysedContract,
+): boolean {
+  if (selector === RENOUNCE_ROLE || !takes.every(isStatic)) {
+    return false;
+  }
+  const words = takes.map((type) => (type === "address" ? STRANGER : ONE));
+  const data: Hex = `${selector}${words.join("")}`;
+  const answer = answers.get({ kind: "stranger", address, data });
+  return answer?.ok === true && answer.value;
+}
+
+/** Whether a value was another one at a settled block. */
+function hasMoved(
+  source: OfferedSource,
+  { of: address, answers }: AnalysedContract,
+): boolean {
+  if ("selector" in source) {
+    const data = source.selector;
+    const now = askView(address, data, answers);
+    const before = answers.get({ kind: "before", address, data });
+    return (
+      now?.kind === "returned" &&
+      before?.ok === true &&
+      before.value !== now.data
+    );
+  }
+  const slot =
+    "word" in source
+      ? source.word
+      : "items" in source
+        ? source.items
+        : undefined;
+  if (slot === undefined) {
+    return false;
+  }
+  const now = answers.known({ kind: "word", address, slot });
+  const before = answers.get({ kind: "before", address, slot });
+  return (
+    now?.ok === true &&
+    before?.ok === true &&
+    BigInt(before.value) !== BigInt(now.value)
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type Address,
+  isZeroAddress,
+  uniqueAddresses,
+} from "../../base/address.ts";
+import { ownValue } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
+import { CODE_KINDS } from "../../contracts/code-kinds.ts";
+import type { PrivilegedValues } from "../../contracts/contract-type.ts";
+import { OFFERED_SINCE } from "../../contracts/followed-values.ts";
+import type { OfferedBy } from "../expect/facts.ts";
+import { codeWithText, isReleased } from "../follow/code-at.ts";
+import { namedToRun } from "../follow/dependencies.ts";
+import { cloneIn } from "../follow/follow-code.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import type { Answers } from "../questions/answers.ts";
+import type { CodeReading } from "../questions/readings.ts";
+import { offeredByLock } from "./offered-by-lock.ts";
+import {
+  type AnalysedCode,
+  OFFERED_LIMITS,
+  offeredValue,
+  offeredValues,
+} from "./offered-values.ts";
+
+/** What decides whether code is analysed, and what it is asked. */
+export interface OfferContext {
+  /** What is compared: the same code is asked for what the lock has. */
+  readonly locked?: LockedNetwork | undefined;
+  readonly isWritten?: boolean | undefined;
+  /** Whether the chain is a copy, whose storage roots are its own. */
+  readonly isFork?: boolean | undefined;
+}
+
+const DELEGATION_BYTES = 23;
+/** A diamond may have more facets. */
+const MAX_CODES = 16;
+
+/**
+ * What contracts offer besides the values that are known by their names. Code of known
+ * releases is not analysed, nor code that the lock has.
+ */
+export function offeredByCode(
+  answers: Answers,
+  { locked, isWritten = false, isFork = false }: OfferContext,
+): OfferedBy {
+  const known = new Map<string, PrivilegedValues>();
+  const limits = { ...OFFERED_LIMITS };
+  const hasRoot = !isFork;
+  const valuesOf: OfferedBy = (of, prefix, others) => {
+    if (locked && isLockedCode(of, prefix, locked, answers)) {
+      return offeredByLock(prefix, locked, hasRoot);
+    }
+    const codes = analysedAt(of, answers);
+    if (codes.length === 0) {
+      return {};
+    }
+    limits.contracts -= 1;
+    if (limits.contracts < 0) {
+      const source = { missing: "analysis-limit" };
+      return { functions: offeredValue("functions", source) };
+    }
+    const contract = { of, codes, answers, isWritten, hasRoot };
+    return offeredValues(contract, others, limits);
+  };
+  return (of, prefix, others) => {
+    const values = known.get(prefix) ?? valuesOf(of, prefix, others);
+    known.set(prefix, values);
+    return values;
+  };
+}
+
+/** Whether an address has the code of a lock that was written with an analysis. */
+function isLockedCode(
+  of: Address,
+  prefix: string,
+  { catalogue, contracts, policy }: LockedNetwork,
+  answers: Answers,
+): boolean {
+  const contract = Object.values(contracts).find(({ address }) =>
+    isSameText(address, of),
+  );
+  const isKnown =
+    contract !== undefined || ownValue(policy, `${prefix}.is`) !== undefined;
+  if (catalogue < OFFERED_SINCE || !isKnown) {
+    return false;
+  }
+  const code = answers.known({ kind: "code", address: of });
+  const hash = contract?.codeHash ?? ownValue(policy, `${prefix}.codeHash`);
+  return (
+    code?.kind !== "code" ||
+    code.hash === undefined ||
+    code.size === DELEGATION_BYTES ||
+    code.hash === hash
+  );
+}
+
+const WALLETS = CODE_KINDS.flatMap(({ wallet }) => wallet ?? []);
+
+/** Code of which everything is known. */
+function isKnownCode(code: CodeReading): boolean {
+  const hash = code.kind === "code" ? (code.hash ?? "") : "";
+  return (
+    isReleased(code) ||
+    WALLETS.some(
+      ({ proxies, releases }) => proxies.has(hash) || releases.has(hash),
+    )
+  );
+}
+
+/** The code that runs at an address and is of no known release, as far as it was read. */
+function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
+  const code = answers.known({ kind: "code", address: of });
+  if (code === undefined || isKnownCode(code) || code.kind === "none") {
+    return [];
+  }
+  const { what, code: own, delegation } = judgeHolder(of, answers);
+  if (
+    !what.ok ||
+    what.value.kind === "account" ||
+    what.value.kind === "wallet"
+  ) {
+    return [];
+  }
+  const named = delegation?.named ?? [];
+  const texts = [...named.map((one) => textAt(one, answers))];
+  const mayRun =
+    delegation?.isCalling !== true &&
+    [own, ...texts].some(
+      (one) => one?.kind === "code" && one.code && mayRunOtherCode(one.code),
+    );
+  const others = mayRun ? namedToRun(of, answers) : [];
+  const runs = uniqueAddresses(others)
+    .filter((one) => !isZeroAddress(one) && !named.includes(one))
+    .slice(0, MAX_CODES)
+    .map((one) => textAt(one, answers));
+  return [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
+    if (one?.kind !== "code" || one.hash === undefined || !one.code) {
+      return [];
+    }
+    const { hash, code: text } = one;
+    if (isKnownCode(one) || cloneIn(text) !== undefined) {
+      return [];
+    }
+    const offer = answers.get({ kind: "offer", hash, code: text });
+    return offer === undefined ? [] : [{ code: text, offer }];
+  });
+}
+
+/** The code at an address that is run, with its text. */
+function textAt(address: Address, answers: Answers): CodeReading | undefined {
+  const code = answers.get({ kind: "code", address });
+  return code?.kind === "code" && !isKnownCode(code)
+    ? codeWithText(address, code, answers)
+    : undefined;
+}

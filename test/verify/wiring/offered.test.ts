@@ -1,0 +1,253 @@
+import { expect } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { type Abi, getAddress, type Hex } from "viem";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import type { Lock } from "../../../src/verify/lock-file/lock-file.ts";
+import {
+  EMPTY_LOCK,
+  printLock,
+} from "../../../src/verify/lock-file/lock-file.ts";
+import { parseLock } from "../../../src/verify/lock-file/parse-lock.ts";
+import {
+  type VerifyOptions,
+  verifyNetworks,
+} from "../../../src/verify/verify-networks.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { account } from "../../support/audit-world.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
+import { SafeDeployer } from "../../support/real-safe.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { runSolc } from "../../support/solc.ts";
+import { startWaveServer } from "../../support/wave-server.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const SOURCE = `
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.12;
+contract Governed {
+  address public governance; address private boss; bool public stopped; uint256 public required; uint256 public nonce;
+  mapping(address => bool) public isMinter; mapping(address => uint256) public balanceOf; address public lastCaller; address[] private agents;
+  address immutable helper;
+  constructor(address to, address other) { governance = to; boss = to; required = 2; helper = other; }
+  modifier guarded() { require(msg.sender == boss || tx.origin == boss || msg.sender == address(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)); _; }
+  function setGovernance(address to) external guarded { governance = to; }
+  function setBoss(address to) external guarded { boss = to; }
+  function setStopped(bool to) external guarded { stopped = to; }
+  function setRequired(uint256 to) external guarded { required = to; }
+  function addMinter(address one) external guarded { isMinter[one] = true; }
+  function addAgent(address one) external guarded { agents.push(one); }
+  function mint(address to, uint256 amount) external { require(isMinter[msg.sender]); balanceOf[to] += amount; nonce += 1; }
+  function transfer(address to, uint256 amount) external returns (bool) { balanceOf[msg.sender] -= amount; balanceOf[to] += amount; return true; }
+  function act() external { lastCaller = msg.sender; }
+  function help() external view returns (address) { return helper; }
+}
+contract Helper { address public keeper; constructor(address one) { keeper = one; } function setKeeper(address to) external { require(msg.sender == keeper || msg.sender == address(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266)); keeper = to; } }
+`;
+
+/** A devnet whose Router is owned by a contract without any known name. */
+interface World {
+  readonly hre: HardhatRuntimeEnvironment;
+  readonly governed: Hex;
+  readonly helper: Hex;
+  send(
+    contract: string,
+    to: Hex,
+    fn: string,
+    ...args: unknown[]
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SETTINGS = {
+  plain: { optimizer: { enabled: false }, evmVersion: "london" },
+  optimised: { optimizer: { enabled: true, runs: 200 }, evmVersion: "london" },
+  "via IR": {
+    optimizer: { enabled: true, runs: 200 },
+    viaIR: true,
+    evmVersion: "london",
+  },
+};
+
+async function openWorld(settings: object): Promise<World> {
+  const { contracts } = runSolc({ "governed.sol": SOURCE }, settings);
+  const sandbox = await (await createAlphaHre()).network.create(
+    "devnetSandbox",
+  );
+  const { provider } = sandbox;
+  const deployer = new SafeDeployer((method, ...params) =>
+    provider.request({ method, params }),
+  );
+  const artifactOf = (name: string) => {
+    const { abi, evm } = contracts[name];
+    const bytecode: Hex = `0x${evm.bytecode.object}`;
+    return { abi: abi as Abi, bytecode };
+  };
+  const helper = await deployer.deploy(artifactOf("Helper"), account(7));
+  const governed = await deployer.deploy(
+    artifactOf("Governed"),
+    account(1),
+    helper,
+  );
+  const { abi } = await contractArtifact("FactoryRouter");
+  await deployer.send(plan.router, abi, "changeRouterOwner", [governed]);
+  const server = await startWaveServer(provider);
+  const hre = await createAlphaHre({
+    alpha: { networks: { devnet: { url: server.url, startBlock: 0 } } },
+  });
+  return {
+    hre,
+    governed: getAddress(governed),
+    helper: getAddress(helper),
+    async send(contract, to, fn, ...args) {
+      await deployer.send(to, artifactOf(contract).abi, fn, args);
+    },
+    async close() {
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function verify(
+  { hre }: World,
+  options: VerifyOptions,
+): Promise<JudgedNetwork> {
+  const { networks } = await verifyNetworks(
+    hre,
+    { names: ["devnet"], globalNetwork: undefined, sandbox: false },
+    { level: "wiring", ...options },
+  );
+  const [network] = networks;
+  if (network === undefined) {
+    throw new Error("no network was verified");
+  }
+  return network;
+}
+
+for (const [name, settings] of Object.entries(SETTINGS)) {
+  describe(`what code offers that nobody knows by name, ${name}`, function () {
+    this.timeout(120_000);
+    let world: World;
+    let lock: Lock;
+
+    before(async () => {
+      world = await openWorld(settings);
+      const written = await verify(world, { written: EMPTY_LOCK });
+      expect(written.outcome, written.why).to.equal("ok");
+      const networks = { devnet: lockedNetwork(written) };
+      lock = parseLock(printLock({ networks }), "alpha.lock.json");
+      if (process.env["SHOW"])
+        console.log(
+          printLock(lock)
+            .split("\n")
+            .filter((l) => !l.includes("router."))
+            .join("\n"),
+          written.notLookedAt,
+        );
+    });
+    after(async () => {
+      await world?.close();
+    });
+
+    const changedBy = async (
+      contract: string,
+      to: Hex,
+      fn: string,
+      ...args: unknown[]
+    ) => {
+      await world.send(contract, to, fn, ...args);
+      const network = await verify(world, { lock });
+      return network;
+    };
+
+    it("given nothing changed, then the lock holds", async () => {
+      const { lock: found, outcome, why } = await verify(world, { lock });
+      expect(outcome, why).to.equal("ok");
+      expect(found?.verdict).to.equal("holds");
+    });
+
+    for (const [what, contract, fn, before, after, id] of [
+      [
+        "an owner called governance",
+        "Governed",
+        "setGovernance",
+        account(1),
+        account(9),
+        "governance()",
+      ],
+      [
+        "a private owner",
+        "Governed",
+        "setBoss",
+        account(1),
+        account(9),
+        "slot[0x1]",
+      ],
+      ["a flag", "Governed", "setStopped", false, true, "stopped()"],
+      ["a threshold", "Governed", "setRequired", 2n, 1n, "required()"],
+      [
+        "the owner of an immutable's contract",
+        "Helper",
+        "setKeeper",
+        account(7),
+        account(9),
+        "keeper()",
+      ],
+    ] as const) {
+      it(`given ${what} changed, then ${id} has changed`, async () => {
+        const to = contract === "Governed" ? world.governed : world.helper;
+        const { lock: found, outcome } = await changedBy(
+          contract,
+          to,
+          fn,
+          after,
+        );
+        await world.send(contract, to, fn, before);
+
+        expect(outcome).to.equal("failed");
+        expect(found?.changes.map(({ fact }) => fact)).to.include(
+          `${to}.${id}`,
+        );
+      });
+    }
+
+    it("given a minter was added to a mapping, then a line names it", async () => {
+      const {
+        lock: found,
+        outcome,
+        notLookedAt,
+      } = await changedBy(
+        "Governed",
+        world.governed,
+        "addMinter",
+        "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      );
+
+      expect(outcome).to.equal("ok");
+      expect(found?.verdict).to.equal("holds");
+      expect(JSON.stringify(notLookedAt)).to.include(
+        "isMinter (written by addMinter)",
+      );
+    });
+
+    it("given mints, transfers and calls by anyone, then the lock holds", async () => {
+      const to = world.governed;
+      await world.send(
+        "Governed",
+        to,
+        "mint",
+        "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+        5n,
+      );
+      await world.send("Governed", to, "transfer", account(3), 2n);
+      const {
+        outcome,
+        why,
+        lock: found,
+      } = await changedBy("Governed", to, "act");
+      expect(outcome, why).to.equal("ok");
+      expect(found?.verdict).to.equal("holds");
+    });
+  });
+}
