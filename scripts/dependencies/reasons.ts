@@ -7,6 +7,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   "@oceanprotocol/contracts":
     "ABIs and bytecode of the contract set, with nothing below it",
   acorn: "parses portal scripts, to know where each value is in the text",
+  evmole:
+    "reads from bytecode which functions and variables a contract has, in a worker",
   "quickjs-emscripten-core": "limits QuickJS, and exchanges values with it",
   undici:
     "HTTP with connection pools, proxies and limits; installed with Hardhat",

@@ -132,32 +132,50 @@ const DECIDING_NUMBER =
 
 const wordsIn = (text: string) => text.trim().split(/\s+/);
 
-const selectorsOf = (text: string): ReadonlySet<Hex> =>
-  new Set(wordsIn(text).map(selectorOf));
-
 function selectorOf(signature: string): Hex {
   return toFunctionSelector(`function ${signature}`);
 }
 
-export const TRANSFER_FUNCTIONS: ReadonlySet<Hex> = selectorsOf(TRANSFERS);
-export const USE_FUNCTIONS: ReadonlySet<Hex> = selectorsOf(
-  TRANSFERS + OTHER_USE,
-);
+interface Selectors {
+  readonly transfers: ReadonlySet<Hex>;
+  readonly uses: ReadonlySet<Hex>;
+  readonly names: ReadonlyMap<Hex, string>;
+}
 
-/** It succeeds for anybody, about themselves. */
-export const RENOUNCE_ROLE: Hex = selectorOf("renounceRole(bytes32,address)");
+let known: Selectors | undefined;
 
-const NAMES: ReadonlyMap<Hex, string> = new Map([
-  ...wordsIn(OTHERS + TRANSFERS + OTHER_USE).map(
-    (signature) =>
-      [selectorOf(signature), signature.split("(")[0] ?? ""] as const,
-  ),
-  ...wordsIn(VIEWS).map((name) => [selectorOf(`${name}()`), name] as const),
-]);
+/** The selectors of all names, which are hashed where code is analysed only. */
+function selectors(): Selectors {
+  known ??= {
+    transfers: new Set(wordsIn(TRANSFERS).map(selectorOf)),
+    uses: new Set(wordsIn(TRANSFERS + OTHER_USE).map(selectorOf)),
+    names: new Map([
+      ...wordsIn(OTHERS + TRANSFERS + OTHER_USE).map(
+        (signature) =>
+          [selectorOf(signature), signature.replace(/\(.*/, "")] as const,
+      ),
+      ...wordsIn(VIEWS).map((name) => [selectorOf(`${name}()`), name] as const),
+    ]),
+  };
+  return known;
+}
+
+/** Whether a function transfers tokens, or lets others do that. */
+export function isTransfer(selector: Hex): boolean {
+  return selectors().transfers.has(selector);
+}
+
+/** Whether it is one that tokens are used by. */
+export function isUse(selector: Hex): boolean {
+  return selectors().uses.has(selector);
+}
+
+/** `renounceRole(bytes32,address)`, which succeeds for anybody about themselves. */
+export const RENOUNCE_ROLE: Hex = "0x36568abe";
 
 /** The name of a function; its selector if nobody has listed it. */
 export function functionName(selector: Hex): string {
-  return NAMES.get(selector) ?? selector;
+  return selectors().names.get(selector) ?? selector;
 }
 
 /** The selector of a function without arguments, by {@link functionName}. */

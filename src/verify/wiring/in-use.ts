@@ -1,9 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Offer, OfferedFunction } from "../../contracts/analysis/offer.ts";
-import {
-  RENOUNCE_ROLE,
-  USE_FUNCTIONS,
-} from "../../contracts/analysis/signatures.ts";
+import { isUse, RENOUNCE_ROLE } from "../../contracts/analysis/signatures.ts";
 import type {
   OfferedForm,
   OfferedSource,
@@ -29,7 +26,7 @@ export function hasSetter(slot: Hex, offer: Offer): boolean {
   const writers = writersOf(slot, offer);
   return (
     writers.some(({ takes }) => takes.length === 1 && takes.every(isStatic)) &&
-    !writers.some(({ selector }) => USE_FUNCTIONS.has(selector))
+    !writers.some(({ selector }) => isUse(selector))
   );
 }
 
@@ -50,7 +47,7 @@ export function changesInUse(
   const writers = slots.flatMap((slot) => writersOf(slot, offer));
   const isAlwaysPayable = offer.functions.every(({ isPayable }) => isPayable);
   return (
-    writers.some(({ selector }) => USE_FUNCTIONS.has(selector)) ||
+    writers.some(({ selector }) => isUse(selector)) ||
     (as === "address" &&
       writers.length > 0 &&
       !writers.some((one) => mayTakeAddress(one, slots, offer))) ||

@@ -2,7 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { Offer, Variable } from "../../contracts/analysis/offer.ts";
 import {
   functionName,
-  TRANSFER_FUNCTIONS,
+  isTransfer,
 } from "../../contracts/analysis/signatures.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import type { AnalysedCode } from "./offered-values.ts";
@@ -38,7 +38,7 @@ export function unreadMappings(
   const unread = [...bySlot.values()].flatMap((all) => {
     const writers = new Set(all.flatMap((one) => one.writers));
     const isRead =
-      [...writers].some((one) => TRANSFER_FUNCTIONS.has(one)) ||
+      [...writers].some((one) => isTransfer(one)) ||
       (hasEvents && [...writers].some((one) => GRANTS.has(one)));
     const isWritten = functions.some(({ selector }) => writers.has(selector));
     return isWritten && !isRead ? [describe(all, [...writers], getters)] : [];
