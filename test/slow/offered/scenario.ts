@@ -11,6 +11,8 @@ export interface Scenario {
   readonly contracts: readonly (readonly [string, string, ...unknown[]])[];
   /** What else there is before the lock is written. */
   readonly given?: Happening;
+  /** What has happened in the blocks before the lock is written. */
+  readonly lately?: Happening;
   /** Changes of somebody's power, by their names. */
   readonly changes: Readonly<Record<string, Happening>>;
   /** What happens without anybody's power being another one. */

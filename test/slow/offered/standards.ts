@@ -35,7 +35,7 @@ export const STANDARDS: readonly Scenario[] = [
       "no spender": call("revokeRole", SPENDER, DEPLOYER),
       "another admin of a role": call("setRoleAdmin", SPENDER, AUDITOR),
     },
-    { "something was spent": call("spend", 5n) },
+    { "something was spent": call("spend", OTHER, 5n) },
   ),
   one("roles in lists", "payee of the fee collector", "ListedRoleHolder", {
     "one more spender": call("grantRole", SPENDER, STRANGER),
@@ -194,7 +194,7 @@ export const STANDARDS: readonly Scenario[] = [
       "another vow": call("file", stringToHex("vow", { size: 32 }), STRANGER),
       caged: call("cage"),
     },
-    { "something was drawn": call("draw", 5n) },
+    { "something was drawn": call("draw", OTHER, 5n) },
   ),
   {
     title: "an authority of DappHub",

@@ -85,7 +85,7 @@ export function describeOffered(
 async function worldOf(
   chain: OfferedChain,
   compiler: Compiler,
-  { contracts, given, place }: Scenario,
+  { contracts, given, place, lately }: Scenario,
 ): Promise<World> {
   const world = new World(chain.request, compiler);
   for (const [name, contract, ...args] of contracts) {
@@ -94,5 +94,6 @@ async function worldOf(
   await given?.(world);
   await PLACES[place](world);
   await passes(SETTLED_BLOCKS)(world);
+  await lately?.(world);
   return world;
 }

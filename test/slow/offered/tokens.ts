@@ -95,13 +95,16 @@ export const TOKENS: readonly Scenario[] = [
       "its endpoint has delivered": call("endpoint.deliver"),
     },
   },
-  one(
-    "a token that rebases",
-    TOKEN,
-    "RebasingToken",
-    { "another who rebases": call("setRebaser", STRANGER) },
-    { "it has rebased": call("rebase", 3n), "it was transferred": transfers },
-  ),
+  {
+    ...one(
+      "a token that rebases",
+      TOKEN,
+      "RebasingToken",
+      { "another who rebases": call("setRebaser", STRANGER) },
+      { "it has rebased": call("rebase", 3n), "it was transferred": transfers },
+    ),
+    lately: call("rebase", 2n),
+  },
   one(
     "shares of a vault",
     TOKEN,

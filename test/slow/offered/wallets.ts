@@ -5,7 +5,6 @@ import { OTHER, one, type Scenario, STRANGER } from "./scenario.ts";
 import { at, call, callBy, receives } from "./world.ts";
 
 const SAFE_ACCOUNT = getAddress("0x00000000000000000000000000000000005afe01");
-const WORD = `0x${"5a".repeat(32)}`;
 const EMPTY = "0x";
 /** The sender of a transaction is the owner who signs it. */
 const APPROVED = `0x${DEPLOYER.slice(2).padStart(64, "0")}${"0".repeat(64)}01`;
@@ -29,7 +28,12 @@ export const WALLETS: readonly Scenario[] = [
       "another owner": callBy("subject", "replaceOwner", OTHER, STRANGER),
     },
     calm: {
-      "a transaction was submitted": call("submit", WORD),
+      "a transaction was submitted": call(
+        "submitTransaction",
+        OTHER,
+        0n,
+        EMPTY,
+      ),
       "a transaction was confirmed": call("confirm", 0n),
     },
   },
@@ -103,7 +107,10 @@ export const WALLETS: readonly Scenario[] = [
       "one more module in its list": call("enableModule", STRANGER),
     },
     {
-      "a transaction was queued": call("execTransactionFromModule", WORD),
+      "a transaction was queued": call(
+        "execTransactionFromModule",
+        ...[OTHER, 0n, EMPTY, 0],
+      ),
       "a transaction was executed": call("executeNextTx"),
     },
   ),

@@ -38,7 +38,7 @@ contract RoleHolder is AccessControl {
   bytes32 public constant AUDITOR = keccak256("AUDITOR");
   uint256 public spent;
   constructor() { _grantRole(DEFAULT_ADMIN_ROLE, msg.sender); _grantRole(SPENDER, msg.sender); }
-  function spend(uint256 amount) external onlyRole(SPENDER) { spent += amount; }
+  function spend(address, uint256 amount) external onlyRole(SPENDER) { spent += amount; }
   function setRoleAdmin(bytes32 role, bytes32 admin) external onlyRole(DEFAULT_ADMIN_ROLE) { _setRoleAdmin(role, admin); }
 }
 
@@ -139,7 +139,7 @@ contract Warded {
   function file(bytes32 what, address to) external auth { if (what == "vow") vow = to; }
   function file(bytes32 what, uint256 to) external auth { if (what == "line") line = to; }
   function cage() external auth { live = 0; }
-  function draw(uint256 amount) external auth { Art += amount; }
+  function draw(address, uint256 amount) external auth { Art += amount; }
 }
 
 contract Guard {

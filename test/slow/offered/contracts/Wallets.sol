@@ -31,7 +31,7 @@ contract OldMultisig {
     isOwner[to] = true;
   }
   function changeRequirement(uint256 to) external onlyWallet { required = to; }
-  function submit(bytes32 what) external onlyOwner { transactions[transactionCount] = what; confirmations[transactionCount][msg.sender] = true; transactionCount += 1; }
+  function submitTransaction(address to, uint256 value, bytes calldata data) external onlyOwner { transactions[transactionCount] = keccak256(abi.encode(to, value, data)); confirmations[transactionCount][msg.sender] = true; transactionCount += 1; }
   function confirm(uint256 id) external onlyOwner { confirmations[id][msg.sender] = true; }
 }
 
@@ -81,7 +81,7 @@ contract DelayModule is Guarded {
   function setTxExpiration(uint256 to) external guarded { txExpiration = to; }
   function enableModule(address one) external guarded { modules[one] = modules[address(1)]; modules[address(1)] = one; }
   function isModuleEnabled(address one) external view returns (bool) { return modules[one] != address(0); }
-  function execTransactionFromModule(bytes32 hash) external guarded { txHash[queueNonce] = hash; queueNonce++; }
+  function execTransactionFromModule(address to, uint256 value, bytes calldata data, uint8 operation) external guarded { txHash[queueNonce] = keccak256(abi.encode(to, value, data, operation)); queueNonce++; }
   function executeNextTx() external guarded { txNonce++; }
 }
 
