@@ -17,20 +17,22 @@ export interface BenchOptions {
   readonly counts: readonly number[];
   /** The file for all figures. */
   readonly json: string | undefined;
+  /** A file with the figures of an earlier run, for the parts that are not run. */
+  readonly earlier: string | undefined;
   /** Whether to write the tables to the documentation. */
   readonly write: boolean;
 }
 
 const DEFAULT_COUNTS: readonly number[] = [9, 100, 1_000, 10_000];
-const USAGE = `Usage: npm run bench -- [--only ${PARTS.join(",")}] [--n 9,100,1000,10000] [--json FILE] [--write]`;
+const USAGE = `Usage: npm run bench -- [--only ${PARTS.join(",")}] [--n 9,100,1000,10000] [--json FILE] [--with FILE] [--write]`;
 const MAX_ADDRESSES = 20_000;
 
 /** @throws {Error} with the usage, if an option is unknown or invalid. */
 export function parseOptions(args: readonly string[]): BenchOptions {
-  const { n, only, json, write = false } = parsed(args);
-  if (write && only !== undefined) {
+  const { n, only, json, with: earlier, write = false } = parsed(args);
+  if (write && only !== undefined && earlier === undefined) {
     throw new Error(
-      `--write replaces all results, so it cannot be combined with --only\n${USAGE}`,
+      `--write replaces all results: with --only, it needs those of an earlier run, --with FILE\n${USAGE}`,
     );
   }
   const counts = n === undefined ? DEFAULT_COUNTS : n.split(",").map(toCount);
@@ -38,6 +40,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     parts: only === undefined ? PARTS : only.split(",").map(toPart),
     counts: [...new Set(counts)].toSorted((a, b) => a - b),
     json,
+    earlier,
     write,
   };
 }
@@ -50,6 +53,7 @@ function parsed(args: readonly string[]) {
         n: { type: "string" },
         only: { type: "string" },
         json: { type: "string" },
+        with: { type: "string" },
         write: { type: "boolean" },
       },
     }).values;

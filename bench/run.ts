@@ -1,31 +1,49 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ROOT } from "../scripts/paths.ts";
 import { build } from "../scripts/test-run/programs.ts";
 import { parseOptions } from "./options.ts";
-import { toMarkdown } from "./report/markdown.ts";
+import { goalsMarkdown, tablesMarkdown } from "./report/markdown.ts";
+import type { BenchResult } from "./report/result.ts";
 import { writeBetweenMarkers } from "./report/write-document.ts";
 import { runBenchmarks } from "./run-benchmarks.ts";
 
-const DOCUMENT = join(ROOT, "docs", "performance.md");
+const GOALS = join(ROOT, "docs", "performance.md");
+const TABLES = join(ROOT, "bench", "RESULTS.md");
+
+function readResult(file: string): BenchResult {
+  return JSON.parse(readFileSync(file, "utf8")) as BenchResult;
+}
 
 async function main(): Promise<void> {
-  const { json, write, ...options } = parseOptions(process.argv.slice(2));
+  const { json, earlier, write, ...options } = parseOptions(
+    process.argv.slice(2),
+  );
+  const before = earlier === undefined ? undefined : readResult(earlier);
   if ((await build()) !== 0) {
     throw new Error("could not build the package");
   }
-  const result = await runBenchmarks({
+  const measured = await runBenchmarks({
     ...options,
     onProgress: (text) => process.stderr.write(`${text}\n`),
   });
-  const text = toMarkdown(result);
-  console.log(text);
+  const result: BenchResult = {
+    ...measured,
+    commands: measured.commands ?? before?.commands,
+    sandbox: measured.sandbox ?? before?.sandbox,
+    memory: measured.memory ?? before?.memory,
+    network: measured.network ?? before?.network,
+  };
+  const goals = goalsMarkdown(result);
+  const tables = tablesMarkdown(result);
+  console.log(`${goals}\n\n${tables}`);
   if (json !== undefined) {
     writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
   }
   if (write) {
-    writeBetweenMarkers(DOCUMENT, text);
+    writeBetweenMarkers(GOALS, goals);
+    writeBetweenMarkers(TABLES, tables);
   }
 }
 

@@ -9,6 +9,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import { TASKS } from "../tasks/index.ts";
 import { PLUGIN_ID } from "./base/errors.ts";
 
+/** The plugin, for `plugins` in the Hardhat config. */
 const hardhatAlphaNetworks: HardhatPlugin = definePlugin({
   id: PLUGIN_ID,
   npmPackage: PLUGIN_ID,

@@ -6,6 +6,10 @@ export type {
   Severity,
 } from "./base/problems.ts";
 export type { Outcome, ReportedBlock } from "./base/report.ts";
+export type {
+  Expectation,
+  Expectations,
+} from "./config/expectations.ts";
 export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
 export type {
   AlphaConfig,
@@ -93,6 +97,7 @@ export type {
   ReportedChange,
   ReportedChanger,
   ReportedContract,
+  ReportedExpectation,
   ReportedFact,
   ReportedFinding,
   ReportedGap,

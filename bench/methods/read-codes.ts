@@ -1,11 +1,15 @@
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { NetworkReader } from "../../src/verify/asking/network-reader.ts";
+import { runsOf } from "../../src/verify/asking/read-early.ts";
 import {
   judgeAbsence,
   provenAbsence,
   smallestContract,
 } from "../../src/verify/questions/judge-absence.ts";
-import { codeKey } from "../../src/verify/questions/readings.ts";
+import {
+  type CodeReading,
+  codeKey,
+} from "../../src/verify/questions/readings.ts";
 import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
@@ -28,7 +32,14 @@ export async function open(url: string): Promise<BenchClient> {
         throw new Error(head.reason);
       }
       const pinned = reader.at(head.value);
-      const readings = await pinned.readCodes(addresses, await probing);
+      const early = runsOf(await probing, head.value);
+      const readings = new Map<string, CodeReading>(pinned.codesHere(early));
+      const others = await pinned.readCodes(
+        addresses.filter((one) => !readings.has(codeKey(one))),
+      );
+      for (const [key, reading] of others) {
+        readings.set(key, reading);
+      }
       const evidence = await pinned.readAbsences(
         addresses.filter((one) => readings.get(codeKey(one))?.kind === "none"),
         smallestContract(

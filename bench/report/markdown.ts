@@ -5,11 +5,17 @@ import { networkSections } from "./network-tables.ts";
 import { pluginSections } from "./plugin-tables.ts";
 import type { BenchResult } from "./result.ts";
 
-/** Formats a result as Markdown. */
-export function toMarkdown(result: BenchResult): string {
+/** The goals and what was measured of them, as Markdown. */
+export function goalsMarkdown(result: BenchResult): string {
   return [
     `Measured on ${result.machine}.${describeShaper(result)}`,
-    goalsSection(result),
+    goalsTable(result),
+  ].join("\n\n");
+}
+
+/** The tables of all measurements, as Markdown. */
+export function tablesMarkdown(result: BenchResult): string {
+  return [
     ...networkSections(result.network),
     ...pluginSections(result),
     noiseSection(result),
@@ -25,14 +31,14 @@ function describeShaper({ network }: BenchResult): string {
   return ` The forwarder had a round trip of ${ms(roundTripMs)}, ${ms(firstAnswerMs)} to the first answer on a new connection, and ${megabitsUp.toFixed(1)} Mbit/s up and ${megabitsDown.toFixed(1)} Mbit/s down.`;
 }
 
-function goalsSection(result: BenchResult): string {
+function goalsTable(result: BenchResult): string {
   const verdict = (isMet: boolean | undefined) => {
     if (isMet === undefined) {
       return "–";
     }
     return isMet ? "met" : "**not met**";
   };
-  return `### Goals\n\n${markdownTable(
+  return markdownTable(
     ["goal", "limit", "measured", "result"],
     checkGoals(result).map(({ subject, limit, actual, isMet }) => [
       subject,
@@ -40,7 +46,7 @@ function goalsSection(result: BenchResult): string {
       actual,
       verdict(isMet),
     ]),
-  )}`;
+  );
 }
 
 function noiseSection({ noise, network }: BenchResult): string {

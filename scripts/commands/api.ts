@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describePublicApi } from "../api/describe-public-api.ts";
+import { apiPage } from "../documents/api-page.ts";
 import { ROOT } from "../paths.ts";
 
-writeFileSync(join(ROOT, "docs", "api.md"), describePublicApi(ROOT));
+writeFileSync(join(ROOT, "docs", "api.md"), apiPage(ROOT));

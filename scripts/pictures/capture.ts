@@ -1,7 +1,9 @@
 import { runHardhat } from "../../test/support/cli.ts";
 import { guardedEnvironment } from "../../test/support/guarded-environment.ts";
+import { runNode } from "../../test/support/run-node.ts";
 import { ROOT } from "../paths.ts";
-import type { Capture } from "./captures.ts";
+import { type Capture, COLUMNS } from "./captures.ts";
+import { openReadmeProject } from "./readme-project.ts";
 import { openTamperedProject } from "./tampered-project.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
@@ -15,6 +17,10 @@ export async function capture(one: Capture): Promise<string> {
   if (one.project === "repository") {
     return await captureIn(ROOT, one);
   }
+  if (one.project === "readme") {
+    using project = openReadmeProject();
+    return await captureIn(project.root, one);
+  }
   const { root, env, close } = await openTamperedProject();
   try {
     return await captureIn(root, one, env);
@@ -25,26 +31,31 @@ export async function capture(one: Capture): Promise<string> {
 
 async function captureIn(
   cwd: string,
-  { args, caption, columns, exitCode }: Capture,
+  { command, caption, exitCode }: Capture,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const terminal = `Object.assign(process.stdout,{isTTY:true,columns:${columns}})`;
-  const { NODE_OPTIONS = "" } = guardedEnvironment(process.env);
-  const { code, stdout, stderr } = await runHardhat(args, {
+  const terminal = `Object.assign(process.stdout,{isTTY:true,columns:${COLUMNS}})`;
+  const guarded = guardedEnvironment(process.env);
+  const options = {
     cwd,
     env: {
+      ...guarded,
       ...env,
       FORCE_COLOR: "1",
-      NODE_OPTIONS: `${NODE_OPTIONS} --import=data:text/javascript,${terminal}`,
+      NODE_OPTIONS: `${guarded.NODE_OPTIONS} --import=data:text/javascript,${terminal}`,
     },
-  });
+  };
+  const [program, ...args] = command.split(" ");
+  const { code, stdout, stderr } = await (program === "node"
+    ? runNode(args, options)
+    : runHardhat(args.slice(1), options));
   if (code !== exitCode) {
-    throw new Error(`exit code ${code} of ${args.join(" ")}: ${stderr}`);
+    throw new Error(`exit code ${code} of ${command}: ${stderr}`);
   }
   return terminalPicture({
-    command: `npx hardhat ${args.join(" ")}`,
+    command,
     output: stdout,
     caption,
-    columns,
+    columns: COLUMNS,
   });
 }

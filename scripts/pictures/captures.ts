@@ -1,17 +1,19 @@
+/** The width of the terminal in all pictures. */
+export const COLUMNS = 80;
+
 /** A picture of a command, which is run on sandboxes. */
 export interface Capture {
   /** The name of the file in docs/images. */
   readonly file: string;
-  readonly args: readonly string[];
+  /** As a user types it: of Hardhat, or a script that Node runs. */
+  readonly command: `npx hardhat ${string}` | `node ${string}`;
   /**
-   * The project in which it is run: this repository, or one whose contracts are not as its
-   * lock file has them.
+   * The project in which it is run: this repository, the one that the README writes, or
+   * one whose contracts are not as its lock file has them.
    */
-  readonly project: "repository" | "tampered";
+  readonly project: "repository" | "readme" | "tampered";
   /** How it was captured: the last line of the picture. */
   readonly caption: string;
-  /** The width of the terminal: narrow, so that it can be read on a phone. */
-  readonly columns: number;
   readonly exitCode: number;
 }
 
@@ -19,26 +21,23 @@ export interface Capture {
 export const CAPTURES: readonly Capture[] = [
   {
     file: "verify.svg",
-    args: [
-      "alpha",
-      "verify",
-      "devnet",
-      "--level",
-      "wiring",
-      "--lock",
-      "--quiet",
-    ],
+    command: "npx hardhat alpha verify devnet --level wiring --lock --quiet",
     project: "tampered",
     caption: "captured on a sandbox whose router got another owner",
-    columns: 56,
     exitCode: 1,
   },
   {
+    file: "script.svg",
+    command: "node scripts/sell.ts",
+    project: "readme",
+    caption: "captured on a sandbox: an in-process chain with the contract set",
+    exitCode: 0,
+  },
+  {
     file: "status.svg",
-    args: ["alpha", "status", "--sandbox"],
+    command: "npx hardhat alpha status --sandbox",
     project: "repository",
     caption: "captured on sandboxes: in-process chains with the contract set",
-    columns: 64,
     exitCode: 0,
   },
 ];

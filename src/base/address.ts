@@ -3,7 +3,7 @@ import type { Hex } from "./hex.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Whether a value is 20 bytes of hexadecimal, whatever its case. `isAddress` of
+ * Returns whether a value is 20 bytes of hexadecimal, whatever its case. `isAddress` of
  * hardhat-utils takes `0X`, too, and would be loaded by every Hardhat command.
  */
 export function isAddress(value: unknown): value is Address {
@@ -15,7 +15,7 @@ export function addressOf(value: unknown): Address | undefined {
   return isAddress(value) ? value : undefined;
 }
 
-/** Whether nobody is behind an address. */
+/** Returns whether nobody is behind an address. */
 export function isZeroAddress(address: string): boolean {
   return /^0x0*$/.test(address);
 }
@@ -48,7 +48,7 @@ export async function toChecksum(address: Address): Promise<Address> {
   return await toChecksumAddress(address);
 }
 
-/** Whether an address carries no checksum, or the right one (EIP-55). */
+/** Returns whether an address carries no checksum, or the right one (EIP-55). */
 export async function hasValidChecksum(address: Address): Promise<boolean> {
   if (isInOneCase(address)) {
     return true;

@@ -1,4 +1,4 @@
-/** Whether a value is `0x` followed by any number of hexadecimal digits. */
+/** Returns whether a value is `0x` followed by any number of hexadecimal digits. */
 export function isHex(value: unknown): value is Hex {
   return (
     typeof value === "string" &&
@@ -18,12 +18,12 @@ export function lowerHex(hex: Hex): Hex {
   return isHex(lower) ? lower : hex;
 }
 
-/** Whether a value is `0x` followed by at least one hexadecimal digit. */
+/** Returns whether a value is `0x` followed by at least one hexadecimal digit. */
 export function isHexQuantity(value: unknown): value is Hex {
   return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value);
 }
 
-/** Whether a value is 32 bytes as hexadecimal text. */
+/** Returns whether a value is 32 bytes as hexadecimal text. */
 export function isHash(value: unknown): value is Hex {
   return typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value);
 }

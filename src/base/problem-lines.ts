@@ -26,7 +26,7 @@ export interface ListedProblem extends Cause {
   readonly status: Exclude<Outcome, "ok">;
   readonly severity?: Severity | undefined;
   readonly title: string;
-  /** What it affects, as far as the title does not say it. */
+  /** The affected rows, as far as the title does not name them. */
   readonly affected: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 import type { Outcome } from "./report.ts";
 
-/** Why something is not as it should be, and what to do about it. */
+/** The reason why something is not as it should be, and the advice. */
 export interface Cause {
   /** A phrase that follows a colon. */
   readonly reason: string;
-  /** What to do next, in whole sentences; missing if nothing is known to help. */
+  /** The advice in whole sentences; missing if nothing is known to help. */
   readonly remedy?: string | undefined;
 }
 
@@ -27,6 +27,7 @@ export type CheckStatus = Outcome | "skipped";
  */
 export const SEVERITIES = ["control", "fees", "lists", "information"] as const;
 
+/** How much a change matters. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** One finding of a check. */
@@ -66,7 +67,7 @@ export interface Check {
   readonly address?: string | undefined;
   /** Where the address comes from: `the built-in preset`. */
   readonly source?: string | undefined;
-  /** That of the worst finding; `ok` without findings. */
+  /** The status of the worst finding; `ok` without findings. */
   readonly status: CheckStatus;
   readonly verdict: string;
   /** Given for a change. */
@@ -118,7 +119,7 @@ export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted(bySeverity)[0];
 }
 
-/** Whether a finding is failed or unknown. */
+/** Returns whether a finding is failed or unknown. */
 export function isProblem(
   finding: Finding,
 ): finding is Finding & Pick<Problem, "status"> {
@@ -234,9 +235,9 @@ export function listedRows<T extends Check>(
 }
 
 /**
- * What a problem affects, and the verdict: `registry.Router absent`, `3 checks absent`,
- * `24 checks unknown (11 contracts, 13 wiring)`. Checks that depend on a network that
- * could not be queried are only counted.
+ * The affected rows of a problem, and the verdict: `registry.Router absent`, `3 checks
+ * absent`, `24 checks unknown (11 contracts, 13 wiring)`. Checks that depend on a
+ * network that could not be queried are only counted.
  */
 export function problemTitle(
   { affected, network }: GroupedProblem,
@@ -258,7 +259,7 @@ export function problemTitle(
     .join(", ");
 }
 
-/** What is unknown comes last. */
+/** Unknown verdicts come last. */
 function rankOf(verdict: string): number {
   return verdict === "unknown" ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** Whether a value is an object with keys: neither `null` nor an array. */
+/** Returns whether a value is an object with keys: neither `null` nor an array. */
 export function isRecord(
   value: unknown,
 ): value is Readonly<Record<string, unknown>> {
@@ -72,9 +72,9 @@ export type Decoded<T> =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Whether the endpoint does not offer the method, or hides what it reads. */
+      /** Set if the endpoint does not offer the method, or hides what it reads. */
       readonly isMissing?: boolean;
-      /** Whether the node has answered, with an error or with `null`. */
+      /** Set if the node has answered, with an error or with `null`. */
       readonly isRefused?: boolean;
     };
 

@@ -12,6 +12,7 @@ export function combineOutcomes(outcomes: Iterable<Outcome>): Outcome {
   return all.has("unknown") || all.size === 0 ? "unknown" : "ok";
 }
 
+/** A block in a report. */
 export interface ReportedBlock {
   /** In decimal. */
   readonly number: string;

@@ -4,8 +4,8 @@ import { HIDDEN_TEXT, INVISIBLE, printableLine } from "./untrusted-text.ts";
 /** Keeps known secrets out of texts that others have sent. */
 export interface Scrubber {
   /**
-   * Whether a text contains a secret, or four consecutive letters or digits of one: as
-   * it is, in any letter case, or percent-encoded.
+   * Returns whether a text contains a secret, or four consecutive letters or digits of
+   * one: as it is, in any letter case, or percent-encoded.
    */
   contains(text: string): boolean;
   /** The text, or {@link HIDDEN_TEXT} in place of one that contains a secret. */
@@ -21,7 +21,7 @@ export const NO_SECRETS: Scrubber = {
   json: (value) => value,
 };
 
-/** Of longer strings in JSON, only the start is ever shown. */
+/** The length that is checked: only the start of longer strings in JSON is ever shown. */
 const MAX_CHECKED_LENGTH = 4_096;
 /** Answers have little text that is not hexadecimal; of a flood the rest is hidden. */
 const MAX_CHECKED_TOTAL = 131_072;

@@ -100,8 +100,8 @@ const MIN_SECRET_VALUE = 4;
 const MIN_SECRET_SEGMENT = 16;
 
 /**
- * Whether a public URL looks as if it contained a secret: user, password, a query value
- * or fragment, or a part that is long or reads like a key.
+ * Returns whether a public URL looks as if it contained a secret: user, password, a
+ * query value or fragment, or a part that is long or reads like a key.
  */
 export function looksSecret(url: string): boolean {
   const parsed = URL.parse(url);
@@ -143,7 +143,7 @@ const MIXED_WORD = 10;
 const KEY_ALTERNATIONS = 3;
 
 /**
- * Whether a label of a host name or a segment of a path reads like an access
+ * Returns whether a label of a host name or a segment of a path reads like an access
  * key and not like words: a UUID, one unbroken run of 20 characters, or a run of at
  * least 10 in which letters and digits alternate often (`a1b2c3d4e5`, but not
  * `k8s-eu-west-1`).

@@ -84,7 +84,7 @@ export function someOf(texts: readonly string[]): string {
   return `${texts.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Whether both are the same, whatever their case, or not there. */
+/** Returns whether both are the same, whatever their case, or not there. */
 export function isSameText(
   one: string | undefined,
   other: string | undefined,

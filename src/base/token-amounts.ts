@@ -1,6 +1,6 @@
 import { alphaError } from "./errors.ts";
 
-/** Of the Alpha token contract. */
+/** The decimals of the Alpha token contract. */
 export const ALPHA_TOKEN_DECIMALS = 18;
 /** The symbol of the Alpha token contract. */
 export const ALPHA_TOKEN_SYMBOL = "OCEAN";
@@ -19,7 +19,7 @@ export const EXTRA_TOKEN_SUPPLY = 10n ** 26n;
 
 const AMOUNT = /^(\d{1,60})(?:\.(\d{1,36}))?$/;
 
-/** Whether a text is a number of whole tokens, such as `1000` or `0.5`. */
+/** Returns whether a text is a number of whole tokens, such as `1000` or `0.5`. */
 export function isTokenAmount(text: string): boolean {
   return AMOUNT.test(text);
 }

@@ -25,7 +25,10 @@ const CONTROL_SEQUENCE =
 const LOG_COMMAND = /:(?=:)(?!(?<=\[[\da-f:.]*):[\da-f:.]*\])|##[a-z]*(?=\[)/gi;
 /** The same in a message of ours, which may contain `[::1]`. */
 const LOG_COMMAND_IN_LINES = /^[^\S\n]*:(?=:)|##[a-z]*(?=\[)/gim;
-/** What is escaped in literals: one that is not seen, or the first of `##[error]`. */
+/**
+ * The characters that are escaped in literals: one that is not seen, or the first of
+ * `##[error]`.
+ */
 export const UNPRINTABLE_IN_LITERALS = new RegExp(
   `${INVISIBLE.source}|#(?=#[A-Za-z]*\\[)`,
   "gu",
@@ -34,14 +37,14 @@ export const UNPRINTABLE_IN_LITERALS = new RegExp(
 /** In place of a text that contains a secret. Its words classify no error. */
 export const HIDDEN_TEXT = "(not shown: it may contain part of the URL)";
 
-/** Who knows the secrets, and the maximum length. */
+/** The scrubber that knows the secrets, and the maximum length. */
 export interface UntrustedTextOptions {
   readonly scrubber?: { text(text: string): string } | undefined;
   /** In UTF-16 code units. Default: 200. */
   readonly maxLength?: number | undefined;
 }
 
-/** Whether a text contains a character that is not seen, or acts on what is. */
+/** Returns whether a text contains a character that is not seen, or acts on what is. */
 export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) !== -1;
 }

@@ -54,20 +54,18 @@ function ownNetwork(
   user: unknown,
 ): ConfiguredNetwork | undefined {
   const { like, chainId } = recordOf(user);
-  return isOwnNetworkName(name) &&
-    isAlphaNetworkName(like) &&
-    isChainId(chainId)
-    ? {
-        name,
-        definition: definitionLike({
-          name,
-          like,
-          chainId,
-          book: bookOf(user)?.entry,
-          user,
-        }),
-      }
-    : undefined;
+  if (
+    !isOwnNetworkName(name) ||
+    !isAlphaNetworkName(like) ||
+    !isChainId(chainId)
+  ) {
+    return undefined;
+  }
+  const book = bookOf(user)?.entry;
+  return {
+    name,
+    definition: definitionLike({ name, like, chainId, book, user }),
+  };
 }
 
 /** An entry of an address book: the published one, or a file. */
@@ -83,11 +81,9 @@ export function bookOf(user: unknown): BookEntry | undefined {
     return { entry: book };
   }
   const { file, entry, ...others } = recordOf(book);
-  return typeof file === "string" &&
-    typeof entry === "string" &&
-    Object.keys(others).length === 0
-    ? { file, entry }
-    : undefined;
+  const isEntry = typeof file === "string" && typeof entry === "string";
+  const isAlone = Object.keys(others).length === 0;
+  return isEntry && isAlone ? { file, entry } : undefined;
 }
 
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
@@ -96,8 +92,8 @@ const NAME = /^[A-Za-z][\w-]{0,63}$/;
 const HARDHAT_NETWORKS: readonly string[] = ["default", "localhost", "node"];
 
 /**
- * Whether a network of the project's own can have a name. For TypeScript, it is a
- * network's name because the project declares it (`OwnAlphaNetworks`).
+ * Returns whether a network of the project's own can have a name. For TypeScript, it is
+ * a network's name because the project declares it (`OwnAlphaNetworks`).
  */
 export function isOwnNetworkName(name: string): name is AlphaNetworkName {
   return (
@@ -108,7 +104,7 @@ export function isOwnNetworkName(name: string): name is AlphaNetworkName {
   );
 }
 
-/** Whether a value is a chain id. */
+/** Returns whether a value is a chain id. */
 export function isChainId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }

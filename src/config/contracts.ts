@@ -50,43 +50,43 @@ export function resolveContracts(
 }
 
 function registryContracts(values: AddressValues): RegistryContract[] {
-  return Object.entries(values.definition.registry).flatMap(
-    ([key, { role, length }]): RegistryContract[] => {
-      const value = values.registry[key];
-      const origin = originOf(values, `registry.${key}`);
-      const contract = { kind: "registry", key, role, origin } as const;
-      if (length === undefined) {
-        return [{ ...contract, address: addressOf(value) }];
-      }
-      const list = typeof value === "object" ? value : [];
-      // What is given may be longer or shorter than in the reference.
-      return Array.from({ length: list.length || length }, (_, index) => ({
-        ...contract,
-        index,
-        address: list[index],
-      }));
-    },
-  );
+  const contracts: RegistryContract[] = [];
+  for (const [key, rule] of Object.entries(values.definition.registry)) {
+    const { role, length } = rule;
+    const value = values.registry[key];
+    const origin = originOf(values, `registry.${key}`);
+    const contract = { kind: "registry", key, role, origin } as const;
+    if (length === undefined) {
+      contracts.push({ ...contract, address: addressOf(value) });
+      continue;
+    }
+    const list = typeof value === "object" ? value : undefined;
+    // A list that is set may be longer or shorter than in the reference.
+    for (let index = 0; index < (list?.length || length); index++) {
+      contracts.push({ ...contract, index, address: list?.[index] });
+    }
+  }
+  return contracts;
 }
 
 function portalContracts(values: AddressValues): PortalContract[] {
   const { definition, portal } = values;
-  return Object.entries(definition.portal).flatMap(
-    ([key, rule]): PortalContract[] =>
-      rule.type === "address"
-        ? [
-            {
-              kind: "portal",
-              key,
-              of: rule.role || rule.v3Contract ? "contract" : "account",
-              repeats: rule.role && registryKeyOf(definition, rule.role),
-              v3Contract: rule.v3Contract,
-              address: addressOf(portal[key]),
-              origin: originOf(values, `portal.${key}`),
-            },
-          ]
-        : [],
-  );
+  const contracts: PortalContract[] = [];
+  for (const [key, rule] of Object.entries(definition.portal)) {
+    if (rule.type === "address") {
+      const { role, v3Contract } = rule;
+      contracts.push({
+        kind: "portal",
+        key,
+        of: role || v3Contract ? "contract" : "account",
+        repeats: role && registryKeyOf(definition, role),
+        v3Contract,
+        address: addressOf(portal[key]),
+        origin: originOf(values, `portal.${key}`),
+      });
+    }
+  }
+  return contracts;
 }
 
 function originOf({ origins }: AddressValues, path: string): ValueOrigin {
@@ -129,11 +129,13 @@ export function ownContracts({
 export function ownAddresses(
   network: Pick<ResolvedAlphaNetwork, "contracts">,
 ): Readonly<Record<string, Address>> {
-  return Object.fromEntries(
-    ownContracts(network).flatMap(({ key, address }) =>
-      address === undefined ? [] : [[key, address]],
-    ),
-  );
+  const addresses: Record<string, Address> = {};
+  for (const { key, address } of ownContracts(network)) {
+    if (address !== undefined) {
+      addresses[key] = address;
+    }
+  }
+  return addresses;
 }
 
 /** A key of a network's registry, and its value. */

@@ -21,7 +21,7 @@ export function markedNetwork(
   return alphaNetwork === undefined ? undefined : alpha.networks[alphaNetwork];
 }
 
-/** Whether a Hardhat network is a fork. */
+/** Returns whether a Hardhat network is a fork. */
 export function isFork(
   networkConfig: NetworkConfig,
 ): networkConfig is EdrNetworkConfig {
@@ -31,7 +31,7 @@ export function isFork(
   );
 }
 
-/** Whether a Hardhat network is a sandbox. */
+/** Returns whether a Hardhat network is a sandbox. */
 export function isSandbox(
   networkConfig: NetworkConfig | NetworkUserConfig,
 ): boolean {
@@ -73,13 +73,11 @@ export function networkClaims(
     choices: string,
   ): NetworkClaim => {
     const given = ownValue(networks, name);
-    return given?.alphaNetwork === network && isOurs(given)
-      ? { name }
-      : {
-          name: null,
-          reason: `the Hardhat config has another network named "${name}", which is not changed. Rename the Alpha network with alpha.networks.${network}.name, ${choices}`,
-          isTaken: true,
-        };
+    if (given?.alphaNetwork === network && isOurs(given)) {
+      return { name };
+    }
+    const reason = `the Hardhat config has another network named "${name}", which is not changed. Rename the Alpha network with alpha.networks.${network}.name, ${choices}`;
+    return { name: null, reason, isTaken: true };
   };
   const names = configuredNames(alpha, network);
   const mark = `or mark yours with alphaNetwork: "${network}"`;
@@ -117,14 +115,16 @@ export function takenNames(
     [`the sandbox of ${network}`]: claims.sandboxNetwork,
     [`the fork of ${network}`]: claims.forkNetwork,
   };
-  return Object.entries(bySubject).flatMap(([subject, claim]) =>
-    claim.name === null && claim.isTaken
-      ? [`${subject} was not added: ${claim.reason}`]
-      : [],
-  );
+  const warnings: string[] = [];
+  for (const [subject, claim] of Object.entries(bySubject)) {
+    if (claim.name === null && claim.isTaken) {
+      warnings.push(`${subject} was not added: ${claim.reason}`);
+    }
+  }
+  return warnings;
 }
 
-/** What to do so that a project does not have a network; for messages. */
+/** The advice, for messages, on how to have a project without a network. */
 export function howToDisable(network: AlphaNetworkName): string {
   return isAlphaNetworkName(network)
     ? `disable it with alpha.networks.${network}: false`

@@ -20,7 +20,7 @@ export interface UrlLayer {
   readonly isRequired?: boolean;
 }
 
-/** What is known of a URL without reading variables. */
+/** A URL as far as it is known without reading variables. */
 export type KnownUrl =
   | { readonly kind: "literal"; readonly value: string }
   /** Set, but not an http(s) URL; the message does not show it. */
@@ -168,7 +168,7 @@ export const HIDDEN_PATH = "/{hidden}";
 /** A second URL before any query, which may contain one. */
 const URL_LIST = /^[^?#]*[,;\s]\s*https?:\/\//i;
 
-/** Why a text is not an http(s) URL, without showing any of it. */
+/** The problem of a text that is not an http(s) URL, without showing any of it. */
 export function httpUrlProblem(text: string): string | undefined {
   if (text.endsWith(HIDDEN_PATH)) {
     return "is the placeholder of a hidden URL";
@@ -195,7 +195,7 @@ export function httpUrlProblem(text: string): string | undefined {
 /** The last part of the variable with the URL of a network's node. */
 export const NODE_PART = "RPC_URL";
 
-/** That of the variable with the URL of its Ocean Node. */
+/** The last part of the variable with the URL of its Ocean Node. */
 export const OCEAN_NODE_PART = "OCEAN_NODE_URI";
 
 /** The variable with the URL of a node for `alpha discover`. */
@@ -242,7 +242,7 @@ export function variableLayers(
   ];
 }
 
-/** Whether a plugin is loaded that may provide configuration variables. */
+/** Returns whether a plugin is loaded that may provide configuration variables. */
 export function hasKeystore(config: HardhatConfig): boolean {
   return config.plugins.some(
     ({ hookHandlers }) => hookHandlers?.configurationVariables !== undefined,

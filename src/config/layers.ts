@@ -32,7 +32,7 @@ export const DEFAULT_ORIGIN = { kind: "default" } as const;
 export const REFERENCE_ORIGIN = { kind: "reference" } as const;
 export const UNSET_ORIGIN = { kind: "unset" } as const;
 
-/** What validated values have at a path such as `registry.Router`. */
+/** The value at a path such as `registry.Router`. */
 export function valueAt<T>(values: NetworkInput, path: string): T | undefined;
 export function valueAt(values: NetworkInput, path: string): unknown {
   return path

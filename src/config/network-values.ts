@@ -89,15 +89,13 @@ export function portalFields({
   portal,
   origins,
 }: ResolvedAlphaNetwork): readonly PortalField[] {
-  return Object.entries(definition.portal).map(([field, { type }]) =>
-    type === "url"
-      ? { field, url: services[field] }
-      : {
-          field,
-          value: portal[field],
-          origin: origins.get(`portal.${field}`) ?? { kind: "unset" },
-        },
-  );
+  return Object.entries(definition.portal).map(([field, { type }]) => {
+    if (type === "url") {
+      return { field, url: services[field] };
+    }
+    const origin = origins.get(`portal.${field}`) ?? UNSET_VALUE.origin;
+    return { field, value: portal[field], origin };
+  });
 }
 
 /** One field of a portal config, with its origin. */
@@ -118,17 +116,18 @@ export async function buildPortalConfig(
 ): Promise<readonly PortalFieldValue[]> {
   const resolved: PortalFieldValue[] = [];
   for (const entry of fields) {
-    const { field } = entry;
-    resolved.push(
-      "value" in entry
-        ? entry
-        : { field, ...((await entry.url?.resolve()) ?? UNSET_VALUE) },
-    );
+    if ("value" in entry) {
+      resolved.push(entry);
+    } else {
+      const url = (await entry.url?.resolve()) ?? UNSET_VALUE;
+      resolved.push({ field: entry.field, ...url });
+    }
   }
   const oceanNode = await network.services[OCEAN_NODE_FIELD]?.resolve();
-  return oceanNode === undefined
-    ? resolved
-    : [...resolved, { field: OCEAN_NODE_FIELD, ...oceanNode }];
+  if (oceanNode !== undefined) {
+    resolved.push({ field: OCEAN_NODE_FIELD, ...oceanNode });
+  }
+  return resolved;
 }
 
 /** A portal config's fields where one network is the only default, if it is chosen. */
@@ -144,7 +143,7 @@ export function withDefault<F extends { field: string; value: unknown }>(
   );
 }
 
-/** Of a portal field that is not set. */
+/** The value of a portal field that is not set. */
 export const UNSET_VALUE: PortalValue = {
   value: undefined,
   origin: { kind: "unset" },

@@ -20,12 +20,11 @@ export function pathInOtherPortal(
   if (rule === undefined || "value" in rule) {
     return undefined;
   }
+  const { backend = {}, portal } = definition;
   // The backend has the registry's version, and so has what only this version has.
-  const section =
-    Object.hasOwn(definition.backend ?? {}, field) ||
-    !Object.hasOwn(definition.portal, field)
-      ? "backend"
-      : "portal";
+  const isOfPortal =
+    Object.hasOwn(portal, field) && !Object.hasOwn(backend, field);
+  const section = isOfPortal ? "portal" : "backend";
   return repeatedPath(definition, rule) ?? `${section}.${field}`;
 }
 
@@ -40,7 +39,7 @@ export function ownFieldsOfOtherPortal(
   );
 }
 
-/** Whether the user chose the other version of the portal config. */
+/** Returns whether the user chose the other version of the portal config. */
 export function usesOtherPortal({
   definition,
   versions,

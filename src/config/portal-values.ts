@@ -17,7 +17,7 @@ import type {
   ResolvedAlphaNetwork,
 } from "./types.ts";
 
-/** What the fields of a portal config may repeat. */
+/** The values that the fields of a portal config may repeat. */
 interface Repeated {
   readonly values: ResolvedAlphaNetwork["values"];
   readonly registry: RegistryAddresses;
@@ -90,7 +90,7 @@ function portalValue(
   const address = addressOf(registry[from.replace("registry.", "")]);
   const isOwnName = given === "portal.network" && definition.like !== undefined;
   const repeats = origins.get(from);
-  const source = repeats?.kind === "source" ? { source: repeats } : {};
+  const source = repeats?.kind === "source" && { source: repeats };
   const fallbacks: readonly PortalValue[] = [
     {
       value: "value" in rule ? rule.value : undefined,

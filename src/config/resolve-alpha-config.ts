@@ -129,9 +129,12 @@ async function resolveSandbox({
 async function tokenBalances(
   given: TokenBalances,
 ): Promise<readonly TokenBalance[]> {
-  const balances = Object.entries(given).map(async ([address, amount]) => {
+  const balances: TokenBalance[] = [];
+  for (const [address, amount] of Object.entries(given)) {
     const holder = await checksummed(address);
-    return holder === undefined ? [] : [{ holder, amount: String(amount) }];
-  });
-  return (await Promise.all(balances)).flat();
+    if (holder !== undefined) {
+      balances.push({ holder, amount: String(amount) });
+    }
+  }
+  return balances;
 }

@@ -39,7 +39,7 @@ export function resolveNetwork(
   "hardhatNetwork" | "sandboxNetwork" | "forkNetwork"
 > {
   const { name, definition, origins } = network;
-  const { genesisHash } = user;
+  const { genesisHash, expect = {} } = user;
   const values = resolveValues(network);
   const registry = resolveRegistry(network);
   const portal = resolvePortal(network, { values, registry });
@@ -64,6 +64,7 @@ export function resolveNetwork(
     otherPortal: freezeData(resolveOtherPortal(network, { values, registry })),
     ...resolveUrls(network, variables),
     genesisHash: isHex(genesisHash) ? genesisHash : undefined,
+    expect: freezeData(expect),
     guard: pickOr(network, "guard", isIdShared),
     hardfork: pickOr(network, "hardfork", DEFAULT_HARDFORK),
     maxBlockAge: pickOr(network, "maxBlockAge", MAX_BLOCK_AGE),

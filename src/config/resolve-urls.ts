@@ -34,15 +34,13 @@ export function resolveUrls(
     ...urlsOf("portal", "", definition.portal),
     ...oceanNode,
   };
+  const backend = definition.backend && {
+    ...urlsOf("backend", "backend's ", definition.backend),
+    ...oceanNode,
+  };
   return {
     services,
-    backend:
-      definition.backend === undefined
-        ? services
-        : {
-            ...urlsOf("backend", "backend's ", definition.backend),
-            ...oceanNode,
-          },
+    backend: backend ?? services,
     url: layeredUrl("node URL", NODE_PART, "url", services["nodeUri"]?.layers),
     endpoints: endpoints(),
   };
@@ -91,22 +89,20 @@ export function resolveUrls(
 
   /** The values at a path in the user's config, the files and the preset. */
   function given(path: string): UrlLayer[] {
-    return layers.flatMap((layer): UrlLayer[] => {
+    const found: UrlLayer[] = [];
+    for (const layer of layers) {
       const value = valueAt<SensitiveString>(layer.values, path);
-      if (value === undefined) {
-        return [];
-      }
       if (typeof value === "string") {
-        return [{ origin: layer.originOf(path), value }];
-      }
-      return [
-        {
+        found.push({ origin: layer.originOf(path), value });
+      } else if (value !== undefined) {
+        found.push({
           origin: { kind: "variable", variable: value.name },
           value: variables.resolve(value),
           // With an empty default the next layer is used.
           isRequired: value.default !== "",
-        },
-      ];
-    });
+        });
+      }
+    }
+    return found;
   }
 }

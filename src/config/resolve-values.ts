@@ -103,18 +103,16 @@ export function sandboxTokens(
   const registered = contractOfRole(network, "token")?.address;
   const placed = (kind: TokenKind, defaultDecimals: number) => {
     const token = network.tokens[kind];
-    const { address, name, symbol, decimals } = token;
+    const { address, name } = token;
     if (address === undefined) {
       return {};
     }
-    const own =
-      address === registered
-        ? { symbol: ALPHA_TOKEN_SYMBOL, decimals: ALPHA_TOKEN_DECIMALS }
-        : {
-            symbol: symbol ?? name ?? kind,
-            decimals: decimals ?? defaultDecimals,
-          };
-    return { [kind]: { ...token, address, ...own } };
+    let { symbol = name ?? kind, decimals = defaultDecimals } = token;
+    if (address === registered) {
+      symbol = ALPHA_TOKEN_SYMBOL;
+      decimals = ALPHA_TOKEN_DECIMALS;
+    }
+    return { [kind]: { ...token, address, symbol, decimals } };
   };
   return {
     ...placed("euro", euroDecimals),

@@ -11,6 +11,7 @@ import type {
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
 import type { FeeToken } from "../networks/types.ts";
+import type { Expectations } from "./expectations.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import type { ValueOrigin } from "./origins.ts";
 
@@ -118,8 +119,8 @@ export interface ResolvedAlphaNetwork {
   /** Portal fields without the URLs of services. */
   readonly portal: Readonly<Record<string, PortalLiteral | undefined>>;
   /**
-   * Of the other version of the portal config: the values that differ from the
-   * network's own, and those of the fields that only this version has.
+   * The other version of the portal config: the values that differ from the network's
+   * own, and those of the fields that only this version has.
    */
   readonly otherPortal: Readonly<Record<string, PortalValue>>;
   /** The URLs of services, some of which may be in a keystore. */
@@ -132,7 +133,9 @@ export interface ResolvedAlphaNetwork {
   readonly endpoints: readonly LayeredUrl[];
   /** The hash of block 0, if it is pinned. */
   readonly genesisHash: Hex | undefined;
-  /** Whether the chain is checked before a connection's first transaction. */
+  /** The expected values of the audit, by their ids. */
+  readonly expect: Expectations;
+  /** Set if the chain is checked before a connection's first transaction. */
   readonly guard: boolean;
   /** The EVM version. */
   readonly hardfork: Hardfork;
@@ -148,7 +151,7 @@ export type NetworkClaim =
   | {
       readonly name: null;
       readonly reason: string;
-      /** Whether another network of the user has the name. */
+      /** Set if another network of the user has the name. */
       readonly isTaken: boolean;
     };
 

@@ -19,6 +19,7 @@ import type {
   Registry,
   TemplateList,
 } from "../networks/types.ts";
+import type { Expectations } from "./expectations.ts";
 import type {
   DeploymentSource,
   EntriesSource,
@@ -33,7 +34,7 @@ export interface AlphaUserConfig {
   sources?: readonly AlphaSourceUserConfig[];
   /** The in-process sandboxes of the networks; `false` adds none. */
   sandbox?: false | AlphaSandboxUserConfig;
-  /** Whether to add a fork of each network, such as `devnetFork`. Default: `false`. */
+  /** Adds a fork of each network, such as `devnetFork`. Default: `false`. */
   forks?: boolean | AlphaForksUserConfig;
   /** Values that override those of the preset; `false` disables a network. */
   networks?: {
@@ -53,7 +54,7 @@ export interface AlphaForksUserConfig {
   hardhat?: SimulatedNetworkFields;
 }
 
-/** What a user may set on the simulated networks that this plugin adds. */
+/** The fields that a user may set on the simulated networks that this plugin adds. */
 type SimulatedNetworkFields = Partial<
   Omit<
     EdrNetworkUserConfig,
@@ -66,6 +67,7 @@ type SimulatedNetworkFields = Partial<
   >
 >;
 
+/** `alpha.sandbox` in the Hardhat config. */
 export interface AlphaSandboxUserConfig {
   /** Decimals of the sandbox's euro tokens (default 6). */
   euroDecimals?: number;
@@ -121,7 +123,7 @@ export interface OwnAlphaNetworkUserConfig<N extends keyof OwnAlphaNetworks>
   };
 }
 
-/** What tells the chain of a network of the project's own. */
+/** The fields that tell the chain of a network of the project's own. */
 type ChainOfOwnNetwork =
   | { chainId: number }
   | { book: NonNullable<OwnAlphaNetworkUserConfig<never>["book"]> };
@@ -137,8 +139,13 @@ export interface NetworkSettings extends Partial<NetworkValues> {
   /** The hash of block 0, to distinguish chains with the same id. */
   genesisHash?: string;
   /**
-   * Whether the chain is checked before the first transaction of a connection.
-   * Default: `true` if another chain has the same id.
+   * The expected values of the audit, by their ids, with or without a lock file. They
+   * make `wiring` the default level of `alpha verify`.
+   */
+  expect?: Expectations;
+  /**
+   * Checks the chain before the first transaction of a connection. Default: `true` if
+   * another chain has the same id.
    */
   guard?: boolean;
   /** Hardhat's own fields of the network (`accounts`, `timeout`, …). */
@@ -222,6 +229,7 @@ export type BackendUserConfig = {
   providerAddress?: string;
 };
 
+/** Values of a payment token in the Hardhat config. */
 export interface TokenUserConfig {
   name?: string;
   address?: string;

@@ -74,6 +74,7 @@ export interface NetworksReport {
   readonly networks: readonly NetworkSummary[];
 }
 
+/** A network in the report of `alpha networks`. */
 export interface NetworkSummary {
   readonly network: AlphaNetworkName;
   /** `null` if another network of the config has the name. */

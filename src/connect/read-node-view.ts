@@ -1,9 +1,8 @@
 import type { Decoded } from "../base/records.ts";
+import type { Reply } from "../http/types.ts";
 import { ask, type Decode } from "../rpc/ask.ts";
-import type { BlockHeader } from "../rpc/decode-block.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
-import type { SyncingState } from "../rpc/decode-syncing.ts";
-import { decodeSyncing } from "../rpc/decode-syncing.ts";
+import { type BlockHeader, decodeBlock } from "../rpc/decode-block.ts";
+import { decodeSyncing, type SyncingState } from "../rpc/decode-syncing.ts";
 import { decodeChainId, decodeClientVersion } from "../rpc/decode-values.ts";
 import type { RpcCall, RpcTransport } from "../rpc/types.ts";
 import {
@@ -82,14 +81,9 @@ async function readHeads(
     { method: "eth_chainId", params: [] },
     ...(isPinned ? [headerCall(GENESIS)] : []),
   ]);
-  const answer = <T>(index: number, decode: Decode<T>) => {
-    const one = results?.[index];
-    const decoded = one?.ok === true ? decode(one.result) : undefined;
-    return decoded?.ok === true ? decoded : undefined;
-  };
-  const latest = answer(0, decodeBlock);
-  const boundId = answer(1, decodeChainId);
-  const first = answer(2, decodeBlock);
+  const latest = decodedOf(results?.[0], decodeBlock);
+  const boundId = decodedOf(results?.[1], decodeChainId);
+  const first = decodedOf(results?.[2], decodeBlock);
   const isHeadBound =
     boundId !== undefined &&
     latest !== undefined &&
@@ -99,6 +93,15 @@ async function readHeads(
     first ?? (isPinned ? readGenesis(transport) : undefined),
   ]);
   return { head, genesis, isHeadBound, boundId };
+}
+
+/** What one call of a batch returned; `undefined` if that cannot be decoded. */
+function decodedOf<T>(
+  reply: Reply | undefined,
+  decode: Decode<T>,
+): Decoded<T> | undefined {
+  const decoded = reply?.ok === true ? decode(reply.result) : undefined;
+  return decoded?.ok === true ? decoded : undefined;
 }
 
 /** Reads the chain id of an endpoint, and block 0 if it is required. */
@@ -140,16 +143,10 @@ export async function readHeader(
 export async function readHeaderBatch(
   transport: RpcTransport,
   blocks: readonly string[],
-): Promise<readonly (BlockHeader | undefined)[]> {
-  const isMany = blocks.length > 1;
-  const replies = isMany
-    ? await transport.requestBatch?.(blocks.map(headerCall))
-    : undefined;
-  return blocks.map((_, index) => {
-    const reply = replies?.[index];
-    const decoded = reply?.ok === true ? decodeBlock(reply.result) : undefined;
-    return decoded?.ok === true ? decoded.value : undefined;
-  });
+): Promise<readonly (Decoded<BlockHeader> | undefined)[]> {
+  const calls = blocks.length > 1 ? blocks.map(headerCall) : [];
+  const replies = await transport.requestBatch?.(calls);
+  return blocks.map((_, index) => decodedOf(replies?.[index], decodeBlock));
 }
 
 function headerCall(block: string): RpcCall {

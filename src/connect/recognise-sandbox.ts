@@ -6,17 +6,19 @@ import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { READS } from "./confirm.ts";
 
+const NONCE = "eth_getTransactionCount";
+
 /**
- * Whether a chain is a sandbox, which one that is served over a port, or forked from
- * there, does not say: by the deployer's nonce, unless the node gives one to a random
+ * Whether a node's chain is a sandbox, which one that is served over a port, or forked
+ * from there, does not say: by the deployer's nonce, unless the node gives one to a random
  * address, too. What a sandbox lacks counts for nothing, so that no later read would show
  * a nonce that is corrupted: it is read several times at once.
- *
- * @param readNonce Reads how many transactions an account has sent.
  */
-export async function recogniseSandbox(
-  readNonce: (account: Hex) => Promise<Decoded<bigint>>,
+export async function servesSandbox(
+  transport: Pick<RpcTransport, "request">,
 ): Promise<Decoded<boolean>> {
+  const readNonce = (account: Hex) =>
+    ask(transport, NONCE, [account, "latest"], decodeQuantity);
   const [control, ...nonces] = await Promise.all([
     readNonce(randomAccount()),
     ...Array.from({ length: READS }, () => readNonce(SANDBOX_DEPLOYER)),
@@ -26,16 +28,6 @@ export async function recogniseSandbox(
     return other.ok ? { ok: true, value: false } : other;
   }
   return control.ok ? { ok: true, value: control.value === 0n } : control;
-}
-
-/** Whether the chain of a node is a sandbox. */
-export async function servesSandbox(
-  transport: Pick<RpcTransport, "request">,
-): Promise<Decoded<boolean>> {
-  return await recogniseSandbox((account) => {
-    const params = [account, "latest"];
-    return ask(transport, "eth_getTransactionCount", params, decodeQuantity);
-  });
 }
 
 /** With the API of browsers, since the wallet page uses this file. */

@@ -1,17 +1,18 @@
 import type { Address } from "../base/address.ts";
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, unread } from "../base/records.ts";
+import type { ContractType } from "../contracts/contract-type.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type {
   ContractVerification,
   FactVerification,
 } from "../verify/found.ts";
-import { because } from "../verify/values/reason.ts";
+import { because, type Reason } from "../verify/values/reason.ts";
 import { sentence } from "../verify/words/sentences.ts";
-import { isList, namingOf } from "./naming.ts";
+import { namesRouter, namingOf, roleOf } from "./naming-views.ts";
 import { factId } from "./registry-facts.ts";
 
-/** What was read of a registry. */
+/** The facts and the contracts of a registry. */
 export interface JudgingContext {
   readonly factById: ReadonlyMap<string, FactVerification>;
   readonly ofRole: (role: ContractRole) => readonly ContractVerification[];
@@ -20,145 +21,160 @@ export interface JudgingContext {
 /** The contracts of a role, or why there are none. */
 type Chosen = Decoded<Address | readonly Address[]>;
 
-/** The contracts of a role that make up the registry. */
-export function choose(role: ContractRole, context: JudgingContext): Chosen {
-  const { factById, ofRole } = context;
-  const naming = namingOf(role);
-  const candidates = ofRole(role).map((contract) =>
-    candidateOf(
-      contract,
-      naming?.namesRouter === true
-        ? (factById.get(factId(contract.address ?? "0x", "router")) ?? NOT_READ)
-        : undefined,
-    ),
-  );
-  if (naming === undefined) {
-    return chooseOne(role, candidates);
-  }
-  if (!choose("router", context).ok) {
-    return no("the router, which names it, is not recognised");
-  }
-  const factory = isList(naming) ? choose("erc721Factory", context) : undefined;
-  if (factory?.ok === false) {
-    return no(`the factory, which names them, is left out: ${factory.reason}`);
-  }
-  const fact = factById.get(naming.fact);
-  if (fact?.verdict !== "listed") {
-    return no(sentence(fact?.reason ?? NOT_READ.reason));
-  }
-  if (candidates.length === 0) {
-    return no(NONE_NAMED);
-  }
-  return isList(naming) ? chooseAll(candidates) : chooseOne(role, candidates);
-}
-
-/** All templates, since their place in the list is their index on chain. */
-function chooseAll(candidates: readonly Candidate[]): Chosen {
-  const foreign = candidates.find(({ why }) => why !== undefined);
-  return foreign === undefined
-    ? {
-        ok: true,
-        value: candidates.flatMap(({ contract }) => contract.address ?? []),
-      }
-    : no(
-        `the template ${foreign.contract.index}, ${foreign.contract.address}, is not recognised: ${foreign.why}`,
-      );
-}
-
-/** Why there are none, where the chain names none. */
+/** The reason if the chain names no contract of a role. */
 export const NONE_NAMED = "none is named";
 
-function no(reason: string): Chosen {
-  return { ok: false, reason };
+const NOT_READ: Reason = { code: "not-read" };
+
+/** The contracts of a role that make up the registry. */
+export function choose(role: ContractRole, context: JudgingContext): Chosen {
+  const unnamed = whyNotNamed(role, context);
+  if (unnamed !== undefined) {
+    return unread(unnamed);
+  }
+  const candidates = context
+    .ofRole(role)
+    .map((contract) => candidateOf(contract, context.factById));
+  return namingOf(role)?.isList === true
+    ? chooseAll(candidates)
+    : chooseOne(role, candidates);
+}
+
+/** The reason why no contract is proven to be named. Nothing names the router. */
+function whyNotNamed(
+  role: ContractRole,
+  context: JudgingContext,
+): string | undefined {
+  const naming = namingOf(role);
+  if (naming === undefined) {
+    return undefined;
+  }
+  if (!choose("router", context).ok) {
+    return "the router, which names it, is not recognised";
+  }
+  if (naming.isList) {
+    const factory = choose("erc721Factory", context);
+    if (!factory.ok) {
+      return `the factory, which names them, is left out: ${factory.reason}`;
+    }
+  }
+  const fact = context.factById.get(naming.fact);
+  if (fact?.verdict !== "listed") {
+    return sentence(fact?.reason ?? NOT_READ);
+  }
+  return context.ofRole(role).length === 0 ? NONE_NAMED : undefined;
 }
 
 interface Candidate {
   readonly contract: ContractVerification;
-  /** Why it is not recognised; `undefined` if it is. */
-  readonly why: string | undefined;
-  /** Whether it may be all the same. */
+  /** The reasons why it is not recognised; empty if it is. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+interface Obstacle {
+  readonly reason: string;
+  /** Set if another read could show that there is no obstacle. */
   readonly isUnread: boolean;
 }
 
-const NOT_READ = { verdict: "unknown", reason: { code: "not-read" } } as const;
-
-/** @param back the fact that it names the router, if it must */
+/** A contract, and what keeps it from being recognised. */
 function candidateOf(
   contract: ContractVerification,
-  back: Pick<FactVerification, "verdict" | "reason"> | undefined,
+  factById: JudgingContext["factById"],
 ): Candidate {
-  const { identity, proxy } = contract;
-  const foreign = back?.verdict === "holds" ? undefined : back;
-  return {
-    contract,
-    why:
-      whyNot(contract) ??
-      (foreign &&
-        `it does not name this router: ${sentence(foreign.reason ?? NOT_READ.reason)}`),
-    isUnread:
-      whyProxyUnread(contract) !== undefined ||
-      [contract, identity, proxy, foreign].some(
-        (one) => one?.verdict === "unknown",
-      ),
-  };
+  const { address = "0x", key, verdict, identity, proxy } = contract;
+  const obstacles: Obstacle[] = [];
+  const add = (found: string | undefined, reason: string) =>
+    obstacles.push({ reason, isUnread: found === "unknown" });
+  if (verdict !== "present") {
+    add(verdict, inWords(contract.reason) ?? verdict);
+  }
+  if (identity?.verdict !== "recognised") {
+    const reason = inWords(identity?.reason) ?? "it was not identified";
+    add(identity?.verdict, reason);
+  }
+  if (proxy !== undefined && proxy.verdict !== "present") {
+    const runs = `whose implementation ${proxy.implementation} is ${proxy.verdict}`;
+    add(proxy.verdict, `it is a proxy, ${runs}`);
+  }
+  if (contract.proxyUnread !== undefined) {
+    const { reason } = contract.proxyUnread;
+    add("unknown", sentence(because("proxy-unread", reason)));
+  }
+  const back = factById.get(factId(address, "router"));
+  if (namesRouter(roleOf(key)) && back?.verdict !== "holds") {
+    const { verdict: found = "unknown", reason = NOT_READ } = back ?? {};
+    add(found, `it does not name this router: ${sentence(reason)}`);
+  }
+  return { contract, obstacles };
 }
 
-/** The one that is recognised, unless another one may be, too. */
+/** All templates, since their place in the list is their index on chain. */
+function chooseAll(candidates: readonly Candidate[]): Chosen {
+  const addresses: Address[] = [];
+  for (const { contract, obstacles } of candidates) {
+    const { index, address } = contract;
+    const [first] = obstacles;
+    if (first !== undefined) {
+      return unread(
+        `the template ${index}, ${address}, is not recognised: ${first.reason}`,
+      );
+    }
+    addresses.push(address ?? "0x");
+  }
+  return { ok: true, value: addresses };
+}
+
+/** The only contract that is recognised, unless another one may be, too. */
 function chooseOne(
   role: ContractRole,
   candidates: readonly Candidate[],
 ): Chosen {
-  const unread = candidates.find(({ isUnread }) => isUnread);
-  const recognised = candidates.filter(({ why }) => why === undefined);
-  const name = typeOfRole(role)?.contracts;
+  const name = typeOfRole(role).contracts;
+  const recognised = candidates
+    .filter(({ obstacles }) => obstacles.length === 0)
+    .map(({ contract }) => contract);
   const usual = recognised.filter(
-    ({ contract }) => contract.identity?.contract === name,
+    ({ identity }) => identity?.contract === name,
   );
   // The router has no getter for its base token, which its constructor approves.
   const isBaseToken = role === "token" && candidates.length > 1;
   const good = usual.length > 0 || isBaseToken ? usual : recognised;
-  const [first, second] = good.flatMap(
-    ({ contract }) => contract.address ?? [],
-  );
+  const [first, second] = good.flatMap(({ address }) => address ?? []);
   if (first === undefined) {
-    const [candidate] = candidates;
-    return no(
-      candidates.length === 1
-        ? `${candidate?.contract.address}: ${candidate?.why}`
-        : `none of the ${candidates.length} that are named is recognised${isBaseToken ? ` as the ${name}` : ""}`,
+    return unread(
+      whyNoneRecognised(candidates, isBaseToken ? name : undefined),
     );
   }
   if (second !== undefined) {
-    return no(
-      `the router names several: ${good.map(({ contract }) => contract.address).join(", ")}. The chain does not tell which one clients use`,
+    return unread(
+      `the router names several: ${good.map(({ address }) => address).join(", ")}. The chain does not tell which one clients use`,
     );
   }
-  return unread === undefined
-    ? { ok: true, value: first }
-    : no(
-        `what ${unread.contract.address} is, which is named, too, is unknown: ${unread.why}`,
+  for (const { contract, obstacles } of candidates) {
+    if (obstacles.some(({ isUnread }) => isUnread)) {
+      return unread(
+        `what ${contract.address} is, which is named, too, is unknown: ${obstacles[0]?.reason}`,
       );
+    }
+  }
+  return { ok: true, value: first };
 }
 
-/** Why a contract is not recognised; `undefined` if it is. */
-function whyNot(contract: ContractVerification): string | undefined {
-  const { verdict, reason, identity, proxy } = contract;
-  if (verdict !== "present") {
-    return reason === undefined ? verdict : sentence(reason);
+/** @param name the contract that one of several must be */
+function whyNoneRecognised(
+  candidates: readonly Candidate[],
+  name: ContractType["contracts"] | undefined,
+): string {
+  const [candidate] = candidates;
+  if (candidates.length === 1) {
+    return `${candidate?.contract.address}: ${candidate?.obstacles[0]?.reason}`;
   }
-  if (identity?.verdict !== "recognised") {
-    return identity?.reason === undefined
-      ? "it was not identified"
-      : sentence(identity.reason);
-  }
-  if (proxy !== undefined && proxy.verdict !== "present") {
-    return `it is a proxy, whose implementation ${proxy.implementation} is ${proxy.verdict}`;
-  }
-  return whyProxyUnread(contract);
+  const as = name === undefined ? "" : ` as the ${name}`;
+  return `none of the ${candidates.length} that are named is recognised${as}`;
 }
 
-function whyProxyUnread({
-  proxyUnread,
-}: ContractVerification): string | undefined {
-  return proxyUnread && sentence(because("proxy-unread", proxyUnread.reason));
+/** The sentence of a reason; `undefined` if there is none. */
+export function inWords(reason: Reason | undefined): string | undefined {
+  return reason && sentence(reason);
 }

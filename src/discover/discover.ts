@@ -3,35 +3,39 @@ import {
   hasValidChecksum,
   isAddress,
   isZeroAddress,
+  toChecksum,
 } from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
-import { withoutUndefined } from "../base/records.ts";
+import type { Cause } from "../base/problems.ts";
+import { given } from "../base/records.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { quoted } from "../base/text.ts";
 import { askNode } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { readChainId } from "../connect/read-node-view.ts";
-import type {
-  CheckedFindings,
-  FactVerification,
-  NetworkCause,
-} from "../verify/found.ts";
+import type { CheckedFindings } from "../verify/found.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
-import { told } from "../verify/values/reason.ts";
 import { loadFactWords } from "../verify/words/fact-words-loader.ts";
-import { factText, lockedText } from "../verify/words/parties.ts";
-import { sentence } from "../verify/words/sentences.ts";
+import { inWords } from "./choose-contracts.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
-import { judgeRegistry } from "./judge-registry.ts";
-import type { DiscoveredFact, DiscoverReport, Discovery } from "./report.ts";
+import {
+  type JudgedContract,
+  judgeRegistry,
+  UNREAD,
+  unreadRegistry,
+} from "./judge-registry.ts";
+import type {
+  DiscoveredContract,
+  DiscoverReport,
+  Discovery,
+} from "./report.ts";
 import {
   type ChainSelection,
   expectationsOfId,
   selectChain,
 } from "./select-chain.ts";
-import { reportedContract } from "./worded.ts";
 
-/** What to discover, and where. */
+/** The router, and where to ask for it. */
 export interface DiscoverQuestion extends ChainSelection {
   readonly router: string;
   /** In seconds; by default that of the network. */
@@ -58,10 +62,13 @@ export async function discover(
     chainId: chain.expectations?.chain.chainId ?? null,
     endpoint: null,
   };
-  const outcome = "unknown";
+  const unread = (head: ReportHead, cause: Cause) =>
+    describeRegistry(head, {
+      ok: false,
+      cause: { outcome: "unknown", ...cause },
+    });
   return await askNode(way, {
-    unreachable: ({ reason, remedy }) =>
-      describeUnread(known, { outcome, reason, remedy }),
+    unreachable: ({ reason, remedy }) => unread(known, { reason, remedy }),
     ask: async (transport) => {
       const head = { ...known, endpoint: transport.endpoint };
       let { expectations } = chain;
@@ -70,21 +77,19 @@ export async function discover(
         const read = await readChainId(transport);
         if (!read.ok) {
           const reason = `its chain id could not be read: ${read.reason}`;
-          return describeUnread(head, { outcome, reason, remedy });
+          return unread(head, { reason, remedy });
         }
         expectations = { ...expectationsOfId(read.value), remedy };
       }
       const { chainId } = expectations.chain;
       const { limits } = expectations;
-      const own = network?.contracts.flatMap(
-        ({ address }) => address?.toLowerCase() ?? [],
-      );
+      const own = network?.contracts.map(({ address = "" }) => address);
       const read = await discoverRegistry(transport, {
         ...expectations,
         router,
         isChainIdOfNode: chain.expectations === undefined,
         limits: { ...limits, maxBlockAge: maxBlockAge ?? limits.maxBlockAge },
-        own: new Set(own),
+        own: new Set(own?.map((address) => address.toLowerCase())),
       });
       return describeRegistry({ ...head, chainId }, read, !limits.inProcess);
     },
@@ -105,8 +110,7 @@ async function parseRouter(text: string): Promise<Address> {
       `The router ${text} has a wrong checksum (EIP-55), so a digit may be wrong. Check the address, or pass it in lower case.`,
     );
   }
-  const { getAddress } = await import("viem/utils");
-  return getAddress(text);
+  return await toChecksum(text);
 }
 
 type ReportHead = Pick<
@@ -114,75 +118,81 @@ type ReportHead = Pick<
   "router" | "network" | "hardhatNetwork" | "chainId" | "endpoint"
 >;
 
-const START = { schemaVersion: 1, task: "discover" } as const;
-
 /**
- * What follows from what was read.
+ * The report of a registry that was read, or of why it was not.
  *
- * @param isLive whether what is outdated counts: the chain is not in this process
+ * @param isLive whether outdated state counts: the chain is not in this process
  */
 export function describeRegistry(
   head: ReportHead,
   read: ReadRegistry,
   isLive = true,
 ): Discovery {
-  if (!read.ok) {
-    return describeUnread(head, read.cause);
-  }
-  const { block, findings, startBlock } = read;
-  const { contracts, leftOut, registry, release } = judgeRegistry(findings);
+  const cause = read.ok ? undefined : read.cause;
+  const { block, findings, startBlock, ...at } = read.ok ? read : NOT_READ;
   const { facts, notes } = findings;
-  const doubt = isLive ? read.doubt : undefined;
-  const {
-    outcome: worst,
-    why,
-    ...rows
-  } = judgeAll(head, {
-    contracts: contracts.map(({ found }) => found),
-    facts,
-  });
-  const missing = leftOut.map(({ role }) => role).join(", ");
-  const unknown = [
+  const { contracts, ...judged } =
+    cause === undefined
+      ? judgeRegistry(findings)
+      : unreadRegistry(head.router, cause);
+  const found = contracts.map((one) => one.found);
+  const rows = judgeRows(head, { contracts: found, facts, cause });
+  const { contractRows, factRows } = rows;
+  const doubt = isLive ? at.doubt : undefined;
+  const missing = judged.leftOut.map(({ role }) => role).join(", ");
+  const unknown = given(
     missing && `not in the registry: ${missing}`,
     doubt &&
       `the registry may have changed since the block that was read: ${doubt}`,
-  ].filter(Boolean);
+  );
   const outcome = combineOutcomes([
-    worst,
+    rows.outcome,
     ...unknown.map(() => "unknown" as const),
   ]);
-  const reasons = [why, ...unknown].filter(Boolean);
+  const why = given(rows.why, ...unknown).join("; ");
+  const isFound = judged.registry.router !== undefined;
   const report: DiscoverReport = {
-    ...START,
+    schemaVersion: 1,
+    task: "discover",
     outcome,
     ...head,
-    block: {
+    block: block && {
       number: block.number.toString(),
       hash: block.hash,
       timestamp: block.timestamp,
     },
-    reason: outcome === "ok" ? undefined : reasons.join("; "),
+    reason: outcome === "ok" ? undefined : why,
+    cause,
     doubt,
-    registry,
-    leftOut,
-    release,
+    ...judged,
     startBlock,
     contracts: contracts.map(reportedContract),
-    facts: facts.map(describeFact),
-    notes:
-      registry.router === undefined
-        ? notes
-        : [...notes, howToCompare(head.network)],
+    facts: facts.map(({ id, value, verdict, reason }, index) => ({
+      id,
+      expected: factRows[index]?.expected,
+      actual: factRows[index]?.actual,
+      value,
+      verdict,
+      reason: inWords(reason),
+    })),
+    notes: given(...notes, isFound && howToCompare(head)),
   };
-  return { report, ...rows };
+  return { report, contractRows, factRows };
 }
 
-/** What was judged, with its rows: of several contracts that have one key, each has one. */
-function judgeAll(
+const NOT_READ = {
+  block: undefined,
+  findings: { contracts: [], facts: [], notes: [] },
+  startBlock: UNREAD,
+  doubt: undefined,
+};
+
+/** The outcome of findings, and their rows: contracts with one key have a row each. */
+function judgeRows(
   { network, hardhatNetwork, endpoint }: ReportHead,
   findings: Pick<CheckedFindings, "contracts" | "facts" | "cause">,
 ) {
-  const { rows, ...judged } = judgeFindings({
+  const { outcome, why, rows } = judgeFindings({
     ...{ network, hardhatNetwork, endpoint, ...findings },
     contracts: findings.contracts.map((contract, index) => ({
       ...contract,
@@ -190,55 +200,38 @@ function judgeAll(
       index,
     })),
   });
+  const contractRows = rows.filter(({ group }) => group === "contracts");
+  const factRows = rows.filter(({ group }) => group === "wiring");
+  return { outcome, why, contractRows, factRows };
+}
+
+function reportedContract({
+  role,
+  found,
+  values,
+}: JudgedContract): DiscoveredContract {
+  const { key, index, address, verdict, codeSize, codeHash } = found;
+  const reason = inWords(found.reason);
+  if (values === undefined) {
+    return { key, role, address, verdict, reason };
+  }
+  const { proxy, proxyUnread, identity } = found;
+  const unread = inWords(proxyUnread?.reason);
+  const isHidden = proxyUnread?.kind === "hidden";
   return {
-    ...judged,
-    contractRows: rows.filter(({ group }) => group === "contracts"),
-    factRows: rows.filter(({ group }) => group === "wiring"),
-  };
-}
-
-function describeFact(fact: FactVerification): DiscoveredFact {
-  const { id, value, expected, verdict, reason } = fact;
-  return withoutUndefined({
-    id,
-    expected: expected === undefined ? undefined : lockedText(fact, {}),
-    actual: factText(fact, {}),
-    value,
-    verdict,
-    reason: reason && sentence(reason),
-  });
-}
-
-function describeUnread(head: ReportHead, cause: NetworkCause): Discovery {
-  const { outcome, reason } = cause;
-  const { router: address } = head;
-  const verdict = "unknown";
-  const unread = { verdict, reason: "the registry could not be read" } as const;
-  const found = { kind: "list", key: "Router", address, verdict } as const;
-  const { contractRows, factRows } = judgeAll(head, {
-    contracts: [{ ...found, reason: told(reason) }],
-    facts: [],
-    cause,
-  });
-  const report: DiscoverReport = {
-    ...START,
-    outcome,
-    ...head,
+    ...{ key, index, address, verdict, codeSize, codeHash },
     reason,
-    cause,
-    registry: {},
-    leftOut: [],
-    release: unread,
-    startBlock: unread,
-    contracts: [{ key: "Router", role: "router", address, verdict, reason }],
-    facts: [],
-    notes: [],
+    proxy: proxy && { ...proxy, reason: inWords(proxy.reason) },
+    proxyUnknown: isHidden ? undefined : unread,
+    proxyNotReadable: isHidden ? unread : undefined,
+    identity: identity && { ...identity, reason: inWords(identity.reason) },
+    role,
+    ...values,
   };
-  return { report, contractRows, factRows };
 }
 
-/** Which commands compare files with the registry. */
-function howToCompare(network: ReportHead["network"]): string {
+/** The commands that compare files with the registry. */
+function howToCompare({ network }: ReportHead): string {
   const name = network ?? "NAME";
   const before =
     network === null ? "add the network that --format config prints, and " : "";

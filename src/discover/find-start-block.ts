@@ -1,6 +1,6 @@
 import { type Address, isAddress } from "../base/address.ts";
 import { hexQuantity, isHexQuantity, lowerHex } from "../base/hex.ts";
-import { type Decoded, recordOf } from "../base/records.ts";
+import { type Decoded, recordOf, unread } from "../base/records.ts";
 import { confirm } from "../connect/confirm.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeCode } from "../rpc/decode-code.ts";
@@ -36,13 +36,15 @@ export async function findStartBlock(
       highest = middle;
     }
   }
+  const since = `by this node, the router has code since block ${lowest}`;
   const first = await readIsCreatedIn(transport, router, lowest);
-  if (!first.ok || !first.value) {
+  if (!first.ok) {
     return unknown(
-      first.ok
-        ? `by this node, the router has code since block ${lowest}, but no transaction of that block created it`
-        : `by this node, the router has code since block ${lowest}, whose transactions could not be read: ${first.reason}`,
+      `${since}, whose transactions could not be read: ${first.reason}`,
     );
+  }
+  if (!first.value) {
+    return unknown(`${since}, but no transaction of that block created it`);
   }
   const later = await confirm(transport, async (own) => {
     const again = await readIsCreatedIn(own, router, lowest);
@@ -60,8 +62,8 @@ function unknown(reason: string): DiscoveredStartBlock {
 }
 
 /**
- * Whether a transaction of a block created a contract that has code since: its address
- * follows from the sender and the nonce.
+ * Reads whether a transaction of a block created a contract that has code since: its
+ * address follows from the sender and the nonce.
  */
 async function readIsCreatedIn(
   transport: RpcTransport,
@@ -70,15 +72,18 @@ async function readIsCreatedIn(
 ): Promise<Decoded<boolean>> {
   const { getContractAddress } = await import("viem/utils");
   const params = [hexQuantity(block), true];
-  return await ask(transport, "eth_getBlockByNumber", params, (value) => {
-    const { number, transactions } = recordOf(value);
-    return Array.isArray(transactions) && number === params[0]
-      ? { ok: true, value: transactions.some(creates) }
-      : {
-          ok: false,
-          reason: "the node did not send the block with its transactions",
-        };
-  });
+  return await ask(
+    transport,
+    "eth_getBlockByNumber",
+    params,
+    (value): Decoded<boolean> => {
+      const { number, transactions } = recordOf(value);
+      if (!Array.isArray(transactions) || number !== params[0]) {
+        return unread("the node did not send the block with its transactions");
+      }
+      return { ok: true, value: transactions.some(creates) };
+    },
+  );
 
   function creates(transaction: unknown): boolean {
     const { from, nonce, to = null } = recordOf(transaction);

@@ -1,5 +1,4 @@
 import type { Address } from "../base/address.ts";
-import { withoutUndefined } from "../base/records.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import {
   describeReleases,
@@ -12,12 +11,13 @@ import type { Findings } from "../verify/agree.ts";
 import type {
   ContractVerification,
   FactVerification,
+  NetworkCause,
 } from "../verify/found.ts";
 import { readingOf } from "../verify/values/codec.ts";
 import { because, told } from "../verify/values/reason.ts";
-import { valueIn } from "../verify/values/value.ts";
+import { type Value, valueIn } from "../verify/values/value.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
-import { keyOf, NAMING, namingOf, roleOf } from "./naming.ts";
+import { keyOf, NAMINGS, namingOf, roleOf } from "./naming-views.ts";
 import { factId } from "./registry-facts.ts";
 import type {
   ContractValues,
@@ -27,7 +27,7 @@ import type {
   LeftOut,
 } from "./report.ts";
 
-/** What the findings on a registry amount to. */
+/** The conclusions from the findings on a registry. */
 export interface JudgedRegistry
   extends Pick<DiscoverReport, "registry" | "leftOut" | "release"> {
   readonly contracts: readonly JudgedContract[];
@@ -37,8 +37,7 @@ export interface JudgedRegistry
 export interface JudgedContract {
   readonly role: DiscoveredContract["role"];
   readonly found: ContractVerification;
-  /** Not there of one that is not named. */
-  readonly values?: ContractValues;
+  readonly values?: ContractValues | undefined;
 }
 
 /**
@@ -53,7 +52,7 @@ export function judgeRegistry({
   const contracts = read.map((contract) => ifNamed(contract, factById));
   const ofRole = (role: ContractRole) =>
     contracts.filter(({ key }) => roleOf(key) === role);
-  const context: JudgingContext = { factById, ofRole };
+  const context = { factById, ofRole };
   const registry: Record<string, Address | readonly Address[]> = {};
   const leftOut: LeftOut[] = [];
   for (const role of ROLES) {
@@ -78,71 +77,90 @@ export function judgeRegistry({
   };
 }
 
+export const UNREAD = {
+  verdict: "unknown",
+  reason: "the registry could not be read",
+} as const;
+
+/** The judgement on the router alone if the registry could not be read. */
+export function unreadRegistry(
+  address: Address,
+  { reason }: NetworkCause,
+): JudgedRegistry {
+  const found = {
+    kind: "list",
+    key: keyOf("router"),
+    address,
+    verdict: "unknown",
+    reason: told(reason),
+  } as const;
+  const contracts = [{ role: "router", found } as const];
+  return { contracts, registry: {}, leftOut: [], release: UNREAD };
+}
+
+type FactById = JudgingContext["factById"];
+
 /** The router does not tell which approved token is the registry's. */
 function reportedRole(role: ContractRole): DiscoveredContract["role"] {
   return role === "token" ? "approvedToken" : role;
 }
 
-/** The fact with the contracts of a role; `undefined` for the router. */
-function namingFact(role: ContractRole, factById: JudgingContext["factById"]) {
-  return factById.get(namingOf(role)?.fact ?? "");
-}
-
-/** What only some readings name is unknown, whatever it is. */
+/** A contract is unknown, whatever it is, if only some readings name it. */
 function ifNamed(
   contract: ContractVerification,
-  factById: JudgingContext["factById"],
+  factById: FactById,
 ): ContractVerification {
-  const fact = namingFact(roleOf(contract.key), factById);
+  const { kind, key, index, address } = contract;
+  const fact = factById.get(namingOf(roleOf(key))?.fact ?? "");
   if (fact === undefined || fact.verdict === "listed") {
     return contract;
   }
-  const { kind, key, index, address } = contract;
-  const named = withoutUndefined({ kind, key, index, address });
   const reason = because("naming-unread", fact.reason ?? { code: "not-read" });
-  return { ...named, verdict: "unknown", reason };
+  return { kind, key, index, address, verdict: "unknown", reason };
 }
 
 function judgeContract(
   contract: ContractVerification,
-  factById: JudgingContext["factById"],
+  factById: FactById,
 ): JudgedContract {
   const { identity, ...found } = contract;
   const { address = "0x", index = 0, key, verdict } = contract;
   const role = roleOf(key);
-  const valueIn = (value: Parameters<typeof factId>[1]) => {
-    const fact = factById.get(factId(address, value));
-    const reading =
-      fact?.value === undefined ? undefined : readingOf(fact.value);
-    return reading?.kind === "read" && "value" in reading.value
-      ? untrustedText(String(reading.value.value), { maxLength: MAX_LENGTH })
-      : undefined;
-  };
-  const decimals = valueIn("decimals");
-  const active = isActiveAt(namingFact(role, factById), index - 1);
+  const textIn = (what: Parameters<typeof factId>[1]) =>
+    textOf(valueOfFact(factById.get(factId(address, what))));
+  const decimals = textIn("decimals");
+  const list = valueOfFact(factById.get(namingOf(role)?.fact ?? ""));
   return {
     role: reportedRole(role),
-    // Of what is not proven to be there, its identity says the same again.
+    // The identity of a contract that is not proven to be there says the same again.
     found: verdict === "present" ? contract : found,
-    values: withoutUndefined({
-      active,
-      templateId: valueIn("templateId"),
-      symbol: valueIn("symbol"),
-      decimals: decimals === undefined ? decimals : Number(decimals),
-    }),
+    values: {
+      active: isActiveAt(index - 1, list),
+      templateId: textIn("templateId"),
+      symbol: textIn("symbol"),
+      decimals: decimals === undefined ? undefined : Number(decimals),
+    },
   };
 }
 
-/** Of a token's symbol. */
+function valueOfFact(fact: FactVerification | undefined): Value | undefined {
+  return valueIn(readingOf(fact?.value ?? null));
+}
+
+/** The maximum length of a token's symbol. */
 const MAX_LENGTH = 60;
 
-/** Whether the item at a place of a list is active; `undefined` if there is none. */
+function textOf(value: Value | undefined): string | undefined {
+  return value !== undefined && "value" in value
+    ? untrustedText(String(value.value), { maxLength: MAX_LENGTH })
+    : undefined;
+}
+
+/** Returns whether the item at a place of a list is active, if there is one. */
 function isActiveAt(
-  fact: FactVerification | undefined,
   place: number,
+  list: Value | undefined,
 ): boolean | undefined {
-  const reading = readingOf(fact?.value ?? null);
-  const list = valueIn(reading);
   const item = list?.kind === "sequence" ? list.items[place] : undefined;
   const active = item?.kind === "record" ? item.fields["active"] : undefined;
   return active?.kind === "flag" ? active.value : undefined;
@@ -153,50 +171,43 @@ function missingContracts({
   factById,
   ofRole,
 }: JudgingContext): readonly JudgedContract[] {
-  return NAMING.flatMap(({ role, fact }): JudgedContract[] => {
+  const missing: JudgedContract[] = [];
+  for (const { role, fact } of NAMINGS) {
     const naming = factById.get(fact);
     if (naming === undefined || ofRole(role).length > 0) {
-      return [];
+      continue;
     }
-    const isListed = naming.verdict === "listed";
-    return [
-      {
-        role: reportedRole(role),
-        found: {
-          kind: "list",
-          key: keyOf(role),
-          verdict: isListed ? "unset" : "unknown",
-          reason: isListed
-            ? told(NONE_NAMED)
-            : (naming.reason ?? { code: "not-read" }),
-        },
-      },
-    ];
-  });
+    const { verdict, reason = { code: "not-read" } } = naming;
+    const none =
+      verdict === "listed"
+        ? ({ verdict: "unset", reason: told(NONE_NAMED) } as const)
+        : ({ verdict: "unknown", reason } as const);
+    const found = { kind: "list", key: keyOf(role), ...none } as const;
+    missing.push({ role: reportedRole(role), found });
+  }
+  return missing;
 }
 
 /** The releases that all contracts are from. */
 function commonRelease(
   contracts: readonly ContractVerification[],
 ): DiscoveredRelease {
-  const known = contracts.flatMap(({ codeHash = "0x", identity }) => {
+  let common: readonly string[] | undefined;
+  for (const { codeHash = "0x", identity } of contracts) {
     const { contract = "", releases = "" } = identity ?? {};
     const versions =
       releaseByCodeHash(codeHash)?.versions ??
       releasesDescribedBy(contract, releases);
-    return versions === undefined ? [] : [versions];
-  });
-  const [first] = known;
-  if (first === undefined) {
+    if (versions !== undefined) {
+      common = (common ?? versions).filter((one) => versions.includes(one));
+    }
+  }
+  if (common === undefined) {
     return { verdict: "unknown", reason: "no contract is of a known release" };
   }
-  const common = first.filter((version) =>
-    known.every((versions) => versions.includes(version)),
-  );
-  return common.length === 0
-    ? {
-        verdict: "unknown",
-        reason: "the contracts are from different releases",
-      }
-    : { verdict: "recognised", releases: describeReleases(common) };
+  if (common.length === 0) {
+    const reason = "the contracts are from different releases";
+    return { verdict: "unknown", reason };
+  }
+  return { verdict: "recognised", releases: describeReleases(common) };
 }

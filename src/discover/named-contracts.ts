@@ -1,6 +1,5 @@
 import { type Address, isAddress, isZeroAddress } from "../base/address.ts";
 import {
-  type Asked,
   factValue,
   listValues,
   type Returned,
@@ -10,7 +9,7 @@ import type { Answers } from "../verify/questions/answers.ts";
 import { told } from "../verify/values/reason.ts";
 import { addressValue, type Value } from "../verify/values/value.ts";
 import { listItem } from "../verify/wiring/returned-values.ts";
-import { FACTORY, isList, NAMING, type NamingRule } from "./naming.ts";
+import { NAMINGS, type Naming, namingOf } from "./naming-views.ts";
 
 /** A contract that is named, and the value that names it. */
 export interface NamedContract {
@@ -18,13 +17,17 @@ export interface NamedContract {
   readonly value: Value;
 }
 
-/** The contracts of a role that a router or its factory names. */
-export interface Named {
-  readonly rule: NamingRule;
-  /** Whether all of them were read, or why not. */
+/** The contracts that a view or a list names. */
+interface ReadNames {
+  /** The last answer: all of them were read, or why not. */
   readonly read: Returned;
   /** None unless all of them were read. */
   readonly items: readonly NamedContract[];
+}
+
+/** The contracts of a role that a router or its factory names. */
+export interface Named extends ReadNames {
+  readonly naming: Naming;
 }
 
 /** More items of a list are not read: a contract can name any number. */
@@ -35,59 +38,58 @@ export function namedContracts(
   router: Address,
   answers: Answers,
 ): readonly Named[] {
-  const [factory] = readNamed({ of: router, source: FACTORY }, answers).items;
-  return NAMING.map((rule) => {
-    const of = isList(rule) ? factory?.address : router;
-    return of === undefined
-      ? { rule, read: NO_FACTORY, items: [] }
-      : { rule, ...readNamed({ of, source: rule.source }, answers) };
+  const factory = namingOf("erc721Factory");
+  const [named] = (factory && readNames(router, factory, answers).items) ?? [];
+  return NAMINGS.map((naming) => {
+    const of = naming.isList ? named?.address : router;
+    const names =
+      of === undefined ? NO_FACTORY : readNames(of, naming, answers);
+    return { naming, ...names };
   });
 }
 
-const NO_FACTORY: Returned = {
-  kind: "unread",
-  reason: told("the factory, which names them, is unknown"),
-};
+const NO_FACTORY = unread("the factory, which names them, is unknown");
 
-function readNamed(asked: Asked, answers: Answers): Omit<Named, "rule"> {
-  const first = factValue(asked, answers);
-  const { value } = { value: undefined, ...first };
-  const isNone = first.kind !== "read" || isNobody(value);
+function readNames(
+  of: Address,
+  { source }: Naming,
+  answers: Answers,
+): ReadNames {
+  const read = factValue({ of, source }, answers);
+  if (read.kind !== "read" || isNobody(read.value)) {
+    return { read, items: [] };
+  }
+  const isCounted = "count" in source;
   // One that names a contract twice names it.
-  const values = isNone ? [] : [...new Set([value].flat())];
-  const isCounted = "count" in asked.source;
-  const length = isCounted ? Number(value ?? 0) : values.length;
+  const values = [...new Set([read.value].flat())];
+  const length = isCounted ? Number(read.value) : values.length;
   if (length > MAX_NAMED) {
-    const reason = told(
+    return unread(
       `it names ${length} contracts, more than the maximum of ${MAX_NAMED}`,
     );
-    return { read: { kind: "unread", reason }, items: [] };
   }
-  const all = isCounted
-    ? listValues(asked, length, answers).slice(1)
+  const returned = isCounted
+    ? listValues({ of, source }, length, answers).slice(1)
     : values.map(valueIn);
-  const unread = all.find(({ kind }) => kind !== "read");
-  return {
-    read: unread ?? first,
-    items: unread === undefined ? all.flatMap(contractIn) : [],
-  };
+  const items: NamedContract[] = [];
+  for (const one of returned) {
+    if (one.kind !== "read") {
+      return { read: one, items: [] };
+    }
+    const [address]: readonly unknown[] = [one.value].flat();
+    if (isAddress(address)) {
+      const value = isCounted ? listItem(one.value) : addressValue(address);
+      items.push({ address, value });
+    }
+  }
+  return { read, items };
 }
 
-/** Whether a getter of one contract names none. */
+function unread(reason: string): ReadNames {
+  return { read: { kind: "unread", reason: told(reason) }, items: [] };
+}
+
+/** Returns whether a getter of one contract names none. */
 function isNobody(value: unknown): boolean {
   return typeof value === "string" && isZeroAddress(value);
-}
-
-/** An address, or an address with whether it is active. */
-function contractIn(read: Returned): readonly NamedContract[] {
-  const { value } = { value: undefined, ...read };
-  const [address]: readonly unknown[] = [value].flat();
-  return isAddress(address)
-    ? [
-        {
-          address,
-          value: value === address ? addressValue(address) : listItem(value),
-        },
-      ]
-    : [];
 }

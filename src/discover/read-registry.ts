@@ -1,17 +1,14 @@
 import type { Address } from "../base/address.ts";
-import { withoutUndefined } from "../base/records.ts";
 import { typeOfRole } from "../contracts/contract-types.ts";
 import { releaseByCodeHash } from "../contracts/releases.ts";
-import { TOKEN } from "../contracts/types/token.ts";
+import { ROUTER } from "../contracts/types/router.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
 import type { VerificationTarget } from "../verify/expect/targets.ts";
 import { codeAt } from "../verify/follow/code-at.ts";
-import type { ContractVerification } from "../verify/found.ts";
 import {
   anyOfType,
   judgeIdentity,
-  type KnownCodes,
   UNREAD,
 } from "../verify/identity/judge-identity.ts";
 import { knownCodes, lookUpCode } from "../verify/identity/verify-identity.ts";
@@ -23,25 +20,25 @@ import {
 } from "../verify/presence/verify-presence.ts";
 import type { Answers } from "../verify/questions/answers.ts";
 import { namedContracts } from "./named-contracts.ts";
-import { isList, keyOf, roleOf } from "./naming.ts";
+import { keyOf, roleOf } from "./naming-views.ts";
 import { judgeTokenAt, registryFacts } from "./registry-facts.ts";
 
-/** What was read of a registry in one pass. */
+/** The findings of one pass over a registry. */
 export interface RegistryFindings extends Findings {
-  /** Why what is missing or different now proves nothing. */
+  /** The reason if missing or different values prove nothing. */
   readonly doubt: string | undefined;
 }
 
 /** The router to ask. */
-interface RouterToAsk {
+export interface RouterToAsk {
   readonly router: Address;
   /** The contracts in the data of the network, in lower case, which identify it. */
-  readonly own: ReadonlySet<string>;
+  readonly own?: ReadonlySet<string> | undefined;
 }
 
 /**
  * The audit of what a router and its factory name at one block, and of each contract.
- * Nothing is asked of what is not a router.
+ * Nothing else is asked if the address is not a router.
  */
 export function registryAudit(asked: RouterToAsk): PassAudit<RegistryFindings> {
   return {
@@ -62,22 +59,28 @@ export function registryAudit(asked: RouterToAsk): PassAudit<RegistryFindings> {
         block.number,
       );
       const codes = knownCodes(contracts, answers);
-      const known = { codes, answers, doubt };
-      const identified = contracts.map((one) => identify(one, known));
+      const identified = contracts.map((contract) => {
+        const { address, key, verdict } = contract;
+        if (address === undefined || verdict !== "present") {
+          return contract;
+        }
+        const expected = anyOfType(typeOfRole(roleOf(key)));
+        const token = doubted(judgeTokenAt(address, answers), doubt);
+        const code = codes.get(address) ?? UNREAD;
+        return { ...contract, identity: judgeIdentity(expected, code, token) };
+      });
       const [router] = identified;
-      const isNone =
+      if (
+        router === undefined ||
         isOther(asked.router, answers) ||
-        ["absent", "delegated"].includes(router?.verdict ?? "") ||
-        router?.identity?.verdict === "wrong";
-      const facts = isNone
-        ? []
-        : registryFacts(asked.router, answers).map((fact) =>
-            doubted(fact, doubt),
-          );
+        router.identity?.verdict === "wrong"
+      ) {
+        return { contracts: identified.slice(0, 1), facts: [], notes, doubt };
+      }
+      const facts = registryFacts(asked.router, answers);
       return {
-        contracts: isNone ? identified.slice(0, 1) : identified,
-        // What two lists name is asked once.
-        facts: [...new Map(facts.map((fact) => [fact.id, fact])).values()],
+        contracts: identified,
+        facts: facts.map((fact) => doubted(fact, doubt)),
         notes,
         doubt,
       };
@@ -85,20 +88,17 @@ export function registryAudit(asked: RouterToAsk): PassAudit<RegistryFindings> {
   };
 }
 
-/** Whether what is there cannot be a router, by its code. */
+/** Returns whether the code at an address shows that it is no router. */
 function isOther(router: Address, answers: Answers): boolean {
   const code = codeAt(router, answers);
-  const text = answers.known({ kind: "text", address: router });
-  const release =
-    code?.kind === "code"
-      ? (releaseByCodeHash(code.hash ?? "") ??
-        (text?.kind === "code" ? text.release : undefined))
-      : undefined;
-  return (
-    code?.kind === "none" ||
-    code?.kind === "delegated" ||
-    (release !== undefined && release.contract !== "FactoryRouter")
-  );
+  if (code?.kind === "none" || code?.kind === "delegated") {
+    return true;
+  }
+  if (code?.kind !== "code") {
+    return false;
+  }
+  const release = releaseByCodeHash(code.hash ?? "") ?? code.release;
+  return release !== undefined && release.contract !== ROUTER.contracts;
 }
 
 /** The router, and what it and its factory name. */
@@ -106,47 +106,20 @@ function targetsOf(
   { router, own }: RouterToAsk,
   answers: Answers,
 ): readonly VerificationTarget[] {
-  const named = isOther(router, answers) ? [] : namedContracts(router, answers);
-  return [
-    targetOf(router, "router", own),
-    ...named.flatMap(({ rule, items }) =>
-      items.map(({ address }, index) =>
-        targetOf(address, rule.role, own, isList(rule) ? index + 1 : undefined),
-      ),
-    ),
-  ];
-}
-
-/** A contract that is not in the network's data does not identify the network. */
-function targetOf(
-  address: Address,
-  role: ContractRole,
-  own: ReadonlySet<string>,
-  index?: number,
-): VerificationTarget {
-  const kind = own.has(address.toLowerCase()) ? "registry" : "list";
-  return withoutUndefined({ kind, key: keyOf(role), role, address, index });
-}
-
-function identify(
-  contract: ContractVerification,
-  {
-    codes,
-    answers,
-    doubt,
-  }: {
-    readonly codes: KnownCodes;
-    readonly answers: Answers;
-    readonly doubt: string | undefined;
-  },
-): ContractVerification {
-  const { address, key, verdict } = contract;
-  if (address === undefined || verdict !== "present") {
-    return contract;
+  const targets: VerificationTarget[] = [];
+  const add = (address: Address, role: ContractRole, index?: number) => {
+    // Only a contract in the network's data identifies the network.
+    const isOwn = own?.has(address.toLowerCase()) === true;
+    const kind = isOwn ? "registry" : "list";
+    targets.push({ kind, key: keyOf(role), role, address, index });
+  };
+  add(router, "router");
+  if (!isOther(router, answers)) {
+    for (const { naming, items } of namedContracts(router, answers)) {
+      for (const [place, { address }] of items.entries()) {
+        add(address, naming.role, naming.isList ? place + 1 : undefined);
+      }
+    }
   }
-  // At whatever place of a list.
-  const type = typeOfRole(roleOf(key)) ?? TOKEN;
-  const token = doubted(judgeTokenAt(address, answers), doubt);
-  const code = codes.get(address) ?? UNREAD;
-  return { ...contract, identity: judgeIdentity(anyOfType(type), code, token) };
+  return targets;
 }

@@ -36,9 +36,9 @@ export function registryConfig(
   ]);
   // The start block of an older portal configuration is that of other contracts.
   const isOneContractSet = versions.registry === versions.portal;
+  const isKnownId = chainId === null || chainId === values.chainId;
   return withoutUndefined({
-    chainId:
-      chainId === null || chainId === values.chainId ? undefined : chainId,
+    chainId: isKnownId ? undefined : chainId,
     registry: withoutUndefined(Object.fromEntries(addresses)),
     startBlock: isOneContractSet ? numberOf(startBlock) : undefined,
   });

@@ -1,4 +1,6 @@
 import type { Address } from "../base/address.ts";
+import { ERC20_TEMPLATES } from "../contracts/types/erc20-templates.ts";
+import { ERC721_FACTORY } from "../contracts/types/erc721-factory.ts";
 import type { StructuralFact } from "../verify/expect/facts.ts";
 import { factValue } from "../verify/follow/decode-answers.ts";
 import type { FactVerification } from "../verify/found.ts";
@@ -9,7 +11,7 @@ import {
 } from "../verify/identity/judge-token.ts";
 import type { Answers } from "../verify/questions/answers.ts";
 import { encode } from "../verify/values/codec.ts";
-import { because, type Reason } from "../verify/values/reason.ts";
+import { because } from "../verify/values/reason.ts";
 import {
   addressValue,
   numberValue,
@@ -20,9 +22,9 @@ import {
 import { howItFails, judgeStructural } from "../verify/wiring/judge-facts.ts";
 import { anyValue } from "../verify/wiring/returned-values.ts";
 import { type Named, namedContracts } from "./named-contracts.ts";
-import { isList, NAMED_ROUTER, TEMPLATE_ID } from "./naming.ts";
+import { namesRouter } from "./naming-views.ts";
 
-/** The fact that a contract names the router, or with a value of the contract. */
+/** The id of the fact that a contract names the router, or has a value. */
 export function factId(
   address: Address,
   what: "router" | "symbol" | "decimals" | "templateId",
@@ -31,77 +33,82 @@ export function factId(
 }
 
 /**
- * What the contracts say of each other and of themselves; what is not answered yet is
- * looked up.
+ * The facts of what the contracts say of each other and of themselves. Answers that are
+ * still missing are looked up.
  */
 export function registryFacts(
   router: Address,
   answers: Answers,
 ): readonly FactVerification[] {
-  return namedContracts(router, answers).flatMap((named) => {
-    const { rule, items } = named;
-    return [
-      namingFact(named),
-      ...items.flatMap(({ address }) => [
-        ...(rule.namesRouter === true
-          ? [askForRouter(router, address, answers)]
-          : []),
-        ...(rule.role === "token" ? askToken(address, answers) : []),
-        ...(isList(rule) ? askTemplate(address, answers) : []),
-      ]),
-    ];
-  });
-}
-
-function namingFact({ rule, read, items }: Named): FactVerification {
-  const fact = { id: rule.fact, class: "structural" } as const;
-  switch (read.kind) {
-    case "read":
-      return listed(rule.fact, sequence(items.map((one) => one.value)));
-    case "unread":
-      return {
-        ...fact,
-        verdict: "unknown",
-        reason: because("unread", read.reason),
-      };
-    case "not offered": {
-      const how = howItFails(read);
-      const reason: Reason = { code: "unexpected", facts: { how } };
-      return { ...fact, value: encode(read), verdict: "broken", reason };
+  const facts: FactVerification[] = [];
+  for (const named of namedContracts(router, answers)) {
+    const { role, isList } = named.naming;
+    facts.push(namingFact(named));
+    for (const { address } of named.items) {
+      if (namesRouter(role)) {
+        facts.push(routerFact(address, router, answers));
+      }
+      if (role === "token") {
+        facts.push(...tokenFacts(address, answers));
+      }
+      if (isList) {
+        facts.push(...templateFacts(address, answers));
+      }
     }
   }
+  // A contract that two lists name has each fact once.
+  return [...new Map(facts.map((fact) => [fact.id, fact])).values()];
 }
 
-function askForRouter(
-  router: Address,
+function namingFact({ naming, read, items }: Named): FactVerification {
+  const id = naming.fact;
+  if (read.kind === "read") {
+    return listed(id, sequence(items.map(({ value }) => value)));
+  }
+  if (read.kind === "unread") {
+    const reason = because("unread", read.reason);
+    return { id, class: "structural", verdict: "unknown", reason };
+  }
+  return {
+    id,
+    class: "structural",
+    value: encode(read),
+    verdict: "broken",
+    reason: { code: "unexpected", facts: { how: howItFails(read) } },
+  };
+}
+
+function routerFact(
   of: Address,
+  router: Address,
   answers: Answers,
 ): FactVerification {
   const fact: StructuralFact = {
     class: "structural",
     id: factId(of, "router"),
     of,
-    source: { view: NAMED_ROUTER, args: [] },
+    source: { view: ERC721_FACTORY.references.router.view, args: [] },
     expected: addressValue(router),
   };
   return judgeStructural(fact, factValue(fact, answers));
 }
 
-/** Only what an ERC-20 token answers; anything else is said of its identity. */
-function askToken(
+/** The values of an ERC-20 token; the identity says so if it is none. */
+function tokenFacts(
   token: Address,
   answers: Answers,
 ): readonly FactVerification[] {
   const judged = judgeTokenAt(token, answers);
-  return judged.verdict === "recognised"
-    ? [
-        listed(factId(token, "symbol"), textValue(judged.symbol)),
-        listed(factId(token, "decimals"), numberValue(judged.decimals)),
-      ]
-    : [];
+  if (judged.verdict !== "recognised") {
+    return [];
+  }
+  return [
+    listed(factId(token, "symbol"), textValue(judged.symbol)),
+    listed(factId(token, "decimals"), numberValue(judged.decimals)),
+  ];
 }
 
-/** Whether a contract behaves as an ERC-20 token, by the answers. */
+/** Judges by the answers whether a contract behaves as an ERC-20 token. */
 export function judgeTokenAt(token: Address, answers: Answers): TokenJudgement {
   return judgeToken(
     tokenCalls(token).map((call) => answers.get({ kind: "call", call })),
@@ -109,15 +116,17 @@ export function judgeTokenAt(token: Address, answers: Answers): TokenJudgement {
   );
 }
 
-/** Left out of a template that has no id. */
-function askTemplate(
+/** A template need not have an id. */
+function templateFacts(
   of: Address,
   answers: Answers,
 ): readonly FactVerification[] {
-  const read = factValue({ of, source: TEMPLATE_ID }, answers);
-  return read.kind === "read"
-    ? [listed(factId(of, "templateId"), anyValue(read.value))]
-    : [];
+  const source = ERC20_TEMPLATES.constants.id;
+  const read = factValue({ of, source }, answers);
+  if (read.kind !== "read") {
+    return [];
+  }
+  return [listed(factId(of, "templateId"), anyValue(read.value))];
 }
 
 function listed(id: string, value: Value): FactVerification {

@@ -3,11 +3,15 @@ import type { Outcome, ReportedBlock } from "../base/report.ts";
 import type { ContractRole } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type {
-  ContractVerification,
   FactVerification,
   NetworkCause,
   VerifyRow,
 } from "../verify/found.ts";
+import type {
+  ReportedContract,
+  ReportedIdentity,
+  ReportedProxy,
+} from "../verify/report.ts";
 
 /** The report of `alpha discover`; `schemas/discover.json` describes it. */
 export interface DiscoverReport {
@@ -25,28 +29,27 @@ export interface DiscoverReport {
   /** An origin or `in-process`; `null` if there is no endpoint. */
   readonly endpoint: string | null;
   /** The block that the reads are pinned to. */
-  readonly block?: ReportedBlock;
-  /** Why the outcome is not ok. */
+  readonly block?: ReportedBlock | undefined;
+  /** The reason if the outcome is not ok. */
   readonly reason?: string | undefined;
-  /** Why nothing could be read: the node, or its chain. */
-  readonly cause?: NetworkCause;
-  /** Why the chain's latest state may be another one. */
+  /** The reason if nothing could be read: the node, or its chain. */
+  readonly cause?: NetworkCause | undefined;
+  /** The reason if the chain's latest state may be another one. */
   readonly doubt?: string | undefined;
-  /** What is proven: only recognised contracts, of a recognised router. */
+  /** All that is proven: only recognised contracts, of a recognised router. */
   readonly registry: DiscoveredRegistry;
-  /** What is not in the registry, and why. */
   readonly leftOut: readonly LeftOut[];
   /** The releases that all contracts of the registry are from. */
   readonly release: DiscoveredRelease;
   readonly startBlock: DiscoveredStartBlock;
   /** Every contract and token that the router and its factory name. */
   readonly contracts: readonly DiscoveredContract[];
-  /** What the contracts say of each other. */
+  /** The contracts' statements on each other and on themselves. */
   readonly facts: readonly DiscoveredFact[];
   readonly notes: readonly string[];
 }
 
-/** What was discovered. */
+/** The report of a discovery, and its rows. */
 export interface Discovery {
   readonly report: DiscoverReport;
   /** One of each contract, in the order of the report. */
@@ -54,15 +57,15 @@ export interface Discovery {
   readonly factRows: readonly VerifyRow[];
 }
 
-/** The addresses of a registry by role; a role that is not proven is missing. */
+/**
+ * The addresses of a registry by role; a role that is not proven is missing. Templates
+ * are in the order of the on-chain index.
+ */
 export type DiscoveredRegistry = {
-  readonly [R in ContractRole]?: R extends ListRole
+  readonly [R in ContractRole]?: R extends "erc20Templates" | "erc721Templates"
     ? readonly Address[]
     : Address;
 };
-
-/** The roles with a list of addresses, in the order of the on-chain index. */
-export type ListRole = "erc20Templates" | "erc721Templates";
 
 /** A role that is not in the registry. */
 export interface LeftOut {
@@ -82,51 +85,45 @@ export type DiscoveredStartBlock =
 
 /** A contract that the router or its factory names, or the router. */
 export interface DiscoveredContract
-  extends Omit<WordedContract, "index">,
-    ContractValues {
+  extends Pick<
+      ReportedContract,
+      "key" | "index" | "address" | "verdict" | "codeSize" | "codeHash"
+    >,
+    ContractValues,
+    WithReason {
   /** `approvedToken` for every token of the router's list. */
   readonly role: ContractRole | "approvedToken";
-  /** Of templates, the on-chain index, from 1. */
-  readonly index?: number | undefined;
-}
-
-/** What the chain says of a contract. */
-export interface ContractValues {
-  /** Of templates: whether the factory creates clones of it. */
-  readonly active?: boolean;
-  /** Of templates: what `getId()` returns. */
-  readonly templateId?: string;
-  /** Of tokens. */
-  readonly symbol?: string;
-  readonly decimals?: number;
-}
-
-/**
- * What a contract says: the contracts that it names and values of its own are `listed`,
- * that it names the router `holds` or is `broken`.
- */
-export interface DiscoveredFact
-  extends Pick<FactVerification, "id" | "value" | "verdict"> {
-  /** What is expected, and what was read, in words. */
-  readonly expected?: string | undefined;
-  readonly actual?: string | undefined;
-  readonly reason?: string | undefined;
-}
-
-/** A contract with its reasons in words. */
-export interface WordedContract
-  extends Omit<
-    ContractVerification,
-    "kind" | "role" | "reason" | "proxy" | "proxyUnread" | "identity"
-  > {
-  readonly reason?: string | undefined;
-  readonly proxy?: Worded<ContractVerification["proxy"]>;
-  readonly identity?: Worded<ContractVerification["identity"]>;
-  /** Why it is unknown whether it is a proxy, or not readable without its storage. */
+  readonly proxy?: (ReportedProxy & WithReason) | undefined;
+  readonly identity?: (ReportedIdentity & WithReason) | undefined;
+  /** The reason if it is unknown whether the contract is a proxy. */
   readonly proxyUnknown?: string | undefined;
+  /** The reason if that is not readable without its storage. */
   readonly proxyNotReadable?: string | undefined;
 }
 
-type Worded<T> = T extends object
-  ? Omit<T, "reason"> & { readonly reason?: string | undefined }
-  : T;
+interface WithReason {
+  readonly reason?: string | undefined;
+}
+
+/** The values that the chain has of a contract. */
+export interface ContractValues {
+  /** Set of templates: whether the factory creates clones of it. */
+  readonly active?: boolean | undefined;
+  /** Set of templates: what `getId()` returns. */
+  readonly templateId?: string | undefined;
+  /** Set of tokens. */
+  readonly symbol?: string | undefined;
+  readonly decimals?: number | undefined;
+}
+
+/**
+ * A statement of a contract. The contracts that it names and values of its own are
+ * `listed`; that it names the router `holds` or is `broken`.
+ */
+export interface DiscoveredFact
+  extends Pick<FactVerification, "id" | "value" | "verdict">,
+    WithReason {
+  /** The expected value and the one that was read, in words. */
+  readonly expected?: string | undefined;
+  readonly actual?: string | undefined;
+}

@@ -17,10 +17,10 @@ import {
 import type { Reachable } from "../connect/reachable.ts";
 import { readUrl } from "../connect/read-url.ts";
 
-/** As of a network that does not set it. */
+/** The default of networks. */
 const MAX_BLOCK_AGE = 600;
 
-/** Where to ask: a Hardhat network, or a URL. */
+/** The chain to ask: a Hardhat network, or a URL. */
 export interface ChainSelection {
   readonly hardhatNetwork?: string | undefined;
   readonly rpcUrl?: string | undefined;
@@ -68,13 +68,14 @@ export async function selectChain(
       `The node URL, given by --rpc-url, ${problem}. Expected a URL like https://host:port.`,
     );
   }
+  const way: OpenedTransport =
+    typeof url === "string"
+      ? { ok: true, open: () => openHttp(url, { httpHeaders: {} }) }
+      : { ok: false, reason: url.reason };
   return {
     hardhatNetwork: null,
     network: undefined,
-    way:
-      typeof url === "string"
-        ? { ok: true, open: () => openHttp(url, { httpHeaders: {} }) }
-        : { ok: false, reason: url.reason },
+    way,
     expectations: undefined,
     remedy: `Check the node, or pass another one: --rpc-url, or ${DISCOVER_URL_VARIABLE}.`,
   };
@@ -96,24 +97,22 @@ async function selectNetwork(
   const network = markedNetwork(hre.config, networkConfig);
   const selected = { hardhatNetwork, networkConfig };
   const remedy = `Check the node, or set another one: networks.${hardhatNetwork} in the Hardhat config.`;
-  const inProcess = type === "edr-simulated";
-  const foreign = chainId !== undefined && {
-    ...expectationsOfId(chainId, { inProcess, isFork: isFork(networkConfig) }),
-    remedy: inProcess ? undefined : remedy,
-  };
-  return {
-    hardhatNetwork,
-    network,
-    way: await prepareTransport(hre, selected),
-    expectations:
-      network === undefined
-        ? foreign || undefined
-        : expectationsOf({ network, ...selected }),
-    remedy,
-  };
+  let expectations: Expectations | undefined;
+  if (network !== undefined) {
+    expectations = expectationsOf({ network, ...selected });
+  } else if (chainId !== undefined) {
+    const inProcess = type === "edr-simulated";
+    const kind = { inProcess, isFork: isFork(networkConfig) };
+    expectations = {
+      ...expectationsOfId(chainId, kind),
+      remedy: inProcess ? undefined : remedy,
+    };
+  }
+  const way = await prepareTransport(hre, selected);
+  return { hardhatNetwork, network, way, expectations, remedy };
 }
 
-/** What to expect of a chain that is none of the Alpha networks. */
+/** The expectations of a chain that is none of the Alpha networks. */
 export function expectationsOfId(
   chainId: number,
   kind: Pick<FreshnessLimits, "inProcess" | "isFork"> = { inProcess: false },

@@ -15,9 +15,9 @@ export function generatedBy(command: string): string {
 }
 
 /**
- * Whether a text is marked as written by a task: by the header in its first lines, or in
- * JSON by the member `task`, which is in the property bag of SARIF. The shape of the
- * data proves nothing, since users have files of the same shape.
+ * Returns whether a text is marked as written by a task: by the header in its first
+ * lines, or in JSON by the member `task`, which is in the property bag of SARIF. The
+ * shape of the data proves nothing, since users have files of the same shape.
  *
  * @param task the name of the task, such as `verify`
  */

@@ -56,8 +56,9 @@ export function jsonErrorPlace(text: string) {
 }
 
 /**
- * What a strict reader rejects and `JSON.parse` accepts: duplicate members, whose value
- * is undefined (RFC 8259 §4), and deep nesting. Syntax errors are left to the parser.
+ * Finds what a strict reader rejects and `JSON.parse` accepts: duplicate members, whose
+ * value is undefined (RFC 8259 §4), and deep nesting. Syntax errors are left to the
+ * parser.
  *
  * @returns what is wrong, or `undefined`.
  */

@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly file: string;
   /** The task's name: `verify`. */
   readonly task: string;
-  /** Whether to replace a file that the task did not write. */
+  /** Replaces a file that the task did not write. */
   readonly force: boolean;
   /**
    * Set if the format has a fixed shape without room for a header. Such a file is only

@@ -58,11 +58,12 @@ export function createAlphaNetwork<
   }
 
   function registered({ key, value }: RegistryEntry) {
-    return typeof value === "object"
-      ? rejectUnknown(value, POSITIONS, (index) =>
-          lookUpAddress(network, key, Number(index)),
-        )
-      : orUnset(network, `registry.${key}`, value);
+    if (typeof value !== "object") {
+      return orUnset(network, `registry.${key}`, value);
+    }
+    return rejectUnknown(value, POSITIONS, (index) =>
+      lookUpAddress(network, key, Number(index)),
+    );
   }
 
   function registryBy(
@@ -70,7 +71,7 @@ export function createAlphaNetwork<
     unknownMessage: typeof unknownKeyMessage,
   ) {
     const view = frozenView({
-      ...(property === "role" ? ownAddresses(network) : {}),
+      ...(property === "role" && ownAddresses(network)),
       ...Object.fromEntries(
         entries.map((entry) => [entry[property], registered(entry)]),
       ),

@@ -33,7 +33,7 @@ export function frozenView(
 export const NAMES =
   /^(?!(?:then|toJSON|inspect|asymmetricMatch|nodeType|nodeName|tagName|length|size|[$@_].*)$)/;
 
-/** Of a list, in which libraries look up many other names. */
+/** The positions of a list, in which libraries look up many other names. */
 export const POSITIONS = /^-?\d/;
 
 /**

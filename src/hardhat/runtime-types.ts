@@ -12,7 +12,7 @@ import type {
 export interface NetworkParameters {
   /** Names of Alpha networks, or of Hardhat networks that connect to one. */
   readonly networks?: readonly string[];
-  /** Whether to use the sandboxes instead of live nodes. */
+  /** Uses the sandboxes instead of live nodes. */
   readonly sandbox?: boolean;
 }
 

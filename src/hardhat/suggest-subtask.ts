@@ -1,4 +1,5 @@
 import type { TaskManager } from "hardhat/types/tasks";
+import { given } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 
 const TASK = "alpha";
@@ -15,12 +16,12 @@ export function subtaskWarnings(
 ): readonly string[] {
   const name = args[args.indexOf(TASK) + 1];
   const subtasks = rootTasks.get(TASK)?.subtasks;
-  const isSubtask = name !== undefined && !name.startsWith("-");
-  const suggestion =
-    !args.includes(TASK) || !isSubtask || subtasks?.has(name) !== false
-      ? ""
-      : didYouMean(name, subtasks.keys());
-  return suggestion === ""
-    ? []
-    : [`"${TASK} ${name}" is not a task. ${suggestion.replace(/\? $/, "?")}`];
+  if (!args.includes(TASK) || name === undefined || name.startsWith("-")) {
+    return [];
+  }
+  if (subtasks?.has(name) !== false) {
+    return [];
+  }
+  const suggestion = didYouMean(name, subtasks.keys()).replace(/\? $/, "?");
+  return given(suggestion && `"${TASK} ${name}" is not a task. ${suggestion}`);
 }

@@ -24,7 +24,7 @@ declare module "hardhat/types/config" {
   interface EdrNetworkUserConfig {
     /** The Alpha network that this network is a sandbox or a fork of. */
     alphaNetwork?: AlphaNetworkName;
-    /** Whether to place the contract set on every new connection. */
+    /** Places the contract set on every new connection. */
     alphaSandbox?: boolean;
   }
 

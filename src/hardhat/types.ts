@@ -103,18 +103,18 @@ export type AnyAlphaNetwork = {
   [N in AlphaNetworkName]: AlphaNetwork<N>;
 }[AlphaNetworkName];
 
-/** What to verify. */
+/** The parameters of `verify`. */
 export interface VerifyParameters {
-  /** @default "presence" */
+  /** @default "wiring" if a network has expectations, else "presence" */
   readonly level?: VerifyLevel;
-  /** Whether code of no known release fails; else the result is unknown. */
+  /** Fails on code of no known release; otherwise the result is unknown. */
   readonly strict?: boolean;
 }
 
-/** What to query, and when a node counts as in sync. */
+/** The parameters of `status`, and when a node counts as in sync. */
 export interface StatusParameters {
   /** In seconds; overrides the configured value. */
   readonly maxBlockAge?: number;
-  /** Whether to query the provider, the metadata cache and the subgraph, too. */
+  /** Queries the provider, the metadata cache and the subgraph, too. */
   readonly services?: boolean;
 }

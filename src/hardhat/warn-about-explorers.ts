@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { recordOf } from "../base/records.ts";
+import { given, recordOf } from "../base/records.ts";
 import { markedNetwork } from "../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 
@@ -27,16 +27,17 @@ export function explorerWarnings({
   const networkConfig = config.networks[name];
   const network = networkConfig && markedNetwork(config, networkConfig);
   const chainId = networkConfig?.chainId ?? network?.values.chainId;
-  const [other] = network ? chainsWithSameId(network, chainId) : [];
+  const [other] = (network && chainsWithSameId(network, chainId)) ?? [];
+  const isUsed = config.plugins.some(({ id }) => id === HARDHAT_VERIFY);
+  if (other === undefined || !isUsed) {
+    return [];
+  }
   const verify = recordOf(Reflect.get(config, "verify"));
   const enabled = EXPLORERS.filter(
     (explorer) => recordOf(verify[explorer])["enabled"] !== false,
   );
-  return other === undefined ||
-    enabled.length === 0 ||
-    !config.plugins.some(({ id }) => id === HARDHAT_VERIFY)
-    ? []
-    : [
-        `hardhat-verify would publish sources of contracts on "${name}" on the explorers of ${other.name}, which has the same chain id ${chainId}. Set verify.${enabled.join(".enabled, verify.")}.enabled to false, or use explorers of your own`,
-      ];
+  return given(
+    enabled.length > 0 &&
+      `hardhat-verify would publish sources of contracts on "${name}" on the explorers of ${other.name}, which has the same chain id ${chainId}. Set verify.${enabled.join(".enabled, verify.")}.enabled to false, or use explorers of your own`,
+  );
 }

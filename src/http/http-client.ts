@@ -27,7 +27,7 @@ export interface HttpClientOptions {
    * a minute from now.
    */
   readonly deadline?: number | undefined;
-  /** The time of all clients of the network together, in ms. Default: that until the deadline. */
+  /** The time of all clients of the network, in ms. Default: that until the deadline. */
   readonly totalMs?: number | undefined;
   /** Ends all requests. */
   readonly signal?: AbortSignal | undefined;
@@ -48,9 +48,9 @@ export interface HttpClientOptions {
 
 /** How often a request is made again, and what counts its attempts. */
 export interface RequestOptions
-  extends Partial<
-    Pick<RetryPolicy, "retries" | "isOptional" | "retriesIfBroken">
-  > {
+  extends Pick<RetryPolicy, "isOptional" | "retriesIfBroken"> {
+  /** Default: those of the client. */
+  readonly retries?: number | undefined;
   readonly count?: RequestCount | undefined;
 }
 

@@ -50,8 +50,7 @@ export function judgeResponse(
   if (reader.isPeerError(status, answer)) {
     return answer;
   }
-  const message = messageIn(body);
-  const remedy = remedyFor(message ?? body);
+  const remedy = remedyFor(messageIn(body) ?? body);
   const wait = retryAfter(headers["retry-after"], now);
   // What a JSON-RPC error in the body says counts, too.
   const isPage = status === FORBIDDEN && isHtml(body);
@@ -62,7 +61,7 @@ export function judgeResponse(
   return {
     ...failed(
       status === 429 ? "rate-limited" : "http-error",
-      describeError(parameters, answer, { body, message, remedy }),
+      describeError(parameters, answer, body, remedy),
       mayPass && remedy === undefined,
     ),
     cause,
@@ -106,23 +105,21 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 
-/** What came with an HTTP error. */
-interface ErrorBody {
-  readonly body: string;
-  readonly message: string | undefined;
-  /** What to do about it, if a wait is hopeless. */
-  readonly remedy: string | undefined;
-}
-
-/** What a node says with an HTTP error, or else what it sent. */
+/**
+ * What a node says with an HTTP error, or else what it sent.
+ *
+ * @param remedy what to do about it, if a wait is hopeless
+ */
 function describeError(
   { status, reader, scrubber }: JudgeResponseParameters,
   { reply }: AttemptOutcome,
-  { body, message, remedy }: ErrorBody,
+  body: string,
+  remedy: string | undefined,
 ): string {
   const hint = remedy && `HTTP ${status}; ${remedy}`;
   const shown = hint ?? describeStatus(status, reader.peer);
   if (reply.ok || !/^(rate-limited|rpc-error)$/.test(reply.kind)) {
+    const message = messageIn(body);
     if (message !== undefined) {
       return `${shown}; the endpoint says ${quoteUntrusted(message, { scrubber })}`;
     }

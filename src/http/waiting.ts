@@ -205,10 +205,13 @@ export function retriesFor(
     endpoint === undefined ||
     (policy.needsAnswer === true && !endpoint.hasAnswered) ||
     (policy.mayBeRequest === true && isOptional);
-  if (isHopeless) {
-    const isBroken = cause === "connection" && endpoint?.hasAnswered === true;
-    return cause === "refusal" ? 0 : isBroken ? retriesIfBroken : retries;
+  if (!isHopeless) {
+    const limit = isOptional ? policy.retriesIfOptional : undefined;
+    return limit ?? policy.retries ?? Number.POSITIVE_INFINITY;
   }
-  const limit = isOptional ? policy.retriesIfOptional : undefined;
-  return limit ?? policy.retries ?? Number.POSITIVE_INFINITY;
+  if (cause === "refusal") {
+    return 0;
+  }
+  const isBroken = cause === "connection" && endpoint?.hasAnswered === true;
+  return isBroken ? retriesIfBroken : retries;
 }

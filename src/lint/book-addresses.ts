@@ -66,18 +66,17 @@ function itemOf(
 }
 
 /** Malformed keys of lists: `1:` for `1`. */
-export function malformedIndexes({
+export function* malformedIndexes({
   chain,
-}: LintEntry): readonly { readonly name: string; readonly place: Place }[] {
-  return [...chain.members.values()].flatMap(({ name, value }) =>
-    value.kind === "object"
-      ? [...value.members.values()].flatMap((item) =>
-          /^[1-9]\d{0,2}:$/.test(item.name)
-            ? [{ name: `${name}.${item.name}`, place: item.key }]
-            : [],
-        )
-      : [],
-  );
+}: LintEntry): Generator<{ readonly name: string; readonly place: Place }> {
+  for (const { name, value } of chain.members.values()) {
+    const items = value.kind === "object" ? value.members.values() : [];
+    for (const item of items) {
+      if (/^[1-9]\d{0,2}:$/.test(item.name)) {
+        yield { name: `${name}.${item.name}`, place: item.key };
+      }
+    }
+  }
 }
 
 /** Names that a book's entry has beside those of contracts. */
@@ -87,9 +86,9 @@ export const BOOK_VALUES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an object is an address book's entry: contracts with names like those of
- * types, and no URLs and switches as in a portal's entry. Former books have no chain ids
- * and other contracts.
+ * True for an entry of an address book: contracts with names like those of types, and no
+ * URLs and switches as in a portal's entry. Former books have no chain ids and other
+ * contracts.
  */
 export function isBookEntry({ members }: Pick<ReadObject, "members">): boolean {
   const all = [...members.values()];

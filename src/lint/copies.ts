@@ -19,16 +19,18 @@ export function foreignValues(
   entry: Pick<LintEntry, "chain" | "network" | "chainId">,
   index: NetworkIndex,
 ): readonly ForeignValue[] {
-  return [...stringsOf(entry)].flatMap((string): ForeignValue[] => {
+  const values: ForeignValue[] = [];
+  for (const string of stringsOf(entry)) {
     const isContract = isAddress(string.text);
     // A URL that is used for several services counts as that of one chain.
     const [use] = usesOnOtherNetworks(entry, string.text, index).toSorted(
       (one, other) => Number(mayBeShared(one)) - Number(mayBeShared(other)),
     );
-    return use === undefined || (isContract && mayBeShared(use))
-      ? []
-      : [{ ...string, ...use, isContract }];
-  });
+    if (use !== undefined && !(isContract && mayBeShared(use))) {
+      values.push({ ...string, ...use, isContract });
+    }
+  }
+  return values;
 }
 
 /**
@@ -42,19 +44,17 @@ function usesOnOtherNetworks(
   { known, usesOf }: NetworkIndex,
 ): readonly Use[] {
   const uses = usesOf(text);
-  const isOwn = uses.some(({ network: name }) =>
+  const possible =
     network === undefined
-      ? known.some(
-          (candidate) =>
-            candidate.name === name &&
-            (chainId === undefined || candidate.chainId === chainId),
-        )
-      : network.name === name,
+      ? known.filter((one) => [undefined, one.chainId].includes(chainId))
+      : [network];
+  const isOwn = uses.some((use) =>
+    possible.some(({ name }) => name === use.network),
   );
   return isOwn ? [] : uses;
 }
 
-/** Whether a service or an account may be shared by several chains. */
+/** True if several chains may share a service or an account. */
 export function mayBeShared({ path }: Use): boolean {
   return SHARED_PATHS.has(path);
 }
@@ -70,7 +70,8 @@ export function copiedValues(
   isIdentified: boolean,
 ): readonly ForeignValue[] {
   const byNetwork = Map.groupBy(foreign, ({ network }) => network);
-  return [...byNetwork.values()].flatMap((values) => {
+  const copied: ForeignValue[] = [];
+  for (const values of byNetwork.values()) {
     const contracts = values.filter(({ isContract }) => isContract);
     const addresses = new Set(contracts.map(({ text }) => text.toLowerCase()));
     const hasProvider = values.some(({ path }) => path === "providerUri");
@@ -78,6 +79,9 @@ export function copiedValues(
       values.some(({ path }) => OWN_SERVICES.has(path)) ||
       (hasProvider && !isIdentified) ||
       addresses.size + (hasProvider ? 1 : 0) >= MIN_CONTRACTS;
-    return isCopied ? values : [];
-  });
+    if (isCopied) {
+      copied.push(...values);
+    }
+  }
+  return copied;
 }

@@ -4,7 +4,7 @@ import type { NetworkIndex } from "./network-index.ts";
 import type { LintRuleInfo } from "./report.ts";
 import { LINT_RULES } from "./rules.ts";
 import { titleOf } from "./texts.ts";
-import type { LintFile, LintInput, LintProblem, LintRule } from "./types.ts";
+import type { LintFile, LintProblem, LintRule } from "./types.ts";
 
 /** A problem, and the rule that found it. */
 export interface FoundProblem extends LintProblem {
@@ -25,7 +25,7 @@ export async function findProblems(
   const covered = new Set<string>();
   for (const own of rules) {
     const { covers = [] } = own;
-    for await (const problem of problemsOf(own, { file, index })) {
+    for (const problem of await own.find({ file, index })) {
       // A constant that several chains use is reported once.
       const { rule = own, place, message } = problem;
       const { severity = rule.severity } = problem;
@@ -43,17 +43,6 @@ export async function findProblems(
     ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
   );
   return withEntries(file, withoutConflicts(problems));
-}
-
-async function* problemsOf(
-  rule: LintRule,
-  input: LintInput,
-): AsyncGenerator<LintProblem> {
-  const { entries, books } = input.file;
-  for (const entry of rule.checksBooks ? [...entries, ...books] : entries) {
-    yield* rule.checkEntry?.(entry, input) ?? [];
-  }
-  yield* rule.check?.(input) ?? [];
 }
 
 function withoutConflicts(

@@ -5,10 +5,10 @@ import { lineMap } from "../sources/script/syntax.ts";
 import type { FoundProblem } from "./find-problems.ts";
 import type { LintFinding, LintReport, LintSeverity } from "./report.ts";
 
-/** Of a message and of a fix. In UTF-16 units. */
+/** Maximum length of a message and of a fix, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 600;
 
-/** Problems as a report lists them. */
+/** The problems of a file as a report lists them. */
 export function toFindings(
   file: string,
   text: string,
@@ -36,12 +36,12 @@ export function toFindings(
   });
 }
 
-/** Of one file in a report. */
+/** Maximum number of findings of one file in a report. */
 const MAX_FINDINGS = 1_000;
 
 const SEVERITIES: readonly LintSeverity[] = ["error", "unknown", "warning"];
 
-/** What was found in one file. */
+/** The findings of one file. */
 export interface FileFindings {
   readonly file: string;
   readonly findings: readonly LintFinding[];
@@ -87,7 +87,7 @@ function byPlace(one: LintFinding, other: LintFinding): number {
     (one.line ?? 0) - (other.line ?? 0) ||
     (one.column ?? 0) - (other.column ?? 0) ||
     bySeverity(one, other) ||
-    (one.rule < other.rule ? -1 : one.rule > other.rule ? 1 : 0)
+    Number(one.rule > other.rule) - Number(one.rule < other.rule)
   );
 }
 
@@ -96,9 +96,8 @@ function lintOutcome(
   findings: readonly Pick<LintFinding, "severity">[],
 ): Outcome {
   const found = new Set(findings.map(({ severity }) => severity));
-  return found.has("error")
-    ? "failed"
-    : found.has("unknown")
-      ? "unknown"
-      : "ok";
+  if (found.has("error")) {
+    return "failed";
+  }
+  return found.has("unknown") ? "unknown" : "ok";
 }

@@ -81,15 +81,15 @@ export function suggestFields(
     names,
     (name) => suggestName(name, missing.keys()) ?? "",
   );
-  return new Map(
-    [...found].flatMap(([name, [wrong, another]]) => {
-      const field = missing.get(name);
-      // If two names are similar to one field, either may be the misspelled one.
-      return field === undefined || wrong === undefined || another !== undefined
-        ? []
-        : [[wrong, { name, field }] as const];
-    }),
-  );
+  const suggestions = new Map<string, FieldSuggestion>();
+  for (const [name, [wrong, another]] of found) {
+    const field = missing.get(name);
+    // If two names are similar to one field, either may be the misspelled one.
+    if (field !== undefined && wrong !== undefined && another === undefined) {
+      suggestions.set(wrong, { name, field });
+    }
+  }
+  return suggestions;
 }
 
 /** The missing fields: their names in the entry's dialect, and in the reference. */

@@ -91,15 +91,18 @@ export function failureOf(file: string, error: unknown): LintFinding {
   if (!HardhatPluginError.isHardhatPluginError(error)) {
     throw error;
   }
-  const read = error instanceof ReadError ? error : undefined;
-  const { line, column } = read?.place ?? {};
-  const rule =
-    read === undefined ? UNREPAIRED : read.isSyntax ? SYNTAX : UNREADABLE;
-  const message = read?.detail ?? error.message;
+  let rule = UNREPAIRED;
+  let { message } = error;
+  let place: ReadError["place"];
+  if (error instanceof ReadError) {
+    rule = error.isSyntax ? SYNTAX : UNREADABLE;
+    message = error.detail;
+    place = error.place;
+  }
   return withoutUndefined({
     file,
-    line,
-    column,
+    line: place?.line,
+    column: place?.column,
     rule: rule.id,
     severity: rule.severity,
     message: untrustedText(message, { maxLength: MAX_TEXT_LENGTH }),

@@ -14,7 +14,7 @@ import {
 } from "../networks/definitions.ts";
 import { knownNames } from "../sources/source-kind.ts";
 
-/** What the rules compare files with. */
+/** The networks that the rules compare files with. */
 export interface NetworkIndex {
   /** The enabled networks of the Hardhat config. */
   readonly networks: readonly IndexedNetwork[];
@@ -26,7 +26,7 @@ export interface NetworkIndex {
   usesOf(text: string): readonly Use[];
 }
 
-/** What identifies the values of a network. */
+/** The names and values that identify a network. */
 export interface KnownNetwork {
   readonly name: AlphaNetworkName;
   readonly chainId: number;
@@ -70,9 +70,9 @@ export function indexNetworks(
     networks,
     known,
     selected,
-    usesOf: (text) => {
+    usesOf(text) {
       const key = keyOf(text);
-      return key === undefined ? [] : (uses.get(key) ?? []);
+      return (key !== undefined && uses.get(key)) || [];
     },
   };
 }
@@ -129,13 +129,12 @@ function* textsIn(
 
 /** `undefined` if a text is no value of only one network. */
 function keyOf(text: string): string | undefined {
+  if (isAddress(text)) {
+    return text.toLowerCase();
+  }
   const url = readHttpUrl(text);
-  return isAddress(text)
-    ? text.toLowerCase()
-    : // Any network may run at a local URL.
-      url === undefined || isLocalHost(url)
-      ? undefined
-      : plainUrl(url);
+  // Any network may run at a local URL.
+  return url === undefined || isLocalHost(url) ? undefined : plainUrl(url);
 }
 
 /** The networks with a name, whatever its case and punctuation. */
@@ -180,8 +179,8 @@ const LOCAL_HOST =
   /^(?:localhost|.+\.(?:localhost|local|internal)|0\.0\.0\.0|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|[^.:[\]]+)$/;
 
 /**
- * Whether a URL's host is the local machine, in a private network, or a name without a
- * dot, as containers have.
+ * True if a URL's host is the local machine, in a private network, or a name without a dot,
+ * as containers have.
  */
 export function isLocalHost({ hostname }: URL): boolean {
   return LOCAL_HOST.test(hostname);

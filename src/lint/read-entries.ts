@@ -217,7 +217,7 @@ function identifyEntry(
 
 const MIN_CONTRACTS = 2;
 
-/** Whether a chain has a network's node, or several of its contracts. */
+/** True if a chain has a network's node, or several of its contracts. */
 function hasValuesOf(
   { name }: IndexedNetwork,
   { members }: ReadChain,

@@ -39,14 +39,13 @@ function* stringsIn(name: string, value: ReadValue): Generator<LintString> {
 /** An entry in messages: its network, or else its name, or else its chain id. */
 export function titleOf({ network, names, chainId }: LintEntry): string {
   const [name] = names;
-  return (
-    network?.name ??
-    (name === undefined
-      ? chainId === undefined
-        ? "this chain"
-        : `chain ${chainId}`
-      : quoted(name))
-  );
+  if (network !== undefined) {
+    return network.name;
+  }
+  if (name !== undefined) {
+    return quoted(name);
+  }
+  return chainId === undefined ? "this chain" : `chain ${chainId}`;
 }
 
 const WORD = /[\p{ID_Continue}$]+/gu;
@@ -89,30 +88,35 @@ export function publicText(text: string): string {
 }
 
 /**
- * Where the right values of an entry's fields are, as the end of an advice. Empty if the
- * entry is none of the networks'.
+ * An advice, and the command that prints the right values of an entry's fields, if one
+ * does.
  *
  * @param fields names in the reference
  */
-export function printedBy(entry: LintEntry, fields: readonly string[]): string {
+export function adviceFor(
+  entry: LintEntry,
+  advice: string,
+  fields: readonly string[],
+): string {
   const { kind, network, isOtherVersion } = entry;
+  if (kind === "book") {
+    return `${advice} alpha export --format address-json prints the entry.`;
+  }
   if (network === undefined || kind !== "portal") {
-    return kind === "book"
-      ? "alpha export --format address-json prints the entry."
-      : "";
+    return advice;
   }
   const { name, definition } = network;
   const { versions, otherPortal } = definition;
-  const isPrinted = isOtherVersion === usesOtherPortal(network);
-  const version = isOtherVersion ? otherPortal?.version : versions.portal;
   const those = fields.length === 1 ? "it, if it is set" : "those that are set";
-  const as = isPrinted
-    ? ""
-    : ` with versions: { portal: "${version}" } in alpha.networks.${name}`;
-  return `alpha config ${name} prints ${those}${as}.`;
+  const prints = `${advice} alpha config ${name} prints ${those}`;
+  if (isOtherVersion === usesOtherPortal(network)) {
+    return `${prints}.`;
+  }
+  const version = isOtherVersion ? otherPortal?.version : versions.portal;
+  return `${prints} with versions: { portal: "${version}" } in alpha.networks.${name}.`;
 }
 
-/** Whether a file's own code reads a field. */
+/** True if a file's own code reads a field. */
 export function isFieldRead(name: string, { words, keys }: LintFile): boolean {
   return (words.get(name) ?? 0) > (keys.get(name) ?? 0);
 }

@@ -96,27 +96,23 @@ export interface LintProblem {
   readonly covers?: readonly string[] | undefined;
 }
 
-type LintProblems = Iterable<LintProblem> | AsyncIterable<LintProblem>;
-
-/** What rules check. */
+/** A file, and the networks that rules compare it with. */
 export interface LintInput {
   readonly file: LintFile;
   readonly index: NetworkIndex;
 }
 
-/** A rule: its description, and pure functions that find violations of it. */
+/** Finds problems in a file. */
+export type LintTest = (input: LintInput) => Promise<readonly LintProblem[]>;
+
+/** A rule: its description, and the test that finds violations of it. */
 export interface LintRule extends LintRuleInfo {
   /**
    * The rules whose findings are left out at the place of an error of this rule, because
    * its repair repairs them.
    */
-  readonly covers?: readonly string[];
-  /** Checks an entry. */
-  checkEntry?(entry: LintEntry, input: LintInput): LintProblems;
-  /** Whether `checkEntry` checks those of address books, too. */
-  readonly checksBooks?: true;
-  /** Checks what is not of a single entry. */
-  check?(input: LintInput): LintProblems;
+  readonly covers?: readonly string[] | undefined;
+  readonly find: LintTest;
 }
 
 /** The place of what is wrong with a file as a whole. */

@@ -55,11 +55,14 @@ export type PortalFieldDefinition =
       readonly type: "url";
       /** The last part of the variable that overrides it: `ALPHA_DEVNET_…`. */
       readonly variable: string;
-      /** Whether the reference writes it with a slash at the end. */
+      /** Set if the reference writes it with a slash at the end. */
       readonly endsWithSlash?: boolean;
     }
   | {
-      /** Of a contract if it has one of the others, else of an account. */
+      /**
+       * The address of a contract if it has one of the other members, else of an
+       * account.
+       */
       readonly type: "address";
       /** The registry's contract whose address this field repeats. */
       readonly role?: ContractRole;

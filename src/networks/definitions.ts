@@ -25,7 +25,7 @@ export type Definitions = ReferenceDefinitions & {
 /** The name of a network in this project. */
 export type AlphaNetworkName = keyof Definitions;
 
-/** Whether a text is one of {@link ReferenceNetworkName}. */
+/** Returns whether a text is one of {@link ReferenceNetworkName}. */
 export function isAlphaNetworkName(
   name: unknown,
 ): name is ReferenceNetworkName {

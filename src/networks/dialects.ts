@@ -32,7 +32,7 @@ export function fieldFrom(dialect: Dialect, name: string): string | undefined {
   return field ?? (renamed.has(name) ? undefined : name);
 }
 
-/** Whether a text is one of {@link DIALECTS}. */
+/** Returns whether a text is one of {@link DIALECTS}. */
 export function isDialect(name: string): name is Dialect {
   return DIALECTS.some((dialect) => dialect === name);
 }

@@ -7,14 +7,14 @@ import {
 import type { ReferenceNetworkName } from "./definitions.ts";
 import { ALPHA_NETWORK_NAMES, NETWORK_DEFINITIONS } from "./definitions.ts";
 
-/** What identifies a network of a project's own. */
+/** The values that identify a network of a project's own. */
 export interface OwnNetwork {
   readonly name: string;
   readonly like: ReferenceNetworkName;
   readonly chainId: number;
   /** Its entry in an address book. */
   readonly book: string | undefined;
-  /** What else the user has set, which may be invalid. */
+  /** The user's other values, which may be invalid. */
   readonly user: unknown;
 }
 

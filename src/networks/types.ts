@@ -82,7 +82,7 @@ export type PortalConfig<N extends AlphaNetworkName> = {
 export type PortalField<N extends AlphaNetworkName = AlphaNetworkName> =
   N extends AlphaNetworkName ? keyof Definitions[N]["portal"] : never;
 
-/** Whether a network's backend is of another version than its portal config. */
+/** `true` if a network's backend is of another version than its portal config. */
 export type HasBackend<N extends AlphaNetworkName> = Definitions[N] extends {
   backend: object;
 }
@@ -127,7 +127,7 @@ export interface PaymentTokens {
 export interface FeeToken {
   readonly name: string;
   readonly symbol: string;
-  /** What wallets accept: 18. */
+  /** The number that wallets accept: 18. */
   readonly decimals: number;
   readonly role: "Network Fee Token";
 }

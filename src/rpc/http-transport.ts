@@ -81,15 +81,14 @@ export function createHttpTransport(
             }),
           };
         },
-        isForgotten
-          ? { retries: 0, count: known.count }
-          : {
-              isOptional,
-              ...(isOptional && {
-                retriesIfBroken: retriesIfBroken(known.runsPrograms),
-              }),
-              count: known.count,
-            },
+        {
+          retries: isForgotten ? 0 : undefined,
+          isOptional,
+          retriesIfBroken: isOptional
+            ? retriesIfBroken(known.runsPrograms)
+            : undefined,
+          count: known.count,
+        },
       );
       if (!isForgotten) {
         known.count?.note(reply, !reply.ok || isUsable(reply.result));
@@ -245,19 +244,13 @@ function createBatches(
   async function send(
     calls: readonly RpcCall[],
   ): Promise<BatchResults | undefined> {
-    let results: BatchResults | undefined;
     const next = (): HttpExchange => {
       const requests = calls.map((call) => requestOf(takeId(), call));
       return {
         method: "POST",
         label: `batch of ${calls.length}: ${calls[0]?.method}`,
         body: JSON.stringify(requests),
-        reader: rpcBatchReader(
-          requests.map(({ id }) => id),
-          (given) => {
-            results = given;
-          },
-        ),
+        reader: rpcBatchReader(requests.map(({ id }) => id)),
       };
     };
     const reply = await client.request(next, {
@@ -269,7 +262,8 @@ function createBatches(
     known.count?.note(reply, true);
     if (reply.ok) {
       known.longestBatch = Math.max(known.longestBatch, calls.length);
-      return results;
+      // The reader makes them.
+      return reply.result as BatchResults;
     }
     if (reply.kind === "not-sent") {
       return calls.map(() => undefined);

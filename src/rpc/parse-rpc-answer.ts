@@ -57,24 +57,19 @@ export function parseRpcAnswer(
 }
 
 /**
- * Reads the response to a batch of JSON-RPC requests.
+ * Reads the response to a batch of JSON-RPC requests. The result is a list, the
+ * {@link BatchResults}.
  *
  * @param ids the ids of the requests that were sent, all different
- * @param onResults takes what a response says; it counts only if the response does
  */
-export function rpcBatchReader(
-  ids: readonly number[],
-  onResults: (results: BatchResults) => void,
-): AnswerReader {
+export function rpcBatchReader(ids: readonly number[]): AnswerReader {
   return {
     peer: NODE,
     parse(text, scrubber) {
       const results = parseRpcBatch(text, ids, scrubber);
-      if (results === undefined) {
-        return malformed("something else than the answers to a batch", false);
-      }
-      onResults(results);
-      return { reply: { ok: true, result: undefined }, retry: false };
+      return results === undefined
+        ? malformed("something else than the answers to a batch", false)
+        : { reply: { ok: true, result: results }, retry: false };
     },
     isPeerError: () => false,
   };
@@ -82,9 +77,9 @@ export function rpcBatchReader(
 
 /**
  * The results of a batch, in the order of its requests; `undefined` for a request whose
- * answer is malformed, or another error than one of the EVM or that there is no such block. The answers may be in any
- * order, but each id must be there exactly once and no other one: where a node drops,
- * repeats or confuses ids, nothing shows which answer is whose.
+ * answer is malformed, or is an error other than a failure of the EVM or a missing block.
+ * The answers may be in any order, but each id must be there exactly once and no other
+ * one: where a node drops, repeats or confuses ids, nothing shows which answer is whose.
  *
  * @returns `undefined` if it does not answer the batch at all
  * @see https://www.jsonrpc.org/specification#batch

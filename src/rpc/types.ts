@@ -6,7 +6,7 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** The results of calls, and the failures of the EVM, in the calls' order. */
+/** The results of calls, failures of the EVM and missing blocks, in the calls' order. */
 export type BatchResults = readonly (Reply | undefined)[];
 
 /**
@@ -27,9 +27,11 @@ export interface RpcTransport {
     isUsable?: (result: unknown) => boolean,
   ): Promise<Reply>;
   /**
-   * Sends calls together, for as long as the endpoint accepts that. `undefined` for each
-   * call that it neither gave a result for nor executed: that one must be requested by itself. Calls that
-   * travel together have one backend, so that their results do not confirm each other.
+   * Sends calls together, for as long as the endpoint accepts that. Besides results and
+   * failures of the EVM, it returns that there is no such block, for a block that is known
+   * not to exist. `undefined` for each other call, which must be requested by itself.
+   * Calls that travel together have one backend, so that their results do not confirm each
+   * other.
    */
   requestBatch?(calls: readonly RpcCall[]): Promise<BatchResults>;
   /**

@@ -10,7 +10,7 @@ import type { ContractSetPlan, SingleRole } from "./plan.ts";
 
 /** A transaction of a deployment: it constructs a contract at its address, or calls it. */
 export interface Step {
-  /** What it does, for messages. */
+  /** The name of the step, for messages. */
   readonly name: string;
   readonly contract: ContractName;
   readonly address: Hex;

@@ -17,7 +17,7 @@ export interface ChainTransaction extends ChainCall {
   readonly gasPrice: bigint;
 }
 
-/** What a development node can be told and asked. Amounts are in wei. */
+/** The commands and questions for a development node. Amounts are in wei. */
 export type ChainDriver = ReturnType<typeof chainDriver>;
 
 /**

@@ -13,14 +13,14 @@ import type {
 } from "./source-kind.ts";
 import { plainOf, type ReadUnknown, type ReadValue } from "./values.ts";
 
-/** Of an error message. The number of further problems is added. */
+/** Maximum number of problems in an error message. The number of further ones is added. */
 const MAX_PROBLEMS = 20;
 
 export interface FileReading extends SourceReading {
   readonly file: string;
   /** `alpha.sources[0]` */
   readonly setting: string;
-  /** Whether the source chooses networks or an entry, so that each has to be read. */
+  /** True if the source chooses networks or an entry, so that each has to be read. */
   readonly isChosen: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FileReading extends SourceReading {
 export interface CheckedReading {
   readonly reading: FileReading;
   readonly values: readonly FileValue[];
-  /** Why the entry cannot be used. */
+  /** The reason why the entry cannot be used. */
   readonly problem?: ReadError | undefined;
 }
 
@@ -74,11 +74,11 @@ export async function checkReadings(
       known.some((value) => value.path === path);
     const checked =
       reading.problem ?? (await checkReading(reading, network, isGiven));
-    all.push(
-      checked instanceof ReadError
-        ? { reading, values: [], problem: checked }
-        : { reading, values: checked },
-    );
+    if (checked instanceof ReadError) {
+      all.push({ reading, values: [], problem: checked });
+    } else {
+      all.push({ reading, values: checked });
+    }
   }
   return all;
 }
@@ -135,15 +135,14 @@ async function checkReading(
     return new ReadError(first.file, detail, { line: first.line }, false);
   }
   const [contradiction] = mergeValues(checked).disagreements;
-  return (
-    unknown ??
-    (contradiction === undefined
-      ? checked
-      : readError(
-          contradiction.other.file,
-          `${contradiction.other.field} contradicts ${contradiction.used.field} on line ${contradiction.used.place.line}: both are ${contradiction.used.path} of ${name}. Remove one.`,
-          contradiction.other.place,
-        ))
+  if (unknown !== undefined || contradiction === undefined) {
+    return unknown ?? checked;
+  }
+  const { used, other } = contradiction;
+  return readError(
+    other.file,
+    `${other.field} contradicts ${used.field} on line ${used.place.line}: both are ${used.path} of ${name}. Remove one.`,
+    other.place,
   );
 }
 

@@ -78,13 +78,14 @@ export function networkOfChain(
   chainId: number,
   { networks, file }: { networks: readonly SourceNetwork[]; file: string },
 ): SourceNetwork | undefined {
-  const possible = networks.filter((one) =>
-    name === undefined
-      ? one.chainId === chainId &&
-        chainsWithSameId({ definition: one.definition, values: one }).length ===
-          0
-      : one.name === name,
-  );
+  const possible = networks.filter((one) => {
+    if (name !== undefined) {
+      return one.name === name;
+    }
+    const { definition } = one;
+    const others = chainsWithSameId({ definition, values: one });
+    return one.chainId === chainId && others.length === 0;
+  });
   const [found] = possible;
   const isOne = possible.length === 1 && found?.chainId === chainId;
   // The network may be disabled.
@@ -99,9 +100,9 @@ export function networkOfChain(
 
 interface ReadingOptions {
   readonly file: string;
-  /** Whether contracts that are not in `keys` are own contracts. */
+  /** True if contracts that are not in `keys` are own contracts. */
   readonly isOwn?: boolean;
-  /** What messages call a contract. */
+  /** The name of a contract in messages. */
   readonly what?: string;
 }
 
@@ -135,7 +136,10 @@ export function readingOf(
   return { network, values: [...values, ...own], warnings: [] };
 }
 
-/** What deployed contracts may set, by key: `Router`, or the items of a list, `ERC20Template[0]`. */
+/**
+ * The registry's keys that deployed contracts may set: `Router`, or the items of a list,
+ * `ERC20Template[0]`.
+ */
 function targetsOf({
   registry,
 }: NetworkDefinition): ReadonlyMap<string, readonly string[]> {

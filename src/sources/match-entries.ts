@@ -15,7 +15,7 @@ export interface Entry {
   readonly names: readonly string[];
   /** `undefined` if it is missing or cannot be determined. */
   readonly chainId: number | undefined;
-  /** Why the chain id cannot be determined. */
+  /** The reason why the chain id cannot be determined. */
   readonly unknownId?: string | undefined;
   readonly place: Place;
 }
@@ -91,7 +91,7 @@ export function readEntries<E extends Entry>(
     : [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
 }
 
-/** What selects entries, in messages and as a test. */
+/** The selection of entries, in messages and as a test. */
 function chosenBy(choice: EntryChoice | undefined): {
   readonly shown: string;
   readonly isMatch: (entry: Entry, index: number) => boolean;
@@ -164,11 +164,12 @@ function describeMismatch(
       othersWithId(network).length > 0 &&
       entries.some(({ chainId }) => chainId === network.chainId),
   );
-  const [other] = shared === undefined ? [] : othersWithId(shared);
-  const fix =
-    shared === undefined
-      ? `Correct the file, select another entry, or set alpha.networks.${networks[0]?.name}.chainId`
-      : `${other?.name} has the same chain id as ${shared.name}. If one of them is ${shared.name}, set network: "${shared.name}" and set entry to its name`;
+  let fix = `Correct the file, select another entry, or set alpha.networks.${networks[0]?.name}.chainId`;
+  if (shared !== undefined) {
+    const { name } = shared;
+    const [other] = othersWithId(shared);
+    fix = `${other?.name} has the same chain id as ${name}. If one of them is ${name}, set network: "${name}" and set entry to its name`;
+  }
   return `There is no entry of ${all.join(", ")}. ${listOf(entries)}. ${fix}.`;
 }
 
@@ -196,25 +197,22 @@ function warnOfUnmatched(
   if (first === undefined) {
     return [];
   }
-  const warnings = [
-    ...entries.flatMap((entry): SourceWarning | readonly [] => {
-      const possible = unmatched.filter(
-        (network) =>
-          [undefined, network.chainId].includes(entry.chainId) &&
-          (entry.names.length === 0 || hasName(entry, network)),
-      );
-      return possible.length === 0
-        ? []
-        : {
-            place: entry.place,
-            message: `This entry was not read, but may belong to ${namesOf(possible)}: its chain id and name do not identify it. Set both in the file, or set network in the source`,
-          };
-    }),
-    ...unknownParts.map(({ place, reason }) => ({
-      place,
-      message: `The entries here were not read, but may belong to ${namesOf(unmatched)}: this ${reason}. Write them as literals, or set network in the source`,
-    })),
-  ];
+  const warnings: SourceWarning[] = [];
+  for (const entry of entries) {
+    const possible = unmatched.filter(
+      (network) =>
+        [undefined, network.chainId].includes(entry.chainId) &&
+        (entry.names.length === 0 || hasName(entry, network)),
+    );
+    if (possible.length > 0) {
+      const message = `This entry was not read, but may belong to ${namesOf(possible)}: its chain id and name do not identify it. Set both in the file, or set network in the source`;
+      warnings.push({ place: entry.place, message });
+    }
+  }
+  for (const { place, reason } of unknownParts) {
+    const message = `The entries here were not read, but may belong to ${namesOf(unmatched)}: this ${reason}. Write them as literals, or set network in the source`;
+    warnings.push({ place, message });
+  }
   return [
     {
       network: first.name,

@@ -69,11 +69,11 @@ function mergeInputs(one: NetworkInput, other: NetworkInput): NetworkInput {
 
 /** The case of addresses does not count. */
 function comparable(value: unknown): unknown {
-  return Array.isArray(value)
-    ? JSON.stringify(value.map(comparable))
-    : isRecord(value)
-      ? comparable(value["address"])
-      : isAddress(value)
-        ? value.toLowerCase()
-        : value;
+  if (Array.isArray(value)) {
+    return JSON.stringify(value.map(comparable));
+  }
+  if (isRecord(value)) {
+    return comparable(value["address"]);
+  }
+  return isAddress(value) ? value.toLowerCase() : value;
 }

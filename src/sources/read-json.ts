@@ -8,6 +8,9 @@ import { withPlaces } from "./script/places.ts";
 import { lineMap } from "./script/syntax.ts";
 import type { ReadObject, ReadValue } from "./values.ts";
 
+const INVALID =
+  "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.";
+
 /**
  * Parses JSON into a value with places. Members with the same name are kept as
  * duplicates.
@@ -19,13 +22,9 @@ export function readJson(text: string, file: string): ReadValue {
   try {
     const place = jsonErrorPlace(bare);
     if (place !== undefined) {
-      const [reason, at] =
-        bare.trim() === ""
-          ? ["The file is empty. Expected JSON."]
-          : [
-              "Invalid JSON. JSON has no comments and no trailing commas, and names and strings are in double quotes.",
-              place,
-            ];
+      const isEmpty = bare.trim() === "";
+      const reason = isEmpty ? "The file is empty. Expected JSON." : INVALID;
+      const at = isEmpty ? undefined : place;
       throw (
         conflictError(bare, file, place) ??
         readError(file, reason, at, { isSyntax: true })
@@ -62,9 +61,9 @@ export function readJsonObject(
 
 /** A number that is too large for JavaScript is infinite, which no field may be. */
 function toPlain(_: string, value: unknown): unknown {
-  return isRecord(value)
-    ? { members: Object.entries(value) }
-    : typeof value === "number" && !Number.isFinite(value)
-      ? { unknown: "is not a finite number" }
-      : value;
+  if (isRecord(value)) {
+    return { members: Object.entries(value) };
+  }
+  const isInfinite = typeof value === "number" && !Number.isFinite(value);
+  return isInfinite ? { unknown: "is not a finite number" } : value;
 }

@@ -7,7 +7,7 @@ import { type ReadText, readText } from "../files/read-text.ts";
 
 /** Much more than usual: these files have some ten thousand bytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Of a file with the state of a chain. */
+/** Maximum size of a file with the state of a chain. */
 export const MAX_STATE_BYTES = 16 * 1024 * 1024;
 
 /** By error code of Node.js. */
@@ -49,7 +49,7 @@ export async function readSourceFile(
   throw readError(file, problemOf(read, status?.size ?? 0, maxBytes));
 }
 
-/** Whether there is nothing at a path. Reading it reports any other error. */
+/** True if there is nothing at a path. Reading it reports any other error. */
 export async function isMissing(path: string): Promise<boolean> {
   try {
     await stat(path);
@@ -86,7 +86,7 @@ export class ReadError extends HardhatPluginError {
   /** The message without the file and the place. */
   readonly detail: string;
   readonly place: ReadErrorPlace | undefined;
-  /** Whether the text is proven to be syntactically invalid. */
+  /** True if the text is proven to be syntactically invalid. */
   readonly isSyntax: boolean;
 
   constructor(

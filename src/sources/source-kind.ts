@@ -16,7 +16,7 @@ export interface SourceNetwork {
   readonly genesisHash?: string | undefined;
   /** Its names in files. */
   readonly knownNames: ReadonlySet<string>;
-  /** Whether its registry and its portal configuration have the same version. */
+  /** True if its registry and its portal configuration have the same version. */
   readonly hasOneContractSet: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface SourceReading {
   readonly network: AlphaNetworkName;
   readonly values: readonly SourceValue[];
   readonly warnings: readonly SourceWarning[];
-  /** Why the network's entry, and none of its values, can be used. */
+  /** The reason why the network's entry, and none of its values, can be used. */
   readonly problem?: ReadError | undefined;
 }
 

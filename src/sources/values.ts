@@ -43,7 +43,7 @@ export interface ReadObject {
 /** A value that the file alone does not have. */
 export interface ReadUnknown {
   readonly kind: "unknown";
-  /** Why, to follow "it": "is defined in another file". */
+  /** The reason, to follow "it": "is defined in another file". */
   readonly reason: string;
   readonly place: Place;
 }
@@ -66,7 +66,7 @@ export type Plain = string | number | boolean | null | PlainList | PlainObject;
 export type PlainList = readonly Plain[];
 
 interface PlainObject {
-  /** Why the value is unknown. */
+  /** The reason why the value is unknown. */
   readonly unknown?: string;
   readonly members?: PlainMembers;
 }

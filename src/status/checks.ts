@@ -5,6 +5,7 @@ import {
   findingOf,
   problemsOf,
 } from "../base/problems.ts";
+import { given } from "../base/records.ts";
 import { combineOutcomes } from "../base/report.ts";
 import { oneLine, optionalLine } from "../base/text.ts";
 import {
@@ -24,7 +25,8 @@ export function statusReport(networks: readonly NetworkStatus[]): StatusReport {
   }));
   const outcomes = networks
     .flatMap(statusChecks)
-    .flatMap(({ status }) => (status === "skipped" ? [] : [status]));
+    .map(({ status }) => status)
+    .filter((status) => status !== "skipped");
   return {
     schemaVersion: 1,
     task: "status",
@@ -74,18 +76,10 @@ function checkOf(
   const { state: verdict, endpoint, note } = answer;
   const reason = optionalLine(answer.reason);
   const remedy = optionalLine(answer.remedy);
-  return {
-    ...named,
-    status,
-    verdict,
-    address: optionalLine(endpoint ?? undefined),
-    findings: [
-      ...(status === "ok"
-        ? []
-        : [findingOf(status, verdict, { reason, remedy })]),
-      ...(note === undefined
-        ? []
-        : [findingOf("ok", verdict, { reason: oneLine(note) })]),
-    ],
-  };
+  const address = optionalLine(endpoint ?? undefined);
+  const findings = given(
+    status !== "ok" && findingOf(status, verdict, { reason, remedy }),
+    note !== undefined && findingOf("ok", verdict, { reason: oneLine(note) }),
+  );
+  return { ...named, status, verdict, address, findings };
 }

@@ -43,11 +43,12 @@ export async function compareEndpoints(
     }),
   );
   const judge = ({ status }: AskedEndpoint, index: number): NodeStatus => {
+    if (status.state !== "ok") {
+      return status;
+    }
     const found = comparisons.flatMap((at) => at[index] ?? []);
-    const isWrong = found.find(({ state }) => state === "wrong-chain");
-    return status.state === "ok"
-      ? { ...status, ...(isWrong ?? found[0]) }
-      : status;
+    const wrong = found.find(({ state }) => state === "wrong-chain");
+    return { ...status, ...(wrong ?? found[0]) };
   };
   return {
     main: judge(main, 0),
@@ -56,7 +57,7 @@ export async function compareEndpoints(
       return {
         endpoint: other.transport.endpoint,
         ...judge(other, index + 1),
-        ...(own === undefined ? {} : { behind: (highest - own).toString() }),
+        ...(own !== undefined && { behind: (highest - own).toString() }),
       };
     }),
   };
@@ -101,24 +102,25 @@ async function compareAt(
         reason: `${MORE_THAN_ONE_CHAIN}: it does not return the same block ${height} each time`,
       };
     }
-    return majority === undefined
-      ? {
-          state: "unknown",
-          reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}`,
-          remedy:
-            "Find out which of them is on the network's chain, and remove the others from the Hardhat config.",
-        }
-      : {
-          state: "wrong-chain",
-          reason: `its block ${height} is ${hash}, while most of the network's endpoints have ${majority}: it is on a fork, or on another chain`,
-        };
+    if (majority === undefined) {
+      return {
+        state: "unknown",
+        reason: `the network's endpoints have different blocks at height ${height}, this one ${hash}`,
+        remedy:
+          "Find out which of them is on the network's chain, and remove the others from the Hardhat config.",
+      };
+    }
+    return {
+      state: "wrong-chain",
+      reason: `its block ${height} is ${hash}, while most of the network's endpoints have ${majority}: it is on a fork, or on another chain`,
+    };
   });
 }
 
 /** In place of the hash of an endpoint that does not give the same one each time. */
 const UNSTABLE = Symbol("unstable");
 
-/** What becomes of an endpoint that does not agree with the others. */
+/** The verdict on an endpoint that does not agree with the others. */
 interface Disagreement extends Cause {
   readonly state: "wrong-chain" | "unknown";
 }

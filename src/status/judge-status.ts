@@ -14,7 +14,7 @@ import type { NodeState } from "./report.ts";
 export type StatusJudgement =
   | {
       readonly state: "ok";
-      /** What a user should know about the chain. */
+      /** Information about the chain that a user should have. */
       readonly note?: string;
     }
   | (Cause & { readonly state: Exclude<NodeState, "ok"> });
@@ -69,14 +69,15 @@ export function judgeStatus(
         reason: `${below}, and whether it is a sandbox could not be read: ${sandbox.reason}`,
       };
     }
-    return sandbox?.value
-      ? { state: "ok", note: "it is a sandbox, not the live network" }
-      : {
-          state: "wrong-chain",
-          reason: `${below}: the chain was reset, or it is another one with the same chain id`,
-          remedy:
-            "Check the node; for a chain of your own that starts anew, set startBlock: 0.",
-        };
+    if (sandbox?.value) {
+      return { state: "ok", note: "it is a sandbox, not the live network" };
+    }
+    return {
+      state: "wrong-chain",
+      reason: `${below}: the chain was reset, or it is another one with the same chain id`,
+      remedy:
+        "Check the node; for a chain of your own that starts anew, set startBlock: 0.",
+    };
   }
   return view.syncing.ok
     ? { state: "ok" }

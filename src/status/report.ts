@@ -11,8 +11,10 @@ export interface StatusReport {
   readonly networks: readonly NetworkStatus[];
 }
 
+/** The state of a node. */
 export type NodeState = "ok" | "syncing" | "stale" | "wrong-chain" | "unknown";
 
+/** The status of a node of a network, in a report of `alpha status`. */
 export interface NetworkStatus extends NodeStatus {
   readonly network: AlphaNetworkName;
   /** The Hardhat network that was asked; `null` where there is none. */
@@ -23,16 +25,18 @@ export interface NetworkStatus extends NodeStatus {
   readonly endpoints?: readonly EndpointStatus[];
   /** The backend's services, where they were asked. */
   readonly services?: readonly ServiceStatus[];
-  /** What is wrong or unknown of all of these, each cause once, the worst first. */
+  /** The problems of all of these, each cause once, the worst first. */
   readonly problems?: readonly Problem[];
 }
 
+/** A service of a network that `alpha status --services` checks. */
 export type ServiceName =
   | "provider"
   | "metadataCache"
   | "subgraph"
   | "oceanNode";
 
+/** The state of a service. */
 export type ServiceState =
   | "ok"
   /** It is further behind the node's head than portals accept. */
@@ -45,7 +49,7 @@ export type ServiceState =
   /** Not queried: a simulated network has none. */
   | "skipped";
 
-/** What one service of a network's backend says, and its state by that. */
+/** The answer of one service of a network's backend, and its state by that. */
 export interface ServiceStatus {
   readonly service: ServiceName;
   readonly state: ServiceState;
@@ -67,9 +71,9 @@ export interface ServiceStatus {
   readonly latencyMs?: number;
   /** Given whenever the state is not `ok`. */
   readonly reason?: string;
-  /** What to do about it. */
+  /** The advice on what to do about it. */
   readonly remedy?: string;
-  /** What was not looked at, where that should be known. */
+  /** Anything that was not looked at, if that should be known. */
   readonly note?: string;
 }
 
@@ -81,7 +85,7 @@ export interface EndpointStatus extends NodeStatus {
   readonly behind?: string;
 }
 
-/** What a node says of itself, and its state by that. */
+/** The answers of a node about itself, and its state by those. */
 export interface NodeStatus {
   readonly state: NodeState;
   /** As the node answers it; not there where it could not be read. */
@@ -96,9 +100,9 @@ export interface NodeStatus {
   readonly latencyMs?: number;
   /** Given whenever the state is not `ok`. */
   readonly reason?: string;
-  /** What to do about it. */
+  /** The advice on what to do about it. */
   readonly remedy?: string | undefined;
-  /** What should be known about it, although the state is `ok`. */
+  /** Anything that should be known although the state is `ok`. */
   readonly note?: string;
 }
 
@@ -110,7 +114,7 @@ export interface SyncProgress {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What a node's state means for the outcome of a task. */
+/** The outcome of a task by the state of a node. */
 export const NODE_OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
   ok: "ok",
   syncing: "failed",
@@ -119,7 +123,7 @@ export const NODE_OUTCOMES: Readonly<Record<NodeState, Outcome>> = {
   unknown: "unknown",
 };
 
-/** What a service's state means for the outcome; skipped ones do not count. */
+/** The outcome by the state of a service; skipped ones do not count. */
 export const SERVICE_OUTCOMES: Readonly<Record<ServiceState, CheckStatus>> = {
   ok: "ok",
   lagging: "failed",

@@ -5,7 +5,7 @@ import type { NetworkStatus, NodeStatus, StatusReport } from "./report.ts";
 export interface WatchedQuery {
   /** How long a node may leave it without an answer, in ms. */
   readonly interval: number;
-  /** What the query before has found. */
+  /** The findings of the query before. */
   readonly before: StatusReport | undefined;
   /** Told each second, while a node does not answer. */
   readonly onSilent: (report: StatusReport) => void;

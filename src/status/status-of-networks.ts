@@ -11,6 +11,7 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { statusReport } from "./checks.ts";
 import { type AskedEndpoint, compareEndpoints } from "./compare-endpoints.ts";
 import type { NetworkStatus, NodeStatus, StatusReport } from "./report.ts";
+import type { WithServices } from "./services/status-of-services.ts";
 import {
   type QueriedNode,
   queriedNode,
@@ -19,12 +20,12 @@ import {
 } from "./silent-nodes.ts";
 import { statusOfNode } from "./status-of-node.ts";
 
-/** What may differ from the configured, for one query. */
+/** The options of one query, in place of the configured ones. */
 export interface StatusOptions {
   /** In seconds. */
   readonly maxBlockAge?: number | undefined;
   readonly limits?: QueryLimits | undefined;
-  /** Whether the backend's services are asked too. */
+  /** Queries the backend's services, too. */
   readonly services?: boolean | undefined;
   readonly watch?: WatchedQuery | undefined;
 }
@@ -41,14 +42,14 @@ export async function statusOfNetworks(
   selection: NetworkSelection,
   { maxBlockAge, limits: queryLimits, services, watch }: StatusOptions = {},
 ): Promise<StatusReport> {
-  const withServices = services
-    ? await (await import("./services/status-of-services.ts")).prepareServices(
-        hre.config,
-        selection,
-        queryLimits,
-      )
-    : async (_selected: SelectedNetwork, node: Promise<NetworkStatus>) =>
-        await node;
+  let withServices: WithServices = async (_selected, node) => await node;
+  if (services) {
+    const { prepareServices } = await import(
+      "./services/status-of-services.ts"
+    );
+    const { config } = hre;
+    withServices = await prepareServices(config, selection, queryLimits);
+  }
   const queried: QueriedNode[] = [];
   const current = new Map<
     SelectedNetwork,

@@ -19,7 +19,7 @@ import type { RpcTransport } from "../rpc/types.ts";
 import { judgeStatus, type StatusJudgement } from "./judge-status.ts";
 import { NODE_OUTCOMES, type NodeStatus, type SyncProgress } from "./report.ts";
 
-/** What one node says of itself, and its state by that. */
+/** The answers of one node about itself, and its state by those. */
 export async function statusOfNode(
   transport: RpcTransport,
   expected: ExpectedChain,
@@ -30,7 +30,7 @@ export async function statusOfNode(
   return { state, ...factsOf(view), ...details };
 }
 
-/** What one node says of itself, and every verdict on it. */
+/** The answers of one node about itself, and every verdict on it. */
 export interface ExaminedNode extends AskedNode {
   readonly freshness: FreshnessVerdict;
   readonly status: StatusJudgement;
@@ -60,28 +60,23 @@ function agreedStatus(
   first: StatusJudgement,
   later: readonly ExaminedNode[],
 ): StatusJudgement {
-  const why = whyUnconfirmed(
-    first.state,
-    later.map(
-      ({ status }): Decoded<string> =>
-        status.state === "unknown"
-          ? unread(status.reason)
-          : { ok: true, value: status.state },
-    ),
-  );
+  const states = later.map(({ status }): Decoded<string> => {
+    const { state: value } = status;
+    return value === "unknown" ? unread(status.reason) : { ok: true, value };
+  });
+  const why = whyUnconfirmed(first.state, states);
   if (why === undefined || first.state === "ok") {
     return first;
   }
+  if (why.kind === "unread") {
+    return { state: "unknown", reason: describeUnread(first.reason, why.by) };
+  }
+  const both = `${first.reason}; on a second read, it is ${why.by}`;
   const isOtherChain = [first.state, why.by].includes("wrong-chain");
-  return {
-    state: "unknown",
-    reason:
-      why.kind === "unread"
-        ? describeUnread(first.reason, why.by)
-        : isOtherChain
-          ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; on a second read, it is ${why.by}`
-          : `${first.reason}; on a second read, it is ${why.by}: its backends may be out of sync`,
-  };
+  const reason = isOtherChain
+    ? `${MORE_THAN_ONE_CHAIN}: ${both}`
+    : `${both}: its backends may be out of sync`;
+  return { state: "unknown", reason };
 }
 
 async function examineOnce(
@@ -100,28 +95,28 @@ async function examineOnce(
   return { ...node, freshness, status: judgeStatus(node, freshness, sandbox) };
 }
 
-function factsOf({
-  chainId,
-  head,
-  syncing,
-  clientVersion,
-  readAt,
-  latencyMs,
-}: NodeView): Omit<NodeStatus, "state"> {
+function factsOf(view: NodeView): Omit<NodeStatus, "state"> {
+  const { chainId, syncing, clientVersion } = view;
   return withoutUndefined({
     chainId: orUndefined(chainId),
-    head: head.ok
-      ? {
-          number: head.value.number.toString(),
-          hash: head.value.hash,
-          timestamp: head.value.timestamp,
-          ageSeconds: Math.max(0, readAt - head.value.timestamp),
-        }
-      : undefined,
-    latencyMs: head.ok ? latencyMs : undefined,
+    ...headOf(view),
     syncing: syncing.ok ? progressOf(syncing.value) : undefined,
     clientVersion: orUndefined(clientVersion),
   });
+}
+
+function headOf({
+  head,
+  readAt,
+  latencyMs,
+}: NodeView): Pick<NodeStatus, "head" | "latencyMs"> {
+  if (!head.ok) {
+    return {};
+  }
+  const { number, hash, timestamp } = head.value;
+  const ageSeconds = Math.max(0, readAt - timestamp);
+  const block = { number: number.toString(), hash, timestamp, ageSeconds };
+  return { head: block, latencyMs };
 }
 
 function orUndefined<T>(decoded: Decoded<T>): T | undefined {

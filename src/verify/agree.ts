@@ -26,6 +26,8 @@ export interface AgreementRules {
   readonly strict: boolean;
   /** All findings, not only those that fail. */
   readonly isForAll: boolean;
+  /** Whether a value is not what people expect. */
+  readonly isUnexpected?: ((fact: FactVerification) => boolean) | undefined;
 }
 
 /**
@@ -138,14 +140,17 @@ function agreedIdentity(
 function agreedFact(
   fact: FactVerification,
   later: Later<FactVerification>,
-  { isForAll }: AgreementRules,
+  { isForAll, isUnexpected }: AgreementRules,
 ): FactVerification {
   const reason = disagreement(fact, later, {
     confirms: (first, one) =>
       first.value === undefined || one.value === undefined
         ? "unconfirmed"
         : confirms(readingOf(first.value), readingOf(one.value)),
-    needsAll: isForAll || FACT_OUTCOMES[fact.verdict] === "failed",
+    needsAll:
+      isForAll ||
+      isUnexpected?.(fact) === true ||
+      FACT_OUTCOMES[fact.verdict] === "failed",
   });
   const { value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };

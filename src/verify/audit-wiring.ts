@@ -20,7 +20,7 @@ import { describeUnlisted } from "./words/unlisted.ts";
 
 /** What is known of the network from before. */
 export interface ToCompare
-  extends Pick<WiringContext, "policy">,
+  extends Pick<WiringContext, "policy" | "expect">,
     Pick<OfferContext, "isWritten" | "isFork"> {
   /**
    * What is compared in the end: of contracts with the locked code, only the locked
@@ -85,7 +85,7 @@ export function judgeWiring(
 function auditOf(
   presence: ReadPresence,
   present: readonly Address[],
-  { policy, locked, isWritten, isFork }: ToCompare,
+  { policy, locked, expect, isWritten, isFork }: ToCompare,
   answers: Answers,
   named?: LockedNetwork,
 ) {
@@ -94,6 +94,7 @@ function auditOf(
   const compared = locked && { locked, delegating, ...presence };
   return wiringOf(targets, new Set(present), answers, {
     policy,
+    expect,
     delegating,
     proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,

@@ -1,7 +1,7 @@
 import { given } from "../base/records.ts";
 import type { JudgedNetwork, JudgedReport } from "./found.ts";
 import { judgedReport, judgeNetwork } from "./judge-network.ts";
-import { acceptCode } from "./lock/accept-code.ts";
+import { acceptCode, namesOf } from "./lock/accept-code.ts";
 import { withGoneContracts } from "./lock/gone-contracts.ts";
 import { judgeByLock } from "./lock/judge-by-lock.ts";
 import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
@@ -46,7 +46,10 @@ export function acceptCodes(
   return mapNetworks(report, (network) => {
     const locked = lockedNetworkOf(network, lock);
     const found = withGoneContracts(network, locked);
-    return judgeNetwork(acceptCode(found, locked, names), report.strict);
+    const own = ["all", ...found.contracts.flatMap(namesOf)];
+    const accepted = names.filter((name) => own.includes(name));
+    const judged = { ...acceptCode(found, locked, names), accepted };
+    return judgeNetwork(judged, report.strict);
   });
 }
 

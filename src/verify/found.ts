@@ -1,6 +1,7 @@
 import type { Address } from "../base/address.ts";
 import type { Cause, Check, CheckStatus } from "../base/problems.ts";
 import type { Outcome } from "../base/report.ts";
+import type { Expectations } from "../config/expectations.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Power } from "./expect/policy-facts.ts";
 import type { LockVerification } from "./lock-report.ts";
@@ -50,6 +51,10 @@ export interface NetworkFindings
   /** What was not read of those who control the contracts, and why (level `wiring`). */
   readonly notLookedAt?: readonly Gap[] | undefined;
   /** The ids of what is not looked at, which somebody accepted. */
+  readonly acceptedGaps?: readonly string[] | undefined;
+  /** What people expect of values (level `wiring`). */
+  readonly expect?: Expectations | undefined;
+  /** The names by which code of no known release was accepted in this run. */
   readonly accepted?: readonly string[] | undefined;
 }
 
@@ -64,15 +69,9 @@ export interface Gap {
 
 /** The findings that checks are made of. */
 export interface CheckedFindings
-  extends Pick<
+  extends Omit<
     NetworkFindings,
-    | "contracts"
-    | "facts"
-    | "cause"
-    | "endpoint"
-    | "lock"
-    | "notLookedAt"
-    | "accepted"
+    "network" | "hardhatNetwork" | "chainId" | "block" | "anchors" | "notes"
   > {
   /** Not there for a chain of no network. */
   readonly hardhatNetwork?: string | null | undefined;

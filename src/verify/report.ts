@@ -2,6 +2,7 @@ import type { Address } from "../base/address.ts";
 import type { Hex } from "../base/hex.ts";
 import type { CheckStatus, Problem, Severity } from "../base/problems.ts";
 import type { Outcome, ReportedBlock } from "../base/report.ts";
+import type { ExpectationVerdict } from "../config/expectations.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Simulation } from "./simulation-report.ts";
 import type { Json } from "./values/codec.ts";
@@ -63,6 +64,7 @@ export interface ReportedFinding {
   readonly remedy?: string | undefined;
 }
 
+/** A contract in a report of `alpha verify`. */
 export interface ReportedContract {
   readonly kind: "registry" | "token" | "portal" | "own" | "list";
   readonly key: string;
@@ -85,10 +87,12 @@ export interface ReportedContract {
   readonly further?: readonly ReportedFinding[] | undefined;
 }
 
+/** A proxy in a report, and what it runs. */
 export interface ReportedProxy extends ProxyChain {
   readonly verdict: "present" | "absent" | "delegated" | "unknown";
 }
 
+/** Which contract the code at an address is, in a report. */
 export interface ReportedIdentity {
   readonly verdict: "recognised" | "wrong" | "unrecognised" | "unknown";
   /**
@@ -124,9 +128,24 @@ export interface ReportedFact {
   /** The catalogue of the lock file that has it first; not there of the first one. */
   readonly since?: number | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
+  /** What the Hardhat config says that it must be. */
+  readonly expectation?: ReportedExpectation | undefined;
   /** What has changed since the lock file was written. */
   readonly change?: ReportedChange | undefined;
   readonly finding?: ReportedFinding | undefined;
+}
+
+/** What the Hardhat config says of a value. */
+export interface ReportedExpectation {
+  /** `alpha.networks.devnet.expect["router.owner"]`. */
+  readonly path: string;
+  /** As it is written there: `at least 2`. */
+  readonly text: string;
+  /**
+   * `any` if the value may change, `unread` if it is not known as a whole, and
+   * `malformed` if the text is not how such a value is written.
+   */
+  readonly verdict: ExpectationVerdict;
 }
 
 /** A difference from the lock file. */
@@ -154,6 +173,7 @@ export interface ReportedChanger {
   readonly owners?: readonly Address[] | undefined;
 }
 
+/** The result of the comparison with the lock file. */
 export type LockVerdict = "holds" | "changed" | "unknown" | "incomplete";
 
 /** A network against its entry in the lock file. */
@@ -205,6 +225,7 @@ export interface NumberedBlock {
   readonly hash: Hex;
 }
 
+/** Whether there is a contract at an address. */
 export type PresenceVerdict =
   | "present"
   | "absent"

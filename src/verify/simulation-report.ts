@@ -52,6 +52,7 @@ export interface SafeMembers {
   readonly safeTxHash?: Hex | undefined;
 }
 
+/** A transaction of a simulation, and its result. */
 export interface SimulatedTransaction extends Transaction {
   /** `Router.updateOPCFee(0, 0, 0, 0)`. */
   readonly call: string;

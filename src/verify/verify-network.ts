@@ -1,5 +1,6 @@
 import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
+import type { Expectations } from "../config/expectations.ts";
 import type { ExpectedChain } from "../connect/judge-chain.ts";
 import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
@@ -10,9 +11,11 @@ import { auditOf, type Found } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import type { LockedPolicy } from "./follow/naming.ts";
 import {
+  type FactVerification,
   type JudgedNetwork,
   type NetworkCause,
   networkReason,
+  readingOfFact,
 } from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
 import type { LockedNetwork } from "./lock-file/lock-file.ts";
@@ -21,7 +24,7 @@ import { unreadContracts } from "./presence/judge-presence.ts";
 import type { LookUp } from "./questions/answers.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
-import { loadFactWords } from "./words/fact-words-loader.ts";
+import { factWords, loadFactWords } from "./words/fact-words-loader.ts";
 
 /** One network to verify, and all that is expected of it. */
 export interface NetworkToVerify {
@@ -42,6 +45,8 @@ export interface NetworkToVerify {
   readonly isWritten?: boolean | undefined;
   /** What to read that tells the chain; nothing by default. */
   readonly anchors?: AnchorsToRead | undefined;
+  /** What people expect of values (level `wiring`), whatever the lock has. */
+  readonly expect?: Expectations | undefined;
   /** What is looked up besides; it is called with the settled answers in the end. */
   readonly also?: LookUp | undefined;
   /** What to do where the node does not serve the network. */
@@ -64,10 +69,14 @@ export async function verifyNetwork(
   expected: NetworkToVerify,
 ): Promise<JudgedNetwork> {
   const { endpoint } = transport;
-  const { strict = false, isConfirmed, level, also, limits } = expected;
+  const { strict = false, isConfirmed, level, also, limits, expect } = expected;
   if (level === "wiring") {
     await loadFactWords();
   }
+  // Facts are only there at the level that loads their words.
+  const isUnexpected = (fact: FactVerification) =>
+    factWords().judgeExpectation(expect, fact, readingOfFact(fact)) ===
+    "broken";
   const isFork = limits.isFork === true || limits.inProcess;
   const audit = await auditOf({ level: "presence", ...expected, isFork });
   const passes = new Passes(transport, expected, {
@@ -89,7 +98,7 @@ export async function verifyNetwork(
     return report;
   }
   const agreed = await passes.confirmed(first, (found, later) =>
-    agreedFound(found, later, { strict, isForAll }),
+    agreedFound(found, later, { strict, isForAll, isUnexpected }),
   );
   return await reportOf(passes.proven(agreed), expected, endpoint);
 }
@@ -195,6 +204,6 @@ export async function unreadNetwork(
   });
 }
 
-function headOf({ network, hardhatNetwork, chain }: NetworkToVerify) {
-  return { network, hardhatNetwork, chainId: chain.chainId };
+function headOf({ network, hardhatNetwork, chain, expect }: NetworkToVerify) {
+  return { network, hardhatNetwork, chainId: chain.chainId, expect };
 }

@@ -1,4 +1,5 @@
 import { alphaError } from "../base/errors.ts";
+import { defaultLevel, uncomparedNote } from "../config/expectations.ts";
 import {
   askNetworks,
   type Expectations,
@@ -34,7 +35,7 @@ import { reportOf } from "./words/report.ts";
 /** How much is verified, and what in place of the networks' own contracts. */
 export interface VerifyOptions {
   readonly targets?: readonly VerificationTarget[] | undefined;
-  /** Default: `presence`. */
+  /** Default: `wiring` if a network has expectations, else `presence`. */
   readonly level?: VerifyLevel | undefined;
   /** Whether what is unidentified, or not in the lock, fails. */
   readonly strict?: boolean | undefined;
@@ -63,7 +64,7 @@ export async function verifyNetworks(
   selection: NetworkSelection,
   {
     targets,
-    level: name = "presence",
+    level: name,
     strict = false,
     lock,
     written,
@@ -71,7 +72,9 @@ export async function verifyNetworks(
     onVerified = () => {},
   }: VerifyOptions = {},
 ): Promise<JudgedReport> {
-  const level = parseLevel(name);
+  const all = selectNetworks(hre.config, selection);
+  const expecting = targets ? [] : all.map(({ network }) => network);
+  const level = parseLevel(name ?? defaultLevel(expecting));
   if (level === "wiring" || lock !== undefined) {
     await loadFactWords();
   }
@@ -79,9 +82,7 @@ export async function verifyNetworks(
   const own = new Map<string, ExpectedOwnContracts>();
   const builds: KnownBuilds = new Map();
   // Whether a contract is there does not depend on what it was compiled to.
-  const selected =
-    level === "presence" ? [] : selectNetworks(hre.config, selection);
-  for (const { network } of selected) {
+  for (const { network } of level === "presence" ? [] : all) {
     own.set(network.name, await readOwnContracts(hre.config, network, builds));
   }
   const toVerify = (
@@ -106,6 +107,8 @@ export async function verifyNetworks(
           own.get(selected.network.name),
         ),
       level,
+      expect:
+        level === "wiring" && !targets ? selected.network.expect : undefined,
       policy: ownPolicy ?? locked?.policy,
       isWritten: written !== undefined,
       ...(lock === undefined || locked === undefined
@@ -124,7 +127,12 @@ export async function verifyNetworks(
         : anchorsToRead(locked, written !== undefined),
     };
   };
-  const ended = (network: JudgedNetwork): JudgedNetwork => {
+  const ended = (found: JudgedNetwork): JudgedNetwork => {
+    const { expect } =
+      expecting.find(({ name }) => name === found.network) ?? {};
+    const ignored =
+      level === "wiring" ? [] : uncomparedNote(found.network, expect);
+    const network = { ...found, notes: [...found.notes, ...ignored] };
     onVerified(network);
     return network;
   };

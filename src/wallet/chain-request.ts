@@ -42,7 +42,7 @@ export interface ChainRequest {
 /** The EIP-3085 request that adds a network, checked against wallets' rules. */
 export function chainRequest(values: ChainValues): ChainRequest {
   const { network, chainId, displayName, feeToken } = values;
-  const { nodeUri, explorerUri } = values;
+  const { nodeUri } = values;
   const findings = new Findings(network);
   if (!Number.isInteger(chainId) || chainId < 1 || chainId > MAX_CHAIN_ID) {
     const problem = `is not an integer from 1 to ${MAX_CHAIN_ID}`;
@@ -56,25 +56,32 @@ export function chainRequest(values: ChainValues): ChainRequest {
   }
   checkFeeToken(values, findings);
   checkUrls(values, findings);
-  return {
-    request:
-      findings.list.length > 0 ||
-      displayName === undefined ||
-      feeToken === undefined ||
-      nodeUri.kind !== "shown"
-        ? null
-        : {
-            chainId: hexQuantity(BigInt(chainId)),
-            chainName: displayName,
-            nativeCurrency: feeToken,
-            rpcUrls: [nodeUri.value],
-            ...(explorerUri.kind === "shown"
-              ? { blockExplorerUrls: [explorerUri.value.replace(/\/+$/, "")] }
-              : {}),
-          },
-    findings: findings.list,
-    notes: notesOf(values),
+  const checked = { findings: findings.list, notes: notesOf(values) };
+  if (
+    findings.list.length > 0 ||
+    displayName === undefined ||
+    feeToken === undefined ||
+    nodeUri.kind !== "shown"
+  ) {
+    return { request: null, ...checked };
+  }
+  const request: AddEthereumChain = {
+    chainId: hexQuantity(BigInt(chainId)),
+    chainName: displayName,
+    nativeCurrency: feeToken,
+    rpcUrls: [nodeUri.value],
+    ...explorerOf(values),
   };
+  return { request, ...checked };
+}
+
+function explorerOf({
+  explorerUri,
+}: ChainValues): Pick<AddEthereumChain, "blockExplorerUrls"> {
+  if (explorerUri.kind !== "shown") {
+    return {};
+  }
+  return { blockExplorerUrls: [explorerUri.value.replace(/\/+$/, "")] };
 }
 
 const DECIMALS = 18;
@@ -140,7 +147,7 @@ function checkUrls(
   }
 }
 
-/** What wallets accept, but should be known. */
+/** Values that wallets accept, but that should be known. */
 function notesOf(values: ChainValues): readonly string[] {
   const { network, displayName = "", explorerUri } = values;
   const notes: string[] = [];

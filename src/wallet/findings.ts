@@ -43,7 +43,7 @@ const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1"]);
 /** Other hosts would end a directive of the wallet page's Content-Security-Policy. */
 const PLAIN_HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 
-/** Why wallets would reject a URL; `undefined` if they would accept it. */
+/** The reason why wallets would reject a URL; `undefined` if they would accept it. */
 export function walletUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   // Not all parsers correct spaces and missing slashes.
@@ -62,7 +62,7 @@ export function walletUrlProblem(text: string): string | undefined {
 /** In UTF-16 code units. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** Whether a text is not blank, and has no invisible characters. */
+/** True if a text is not blank, and has no invisible characters. */
 export function isPrintable(text: string): boolean {
   return text.trim() !== "" && !hasInvisible(text);
 }

@@ -22,7 +22,7 @@ export interface ReadTokens {
   readonly endpoint: string | null;
   /** By role: `euro`, `alpha`. */
   readonly readings: ReadonlyMap<string | undefined, TokenReading>;
-  /** Why the node is proven to be on another chain, if it is. */
+  /** The proof that the node is on another chain, if it is. */
   readonly wrongChain?: string | undefined;
 }
 

@@ -83,7 +83,7 @@ export interface WatchAsset {
 }
 
 /**
- * The rules that wallets apply (docs/wallet.md lists them): those of MetaMask's
+ * The rules that wallets apply (docs/export.md lists them): those of MetaMask's
  * handlers of `wallet_addEthereumChain` and `wallet_watchAsset`, which are the
  * strictest, and of EIP-3085 and EIP-747.
  */

@@ -7,10 +7,10 @@ import type { WalletFinding, WalletToken } from "./report.ts";
 /** In UTF-16 code units, as wallets count. */
 const MAX_SYMBOL_LENGTH = 11;
 const MAX_DECIMALS = 36;
-/** Of a rejected symbol, which may have millions of characters. */
+/** Maximum length of a rejected symbol, which may have millions of characters. */
 const MAX_REPORTED_SYMBOL_LENGTH = 200;
 
-/** What was read from a token's contract. */
+/** The values that were read from a token's contract. */
 export type TokenReading =
   | {
       readonly verdict: "read";
@@ -110,7 +110,7 @@ export function tokenRequest({
     findings: findings.list,
   };
 
-  /** Why the contract was not read has its own finding. */
+  /** The reason why the contract was not read has its own finding. */
   function addUnread(field: "symbol" | "decimals"): void {
     if (reading === undefined) {
       const unread = `${path}.${field}`;

@@ -24,9 +24,9 @@ import type {
 import { tokenRequest } from "./token-request.ts";
 
 export interface WalletOptions {
-  /** Whether to read the tokens' symbols and decimals from their contracts. */
+  /** Reads the tokens' symbols and decimals from their contracts. */
   readonly online: boolean;
-  /** Whether to include URLs that may be secret. */
+  /** Includes URLs that may be secret. */
   readonly reveal: boolean;
 }
 

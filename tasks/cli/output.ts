@@ -16,7 +16,7 @@ import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 /** A file to which a task writes one of its formats. */
 export interface TaskOutput extends OutputFile {
   readonly format: string;
-  /** Whether not to say that it was written. */
+  /** Set to not say that it was written. */
   readonly quiet?: boolean | undefined;
 }
 

@@ -11,7 +11,9 @@ type Format = Parameters<typeof styleText>[0];
 
 function styleOf(
   styled: (format: Format, text: string) => string,
-  /** Of the terminal; `undefined` for files and pipes, which have all in full. */
+  /**
+   * The width of the terminal; `undefined` for files and pipes, which have all in full.
+   */
   columns: number | undefined,
 ) {
   return {

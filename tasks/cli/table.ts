@@ -183,7 +183,7 @@ function stack(
     .join("\n");
 }
 
-/** Of any number of numbers: there may be more than arguments of a call. */
+/** The largest of any number of numbers: there may be more than arguments of a call. */
 function largest(numbers: readonly number[], minimum: number): number {
   return numbers.reduce((most, number) => Math.max(most, number), minimum);
 }

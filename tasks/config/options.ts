@@ -33,7 +33,7 @@ export interface ConfigFormatArguments
 }
 
 /**
- * What the arguments choose.
+ * The format and its options by the arguments.
  *
  * @throws HardhatPluginError on an unknown format, dialect or kind of module, and
  * on an option that the format does not support.
@@ -90,7 +90,7 @@ export interface ConfigFormat {
   ) => string;
   /** Set if the output has a fixed shape without room for a header. */
   readonly isUnmarked?: true;
-  /** What a program loads the output as; set only if one does. */
+  /** The kind of file that a program loads the output as; set only if one does. */
   readonly runsAs?: string;
   /** Set if it has other fields than the portal config. */
   readonly fieldsOf?: typeof marketFields;

@@ -4,19 +4,19 @@ import type { DiscoverReport, Discovery } from "../../src/discover/report.ts";
 import type { TaskOutput } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
 
-/** What the names in the output depend on. */
+/** The values that the names in the output depend on. */
 export interface Naming {
   /** The name to print the registry under. */
   readonly as: string | undefined;
   /** The networks of the project. */
   readonly networks: readonly ResolvedAlphaNetwork[];
-  /** What the project's config has. */
+  /** The project's config. */
   readonly alpha: AlphaUserConfig;
 }
 
 /** One way to print what was discovered. */
 export interface DiscoverFormat {
-  /** Whether it prints the whole report, and not the registry alone. */
+  /** Set if it prints the whole report, and not the registry alone. */
   readonly isReport: boolean;
   readonly render: (
     discovery: Discovery,

@@ -1,8 +1,9 @@
 import { explain } from "../../src/base/problems.ts";
+import { given } from "../../src/base/records.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import { CONTRACT_NAMES } from "../../src/sources/address-book/names.ts";
 
-/** What the discovered values do not have, and why. */
+/** Sentences on what the report does not have, with the reasons. */
 export function describeGaps({
   cause,
   doubt,
@@ -14,7 +15,7 @@ export function describeGaps({
     const reason = `Nothing could be read: ${cause.reason}`;
     return [explain({ ...cause, reason })];
   }
-  return [
+  return given(
     ...leftOut.map(
       ({ role, reason }) => `${CONTRACT_NAMES[role]} is left out: ${reason}.`,
     ),
@@ -22,6 +23,6 @@ export function describeGaps({
       `The release is unknown: ${release.reason}.`,
     startBlock.verdict === "unknown" &&
       `The start block is unknown: ${startBlock.reason}.`,
-    doubt !== undefined && `The registry may have changed since: ${doubt}.`,
-  ].filter((gap) => gap !== false);
+    doubt && `The registry may have changed since: ${doubt}.`,
+  );
 }

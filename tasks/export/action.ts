@@ -47,39 +47,37 @@ const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   if (args.abis && format.acceptsAbis !== true) {
     throw alphaError("--abis requires --format typescript.");
   }
+  const isUnmarked =
+    format.content !== undefined && format.content !== "module";
   const output =
     file === undefined
-      ? await prepareOutput(args, hre.config, {
-          task: "export",
-          isUnmarked:
-            format.content !== undefined && format.content !== "module",
-        })
+      ? await prepareOutput(args, hre.config, { task: "export", isUnmarked })
       : undefined;
   const found = await exportedNetworks(hre.config, selectionOf(args, hre), {
     ...format,
     reveal,
   });
   const selected = args.abis ? await withOwnAbis(hre.config, found) : found;
-  const networks =
-    format.isOfOneNetwork || as !== undefined
-      ? [
-          onlyNetwork(
-            selected,
-            `--format ${args.format}${as === undefined ? "" : ` --as ${oneLine(as)}`}`,
-          ),
-        ]
-      : selected;
-  const { network: connections } = taskConnections(hre);
+  let networks = selected;
+  if (format.isOfOneNetwork || as !== undefined) {
+    const options = [`--format ${args.format}`];
+    if (as !== undefined) {
+      options.push(`--as ${oneLine(as)}`);
+    }
+    networks = [onlyNetwork(selected, options.join(" "))];
+  }
+  if (format.readsState) {
+    const { network: connections } = taskConnections(hre);
+    networks = await Promise.all(
+      networks.map(async (exported) => ({
+        ...exported,
+        ...(await readSandbox(connections, exported.network)),
+      })),
+    );
+  }
   const input = {
     as,
-    networks: format.readsState
-      ? await Promise.all(
-          networks.map(async (exported) => ({
-            ...exported,
-            ...(await readSandbox(connections, exported.network)),
-          })),
-        )
-      : networks,
+    networks,
     timestamp: (otherwise?: number) => exportTimestamp(process.env, otherwise),
   };
 

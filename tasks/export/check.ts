@@ -47,7 +47,7 @@ export async function check(
     // A genesis of another time is none that differs.
     ...atTime(input, writtenTime(text)),
     file: undefined,
-    // What the export keeps of the file is none that differs.
+    // Text of the file that the export keeps is none that differs.
     previous:
       format.isMerged !== true && format.acceptsPrevious?.(text)
         ? text
@@ -66,7 +66,7 @@ export async function check(
   return taskResult(report, outcome);
 }
 
-/** What wallets only show: another text is no mistake. */
+/** Fields that wallets only show: another text is no mistake. */
 const SHOWN = new Set(["name", "chain", "shortName", "infoURL", "standard"]);
 
 /** An export as data; `undefined` if it is empty. */

@@ -9,7 +9,7 @@ import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
 
-/** What is known of the ABIs of a network's own contracts. */
+/** The known ABIs of a network's own contracts. */
 export interface OwnAbis {
   readonly abis: ReadonlyMap<string, Abi>;
   /** A message for each contract whose artifact could not be read. */

@@ -25,7 +25,7 @@ export function networkData(network: ResolvedAlphaNetwork) {
       registryEntries(network).map(({ key, value }) => [key, value ?? null]),
     ),
     tokens: { euro: tokenData(tokens.euro), alpha: tokenData(tokens.alpha) },
-    ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
+    ...(Object.keys(contracts).length > 0 && { contracts }),
   };
 }
 
@@ -43,16 +43,16 @@ export function addressGaps({
   name,
   contracts,
 }: ResolvedAlphaNetwork): readonly string[] {
-  const paths = contracts
-    .filter(({ address }) => address === undefined)
-    .flatMap(({ kind, key }) =>
-      kind === "registry"
-        ? [`registry.${key}`]
-        : kind === "token"
-          ? [`tokens.${key}.address`]
-          : [],
-    );
-  return [...new Set(paths)].map((path) => unsetMessage(name, path));
+  const paths = new Set<string>();
+  for (const { kind, key, address } of contracts) {
+    if (address === undefined && kind === "registry") {
+      paths.add(`registry.${key}`);
+    }
+    if (address === undefined && kind === "token") {
+      paths.add(`tokens.${key}.address`);
+    }
+  }
+  return [...paths].map((path) => unsetMessage(name, path));
 }
 
 /** A message for each address and name that is not set. */
@@ -88,9 +88,14 @@ export function hiddenNotes(
   const hidden = [...exported, ...endpoints]
     .filter(({ isHidden }) => isHidden)
     .map(({ field }) => field);
-  return hidden.length === 0
-    ? []
-    : [
-        `${network.name}: ${hidden.join(" and ")} may be secret and ${hidden.length === 1 ? "was replaced by a placeholder" : "were replaced by placeholders"}, which clients cannot use. Use --reveal to include the values.`,
-      ];
+  if (hidden.length === 0) {
+    return [];
+  }
+  const replaced =
+    hidden.length === 1
+      ? "was replaced by a placeholder"
+      : "were replaced by placeholders";
+  return [
+    `${network.name}: ${hidden.join(" and ")} may be secret and ${replaced}, which clients cannot use. Use --reveal to include the values.`,
+  ];
 }

@@ -131,7 +131,7 @@ function idOf({
 }
 
 /**
- * What a problem is recognised by in the next run: its id and, since one change may
+ * The key by which the next run recognises a problem: its id and, since one change may
  * follow another, the value that was read. Why something is unknown changes without
  * anything else, and so do the numbers of blocks and ages in reasons without an id.
  */

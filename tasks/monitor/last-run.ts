@@ -16,7 +16,7 @@ const NETWORK = {
   hardhatNetwork: z.string().nullable(),
 };
 
-/** What is read of the report of each task. */
+/** The parts of the report of each task that are read. */
 const REPORTS = {
   status: z.object({
     schemaVersion: z.literal(1),

@@ -8,7 +8,7 @@ export interface Metric<T> {
   readonly value: (status: T) => string | number | undefined;
 }
 
-/** What samples are of, and their labels. */
+/** The subjects of samples, and their labels. */
 export interface Labelled<T> {
   readonly status: T;
   readonly labels: string;

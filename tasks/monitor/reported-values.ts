@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../../src/base/records.ts";
 
-/** What was read, in a report of `alpha verify`. */
+/** The values that were read, in a report of `alpha verify`. */
 export const REPORTED_VALUES = z.object({
   chainId: z.number(),
   anchors: z
@@ -28,5 +28,5 @@ export const REPORTED_VALUES = z.object({
     .readonly(),
 });
 
-/** What was read, in a report or before it is one; nothing of `alpha status`. */
+/** The values that were read, in a report or before it is one; none of `alpha status`. */
 export type WithValues = Partial<z.infer<typeof REPORTED_VALUES>>;

@@ -11,18 +11,18 @@ export interface SeenProblem {
   /** Not there in reports whose problems have none. */
   readonly id?: string | undefined;
   readonly reason: string;
-  /** What was read then, as JSON. */
+  /** The value that was read then, as JSON. */
   readonly value?: string | undefined;
 }
 
-/** What was read of something that a problem is about. */
+/** Returns the value of something that a problem is about. */
 export type SeenOf = (
   check: string,
   id: string | undefined,
 ) => string | undefined;
 
 /**
- * What was read of each fact and contract, as JSON, by the name of its row; of the chain,
+ * The value of each fact and contract, as JSON, by the name of its row; of the chain,
  * which has no row, by the id of the problem that it is another one.
  */
 export function valuesOf({

@@ -35,17 +35,17 @@ export function showProgress(
 }
 
 function statesOf({ networks }: StatusReport): string {
-  return networks
-    .flatMap((network) =>
-      statusChecks(network).flatMap(({ group, name, status, verdict }) =>
-        group === "node"
-          ? [`${network.network} ${verdict}`]
-          : status === "ok" || status === "skipped"
-            ? []
-            : [`${network.network} ${name} ${verdict}`],
-      ),
-    )
-    .join(", ");
+  const states: string[] = [];
+  for (const network of networks) {
+    for (const { group, name, status, verdict } of statusChecks(network)) {
+      if (group === "node") {
+        states.push(`${network.network} ${verdict}`);
+      } else if (status !== "ok" && status !== "skipped") {
+        states.push(`${network.network} ${name} ${verdict}`);
+      }
+    }
+  }
+  return states.join(", ");
 }
 
 function reasonsOf({ networks }: StatusReport): readonly string[] {

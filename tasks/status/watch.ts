@@ -14,7 +14,7 @@ import { redraw } from "./redraw.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** What a watch does, until it is stopped. */
+/** The steps of a watch until it is stopped. */
 export interface Watch {
   readonly query: (
     signal: AbortSignal,

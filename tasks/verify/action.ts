@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
+import { defaultLevel } from "../../src/config/expectations.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -10,6 +11,7 @@ import {
 import { readAddressFile } from "../../src/verify/address-file.ts";
 import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
+import type { VerifyLevel } from "../../src/verify/report.ts";
 import {
   parseLevel,
   verifyNetworks,
@@ -49,13 +51,10 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     join(root, LOCK_FILE),
     ...[addresses, args.simulate].filter((file) => file !== undefined),
   ]);
-  const level = parseLevel(
-    args.level ??
-      (args.lock || args.writeLock || isSimulated ? "wiring" : "presence"),
-  );
   const selection = selectionOf(args, hre);
   // A wrong name is reported before any other mistake.
   const selected = selectNetworks(hre.config, selection);
+  const level = levelOf(args, selected, isSimulated);
   const lock = await prepareLock(args, {
     root,
     level,
@@ -104,7 +103,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     const { readLock } = await import(
       "../../src/verify/lock-file/parse-lock.ts"
     );
-    await writing.writeLock(report, root, accepted, () => readLock(root, true));
+    await writing.writeLock(report, root, () => readLock(root, true));
     for (const note of await movingViews(
       taskConnections(hre),
       selection,
@@ -120,6 +119,32 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   const outcome = last && (await printChanges(last, report.networks));
   return taskResult(reportOf(report), outcome ?? report.outcome);
 };
+
+/** The level that is named, or else the one that what is compared requires. */
+function levelOf(
+  args: VerifyArguments,
+  selected: readonly SelectedNetwork[],
+  isSimulated: boolean,
+): VerifyLevel {
+  const { lock, writeLock, addresses, format } = args;
+  const isPrinted = format === "expect";
+  const needsWiring = lock || writeLock || isSimulated || isPrinted;
+  const level =
+    args.level === undefined && needsWiring
+      ? "wiring"
+      : parseLevel(
+          args.level ??
+            defaultLevel(
+              addresses ? [] : selected.map(({ network }) => network),
+            ),
+        );
+  if (isPrinted && (level !== "wiring" || addresses !== undefined)) {
+    throw alphaError(
+      "--format expect requires --level wiring, and the networks' own contracts: no values are read of others.",
+    );
+  }
+  return level;
+}
 
 /** The names that select the networks; none for all of them. */
 function selectedNames({

@@ -9,6 +9,7 @@ import { memberIn } from "../../src/sources/values.ts";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { LOCK_FILE, pathInFile } from "../../src/verify/lock-file/lock-file.ts";
 import { contractId } from "../../src/verify/values/path.ts";
+import { isOfExpectation } from "../../src/verify/words/findings.ts";
 import { type PathBase, relativePath } from "../cli/paths.ts";
 
 /** Where a problem of a network can be corrected. */
@@ -40,7 +41,7 @@ export interface PlaceFiles {
 
 /**
  * Finds the places of problems: a change in the lock file at its entry, an address where
- * it is set, and anything else in the Hardhat config.
+ * it is set, an expectation at its id, and anything else in the Hardhat config.
  */
 export async function annotationPlaces(
   { config: { paths, alpha }, lock, addresses }: PlaceFiles,
@@ -49,16 +50,20 @@ export async function annotationPlaces(
   const named = (file: string) => relativePath(file, base);
   const configText = await textOf(paths.config);
   const listText = await textOf(addresses);
-  const inConfig = (address?: string): Place | undefined =>
+  const inConfig = (text?: string): Place | undefined =>
     paths.config === undefined
       ? undefined
-      : { file: named(paths.config), line: lineOf(configText, address) };
+      : { file: named(paths.config), line: lineOf(configText, text) };
   const inLock = (path: readonly string[]): Place | undefined =>
     lock?.text === undefined
       ? undefined
       : { file: named(lock.path), line: lineOfEntry(lock.text, path) };
 
-  return (network, { affected: [first] }) => {
+  return (network, problem) => {
+    const [first] = problem.affected;
+    if (isOfExpectation(problem)) {
+      return inConfig(problem.subject);
+    }
     const entry = ["networks", network.hardhatNetwork ?? network.network];
     const { group = "", name = "", address } = first?.check ?? {};
     const compared =
@@ -122,12 +127,12 @@ async function textOf(file: string | undefined): Promise<string> {
   return read?.kind === "text" ? read.text : "";
 }
 
-/** The only line that contains an address, in any case. */
-function lineOf(text: string, address: string | undefined): number | undefined {
-  if (address === undefined) {
+/** The only line that contains an address or the id of a value, in any case. */
+function lineOf(text: string, part: string | undefined): number | undefined {
+  if (part === undefined) {
     return undefined;
   }
-  const wanted = address.toLowerCase();
+  const wanted = part.toLowerCase();
   const [line, ...others] = text
     .split("\n")
     .flatMap((one, index) =>

@@ -20,7 +20,7 @@ export const verifyTask = task(
   .addOption(
     optional(
       "level",
-      "presence, identity or wiring (default: presence; wiring with a lock)",
+      "presence (default), identity or wiring (default with lock or expect)",
     ),
   )
   .addFlag({
@@ -63,7 +63,7 @@ export const verifyTask = task(
   )
   .addOption({
     ...FORMAT,
-    description: "Format: table, json, junit, github, markdown, prometheus",
+    description: "table, json, junit, github, markdown, prometheus, expect",
   })
   .addFlag(QUIET)
   .addOption(CHANGES_SINCE)

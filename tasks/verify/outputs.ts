@@ -14,6 +14,7 @@ import { appendStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
 import { checkRepeated } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
+import { verifyExpect } from "./formats/expect.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
@@ -54,6 +55,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   github: (report, _style, { placeOf }) => verifyGithub(report, placeOf),
   markdown: verifyMarkdown,
   prometheus: verifyPrometheus,
+  expect: verifyExpect,
 };
 /** Annotations, which are printed, and a step summary. */
 const GITHUB = "github";
@@ -125,6 +127,7 @@ export async function planOutputs(
 
 /** Formats whose output must not contain any other line. */
 const DOCUMENTS: ReadonlySet<string> = new Set([
+  "expect",
   "json",
   "junit",
   "markdown",

@@ -19,6 +19,7 @@ import {
 } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { acceptCommand } from "../../src/verify/words/accept-command.ts";
+import { isOfExpectation } from "../../src/verify/words/findings.ts";
 import { describeUpdate } from "../../src/verify/words/updates.ts";
 
 /**
@@ -49,27 +50,34 @@ export function withAcceptedCode(
 /**
  * Writes the lock file of a report that is ok.
  *
- * @param named the contracts whose code was accepted
  * @param readAgain reads the file, which another process may have written since the start
  */
 export async function writeLock(
   report: JudgedReport,
   root: string,
-  named: readonly string[],
   readAgain: () => Promise<ReadLock>,
 ): Promise<void> {
   if (report.outcome !== "ok") {
     const commands = report.networks.flatMap((network) =>
       network.outcome === "ok"
         ? []
-        : (acceptCommand(network, network.rows, named) ?? []),
+        : (acceptCommand(network, network.rows) ?? []),
     );
     const advice =
       commands.length === 0
         ? ""
         : ` What is of no known release is accepted with ${commands.map((one) => `"${one}"`).join(" and ")}.`;
+    const unexpected = report.networks.flatMap(({ network, rows }) =>
+      rows.flatMap(({ name, findings }) =>
+        findings.some(isOfExpectation) ? `${network} ${name}` : [],
+      ),
+    );
+    const refusal =
+      unexpected.length === 0
+        ? ""
+        : ` No value is accepted that is not what "expect" in the Hardhat config says: ${unexpected.join(", ")}.`;
     console.error(
-      `${LOCK_FILE} was not written: the verification did not pass.${advice}`,
+      `${LOCK_FILE} was not written: the verification did not pass.${refusal}${advice}`,
     );
     return;
   }

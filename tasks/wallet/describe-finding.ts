@@ -17,16 +17,23 @@ export function describeWalletFinding({
 export function distinctFindings(
   findings: readonly WalletFinding[],
 ): readonly WalletFinding[] {
-  const groups = Map.groupBy(findings, ({ rule, message, remedy }) =>
-    rule === "token-read"
-      ? // After the token, its network and its address.
-        JSON.stringify([message.slice(message.indexOf(", could not")), remedy])
-      : message,
-  );
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    const paths = others.map(({ path }) => path).join(", ");
-    return first === undefined || paths === ""
-      ? (first ?? [])
-      : { ...first, message: `${first.message} The same applies to ${paths}.` };
+  const groups = Map.groupBy(findings, ({ rule, message, remedy }) => {
+    if (rule !== "token-read") {
+      return message;
+    }
+    // The reason follows the token, its network and its address.
+    const reason = message.slice(message.indexOf(", could not"));
+    return JSON.stringify([reason, remedy]);
   });
+  const distinct: WalletFinding[] = [];
+  for (const [first, ...others] of groups.values()) {
+    const paths = others.map(({ path }) => path).join(", ");
+    if (first !== undefined && paths !== "") {
+      const message = `${first.message} The same applies to ${paths}.`;
+      distinct.push({ ...first, message });
+    } else if (first !== undefined) {
+      distinct.push(first);
+    }
+  }
+  return distinct;
 }

@@ -212,7 +212,7 @@ describe("docs/architecture.md", () => {
       // Read by its path: a contract's artifact, and what a worker imports.
       const readers = [
         "src/contracts/contract-artifact.ts",
-        "src/sources/script/engine.ts",
+        "src/sources/script/engine/worker.ts",
       ]
         .filter((path) =>
           readFileSync(join(REPOSITORY, path), "utf8").includes(`"${name}"`),

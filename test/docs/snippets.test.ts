@@ -47,7 +47,7 @@ const TSCONFIG = {
   },
   include: ["hardhat.config.ts", "snippets/*.ts"],
 };
-/** A portal's file as docs/sources.md takes it for given. */
+/** A portal's file as docs/configuration.md takes it for given. */
 const CHAINS = `module.exports = {
   chains: [{ chainId: 32456, network: "pontus-x-devnet", providerUri: "https://provider.example.org" }],
 };
@@ -79,7 +79,7 @@ describe("the TypeScript in README and docs", function () {
     expect(of("script").length).to.be.above(9);
     // Run by the test of the CI examples.
     expect(of("test").map(({ title }) => title)).to.deep.equal([
-      "docs/runtime.md, block 6",
+      "docs/scripts.md, block 8",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import {
+  excessIn,
   mistakesIn,
   runProfiles,
   useProfileBench,
@@ -21,7 +22,24 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     );
 
     expect(mistakesIn(runs)).to.deep.equal([]);
+    expect(excessIn(runs)).to.deep.equal([]);
   });
+
+  for (const [task, most] of [
+    ["presence", 7],
+    ["identity", 8],
+    ["wiring", 17],
+    ["missing", 60],
+  ] as const) {
+    it(`given a healthy one and ${task}, then at most ${most} requests are sent`, async () => {
+      const geth = NODE_PROFILES.find(({ name }) => name === "geth");
+
+      const ended = geth && (await run(geth, task, 1));
+
+      expect(ended?.outcome).to.equal(task === "missing" ? "failed" : "ok");
+      expect(ended?.requests).to.be.at.most(most);
+    });
+  }
 
   it("given one that does not offer eth_syncing, then that is said once, and a missing contract is proven", async () => {
     for (const profile of NODE_PROFILES.filter(({ name }) =>
@@ -35,6 +53,15 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     }
   });
 
+  it("are at most eight of which something is documented as unknown", () => {
+    const unknown = NODE_PROFILES.filter(
+      ({ unknowable, unprovable }) =>
+        unknowable !== undefined || unprovable !== undefined,
+    );
+
+    expect(unknown.length).to.be.at.most(8);
+  });
+
   it("has more than sixty, each with a name of its own and a source, which the guide counts", () => {
     const names = NODE_PROFILES.map(({ name }) => name);
     expect(names.length).to.be.above(60);
@@ -42,7 +69,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     for (const { source } of NODE_PROFILES) {
       expect(source).to.match(/\S{4}/);
     }
-    const guide = readFileSync("docs/performance.md", "utf8");
+    const guide = readFileSync("bench/RESULTS.md", "utf8");
     expect(guide.replaceAll(/^ +| +(?= )/gm, "")).to.contain(
       profileRows().join("\n"),
     );

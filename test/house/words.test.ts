@@ -11,7 +11,7 @@ const MAY_PARSE: readonly RegExp[] = [
   /^src\/verify\/words\//,
   // The message of an assertion.
   /^src\/verify\/assert-verified\.ts$/,
-  /^src\/verify\/values\/(codec|path)\.ts$/,
+  /^src\/verify\/values\/(codec|parse|path)\.ts$/,
   /^src\/verify\/asking\//,
   /^src\/verify\/(address-file|lock-file\/(parse-lock|lock-schema))\.ts$/,
   /^src\/verify\/simulate\/(read-transactions|encode-arguments|transaction-members)\.ts$/,

@@ -19,7 +19,7 @@ import { withEnvironment } from "../support/with-environment.ts";
 import judged from "./corpus/judged.json" with { type: "json" };
 
 const FILES = join(import.meta.dirname, "corpus", "files");
-const DOCS = join(import.meta.dirname, "..", "..", "docs", "lint.md");
+const PAGE = join(import.meta.dirname, "corpus", "README.md");
 
 /** The judgement of each finding of a file: `error checksum 9`, with its line. */
 type Judged = Readonly<Record<string, string>>;
@@ -102,8 +102,8 @@ describe("the corpus of files with the mistakes of portals", function () {
     expect(repaired).to.be.at.least(4);
   });
 
-  it("has the totals that the docs state", () => {
-    const documented = readFileSync(DOCS, "utf8").replaceAll(/ {2,}/g, " ");
+  it("has the totals that its README states", () => {
+    const documented = readFileSync(PAGE, "utf8").replaceAll(/ {2,}/g, " ");
     const all: readonly Judgements[] = Object.values(judged);
     const row = (when: "before" | "after", missed: number) => {
       const found = all.flatMap((one) => Object.values(one[when]));

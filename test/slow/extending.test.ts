@@ -278,6 +278,18 @@ export default defineConfig({
     expect(found[0]).to.include({ line: 6, severity: "warning" });
   });
 
+  it("given the other sentence, when its command is run on an address without code, then the report has it", async () => {
+    const [verify = ""] = commands.get("message") ?? [];
+    folder.write("missing.csv", OTHER);
+
+    const { code, stdout } = await runHardhatHere(verify.split(" "), {
+      cwd: copy,
+    });
+
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/nothing is deployed there at block \d+/);
+  });
+
   it("given the new task, when its command is run, then it prints the data", async () => {
     const [tokens = ""] = commands.get("task") ?? [];
 

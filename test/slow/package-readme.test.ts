@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { expect } from "chai";
 
 import { fillCompilerCache } from "../support/compiler-cache.ts";
-import { docBlocks, docCommands } from "../support/doc-blocks.ts";
+import { docBlocks, docCommands, docScripts } from "../support/doc-blocks.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { npm } from "../support/npm.ts";
 import { givenPackedPackage } from "../support/pack-package.ts";
@@ -19,11 +19,14 @@ describe("the README in an empty folder", function () {
 
   const { folder, archive } = givenPackedPackage();
   const readme = "README.md";
-  const blocks = docBlocks().filter(({ document }) => document === readme);
+  const blocks = docBlocks().filter(({ document }) =>
+    [readme, "docs/get-started.md"].includes(document),
+  );
   const block = (start: string) =>
     blocks.find(({ text }) => text.startsWith(start))?.text ?? "";
+  const script = docScripts().find(({ document }) => document === readme);
 
-  it("given its commands, its config, its script and its Solidity test as printed, then both run, without a warning", async () => {
+  it("given its commands, its config and its script, and the Solidity test to go on with, as printed, then both run, without a warning, and the output is as shown", async () => {
     using compilers = temporaryFolder();
     const project = folder.at("project");
     mkdirSync(project);
@@ -51,25 +54,23 @@ describe("the README in an empty folder", function () {
     }
     folder.write("project/hardhat.config.ts", block("// hardhat.config.ts"));
     folder.write("project/contracts/Router.t.sol", block("// contracts/Rout"));
-    folder.write(
-      "project/scripts/addresses.ts",
-      blocks.find(({ file }) => file === "scripts/addresses.ts")?.text ?? "",
-    );
+    const { file = "", printed = "" } = script ?? {};
+    const source = blocks.find((one) => one.file === file)?.text ?? "";
+    folder.write(`project/${file}`, source);
     const cache = await fillCompilerCache(compilers, "0.8.28");
 
-    for (const [command, printed] of [
-      ["test solidity", /1 passing/],
-      ["run scripts/addresses.ts", /^0x4Ede1776D6B75de6c907172Abc0453a3C8AB/m],
-    ] as const) {
-      const { code, stdout, stderr } = await runNode(
-        [hardhatCli(project), ...command.split(" ")],
-        {
-          cwd: project,
-          env: { ...guardedEnvironment(process.env), ...cache },
-        },
-      );
+    const run = async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await runNode(args, {
+        cwd: project,
+        env: { ...guardedEnvironment(process.env), ...cache },
+      });
       expect([code, stderr], stdout).to.deep.equal([0, ""]);
-      expect(stdout).to.match(printed);
-    }
+      return stdout;
+    };
+
+    const tested = await run(hardhatCli(project), "test", "solidity");
+    expect(tested).to.match(/1 passing/);
+    expect(await run(file)).to.equal(printed);
+    expect(printed).to.match(/^Sold for /m);
   });
 });

@@ -8,6 +8,7 @@ import {
 import { lockedNetwork } from "../support/locked-network.ts";
 import type { WaveTraffic } from "../support/wave-server.ts";
 import {
+  openListWorld,
   openWaveWorld,
   type WaveWorld,
   type WaveWorldName,
@@ -129,6 +130,54 @@ describe("the round trips of a verification over HTTP", function () {
           }
           expect(excessOf(measured, limit, looks)).to.deep.equal([]);
         });
+      }
+    });
+  }
+});
+
+/** The maximum traffic of lists, by the number of addresses and of those without code. */
+const LISTS = [
+  {
+    contracts: 9,
+    absent: 0,
+    limit: { waves: 2, requests: 11, kilobytesUp: 14.8 },
+  },
+  {
+    contracts: 1_000,
+    absent: 0,
+    limit: { waves: 2, requests: 15, kilobytesUp: 70.9 },
+  },
+  {
+    contracts: 66,
+    absent: 34,
+    limit: { waves: 9, requests: 186, kilobytesUp: 255.8 },
+  },
+] as const;
+
+describe("the round trips of a list over HTTP", function () {
+  this.timeout(60_000);
+
+  for (const { contracts, absent, limit } of LISTS) {
+    const { waves, requests, kilobytesUp } = limit;
+    it(`given ${contracts} contracts and ${absent} other addresses, then it stays within waves: ${waves}, requests: ${requests}, KB up: ${kilobytesUp}`, async () => {
+      const world = await openListWorld(contracts, absent);
+      try {
+        await world.verify();
+        const start = performance.now();
+        const { result, traffic } = await world.server.measure(() =>
+          world.verify(),
+        );
+        const seconds = (performance.now() - start) / 1_000;
+
+        const measured = measuredOf(traffic);
+        if (isLogged) {
+          console.table({ [`${contracts} + ${absent}`]: measured });
+        }
+        expect(result.outcome).to.equal(absent === 0 ? "ok" : "failed");
+        const looks = maxLooks(seconds, {});
+        expect(excessOf(measured, limit, looks)).to.deep.equal([]);
+      } finally {
+        await world.close();
       }
     });
   }

@@ -16,6 +16,14 @@ export interface DocBlock {
   readonly file: string | undefined;
 }
 
+/** A script of a document, and what it prints there. */
+export interface DocScript {
+  readonly document: string;
+  readonly file: string;
+  /** The text after its command; undefined if the document does not show it. */
+  readonly printed: string | undefined;
+}
+
 /** The fenced blocks of the README, of all documents in `docs`, and of the skills. */
 export function docBlocks(): readonly DocBlock[] {
   const documents = [
@@ -53,4 +61,21 @@ export function docCommands(): readonly {
         .filter((line) => line !== "" && !line.startsWith("#"))
         .map((command) => ({ document, command })),
     );
+}
+
+/** The scripts that readers save to a file and run by `node FILE`. */
+export function docScripts(): readonly DocScript[] {
+  const blocks = docBlocks();
+  return blocks.flatMap(({ document, file }) => {
+    // A shell script needs what it calls: e2e/notify runs it.
+    if (file?.endsWith(".ts") !== true) {
+      return [];
+    }
+    const next = blocks.findIndex(
+      (block) => block.document === document && block.text === `node ${file}\n`,
+    );
+    const output = next === -1 ? undefined : blocks[next + 1];
+    const printed = output?.language === "text" ? output.text : undefined;
+    return [{ document, file, printed }];
+  });
 }

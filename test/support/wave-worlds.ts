@@ -1,7 +1,10 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { type Hex, pad } from "viem";
+import { type Hex, pad, toHex } from "viem";
 import type { Address } from "../../src/base/address.ts";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
+import { createHttpTransport } from "../../src/rpc/http-transport.ts";
+import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
+import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
 import { auditContract } from "./audit-contracts.ts";
 import { account, roleOf } from "./audit-world.ts";
@@ -54,6 +57,44 @@ export async function openWaveWorld(name: WaveWorldName): Promise<WaveWorld> {
     server,
     hre,
     async close() {
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** A chain of devnet's id with contracts of no known release, behind a wave server. */
+export async function openListWorld(contracts: number, absent: number) {
+  const { network } = await createAlphaHre();
+  const sandbox = await network.create("devnetSandbox");
+  const { provider } = sandbox;
+  const targets: VerificationTarget[] = [];
+  for (let index = 1; index <= contracts + absent; index += 1) {
+    const address = pad(toHex(0x1000000 + index), { size: 20 });
+    targets.push({ kind: "list", key: `contract ${index}`, address });
+    if (index <= contracts) {
+      const code = `0x00${index.toString(16).padStart(8, "0")}`;
+      await provider.request({
+        method: "hardhat_setCode",
+        params: [address, code],
+      });
+    }
+  }
+  await provider.request({ method: "hardhat_mine", params: [] });
+  const server = await startWaveServer(provider);
+  const transport = createHttpTransport({ url: server.url });
+  return {
+    server,
+    verify: async () =>
+      await verifyNetwork(transport, {
+        network: "devnet",
+        hardhatNetwork: "devnet",
+        chain: { chainId: 32456, chainsWithSameId: [] },
+        limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
+        targets,
+      }),
+    async close() {
+      await transport.close();
       await server.close();
       await sandbox.close();
     },

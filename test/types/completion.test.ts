@@ -33,6 +33,8 @@ const PLACES = {
   contract: 'if (alpha?.name === "third") alpha.contract("/*|*/");',
   level: 'hre.alpha.verify({ level: "/*|*/" });',
   chains: "chains./*|*/;",
+  expect:
+    'defineConfig({ alpha: { networks: { devnet: { expect: { "/*|*/" } } } } });',
 } as const;
 
 const HEAD = `import "hardhat-alpha-networks";
@@ -89,6 +91,16 @@ describe("what an editor completes in a project with the plugin", function () {
       ...roles,
       ...TOKEN_KINDS,
       ...Object.keys(NETWORK_DEFINITIONS.third.registry),
+    ]);
+  });
+
+  it("given a value to expect, then the ids that every network has are offered", () => {
+    expect(offered.get("expect")).to.include.members([
+      "router.owner",
+      "router.swapFeeApproved",
+      "router.factory",
+      "factory.tokenTemplates",
+      "collector.payee",
     ]);
   });
 

@@ -57,6 +57,23 @@ defineConfig({
     networks: { third: { backend: { providerUri: configVariable("X") } } },
   },
 });
+defineConfig({
+  alpha: {
+    networks: {
+      devnet: {
+        expect: {
+          "router.owner": ADDRESS,
+          "router.swapFeeApproved": "0.1 %",
+          "router.exchanges": [ADDRESS],
+          "factory.tokenTemplates": "any",
+          "token.euro.paused": false,
+          "0x4Ede1776D6B75de6c907172Abc0453a3C8AB372a.threshold": { min: 2 },
+          "own.Market.cap": { min: 1n, max: "5" },
+        },
+      },
+    },
+  },
+});
 
 const wrong: AlphaUserConfig[] = [
   // @ts-expect-error an unknown key
@@ -69,6 +86,12 @@ const wrong: AlphaUserConfig[] = [
   { networks: { devnet: { registry: { Rooter: "0x" } } } },
   // @ts-expect-error third has no such portal field
   { networks: { third: { portal: { providerAddress: "0x" } } } },
+  // @ts-expect-error nothing is no value
+  { networks: { devnet: { expect: { "router.owner": null } } } },
+  // @ts-expect-error nor is it of other ids
+  { networks: { devnet: { expect: { "own.Market.cap": null } } } },
+  // @ts-expect-error not one value for all
+  { networks: { devnet: { expect: "any" } } },
   // @ts-expect-error devnet's backend is its portal's
   { networks: { devnet: { backend: { providerUri: "http://127.0.0.1" } } } },
   // @ts-expect-error the chain id has a key of its own

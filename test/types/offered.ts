@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Project } from "typescript/unstable/sync";
 
-import { withProject } from "../../scripts/api/with-project.ts";
+import { withProject } from "../../scripts/documents/with-project.ts";
 import type { TemporaryProject } from "../support/cli.ts";
 
 /** How a user of the plugin configures TypeScript. */

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { agreedFindings, type Findings } from "../../src/verify/agree.ts";
-import type {
-  ContractVerification,
-  FactVerification,
+import { judgeExpectation } from "../../src/verify/expect/expectations.ts";
+import {
+  type ContractVerification,
+  type FactVerification,
+  readingOfFact,
 } from "../../src/verify/found.ts";
 import { type Reason, told } from "../../src/verify/values/reason.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
@@ -61,6 +63,36 @@ const HIDDEN = { $hidden: "storage-hidden" };
 const DISPUTED = { verdict: "unknown", reason: { code: "disagreement" } };
 
 describe("what later reads of the same block confirm", () => {
+  for (const [expectation, later, verdict] of [
+    ["2", "1", "listed"],
+    ["2", undefined, "unknown"],
+    ["1", undefined, "listed"],
+    ["any", undefined, "listed"],
+    ["1", "2", "unknown"],
+  ] as const) {
+    it(`given a value of 1 where ${expectation} is expected, and ${later ?? "nothing"} later, then it is ${verdict}`, () => {
+      const second =
+        later === undefined
+          ? { verdict: "unknown" as const, reason: told("HTTP 500") }
+          : { value: later };
+      const { facts } = agreedFindings(
+        found({ facts: [fact({ value: "1" })] }),
+        [{ ok: true, value: found({ facts: [fact(second)] }) }],
+        {
+          ...RULES,
+          isUnexpected: (one) =>
+            judgeExpectation(
+              { "router.owner": expectation },
+              one,
+              readingOfFact(one),
+            ) === "broken",
+        },
+      );
+
+      expect(facts[0]?.verdict).to.equal(verdict);
+    });
+  }
+
   for (const [what, first, later, isConfirmed] of [
     ["the same value", "1", "1", true],
     ["a value of another kind that looks the same", "1", { $text: "1" }, false],

@@ -29,13 +29,16 @@ export const positiveInteger = wholeNumber.positive(
 );
 export const decimals = wholeNumber.min(0).max(MAX_DECIMALS);
 
+export const BAD_CHECKSUM =
+  "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it";
+
 export const address = z.string().superRefine(async (value, context) => {
   const isValid = isAddress(value);
   if (!isValid || !(await hasValidChecksum(value))) {
     context.addIssue({
       code: "custom",
       message: isValid
-        ? "The address has a bad checksum (EIP-55): a digit may be wrong. Copy it again, or write it in lower case if you are sure of it"
+        ? BAD_CHECKSUM
         : "Expected an address: 0x and 40 hexadecimal digits",
     });
   }
@@ -136,8 +139,8 @@ export const token = partialObject({
 });
 
 /**
- * What the schema describes, or a boolean in its place. Unlike a union it keeps the
- * schema's own issues, each with its path.
+ * A value that the schema describes, or a boolean in its place. Unlike a union it keeps
+ * the schema's own issues, each with its path.
  */
 function valuesOr(booleans: readonly unknown[], schema: z.ZodTypeAny) {
   return z.preprocess(

@@ -42,7 +42,7 @@ export function ownContractsSchema(definition: NetworkDefinition) {
 const NAMES_IN_EXPORTS =
   /^(?:Ocean|OceanToken|OPFCommunityFeeCollector|[cC]hainId|startBlock|Token(?:Euro|Alpha)|(?:euro|alpha)Token)$/;
 
-/** Why no contract of the project's own can have a name; `undefined` if one can. */
+/** The reason why no contract of the project's own can have a name, if there is one. */
 export function nameProblem(
   name: string,
   { registry }: NetworkDefinition,
@@ -58,8 +58,9 @@ export function nameProblem(
   if (keys.includes(name)) {
     return `"${name}" is a registry key. Set registry.${name}, or use another name`;
   }
-  return [...TOKEN_KINDS, ...roles].includes(name) ||
-    NAMES_IN_EXPORTS.test(name)
-    ? `"${name}" is a role, or another value in exports. Use another name`
-    : undefined;
+  const isRole = [...TOKEN_KINDS, ...roles].includes(name);
+  if (isRole || NAMES_IN_EXPORTS.test(name)) {
+    return `"${name}" is a role, or another value in exports. Use another name`;
+  }
+  return undefined;
 }

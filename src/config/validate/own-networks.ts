@@ -1,5 +1,5 @@
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
-import { isRecord, recordOf } from "../../base/records.ts";
+import { given, isRecord, recordOf } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
   ALPHA_NETWORK_NAMES,
@@ -31,12 +31,14 @@ type Mistake = HardhatUserConfigValidationError;
  * its name, `like` and its chain id. The other values are validated by its definition.
  */
 export function ownNetworkMistakes(alpha: unknown): Mistake[] {
-  return Object.entries(recordOf(recordOf(alpha)["networks"])).flatMap(
-    ([name, user]) =>
-      isAlphaNetworkName(name) || !isRecord(user) || !("like" in user)
-        ? []
-        : mistakesOf(name, user),
-  );
+  const mistakes: Mistake[] = [];
+  const networks = recordOf(recordOf(alpha)["networks"]);
+  for (const [name, user] of Object.entries(networks)) {
+    if (!isAlphaNetworkName(name) && isRecord(user) && "like" in user) {
+      mistakes.push(...mistakesOf(name, user));
+    }
+  }
+  return mistakes;
 }
 
 function mistakesOf(
@@ -50,8 +52,8 @@ function mistakesOf(
     add(nameProblem);
   }
   if (!isAlphaNetworkName(like)) {
-    const given = typeof like === "string" ? like : "";
-    const suggestion = didYouMean(given, ALPHA_NETWORK_NAMES);
+    const name = typeof like === "string" ? like : "";
+    const suggestion = didYouMean(name, ALPHA_NETWORK_NAMES);
     const expected = `Expected one of ${ALPHA_NETWORK_NAMES.join(", ")}: the network whose registry keys, portal fields and rules it has. ${suggestion}`;
     add(expected.trim(), "like");
   }
@@ -73,7 +75,7 @@ function mistakesOf(
   }
 }
 
-/** Why no network of a project's own can have a name. */
+/** The reason why no network of a project's own can have a name, if there is one. */
 function invalidName(name: string): string | undefined {
   if (!isOwnNetworkName(name)) {
     return `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`;
@@ -84,7 +86,7 @@ function invalidName(name: string): string | undefined {
 }
 
 /**
- * Why a project cannot add a network of its own with a name that it does not have yet.
+ * The reason why a project cannot add a network with a name that it does not have yet.
  *
  * @param alpha a valid config
  */
@@ -155,26 +157,33 @@ function nameCollisions(
   const [variable] = shared(network, other, variablesOf);
   const [taken] = shared(network, other, ({ name }) => {
     const { live, sandbox, fork } = configuredNames(alpha, name);
-    return [
+    return given(
       live,
-      ...(own || alpha.sandbox !== false ? [sandbox] : []),
-      ...(own || alpha.forks ? [fork] : []),
-      ...(own ? [name] : []),
-    ];
+      (own || alpha.sandbox !== false) && sandbox,
+      (own || Boolean(alpha.forks)) && fork,
+      own && name,
+    );
   });
-  const path = ["alpha", "networks", network.name, ...(own ? [] : ["name"])];
-  return [
-    plain(network.name) === plain(other.name)
-      ? `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`
-      : own &&
-        variable &&
-        `${variable} would be a variable of ${other.name}, too. Use another name`,
-    taken &&
+  const messages: string[] = [];
+  if (plain(network.name) === plain(other.name)) {
+    messages.push(
+      `The name only differs from ${other.name} in case, "-" or "_", which environment variables and exported code do not have. Use another name`,
+    );
+  } else if (own && variable !== undefined) {
+    messages.push(
+      `${variable} would be a variable of ${other.name}, too. Use another name`,
+    );
+  }
+  if (taken !== undefined) {
+    messages.push(
       `The name "${taken}" is that of ${other.name}, or of its sandbox or fork. Use another name, or set alpha.networks.${network.name}.name`,
-  ].flatMap((message) => (message ? [{ path, message }] : []));
+    );
+  }
+  const path = given("alpha", "networks", network.name, !own && "name");
+  return messages.map((message) => ({ path: [...path], message }));
 }
 
-/** What two networks have in common. */
+/** The values that two networks have in common. */
 function shared<T>(
   one: ConfiguredNetwork,
   other: ConfiguredNetwork,
@@ -188,10 +197,11 @@ const plain = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();
 /** The environment variables of its URLs. */
 function variablesOf({ name, definition }: ConfiguredNetwork) {
   const { backend = {}, portal } = definition;
-  const rules = [...Object.values(portal), ...Object.values(backend)];
-  return [
-    NODE_PART,
-    OCEAN_NODE_PART,
-    ...rules.flatMap((rule) => (rule.type === "url" ? [rule.variable] : [])),
-  ].map((part) => variableName(name, part));
+  const parts = [NODE_PART, OCEAN_NODE_PART];
+  for (const rule of [...Object.values(portal), ...Object.values(backend)]) {
+    if (rule.type === "url") {
+      parts.push(rule.variable);
+    }
+  }
+  return parts.map((part) => variableName(name, part));
 }

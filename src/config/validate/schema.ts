@@ -10,6 +10,7 @@ import type { ConfiguredNetwork } from "../configured-networks.ts";
 import { OCEAN_NODE_FIELD } from "../network-values.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput } from "../user-config.ts";
+import { expectationsSchema } from "./expectations.ts";
 import {
   account,
   address,
@@ -94,6 +95,7 @@ function networkSchema(definition: NetworkDefinition) {
     url,
     endpoints: z.array(url),
     genesisHash: blockHash,
+    expect: expectationsSchema(definition),
     guard: z.boolean(),
     hardfork: z.enum(HARDFORKS),
     hardhat: LIVE_NETWORK,
@@ -114,13 +116,12 @@ function networkSchema(definition: NetworkDefinition) {
 /** A label, or the choice between two versions if there is one. */
 function portalVersion({ versions, otherPortal }: NetworkDefinition) {
   const { portal } = versions;
-  return portal === undefined || otherPortal === undefined
-    ? text
-    : z.enum([portal, otherPortal.version], {
-        errorMap: () => ({
-          message: `Expected a version of its portal config: ${portal} or ${otherPortal.version}`,
-        }),
-      });
+  if (portal === undefined || otherPortal === undefined) {
+    return text;
+  }
+  const { version } = otherPortal;
+  const message = `Expected a version of its portal config: ${portal} or ${version}`;
+  return z.enum([portal, version], { errorMap: () => ({ message }) });
 }
 
 /** The values of a network in a file, with the same rules as in the user's config. */
@@ -184,5 +185,5 @@ const addressList = z
     "Expected a list of at least 1 address, in the order of the on-chain template index",
   );
 
-/** Of portal fields that repeat no value. */
+/** The schemas of portal fields that repeat no value. */
 const FIELD_TYPES = { url, address, string: text, boolean: z.boolean() };

@@ -14,7 +14,7 @@ export type SourceEntry =
 interface FileSource {
   /** Relative to the project's root. */
   file: string;
-  /** Whether the file may be missing, or a future in that of a deployment. */
+  /** Allows the file to be missing, or a future in that of a deployment. */
   optional?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ export type DeploymentSource = {
     network?: N | undefined;
     /** The registry keys of contracts that are not own contracts, by their names. */
     keys?: Record<string, RegistryTarget<N>> | undefined;
-    /** Whether there may be no deployment yet. */
+    /** Allows that there is no deployment yet. */
     optional?: boolean | undefined;
   };
 }[AlphaNetworkName];

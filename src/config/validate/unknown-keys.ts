@@ -55,26 +55,37 @@ function otherPlaces({ path, key }: UnknownKey, schema: z.ZodTypeAny): string {
   if (owners.length > 0) {
     return `Only ${owners.join(", ")} and networks like it have it. `;
   }
+  const near = new Set<string>();
+  for (const place of nearPlaces(places, section, name)) {
+    near.add(place.join("."));
+  }
+  return near.size === 0 ? "" : `It belongs in ${[...near].join(" or ")}. `;
+}
+
+/** The places in the same section and network, or in a whole config any of them. */
+function nearPlaces(
+  places: readonly (readonly string[])[],
+  section: Path[number] | undefined,
+  name: Path[number] | undefined,
+): readonly (readonly string[])[] {
   const isOfNetwork = ([, of]: readonly string[]) => of === "networks";
+  if (section !== undefined) {
+    return places.filter(
+      (place) =>
+        place.length > 2 &&
+        place[1] === section &&
+        (!isOfNetwork(place) || place[2] === name),
+    );
+  }
   const network = places.find(
     (place) => isOfNetwork(place) && place.length === 3,
   );
-  const near =
-    section === undefined
-      ? (network === undefined ? places : [network]).map((place) =>
-          isOfNetwork(place) && place !== network
-            ? place.with(2, "<name>")
-            : place,
-        )
-      : places.filter(
-          (place) =>
-            place.length > 2 &&
-            place[1] === section &&
-            (!isOfNetwork(place) || place[2] === name),
-        );
-  return near.length === 0
-    ? ""
-    : `It belongs in ${[...new Set(near.map((place) => place.join(".")))].join(" or ")}. `;
+  if (network !== undefined) {
+    return [network];
+  }
+  return places.map((place) =>
+    isOfNetwork(place) ? place.with(2, "<name>") : place,
+  );
 }
 
 /** The paths of a key in an object and the objects in it. */
@@ -93,10 +104,12 @@ function placesIn(
     return [];
   }
   const fields: Readonly<Record<string, z.ZodTypeAny>> = schema.shape;
-  return Object.entries(fields).flatMap(([name, field]) => [
-    ...(name === key && !(field instanceof z.ZodUndefined)
-      ? [[...path, key]]
-      : []),
-    ...placesIn(field, [...path, name], key),
-  ]);
+  const places: (readonly string[])[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === key && !(field instanceof z.ZodUndefined)) {
+      places.push([...path, key]);
+    }
+    places.push(...placesIn(field, [...path, name], key));
+  }
+  return places;
 }

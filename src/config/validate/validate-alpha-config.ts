@@ -96,17 +96,17 @@ function contradictions(
     "tokens.alpha.address",
     `registry.${registryKeyOf(definition, "token")}`,
   );
-  return [...repeated].flatMap(([path, source]) => {
+  const mistakes: HardhatUserConfigValidationError[] = [];
+  for (const [path, source] of repeated) {
     const [given, own] = [path, source].map((one) => valueAt(values, one));
-    return given === undefined || own === undefined || isSame(own, given)
-      ? []
-      : [
-          {
-            path: ["alpha", "networks", name, ...path.split(".")],
-            message: `Contradicts alpha.networks.${name}.${source}: set only one of them`,
-          },
-        ];
-  });
+    if (given !== undefined && own !== undefined && !isSame(own, given)) {
+      mistakes.push({
+        path: ["alpha", "networks", name, ...path.split(".")],
+        message: `Contradicts alpha.networks.${name}.${source}: set only one of them`,
+      });
+    }
+  }
+  return mistakes;
 }
 
 /** Addresses are compared without regard to case. */

@@ -13,7 +13,7 @@ import {
 } from "../../networks/definitions.ts";
 import type { AlphaNetworkConnection, ConnectParameters } from "./types.ts";
 
-/** What {@link ConnectToAlpha} accepts. */
+/** The argument of {@link ConnectToAlpha}. */
 export type ConnectArgument<ChainTypeT extends ChainType | string> =
   | string
   | ConnectParameters<AlphaNetworkName, ChainTypeT>;

@@ -57,7 +57,7 @@ export function failedRequestReason(error: Error): string | undefined {
 }
 
 /**
- * Why Hardhat's provider got no response; `undefined` if the error is another one.
+ * The reason why Hardhat's provider got no response; `undefined` for other errors.
  * Hardhat exports neither `HardhatError`, which has a number, nor `ProviderError`,
  * which has a code, and a cause unless the node itself responded with it.
  */

@@ -40,14 +40,14 @@ function dataWithoutSecrets(data: unknown, scrubber: Scrubber): unknown {
   if (Array.isArray(data)) {
     return data.map((one) => dataWithoutSecrets(one, scrubber));
   }
-  return isRecord(data)
-    ? Object.fromEntries(
-        Object.entries(data).map(([name, value]) => [
-          PROTOCOL_NAMES.has(name) ? name : textWithoutSecrets(name, scrubber),
-          dataWithoutSecrets(value, scrubber),
-        ]),
-      )
-    : data;
+  if (!isRecord(data)) {
+    return data;
+  }
+  const members = Object.entries(data).map(([name, value]) => [
+    PROTOCOL_NAMES.has(name) ? name : textWithoutSecrets(name, scrubber),
+    dataWithoutSecrets(value, scrubber),
+  ]);
+  return Object.fromEntries(members);
 }
 
 function textWithoutSecrets(text: string, scrubber: Scrubber): string {

@@ -36,7 +36,7 @@ export type AlphaConnection<N extends AlphaNetworkName = AlphaNetworkName> = {
 }[N] & {
   /** The network as a viem chain, which `connection.viem` uses. */
   readonly chain: Chain;
-  /** Whether the connection is to a sandbox. */
+  /** `true` if the connection is to a sandbox. */
   readonly sandbox: boolean;
   /**
    * Reads the symbol and the decimals of a payment token from its contract:

@@ -46,13 +46,15 @@ export async function openContract<ChainTypeT extends ChainType | string>(
   if (problem !== undefined) {
     throw alphaError(problem);
   }
+  const readArtifact = async () => {
+    if (own !== undefined) {
+      return await ownArtifact(own, network, config);
+    }
+    return contract === ERC20 ? undefined : await contractArtifact(contract);
+  };
   const [{ erc20Abi, getContract }, artifact, client] = await Promise.all([
     import("viem"),
-    own !== undefined
-      ? ownArtifact(own, network, config)
-      : contract === ERC20
-        ? undefined
-        : contractArtifact(contract),
+    readArtifact(),
     contractClients(genericHelpers(connection.viem), parameters.client),
   ]);
   return getContract({ address, abi: artifact?.abi ?? erc20Abi, client });

@@ -14,7 +14,7 @@ export interface CodeSubject {
   readonly address: Address;
   /** Which contract it should be. */
   readonly label: string;
-  /** Whether the address is from the registry, and not from the caller. */
+  /** Set if the address is from the registry, and not from the caller. */
   readonly isRegistered: boolean;
 }
 

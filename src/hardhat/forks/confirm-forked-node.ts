@@ -24,7 +24,7 @@ export interface ForkedNode {
   /** The Hardhat network that forks it. */
   readonly hardhatNetwork: string;
   readonly network: ResolvedAlphaNetwork;
-  /** That of the Hardhat network, which is accepted, too. */
+  /** The chain id of the Hardhat network, which is accepted, too. */
   readonly chainId: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The hardfork of the forked chain. */

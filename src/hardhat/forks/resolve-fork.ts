@@ -45,7 +45,7 @@ export function resolveFork(
   };
   return {
     ...forking,
-    ...(httpHeaders === undefined ? {} : { httpHeaders }),
+    ...(httpHeaders && { httpHeaders }),
     cacheDir: join(cacheDir, network.name),
     url: {
       _type: "ResolvedConfigurationVariable",

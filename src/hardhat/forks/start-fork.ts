@@ -39,7 +39,9 @@ export async function startFork<ChainTypeT extends ChainType | string>(
       ? mineSilently(provider)
       : provider.request({ method: "evm_mine" }));
     // Not after the chain resumes: the calls would be logged.
-    tokens = network === undefined ? {} : await readUnset(connection, network);
+    if (network !== undefined) {
+      tokens = await readUnset(connection, network);
+    }
     await resume();
     return connection;
   };
@@ -64,15 +66,14 @@ async function readUnset<ChainTypeT extends ChainType | string>(
       return {};
     }
     const found = await askToken(connection, address).catch(() => undefined);
-    return found?.verdict === "recognised"
-      ? {
-          [kind]: {
-            ...token,
-            symbol: symbol ?? found.symbol,
-            decimals: decimals ?? found.decimals,
-          },
-        }
-      : {};
+    if (found?.verdict !== "recognised") {
+      return {};
+    }
+    const known = {
+      symbol: symbol ?? found.symbol,
+      decimals: decimals ?? found.decimals,
+    };
+    return { [kind]: { ...token, ...known } };
   });
   const late = sleep(TOKENS_TIMEOUT_MS, undefined, { ref: false });
   const found = await Promise.race([countForkWork(Promise.all(reads)), late]);

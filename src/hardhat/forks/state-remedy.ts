@@ -3,7 +3,7 @@ import { isFork } from "../../config/hardhat-networks.ts";
 import { causeOfError } from "../../http/waiting.ts";
 
 /**
- * What to do if a request to a fork failed because its node does not have the state of
+ * The advice if a request to a fork failed because its node does not have the state of
  * the forked block; `undefined` for other failures.
  */
 export function forkStateRemedy(

@@ -3,7 +3,7 @@ import type { Address } from "../../base/address.ts";
 /** A number of whole tokens, such as `1000` or `"0.5"`. */
 export type TokenAmount = string | number | bigint;
 
-/** What to add to the balances of an account. */
+/** The amounts to add to the balances of an account. */
 export interface FundAmounts {
   /** The euro payment token. */
   readonly euro?: TokenAmount;

@@ -13,7 +13,7 @@ const MAX_AGE_MS = 60_000;
 
 interface Check {
   readonly result: Promise<void>;
-  /** What held when it ended; `undefined` while it runs. */
+  /** The time and the sockets when it ended; `undefined` while it runs. */
   ended?: { readonly at: number; readonly sockets: number };
 }
 

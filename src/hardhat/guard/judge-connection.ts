@@ -13,7 +13,7 @@ export interface Router {
   readonly address: Address | undefined;
 }
 
-/** What the guard read from a node at one time. */
+/** The readings of the guard from a node at one time. */
 export interface GuardReadings {
   readonly chain: ChainVerdict;
   /** The hash of block 0 in lower case, if it was read. */
@@ -23,16 +23,16 @@ export interface GuardReadings {
   readonly code: Decoded<AccountCode> | undefined;
 }
 
-/** Whether a node serves the chain of the network. */
+/** The verdict on whether a node serves the chain of the network. */
 export type GuardVerdict = { readonly verdict: "confirmed" } | Rejection;
 
-/** Why a node is not confirmed to serve the chain of the network. */
+/** The reason why a node is not confirmed to serve the chain of the network. */
 export interface Rejection {
   readonly verdict: "wrong" | "unknown";
   readonly reason: string;
   /** How many more readings a verdict takes; `undefined` if it is final. */
   readonly missing?: number | undefined;
-  /** Whether it is the right chain, but has no contract at the router's address. */
+  /** Set if it is the right chain, but has no contract at the router's address. */
   readonly lacksRouter?: boolean | undefined;
 }
 
@@ -73,12 +73,11 @@ export function judgeConnection(
   }
   const confirmations =
     readings.length - 1 - readings.findLastIndex(lacksRouter);
-  return confirmations >= CONFIRMATIONS
-    ? { verdict: "confirmed" }
-    : {
-        ...unknown("its chain was not read often enough"),
-        missing: CONFIRMATIONS - confirmations,
-      };
+  if (confirmations >= CONFIRMATIONS) {
+    return { verdict: "confirmed" };
+  }
+  const rejected = unknown("its chain was not read often enough");
+  return { ...rejected, missing: CONFIRMATIONS - confirmations };
 }
 
 /** Readings of the same time, so that those that found no router count as the last. */
@@ -94,7 +93,7 @@ function lacksRouter(readings: GuardReadings): boolean {
   return judgeReadings(readings)?.lacksRouter === true;
 }
 
-/** Why readings do not confirm the chain; `undefined` if they do. */
+/** The reason why readings do not confirm the chain; `undefined` if they do. */
 function judgeReadings(readings: GuardReadings): Rejection | undefined {
   const { chain, router, code } = readings;
   const { path, address } = router;
@@ -115,14 +114,13 @@ function judgeReadings(readings: GuardReadings): Rejection | undefined {
       `the code of the network's router at ${address}, which identifies it, could not be read: ${code.reason}`,
     );
   }
-  return code.value.kind === "code"
-    ? undefined
-    : {
-        ...unknown(
-          `there is no contract at ${address}, the address of the network's router: the node serves another chain or is not in sync, or ${path} is wrong`,
-        ),
-        lacksRouter: true,
-      };
+  if (code.value.kind === "code") {
+    return undefined;
+  }
+  const absent = unknown(
+    `there is no contract at ${address}, the address of the network's router: the node serves another chain or is not in sync, or ${path} is wrong`,
+  );
+  return { ...absent, lacksRouter: true };
 }
 
 function unknown(reason: string): Rejection {

@@ -56,7 +56,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a JSON-RPC method is known to neither sign nor send anything. */
+/** Returns whether a JSON-RPC method is known to neither sign nor send anything. */
 export function isKnownRead(method: string): boolean {
   return KNOWN.has(method);
 }

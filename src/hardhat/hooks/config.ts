@@ -41,7 +41,7 @@ export default async (): Promise<Partial<ConfigHooks>> => ({
     const { chainDescriptors = {}, networks = {} } = extended;
     return {
       ...extended,
-      ...(alpha === undefined ? {} : { alpha }),
+      ...(alpha !== undefined && { alpha }),
       // Hardhat says what is wrong with networks that are none.
       networks: isRecord(networks) ? extendNetworks(networks, alpha) : networks,
       chainDescriptors: describeChains(chainDescriptors, alpha),

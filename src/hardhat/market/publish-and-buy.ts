@@ -9,7 +9,7 @@ import type { TokenAmount } from "../fund/types.ts";
 import { explained } from "./explained.ts";
 import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
 
-/** Of datatokens, and of the price of an exchange whatever its payment token has. */
+/** The decimals of datatokens, and of an exchange's price in any payment token. */
 const DECIMALS = 18;
 
 /** A data asset to publish. */
@@ -39,8 +39,8 @@ export interface FixedRateParameters {
   /** The price of one datatoken, in whole payment tokens: `"2.5"`. */
   readonly price: TokenAmount;
   /**
-   * Who offers it. The exchange keeps the payments until they are collected. Default: the
-   * publisher of `namedAccounts`.
+   * The account that offers it. The exchange keeps the payments until they are
+   * collected. Default: the publisher of `namedAccounts`.
    */
   readonly owner?: Address | undefined;
 }
@@ -48,13 +48,13 @@ export interface FixedRateParameters {
 /** Datatokens to buy. */
 export interface BuyParameters {
   readonly exchangeId: Hex;
-  /** Who pays and receives them. Default: the buyer of `namedAccounts`. */
+  /** The account that pays and receives them. Default: the buyer of `namedAccounts`. */
   readonly buyer?: Address | undefined;
   /** In whole datatokens. Default: 1. */
   readonly amount?: TokenAmount | undefined;
 }
 
-/** What was bought. */
+/** A completed purchase. */
 export interface Purchase {
   readonly datatoken: Address;
   readonly paymentToken: Address;
@@ -203,7 +203,7 @@ async function mined(connection: MarketConnection, sent: Promise<Hex>) {
   return logs;
 }
 
-/** What an event of a mined transaction says. */
+/** The value in an event of a mined transaction. */
 function created(value: Hex | undefined): Hex {
   if (value === undefined) {
     throw alphaError("The transaction has no event of the marketplace.");

@@ -9,9 +9,9 @@ import { plannedNetworks } from "./planned-networks.ts";
 const TIMEOUT_MS = 20_000;
 
 /**
- * Of forks of networks whose hardfork is not configured: the latest with which EDR can
- * fork blocks without a base fee. They run the network's own contracts, which that of the
- * sandboxes may be too old for.
+ * The hardfork of forks if the network has none configured: the latest with which EDR
+ * can fork blocks without a base fee. They run the network's own contracts, which that
+ * of the sandboxes may be too old for.
  */
 const FORK_HARDFORK = "prague";
 
@@ -69,8 +69,8 @@ export function extendNetworks(networks: Networks, alpha: unknown): Networks {
 }
 
 /**
- * Whether a network of the user overrides the added one of the same name: it has
- * the same `alphaNetwork`, or the same chain id and type.
+ * Returns whether a network of the user overrides the added one of its name: it has the
+ * same `alphaNetwork`, or the same chain id and type.
  */
 function isSameNetwork(
   existing: NetworkUserConfig,

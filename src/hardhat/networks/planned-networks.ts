@@ -54,9 +54,11 @@ function simulatedFields(config: unknown): HardhatFields {
 }
 
 function numbersIn(config: unknown): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(recordOf(config)).flatMap(([key, value]) =>
-      typeof value === "number" ? [[key, value]] : [],
-    ),
-  );
+  const numbers: Record<string, number> = {};
+  for (const [key, value] of Object.entries(recordOf(config))) {
+    if (typeof value === "number") {
+      numbers[key] = value;
+    }
+  }
+  return numbers;
 }

@@ -62,15 +62,15 @@ function resolveNetwork(
     network && resolveFork(name, resolved, network, node || undefined);
   return {
     ...resolved,
-    ...(forking === undefined ? {} : { forking }),
+    ...(forking && { forking }),
     alphaNetwork,
     alphaSandbox: user.type === "edr-simulated" && user.alphaSandbox === true,
   };
 }
 
 /**
- * Whether a URL is the placeholder of `extendNetworks`. A variable of the same name
- * with a default or a format is one of the user.
+ * Returns whether a URL is the placeholder of `extendNetworks`. A variable of the same
+ * name with a default or a format is one of the user.
  */
 function isAddedUrl(
   url: SensitiveString | undefined,

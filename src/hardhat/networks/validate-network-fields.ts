@@ -78,10 +78,11 @@ function sandboxErrors({
     return { alphaSandbox: needs };
   }
   // Checked here, since the fork would open before the contract set is placed.
-  return forking === undefined || recordOf(forking)["enabled"] === false
-    ? {}
-    : {
-        forking:
-          "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
-      };
+  if (forking === undefined || recordOf(forking)["enabled"] === false) {
+    return {};
+  }
+  return {
+    forking:
+      "A sandbox cannot be a fork: a forked chain has its own contracts. Remove forking, or set alphaSandbox to false",
+  };
 }

@@ -10,7 +10,7 @@ import { type ChainState, readSandbox } from "../../sandbox/read-state.ts";
 import { firstOthers } from "../../sandbox/sandbox-accounts.ts";
 import { warnAboutOpcodes } from "./newer-opcodes.ts";
 
-/** What is needed of Hardhat to build the sandboxes of its Solidity tests. */
+/** The part of Hardhat that builds the sandboxes of its Solidity tests. */
 export type SolidityTestContext = Pick<
   HardhatRuntimeEnvironment,
   "artifacts" | "config" | "network" | "solidity"

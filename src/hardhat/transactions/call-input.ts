@@ -17,13 +17,16 @@ const METHODS: ReadonlySet<string> = new Set([
  */
 export function withoutRepeatedInput(request: JsonRpcRequest): JsonRpcRequest {
   const { method, params } = request;
-  const [call, ...rest]: readonly unknown[] =
-    METHODS.has(method) && Array.isArray(params) ? params : [];
+  if (!METHODS.has(method) || !Array.isArray(params)) {
+    return request;
+  }
+  const [call, ...rest]: readonly unknown[] = params;
   const { input, ...others } = recordOf(call);
   const { data } = others;
-  return typeof input === "string" &&
-    typeof data === "string" &&
-    input.toLowerCase() === data.toLowerCase()
+  if (typeof input !== "string" || typeof data !== "string") {
+    return request;
+  }
+  return input.toLowerCase() === data.toLowerCase()
     ? { ...request, params: [others, ...rest] }
     : request;
 }

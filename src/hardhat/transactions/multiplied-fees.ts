@@ -1,7 +1,7 @@
 import { alphaError } from "../../base/errors.ts";
 import { hexQuantity, isHash } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
-import { type Decoded, isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { decodeQuantity } from "../../rpc/decode-values.ts";
@@ -89,15 +89,15 @@ export function multiplyFee(fee: bigint, multiplier: number): bigint {
 
 /** In wei per unit of gas. */
 interface Fees {
-  /** What is paid above the base fee. */
+  /** The payment above the base fee. */
   readonly tip: bigint;
-  /** What a gas price contains, and a priority fee does not. */
+  /** The part of a gas price that a priority fee does not contain. */
   readonly baseFee: bigint;
-  /** Of EIP-1559; 0 if it is the gas price. */
+  /** The maximum fee of EIP-1559; 0 if it is the gas price. */
   readonly maxFee: bigint;
-  /** Whether the transaction has a gas price instead. */
+  /** Set if the transaction has a gas price instead. */
   readonly isLegacy: boolean;
-  /** Whether the node suggests the tip, so that it accepts it. */
+  /** Set if the node suggests the tip, so that it accepts it. */
   readonly isOfNode: boolean;
 }
 
@@ -176,8 +176,7 @@ async function readFeeHistory(
     "latest",
     [REWARD_PERCENTILE],
   ]);
-  const { baseFeePerGas, reward } =
-    history.ok && isRecord(history.result) ? history.result : {};
+  const { baseFeePerGas, reward } = recordOf(history.ok && history.result);
   const nextBaseFee = decodeQuantity([baseFeePerGas].flat().at(-1));
   const paid = decodeQuantity([reward].flat(2)[0]);
   if (!nextBaseFee.ok || !paid.ok) {

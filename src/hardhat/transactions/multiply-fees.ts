@@ -23,10 +23,15 @@ export async function multiplyFees(
   const { method, params } = request;
   const { networkConfig } = connection;
   const network = markedNetwork(config, networkConfig);
-  const [transaction, ...rest]: readonly unknown[] =
-    method === "eth_sendTransaction" && Array.isArray(params) ? params : [];
   if (
     network === undefined ||
+    method !== "eth_sendTransaction" ||
+    !Array.isArray(params)
+  ) {
+    return { request };
+  }
+  const [transaction, ...rest]: readonly unknown[] = params;
+  if (
     network.values.gasFeeMultiplier === 1 ||
     typeof networkConfig.gasPrice === "bigint" ||
     !isRecord(transaction) ||

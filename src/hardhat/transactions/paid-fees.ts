@@ -9,11 +9,11 @@ interface Fees {
   readonly max: bigint;
 }
 
-/** What a transaction pays, and what it would pay without the multiplier. */
+/** The fees of a transaction, with the multiplier and without. */
 export interface Payment {
   readonly paid: Fees;
   readonly own: Fees;
-  /** What `own` was meant to pay above the base fee. */
+  /** The payment above the base fee that `own` was meant to have. */
   readonly ownTip: bigint;
   /** The base fee of its block, which is a guess until that is known. */
   baseFee: bigint;
@@ -53,10 +53,12 @@ export async function paidFeesOn(
     return paidFees;
   }
   const url = await networkConfig.url.getUrl();
-  const { hash: genesis } = byNode.has(url)
-    ? {}
-    : await readRecord(connection, "eth_getBlockByNumber", "0x0", false);
-  const keys = isHash(genesis) ? [url, genesis] : [url];
+  const keys = [url];
+  if (!byNode.has(url)) {
+    const method = "eth_getBlockByNumber";
+    const { hash } = await readRecord(connection, method, "0x0", false);
+    keys.push(...(isHash(hash) ? [hash] : []));
+  }
   const known = keys.map((key) => byNode.get(key)).find(Boolean);
   const paidFees = known ?? { payments: [] };
   for (const key of keys) {
@@ -141,12 +143,12 @@ async function lookUpBlock(
   }
 }
 
-/** What is paid above the base fee of a block. */
+/** The payment above the base fee of a block. */
 function tipAt(fees: Fees, baseFee: bigint): bigint {
   return priceAt(fees, baseFee) - baseFee;
 }
 
-/** What is paid in a block, with its base fee. */
+/** The payment in a block, with its base fee. */
 function priceAt({ tip, max }: Fees, baseFee: bigint): bigint {
   return max < tip + baseFee ? max : tip + baseFee;
 }

@@ -37,9 +37,9 @@ export async function requestNode(
 }
 
 /**
- * Why a request failed at the node or on the way, so that a retry may succeed;
- * `undefined` for what Hardhat or a plugin raises itself (another chain id, a closed
- * connection).
+ * The reason why a request failed at the node or on the way, so that a retry may
+ * succeed; `undefined` for what Hardhat or a plugin raises itself (another chain id, a
+ * closed connection).
  */
 function nodeFailure(
   error: unknown,

@@ -65,7 +65,7 @@ export async function waitForTransaction(
   let slot: string | undefined;
   /** The head of the last poll without it: one that a single poll has may be wrong. */
   let headBefore: bigint | undefined;
-  /** What the node had of the transaction, unless it has it now. */
+  /** The last state in which the node had the transaction, for errors. */
   let had = "did not have it: check the hash and the network";
   let status = `The node returned neither the transaction nor a receipt. ${MAY_BE_MINED}`;
   let lastError = "";
@@ -197,7 +197,7 @@ export async function waitForTransaction(
   }
 }
 
-/** Whether no block confirms a transaction of an in-process chain until the next one. */
+/** Returns whether an in-process chain has no block until the next transaction. */
 async function minesOnDemand({
   networkConfig,
   provider,
@@ -223,14 +223,14 @@ function formatted(receipt: unknown): TransactionReceipt | undefined {
   }
 }
 
-/** What only one transaction of a chain can have. */
+/** The sender and nonce, which only one transaction of a chain can have. */
 function slotOf(transaction: unknown): string {
   const { from, nonce, hash } = recordOf(transaction);
   const number = decodeQuantity(nonce);
   return `${String(from).toLowerCase()} ${number.ok ? number.value : hash}`;
 }
 
-/** Whether a result is one of the method. */
+/** Returns whether a result is one of the method. */
 function isValid(method: string, hash: unknown, value: unknown): boolean {
   const { blockHash, blockNumber, root, status, ...own } = recordOf(value);
   switch (method) {

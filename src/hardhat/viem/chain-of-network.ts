@@ -1,7 +1,7 @@
 import type { Chain } from "viem";
-import { freezeData } from "../../base/records.ts";
+import { freezeData, given } from "../../base/records.ts";
 import { looksSecret } from "../../base/secrets.ts";
-import { registryEntries } from "../../config/contracts.ts";
+import { type RegistryEntry, registryEntries } from "../../config/contracts.ts";
 import type { LayeredUrl } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { chainContracts } from "../../networks/published-addresses.ts";
@@ -16,8 +16,8 @@ const UNKNOWN_FEE_TOKEN = {
 /**
  * Creates the viem chain of a network from its configuration. Its contracts are those of
  * the registry by role, and the euro token, as far as they are set. None of those that
- * viem uses is known to be deployed. URLs are the portal's public ones; those that may contain a secret, or that only a
- * configuration variable sets, are omitted.
+ * viem uses is known to be deployed. URLs are the portal's public ones; those that may
+ * contain a secret, or that only a configuration variable sets, are omitted.
  *
  * @param chainId The chain id of the connection, if it has its own.
  */
@@ -31,25 +31,24 @@ export function chainOfNetwork(
   const nodeUri = publicUrl(services["nodeUri"]);
   // viem appends paths such as "/tx/…".
   const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
+  const explorer = explorerUri !== undefined && {
+    default: { name: `${displayName} Explorer`, url: explorerUri },
+  };
+  const contracts: Record<string, NonNullable<RegistryEntry["value"]>> = {};
+  for (const { role, value } of registryEntries(network)) {
+    if (value !== undefined) {
+      contracts[role] = value;
+    }
+  }
   return freezeData<Chain>({
     id: chainId,
     name: displayName,
     nativeCurrency: { name, symbol, decimals },
-    rpcUrls: { default: { http: nodeUri === undefined ? [] : [nodeUri] } },
-    ...(explorerUri === undefined
-      ? {}
-      : {
-          blockExplorers: {
-            default: { name: `${displayName} Explorer`, url: explorerUri },
-          },
-        }),
+    rpcUrls: { default: { http: given(nodeUri) } },
+    ...(explorer && { blockExplorers: explorer }),
     testnet: true,
     contracts: chainContracts({
-      contracts: Object.fromEntries(
-        registryEntries(network).flatMap(({ role, value }) =>
-          value === undefined ? [] : [[role, value]],
-        ),
-      ),
+      contracts,
       tokens: { euro: tokens.euro.address },
     }),
   });

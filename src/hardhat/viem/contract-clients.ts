@@ -54,7 +54,7 @@ export async function deploymentClients(
     clients?.public ?? viem.getPublicClient(),
     clients?.wallet ? [clients.wallet] : walletsOf(viem).getWalletClients(),
   ]);
-  return { public: client, ...(wallet === undefined ? {} : { wallet }) };
+  return { public: client, ...(wallet && { wallet }) };
 }
 
 /**

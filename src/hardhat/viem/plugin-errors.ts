@@ -33,7 +33,10 @@ function unwrap(error: unknown): never {
   throw error;
 }
 
-/** Whether Hardhat or a plugin raised an error. Hardhat does not export HardhatError. */
+/**
+ * Returns whether Hardhat or a plugin raised an error. Hardhat does not export
+ * HardhatError.
+ */
 export function isPluginError(error: Error): boolean {
   return (
     HardhatPluginError.isHardhatPluginError(error) ||

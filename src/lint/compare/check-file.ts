@@ -24,7 +24,7 @@ import { NOT_COMPARED } from "./compare-rules.ts";
 import { compareValues } from "./compare-values.ts";
 import { readLines } from "./read-values.ts";
 
-/** What a command would write to a file. */
+/** The content that a command would write to a file. */
 export type Generated =
   | GeneratedEntries
   /** The whole file: of a module the exports, of a text the lines. */
@@ -104,14 +104,11 @@ async function findingsIn(
 
 /** Further members of a file are other networks, if the user named the networks. */
 function onlyMembersOf(expected: unknown, actual: ReadValue): ReadValue {
-  return actual.kind === "object"
-    ? {
-        ...actual,
-        members: new Map(
-          [...actual.members].filter(([name]) =>
-            Object.hasOwn(Object(expected), name),
-          ),
-        ),
-      }
-    : actual;
+  if (actual.kind !== "object") {
+    return actual;
+  }
+  const members = [...actual.members].filter(([name]) =>
+    Object.hasOwn(Object(expected), name),
+  );
+  return { ...actual, members: new Map(members) };
 }

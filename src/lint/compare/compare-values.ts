@@ -17,18 +17,18 @@ import { listed, printableName, publicText } from "../texts.ts";
 import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 
 export interface CompareOptions {
-  /** What has the other values: `the configuration`, `the export`. */
+  /** The origin of the other values: `the configuration`, `the export`. */
   readonly other: string;
-  /** What the paths begin with: `devnet: `. */
+  /** The beginning of paths: `devnet: `. */
   readonly title: string;
-  /** What is written, and shown, in place of secret values, by path. */
+  /** The placeholders of secret values, by path. They are written and shown. */
   readonly placeholders?: ReadonlyMap<string, string> | undefined;
-  /** Whether placeholders are differences. */
+  /** True if placeholders are differences. */
   readonly reveal?: boolean | undefined;
-  /** Whether a value that neither has could not be compared. */
+  /** True if a value that neither has could not be compared. */
   readonly isEntry?: boolean | undefined;
   /**
-   * Whether the file may have further members, further items of lists in any order, and
+   * True if the file may have further members, further items of lists in any order, and
    * slashes at the end of URLs.
    */
   readonly isOpen?: boolean | undefined;
@@ -160,7 +160,7 @@ export function compareValues(
       const inner = path === "" ? "the text" : `${path}[${index}]`;
       const found = item === undefined ? [] : [...compare(item, wanted, inner)];
       yield* found;
-      // What follows an inserted item differs, too.
+      // After an inserted item, all others differ, too.
       if (found.length > 0 && !isSameLength) {
         break;
       }
@@ -183,7 +183,7 @@ export function compareValues(
   ): Generator<FoundProblem> {
     const { items, place } = actual;
     for (const wanted of expected) {
-      // What seems to be missing may be an item that is not known.
+      // An item that seems to be missing may be one that is not known.
       const found = items
         .map((item) => [...compare(item, wanted, path)])
         .toSorted((one, another) => one.length - another.length)
@@ -202,25 +202,29 @@ export function compareValues(
 
   function isSame(actual: ReadValue, expected: unknown): boolean {
     const text = asString(actual);
-    return text === undefined || typeof expected !== "string"
-      ? actual.kind === "scalar" &&
-          (actual.value ?? null) === (expected ?? null)
-      : comparable(text) === comparable(expected);
+    if (text !== undefined && typeof expected === "string") {
+      return comparable(text) === comparable(expected);
+    }
+    const plain = actual.kind === "scalar" ? actual.value : actual;
+    return (plain ?? null) === (expected ?? null);
   }
 
   function comparable(text: string): string {
+    if (isAddress(text)) {
+      return text.toLowerCase();
+    }
     const url = isOpen === true ? readHttpUrl(text) : undefined;
-    return url !== undefined
-      ? plainUrl(url)
-      : isAddress(text)
-        ? text.toLowerCase()
-        : text;
+    return url === undefined ? text : plainUrl(url);
   }
 
   function describeBoth(actual: ReadValue, expected: unknown, path: string) {
     const one = shown(plainOf(actual));
     const two = shownExpected(expected, path);
-    return `${one}, ${other} has ${two}${one === two ? " with other characters, which are invisible or secret" : ""}`;
+    const difference =
+      one === two
+        ? " with other characters, which are invisible or secret"
+        : "";
+    return `${one}, ${other} has ${two}${difference}`;
   }
 
   function shownExpected(expected: unknown, path: string): string {
@@ -232,7 +236,7 @@ function isNone(value: ReadValue): boolean {
   return value.kind === "scalar" && (value.value ?? null) === null;
 }
 
-/** Whether a command writes nothing for a value, or an empty list. */
+/** True if a command writes nothing for a value, or an empty list. */
 function isNothing(value: unknown): boolean {
   return [value ?? []].flat().length === 0;
 }
@@ -241,7 +245,7 @@ function within(path: string, name: string): string {
   return path === "" ? printableName(name) : `${path}.${printableName(name)}`;
 }
 
-/** Of a value in a message. In UTF-16 units. */
+/** Maximum length of a value in a message, in UTF-16 units. */
 const MAX_LENGTH = 240;
 
 function shown(value: unknown): string {

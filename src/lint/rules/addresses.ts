@@ -12,14 +12,22 @@ import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import { mayBeShared } from "../copies.ts";
 import type { NetworkIndex, Use } from "../network-index.ts";
+import { each, entriesAndBooksIn } from "../parts.ts";
 import { tokenEdit } from "../repair/edits.ts";
-import { printableName, printedBy, stringsOf, titleOf } from "../texts.ts";
-import type { LintEntry, LintField, LintRule, LintString } from "../types.ts";
+import { adviceFor, printableName, stringsOf, titleOf } from "../texts.ts";
+import type {
+  LintEntry,
+  LintField,
+  LintInput,
+  LintRule,
+  LintString,
+} from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 /** An address in an entry. */
 interface EntryAddress extends LintString {
   readonly text: Address;
+  readonly entry: LintEntry;
   /** `undefined` if the address is nested, or in an address book. */
   readonly field: LintField | undefined;
   /** `undefined` if the configuration has no such address. */
@@ -33,21 +41,30 @@ interface ExpectedAddress {
   readonly address: Address | undefined;
 }
 
-function* addressesOf(entry: LintEntry): Generator<EntryAddress> {
-  const isBook = entry.kind === "book";
-  const inBook = isBook ? expectedInBook(entry) : [];
-  for (const { name, text, place } of stringsOf(entry)) {
-    if (isAddress(text)) {
-      const field = (isBook ? [] : entry.fields).find(
-        ({ member }) => member.name === name && asString(member.value) === text,
-      );
-      const expected = isBook
-        ? inBook.find(
-            (item) =>
-              item.name === name && item.value?.place.start === place.start,
-          )
-        : field && expectedAddress(field, entry);
-      yield { name, text, place, field, expected };
+/** The addresses in all entries. */
+function* addressesIn(input: LintInput): Generator<EntryAddress> {
+  for (const entry of entriesAndBooksIn(input)) {
+    const isBook = entry.kind === "book";
+    const inBook = isBook ? expectedInBook(entry) : [];
+    for (const { name, text, place } of stringsOf(entry)) {
+      if (!isAddress(text)) {
+        continue;
+      }
+      const address = { entry, name, text, place };
+      if (isBook) {
+        const expected = inBook.find(
+          (item) =>
+            item.name === name && item.value?.place.start === place.start,
+        );
+        yield { ...address, field: undefined, expected };
+      } else {
+        const field = entry.fields.find(
+          ({ member }) =>
+            member.name === name && asString(member.value) === text,
+        );
+        const expected = field && expectedAddress(field, entry);
+        yield { ...address, field, expected };
+      }
     }
   }
 }
@@ -76,35 +93,32 @@ function expectedAddress(
       }
     );
   }
-  // The configured portal addresses belong to the configured version.
-  return isOtherVersion
-    ? undefined
-    : {
-        path: `portal.${field}`,
-        address: network.contracts.find(
-          ({ kind, key }) => kind === "portal" && key === field,
-        )?.address,
-      };
+  if (isOtherVersion) {
+    // The configured portal addresses belong to the configured version.
+    return undefined;
+  }
+  const contract = network.contracts.find(
+    ({ kind, key }) => kind === "portal" && key === field,
+  );
+  return { path: `portal.${field}`, address: contract?.address };
 }
 
 /** The uses of an address on its entry's own network. */
 function ownUses(
-  text: string,
-  { network }: LintEntry,
+  { entry, text }: EntryAddress,
   { usesOf }: NetworkIndex,
 ): readonly Use[] {
-  return usesOf(text).filter((use) => use.network === network?.name);
+  return usesOf(text).filter((use) => use.network === entry.network?.name);
 }
 
-function isExpected(
-  { expected, text }: EntryAddress,
-  entry: LintEntry,
-  index: NetworkIndex,
-): boolean {
+function isExpected(address: EntryAddress, index: NetworkIndex): boolean {
+  const { expected, text } = address;
+  if (expected === undefined) {
+    return false;
+  }
   return (
-    expected !== undefined &&
-    (isSameText(expected.address, text) ||
-      ownUses(text, entry, index).some(({ path }) => path === expected.path))
+    isSameText(expected.address, text) ||
+    ownUses(address, index).some(({ path }) => path === expected.path)
   );
 }
 
@@ -113,26 +127,28 @@ export const CHECKSUM: LintRule = {
   severity: "error",
   summary: "An address with a wrong EIP-55 checksum: clients reject it.",
   fix: "Compare its digits with the source of the address.",
-  checksBooks: true,
-  async *checkEntry(entry, { file, index }) {
-    for (const address of addressesOf(entry)) {
-      const { name, text, place } = address;
-      if (await hasValidChecksum(text)) {
-        continue;
-      }
-      const right = await toChecksum(text);
+  find: each(addressesIn, async (address, { file, index }) => {
+    const { entry, name, text, place } = address;
+    if (await hasValidChecksum(text)) {
+      return undefined;
+    }
+    const right = await toChecksum(text);
+    const problem = `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum`;
+    if (!isExpected(address, index)) {
       // A checksum that is computed from wrong digits would hide them.
-      const isKnown = isExpected(address, entry, index);
-      yield {
+      return {
         place,
-        message: `The address ${text} of ${titleOf(entry)} (${quoted(name)}) has a wrong EIP-55 checksum; ${isKnown ? "its digits are those of the known address" : "one of its digits may be wrong"}.`,
-        fix: isKnown
-          ? `Write ${right}.`
-          : `Compare its digits with the source of the address. Only if they are right, write ${right}.`,
-        edit: isKnown ? tokenEdit(file.text, place, text, right) : undefined,
+        message: `${problem}; one of its digits may be wrong.`,
+        fix: `Compare its digits with the source of the address. Only if they are right, write ${right}.`,
       };
     }
-  },
+    return {
+      place,
+      message: `${problem}; its digits are those of the known address.`,
+      fix: `Write ${right}.`,
+      edit: tokenEdit(file.text, place, text, right),
+    };
+  }),
 };
 
 export const PLACEHOLDER_ADDRESS: LintRule = {
@@ -141,29 +157,27 @@ export const PLACEHOLDER_ADDRESS: LintRule = {
   summary:
     "The zero address, or one of repeated digits: no contract and no account. A warning if the chain is not one of the networks.",
   fix: "Write the address, or remove the field if the chain has none.",
-  checksBooks: true,
-  *checkEntry(entry, { index }) {
-    for (const address of addressesOf(entry)) {
-      const { field, name, text, place } = address;
-      if (isPlaceholder(text) && !isExpected(address, entry, index)) {
-        const isKnown = entry.network !== undefined && field !== undefined;
-        yield {
-          place,
-          message: `${name} of ${titleOf(entry)} is ${isZeroAddress(text) ? "the zero address" : `${text}, a placeholder`}.`,
-          severity: entry.network === undefined ? "warning" : undefined,
-          fix: isKnown
-            ? `Write the address. ${printedBy(entry, [field.field])}`.trim()
-            : undefined,
-        };
-      }
+  find: each(addressesIn, (address, { index }) => {
+    const { entry, field, name, text, place } = address;
+    if (!isPlaceholder(text) || isExpected(address, index)) {
+      return undefined;
     }
-  },
+    const what = isZeroAddress(text)
+      ? "the zero address"
+      : `${text}, a placeholder`;
+    const message = `${name} of ${titleOf(entry)} is ${what}.`;
+    if (entry.network === undefined) {
+      return { place, message, severity: "warning" };
+    }
+    const fix = field && adviceFor(entry, "Write the address.", [field.field]);
+    return { place, message, fix };
+  }),
 };
 
-/** Of the longest sequence that is typed in, 00112233445566778899. */
+/** The length of the longest sequence that is typed in, 00112233445566778899. */
 const MAX_PERIOD = 20;
 
-/** Whether the digits of an address are one digit, or a sequence, over and over. */
+/** True if the digits of an address are one digit, or a sequence, over and over. */
 function isPlaceholder(address: Address): boolean {
   const digits = address.slice(2).toLowerCase();
   return Array.from({ length: MAX_PERIOD }, (_, index) => index + 1).some(
@@ -178,67 +192,66 @@ export const WRONG_ADDRESS: LintRule = {
     "An address that is not the configuration's, or that is another contract's or another network's. A warning if the chain is not one of the networks.",
   covers: [CHECKSUM.id],
   fix: "Use the address of this chain.",
-  checksBooks: true,
-  async *checkEntry(entry, { index }) {
-    // Another rule reports an entry under another network's name.
-    if (entry.kind === "book" && namesOfOthers(entry, index).length > 0) {
-      return;
+  find: each(addressesIn, async (address, { index }) => {
+    const { entry, expected, field, name, text, place } = address;
+    const isOfAnotherBook =
+      entry.kind === "book" && namesOfOthers(entry, index).length > 0;
+    if (isOfAnotherBook || isPlaceholder(text) || isExpected(address, index)) {
+      return undefined;
     }
-    for (const address of addressesOf(entry)) {
-      const { expected, field, name, text, place } = address;
-      if (isPlaceholder(text) || isExpected(address, entry, index)) {
-        continue;
-      }
-      const other = otherUse(address, entry, index);
-      const isDifferent =
-        expected?.address !== undefined &&
-        expected.path.startsWith("registry.") &&
-        (entry.kind === "book" || index.usesOf(text).length === 0);
-      if (other === undefined && !isDifferent) {
-        continue;
-      }
-      const right =
-        expected?.address === undefined
-          ? ""
-          : `, but ${expected.path} is ${expected.address}`;
-      const isMistyped = !(await hasValidChecksum(text));
-      yield {
-        place,
-        message: `${printableName(name)} of ${titleOf(entry)} is ${text}${other === undefined ? "" : `, which is ${other.path} of ${other.network}`}${right}${isMistyped ? "; its checksum is wrong, so a digit may be mistyped" : ""}.`,
-        // By chance, a contract may have one address on several chains.
-        severity: entry.network === undefined ? "warning" : undefined,
-        fix:
-          expected?.address === undefined
-            ? `Use the address of this chain. ${field === undefined ? "" : printedBy(entry, [field.field])}`.trim()
-            : `Write ${expected.address}. If ${expected.path} has changed, correct alpha.networks in the Hardhat config.`,
-      };
+    const other = otherUse(address, index);
+    if (other === undefined && !isDifferent(address, index)) {
+      return undefined;
     }
-  },
+    let message = `${printableName(name)} of ${titleOf(entry)} is ${text}`;
+    if (other !== undefined) {
+      message += `, which is ${other.path} of ${other.network}`;
+    }
+    let fix = "Use the address of this chain.";
+    if (expected?.address !== undefined) {
+      message += `, but ${expected.path} is ${expected.address}`;
+      fix = `Write ${expected.address}. If ${expected.path} has changed, correct alpha.networks in the Hardhat config.`;
+    } else if (field !== undefined) {
+      fix = adviceFor(entry, fix, [field.field]);
+    }
+    if (!(await hasValidChecksum(text))) {
+      message += "; its checksum is wrong, so a digit may be mistyped";
+    }
+    // By chance, a contract may have one address on several chains.
+    const severity = entry.network === undefined ? "warning" : undefined;
+    return { place, message: `${message}.`, severity, fix };
+  }),
 };
 
-/** What an address is, if it is another contract of its network or another network's. */
-function otherUse(
-  { field, name, text, place }: EntryAddress,
-  entry: LintEntry,
+/** True if the registry has another address, and no network has a portal's one. */
+function isDifferent(
+  { entry, expected, text }: EntryAddress,
   index: NetworkIndex,
-): Use | undefined {
+): boolean {
+  return (
+    expected?.address !== undefined &&
+    expected.path.startsWith("registry.") &&
+    (entry.kind === "book" || index.usesOf(text).length === 0)
+  );
+}
+
+/** The contract of its network, or another network's, that an address is instead. */
+function otherUse(address: EntryAddress, index: NetworkIndex): Use | undefined {
+  const { entry, field, name, text, place } = address;
+  const own = ownUses(address, index);
   if (entry.kind === "book") {
     // A name that no contract has may be another name of one of the chain's contracts.
     const isKnown = roleNamed(name.replace(/\..*/, "")) !== undefined;
-    return isKnown || ownUses(text, entry, index).length === 0
-      ? index.usesOf(text)[0]
-      : undefined;
+    return isKnown || own.length === 0 ? index.usesOf(text)[0] : undefined;
   }
-  const [own] =
-    field?.definition?.type === "address" ? ownUses(text, entry, index) : [];
-  return (
-    own ??
-    entry.foreign.find(
-      (value) =>
-        value.place.start === place.start &&
-        value.name === name &&
-        !entry.copied.includes(value) &&
-        !mayBeShared(value),
-    )
+  if (field?.definition?.type === "address" && own[0] !== undefined) {
+    return own[0];
+  }
+  return entry.foreign.find(
+    (value) =>
+      value.place.start === place.start &&
+      value.name === name &&
+      !entry.copied.includes(value) &&
+      !mayBeShared(value),
   );
 }

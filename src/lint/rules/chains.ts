@@ -8,9 +8,15 @@ import {
   knownByName,
   type NetworkIndex,
 } from "../network-index.ts";
+import { all, each, entriesAndBooksIn, inEach, wholeFile } from "../parts.ts";
 import { titleOf } from "../texts.ts";
-import type { LintEntry, LintProblem, LintRule } from "../types.ts";
-import { START } from "../types.ts";
+import {
+  type LintEntry,
+  type LintInput,
+  type LintProblem,
+  type LintRule,
+  START,
+} from "../types.ts";
 
 export const CHAIN_NAME: LintRule = {
   id: "chain-name",
@@ -18,44 +24,58 @@ export const CHAIN_NAME: LintRule = {
   summary:
     "A chain id that does not match the name or the network id. A warning for a name that is only shown, and for a chain id of several chains without a name that identifies the chain.",
   fix: "Correct whichever is wrong.",
-  checksBooks: true,
-  *checkEntry(entry, { index }) {
-    const { chain, chainId, network } = entry;
-    const id = chain.members.get("chainId");
-    for (const { name, others, isShown } of namesOfOthers(entry, index)) {
-      yield {
-        place: id?.at ?? chain.place,
-        severity: isShown ? "warning" : undefined,
-        message: `The chain id is ${chainId}, but ${quoted(name)} is ${others.map((other) => `${other.name} (${other.chainId})`).join(" or ")}.`,
-      };
-    }
-    yield* ambiguousChain(entry, index);
-    const member = chain.members.get("networkId");
-    const networkId = asNumber(member?.value) ?? network?.values.networkId;
-    if (
-      member !== undefined &&
-      id !== undefined &&
-      network !== undefined &&
-      networkId !== network.values.networkId
-    ) {
-      yield {
+  find: all(
+    each(
+      inEach(entriesAndBooksIn, (entry, { index }) =>
+        namesOfOthers(entry, index),
+      ),
+      ({ entry, part }) => {
+        const { name, others, isShown } = part;
+        const { chain, chainId } = entry;
+        const known = others.map((other) => `${other.name} (${other.chainId})`);
+        return {
+          place: chain.members.get("chainId")?.at ?? chain.place,
+          severity: isShown ? "warning" : undefined,
+          message: `The chain id is ${chainId}, but ${quoted(name)} is ${known.join(" or ")}.`,
+        };
+      },
+    ),
+    each(entriesAndBooksIn, (entry, { index }) => ambiguousChain(entry, index)),
+    each(entriesAndBooksIn, ({ chain, network }) => {
+      const member = chain.members.get("networkId");
+      if (
+        member === undefined ||
+        network === undefined ||
+        !chain.members.has("chainId")
+      ) {
+        return undefined;
+      }
+      const right = network.values.networkId;
+      const networkId = asNumber(member.value) ?? right;
+      if (networkId === right) {
+        return undefined;
+      }
+      return {
         place: member.at,
-        message: `The networkId is ${networkId}, but that of ${network.name} is ${network.values.networkId}.`,
+        message: `The networkId is ${networkId}, but that of ${network.name} is ${right}.`,
       };
-    }
-  },
+    }),
+  ),
 };
+
+/** A name of an entry that is that of networks with other chain ids. */
+interface ForeignName {
+  readonly name: string;
+  readonly others: readonly KnownNetwork[];
+  /** True if it is only shown, and nothing is found by it. */
+  readonly isShown: boolean;
+}
 
 /** The names of an entry that are those of networks with other chain ids. */
 export function namesOfOthers(
   entry: LintEntry,
   index: NetworkIndex,
-): readonly {
-  readonly name: string;
-  readonly others: readonly KnownNetwork[];
-  /** Whether it is only shown, and nothing is found by it. */
-  readonly isShown: boolean;
-}[] {
+): readonly ForeignName[] {
   const { chain, chainId, copied, kind, network } = entry;
   if (chainId === undefined || !chain.members.has("chainId")) {
     return [];
@@ -66,55 +86,60 @@ export function namesOfOthers(
     kind === "metadata" ? undefined : textOf("network"),
     chain.label,
   ];
-  const names = [...used, textOf("name")].filter((name) => name !== undefined);
-  return [...new Set(names)].flatMap((name) => {
+  const found: ForeignName[] = [];
+  for (const name of new Set([...used, textOf("name")])) {
+    if (name === undefined) {
+      continue;
+    }
     const others = knownByName(name, index);
     // The names in the Hardhat config are words that other chains have, too.
     const isGeneric =
       network === undefined &&
       name !== chain.label &&
       index.known.some((known) => known.name === name);
-    return others.length === 0 ||
-      isGeneric ||
-      others.some(
-        (other) =>
-          other.chainId === chainId ||
-          copied.some((value) => value.network === other.name),
-      )
-      ? []
-      : [{ name, others, isShown: !used.includes(name) }];
-  });
+    const isOwn = others.some(
+      (other) =>
+        other.chainId === chainId ||
+        copied.some((value) => value.network === other.name),
+    );
+    if (others.length > 0 && !isGeneric && !isOwn) {
+      found.push({ name, others, isShown: !used.includes(name) });
+    }
+  }
+  return found;
 }
 
 /** A chain with the chain id of a network and of others, whose name is none of theirs. */
-function* ambiguousChain(
+function ambiguousChain(
   entry: LintEntry,
-  index: NetworkIndex,
-): Generator<LintProblem> {
+  { networks }: NetworkIndex,
+): LintProblem | undefined {
   const { chain, chainId, kind, names, network } = entry;
-  const shared = index.networks.find(
-    (candidate) => candidate.chainId === chainId,
-  )?.network;
+  const shared = networks.find((candidate) => candidate.chainId === chainId);
   if (
     network !== undefined ||
     shared === undefined ||
     kind === "book" ||
     entry.copied.length > 0 ||
-    isOtherChain(entry, shared)
+    isOtherChain(entry, shared.network)
   ) {
-    return;
+    return undefined;
   }
-  const { name, portal } = shared;
-  const others = chainsWithSameId(shared).map((other) => other.name);
-  yield {
+  const { name, portal } = shared.network;
+  const others = chainsWithSameId(shared.network).map((other) => other.name);
+  const why =
+    names.length === 0
+      ? "has no name that identifies it"
+      : "its name does not identify it";
+  return {
     place: chain.members.get("chainId")?.at ?? chain.place,
     severity: "warning",
-    message: `Chain ${chainId} may be ${[name, ...others].join(" or ")}, and ${names.length === 0 ? "has no name that identifies it" : "its name does not identify it"}, so it was compared with neither.`,
+    message: `Chain ${chainId} may be ${[name, ...others].join(" or ")}, and ${why}, so it was compared with neither.`,
     fix: `If it is ${name}, set network to ${JSON.stringify(portal["network"] ?? name)}.`,
   };
 }
 
-/** Whether an entry has the name of another chain with a network's chain id. */
+/** True if an entry has the name of another chain with a network's chain id. */
 function isOtherChain({ names }: LintEntry, network: ResolvedAlphaNetwork) {
   const all = names.join(" ").toLowerCase();
   return chainsWithSameId(network).some(
@@ -130,36 +155,48 @@ export const DUPLICATE: LintRule = {
   summary:
     "A chain id or network that several entries have, or a field that an entry has twice. A warning for a name that is only shown.",
   fix: "Keep one of them: clients look up chains by their id, and addresses by their network.",
-  checksBooks: true,
-  *checkEntry({ chain }) {
-    for (const { name, key } of chain.duplicates) {
-      const line = chain.members.get(name)?.key.line;
-      yield {
+  find: all(
+    each(
+      inEach(entriesAndBooksIn, ({ chain }) => chain.duplicates),
+      ({ entry, part: { name, key } }) => ({
         place: key,
-        message: `${quoted(name)} is repeated on line ${line}, and only that one counts.`,
+        message: `${quoted(name)} is repeated on line ${entry.chain.members.get(name)?.key.line}, and only that one counts.`,
         fix: "Keep one of them.",
-      };
-    }
-  },
-  *check({ file }) {
-    // The name of a copied entry was copied with the rest.
-    const portals = file.entries.filter(({ copied }) => copied.length === 0);
-    yield* repeated("chainId", file.entries);
-    yield* repeated("chainId", withoutAliases(file.books));
-    yield* repeated(
-      "network",
-      // A wallet's network is its kind, such as "testnet".
-      portals.filter(({ kind }) => kind !== "metadata"),
-    );
-    for (const problem of repeated("name", portals)) {
-      yield {
-        ...problem,
+      }),
+    ),
+    each(repeatedIn, ({ field, value, entry, earlier }) => {
+      const { chain } = entry;
+      const member = chain.members.get(field);
+      const first = earlier.chain.members.get(field)?.key;
+      const shown = typeof value === "string" ? quoted(value) : value;
+      const message = `The ${field} ${shown} of ${titleOf(entry)} is already used on line ${(first ?? earlier.chain.place).line}.`;
+      if (field === "chainId") {
+        return { place: member?.key ?? chain.place, message };
+      }
+      const place = member?.at ?? chain.place;
+      if (field === "network") {
+        return { place, message };
+      }
+      return {
+        place,
+        message,
         severity: "warning",
         fix: "Give each chain its own name, so that users can tell them apart.",
       };
-    }
-  },
+    }),
+  ),
 };
+
+function* repeatedIn({ file }: LintInput): Generator<RepeatedEntry> {
+  // The name of a copied entry was copied with the rest.
+  const portals = file.entries.filter(({ copied }) => copied.length === 0);
+  // A wallet's network is its kind, such as "testnet".
+  const named = portals.filter(({ kind }) => kind !== "metadata");
+  yield* repeated("chainId", file.entries);
+  yield* repeated("chainId", withoutAliases(file.books));
+  yield* repeated("network", named);
+  yield* repeated("name", portals);
+}
 
 /** Clients find one chain by several names, which have the same contracts. */
 function withoutAliases(books: readonly LintEntry[]): readonly LintEntry[] {
@@ -173,28 +210,31 @@ function withoutAliases(books: readonly LintEntry[]): readonly LintEntry[] {
   });
 }
 
-/** Entries with the id or the name of an earlier one, which has another id. */
+/** An entry with the id or the name of an earlier one, which has another id. */
+interface RepeatedEntry {
+  readonly field: "chainId" | "network" | "name";
+  readonly value: string | number;
+  readonly entry: LintEntry;
+  readonly earlier: LintEntry;
+}
+
 function* repeated(
-  field: "chainId" | "network" | "name",
+  field: RepeatedEntry["field"],
   entries: readonly LintEntry[],
-): Generator<LintProblem> {
+): Generator<RepeatedEntry> {
   const first = new Map<string | number, LintEntry>();
   for (const entry of entries) {
     const { chain, chainId } = entry;
-    const member = chain.members.get(field);
-    const value = field === "chainId" ? chainId : asString(member?.value);
+    const value =
+      field === "chainId" ? chainId : asString(chain.members.get(field)?.value);
     if (value === undefined) {
       continue;
     }
-    const other = first.get(value);
-    first.set(value, other ?? entry);
-    const isSameChain = chainId !== undefined && chainId === other?.chainId;
-    if (other !== undefined && (field === "chainId" || !isSameChain)) {
-      const { line } = other.chain.members.get(field)?.key ?? other.chain.place;
-      yield {
-        place: (field === "chainId" ? member?.key : member?.at) ?? chain.place,
-        message: `The ${field} ${typeof value === "string" ? quoted(value) : value} of ${titleOf(entry)} is already used on line ${line}.`,
-      };
+    const earlier = first.get(value);
+    first.set(value, earlier ?? entry);
+    const isSameChain = chainId !== undefined && chainId === earlier?.chainId;
+    if (earlier !== undefined && (field === "chainId" || !isSameChain)) {
+      yield { field, value, entry, earlier };
     }
   }
 }
@@ -204,26 +244,26 @@ export const DEFAULT_NETWORK: LintRule = {
   severity: "warning",
   summary: "A portal's file without a default chain.",
   fix: "Set isDefault to true for at least one chain.",
-  *check({ file }) {
-    const entries = file.entries.filter(({ kind }) => kind === "portal");
-    const [first] = entries;
+  find: each(wholeFile, (file) => {
+    const { books, code, entries, others, unknownParts } = file;
+    const portals = entries.filter(({ kind }) => kind === "portal");
     const isOfPortal =
-      file.books.length + file.others.length === 0 &&
-      entries.length === file.entries.length;
+      books.length + others.length === 0 && portals.length === entries.length;
     if (
-      /\bisDefault\b/.test(file.code) &&
-      isOfPortal &&
-      file.unknownParts.length === 0 &&
-      !entries.some(mayBeDefault) &&
+      !/\bisDefault\b/.test(code) ||
+      !isOfPortal ||
+      unknownParts.length > 0 ||
+      portals.some(mayBeDefault) ||
       // None of the configured networks may be a default one.
-      !entries.every(({ network }) => network?.values.isDefault === false)
+      portals.every(({ network }) => network?.values.isDefault === false)
     ) {
-      yield {
-        place: first?.chain.place ?? START,
-        message: "No chain is the default.",
-      };
+      return undefined;
     }
-  },
+    return {
+      place: portals[0]?.chain.place ?? START,
+      message: "No chain is the default.",
+    };
+  }),
 };
 
 function mayBeDefault({ chain }: LintEntry): boolean {

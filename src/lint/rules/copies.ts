@@ -6,8 +6,9 @@ import {
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
-import { listed, printedBy, publicText, stringsOf, titleOf } from "../texts.ts";
-import type { ForeignValue, LintEntry, LintRule } from "../types.ts";
+import { each, entriesIn } from "../parts.ts";
+import { adviceFor, listed, publicText, stringsOf, titleOf } from "../texts.ts";
+import type { ForeignValue, LintEntry, LintInput, LintRule } from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -15,27 +16,32 @@ export const COPIED_NETWORK: LintRule = {
   summary:
     "An entry of another chain with the node, explorer, subgraph or contracts of one of the networks.",
   fix: "Use the chain's own values, or correct its chain id.",
-  *checkEntry(entry, { index }) {
+  find: each(entriesIn, (entry, { index }) => {
     const { chain, chainId, copied } = entry;
     const [first] = copied;
-    if (first !== undefined) {
-      const parts = [...Map.groupBy(copied, ({ network }) => network)].map(
-        ([network, values]) => describeCopied(network, values, index),
-      );
-      const fields = entry.fields.filter(({ member }) =>
-        copied.some(({ name }) => name === member.name),
-      );
-      const printed = printedBy(
-        entry,
-        fields.map(({ field }) => field),
-      );
-      yield {
-        place: idOf(chain)?.at ?? chain.place,
-        message: `${titleOf(entry)}${chainId === undefined ? "" : ` (chain id ${chainId})`} has ${parts.join("; and ")}.`,
-        fix: `If it is ${first.network}, correct its chain id. Otherwise use its own values. ${printed}`.trim(),
-      };
+    if (first === undefined) {
+      return undefined;
     }
-  },
+    const parts: string[] = [];
+    for (const [network, values] of Map.groupBy(
+      copied,
+      (value) => value.network,
+    )) {
+      parts.push(describeCopied(network, values, index));
+    }
+    const names = new Set(copied.map(({ name }) => name));
+    const fields = entry.fields.filter(({ member }) => names.has(member.name));
+    const id = chainId === undefined ? "" : ` (chain id ${chainId})`;
+    return {
+      place: idOf(chain)?.at ?? chain.place,
+      message: `${titleOf(entry)}${id} has ${parts.join("; and ")}.`,
+      fix: adviceFor(
+        entry,
+        `If it is ${first.network}, correct its chain id. Otherwise use its own values.`,
+        fields.map(({ field }) => field),
+      ),
+    };
+  }),
 };
 
 function describeCopied(
@@ -44,17 +50,18 @@ function describeCopied(
   { known }: NetworkIndex,
 ): string {
   const id = known.find(({ name }) => name === network)?.chainId;
-  // What proves a copy first.
+  // The values that prove a copy come first.
   const sorted = values.toSorted(
     (one, other) =>
       Number(mayBeShared(one)) - Number(mayBeShared(other)) ||
       Number(one.isContract) - Number(other.isContract),
   );
   const names = [...new Set(sorted.map(({ name }) => name))];
-  return `${names.length === 1 ? "a value" : `${names.length} values`} of ${network} (${id}): ${listed(names)}`;
+  const count = names.length === 1 ? "a value" : `${names.length} values`;
+  return `${count} of ${network} (${id}): ${listed(names)}`;
 }
 
-/** What serves one chain, in a portal's entry and in a wallet's. */
+/** Services of one chain, in a portal's entry and in a wallet's. */
 const OWN_URLS = new Map([
   ["nodeUri", "node"],
   ["rpc", "node"],
@@ -68,33 +75,40 @@ export const SHARED_URL: LintRule = {
   summary:
     "Two chains with one node or explorer. A warning for an explorer and a local node.",
   fix: "Correct the one that is wrong: a node serves one chain.",
-  *check({ file }) {
-    const first = new Map<string, { entry: LintEntry; line: number }>();
-    const entries = file.entries.filter(
-      ({ chainId, copied }) => chainId !== undefined && copied.length === 0,
-    );
-    for (const entry of entries) {
-      for (const { name, text, place } of stringsOf(entry)) {
-        const url = readHttpUrl(text);
-        const service = OWN_URLS.get(name);
-        if (url === undefined || service === undefined) {
-          continue;
-        }
-        const key = `${service} ${plainUrl(url)}`;
-        const other = first.get(key) ?? { entry, line: place.line };
-        first.set(key, other);
-        if (other.entry.chainId !== entry.chainId) {
-          const isNode = service === "node";
-          yield {
-            place,
-            message: `${titleOf(entry)} has the same ${service} as ${titleOf(other.entry)} (line ${other.line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
-            severity: isNode && !isLocalHost(url) ? undefined : "warning",
-            fix: isNode
-              ? undefined
-              : "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
-          };
-        }
+  find: each(sharedUrlsIn, ({ entry, other, line, place, service, url }) => {
+    const message = `${titleOf(entry)} has the same ${service} as ${titleOf(other)} (line ${line}), so one of them has the other's ${service}: ${publicText(url.href)}.`;
+    if (service === "explorer") {
+      return {
+        place,
+        message,
+        severity: "warning",
+        fix: "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
+      };
+    }
+    const severity = isLocalHost(url) ? "warning" : undefined;
+    return { place, message, severity };
+  }),
+};
+
+/** The URLs of services that another chain has on an earlier line. */
+function* sharedUrlsIn(input: LintInput) {
+  const first = new Map<string, { other: LintEntry; line: number }>();
+  for (const entry of entriesIn(input)) {
+    if (entry.chainId === undefined || entry.copied.length > 0) {
+      continue;
+    }
+    for (const { name, text, place } of stringsOf(entry)) {
+      const url = readHttpUrl(text);
+      const service = OWN_URLS.get(name);
+      if (url === undefined || service === undefined) {
+        continue;
+      }
+      const key = `${service} ${plainUrl(url)}`;
+      const earlier = first.get(key) ?? { other: entry, line: place.line };
+      first.set(key, earlier);
+      if (earlier.other.chainId !== entry.chainId) {
+        yield { entry, ...earlier, place, service, url };
       }
     }
-  },
-};
+  }
+}

@@ -4,9 +4,17 @@ import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import { REQUIRED_METADATA } from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
+import {
+  all,
+  each,
+  entriesAndBooksIn,
+  entriesIn,
+  fieldsIn,
+  wholeFile,
+} from "../parts.ts";
 import { tokenEdit } from "../repair/edits.ts";
-import { isFieldRead, listed, printedBy, titleOf } from "../texts.ts";
-import type { LintEntry, LintRule } from "../types.ts";
+import { adviceFor, isFieldRead, listed, titleOf } from "../texts.ts";
+import type { LintEntry, LintInput, LintRule } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -15,27 +23,35 @@ export const MISSING_FIELD: LintRule = {
   summary:
     "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  checksBooks: true,
-  *checkEntry(entry, { file, index }) {
-    const missing =
-      entry.kind === "book"
-        ? missingInBook(entry, index)
-        : missingFields(entry, file.words);
-    for (const isRequired of [true, false]) {
-      const found = missing.filter((one) => one.isRequired === isRequired);
-      if (found.length > 0) {
-        const names = [...new Set(found.map(({ name }) => name))];
-        const fields = found.map(({ field }) => field);
-        yield {
-          place: entry.chain.place,
-          message: `${titleOf(entry)} has no ${listed(names)}.`,
-          severity: isRequired ? undefined : "warning",
-          fix: `Add ${found.length === 1 ? "it" : "them"}. ${printedBy(entry, fields)}`.trim(),
-        };
-      }
+  find: each(missingIn, ({ entry, isRequired, missing }) => {
+    if (missing.length === 0) {
+      return undefined;
     }
-  },
+    const names = [...new Set(missing.map(({ name }) => name))];
+    const fields = missing.map(({ field }) => field);
+    const add = missing.length === 1 ? "Add it." : "Add them.";
+    return {
+      place: entry.chain.place,
+      message: `${titleOf(entry)} has no ${listed(names)}.`,
+      severity: isRequired ? undefined : "warning",
+      fix: adviceFor(entry, add, fields),
+    };
+  }),
 };
+
+/** The missing fields of each entry, once those that it needs and once the others. */
+function* missingIn(input: LintInput) {
+  for (const entry of entriesAndBooksIn(input)) {
+    const all =
+      entry.kind === "book"
+        ? missingInBook(entry, input.index)
+        : missingFields(entry, input.file.words);
+    for (const isRequired of [true, false]) {
+      const missing = all.filter((one) => one.isRequired === isRequired);
+      yield { entry, isRequired, missing };
+    }
+  }
+}
 
 interface MissingField {
   /** In the entry's dialect. */
@@ -55,9 +71,8 @@ function missingInBook(
     return [];
   }
   const all = expectedInBook(entry);
-  const found = new Set(
-    all.flatMap(({ path, value }) => (value === undefined ? [] : path)),
-  );
+  const present = all.filter(({ value }) => value !== undefined);
+  const found = new Set(present.map(({ path }) => path));
   return all
     .filter(({ path, address }) => !found.has(path) && address !== undefined)
     .map(({ name }) => ({ name, field: name, isRequired: false }));
@@ -88,10 +103,11 @@ function missingFields(
     }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
+  if (network === undefined && hasId) {
+    return [];
+  }
   if (network === undefined) {
-    return hasId
-      ? []
-      : [{ name: "chainId", field: "chainId", isRequired: true }];
+    return [{ name: "chainId", field: "chainId", isRequired: true }];
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.
@@ -127,37 +143,46 @@ export const MISSPELT_FIELD: LintRule = {
   severity: "error",
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
-  *check({ file }) {
-    const fields = file.entries.flatMap((entry) =>
-      entry.fields.map(({ member }) => {
-        const suggestion = entry.suggestions.get(member.name);
-        return { entry, member, right: suggestion?.name };
-      }),
-    );
-    // A field that several chains share may be right for one of them.
-    const rightOnes = new Set(
-      fields
-        .filter(({ right }) => right === undefined)
-        .map(({ member }) => member.key.start),
-    );
-    for (const { entry, member, right } of fields) {
-      if (right !== undefined) {
-        const { name, at, key } = member;
-        const isRead = isFieldRead(name, file);
-        // A shorthand property is also the name of a constant.
-        const isSafe =
-          !isRead && !rightOnes.has(key.start) && key.start !== at.start;
-        yield {
-          place: key,
-          message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
-          severity: isRead ? "warning" : undefined,
-          fix: `Rename it to ${right}${isRead ? ", also where your code reads it" : ""}.`,
-          edit: isSafe ? tokenEdit(file.text, key, name, right) : undefined,
-        };
-      }
+  find: each(misspeltIn, ({ entry, member, right, isShared }, { file }) => {
+    const { name, at, key } = member;
+    const problem = {
+      place: key,
+      message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
+    };
+    if (isFieldRead(name, file)) {
+      const fix = `Rename it to ${right}, also where your code reads it.`;
+      return { ...problem, severity: "warning", fix };
     }
-  },
+    // A shorthand property is also the name of a constant.
+    const isSafe = !isShared && key.start !== at.start;
+    return {
+      ...problem,
+      fix: `Rename it to ${right}.`,
+      edit: isSafe ? tokenEdit(file.text, key, name, right) : undefined,
+    };
+  }),
 };
+
+/** The misspelt fields; a shared one is the right one of another chain. */
+function* misspeltIn(input: LintInput) {
+  const fields = fieldsIn(input).map(({ entry, member }) => ({
+    entry,
+    member,
+    right: entry.suggestions.get(member.name)?.name,
+  }));
+  const rightOnes = new Set<number>();
+  for (const { member, right } of fields) {
+    if (right === undefined) {
+      rightOnes.add(member.key.start);
+    }
+  }
+  for (const { entry, member, right } of fields) {
+    if (right !== undefined) {
+      const isShared = rightOnes.has(member.key.start);
+      yield { entry, member, right, isShared };
+    }
+  }
+}
 
 export const MIXED_VERSIONS: LintRule = {
   id: "mixed-versions",
@@ -165,36 +190,38 @@ export const MIXED_VERSIONS: LintRule = {
   summary:
     "An entry with the contracts of two versions. A warning for the field names of both dialects in one file: a portal reads one.",
   fix: "Keep the contracts of one version: both use the same field names for different contracts.",
-  *checkEntry({ chain, fields, kind, network }) {
-    const names = fields.map(({ field }) => field);
-    if (
-      network !== undefined &&
-      kind === "portal" &&
-      entryVersion(network.definition, names) === "both"
-    ) {
+  find: all(
+    each(entriesIn, ({ chain, fields, kind, network }) => {
+      const names = fields.map(({ field }) => field);
+      if (
+        network === undefined ||
+        kind !== "portal" ||
+        entryVersion(network.definition, names) !== "both"
+      ) {
+        return undefined;
+      }
       const { versions, otherPortal } = network.definition;
-      yield {
+      return {
         place: chain.place,
         message: `${network.name} has contracts of both ${versions.portal} and ${otherPortal?.version}.`,
       };
-    }
-  },
-  *check({ file }) {
-    const fields = file.entries.flatMap((entry) =>
-      entry.kind === "portal" ? entry.fields : [],
-    );
-    const [first, second] = DIALECTS.map((dialect) =>
-      fields.filter((field) => field.dialect === dialect),
-    ).toSorted((one, other) => other.length - one.length);
-    const [example] = first ?? [];
-    const [other] = second ?? [];
-    if (other !== undefined) {
-      yield {
-        place: other.member.key,
-        severity: "warning",
-        message: `${other.member.name} is a name in the dialect ${other.dialect}, but ${example?.member.name} on line ${example?.member.key.line} is one in ${example?.dialect}.`,
-        fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
-      };
-    }
-  },
+    }),
+    each(wholeFile, ({ entries }) => {
+      const portals = entries.filter(({ kind }) => kind === "portal");
+      const fields = portals.flatMap((entry) => entry.fields);
+      const [first, second] = DIALECTS.map((dialect) =>
+        fields.filter((field) => field.dialect === dialect),
+      ).toSorted((one, other) => other.length - one.length);
+      const [example] = first ?? [];
+      const [other] = second ?? [];
+      return (
+        other && {
+          place: other.member.key,
+          severity: "warning",
+          message: `${other.member.name} is a name in the dialect ${other.dialect}, but ${example?.member.name} on line ${example?.member.key.line} is one in ${example?.dialect}.`,
+          fix: "Use the field names that your portal reads: alpha config prints them with --dialect reference or ocean.",
+        }
+      );
+    }),
+  ),
 };

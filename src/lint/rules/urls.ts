@@ -7,9 +7,9 @@ import {
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
-import type { LintRuleInfo } from "../report.ts";
+import { each, entriesIn, inEach } from "../parts.ts";
 import { listed, stringsOf, titleOf } from "../texts.ts";
-import type { LintEntry, LintRule, LintString } from "../types.ts";
+import type { LintEntry, LintRule, LintString, LintTest } from "../types.ts";
 
 /** The URLs that a portal or a wallet requests. */
 const REQUESTED = /(?:Uri|^rpc|^explorers\.url)$/;
@@ -20,90 +20,88 @@ interface EntryUrl extends LintString {
 
 /** The http and https URLs that clients of an entry request. */
 function requestedUrls(entry: LintEntry): readonly EntryUrl[] {
-  return [...stringsOf(entry)].flatMap((string): EntryUrl[] => {
-    const url = REQUESTED.test(string.name)
-      ? readHttpUrl(string.text)
-      : undefined;
-    return url === undefined ? [] : [{ ...string, url }];
-  });
+  const urls: EntryUrl[] = [];
+  for (const string of stringsOf(entry)) {
+    const url = readHttpUrl(string.text);
+    if (url !== undefined && REQUESTED.test(string.name)) {
+      urls.push({ ...string, url });
+    }
+  }
+  return urls;
 }
 
 /**
- * A rule with one finding for all wrong URLs of an entry.
+ * A test with one problem for all wrong URLs of an entry.
  *
  * @param what they are, after "has"
  */
-function urlRule(
-  { what, ...info }: LintRuleInfo & { readonly what: string },
+function urlTest(
+  what: string,
   wrongUrls: (entry: LintEntry) => readonly EntryUrl[],
-): LintRule {
-  return {
-    ...info,
-    *checkEntry(entry) {
-      const urls = wrongUrls(entry);
-      const [first] = urls;
-      if (first !== undefined) {
-        const names = new Set(urls.map(({ name }) => name));
-        const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
-        yield {
-          place: first.place,
-          message: `${titleOf(entry)} has ${what} in ${listed([...names])}: ${[...origins].join(", ")}.`,
-        };
-      }
-    },
-  };
+): LintTest {
+  return each(entriesIn, (entry) => {
+    const urls = wrongUrls(entry);
+    const [first] = urls;
+    if (first === undefined) {
+      return undefined;
+    }
+    const names = new Set(urls.map(({ name }) => name));
+    const origins = new Set(urls.map(({ text }) => endpointOrigin(text)));
+    return {
+      place: first.place,
+      message: `${titleOf(entry)} has ${what} in ${listed([...names])}: ${[...origins].join(", ")}.`,
+    };
+  });
 }
 
-export const HTTP_URL = urlRule(
-  {
-    id: "http-url",
-    severity: "warning",
-    summary: "An http URL: wallets and browsers reject it.",
-    fix: "Use https. Only local hosts may use http.",
-    what: "a URL without encryption",
-  },
-  (entry) =>
+export const HTTP_URL: LintRule = {
+  id: "http-url",
+  severity: "warning",
+  summary: "An http URL: wallets and browsers reject it.",
+  fix: "Use https. Only local hosts may use http.",
+  find: urlTest("a URL without encryption", (entry) =>
     requestedUrls(entry).filter(
       ({ url }) => url.protocol === "http:" && !isLocalHost(url),
     ),
-);
+  ),
+};
 
 /** The chain ids that development nodes and local portals use. */
 const LOCAL_CHAINS: ReadonlySet<number> = new Set([
   1337, 1338, 5777, 8996, 17_000_000, 31_337,
 ]);
 
-export const LOCAL_NODE = urlRule(
-  {
-    id: "local-node",
-    severity: "warning",
-    summary: "A local node of a public chain: only your machine can reach it.",
-    fix: "Use the URL of a public node.",
-    what: "a local node",
-  },
-  (entry) => {
+export const LOCAL_NODE: LintRule = {
+  id: "local-node",
+  severity: "warning",
+  summary: "A local node of a public chain: only your machine can reach it.",
+  fix: "Use the URL of a public node.",
+  find: urlTest("a local node", (entry) => {
     const { chainId, network } = entry;
+    if (chainId === undefined || LOCAL_CHAINS.has(chainId)) {
+      return [];
+    }
+    const configured = urlsOf(network?.services["nodeUri"]);
     const nodes = requestedUrls(entry).filter(({ name }) =>
       ["nodeUri", "rpc"].includes(name),
     );
-    const isPublic = chainId !== undefined && !LOCAL_CHAINS.has(chainId);
-    const configured = urlsOf(network?.services["nodeUri"]);
     // A list needs one public node.
-    return isPublic &&
-      nodes.every(
-        ({ url }) => isLocalHost(url) && !configured.includes(plainUrl(url)),
-      )
-      ? nodes
-      : [];
-  },
-);
+    const isPublic = ({ url }: EntryUrl) =>
+      !isLocalHost(url) || configured.includes(plainUrl(url));
+    return nodes.some(isPublic) ? [] : nodes;
+  }),
+};
 
 /** The public URLs of a service: variables are not read. */
 function urlsOf(service: LayeredUrl | undefined): readonly string[] {
-  return (service?.layers ?? []).flatMap(({ value }) => {
+  const urls: string[] = [];
+  for (const { value } of service?.layers ?? []) {
     const url = typeof value === "string" ? readHttpUrl(value) : undefined;
-    return url === undefined ? [] : [plainUrl(url)];
-  });
+    if (url !== undefined) {
+      urls.push(plainUrl(url));
+    }
+  }
+  return urls;
 }
 
 /** The fields with an explorer's URL: a portal's, and a wallet's. */
@@ -115,31 +113,33 @@ export const EXPLORER: LintRule = {
   summary:
     "An explorer on a host of another network, or on the network's host with another path, such as a former one.",
   fix: "Use the explorer's current URL.",
-  *checkEntry(entry, { index }) {
+  find: each(inEach(entriesIn, requestedUrls), ({ entry, part }, { index }) => {
+    const { name, place, text, url } = part;
+    // Another rule reports the explorer of another network.
+    if (!EXPLORERS.includes(name) || index.usesOf(text).length > 0) {
+      return undefined;
+    }
     const [configured] = urlsOf(entry.network?.services["explorerUri"]);
     const host = URL.parse(configured ?? "")?.host;
-    const explorers = requestedUrls(entry).filter(
-      // Another rule reports the explorer of another network.
-      ({ name, text }) =>
-        EXPLORERS.includes(name) && index.usesOf(text).length === 0,
-    );
-    for (const { name, place, url } of explorers) {
-      const owner = ownerOfDomain(url, index);
-      const problem =
-        url.host === host && plainUrl(url) !== configured
-          ? "has another path than the network's explorer, such as that of a former version"
-          : owner !== undefined && isOfAnother(entry, owner)
-            ? `is on ${url.host}, a host of ${owner.name}`
-            : undefined;
-      if (problem !== undefined) {
-        yield {
-          place,
-          message: `${name} of ${titleOf(entry)} ${problem}.`,
-          fix: configured && `Write ${configured}.`,
-        };
-      }
+    const fix = configured && `Write ${configured}.`;
+    const about = `${name} of ${titleOf(entry)}`;
+    if (url.host === host && plainUrl(url) !== configured) {
+      return {
+        place,
+        message: `${about} has another path than the network's explorer, such as that of a former version.`,
+        fix,
+      };
     }
-  },
+    const owner = ownerOfDomain(url, index);
+    if (owner === undefined || !isOfAnother(entry, owner)) {
+      return undefined;
+    }
+    return {
+      place,
+      message: `${about} is on ${url.host}, a host of ${owner.name}.`,
+      fix,
+    };
+  }),
 };
 
 /** An entry of which neither the network nor the chain id is known may be of any network. */
@@ -173,21 +173,19 @@ function domainOf({ hostname }: URL): string {
   return hostname.slice(hostname.indexOf(".") + 1);
 }
 
-export const URL_CREDENTIALS = urlRule(
-  {
-    id: "url-credentials",
-    severity: "warning",
-    summary:
-      "A URL with a user name, a password or a key: everybody who opens the portal gets it.",
-    fix: "Use a public URL, and change the password or the key.",
-    what: "credentials, or what looks like a key,",
-  },
-  (entry) =>
+export const URL_CREDENTIALS: LintRule = {
+  id: "url-credentials",
+  severity: "warning",
+  summary:
+    "A URL with a user name, a password or a key: everybody who opens the portal gets it.",
+  fix: "Use a public URL, and change the password or the key.",
+  find: urlTest("credentials, or what looks like a key,", (entry) =>
     requestedUrls(entry).filter(
       // Braces and angle brackets mark placeholders.
       ({ url, text }) => !/[{}<>]/.test(text) && hasSecret(url),
     ),
-);
+  ),
+};
 
 const KEY_PARAMETER = /^(?:(?:api|access)?[-_]?(?:key|token)|secret|auth)$/i;
 

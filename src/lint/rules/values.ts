@@ -10,14 +10,15 @@ import type {
   ReadValue,
 } from "../../sources/values.ts";
 import { BOOK_VALUES, malformedIndexes } from "../book-addresses.ts";
+import { all, booksIn, each, fieldsIn, inEach, wholeFile } from "../parts.ts";
 import {
+  adviceFor,
   listed,
   printableName,
-  printedBy,
   stringsOf,
   titleOf,
 } from "../texts.ts";
-import type { LintEntry, LintFile, LintProblem, LintRule } from "../types.ts";
+import type { LintEntry, LintRule } from "../types.ts";
 
 type FieldType = PortalFieldDefinition["type"];
 
@@ -27,13 +28,8 @@ export const WRONG_TYPE: LintRule = {
   summary:
     "A value of the wrong type. A warning for keys of an address book that clients do not find, and for times in another unit.",
   fix: "Correct the value.",
-  checksBooks: true,
-  *checkEntry(entry) {
-    if (entry.kind === "book") {
-      yield* problemsInBook(entry);
-      return;
-    }
-    for (const { member, definition, field } of entry.fields) {
+  find: all(
+    each(fieldsIn, ({ entry, member, definition, field }) => {
       const { value } = member;
       const problem = definition && problemOf(value, definition.type, field);
       // Other chains need not have all services and contracts.
@@ -41,25 +37,82 @@ export const WRONG_TYPE: LintRule = {
         entry.network === undefined &&
         !REQUIRED_FIELDS.has(field) &&
         isEmpty(value);
-      if (problem !== undefined && !isNone) {
-        yield {
-          place: value.place,
-          message: `${member.name} of ${titleOf(entry)} ${problem}.`,
-          fix: `Correct the value. ${printedBy(entry, [field])}`.trim(),
-        };
+      if (problem === undefined || isNone) {
+        return undefined;
       }
+      return {
+        place: value.place,
+        message: `${member.name} of ${titleOf(entry)} ${problem}.`,
+        fix: adviceFor(entry, "Correct the value.", [field]),
+      };
+    }),
+    each(fieldsIn, ({ entry, member, field }) => {
+      const value = asNumber(member.value);
       const right = timeOf(entry, field);
-      if (right !== undefined && isInOtherUnit(asNumber(value), right)) {
-        yield {
-          place: value.place,
-          severity: "warning",
-          message: `${member.name} of ${titleOf(entry)} is ${asNumber(value)}, and the network's is ${right}: it may be in another unit.`,
-          fix: `Write ${right}, unless your portal's code converts it.`,
-        };
+      if (right === undefined || !isInOtherUnit(value, right)) {
+        return undefined;
       }
-    }
-  },
-  check: ({ file }) => textualIds(file),
+      return {
+        place: member.value.place,
+        severity: "warning",
+        message: `${member.name} of ${titleOf(entry)} is ${value}, and the network's is ${right}: it may be in another unit.`,
+        fix: `Write ${right}, unless your portal's code converts it.`,
+      };
+    }),
+    each(
+      inEach(booksIn, ({ chain }) => chain.members.values()),
+      ({ entry, part: { name, value } }) => {
+        const problem = bookProblem({ name, value });
+        if (problem === undefined) {
+          return undefined;
+        }
+        return {
+          place: value.place,
+          message: `${printableName(name)} of ${titleOf(entry)} ${problem}.`,
+          fix: "Correct it: alpha.sources and other clients do not read the entry.",
+        };
+      },
+    ),
+    each(
+      inEach(booksIn, stringsOf),
+      ({ entry, part: { name, text, place } }) => {
+        if (!/^0x/i.test(text) || isAddress(text) || BOOK_VALUES.has(name)) {
+          return undefined;
+        }
+        return {
+          place,
+          message: `${printableName(name)} of ${titleOf(entry)} is ${describe(text)}, not ${TYPES.address[0]}.`,
+          fix: "Correct it: clients that read the file fail, or use a wrong address.",
+        };
+      },
+    ),
+    each(
+      inEach(booksIn, malformedIndexes),
+      ({ entry, part: { name, place } }) => ({
+        place,
+        severity: "warning",
+        message: `The key ${printableName(name)} of ${titleOf(entry)} is malformed.`,
+        fix: "Remove the colon: most clients do not read the key.",
+      }),
+    ),
+    each(wholeFile, ({ books }) => {
+      const textual = books.filter(
+        ({ chain }) =>
+          asString(chain.members.get("chainId")?.value) !== undefined,
+      );
+      const [first] = textual;
+      if (first === undefined) {
+        return undefined;
+      }
+      const { members, place } = first.chain;
+      return {
+        place: members.get("chainId")?.at ?? place,
+        severity: "warning",
+        message: `Clients do not find the entries of ${listed(textual.map(titleOf))}, because their chain ids are strings.`,
+        fix: "Write chain ids as numbers.",
+      };
+    }),
+  ),
 };
 
 /** The time-out that an entry's field should have. */
@@ -79,7 +132,7 @@ function timeOf(
   return typeof value === "number" ? value : undefined;
 }
 
-/** Whether one is milliseconds if the other is seconds. */
+/** True if one value is milliseconds and the other one seconds. */
 function isInOtherUnit(value: number | undefined, right: number): boolean {
   return (
     value !== undefined &&
@@ -95,39 +148,11 @@ function isEmpty(value: ReadValue): boolean {
   return value.kind === "scalar" && (value.value ?? "") === "";
 }
 
-function* problemsInBook(entry: LintEntry): Generator<LintProblem> {
-  const title = titleOf(entry);
-  for (const member of entry.chain.members.values()) {
-    const problem = bookProblem(member);
-    if (problem !== undefined) {
-      yield {
-        place: member.value.place,
-        message: `${printableName(member.name)} of ${title} ${problem}.`,
-        fix: "Correct it: alpha.sources and other clients do not read the entry.",
-      };
-    }
-  }
-  for (const { name, text, place } of stringsOf(entry)) {
-    if (/^0x/i.test(text) && !isAddress(text) && !BOOK_VALUES.has(name)) {
-      yield {
-        place,
-        message: `${printableName(name)} of ${title} is ${describe(text)}, not ${TYPES.address[0]}.`,
-        fix: "Correct it: clients that read the file fail, or use a wrong address.",
-      };
-    }
-  }
-  for (const { name, place } of malformedIndexes(entry)) {
-    yield {
-      place,
-      severity: "warning",
-      message: `The key ${printableName(name)} of ${title} is malformed.`,
-      fix: "Remove the colon: most clients do not read the key.",
-    };
-  }
-}
-
 /** Strings in place of an address are found with those in lists, or empty for none. */
-function bookProblem({ name, value }: ReadMember): string | undefined {
+function bookProblem({
+  name,
+  value,
+}: Pick<ReadMember, "name" | "value">): string | undefined {
   if (name === "startBlock") {
     return problemOf(value, "integer", name);
   }
@@ -143,23 +168,7 @@ function bookProblem({ name, value }: ReadMember): string | undefined {
     : undefined;
 }
 
-/** Chain ids of address books that are strings, in one finding for the file. */
-function* textualIds({ books }: LintFile): Generator<LintProblem> {
-  const textual = books.filter(
-    ({ chain }) => asString(chain.members.get("chainId")?.value) !== undefined,
-  );
-  const [first] = textual;
-  if (first !== undefined) {
-    yield {
-      place: first.chain.members.get("chainId")?.at ?? first.chain.place,
-      severity: "warning",
-      message: `Clients do not find the entries of ${listed(textual.map(titleOf))}, because their chain ids are strings.`,
-      fix: "Write chain ids as numbers.",
-    };
-  }
-}
-
-/** What is wrong with a value, if it is known. */
+/** The fault of a value, if the value is known. */
 function problemOf(
   value: ReadValue,
   type: FieldType,
@@ -212,10 +221,11 @@ const TYPES: Readonly<
 
 /** Without the text of a string, which may be a secret. */
 function describe(plain: ReadScalar["value"]): string {
+  if (plain === undefined || plain === null) {
+    return String(plain);
+  }
   if (typeof plain !== "string") {
-    return (plain ?? undefined) === undefined
-      ? String(plain)
-      : `the ${typeof plain} ${plain}`;
+    return `the ${typeof plain} ${plain}`;
   }
   return plain === ""
     ? "an empty string"

@@ -1,7 +1,8 @@
 import { asNumber, asString } from "../../sources/source-kind.ts";
-import { memberIn } from "../../sources/values.ts";
+import { memberIn, type ReadValue } from "../../sources/values.ts";
+import { all, each, entriesIn } from "../parts.ts";
 import { printableName, titleOf } from "../texts.ts";
-import type { LintEntry, LintProblem, LintRule } from "../types.ts";
+import type { LintRule } from "../types.ts";
 
 /** The only value that wallets accept. */
 const DECIMALS = 18;
@@ -12,45 +13,54 @@ export const WALLET_CHAIN: LintRule = {
   summary:
     "A chain that wallets reject: decimals that are not 18, or only WebSocket URLs. A warning for a currency that is not the network's.",
   fix: "Set decimals to 18. To show fewer digits, round them in the portal.",
-  *checkEntry(entry) {
-    yield* currencyProblems(entry);
-    const rpc = entry.chain.members.get("rpc")?.value;
-    if (
-      rpc?.kind === "list" &&
-      rpc.items.length > 0 &&
-      rpc.items.every((item) => /^wss?:/i.test(asString(item) ?? ""))
-    ) {
-      yield {
+  find: all(
+    each(entriesIn, (entry) => {
+      const currency = entry.chain.members.get("nativeCurrency")?.value;
+      if (currency === undefined || currency.kind === "unknown") {
+        return undefined;
+      }
+      const decimals = memberIn(currency, "decimals")?.value;
+      if (decimals?.kind === "unknown" || asNumber(decimals) === DECIMALS) {
+        return undefined;
+      }
+      return {
+        place: (decimals ?? currency).place,
+        message: `The decimals of ${titleOf(entry)}'s nativeCurrency are not ${DECIMALS}.`,
+      };
+    }),
+    each(entriesIn, (entry) => {
+      const currency = entry.chain.members.get("nativeCurrency")?.value;
+      const symbol = currency && memberIn(currency, "symbol")?.value;
+      const text = asString(symbol);
+      const { feeToken, name } = entry.network ?? {};
+      if (
+        symbol === undefined ||
+        text === undefined ||
+        !feeToken?.symbol ||
+        text === feeToken.symbol
+      ) {
+        return undefined;
+      }
+      return {
+        place: symbol.place,
+        severity: "warning",
+        message: `The symbol of ${titleOf(entry)}'s nativeCurrency is ${printableName(text)}, and the network's is ${feeToken.symbol}.`,
+        fix: `Write ${feeToken.symbol}, or correct alpha.networks.${name}.feeToken in the Hardhat config.`,
+      };
+    }),
+    each(entriesIn, (entry) => {
+      const rpc = entry.chain.members.get("rpc")?.value;
+      const urls = rpc?.kind === "list" ? rpc.items : [];
+      const isWebSocket = (url: ReadValue) =>
+        /^wss?:/i.test(asString(url) ?? "");
+      if (rpc === undefined || urls.length === 0 || !urls.every(isWebSocket)) {
+        return undefined;
+      }
+      return {
         place: rpc.place,
         message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
         fix: "Add the https URL of a node.",
       };
-    }
-  },
+    }),
+  ),
 };
-
-function* currencyProblems(entry: LintEntry): Generator<LintProblem> {
-  const value = entry.chain.members.get("nativeCurrency")?.value;
-  if (value === undefined || value.kind === "unknown") {
-    return;
-  }
-  const decimals = memberIn(value, "decimals")?.value;
-  const title = titleOf(entry);
-  if (decimals?.kind !== "unknown" && asNumber(decimals) !== DECIMALS) {
-    yield {
-      place: (decimals ?? value).place,
-      message: `The decimals of ${title}'s nativeCurrency are not ${DECIMALS}.`,
-    };
-  }
-  const symbol = memberIn(value, "symbol")?.value;
-  const right = entry.network?.feeToken?.symbol;
-  const text = asString(symbol) ?? right;
-  if (symbol !== undefined && text !== undefined && right && text !== right) {
-    yield {
-      place: symbol.place,
-      severity: "warning",
-      message: `The symbol of ${title}'s nativeCurrency is ${printableName(text)}, and the network's is ${right}.`,
-      fix: `Write ${right}, or correct alpha.networks.${entry.network?.name}.feeToken in the Hardhat config.`,
-    };
-  }
-}

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** Who may use a server, besides programs on this machine. */
+/** The users of a server, besides programs on this machine. */
 export interface ServerAccess {
   /** The hostname or address that it listens on. */
   readonly hostname: string;
@@ -24,10 +24,10 @@ export const WILDCARDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why a request is rejected; `undefined` if it may use the server. Browsers send the
- * origin of a web page with each request, and a name in `Host` that the page's owner
- * may resolve to this machine (DNS rebinding). Programs other than browsers send no
- * origin. Pages on this machine and browser extensions may use the server.
+ * The reason why a request is rejected; `undefined` if it may use the server. Browsers
+ * send the origin of a web page with each request, and a name in `Host` that the page's
+ * owner may resolve to this machine (DNS rebinding). Programs other than browsers send
+ * no origin. Pages on this machine and browser extensions may use the server.
  */
 export function whyRejected(
   headers: IncomingHttpHeaders,

@@ -53,7 +53,7 @@ export async function serveSandboxes<T extends SandboxServer>(
   }
 }
 
-/** Why a port or hostname cannot be used, and what to do, by error code. */
+/** The reason why a port or hostname cannot be used, and what to do, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     "the port is in use. Stop the program that uses it, or choose another port with --port (0 selects a free one)",

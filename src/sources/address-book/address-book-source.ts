@@ -7,6 +7,7 @@ import {
   entryFields,
   FILE_FIELDS,
   type SourceNetwork,
+  type SourceValue,
   sourceKind,
 } from "../source-kind.ts";
 import { namesOfRole } from "./names.ts";
@@ -34,11 +35,15 @@ export const ADDRESS_JSON = sourceKind(
       const repeated = [...book.duplicates, ...entry.duplicates].find(
         ({ name }) => [entry.name, "chainId", ...paths.keys()].includes(name),
       );
+      const values: SourceValue[] = [];
+      for (const [field, path] of paths) {
+        const member = entry.members.get(field);
+        if (member !== undefined) {
+          values.push({ path, field, value: member.value, place: member.key });
+        }
+      }
       return {
-        values: [...paths].flatMap(([field, path]) => {
-          const { value, key: place } = entry.members.get(field) ?? {};
-          return value && place ? [{ path, field, value, place }] : [];
-        }),
+        values,
         warnings: entry.warnings,
         problem:
           repeated &&

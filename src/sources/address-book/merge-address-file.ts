@@ -43,7 +43,7 @@ export function mergeAddressFile(
 }
 
 /**
- * Whether entries may be merged into a file: an address book, or one that is not valid
+ * True if entries may be merged into a file: an address book, or one that is not valid
  * JSON, which merging reports.
  */
 export function isAddressBookOrDamaged(text: string): boolean {
@@ -55,8 +55,8 @@ export function isAddressBookOrDamaged(text: string): boolean {
 }
 
 /**
- * Whether a value is an address book's entry. A portal's entry has a chain id and
- * addresses too, but also URLs and switches, which no address book has.
+ * True for an entry of an address book. A portal's entry has a chain id and addresses too,
+ * but also URLs and switches, which no address book has.
  */
 function isNetwork(value: unknown): boolean {
   return (

@@ -23,7 +23,7 @@ const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
 
 export const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
 
-/** Whether a role has a list of addresses, and not one. */
+/** True if a role has a list of addresses, and not one. */
 export function isListRole(role: ContractRole): boolean {
   return role === "erc20Templates" || role === "erc721Templates";
 }
@@ -41,14 +41,12 @@ export function namesOfRole(role: ContractRole): readonly string[] {
       .filter(([, rule]) => rule.role === role)
       .map(([key]) => key),
   );
+  const names = new Set([CONTRACT_NAMES[role], ...keys]);
   const former = FORMER_NAMES[role];
-  return [
-    ...new Set([
-      CONTRACT_NAMES[role],
-      ...keys,
-      ...(former === undefined ? [] : [former]),
-    ]),
-  ];
+  if (former !== undefined) {
+    names.add(former);
+  }
+  return [...names];
 }
 
 /** The role of a contract with a name in address books. */

@@ -58,7 +58,7 @@ export function oceanAddressBook(
       ...own,
       startBlock,
     },
-    unset: registry.flatMap(({ key, value }) => (value ? [] : [key])),
+    unset: registry.filter(({ value }) => !value).map(({ key }) => key),
   };
 }
 

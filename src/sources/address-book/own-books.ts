@@ -62,11 +62,11 @@ export async function withBooks(
 
 /** The path of a book, which is relative to the project's root. */
 async function pathOf({ file }: BookEntry): Promise<string> {
-  return file === undefined
-    ? createRequire(import.meta.url).resolve(
-        `${PACKAGE}/addresses/address.json`,
-      )
-    : resolve(await findClosestPackageRoot(process.cwd()), file);
+  if (file !== undefined) {
+    return resolve(await findClosestPackageRoot(process.cwd()), file);
+  }
+  const { resolve: find } = createRequire(import.meta.url);
+  return find(`${PACKAGE}/addresses/address.json`);
 }
 
 function shown({ file }: BookEntry): string {

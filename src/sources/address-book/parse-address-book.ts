@@ -43,7 +43,7 @@ export function parseAddressBook(text: string, file: string) {
       return { name, key, members: new Map(members), duplicates, warnings };
     },
   );
-  // Of duplicates, the last one counts.
+  // The last one of duplicates counts.
   return { entries, duplicates: root.duplicates };
 }
 

@@ -25,7 +25,7 @@ export interface FoundChains {
 export interface ChainsOptions {
   /** The names that a list of chains may have in an object. Default: `chains`. */
   readonly listNames?: readonly string[] | undefined;
-  /** Whether an object without a chain id is an entry, too. Default: none is. */
+  /** True if an object without a chain id is an entry, too. Default: none is. */
   readonly isEntry?: ((value: ReadObject) => boolean) | undefined;
 }
 

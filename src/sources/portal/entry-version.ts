@@ -28,7 +28,10 @@ export function entryVersion(
   const other = otherPortal.fields;
   const hasOwn = fields.some((field) => isOnlyIn(portal, other, field));
   const hasOther = fields.some((field) => isOnlyIn(other, portal, field));
-  return hasOwn ? (hasOther ? "both" : "own") : hasOther ? "other" : "either";
+  if (hasOwn) {
+    return hasOther ? "both" : "own";
+  }
+  return hasOther ? "other" : "either";
 }
 
 function isOnlyIn(

@@ -82,12 +82,12 @@ function describeBoth({ definition }: SourceNetwork): string {
   return `It has contracts of both ${own} and ${other}, which use the same field names for different contracts. Keep those of one version.`;
 }
 
-/** Whether the user chose the other version of the portal configuration. */
+/** True if the user chose the other version of the portal configuration. */
 function usesOtherVersion({ definition, hasOneContractSet }: SourceNetwork) {
   return definition.otherPortal !== undefined && hasOneContractSet;
 }
 
-/** Why a network's entry cannot be used. */
+/** The reason why a network's entry cannot be used. */
 function problemOf(
   chain: ReadChain,
   network: SourceNetwork,
@@ -128,10 +128,14 @@ function valuesIn(
   network: SourceNetwork,
   pathOf: PathOf,
 ): SourceValue[] {
-  return [...chain.members.values()].flatMap(({ name, at, value }) => {
+  const values: SourceValue[] = [];
+  for (const { name, at, value } of chain.members.values()) {
     const path = pathOf(name, network);
-    return path === undefined ? [] : [{ path, field: name, value, place: at }];
-  });
+    if (path !== undefined) {
+      values.push({ path, field: name, value, place: at });
+    }
+  }
+  return values;
 }
 
 /**
@@ -163,8 +167,9 @@ function otherPathOf(name: string, network: SourceNetwork): string | undefined {
   const path = fieldsFromAny(name)
     .map((field) => pathInOtherPortal(network.definition, field))
     .find((candidate) => candidate !== undefined);
-  return IDS.some((id) => id === path) ||
-    (path?.includes(".") === false && !usesOtherVersion(network))
-    ? undefined
-    : path;
+  const isShared = path?.includes(".") === false;
+  if (IDS.some((id) => id === path)) {
+    return undefined;
+  }
+  return isShared && !usesOtherVersion(network) ? undefined : path;
 }

@@ -6,24 +6,28 @@ import { namesAt, nodesIn, partsOf, rootOf } from "./syntax.ts";
 const HAS_EFFECT =
   /^(?:Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Import)Expression$/;
 
-/** What a function may do that is more than to use what it is given. */
+/** Syntax in a function that does more than use what it is given. */
 const IS_MORE =
   /Function|^Class|^(?:Assignment|Update|Await|Yield|New|TaggedTemplate|Import|This)Expression$|^(?:Super|MetaProperty)$/;
 
-/** Of a function that another file's may call, since they may be nested. */
+/** Maximum length of a function that another file's may call, since they may be nested. */
 const MAX_LENGTH = 2_000;
 
 export function isPure(node: AnyNode): boolean {
-  return !nodesIn(node).some(
-    (one) =>
-      HAS_EFFECT.test(one.type) ||
-      (one.type === "UnaryExpression" && one.operator === "delete"),
+  return !nodesIn(node).some(hasEffect);
+}
+
+/** True for syntax that has an effect itself, whatever its parts have. */
+export function hasEffect(node: AnyNode): boolean {
+  return (
+    HAS_EFFECT.test(node.type) ||
+    (node.type === "UnaryExpression" && node.operator === "delete")
   );
 }
 
 /**
- * Whether an expression is a function that changes and returns nothing of the file, so that
- * another file's function may call it: it only uses what it is given, and constants.
+ * True for a function that changes and returns nothing of the file, so that another file's
+ * function may call it: it only uses what it is given, and constants.
  */
 export function isHarmless(
   node: AnyNode,
@@ -38,13 +42,13 @@ export function isHarmless(
   }
   const given = new Set(namesAt(node.params));
   const all = nodesIn(node);
-  const labels = new Set(
-    all.flatMap((one) =>
-      "computed" in one && one.computed
-        ? []
-        : partsOf(one, ["property", "key"]),
-    ),
-  );
+  const labels = new Set<AnyNode>();
+  for (const one of all) {
+    const isComputed = "computed" in one && one.computed;
+    for (const label of isComputed ? [] : partsOf(one, ["property", "key"])) {
+      labels.add(label);
+    }
+  }
   return all.every((one) => {
     switch (one.type) {
       case "Identifier":

@@ -1,13 +1,13 @@
 import type { AnyNode } from "acorn";
 import { applyEdits, type Edit } from "../../base/text-edits.ts";
+import { HELPER } from "./engine/prelude.ts";
+import type { EngineJob } from "./engine/run-script.ts";
 import { isHarmless, isPure, ownFunctions } from "./functions.ts";
 import { followLoops } from "./loops.ts";
 import { namesIn } from "./names.ts";
-import { HELPER } from "./prelude.ts";
-import type { EngineJob } from "./run-script.ts";
 import { type PartNames, partsOf } from "./syntax.ts";
 
-/** What may give a script a value that is not in the file. */
+/** Names that may give a script a value that is not in the file. */
 const NOT_IN_FILE =
   /\b(?:require|Date|Intl|__(?:dir|file)name|fetch|set(?:Timeout|Interval|Immediate)|Buffer|performance|crypto)\b/;
 
@@ -82,7 +82,7 @@ export function instrument(text: string, nodes: readonly AnyNode[]): EngineJob {
       case "ConditionalExpression":
       case "LogicalExpression": {
         const first = "left" in node ? node.left : node.test;
-        // What is not evaluated must have no effect.
+        // A part that is not evaluated must have no effect.
         if (partsOf(node, ["right", "consequent", "alternate"]).every(isPure)) {
           wrap(node, "choose((", ")");
           replace(tokenAfter(first), "", `), (${VALUE}) => ${VALUE} `);
@@ -283,13 +283,15 @@ function isModuleSyntax(node: AnyNode): boolean {
 
 /** The text of any other file, with all names that are imported from others. */
 function elsewhereOf(nodes: readonly AnyNode[], text: string): string {
-  const names = nodes.flatMap((node) => {
-    const isImport = node.type === "ImportSpecifier";
-    const name = isImport
-      ? node.imported
-      : node.type === "ExportSpecifier" && node.local;
-    return name ? `all as ${text.slice(name.start, name.end)}` : [];
-  });
-  const exported = new Set(["all as default", ...names]);
+  const exported = new Set(["all as default"]);
+  const add = ({ start, end }: AnyNode) =>
+    exported.add(`all as ${text.slice(start, end)}`);
+  for (const node of nodes) {
+    if (node.type === "ImportSpecifier") {
+      add(node.imported);
+    } else if (node.type === "ExportSpecifier") {
+      add(node.local);
+    }
+  }
   return `const all = ${HELPER}.elsewhere; export { ${[...exported].join()} };`;
 }

@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { HELPER } from "./prelude.ts";
+import { HELPER } from "./engine/prelude.ts";
 import { nodesIn, type PartNames, partsOf } from "./syntax.ts";
 
 const EXPORTS = /^(?:module\.exports|exports)(?:\.[\w$]+)?$/;
@@ -15,13 +15,12 @@ const NAMES: PartNames = {
 /** The name of a list that gets more items. */
 export function listOfPush(node: AnyNode) {
   const callee = node.type === "CallExpression" ? node.callee : undefined;
-  return callee?.type === "MemberExpression" &&
-    !callee.computed &&
-    callee.property.type === "Identifier" &&
-    callee.property.name === "push" &&
-    callee.object.type === "Identifier"
-    ? callee.object
-    : undefined;
+  if (callee?.type !== "MemberExpression" || callee.computed) {
+    return undefined;
+  }
+  const { object, property } = callee;
+  const isPush = property.type === "Identifier" && property.name === "push";
+  return isPush && object.type === "Identifier" ? object : undefined;
 }
 
 /**
@@ -63,13 +62,14 @@ function namesWithin(node: AnyNode): readonly (AnyNode | undefined)[] {
       return [node.local, node.exported];
     case "ExpressionStatement": {
       const { expression } = node;
-      const isAssigned =
+      const names: (AnyNode | undefined)[] = [listOfPush(expression)];
+      if (
         expression.type === "AssignmentExpression" &&
-        expression.left.type === "MemberExpression";
-      return [
-        listOfPush(expression),
-        ...(isAssigned ? partsOf(expression.left, ["object"]) : []),
-      ];
+        expression.left.type === "MemberExpression"
+      ) {
+        names.push(...partsOf(expression.left, ["object"]));
+      }
+      return names;
     }
     default:
       return "computed" in node && node.computed
@@ -86,18 +86,18 @@ function exportedBy(
   const values: AnyNode[] = [];
   const targets = new Set<AnyNode>();
   for (const node of nodes) {
-    const { left, right } =
-      node.type === "ExpressionStatement" &&
-      node.expression.type === "AssignmentExpression"
-        ? node.expression
-        : { left: undefined, right: undefined };
     if (node.type === "ExportDefaultDeclaration") {
       values.push(node.declaration);
-    } else if (left !== undefined && EXPORTS.test(textOf(left))) {
-      values.push(right);
-      nodesIn(left).forEach((part) => {
+    }
+    if (
+      node.type === "ExpressionStatement" &&
+      node.expression.type === "AssignmentExpression" &&
+      EXPORTS.test(textOf(node.expression.left))
+    ) {
+      values.push(node.expression.right);
+      for (const part of nodesIn(node.expression.left)) {
         targets.add(part);
-      });
+      }
     }
   }
   const isRead = nodes.some(
@@ -107,8 +107,9 @@ function exportedBy(
         EXPORTER.test(node.name) &&
         !targets.has(node)),
   );
+  if (isRead) {
+    return [];
+  }
   const properties = values.flatMap((node) => partsOf(node, ["properties"]));
-  return isRead
-    ? []
-    : [...values, ...properties.flatMap((part) => partsOf(part, ["value"]))];
+  return [...values, ...properties.flatMap((part) => partsOf(part, ["value"]))];
 }

@@ -1,6 +1,7 @@
 import type { AnyNode, CallExpression } from "acorn";
+import { HELPER } from "./engine/prelude.ts";
+import { hasEffect } from "./functions.ts";
 import { listOfPush, readsOf } from "./list-reads.ts";
-import { HELPER } from "./prelude.ts";
 import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
 
 /** Calls that change nothing of a file. */
@@ -12,7 +13,7 @@ const CHANGES_MORE =
 /** Names by which the use of a value runs code of the file. */
 const RUNS_CODE =
   /^(?:Proxy|definePropert(?:y|ies)|__\w+__|toString|valueOf|toJSON|toPrimitive|iterator|setPrototypeOf)$/;
-/** Of the syntax in loops, which may be nested. */
+/** Maximum size of the syntax in loops, which may be nested. */
 const MAX_VISITED = 1_000_000;
 
 /** The parts of a syntax that declare names. */
@@ -36,14 +37,14 @@ const ASSIGNED: PartNames = {
   UpdateExpression: ["argument"],
 };
 
-/** What loops change if they run any number of times. */
+/** The changes by loops that run any number of times. */
 export interface Loops {
   /**
    * A function in the script that forgets what a loop changes. There is none if a loop may
    * change more than variables, and literals that only the exports name.
    */
   forgetting(loop: AnyNode): string | undefined;
-  /** What to write before a name, so that its list is not copied and forgotten. */
+  /** The text to write before a name, so that its list is not copied and forgotten. */
   readonly reads: ReadonlyMap<AnyNode, string>;
 }
 
@@ -76,19 +77,19 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   );
   /** Names of other files' values. */
   const elsewhere = new Set(
-    nodes.flatMap((node) => {
-      const isImport = /^Import\w*Specifier$/.test(node.type);
-      const isRequired =
-        node.type === "VariableDeclarator" &&
-        node.init &&
-        /^require\(/.test(textOf(node.init));
-      return isImport || isRequired
-        ? namesAt(partsOf(node, DECLARED[node.type]))
-        : [];
-    }),
+    nodes
+      .filter(
+        (node) =>
+          /^Import\w*Specifier$/.test(node.type) ||
+          (node.type === "VariableDeclarator" &&
+            node.init &&
+            /^require\(/.test(textOf(node.init))),
+      )
+      .flatMap((node) => namesAt(partsOf(node, DECLARED[node.type]))),
   );
   const isFollowed = !nodes.some(runsCode);
   let visited = 0;
+  const harmless = new Map<AnyNode, boolean>();
   const known = new Map<AnyNode, Changes>();
   const changed = new Set<string>();
   for (const loop of nodes.filter(isLoop)) {
@@ -112,22 +113,50 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
     );
   }
 
-  /** Whether a call is one of JavaScript's, or of another file's without own objects. */
+  /**
+   * True for a call of JavaScript's functions, of another file's without own objects, and
+   * of an own function that changes nothing.
+   */
   function changesNothing({
     callee,
     arguments: given,
   }: CallExpression): boolean {
     const root = rootOf(callee);
-    const declarations = declared.get(root)?.length ?? 0;
-    if (declarations === 0) {
+    const [first, ...others] = declared.get(root) ?? [];
+    if (first === undefined) {
       return CHANGES_NOTHING.test(textOf(callee));
     }
-    return (
-      declarations === 1 &&
-      elsewhere.has(root) &&
-      !assigned.has(root) &&
-      given.every(({ type }) => /^(?:Template)?Literal$/.test(type))
-    );
+    if (others.length > 0 || assigned.has(root)) {
+      return false;
+    }
+    if (elsewhere.has(root)) {
+      return given.every(({ type }) => /^(?:Template)?Literal$/.test(type));
+    }
+    const made = functionOf(first.node, root);
+    return callee.type === "Identifier" && made ? isHarmless(made) : false;
+  }
+
+  function isHarmless(made: AnyNode): boolean {
+    const known = harmless.get(made);
+    if (known !== undefined) {
+      return known;
+    }
+    // A function that calls itself is not followed.
+    harmless.set(made, false);
+    const all = visited > MAX_VISITED ? [] : nodesIn(made);
+    visited += all.length;
+    const isOne = all.length > 0 && all.every(isHarmlessPart);
+    harmless.set(made, isOne);
+    return isOne;
+  }
+
+  function isHarmlessPart(node: AnyNode, index: number): boolean {
+    if (node.type === "CallExpression") {
+      return changesNothing(node);
+    }
+    // The first one is the function itself.
+    const isInner = index > 0 && /Function|^Class/.test(node.type);
+    return !isInner && !hasEffect(node);
   }
 
   function changesOf(loop: AnyNode): Changes | undefined {
@@ -213,11 +242,21 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   };
 }
 
+/** The function that a syntax gives a name, which may also be that of a parameter. */
+function functionOf(node: AnyNode, name: string) {
+  const isNamed = "id" in node && node.id?.type === "Identifier";
+  if (!isNamed || node.id.name !== name) {
+    return undefined;
+  }
+  const made = node.type === "VariableDeclarator" ? node.init : node;
+  return made && /Function/.test(made.type) ? made : undefined;
+}
+
 function isLoop({ type }: AnyNode): boolean {
   return /^(?:DoWhile|While|For|ForIn|ForOf)Statement$/.test(type);
 }
 
-/** Whether the use of a value may run code of the file. */
+/** True if the use of a value may run code of the file. */
 function runsCode(node: AnyNode): boolean {
   return (
     node.type === "CatchClause" ||

@@ -1,7 +1,7 @@
 import { isList, type Plain, type PlainList } from "../values.ts";
-import { isUnknown } from "./engine-report.ts";
+import { isUnknown } from "./engine/outcomes.ts";
+import { MARKERS } from "./engine/prelude.ts";
 import { shownNames } from "./names.ts";
-import { MARKERS } from "./prelude.ts";
 
 /**
  * The part of a script's value in the runs with markers: an empty object if it has no
@@ -10,7 +10,7 @@ import { MARKERS } from "./prelude.ts";
 export type Mark = Plain | undefined;
 
 const MARKERS_IN_A_ROW = new RegExp(`(?:${MARKERS.source})+`);
-/** What JavaScript writes in a text in place of a missing value. */
+/** Words that JavaScript writes in a text in place of a missing value. */
 const MISSING = /undefined|\b(?:null|NaN)\b/;
 
 export function marksOfItems(
@@ -44,11 +44,15 @@ interface Dependence {
   readonly used: readonly string[];
   /** All that the value may depend on. */
   readonly variables: readonly string[];
-  /** What the file chooses from its own literals is its default. */
+  /**
+   * True for a literal: a value that the file chooses from its own literals is its default.
+   */
   readonly isLiteral: boolean;
 }
 
-/** Why a value is not known, if it is not the file's own or a variable's default. */
+/**
+ * The reason why a value is not known, if it is not the file's own or a variable's default.
+ */
 export function unknownReason(
   value: Exclude<Plain, PlainList>,
   mark: Mark,
@@ -76,7 +80,7 @@ function isOtherThan(value: Plain, mark: Plain): boolean {
     : isUnknown(mark);
 }
 
-/** Whether a text has nothing in place of a marker, as one that is joined. */
+/** True if a text has nothing in place of a marker, as one that is joined. */
 function lacksPart(value: Plain, mark: string): boolean {
   const parts = mark.split(MARKERS_IN_A_ROW);
   if (typeof value !== "string" || parts.every((part) => part === "")) {

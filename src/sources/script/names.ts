@@ -13,9 +13,9 @@ export type NamedNodes = Map<string, NamedNode[]>;
 
 /** Finds the expressions of all names of a script, whatever their scope. */
 export function namesIn(nodes: readonly AnyNode[]) {
-  /** Of variables and functions, and what is added to lists. */
+  /** Values of variables and functions, and lists that are added to. */
   const variables: NamedNodes = new Map();
-  /** Of members that are assigned, and of exports. */
+  /** Values of members that are assigned, and of exports. */
   const members: NamedNodes = new Map();
   for (const node of nodes) {
     switch (node.type) {
@@ -62,7 +62,7 @@ export function namesIn(nodes: readonly AnyNode[]) {
 /** Constants that name each other. */
 const MAX_STEPS = 20;
 
-/** Whether an expression is a literal, or the name of one that is never assigned again. */
+/** True for a literal, and for the name of one that is never assigned again. */
 export function isConstant(
   node: AnyNode,
   names: ReturnType<typeof namesIn>,

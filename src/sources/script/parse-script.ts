@@ -28,13 +28,12 @@ export function parseScript(
   file: string,
   name = file,
 ): ParsedScript {
-  const types = /\.m[jt]s$/i.test(name)
-    ? (["module"] as const)
-    : /\.c[jt]s$/i.test(name)
-      ? (["commonjs"] as const)
-      : (["module", "commonjs"] as const);
   let first: unknown;
-  for (const sourceType of types) {
+  for (const sourceType of ["module", "commonjs"] as const) {
+    const other = sourceType === "module" ? /\.c[jt]s$/i : /\.m[jt]s$/i;
+    if (other.test(name)) {
+      continue;
+    }
     try {
       const comments: Edit[] = [];
       const program = parse(text, {

@@ -10,7 +10,7 @@ import {
   type ReadObject,
   type ReadValue,
 } from "../values.ts";
-import type { EngineReport } from "./engine-report.ts";
+import type { EngineReport } from "./engine/outcomes.ts";
 import {
   type Mark,
   markersIn,
@@ -43,11 +43,11 @@ export interface PlacedValue {
 /** The expressions that a value may come from, the likeliest first. */
 type From = readonly [AnyNode, ...AnyNode[]];
 
-/** Of the search for one value. */
+/** Maximum number of expressions in the search for one value. */
 const MAX_REACHED = 100;
 /** Step limit; values not found by then get the place of the whole expression. */
 const MAX_STEPS = 200_000;
-/** Of lists that are spread in each other. */
+/** Maximum depth of lists that are spread in each other. */
 const MAX_SPREADS = 20;
 
 /**
@@ -66,7 +66,7 @@ export function withPlaces({
 }: PlacedValue): ReadValue {
   const placeAt = ({ start, end }: AnyNode) => placeOf(start, end);
   const known = new Map<ObjectExpression, ReturnType<typeof membersIn>>();
-  /** What expressions give in the runs with markers. */
+  /** The values of expressions in the runs with markers. */
   const marks = new Map<AnyNode, Plain>();
   let isMarkedRun = marked !== undefined;
   let steps = 0;
@@ -119,7 +119,7 @@ export function withPlaces({
         }
         add(lastOf(spreads));
       } else if (node.type === "ArrayExpression") {
-        // What a list's method returns has items of the list.
+        // The result of a list's method has items of the list.
         const item = Number.isNaN(Number(name))
           ? node
           : node.elements[Number(name)];
@@ -129,7 +129,7 @@ export function withPlaces({
     return [...found.values()];
   }
 
-  /** Whether an expression is the literal of a value. */
+  /** True if an expression is the literal of a value. */
   function isLiteralOf(node: AnyNode, value: Plain): boolean {
     if (isObjectLiteral(node)) {
       const { named } = membersOf(node);
@@ -154,13 +154,13 @@ export function withPlaces({
     return reach(from).flatMap(({ value }) => {
       const items = value.type === "ArrayExpression" ? value.elements : [];
       steps += depth * items.length;
-      return items.flatMap((item) =>
-        item?.type !== "SpreadElement"
-          ? (item ?? value)
-          : depth < MAX_SPREADS && steps < MAX_STEPS
-            ? itemsOf([item.argument], depth + 1)
-            : [],
-      );
+      return items.flatMap((item) => {
+        if (item?.type !== "SpreadElement") {
+          return item ?? value;
+        }
+        const isLimited = depth >= MAX_SPREADS || steps >= MAX_STEPS;
+        return isLimited ? [] : itemsOf([item.argument], depth + 1);
+      });
     });
   }
 
@@ -268,16 +268,15 @@ export function withPlaces({
     if (reason !== undefined) {
       return { kind: "unknown", reason, place: placeAt(expression) };
     }
-    const place = placeAt(literal);
-    const scalar = scalarIn(value);
-    return used.length === 0
-      ? { kind: "scalar", value: scalar, place }
-      : {
-          kind: "scalar",
-          value: scalar,
-          place,
-          variables: used.map(shownName),
-        };
+    const scalar = {
+      kind: "scalar",
+      value: scalarIn(value),
+      place: placeAt(literal),
+    } as const;
+    if (used.length === 0) {
+      return scalar;
+    }
+    return { ...scalar, variables: used.map(shownName) };
   }
 
   if (marked !== undefined) {

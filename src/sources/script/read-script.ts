@@ -1,18 +1,18 @@
 import { readError } from "../read-source-file.ts";
 import type { ReadValue } from "../values.ts";
-import type { EngineError } from "./engine-report.ts";
+import type { EngineError } from "./engine/outcomes.ts";
+import { HELPER } from "./engine/prelude.ts";
+import { runScript } from "./engine/run-script.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
-import { HELPER } from "./prelude.ts";
-import { runScript } from "./run-script.ts";
 import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
 
 /** A script of this length with the slowest syntax takes about a second to parse. */
 const MAX_LENGTH = 512 * 1024;
-/** Of the syntax: a portal's file has some thousands. */
+/** Maximum number of nodes of the syntax: a portal's file has some thousands. */
 const MAX_NODES = 100_000;
 
 export interface ReadScript {
@@ -95,7 +95,7 @@ async function evaluate(
 const ALONE =
   "Files are evaluated alone, without other files, packages, the environment and the network.";
 
-/** Why a script that ran into a limit has no values, by the engine's message. */
+/** Reasons why a script that ran into a limit has no values, by the engine's message. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
     /^interrupted$/,

@@ -1,6 +1,6 @@
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { readError } from "../read-source-file.ts";
-import { stripTypes } from "./engine.ts";
+import { stripTypes } from "./engine/worker.ts";
 
 const HINT =
   "Compile the file to JavaScript, such as with tsc, and pass the result.";

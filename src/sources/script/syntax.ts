@@ -49,11 +49,10 @@ export function partsOf(
 
 /** The name of a variable, or of a member if it is in the text. */
 export function nameOf(key: AnyNode, isComputed = false): string | undefined {
-  return key.type === "Identifier" && !isComputed
-    ? key.name
-    : key.type === "Literal"
-      ? String(key.value)
-      : undefined;
+  if (key.type === "Identifier" && !isComputed) {
+    return key.name;
+  }
+  return key.type === "Literal" ? String(key.value) : undefined;
 }
 
 /** The parts of patterns. */

@@ -8,13 +8,13 @@ const MAX_LEAD = 10n;
 
 const CHECK_NODE = "Check the node first.";
 
-/** What of the status of a network's node an indexer is compared with. */
+/** The part of a node's status that an indexer is compared with. */
 export type NodeHead = Pick<NodeStatus, "state" | "head">;
 
 /**
- * Whether an indexer keeps up with the chain of the network's node. A node that is
- * behind itself can prove a lag, but not that there is none. A node of another chain or
- * with an unknown state proves nothing.
+ * Judges whether an indexer keeps up with the chain of the network's node. A node that
+ * is behind itself can prove a lag, but not that there is none. A node of another chain
+ * or with an unknown state proves nothing.
  *
  * @param last the last indexed block; `undefined` if it is not reported
  */
@@ -53,8 +53,8 @@ export function judgeBlock(
 
 /** A block number in an answer; `undefined` if it is none. */
 export function blockOf(value: unknown): bigint | undefined {
-  return (typeof value === "number" || typeof value === "string") &&
-    /^\d{1,15}$/.test(String(value))
+  const isScalar = typeof value === "number" || typeof value === "string";
+  return isScalar && /^\d{1,15}$/.test(String(value))
     ? BigInt(value)
     : undefined;
 }

@@ -38,11 +38,13 @@ export const METADATA_CACHE: Service<MetadataCacheDescription> = {
       judge: (text: string) => Judgement,
     ) => {
       const reply = await send(getText(path));
-      return reply.ok
-        ? judge(String(reply.result))
-        : unknown(
-            `it responds, but its ${what} could not be read: ${reply.reason}`,
-          );
+      if (reply.ok) {
+        return judge(String(reply.result));
+      }
+      const { reason } = reply;
+      return unknown(
+        `it responds, but its ${what} could not be read: ${reason}`,
+      );
     };
     const health = await ask("/health", "health check", judgeHealth);
     if (health.state !== "ok") {
@@ -59,7 +61,7 @@ export const METADATA_CACHE: Service<MetadataCacheDescription> = {
 export interface MetadataCacheDescription {
   readonly software: string;
   readonly version?: string;
-  /** Whether this software has a health check. */
+  /** Set if this software has a health check. */
   readonly hasHealth: boolean;
 }
 
@@ -113,9 +115,10 @@ export function judgeHealth(answer: string): Judgement {
   if (NO_ROUTE.test(answer)) {
     return { state: "ok", note: "it has no health check" };
   }
-  return CONNECTED.test(answer)
-    ? { state: "ok" }
-    : unknown(`its health check returned ${describeAnswer(answer)}`);
+  if (CONNECTED.test(answer)) {
+    return { state: "ok" };
+  }
+  return unknown(`its health check returned ${describeAnswer(answer)}`);
 }
 
 const NOT_INDEXED = /^Chain \d+ is not indexed\.?$/;
@@ -140,9 +143,11 @@ function judgeSync(answer: string, node: NodeHead): Judgement {
   if (NO_ROUTE.test(answer)) {
     return { state: "ok", note: "it does not report what it has indexed" };
   }
-  return status === "404" && NOT_INDEXED.test(String(error))
-    ? { state: "wrong", reason: "it reports that it does not index the chain" }
-    : unknown(`its sync state is ${describeAnswer(answer)}`);
+  if (status === "404" && NOT_INDEXED.test(String(error))) {
+    const reason = "it reports that it does not index the chain";
+    return { state: "wrong", reason };
+  }
+  return unknown(`its sync state is ${describeAnswer(answer)}`);
 }
 
 const STATUS_LENGTH = 3;

@@ -52,12 +52,12 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
       status,
       isAlso(PROVIDER.field) ? expected : { ...expected, address: null },
     );
-    const block = status.blocks.get(chainId);
-    const index: Judgement = status.blocks.has(chainId)
-      ? judgeIndex(block, await node)
-      : isAlso(METADATA_CACHE.field)
-        ? { state: "wrong", reason: "it does not index the chain" }
-        : { state: "ok", note: "it does not index the chain" };
+    let index: Judgement = NOT_INDEXED;
+    if (status.blocks.has(chainId)) {
+      index = judgeIndex(status.blocks.get(chainId), await node);
+    } else if (isAlso(METADATA_CACHE.field)) {
+      index = { state: "wrong", reason: NOT_INDEXED.note };
+    }
     const both = [identity, index];
     const { state, reason, remedy } =
       both.find((one) => /^(wrong|lagging)$/.test(one.state)) ??
@@ -68,10 +68,16 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
   },
 };
 
+const NOT_INDEXED = {
+  state: "ok",
+  note: "it does not index the chain",
+} as const;
+
 function judgeIndex(block: bigint | undefined, node: NodeHead): Judgement {
-  return block === 0n
-    ? unknown("it reports block 0, as it does without its database")
-    : judgeBlock(block, node);
+  if (block === 0n) {
+    return unknown("it reports block 0, as it does without its database");
+  }
+  return judgeBlock(block, node);
 }
 
 /** The status of an Ocean Node. */

@@ -72,8 +72,8 @@ export interface ExpectedProvider {
 export type ProviderVerdict = Judgement & { readonly actual?: Address };
 
 /**
- * Whether a provider is the network's: it serves the chain, and has the configured
- * address on it. Values that it does not report prove nothing.
+ * Judges whether a provider is the network's: it serves the chain, and has the
+ * configured address on it. Values that it does not report prove nothing.
  */
 export function judgeProvider(
   { addresses, chainIds }: ProviderDescription,
@@ -84,12 +84,13 @@ export function judgeProvider(
     typeof addresses === "string" ? addresses : addresses.get(chainId);
   const served = chainIds ?? [...(byChain?.keys() ?? [chainId])];
   if (served.length > 0 && !served.includes(chainId)) {
-    const chains = describeChains(served);
-    return byChain?.has(chainId)
-      ? unknown(
-          `it contradicts itself: it serves ${chains}, and has an address on ${chainId}`,
-        )
-      : { state: "wrong", reason: `it serves ${chains}, not ${chainId}` };
+    const serves = `it serves ${describeChains(served)}`;
+    if (byChain?.has(chainId)) {
+      return unknown(
+        `it contradicts itself: ${serves}, and has an address on ${chainId}`,
+      );
+    }
+    return { state: "wrong", reason: `${serves}, not ${chainId}` };
   }
   if (served.length === 0 && byChain === undefined) {
     return unknown("it does not report which chains it serves");
@@ -108,14 +109,15 @@ export function judgeProvider(
     const reason = `its address is ${actual}, which cannot be compared: providerAddress is not set`;
     return { actual, ...unknown(reason, `Set ${path} in the Hardhat config.`) };
   }
-  return isSameText(actual, expected)
-    ? { state: "ok", actual }
-    : {
-        state: "wrong",
-        actual,
-        reason: `its address is ${actual}, not the configured ${expected}`,
-        remedy: `Check the provider's URL, and ${path} in the Hardhat config.`,
-      };
+  if (isSameText(actual, expected)) {
+    return { state: "ok", actual };
+  }
+  return {
+    state: "wrong",
+    actual,
+    reason: `its address is ${actual}, not the configured ${expected}`,
+    remedy: `Check the provider's URL, and ${path} in the Hardhat config.`,
+  };
 }
 
 function describeChains(chainIds: readonly number[]): string {
@@ -161,9 +163,10 @@ export function decodeProvider(value: unknown): Decoded<ProviderDescription> {
   }
   const addresses =
     byChain === undefined ? addressOf(given) : addressesByChain(byChain);
-  return addresses === undefined
-    ? refuse(`${describeValue(given)} in place of its address`)
-    : { ok: true, value: { ...softwareOf(value), chainIds, addresses } };
+  if (addresses === undefined) {
+    return refuse(`${describeValue(given)} in place of its address`);
+  }
+  return { ok: true, value: { ...softwareOf(value), chainIds, addresses } };
 }
 
 export function chainIdsOf(
@@ -181,10 +184,12 @@ function addressesByChain(
 ): ReadonlyMap<number, Address> | undefined {
   const entries = Object.entries(recordOf(value));
   const chainIds = chainIdsOf(entries.map(([id]) => id));
-  const pairs = entries.flatMap(([id, address]) =>
-    isAddress(address) ? [[Number(id), address] as const] : [],
-  );
-  return pairs.length > 0 && pairs.length === chainIds?.length
-    ? new Map(pairs)
-    : undefined;
+  const byChain = new Map<number, Address>();
+  for (const [id, address] of entries) {
+    if (chainIds === undefined || !isAddress(address)) {
+      return undefined;
+    }
+    byChain.set(Number(id), address);
+  }
+  return byChain.size > 0 ? byChain : undefined;
 }

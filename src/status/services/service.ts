@@ -30,7 +30,7 @@ export interface Service<T> {
   readonly service: ServiceName;
   /** The field of the backend's config that has its URL. */
   readonly field: string;
-  /** Whether a network need not have it: it is only queried if its URL is set. */
+  /** Set if a network need not have it: it is only queried if its URL is set. */
   readonly isOptional?: true;
   readonly peer: HttpPeer;
   /** By default the request for the description at its root. */
@@ -40,14 +40,14 @@ export interface Service<T> {
   judge(answer: T, context: ServiceContext): Promise<Judgement>;
 }
 
-/** What the answer of a service is compared with. */
+/** The values that the answer of a service is compared with. */
 export interface ServiceContext {
   readonly network: ResolvedAlphaNetwork;
   /** The status of the network's node, which is queried at the same time. */
   readonly node: Promise<NodeStatus>;
   /** The URLs of all services of the network, by the field of the backend's config. */
   readonly urls: ServiceUrls;
-  /** That of this service. */
+  /** The URL of this service. */
   readonly url: string;
   /** Sends another request to the service. */
   send(exchange: HttpExchange): Promise<Reply>;

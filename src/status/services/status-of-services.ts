@@ -129,13 +129,14 @@ export async function prepareServices(
 }
 
 function timeoutOf(selected: SelectedNetwork): number {
-  return selected.hardhatNetwork !== null &&
-    selected.networkConfig.type === "http"
-    ? selected.networkConfig.timeout
-    : TIMEOUT;
+  if (selected.hardhatNetwork === null) {
+    return TIMEOUT;
+  }
+  const { networkConfig } = selected;
+  return networkConfig.type === "http" ? networkConfig.timeout : TIMEOUT;
 }
 
-/** Whether a network is a simulated chain, which includes forks. */
+/** Returns whether a network is a simulated chain, which includes forks. */
 function isSimulated(
   selected: SelectedNetwork,
   { sandbox }: NetworkSelection,

@@ -26,18 +26,19 @@ export const SUBGRAPH: Service<SubgraphMeta> = {
   judge: async (meta, { node }) => judgeSubgraph(meta, await node),
 };
 
-/** Whether a subgraph indexes all, and keeps up with the chain of the network's node. */
+/**
+ * Judges whether a subgraph indexes all, and keeps up with the chain of the network's
+ * node.
+ */
 export function judgeSubgraph(
   { block, hasIndexingErrors }: SubgraphMeta,
   node: NodeHead,
 ): Judgement {
-  return hasIndexingErrors
-    ? {
-        state: "failing",
-        block: block?.toString(),
-        reason: "it reports indexing errors: its data is incomplete",
-      }
-    : judgeBlock(block, node);
+  if (hasIndexingErrors) {
+    const reason = "it reports indexing errors: its data is incomplete";
+    return { state: "failing", block: block?.toString(), reason };
+  }
+  return judgeBlock(block, node);
 }
 
 /** The indexing state that a subgraph reports. */
@@ -60,21 +61,23 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
   if (!isRecord(value)) {
     return refuse(`${describeValue(value)} where an answer was expected`);
   }
-  const { data, errors = null } = value;
-  const meta = isRecord(data) ? data["_meta"] : undefined;
-  const { number } = recordOf(recordOf(meta)["block"]);
+  const { data } = value;
+  const errors = value["errors"] ?? [];
+  const { block: indexed, hasIndexingErrors: hasErrors } = recordOf(
+    recordOf(data)["_meta"],
+  );
+  const { number } = recordOf(indexed);
   const block = typeof number === "number" ? blockOf(number) : undefined;
-  const hasErrors = isRecord(meta) ? meta["hasIndexingErrors"] : undefined;
-  if (errors !== null && !Array.isArray(errors)) {
+  if (!Array.isArray(errors)) {
     return refuse(`${describeValue(errors)} in place of a list of errors`);
   }
-  const isOfIndexing = (errors ?? []).some(
-    (error) => isRecord(error) && error["message"] === INDEXING_ERROR,
+  const isOfIndexing = errors.some(
+    (error) => recordOf(error)["message"] === INDEXING_ERROR,
   );
   if (hasErrors === true || isOfIndexing) {
     return { ok: true, value: { block, hasIndexingErrors: true } };
   }
-  const [first] = (errors ?? []).map(describeError);
+  const [first] = errors.map(describeError);
   if (first !== undefined) {
     return unread(`the subgraph returned an error: ${first}`);
   }
@@ -85,7 +88,7 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
 }
 
 function describeError(error: unknown): string {
-  const message = isRecord(error) ? error["message"] : undefined;
+  const { message } = recordOf(error);
   return typeof message === "string"
     ? quoteUntrusted(message, { maxLength: 120 })
     : describeValue(error);

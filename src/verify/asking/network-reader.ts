@@ -69,10 +69,10 @@ export class NetworkReader extends StateReader implements ChainReader {
   /** Blocks by one batch; `undefined` for each that it does not give. */
   async readHeadersTogether(
     blocks: readonly string[],
-  ): Promise<readonly (BlockHeader | undefined)[]> {
+  ): Promise<readonly (Decoded<BlockHeader> | undefined)[]> {
     const headers = await readHeaderBatch(this.#transport, blocks);
-    for (const value of headers) {
-      this.evidence.noteHeader(value && { ok: true, value });
+    for (const header of headers) {
+      this.evidence.noteHeader(header);
     }
     return headers;
   }

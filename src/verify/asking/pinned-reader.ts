@@ -74,6 +74,10 @@ export class PinnedReader extends StateReader {
    */
   async recheckBlock(): Promise<string | undefined> {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;
+    if (this.evidence.servesNothingPinned && !this.#hasRunHere) {
+      // Nothing was read of the block, and each read says so.
+      return contradiction;
+    }
     // Single calls are judged where they are read.
     const ignoring = [...ignoresBlock].filter((name) => name !== "eth_call");
     if (ignoring.length > 0 && !this.#hasRunHere) {

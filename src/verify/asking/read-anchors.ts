@@ -39,7 +39,7 @@ export async function readHeaders(
 
 const FINALIZED = "finalized";
 
-type KnownHeaders = ReadonlyMap<string, BlockHeader | undefined>;
+type KnownHeaders = ReadonlyMap<string, Decoded<BlockHeader> | undefined>;
 
 /** A header that a batch has given, or one that is read by itself. */
 async function readKnown(
@@ -47,10 +47,7 @@ async function readKnown(
   block: string,
   known: KnownHeaders,
 ): Promise<Decoded<BlockHeader>> {
-  const value = known.get(block);
-  return value === undefined
-    ? await reader.readHeader(block)
-    : { ok: true, value };
+  return known.get(block) ?? (await reader.readHeader(block));
 }
 
 /**

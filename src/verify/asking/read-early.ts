@@ -75,7 +75,7 @@ function ofKind<K extends Question["kind"]>(
   );
 }
 
-/** The runs that were on `head`: two blocks of one height and time may differ in their parents. */
+/** The runs on `head`: two blocks of one height and time may have different parents. */
 export function runsOf<Answer>(
   runs: readonly ProgramRun<Answer>[],
   head: BlockHeader,

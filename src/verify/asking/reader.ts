@@ -54,16 +54,9 @@ const NOT_SENT: Reply = {
 
 /** Reads a network at one block. */
 export class BlockReader extends PinnedReader {
-  /**
-   * The code at each address: by the bulk probe, and one by one what that does not tell.
-   *
-   * @param early runs of the probe that were at the time of the block
-   */
-  async readCodes(
-    addresses: readonly Hex[],
-    early: readonly ProbedCodes[] = [],
-  ): Promise<CodeReadings> {
-    let probed = new Map(this.codesHere(early));
+  /** The code at each address: by the bulk probe, and one by one what that does not tell. */
+  async readCodes(addresses: readonly Hex[]): Promise<CodeReadings> {
+    let probed: CodeReadings = new Map();
     const unprobed = () =>
       addresses.filter((address) => !probed.has(codeKey(address)));
     for (let probe = 1; probe <= PROBES; probe += 1) {

@@ -143,9 +143,11 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   word: {
     read: async (reader, questions, { turn }) =>
       await readWords(reader, questions, turn),
-    isProven: (_word, { isAlone }) => isAlone === true,
+    isProven: (_word, { isAlone, isOfMany }) =>
+      isAlone === true || isOfMany === true,
     reads: 2,
-    atOnce: ({ isAlone }) => (isAlone === true ? 1 : 2),
+    atOnce: ({ isAlone, isOfMany }) =>
+      isAlone === true || isOfMany === true ? 1 : 2,
     agreed: (reads, { neverZero }) =>
       neverZero === true && reads.length < SEVERAL && reads.some(isZero)
         ? undefined

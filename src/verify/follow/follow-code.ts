@@ -61,6 +61,8 @@ interface StorageRules {
   readonly isCut?: boolean;
   /** Whether what decides is read without a batch, too. */
   readonly isAlone?: boolean;
+  /** True if many contracts are looked at, most of whose words are read once. */
+  readonly isOfMany?: boolean;
 }
 
 /**
@@ -198,18 +200,19 @@ export function cloneIn(code: Hex | undefined): Hop | undefined {
 
 /** The kinds that name what they run in a word of storage. */
 const IN_STORAGE = PROXY_KINDS.filter(({ slot }) => slot !== undefined);
+const RUNS = IN_STORAGE.flatMap(({ slot }) => given(slot));
 const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
 
 /** What the storage of a contract says that it runs. */
 function stepInStorage(
   address: Address,
   answers: Answers,
-  { owned, isAlone }: StorageRules,
+  { owned, isAlone, isOfMany }: StorageRules,
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
-  const asked = SLOTS.map((slot) =>
-    answers.get({ kind: "word", address, slot, isTelling: isAlone }),
-  );
+  const head = { kind: "word", address, isTelling: isAlone } as const;
+  const slots = isOfMany ? RUNS : SLOTS;
+  const asked = slots.map((slot) => answers.get({ ...head, slot, isOfMany }));
   if (
     asked.includes(undefined) ||
     (owned !== undefined && view === undefined)
@@ -223,7 +226,7 @@ function stepInStorage(
     return { kind: "unread", reason: unread.reason };
   }
   const addressAt = (slot: Hex | undefined) => {
-    const one = read[SLOTS.indexOf(slot ?? "0x")];
+    const one = read[slots.indexOf(slot ?? "0x")];
     return one?.ok ? one.value : undefined;
   };
   const found = IN_STORAGE.find(({ slot }) => addressAt(slot) !== undefined);
@@ -231,17 +234,29 @@ function stepInStorage(
   if (found === undefined && hidden !== undefined) {
     return { kind: "hidden", reason: hidden.reason };
   }
-  const deciding = found
-    ? given(found.slot, found.admin?.slot)
-    : IN_STORAGE.flatMap(({ slot }) => given(slot));
-  const why = isAlone ? whyNotAlone(address, deciding, answers) : undefined;
+  const isAloneToo = isAlone || (isOfMany && found !== undefined);
+  const deciding = found ? given(found.slot, found.admin?.slot) : RUNS;
+  const why = isAloneToo ? whyNotAlone(address, deciding, answers) : undefined;
   if (why !== undefined) {
     return { kind: "unread", reason: why };
   }
   const to = addressAt(found?.slot);
-  return found === undefined || to === undefined
-    ? NO_STEP
-    : stepTo(to, found, addressAt(found.admin?.slot), answers);
+  if (found === undefined || to === undefined) {
+    return NO_STEP;
+  }
+  let admin = addressAt(found.admin?.slot);
+  if (isOfMany && found.admin !== undefined) {
+    const word = answers.get({ ...head, slot: found.admin.slot });
+    const named = word && addressIn(shownWord(word, view));
+    if (named?.ok === false && named.isMissing !== true) {
+      return { kind: "unread", reason: named.reason };
+    }
+    if (named === undefined) {
+      return OPEN;
+    }
+    admin = named.ok ? named.value : undefined;
+  }
+  return stepTo(to, found, admin, answers);
 }
 
 /** A step to what a slot names, or to what that names in turn. */

@@ -41,7 +41,7 @@ export interface LockedNetwork {
   /** The ids of values that change in use, so that no change of them is an alarm. */
   readonly inUse?: readonly string[] | undefined;
   /** The ids of what is not looked at, which somebody accepted. */
-  readonly accepted?: readonly string[] | undefined;
+  readonly acceptedGaps?: readonly string[] | undefined;
 }
 
 export interface LockedContract {
@@ -92,7 +92,7 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
         ? { ...party, is: value }
         : { ...party, values: { ...party.values, [name]: value } };
   }
-  const { alphaNetwork, chainId, catalogue, inUse, accepted } = network;
+  const { alphaNetwork, chainId, catalogue, inUse, acceptedGaps } = network;
   return {
     ...{ alphaNetwork, chainId, catalogue, parties },
     chain: {
@@ -112,7 +112,7 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
     policy: own,
     analysis: {
       inUse: inUse?.toSorted(),
-      accepted: accepted?.toSorted(),
+      accepted: acceptedGaps?.toSorted(),
     },
   };
 }
@@ -184,7 +184,7 @@ export function networkOfFile({
     policy: values,
     controls,
     inUse,
-    accepted,
+    acceptedGaps: accepted,
   });
 }
 

@@ -112,7 +112,7 @@ function dataOf(text: string, file: string): unknown {
   if (!json.ok) {
     if (conflictIn(bare, jsonErrorPlace(bare)) !== undefined) {
       throw alphaError(
-        `The lock file ${file} ${json.reason}. Take one side, with "git checkout --ours ${file}" or "git checkout --theirs ${file}", and run "${alphaCommand("verify", "--write-lock")}" for the networks of the other side.`,
+        `The lock file ${file} ${json.reason}. Keep both sides of contracts, policy and parties, and either block, and run "${alphaCommand("verify", "--lock")}", which shows what does not fit.`,
       );
     }
     throw alphaError(`The lock file ${file} ${json.reason}. ${REPAIR}`);

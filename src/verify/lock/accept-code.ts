@@ -27,13 +27,12 @@ export function acceptCode<T extends NetworkFindings>(
       (one?.accepted === true && isLocked(contract, one))
     );
   };
-  const gaps = new Set(network.notLookedAt?.flatMap(({ id = [] }) => id));
-  const accepted = [...(locked?.accepted ?? []), ...names].filter((id) =>
-    gaps.has(id),
-  );
+  const acceptedGaps = [
+    ...new Set([...(locked?.acceptedGaps ?? []), ...names]),
+  ];
   return {
     ...network,
-    accepted: accepted.length === 0 ? undefined : [...new Set(accepted)],
+    acceptedGaps,
     contracts: network.contracts.map((contract) => {
       const { identity } = contract;
       return identity?.verdict === "unrecognised" && isAccepted(contract)

@@ -1,5 +1,6 @@
 import { SEVERITIES } from "../../base/problems.ts";
 import { ownValue } from "../../base/records.ts";
+import { isExpectedAny } from "../../config/expectations.ts";
 import {
   type FactVerification,
   type NetworkFindings,
@@ -124,7 +125,7 @@ function compareChain(
 
 /** The policy facts of a network, which only level `wiring` has. */
 function comparePolicy(
-  { facts }: NetworkFindings,
+  { facts, expect }: NetworkFindings,
   entry: LockedNetwork,
 ): readonly Difference[] {
   const { policy, inUse = [] } = entry;
@@ -140,8 +141,10 @@ function comparePolicy(
     ),
   );
   const followed = new Set(facts.map(({ id }) => placeOf(id)));
-  return [...new Set([...found.keys(), ...Object.keys(policy)])].flatMap(
-    (id) => {
+  const ids = new Set([...found.keys(), ...Object.keys(policy)]);
+  return [...ids]
+    .filter((id) => !isExpectedAny(expect, id))
+    .flatMap((id) => {
       const locked = ownValue(policy, id);
       const fact = found.get(id);
       const place = placeOf(id);
@@ -154,8 +157,7 @@ function comparePolicy(
       return locked === undefined
         ? []
         : compareFact(id, readingOf(locked), fact, isInUse(id));
-    },
-  );
+    });
 }
 
 /** The followed address that a value is at, in lower case. */

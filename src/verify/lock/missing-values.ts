@@ -1,10 +1,10 @@
 import { given, ownValue } from "../../base/records.ts";
-import { OFFERED_SINCE } from "../../contracts/followed-values.ts";
+import { isExpectedAny } from "../../config/expectations.ts";
 import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { readingOf } from "../values/codec.ts";
 import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
-import { addressInId, contractId } from "../values/path.ts";
+import { addressInId, contractId, isOfferedId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf } from "../values/value.ts";
 
@@ -14,7 +14,7 @@ import { addressesOf } from "../values/value.ts";
  */
 export function missingFrom(
   locked: LockedNetwork,
-  { endpoint, facts = [], contracts: found }: NetworkFindings,
+  { endpoint, facts = [], contracts: found, expect }: NetworkFindings,
 ): { readonly unpinned: readonly string[]; readonly newer: readonly string[] } {
   const { contracts, policy, catalogue, ...entry } = locked;
   const known = addressesIn(locked);
@@ -32,8 +32,9 @@ export function missingFrom(
       return (
         kind === "policy" &&
         // Nothing shows what other code would have offered.
-        (since < OFFERED_SINCE || catalogue < OFFERED_SINCE) &&
+        (since > catalogue || !isOfferedId(id)) &&
         verdict !== "unknown" &&
+        !isExpectedAny(expect, id) &&
         ownValue(policy, id) === undefined &&
         (address === undefined || known.has(address.toLowerCase())) &&
         !changed.has(contract)

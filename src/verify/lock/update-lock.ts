@@ -135,7 +135,7 @@ export function lockedNetwork(
     facts = [],
     anchors,
     notLookedAt = [],
-    accepted,
+    acceptedGaps,
   }: JudgedNetwork,
   block: string,
   locked?: LockedNetwork,
@@ -153,13 +153,23 @@ export function lockedNetwork(
     contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
     policy: Object.fromEntries(facts.flatMap(policyValue)),
     controls: Object.fromEntries(facts.flatMap(controlOf)),
-    inUse: facts.flatMap(({ id, isInUse }) =>
-      isInUse === true || locked?.inUse?.includes(id) ? [id] : [],
+    inUse: idsIn(facts, ({ id, isInUse }) =>
+      Boolean(isInUse === true || locked?.inUse?.includes(id)),
     ),
-    accepted: accepted?.filter((id) =>
-      notLookedAt.some((one) => one.id === id),
-    ),
+    acceptedGaps: idsIn(notLookedAt, ({ id }) => acceptedGaps?.includes(id)),
   };
+}
+
+/** The ids of some findings; `undefined` if there are none. */
+function idsIn<T extends { readonly id?: string | undefined }>(
+  all: readonly T[],
+  isWanted: (one: T & { readonly id: string }) => boolean | undefined,
+): readonly string[] | undefined {
+  const ids = all.flatMap((one) => {
+    const { id } = one;
+    return id !== undefined && isWanted({ ...one, id }) ? [id] : [];
+  });
+  return ids.length === 0 ? undefined : [...new Set(ids)];
 }
 
 function policyValue({

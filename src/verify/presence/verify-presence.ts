@@ -27,9 +27,9 @@ import {
   judgeContracts,
 } from "./judge-presence.ts";
 
-/** Each takes several requests, so not all storage of a long list is looked at. */
-const MAX_CHECKED = 64;
-/** The storage of more contracts is only read in batches, since it would take long. */
+/** The words of so many contracts fit in the six batches that one round has room for. */
+const MAX_CHECKED = 40;
+/** The storage of more contracts is read once, in batches, since it would take long. */
 const MAX_ALONE = 8;
 
 /** What is known of the code at each target's address. */
@@ -64,24 +64,20 @@ export function readPresence(
   }
   const owned = addresses.find((one) => isOwned(codes.get(codeKey(one))));
   const chains = new Map<string, FollowedCode>();
-  let looked = 0;
-  for (const address of addresses) {
-    const key = codeKey(address);
-    if (mayBeProxy(codes.get(key))) {
-      const rules = {
-        owned,
-        isCut: looked >= MAX_CHECKED,
-        isAlone: looked < MAX_ALONE,
-      };
-      chains.set(key, followCode(address, answers, rules));
-      looked += 1;
-    }
+  const unreleased = addresses.filter((one) =>
+    mayBeProxy(codes.get(codeKey(one))),
+  );
+  const isOfMany = unreleased.length > MAX_ALONE;
+  for (const [place, address] of unreleased.entries()) {
+    const isCut = place >= MAX_CHECKED;
+    const rules = { owned, isCut, isAlone: !isOfMany, isOfMany };
+    chains.set(codeKey(address), followCode(address, answers, rules));
   }
   return {
     targets: withoutSandboxGaps(wanted, codes, answers),
     codes,
     chains,
-    isCut: looked > MAX_CHECKED,
+    isCut: unreleased.length > MAX_CHECKED,
     isProbed: addresses.every((address) => {
       const code = answers.known({ kind: "code", address });
       return code && "isProbed" in code && code.isProbed === true;

@@ -62,6 +62,8 @@ interface StorageWord extends At {
   readonly slot: Hex;
   /** Whether the code at the address never leaves it zero. */
   readonly neverZero?: boolean | undefined;
+  /** Whether it is one of many words, each of which is read once. */
+  readonly isOfMany?: boolean | undefined;
   /** Whether what it says is read by itself later on, if it decides. */
   readonly isTelling?: boolean | undefined;
   /** Whether it is read by itself, besides in batches, which one backend may answer. */

@@ -18,8 +18,8 @@ import type {
 } from "../simulation-report.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
-import type { Reason } from "../values/reason.ts";
-import { findingFor, rowOf } from "../words/findings.ts";
+import { because, type Reason, told } from "../values/reason.ts";
+import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
 import { printable } from "../words/rows.ts";
 import { lockAfter, lockRow, type SimulationRules } from "./lock-after.ts";
 
@@ -43,7 +43,7 @@ export function judgeSimulation(
   const compared = comparedWith(baseline, after, rules.strict);
   const was = auditRows(comparedWith(baseline, before, rules.strict));
   const is = auditRows(compared);
-  const different = differences(was, is);
+  const different = differences(was, is, rules.doubt);
   const lock = lockAfter(after, different, allowed, rules);
   const rows = [
     ...after.rows.filter(({ group }) => group === "network"),
@@ -79,7 +79,11 @@ function comparedWith(
   strict: boolean,
 ): JudgedNetwork {
   const { notLookedAt } = network;
-  const { lock, facts, ...found } = judgeByLock(network, baseline);
+  // A change of a value that may be any is still one.
+  const { lock, facts, ...found } = judgeByLock(
+    { ...network, expect: undefined },
+    baseline,
+  );
   const changes = lock?.changes.filter(
     ({ field, before }) => field !== "contract" || before !== undefined,
   );
@@ -87,6 +91,7 @@ function comparedWith(
     {
       ...found,
       notLookedAt,
+      expect: network.expect,
       facts: facts?.map((fact) => withBaseline(fact, baseline)),
       lock: lock && changes && { ...lock, changes },
     },
@@ -202,10 +207,16 @@ function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
     });
 }
 
-/** The rows that are not the same as before, and those that could not be compared. */
+/**
+ * The rows that are not the same as before, those that could not be compared, and those
+ * that are not what people expect.
+ *
+ * @param doubt why what was so before proves nothing
+ */
 function differences(
   was: readonly AuditRow[],
   is: readonly AuditRow[],
+  doubt: string | undefined,
 ): readonly VerifyRow[] {
   const former = new Map(was.map((row) => [row.name, row]));
   return is.flatMap((row): VerifyRow[] => {
@@ -218,7 +229,16 @@ function differences(
     // What follows from another change, such as the powers of a new owner.
     const isNew = old === undefined && row.status === "ok";
     if (isNew || old?.says === row.says) {
-      return [];
+      // Whatever was so before is not proven on a chain in doubt.
+      const findings = row.findings.filter(isOfExpectation).map((one) =>
+        doubt === undefined
+          ? one
+          : findingFor("unknown", "unknown", {
+              ...because("in-doubt", told(one.reason), { doubt }),
+              subject: row.name,
+            }),
+      );
+      return findings.length === 0 ? [] : [rowOf(row, findings)];
     }
     const text = `${old?.actual ?? old?.verdict} → ${row.actual ?? row.verdict}`;
     const reason: Reason = {
@@ -234,7 +254,7 @@ function differences(
 
 function asAllowed(row: VerifyRow): VerifyRow {
   const findings = row.findings.map((finding) =>
-    finding.status === "failed"
+    finding.status === "failed" && !isOfExpectation(finding)
       ? { ...finding, status: "ok" as const, verdict: "allowed" }
       : finding,
   );

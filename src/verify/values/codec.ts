@@ -83,7 +83,7 @@ function encodeScalar(scalar: Scalar): Json {
     case "bytes":
       return isAddress(scalar.value) ? { $bytes: scalar.value } : scalar.value;
     case "text":
-      return decodeString(scalar.value).kind === "text"
+      return decodeScalar(scalar.value).kind === "text"
         ? scalar.value
         : { $text: scalar.value };
   }
@@ -131,7 +131,7 @@ function decodeValue(json: unknown): Value | undefined {
     return flagValue(json);
   }
   if (typeof json === "string") {
-    return decodeString(json);
+    return decodeScalar(json);
   }
   if (Array.isArray(json)) {
     const items = decodeItems(json);
@@ -140,7 +140,8 @@ function decodeValue(json: unknown): Value | undefined {
   return isRecord(json) ? decodeObject(json) : undefined;
 }
 
-function decodeString(json: string): Scalar {
+/** What a string stands for. */
+export function decodeScalar(json: string): Scalar {
   if (NUMBER.test(json)) {
     return numberValue(BigInt(json));
   }

@@ -16,6 +16,14 @@ export function addressInId(id: string): Address | undefined {
   return partsOfId(id)?.address;
 }
 
+const OFFERED =
+  /\.(?:\w+\(\)|(?:slot|list)\[[^\]]*\]|constants|functions|storage)$/;
+
+/** Whether an id is of a value that only the code of a contract tells. */
+export function isOfferedId(id: string): boolean {
+  return ownContractIn(id) === undefined && OFFERED.test(id);
+}
+
 /** The part of an id in front of its last name: `router` of `router.owner`. */
 export function prefixOfId(id: string): string {
   return id.slice(0, id.lastIndexOf("."));

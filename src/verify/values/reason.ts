@@ -103,12 +103,18 @@ export const REASON_CODES = [
   "newer-values",
   "incomplete-baseline",
   "locked-incompletely",
+  // What people expect.
+  "expectation-broken",
+  "expectation-unread",
+  "expectation-malformed",
+  "expectation-unmatched",
   // Of a simulation.
   "differs-from-before",
   "may-have-changed",
   "transaction",
 ] as const;
 
+/** The code of a reason in a report. */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What a node, a file or the configuration says, in its own words. */

@@ -32,11 +32,6 @@ const VIEW = /^(\w+)\(\)$/;
 const SLOT = /^slot\[(0x[\da-f]+)(?::(\d+))?(?:-(\d+))?\]$/;
 const LIST = /^list\[(0x[\da-f]+)\]$/;
 
-/** Whether the last part of an id is of a value that the analysis of code finds. */
-export function isOffered(name: string): boolean {
-  return sourceOf(name, null, true) !== undefined;
-}
-
 function sourceOf(
   name: string,
   json: Json,

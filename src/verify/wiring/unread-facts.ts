@@ -7,7 +7,12 @@ import {
 import type { VerificationTarget } from "../expect/targets.ts";
 import type { LockedPolicy } from "../follow/naming.ts";
 import type { FactVerification } from "../found.ts";
-import { addressInId, contractId, ownContractIn } from "../values/path.ts";
+import {
+  addressInId,
+  contractId,
+  isOfferedId,
+  ownContractIn,
+} from "../values/path.ts";
 import type { Reason } from "../values/reason.ts";
 
 /**
@@ -27,7 +32,7 @@ export function unreadFacts(
     ...known,
     ...factsOfUnreadAbis(targets, policy, known),
     ...Object.keys(policy)
-      .filter((id) => addressInId(id) !== undefined)
+      .filter((id) => addressInId(id) !== undefined || isOfferedId(id))
       .map((id) => lockedFact(id, reason)),
   ];
 }

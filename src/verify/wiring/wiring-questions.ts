@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { ownValue } from "../../base/records.ts";
+import { type Expectations, expectationOf } from "../../config/expectations.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import {
@@ -66,6 +67,8 @@ export interface WiringContext {
   readonly isLocked?: ((address: Address) => boolean) | undefined;
   /** The last catalogue whose values the lock has. */
   readonly catalogue?: number | undefined;
+  /** Values that people expect are asked and listed, whether or not they are offered. */
+  readonly expect?: Expectations | undefined;
   /** Whether some of what is looked up is still asked. */
   readonly isOpen?: boolean | undefined;
   /** What contracts offer besides the values that are known by their names. */
@@ -88,6 +91,7 @@ export function wiringOf(
     proxies = [],
     isLocked = () => false,
     catalogue = 0,
+    expect,
     isOpen = false,
     offeredBy,
   }: WiringContext = {},
@@ -103,6 +107,7 @@ export function wiringOf(
     isLockedAt(fact.of) && lacksFunctions(fact, answers, isOpen);
   const isAsked = (fact: WiringFact) =>
     !isOptional(fact) ||
+    expectationOf(expect, fact.id) !== undefined ||
     ownValue(policy, fact.id) !== undefined ||
     // A word that was empty may be written without other code.
     "slot" in fact.source ||
@@ -210,7 +215,10 @@ export function wiringOf(
       const followed = followedIn(false);
       const judged = judgeAll(followed, codes).filter(
         ({ source, isOffered }) =>
-          isOffered || !isOptional(source) || lockedOf(source) !== undefined,
+          isOffered ||
+          !isOptional(source) ||
+          lockedOf(source) !== undefined ||
+          expectationOf(expect, source.id) !== undefined,
       );
       const powers = asked.filter(
         (fact) => isPower(fact) && !("derived" in fact.source),

@@ -18,14 +18,12 @@ const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
 
 /**
  * The command that writes a network as it is to the lock file; `undefined` if that does
- * not accept everything that is wrong or unknown.
- *
- * @param named contracts that are accepted already
+ * not accept everything that is wrong or unknown. Contracts that are accepted in this run
+ * are named again.
  */
 export function acceptCommand(
-  { hardhatNetwork, contracts, facts }: CheckedFindings,
+  { hardhatNetwork, contracts, facts, accepted = [] }: CheckedFindings,
   rows: readonly VerifyRow[],
-  named: readonly string[] = [],
 ): string | undefined {
   if (
     facts === undefined ||
@@ -38,7 +36,7 @@ export function acceptCommand(
   const keys = contracts.flatMap(({ key, identity }) =>
     identity?.verdict === "unrecognised" ? [key] : [],
   );
-  const all = [...new Set([...named, ...keys])];
+  const all = [...new Set([...accepted, ...keys])];
   const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
 import { oneLine, optionalLine } from "../../base/text.ts";
 import {
   type CheckedFindings,
@@ -17,10 +18,13 @@ import { encode, encodePart, type Json } from "../values/codec.ts";
 import { contractId } from "../values/path.ts";
 import { told } from "../values/reason.ts";
 import { describeChange } from "./changes.ts";
+import { judgeExpected } from "./expectations.ts";
 import { rowOf } from "./findings.ts";
 import { changeFindings, idOfChange, lockFindings } from "./lock-findings.ts";
 import { factFinding, factText, lockedText } from "./parties.ts";
 
+export { judgeExpectation } from "../expect/expectations.ts";
+export { unmatchedRows } from "./expectations.ts";
 export { lockSummary } from "./lock-findings.ts";
 
 const CHECK_WIRING =
@@ -31,6 +35,7 @@ export function factRow(
   found: CheckedFindings,
 ): VerifyRow {
   const { id, class: kind, verdict, expected, reason, severity } = fact;
+  const judged = judgeExpected(fact, found);
   const status = FACT_OUTCOMES[verdict];
   const remedy = verdict === "broken" ? CHECK_WIRING : undefined;
   const findings =
@@ -57,10 +62,10 @@ export function factRow(
       expected: expected === undefined ? undefined : lockedText(fact, found),
       actual: factText(fact, found),
     },
-    findings,
-    verdict,
+    [...given(judged.finding), ...findings],
+    judged.verdict,
   );
-  return verdict === "changed" ? { ...row, severity } : row;
+  return row.verdict === "changed" ? { ...row, severity } : row;
 }
 
 export function lockRow(
@@ -95,17 +100,21 @@ export function contractChanges(
 
 /** A fact of a report, without its finding. */
 export function reportedFact(
-  {
+  fact: FactVerification,
+  judged: JudgedNetwork,
+): ReportedFact {
+  const {
     reason: _why,
     power: _power,
     controls: _controls,
     isInUse: _isInUse,
-    ...fact
-  }: FactVerification,
-  judged: JudgedNetwork,
-): ReportedFact {
+    ...reported
+  } = fact;
+  const { verdict, expectation } = judgeExpected(fact, judged);
   return {
-    ...fact,
+    ...reported,
+    verdict,
+    expectation,
     text: optionalLine(factText(fact, judged)),
     change: reportedChange(fact.id, judged),
   };

@@ -1,6 +1,7 @@
 import {
   type CheckStatus,
   type Finding,
+  isProblem,
   worstOf,
 } from "../../base/problems.ts";
 import type { VerifyRow } from "../found.ts";
@@ -33,4 +34,11 @@ export function rowOf(
 ): VerifyRow {
   const { status = "ok", verdict = fine, severity } = worstOf(findings) ?? {};
   return { ...subject, status, verdict, severity, findings };
+}
+
+/** Whether a finding says that an expectation is broken, or could not be compared. */
+export function isOfExpectation(finding: Finding): boolean {
+  return (
+    isProblem(finding) && finding.code?.startsWith("expectation-") === true
+  );
 }

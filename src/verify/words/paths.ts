@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { durationOf } from "../../base/quantities.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import { factValue, holdersOf } from "../follow/decode-answers.ts";
@@ -8,7 +9,6 @@ import { namedBy } from "../follow/naming.ts";
 import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { nameInId } from "../values/path.ts";
-import { durationOf } from "./render.ts";
 
 /** The powers that decide what a contract does, in place of one that only watches. */
 const DECIDING: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
+import { durationOf, percentOf } from "../../base/quantities.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
@@ -155,32 +156,4 @@ function shownInFull(text: string): string {
   return shown === text
     ? text
     : `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
-}
-
-const UNITS = [
-  ["day", 86_400n],
-  ["hour", 3_600n],
-  ["minute", 60n],
-] as const;
-
-/** A time in the largest unit that it is whole in: `2 days`. */
-export function durationOf(seconds: bigint): string {
-  const [unit, size] = UNITS.find(
-    ([, one]) => seconds > 0n && seconds % one === 0n,
-  ) ?? ["second", 1n];
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1n ? "" : "s"}`;
-}
-
-const DECIMALS_OF_PERCENT = 16;
-
-/** A share of 10^18 in percent, with every digit: `0.1 %`. */
-function percentOf(share: bigint): string {
-  if (share < 0n) {
-    return `-${percentOf(-share)}`;
-  }
-  const digits = share.toString().padStart(DECIMALS_OF_PERCENT + 1, "0");
-  const whole = digits.slice(0, -DECIMALS_OF_PERCENT);
-  const rest = digits.slice(-DECIMALS_OF_PERCENT).replace(/0+$/, "");
-  return `${whole}${rest === "" ? "" : `.${rest}`} %`;
 }

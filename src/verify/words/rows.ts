@@ -47,6 +47,7 @@ function rawRows(
     networkRow(found),
     ...contracts.map((contract) => contractRow(contract, strict, found)),
     ...facts.map((fact) => factWords().factRow(fact, found)),
+    ...(found.expect ? factWords().unmatchedRows(found) : []),
     ...notLookedAtRow(found, strict, lenient),
     ...given(lock && factWords().lockRow(lock, found, strict)),
   ];
@@ -180,7 +181,7 @@ function identityFindings(
 
 /** What was not read: nothing to say where that is nothing. */
 function notLookedAtRow(
-  { notLookedAt = [], accepted = [] }: CheckedFindings,
+  { notLookedAt = [], acceptedGaps = [] }: CheckedFindings,
   strict: boolean,
   lenient: readonly VerifyRow[],
 ): readonly VerifyRow[] {
@@ -190,7 +191,7 @@ function notLookedAtRow(
   const status = strict ? proven : "ok";
   const findings = notLookedAt.map(({ id, label, reason }) => {
     const about = { ...reason, subject: id ?? reason.subject };
-    const isAccepted = id !== undefined && accepted.includes(id);
+    const isAccepted = id !== undefined && acceptedGaps.includes(id);
     const finding = findingFor(
       isAccepted ? "ok" : status,
       isAccepted ? "accepted" : "not looked at",

@@ -169,6 +169,13 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
     `the locked ${of} is incomplete: ${parts} may be new, or may have been there before. Review it, then lock it with --write-lock`,
   "locked-incompletely":
     "the locked list is incomplete, and can be completed with --write-lock",
+  "expectation-broken": ({ path, expected, actual }) =>
+    `${path} says ${expected}, but it is ${actual}`,
+  "expectation-unread": ({ path, expected, actual }) =>
+    `${path} says ${expected}, which could not be compared: the value is ${actual}`,
+  "expectation-malformed": ({ path, expected, actual }) =>
+    `${path} says ${expected}, which is not written like such a value: it is ${actual}`,
+  "expectation-unmatched": ({ path }) => `${path} names no value of this run`,
   "differs-from-before": ({ text = "" }) => text,
   "may-have-changed":
     "it may have changed: not all of it could be read before and afterwards",

@@ -66,10 +66,14 @@ function lines(
       `${field} of ${network} cannot be written to a .env file: the value ${problem}. Change it, or choose another format.`,
     );
   }
-  return variables.flatMap((variable) => [
-    ...(isHidden ? [`# ${variable} is hidden`] : []),
-    `${variable}=${dotenvValue(text)}`,
-  ]);
+  const lines: string[] = [];
+  for (const variable of variables) {
+    if (isHidden) {
+      lines.push(`# ${variable} is hidden`);
+    }
+    lines.push(`${variable}=${dotenvValue(text)}`);
+  }
+  return lines;
 }
 
 const PLAIN = /^[\w.:/@%+,=-]+$/;
@@ -77,7 +81,7 @@ const RGI_EMOJI = "\\p{RGI_Emoji}";
 /** Some contain invisible characters, which show as the emoji. */
 const EMOJI = new RegExp(RGI_EMOJI, "gv");
 
-/** Why a value has no syntax in `.env` files, if it has none. */
+/** The reason why a value has no syntax in `.env` files, if it has none. */
 export function dotenvProblem(value: string): string | undefined {
   if (!value.isWellFormed()) {
     return "contains a lone surrogate";

@@ -24,10 +24,10 @@ export function configTable(
   return configs
     .map((config) => {
       const { network, displayName, versions } = config;
-      const facts = [
-        ...(displayName === undefined ? [] : [oneLine(displayName)]),
-        `portal config${versions.portal === undefined ? "" : ` ${versions.portal}`}`,
-      ].join(" · ");
+      const version = ["portal config", versions.portal].filter(Boolean);
+      const facts = [displayName && oneLine(displayName), version.join(" ")]
+        .filter((fact) => fact !== undefined)
+        .join(" · ");
       const names = config.fields.map(
         ({ field }) => `  ${fieldIn(dialect, field)}`,
       );

@@ -1,3 +1,4 @@
+import { given } from "../../../src/base/records.ts";
 import { registryEntry } from "../../../src/discover/registry-entry.ts";
 import type { DiscoverReport } from "../../../src/discover/report.ts";
 import { isAddressBookOrDamaged } from "../../../src/sources/address-book/merge-address-file.ts";
@@ -37,12 +38,11 @@ function render(
   previous: string | undefined,
   file: string,
 ): string {
+  const key = as ?? keyOf(report, networks);
   // An entry without a router is none.
-  const books =
-    report.registry.router === undefined
-      ? []
-      : [{ key: as ?? keyOf(report, networks), entry: registryEntry(report) }];
-  return mergeEntries(previous, file, books);
+  const isEmpty = report.registry.router === undefined;
+  const book = !isEmpty && { key, entry: registryEntry(report) };
+  return mergeEntries(previous, file, given(book));
 }
 
 function keyOf(report: DiscoverReport, networks: Naming["networks"]): string {

@@ -1,4 +1,5 @@
 import { alphaError } from "../../../src/base/errors.ts";
+import { given } from "../../../src/base/records.ts";
 import { describeTime, oneLine, quoted } from "../../../src/base/text.ts";
 import type { ConfiguredNetwork } from "../../../src/config/configured-networks.ts";
 import { newNameMistake } from "../../../src/config/validate/own-networks.ts";
@@ -41,24 +42,24 @@ export const CONFIG: DiscoverFormat = {
     }
     const definition = named?.definition ?? NETWORK_DEFINITIONS[like ?? OTHER];
     const config = {
-      ...(like === undefined ? {} : { like, ...(chainId && { chainId }) }),
+      ...(like && { like, ...(chainId && { chainId }) }),
       ...registryConfig(report, definition),
     };
-    const comments = [
-      `The registry of the router ${router} on chain ${chainId ?? "(unknown)"}${block === undefined ? "" : `, block ${block.number} of ${describeTime(block.timestamp)}`}`,
-      ...(release.verdict === "recognised"
-        ? [`Release ${release.releases} of @oceanprotocol/contracts`]
-        : []),
+    const at =
+      block && `, block ${block.number} of ${describeTime(block.timestamp)}`;
+    const comments = given(
+      generatedBy("alpha discover"),
+      `The registry of the router ${router} on chain ${chainId ?? "(unknown)"}${at ?? ""}`,
+      release.verdict === "recognised" &&
+        `Release ${release.releases} of @oceanprotocol/contracts`,
       ...leftOut.map(
         ({ role, reason }) =>
           `${registryKeyOf(definition, role) ?? role} is left out: ${reason}`,
       ),
-    ];
+    );
     const alpha = JSON.stringify({ networks: { [name]: config } }, null, 2);
     return [
-      ...[generatedBy("alpha discover"), ...comments].map(
-        (line) => `// ${oneLine(line)}`,
-      ),
+      ...comments.map((line) => `// ${oneLine(line)}`),
       // Keys that are names need no quotes.
       `alpha: ${alpha.replaceAll(/^( +)"(\w+)":/gm, "$1$2:")},`,
     ].join("\n");

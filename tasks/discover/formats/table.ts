@@ -1,4 +1,5 @@
 import { type Finding, worstOf } from "../../../src/base/problems.ts";
+import { given } from "../../../src/base/records.ts";
 import { describeTime, networkLabel, oneLine } from "../../../src/base/text.ts";
 import type {
   DiscoveredContract,
@@ -17,34 +18,32 @@ export function discoverTable(
   style: TextStyle,
 ): string {
   const { block, outcome, release, startBlock } = report;
-  const title = [
+  const title = given(
     outcomeMark(outcome, style),
     style.strong(nameOf(report)),
-    report.chainId && `chain id ${report.chainId}`,
-    report.endpoint && oneLine(report.endpoint),
+    report.chainId !== null && `chain id ${report.chainId}`,
+    report.endpoint !== null && oneLine(report.endpoint),
     block && `block ${block.number} of ${describeTime(block.timestamp)}`,
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  const found = [
+  );
+  const facts = given(
     release.verdict === "recognised" && `release ${release.releases}`,
     startBlock.verdict === "found" && `start block ${startBlock.block}`,
-  ].filter((line) => line !== false);
-  const rows = [
-    ...report.contracts.flatMap((contract, index) =>
-      textRows(contract, contractRows[index]?.findings ?? [], report, style),
-    ),
-    ...factRows.flatMap(({ name, status, verdict, findings }): TextRow[] =>
-      findings.map(({ reason }) => ({
-        cells: [statusMark(status, verdict, style), `${name}: ${reason}`],
-      })),
-    ),
-  ];
+    ...describeGaps(report),
+  );
+  const rows: TextRow[] = [];
+  for (const [index, contract] of report.contracts.entries()) {
+    const findings = contractRows[index]?.findings ?? [];
+    rows.push(...textRows(contract, findings, report, style));
+  }
+  for (const { name, status, verdict, findings } of factRows) {
+    const mark = statusMark(status, verdict, style);
+    for (const { reason } of findings) {
+      rows.push({ cells: [mark, `${name}: ${reason}`] });
+    }
+  }
   return [
-    wrapLines(title, style),
-    ...[...found, ...describeGaps(report)].map((line) =>
-      wrapLines(`  ${oneLine(line)}`, style, ""),
-    ),
+    wrapLines(title.join(" · "), style),
+    ...facts.map((line) => wrapLines(`  ${oneLine(line)}`, style, "")),
     textTable(rows, { style }),
     ...report.notes.map((note) =>
       style.faint(wrapLines(`  note: ${oneLine(note)}`, style, "")),
@@ -66,34 +65,30 @@ function textRows(
 ): readonly TextRow[] {
   const { address, active, decimals, identity, symbol } = contract;
   const { status, verdict } = worstOf(findings) ?? RECOGNISED;
-  const details = [
-    identity?.contract === "ERC-20" ? undefined : identity?.contract,
+  const details = given(
+    identity?.contract !== "ERC-20" && identity?.contract,
     identity?.releases,
     symbol && `${symbol}, ${decimals} decimals`,
-    active === false ? "not active" : undefined,
-  ].filter(Boolean);
-  const shown = [cause?.reason, `this is the ${identity?.contract}`];
-  return [
-    {
-      cells: [
-        statusMark(status, status === "ok" ? "recognised" : verdict, style),
-        oneLine(targetLabel(contract)),
-        address ?? "–",
-        ...(details.length === 0 ? [] : [""]),
-      ],
-    },
-    ...(details.length === 0
-      ? []
-      : [{ note: style.faint(oneLine(details.join(" · "))) }]),
-    ...findings
+    active === false && "not active",
+  ).join(" · ");
+  const words = status === "ok" ? "recognised" : verdict;
+  const mark = statusMark(status, words, style);
+  const cells = [mark, oneLine(targetLabel(contract)), address ?? "–"];
+  if (details === "") {
+    return [{ cells }, ...notesOf()];
+  }
+  // The notes begin below the address.
+  const row = { cells: [...cells, ""] };
+  return [row, { note: style.faint(oneLine(details)) }, ...notesOf()];
+
+  function notesOf(): readonly TextRow[] {
+    const shown = [cause?.reason, `this is the ${identity?.contract}`];
+    return findings
       .filter(({ reason }) => !shown.includes(reason))
-      .map((finding) => ({
-        note:
-          finding.status === "ok"
-            ? style.faint(finding.reason)
-            : finding.reason,
-      })),
-  ];
+      .map(({ status: one, reason }) => ({
+        note: one === "ok" ? style.faint(reason) : reason,
+      }));
+  }
 }
 
 const RECOGNISED = { status: "ok", verdict: "recognised" } as const;

@@ -165,10 +165,9 @@ function keyIn(
 function parseExactJson(text: string): unknown {
   return JSON.parse(text, (...[, value, context]: readonly unknown[]) => {
     const { source } = recordOf(context);
-    return typeof value !== "number" ||
-      typeof source !== "string" ||
-      JSON.stringify(value) === source
-      ? value
-      : JSON.rawJSON(source);
+    if (typeof value !== "number" || typeof source !== "string") {
+      return value;
+    }
+    return JSON.stringify(value) === source ? value : JSON.rawJSON(source);
   });
 }

@@ -82,6 +82,11 @@ function chainOf({ network, portal }: ExportedNetwork) {
     );
   }
   const currency = orMissing(feeToken, "feeToken.symbol");
+  const explorers: object[] = [];
+  if (explorer !== undefined) {
+    const title = `${displayName ?? name} Explorer`;
+    explorers.push({ name: title, url: explorer, standard: "none" });
+  }
   return {
     name,
     // JSON.stringify leaves out `undefined`.
@@ -90,7 +95,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
       networkId: values.networkId,
       name: displayName,
       chain: (isPreset ? metadata?.chain : undefined) ?? currency?.symbol,
-      rpc: rpc === undefined ? [] : [rpc],
+      rpc: [rpc].filter((url) => url !== undefined),
       faucets: [],
       nativeCurrency: currency && {
         name: currency.name,
@@ -100,16 +105,7 @@ function chainOf({ network, portal }: ExportedNetwork) {
       // The explorer is the only configured page about the network.
       infoURL: explorer,
       shortName: isValidName ? shortName : undefined,
-      explorers:
-        explorer === undefined
-          ? []
-          : [
-              {
-                name: `${displayName ?? name} Explorer`,
-                url: explorer,
-                standard: "none",
-              },
-            ],
+      explorers,
     },
     gaps,
     notes: hiddenNotes({ network, portal }, ["nodeUri", "explorerUri"]),

@@ -7,7 +7,9 @@ import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 
 const COMMAND = "alpha export --format ocean-node";
 
-/** What ends or changes a value without quotes for some readers of `.env` files. */
+/**
+ * Characters that end or change a value without quotes for some readers of `.env` files.
+ */
 const SPECIAL = /[#$'`]/g;
 
 /**

@@ -30,23 +30,23 @@ export const SOLIDITY: ExportFormat = {
 
 function library(network: ResolvedAlphaNetwork): string {
   const { chainId, registry, tokens, contracts = {} } = networkData(network);
-  const constants = [
-    `uint256 internal constant ChainId = ${chainId};`,
-    ...Object.entries(registry).flatMap(([key, value]) =>
-      value === null || typeof value === "string"
-        ? [constant(key, value)]
-        : value.map(
-            (item, index) =>
-              `${constant(`${key}_${index + 1}`, item)} // registry.${key}[${index}]`,
-          ),
-    ),
-    ...tokenKindsOf(network).map((kind) =>
-      constant(TOKEN_CONSTANTS[kind], tokens[kind].address),
-    ),
-    ...Object.entries(contracts).map(([name, address]) =>
-      constant(name, address),
-    ),
-  ];
+  const constants = [`uint256 internal constant ChainId = ${chainId};`];
+  for (const [key, value] of Object.entries(registry)) {
+    if (value === null || typeof value === "string") {
+      constants.push(constant(key, value));
+      continue;
+    }
+    for (const [index, item] of value.entries()) {
+      const line = constant(`${key}_${index + 1}`, item);
+      constants.push(`${line} // registry.${key}[${index}]`);
+    }
+  }
+  for (const kind of tokenKindsOf(network)) {
+    constants.push(constant(TOKEN_CONSTANTS[kind], tokens[kind].address));
+  }
+  for (const [name, address] of Object.entries(contracts)) {
+    constants.push(constant(name, address));
+  }
   return [
     `/// The contracts of ${network.name}. Suffixes such as _1 are on-chain template indices.`,
     ...chainsWithSameId(network).map(

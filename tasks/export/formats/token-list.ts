@@ -6,7 +6,7 @@ import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { sameIdNotes } from "../network-data.ts";
 
 const LIST_NAME = "Alpha payment tokens";
-/** What the schema demands of each field, as text. */
+/** The pattern that the schema demands of each field, as text. */
 const FIELDS = {
   address: /^0x/,
   decimals: /^\d+$/,
@@ -50,18 +50,21 @@ function tokensOf(
   gaps: string[],
 ): readonly object[] {
   const { name: owner, values, tokens } = network;
-  return tokenKindsOf(network).flatMap((kind) => {
+  const listed: object[] = [];
+  for (const kind of tokenKindsOf(network)) {
     const { address, name, symbol, decimals } = tokens[kind];
     const token = { address, name, symbol, decimals };
-    const wrong = Object.entries(token).flatMap(([field, value = ""]) =>
-      ownValue(FIELDS, field)?.test(String(value)) ? [] : [field],
+    const wrong = Object.entries(token).filter(
+      ([field, value = ""]) => !ownValue(FIELDS, field)?.test(String(value)),
     );
-    gaps.push(
-      ...wrong.map(
-        (field) =>
-          `tokens.${kind} of ${owner} is left out: its ${field} is not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
-      ),
-    );
-    return wrong.length === 0 ? [{ chainId: values.chainId, ...token }] : [];
-  });
+    for (const [field] of wrong) {
+      gaps.push(
+        `tokens.${kind} of ${owner} is left out: its ${field} is not set, or not valid in a token list. Set alpha.networks.${owner}.tokens.${kind}.${field} in the Hardhat config.`,
+      );
+    }
+    if (wrong.length === 0) {
+      listed.push({ chainId: values.chainId, ...token });
+    }
+  }
+  return listed;
 }

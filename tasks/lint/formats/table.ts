@@ -91,14 +91,15 @@ export function lintCounts({
   findings,
   omitted,
 }: Pick<LintReport, "findings" | "omitted">): string {
-  const counts = SEVERITIES.flatMap(([severity, plural]) => {
+  const counts: string[] = [];
+  for (const [severity, plural] of SEVERITIES) {
     const { length } = findings.filter(
       (finding) => finding.severity === severity,
     );
-    return length === 0
-      ? []
-      : [`${length} ${length === 1 ? severity : plural}`];
-  });
+    if (length > 0) {
+      counts.push(`${length} ${length === 1 ? severity : plural}`);
+    }
+  }
   if (omitted > 0) {
     counts.push(`${omitted} more not listed`);
   }

@@ -13,7 +13,7 @@ const WARNING =
 const FIRST_ACCOUNTS = 3;
 
 export interface SandboxTextParameters {
-  /** Whether to print all accounts. */
+  /** Prints all accounts. */
   readonly allAccounts: boolean;
   /** The address file that was written. */
   readonly addressFile: string | undefined;

@@ -9,10 +9,9 @@ export function statusQuiet(
   { networks, outcome }: StatusReport,
   style: TextStyle,
 ): string {
-  return outcome === "ok"
-    ? ""
-    : [
-        `status: ${outcomeMark(outcome, style)}`,
-        wrapLines(problemLines(networks.map(withStatusChecks)), style),
-      ].join("\n");
+  if (outcome === "ok") {
+    return "";
+  }
+  const problems = problemLines(networks.map(withStatusChecks));
+  return `status: ${outcomeMark(outcome, style)}\n${wrapLines(problems, style)}`;
 }

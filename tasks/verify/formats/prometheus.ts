@@ -1,7 +1,10 @@
 import type { Outcome } from "../../../src/base/report.ts";
+import { oneLine } from "../../../src/base/text.ts";
+import { expectationsIn, idKey } from "../../../src/config/expectations.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
-import type { JudgedReport } from "../../../src/verify/found.ts";
+import type { JudgedNetwork, JudgedReport } from "../../../src/verify/found.ts";
 import type { LockVerification } from "../../../src/verify/lock-report.ts";
+import { isOfExpectation } from "../../../src/verify/words/findings.ts";
 import {
   type Labelled,
   labelsOf,
@@ -30,6 +33,7 @@ type Verified = Labelled<{ readonly state: Outcome }>;
 export function verifyPrometheus(report: JudgedReport): string {
   const networks: Verified[] = [];
   const contracts: Verified[] = [];
+  const expected: Verified[] = [];
   const locks: Labelled<LockVerification["verdict"]>[] = [];
   for (const { network, hardhatNetwork, ...one } of report.networks) {
     const common = { network, hardhat_network: hardhatNetwork ?? "" };
@@ -42,6 +46,12 @@ export function verifyPrometheus(report: JudgedReport): string {
           labels: labelsOf({ ...common, contract: name }),
         });
       }
+    }
+    for (const { id } of expectationsIn(one.expect)) {
+      expected.push({
+        status: { state: stateOf(id, one) },
+        labels: labelsOf({ ...common, id }),
+      });
     }
     if (one.lock !== undefined) {
       locks.push({ status: one.lock.verdict, labels });
@@ -64,6 +74,17 @@ export function verifyPrometheus(report: JudgedReport): string {
     ...metricsOf(
       [
         {
+          name: "alpha_expectation_ok",
+          help: "1 if a value is as expected, 0 if not; absent if unknown.",
+          value: ({ state }) => IS_OK[state],
+        },
+      ],
+      expected,
+    ),
+    ...stateMetric("expectation", OUTCOMES, expected),
+    ...metricsOf(
+      [
+        {
           name: "alpha_lock_changed",
           help: "1 if something differs from the lock file, 0 if not; absent if unknown.",
           value: (verdict) => IS_CHANGED[verdict],
@@ -72,4 +93,21 @@ export function verifyPrometheus(report: JudgedReport): string {
       locks,
     ),
   ].join("\n");
+}
+
+/** Whether a value is as it is expected to be. */
+function stateOf(
+  expected: string,
+  { rows, audited }: Pick<JudgedNetwork, "rows" | "audited">,
+): Outcome {
+  const row = [...rows, ...(audited?.rows ?? [])].find(
+    ({ name }) => idKey(name) === idKey(oneLine(expected)),
+  );
+  const isBroken = row?.findings.some(
+    (one) => one.status === "failed" && isOfExpectation(one),
+  );
+  if (row === undefined || row.verdict === "unknown") {
+    return "unknown";
+  }
+  return isBroken ? "failed" : "ok";
 }

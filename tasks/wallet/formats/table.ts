@@ -27,15 +27,15 @@ export function walletTable(report: WalletReport, style: TextStyle): string {
     networks.flatMap(({ notes }) => notes),
     (note) => note,
   );
-  const shared = [...uses].flatMap(([note, { length }]) =>
-    length > 1 ? [note] : [],
+  const shared = [...uses.keys()].filter(
+    (note) => (uses.get(note)?.length ?? 0) > 1,
   );
   const texts = networks.map((network) => {
     const notes = network.notes.filter((note) => !shared.includes(note));
     return networkText({ ...network, notes }, style);
   });
   const common = textTable(noteRows(shared, style), { style });
-  return [...texts, ...(common === "" ? [] : [common])].join("\n\n");
+  return [...texts, common].filter((text) => text !== "").join("\n\n");
 }
 
 function noteRows(notes: readonly string[], style: TextStyle): TextRow[] {
@@ -55,16 +55,15 @@ function networkText(network: WalletNetwork, style: TextStyle): string {
   ]
     .filter(Boolean)
     .join(" · ");
-  const request =
-    addEthereumChain === null
-      ? [style.unsure("no request, see below")]
-      : [
-          `${oneLine(addEthereumChain.nativeCurrency.symbol)} is added with it`,
-          ...addEthereumChain.rpcUrls.map(oneLine),
-          ...(addEthereumChain.blockExplorerUrls ?? []).map(oneLine),
-        ];
+  let request = style.unsure("no request, see below");
+  if (addEthereumChain !== null) {
+    const { nativeCurrency, rpcUrls, blockExplorerUrls } = addEthereumChain;
+    const currency = `${oneLine(nativeCurrency.symbol)} is added with it`;
+    const urls = [...rpcUrls, ...(blockExplorerUrls ?? [])];
+    request = [currency, ...urls.map(oneLine)].join(" · ");
+  }
   const rows: TextRow[] = [
-    { cells: ["  add the network", request.join(" · ")] },
+    { cells: ["  add the network", request] },
     ...network.tokens.map((token) => tokenRow(token, style)),
     ...distinctFindings(network.findings).map((finding) => {
       const mark = finding.verdict === "broken" ? style.bad : style.unsure;
@@ -81,13 +80,15 @@ function tokenRow(
   { kind, name, address, symbol, decimals, source, watchAsset }: WalletToken,
   style: TextStyle,
 ): TextRow {
-  const facts = [
-    oneLine(symbol ?? name ?? "–"),
-    ...(decimals === null ? [] : [`${decimals} decimals`]),
-    address ?? style.unsure("no address"),
+  const facts = [oneLine(symbol ?? name ?? "–")];
+  if (decimals !== null) {
+    facts.push(`${decimals} decimals`);
+  }
+  facts.push(address ?? style.unsure("no address"));
+  facts.push(
     watchAsset === null
       ? style.unsure(`no request, ${SOURCES[source]}`)
       : SOURCES[source],
-  ];
+  );
   return { cells: [`  import ${kind}`, facts.join(" · ")] };
 }

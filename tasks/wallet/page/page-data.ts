@@ -19,7 +19,7 @@ export type PageNetwork = ReturnType<typeof pageNetwork>;
 
 export type PageToken = ReturnType<typeof pageToken>;
 
-/** What the page shows of a report, and the limits for judging nodes. */
+/** The part of a report that the page shows, and the limits for judging nodes. */
 export function pageNetworks(
   { networks }: WalletReport,
   config: Pick<AlphaConfig, "networks">,
@@ -53,7 +53,7 @@ function pageNetwork(
     chain,
     limits,
     request: network.addEthereumChain,
-    /** Whether the node was proven to serve another chain when the page was created. */
+    /** True if the node was proven to serve another chain when the page was created. */
     wasWrongChain: network.findings.some(({ rule }) => rule === "node-chain"),
     tokens: network.tokens.map(pageToken),
     /** For those who publish the page. */

@@ -18,7 +18,13 @@ import {
   type TemporaryProject,
 } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
-import { docBlocks, docCommands } from "../../support/doc-blocks.ts";
+import {
+  docBlocks,
+  docCommands,
+  docScripts,
+} from "../../support/doc-blocks.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { runNode } from "../../support/run-node.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { startSandboxProcess } from "../../support/sandbox-process.ts";
 
@@ -29,6 +35,8 @@ const RUN_ELSEWHERE = [
   /^npm run bench\b/,
   // It compiles contracts: test/slow/examples/own-contracts.test.ts runs it.
   /^npx hardhat alpha sandbox devnet --script /,
+  // With the scripts that they run.
+  /^node scripts\/[\w-]+\.ts$/,
 ];
 /** Beyond the third network's start block; the others' would take too long to mine. */
 const BLOCKS = "0x500";
@@ -65,7 +73,7 @@ describe("the commands in README and docs", function () {
     }
     const transaction = docBlocks().find(
       ({ document, language }) =>
-        document === "docs/before-you-sign.md" && language === "json",
+        document === "docs/control.md" && language === "json",
     );
     const { from } = JSON.parse(transaction?.text ?? "");
     project.write("tx.json", transaction?.text ?? "");
@@ -141,18 +149,23 @@ describe("the commands in README and docs", function () {
     });
   }
 
-  for (const { document, file } of docBlocks()) {
-    // A shell script needs what it calls: e2e/notify runs it.
-    if (file?.endsWith(".sh") === false) {
-      it(`given the script ${file} of ${document}, when it is run, then it ends with 0`, async () => {
-        const { code, stdout, stderr } = await runHardhat(
-          ["run", "--no-compile", file],
-          { cwd: project?.root },
-        );
-
-        expect(code, `${stdout}\n${stderr}`).to.equal(0);
-        expect(stdout).to.include(SANDBOX_PLANS.devnet.plan.router);
+  for (const { document, file, printed } of docScripts()) {
+    it(`given the script ${file} of ${document}, when it is run, then it ends with 0, and prints what the page shows`, async () => {
+      const { code, stdout, stderr } = await runNode([file], {
+        cwd: project?.root,
+        env: guardedEnvironment(process.env),
       });
-    }
+
+      expect(code, `${stdout}\n${stderr}`).to.equal(0);
+      expect(stdout).to.include(SANDBOX_PLANS.devnet.plan.router);
+      expect(stdout).to.equal(printed ?? stdout);
+    });
   }
+
+  it("given the README's script, then its output is shown", () => {
+    const [script] = docScripts();
+
+    expect(script?.document).to.equal("README.md");
+    expect(script?.printed).to.match(/^Sold for /m);
+  });
 });

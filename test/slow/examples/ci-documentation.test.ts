@@ -64,12 +64,12 @@ describe("the documentation for pipelines", function () {
     project.read("alpha-verify.xml");
   });
 
-  it("given the test of docs/runtime.md, then it passes in a user's project", async () => {
+  it("given the test of docs/scripts.md, then it passes in a user's project", async () => {
     const code = /## In tests\n.*?```ts\n(.*?)```/s.exec(
-      source("docs/runtime.md"),
+      source("docs/scripts.md"),
     )?.[1];
     if (code === undefined) {
-      throw new Error("docs/runtime.md has no test");
+      throw new Error("docs/scripts.md has no test");
     }
     project.write("networks.ts", code);
     project.write(

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   backend,
+  excessIn,
   mistakesIn,
   type ProfileRun,
   runProfiles,
@@ -17,7 +18,7 @@ import {
   rpcError,
 } from "../../support/node-model/transport-faults.ts";
 
-/** Ten for the table in docs/performance.md. */
+/** Ten for the table in bench/RESULTS.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 1);
 const LEVELS = ["presence", "identity", "wiring"] as const;
 /** `npm test` runs a lock and the status of each node once. */
@@ -91,6 +92,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
       const runs = await runAll(NODE_PROFILES, task, TIMES);
 
       expect(mistakesIn(runs)).to.deep.equal([]);
+      expect(excessIn(runs)).to.deep.equal([]);
       expect(runs.length).to.equal(TIMES * NODE_PROFILES.length);
     });
   }
@@ -99,6 +101,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
     const runs = await runAll(NODE_PROFILES, "missing", MISSING_TIMES);
 
     expect(mistakesIn(runs)).to.deep.equal([]);
+    expect(excessIn(runs)).to.deep.equal([]);
     const late = runs.filter(
       ({ profile, outcome }) =>
         /rate limits|slow/.test(profile.family) && outcome === "unknown",

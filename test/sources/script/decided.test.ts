@@ -83,6 +83,10 @@ const STATEMENTS: Readonly<
     "let a = 1, b = 2; for (let i = 0; i < 3 || I.next(); i++) { a = 2; }",
     { a: FORGOTTEN, b: 2 },
   ],
+  "a loop that calls functions of the file that change nothing": [
+    "const ID = 3; const make = ({ id }) => ({ id, ID, url: urlOf(id) }); function urlOf(id) { const host = 'h'; return id ? host + String(id) : host; } const list = [1]; let last; for (const one of I) { list.push(make(one)); last = urlOf(one); }",
+    { list: [1, FORGOTTEN], last: FORGOTTEN, ID: 3 },
+  ],
   "a loop that an imported value ends": [
     "let a, b; for (const n of [1, 2]) { b = 3; if (I.n === n) { a = n; break; } }",
     { a: DECIDED, b: 3 },
@@ -148,6 +152,26 @@ module.exports = { a, c: process.env.C || 'c', d: process.env.D || 'd' };`;
     [
       "a loop that calls a function of the file",
       "const list = [1]; const add = (one) => list.push(one); for (const one of I) add(one);",
+      USES,
+    ],
+    [
+      "a loop that calls a function of the file, which calls another one",
+      "let n = 1; const next = () => (n += 1); const add = (one) => one + next(); let m; for (const one of I) m = add(one);",
+      USES,
+    ],
+    [
+      "a loop that calls a function of the file by the name of a parameter",
+      "const list = [1]; const f = (one) => one; const g = (f) => f; for (const one of I) list.push(f(one));",
+      USES,
+    ],
+    [
+      "a loop that calls a function that it is given",
+      "let n = 1; const g = (f) => { for (const one of I) f(one); }; g(() => { n += 1; });",
+      USES,
+    ],
+    [
+      "a loop that calls a function of the file that was replaced",
+      "let n = 1; let f = (one) => one; f = () => { n += 1; }; for (const one of I) f(one);",
       USES,
     ],
     [

@@ -169,6 +169,8 @@ export interface ProfileRun {
   readonly outcome: JudgedNetwork["outcome"];
   readonly reason: string;
   readonly report: JudgedNetwork | undefined;
+  /** How many requests went out, a batch once. */
+  readonly requests: number;
 }
 
 /** Runs a profile on chains that are started once. */
@@ -267,7 +269,8 @@ export function useProfileBench(): ProfileBench {
       const ended = await (task === "status"
         ? statusOf(transport, network)
         : verify(transport, network, task));
-      return { profile, task, ...ended };
+      const requests = server.received.length;
+      return { profile, task, requests, ...ended };
     } finally {
       await transport.close();
       await server.close();
@@ -316,5 +319,18 @@ export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
     return isFine
       ? []
       : [`${name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
+  });
+}
+
+/** The limit of a verification whose requests have no answer. */
+const MAX_REQUESTS = 300;
+
+/** Runs that sent too many requests, one line each. */
+export function excessIn(runs: readonly ProfileRun[]): readonly string[] {
+  return runs.flatMap(({ profile, task, requests }) => {
+    const { name, maxRequests = MAX_REQUESTS } = profile;
+    return requests <= maxRequests
+      ? []
+      : [`${name}, ${task}: ${requests} requests`];
   });
 }

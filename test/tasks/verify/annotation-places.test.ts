@@ -137,6 +137,20 @@ describe("the places of annotations", () => {
     expect(twice).to.deep.equal({ file: "hardhat.config.ts", line: undefined });
   });
 
+  it("given a value that is not as expected, then it is the line of its id in the Hardhat config", async () => {
+    const config = `export default {\n  "router.owner": "${ADDRESS}" };\n`;
+    const fact = { id: "router.owner", class: "policy", value: "5" } as const;
+    const [place] = await placesOf(
+      network({
+        facts: [{ ...fact, verdict: "listed" }],
+        expect: { "router.owner": ADDRESS },
+      }),
+      { config },
+    );
+
+    expect(place).to.deep.equal({ file: "hardhat.config.ts", line: 2 });
+  });
+
   it("given a file of addresses, then it is the address's line there", async () => {
     const verified = network({
       contracts: [

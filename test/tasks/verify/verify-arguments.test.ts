@@ -2,14 +2,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { EMPTY_LOCK } from "../../../src/verify/lock-file/lock-file.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
 import { prepareLock } from "../../../tasks/verify/lock.ts";
 import {
   isSimulation,
   restorationOutput,
 } from "../../../tasks/verify/simulation-arguments.ts";
-import { withAcceptedCode } from "../../../tasks/verify/write-lock.ts";
+import {
+  withAcceptedCode,
+  writeLock,
+} from "../../../tasks/verify/write-lock.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
-import { report } from "./verify-reports.ts";
+import { contract, network, report } from "./verify-reports.ts";
+
+/** What is printed to stderr by `console.error`. */
+async function withConsole(act: () => Promise<void>) {
+  const lines: unknown[] = [];
+  const { error } = console;
+  console.error = (line: unknown) => lines.push(line);
+  try {
+    await act();
+  } finally {
+    console.error = error;
+  }
+  return { lines };
+}
 
 const NONE = {
   sandbox: false,
@@ -83,6 +100,55 @@ describe("the arguments of alpha verify", () => {
         withAcceptedCode(report(), names, EMPTY_LOCK),
       ),
     ).to.contain("--accept names no contract of the networks: Ruter.");
+  });
+
+  describe("given code of two contracts that no release has, one of which is named", () => {
+    const unreleased = (key: string) =>
+      contract({
+        key,
+        identity: {
+          verdict: "unrecognised",
+          reason: { code: "unreleased", facts: { contracts: key } },
+        },
+      });
+    const accepted = (names: readonly string[]) =>
+      withAcceptedCode(
+        report([
+          network({
+            contracts: [unreleased("Router"), unreleased("Dispenser")],
+            facts: [],
+          }),
+          network({
+            network: "testnet",
+            hardhatNetwork: "testnet",
+            contracts: [unreleased("Router"), contract({ key: "Other" })],
+            facts: [],
+          }),
+        ]),
+        names,
+        EMPTY_LOCK,
+      );
+    const command =
+      "npx hardhat alpha verify devnet --write-lock --accept Router,Dispenser";
+
+    it("then the report names both, as stderr does, and no name of another network", async () => {
+      const judged = accepted(["Router", "Other"]);
+      const [devnet] = reportOf(judged).networks;
+
+      const remedies = devnet?.problems.map((one) => one.remedy);
+      expect(remedies).to.have.lengthOf(1);
+      expect(remedies?.[0]).to.contain(`"${command}"`);
+      const { lines } = await withConsole(
+        async () => await writeLock(judged, root, () => Promise.reject()),
+      );
+      expect(lines.join("\n")).to.contain(`accepted with "${command}".`);
+    });
+
+    it("then the command that the report names accepts all", () => {
+      const names = command.split(" ").at(-1)?.split(",") ?? [];
+
+      expect(accepted(names).networks[0]?.outcome).to.equal("ok");
+    });
   });
 
   for (const args of [

@@ -18,8 +18,12 @@ const BUSY = error("busy");
 /** What a backend says to a method at a block: its hash, its number or `latest`. */
 type Say = (method: string, block: string, isElsewhere: boolean) => Reply;
 
-/** Requests to an endpoint, all passes sharing one evidence, and what was sent. */
-function requestsTo(say: Say) {
+/**
+ * Requests to an endpoint, all passes sharing one evidence, and what was sent.
+ *
+ * @param hasProgram whether a program ran on the block, so that reads are sent at once
+ */
+function requestsTo(say: Say, { hasProgram = true } = {}) {
   const sent: string[] = [];
   const transport = (isElsewhere: boolean): RpcTransport => ({
     endpoint: "http://127.0.0.1",
@@ -38,6 +42,7 @@ function requestsTo(say: Say) {
     close: async () => {},
   });
   const evidence = new Evidence();
+  evidence.hasProgram = hasProgram;
   const pass = () => new PinnedRequests(transport(false), evidence, BLOCK);
   return {
     sent,
@@ -164,7 +169,9 @@ describe("what an endpoint refuses", () => {
   });
 
   it("given programs that are refused however a block is named, then calls are made by themselves, and no further program is sent", async () => {
-    const { pass, sent, evidence } = requestsTo(() => BUSY);
+    const { pass, sent, evidence } = requestsTo(() => BUSY, {
+      hasProgram: false,
+    });
     const program = [{ from: "0x0", data: "0x60" }];
 
     await pass().request("eth_call", program);
@@ -175,4 +182,30 @@ describe("what an endpoint refuses", () => {
     await pass().request("eth_call", program);
     expect(sent).to.have.lengthOf(before + 1);
   });
+
+  const endpoints: readonly (readonly [string, Say, number])[] = [
+    ["refuses each of them", () => BUSY, 1 + 3 + 2],
+    [
+      "serves its latest block only",
+      (_, block) => (block === "latest" ? OK : BUSY),
+      1 + 3 + 3,
+    ],
+    ["refuses hashes", (_, block) => (block === "hash" ? BUSY : OK), 1 + 3 + 8],
+    ["takes hashes", () => OK, 8],
+  ];
+  for (const [what, say, requests] of endpoints) {
+    it(`given no program, and an endpoint that ${what}, then the first read of a method is sent alone`, async () => {
+      let sentAtFirst: number | undefined;
+      const { count, sent } = requestsTo(
+        (...request) => {
+          sentAtFirst ??= sent.length;
+          return say(...request);
+        },
+        { hasProgram: false },
+      );
+
+      expect((await count(8)).requests).to.equal(requests);
+      expect(sentAtFirst).to.equal(1);
+    });
+  }
 });

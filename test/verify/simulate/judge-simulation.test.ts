@@ -196,6 +196,55 @@ describe("what a simulation says", () => {
     ).to.deep.equal([["changed", "router.owner: one → two"]]);
   });
 
+  describe("given what people expect of the owner", () => {
+    const expecting = (owner: Json, expected: string) =>
+      forked({ facts: [fact(owner)], expect: { "router.owner": expected } });
+
+    for (const [what, from, to, expected, doubt, outcome, code] of [
+      ["a change to it", "one", "two", "two", undefined, "ok", "changed"],
+      ["a change from it", "two", "one", "two", "a fork", "failed", "changed"],
+      [
+        "no change from another one",
+        "one",
+        "one",
+        "two",
+        undefined,
+        "failed",
+        "expectation-broken",
+      ],
+      [
+        "none on a chain in doubt",
+        "one",
+        "one",
+        "two",
+        "a fork",
+        "unknown",
+        "in-doubt",
+      ],
+      ["any, and a change", "one", "two", "any", undefined, "ok", "changed"],
+    ] as const) {
+      it(`given ${what}, which is allowed, then the outcome is ${outcome}`, () => {
+        const { outcome: found, rows } = simulated(expecting(to, expected), {
+          before: expecting(from, expected),
+          allowed: ["router.owner"],
+          doubt,
+        });
+
+        expect(found).to.equal(outcome);
+        const row = rows.find(({ name }) => name === "router.owner");
+        expect(row?.findings.map((one) => one.code)).to.include(code);
+      });
+    }
+
+    it("given any, then a change that is not allowed fails all the same", () => {
+      const { outcome } = simulated(expecting("two", "any"), {
+        before: expecting("one", "any"),
+      });
+
+      expect(outcome).to.equal("failed");
+    });
+  });
+
   it("given a name to allow that no row has, then a note suggests the one that is meant", () => {
     const { notes } = simulated(BEFORE, {
       allowed: ["router.ownr", "router.owner", "x"],

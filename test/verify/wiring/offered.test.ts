@@ -134,7 +134,16 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     before(async () => {
       world = await openWorld(settings);
       const written = await verify(world, { written: EMPTY_LOCK });
-      expect(written.outcome, written.why).to.equal("ok");
+      expect(
+        written.outcome,
+        JSON.stringify(
+          written.rows
+            .flatMap((one) =>
+              one.findings.filter(({ status }) => status !== "ok"),
+            )
+            .slice(0, 3),
+        ),
+      ).to.equal("ok");
       const networks = { devnet: lockedNetwork(written) };
       lock = parseLock(printLock({ networks }), "alpha.lock.json");
       if (process.env["SHOW"])

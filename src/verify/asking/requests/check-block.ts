@@ -13,7 +13,7 @@ export interface ChainReader {
   /** Several of them; `undefined` for each that the endpoint does not give so. */
   readHeadersTogether(
     blocks: readonly string[],
-  ): Promise<readonly (BlockHeader | undefined)[]>;
+  ): Promise<readonly (Decoded<BlockHeader> | undefined)[]>;
   /** Reads the same by several connections, each of its own. */
   apart<T>(read: (reader: ChainReader) => Promise<T>): Promise<readonly T[]>;
 }

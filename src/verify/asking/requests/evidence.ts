@@ -1,14 +1,14 @@
 import type { Decoded } from "../../../base/records.ts";
 import { MORE_THAN_ONE_CHAIN } from "../../../connect/judge-chain.ts";
 import type { NodeView } from "../../../connect/read-node-view.ts";
-import type { Reply } from "../../../http/types.ts";
+import type { Failure, Reply } from "../../../http/types.ts";
 import type { ProgramOrigin } from "../../../rpc/bulk-program.ts";
 import {
   type BlockHeader,
   isSameParent,
   isSameTime,
 } from "../../../rpc/decode-block.ts";
-import { Refusals } from "./refusals.ts";
+import { LATEST_ONLY, PROGRAM, Refusals } from "./refusals.ts";
 
 const GANACHE = /^ganache\//i;
 
@@ -55,6 +55,21 @@ export class Evidence {
     return this.#otherBlockAt === undefined
       ? undefined
       : `calls at block ${this.#otherBlockAt} see another time or parent than that block's, so nothing shows that they were run on it`;
+  }
+
+  /** Whether nothing could be read but of the latest block, whichever that was. */
+  get servesNothingPinned(): boolean {
+    return this.servesLatestOnly && this.takesBlockHash.size === 0;
+  }
+
+  /** What a kind of request is told without being sent, since the endpoint refuses it. */
+  refusalOf(kind: string): Failure | undefined {
+    if (this.servesLatestOnly) {
+      return LATEST_ONLY;
+    }
+    const hasRun =
+      kind === PROGRAM ? this.hasProgram : this.takesBlockHash.has(kind);
+    return hasRun ? undefined : this.refusals.refused.get(kind);
   }
 
   get isGanache(): boolean {

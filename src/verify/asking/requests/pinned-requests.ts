@@ -1,7 +1,6 @@
-import { hexQuantity } from "../../../base/hex.ts";
+import { type Hex, hexQuantity, isHex } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
-import { isProgramCall } from "../../../rpc/bulk-program.ts";
 import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import {
   mayRejectBlockHash,
@@ -11,7 +10,7 @@ import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { LATEST_ONLY, type Refusal } from "./refusals.ts";
+import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
 import { requestTogether } from "./request-together.ts";
 
 /** The block that all reads of a network are pinned to. */
@@ -22,6 +21,9 @@ type IsUsable = (result: unknown) => boolean;
 
 /** Sends a request with a block. */
 type Ask = (block: unknown, transport?: RpcTransport) => Promise<Reply>;
+
+/** Controls of more words are sent afterwards, and only of those that are not zero. */
+const MAX_CONTROLLED_WORDS = 32;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -93,19 +95,34 @@ export class PinnedRequests {
   }
 
   /**
-   * A refusal shows something of one backend only, so the hash is sent again over other
-   * connections. One that the method has taken before is not given up, since a
-   * backend that refuses it may be of another chain.
+   * Where no program has run, the first request of a kind shows whether the others are
+   * sent, and how: a program shows that for all of them.
    */
   async request(
     method: string,
     params: Params,
     isUsable?: IsUsable,
   ): Promise<Reply> {
+    const kind = kindOf(method, params);
+    const send = () => this.#request(kind, method, params, isUsable);
+    return this.#evidence.hasProgram
+      ? await send()
+      : await this.#evidence.refusals.afterFirst(kind, send);
+  }
+
+  /**
+   * A refusal shows something of one backend only, so the hash is sent again over other
+   * connections. One that the method has taken before is not given up, since a
+   * backend that refuses it may be of another chain.
+   */
+  async #request(
+    kind: string,
+    method: string,
+    params: Params,
+    isUsable: IsUsable | undefined,
+  ): Promise<Reply> {
     const { takesBlockHash, ignoresBlock, refusals } = this.#evidence;
-    const isProgram = isProgramCall(method, params);
-    const kind = isProgram ? "program" : method;
-    const known = this.#refusalOf(kind);
+    const known = this.#evidence.refusalOf(kind);
     if (known !== undefined) {
       return known;
     }
@@ -130,7 +147,7 @@ export class PinnedRequests {
     }
     const refusal = refusals.of(kind, refused);
     return await refusals.follow(refusal, async () => {
-      const known = this.#refusalOf(kind);
+      const known = this.#evidence.refusalOf(kind);
       if (known !== undefined) {
         return known;
       }
@@ -145,22 +162,11 @@ export class PinnedRequests {
         !(await isIgnored) && (isTaken() || !isRefused)
           ? reply
           : await this.#requestByNumber(method, ask, refusal);
-      if (isProgram || refusal.isOfMethod) {
+      if (kind === PROGRAM || refusal.isOfMethod) {
         refusals.noteRefused(kind, last);
       }
       return last;
     });
-  }
-
-  /** What a request is told without being sent, since that is known of the endpoint. */
-  #refusalOf(kind: string): Reply | undefined {
-    const { servesLatestOnly, takesBlockHash, refusals } = this.#evidence;
-    if (servesLatestOnly) {
-      return LATEST_ONLY;
-    }
-    const hasRun =
-      kind === "program" ? this.#evidence.hasProgram : takesBlockHash.has(kind);
-    return hasRun ? undefined : refusals.refused.get(kind);
   }
 
   /** @param refusal what the method said to the block's hash */
@@ -200,10 +206,23 @@ export class PinnedRequests {
   async #elsewhere(
     send: (other: RpcTransport) => Promise<Reply>,
   ): Promise<Reply | undefined> {
-    const other = this.#transport.separate?.();
-    const reply = other && (await send(other));
-    await other?.close();
-    return reply;
+    return this.#transport.separate === undefined
+      ? undefined
+      : await elsewhere(this.#transport, send);
+  }
+
+  /** A word of zero means the same at any block, so only the others need a control. */
+  async #controlWords(words: readonly Params[]): Promise<void> {
+    const method = "eth_getStorageAt";
+    const controls = words.map((params) => ({
+      method,
+      params: [...params, NO_BLOCK],
+    }));
+    const answered = await this.#transport.requestBatch?.(controls);
+    for (const [index, params] of words.entries()) {
+      this.#control.keep(method, params, Promise.resolve(answered?.[index]));
+      await this.#isIgnored(method, params);
+    }
   }
 
   /** Requests over connections of their own, in a share of the network's time. */
@@ -245,41 +264,52 @@ export class PinnedRequests {
       return undefined;
     }
     const { takesBlockHash, ignoresBlock } = this.#evidence;
-    const known = this.#refusalOf(method);
+    const known = this.#evidence.refusalOf(method);
     if (known !== undefined) {
       return all.map(() => known);
     }
     const isByHash = takesBlockHash.get(method) !== false;
-    const blocks: unknown[] = [isByHash ? this.#byHash : this.#byNumber];
+    const block = isByHash ? this.#byHash : this.#byNumber;
     const isOneAsked = isByHash && this.#isToldByProgram(method);
-    if (isByHash && !isOneAsked) {
-      // In the same batch, so that one backend answers for both blocks.
-      blocks.push(NO_BLOCK);
+    const isManyWords =
+      method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
+    const asked: (readonly [params: Params, block: unknown])[] = [];
+    for (const [index, params] of all.entries()) {
+      asked.push([params, block]);
+      if (isByHash && !isOneAsked && (index === 0 || !isManyWords)) {
+        // In the same batch, so that one backend answers for both blocks.
+        asked.push([params, NO_BLOCK]);
+      }
     }
-    const calls = all.flatMap((params) =>
-      blocks.map((block) => ({ method, params: [...params, block] })),
-    );
     const isControlled = !isOneAsked || this.#evidence.controls.has(method);
     if (!isControlled) {
-      calls.push({ method, params: [...first, NO_BLOCK] });
+      asked.push([first, NO_BLOCK]);
     }
-    if (calls.length < 2) {
+    if (asked.length < 2) {
       return undefined;
     }
-    const answering = requestBatch(calls);
-    for (const [index, params] of blocks.length < 2 ? [] : all.entries()) {
-      // A single read of the same needs no control of its own.
-      const control = answering.then((some) => some[2 * index + 1]);
-      this.#control.keep(method, params, control);
+    const answering = requestBatch(
+      asked.map(([params, at]) => ({ method, params: [...params, at] })),
+    );
+    for (const [index, [params, at]] of asked.entries()) {
+      if (at === NO_BLOCK && !isOneAsked) {
+        // A single read of the same needs no control of its own.
+        const control = answering.then((some) => some[index]);
+        this.#control.keep(method, params, control);
+      }
     }
     const answered = await answering;
-    const results = all.map((_, index) => answered[index * blocks.length]);
+    const results = answered.filter((_, index) => asked[index]?.[1] === block);
     const controls = answered.filter(
-      (_, index) =>
-        index % blocks.length > 0 || index >= all.length * blocks.length,
+      (_, index) => asked[index]?.[1] === NO_BLOCK,
     );
     for (const control of controls) {
       this.#control.note(method, control);
+    }
+    if (isByHash && isManyWords) {
+      await this.#controlWords(
+        all.filter((_, index) => index > 0 && isNotZero(results[index])),
+      );
     }
     const count = results.filter((result) => result !== undefined).length;
     if (!isControlled && count > 0) {
@@ -295,4 +325,12 @@ export class PinnedRequests {
     this.unpinned += isByHash ? 0 : count;
     return results;
   }
+}
+
+function isNotZero(reply: Reply | undefined): boolean {
+  return reply?.ok === true && isHex(reply.result) && !isZero(reply.result);
+}
+
+function isZero(word: Hex): boolean {
+  return /^0x0*$/.test(word);
 }

@@ -1,9 +1,17 @@
 import type { Failure, Reply } from "../../../http/types.ts";
+import { isProgramCall } from "../../../rpc/bulk-program.ts";
 import {
   lacksMethod,
   mayRejectBlockHash,
   wasExecuted,
 } from "../../../rpc/judge-rpc-error.ts";
+
+/** The kind of the calls that run a program; other requests have their method's name. */
+export const PROGRAM = "program";
+
+export function kindOf(method: string, params: readonly unknown[]): string {
+  return isProgramCall(method, params) ? PROGRAM : method;
+}
 
 /** How often a refused hash is sent over another connection. */
 const ELSEWHERE = 3;
@@ -13,7 +21,7 @@ const MAX_ELSEWHERE = 20;
 const MAX_TEXTS = 16;
 
 /** What every read of a block is told, once one has shown it. */
-export const LATEST_ONLY: Reply = {
+export const LATEST_ONLY: Failure = {
   ok: false,
   kind: "rpc-error",
   reason:
@@ -88,6 +96,7 @@ export class Refusals {
   /** The texts that came for a hash, and not for the same block's number. */
   readonly hashTexts: Set<string> = new Set();
   readonly #known = new Map<string, Refusal>();
+  readonly #firsts = new Map<string, Promise<void>>();
   #underway: Promise<void> | undefined;
 
   /** @param kind the kind of request that met it */
@@ -109,6 +118,25 @@ export class Refusals {
   noteRefused(kind: string, reply: Reply): void {
     if (!reply.ok && mayRejectBlockHash(reply) && !lacksMethod(reply)) {
       this.refused.set(kind, { ...reply, kind: "not-sent" });
+    }
+  }
+
+  /**
+   * Sends the first request of a kind alone, and the others once it has ended: it shows
+   * how they must name the block, or that none of them need be sent.
+   */
+  async afterFirst<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    const first = this.#firsts.get(kind);
+    if (first !== undefined) {
+      await first;
+      return await work();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#firsts.set(kind, promise);
+    try {
+      return await work();
+    } finally {
+      resolve();
     }
   }
 

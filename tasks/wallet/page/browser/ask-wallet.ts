@@ -52,12 +52,12 @@ export function walletOf(name: string, provider: unknown): Wallet {
   }
 }
 
-/** Whether the user rejected the request, or has an earlier one open. */
+/** True if the user rejected the request, or has an earlier one open. */
 export function isUsersChoice(code: number | undefined): boolean {
   return code === REJECTED || code === PENDING;
 }
 
-/** What a wallet's error means, and what to do next. */
+/** The meaning of a wallet's error, and what to do next. */
 export function explainError(
   { code = 0, reason }: Failure,
   { chain: { chainId, chainsWithSameId } }: PageNetwork,

@@ -28,10 +28,11 @@ export function createNodeTransport(url: string): RpcTransport {
     try {
       const response = await fetch(url, { ...REQUEST, body, signal });
       const text = await response.text();
-      return response.status === 200
-        ? // The page shows the whole URL of a node.
-          parseRpcAnswer({ id, text, scrubber: NO_SECRETS }).reply
-        : failure("http-error", describeStatus(response.status, NODE));
+      if (response.status !== 200) {
+        return failure("http-error", describeStatus(response.status, NODE));
+      }
+      // The page shows the whole URL of a node.
+      return parseRpcAnswer({ id, text, scrubber: NO_SECRETS }).reply;
     } catch {
       // Browsers do not tell a page more about why a request failed.
       return signal.aborted

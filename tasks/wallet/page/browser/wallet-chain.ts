@@ -8,7 +8,7 @@ import type { Wallet } from "./ask-wallet.ts";
 import { bad, type Message, unsure } from "./dom.ts";
 
 /**
- * Why the wallet is not proven to be on a network. Compares the chain id and, if
+ * The reason why the wallet is not proven to be on a network. Compares the chain id and, if
  * other chains have the same id, block 0.
  */
 export async function walletChainProblem(

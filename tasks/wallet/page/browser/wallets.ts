@@ -4,7 +4,7 @@ import { member, plainText } from "./untrusted.ts";
 
 const MAX_WALLETS = 20;
 const MAX_NAME_LENGTH = 60;
-/** Of the data URL. */
+/** Maximum length of the data URL. */
 const MAX_ICON_LENGTH = 200_000;
 const IMAGE = /^data:image\/[a-z0-9.+-]+[;,]/i;
 

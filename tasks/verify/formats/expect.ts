@@ -1,0 +1,109 @@
+import { durationOf, percentOf } from "../../../src/base/quantities.ts";
+import { oneLine } from "../../../src/base/text.ts";
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import {
+  type FactVerification,
+  type JudgedNetwork,
+  type JudgedReport,
+  readingOfFact,
+} from "../../../src/verify/found.ts";
+import type { Unit, Value } from "../../../src/verify/values/value.ts";
+import { jsKey, jsLiteral } from "../../cli/javascript.ts";
+
+const ADVICE =
+  "What is, not what must be: compare each line with what was decided, and delete those that may change.";
+
+/**
+ * The policy values that were read as `expect` in the Hardhat config, in TypeScript. What
+ * is not known whole is named in a comment.
+ */
+export function verifyExpect({ networks }: JudgedReport): string {
+  return [
+    `// ${generatedBy("alpha verify --format expect")}`,
+    `// ${ADVICE}`,
+    "networks: {",
+    ...networks.flatMap(networkLines),
+    "},",
+  ].join("\n");
+}
+
+function networkLines({
+  network,
+  hardhatNetwork,
+  block,
+  facts = [],
+}: JudgedNetwork): readonly string[] {
+  const lines = facts
+    .filter((fact) => fact.class === "policy")
+    .flatMap((fact) => valueLine(fact));
+  const at = block === undefined ? "not read" : `block ${block.number}`;
+  return [
+    `  // ${oneLine(hardhatNetwork ?? network)}, ${at}`,
+    `  ${jsKey(network)}: {`,
+    "    expect: {",
+    ...lines.map((line) => `      ${line}`),
+    "    },",
+    "  },",
+  ];
+}
+
+/** Nothing of what is not offered. */
+function valueLine(fact: FactVerification): readonly string[] {
+  const { id, label = "", unit } = fact;
+  const reading = readingOfFact(fact);
+  if (reading.kind === "not offered") {
+    return [];
+  }
+  const text =
+    reading.kind === "read" ? literal(reading.value, unit) : undefined;
+  return [
+    text === undefined
+      ? `// ${oneLine(id)}: not read, or not whole`
+      : `${jsLiteral(id)}: ${text}, // ${oneLine(label)}`,
+  ];
+}
+
+/** A value as a literal; `undefined` of one that is not known whole. */
+function literal(value: Value, unit?: Unit): string | undefined {
+  switch (value.kind) {
+    case "flag":
+      return jsLiteral(value.value);
+    case "number":
+      return numberLiteral(value.value, unit);
+    case "record":
+      return all(
+        Object.entries(value.fields).map(([name, one]) => {
+          const text = literal(one);
+          return text && `${jsKey(name)}: ${text}`;
+        }),
+        ["{ ", " }"],
+      );
+    case "set":
+    case "sequence": {
+      const isWhole = value.kind === "sequence" || value.missing === undefined;
+      const items = value.items.map((one) => literal(one));
+      return isWhole ? all(items, ["[", "]"]) : undefined;
+    }
+    default:
+      return jsLiteral(value.value);
+  }
+}
+
+/** With its unit, or else as a number if JavaScript holds it exactly. */
+function numberLiteral(value: bigint, unit: Unit | undefined): string {
+  if (unit !== undefined) {
+    const inUnit = unit === "share" ? percentOf : durationOf;
+    return jsLiteral(inUnit(value));
+  }
+  const number = Number(value);
+  return jsLiteral(Number.isSafeInteger(number) ? number : String(value));
+}
+
+function all(
+  parts: readonly (string | undefined)[],
+  [start, end]: readonly [string, string],
+): string | undefined {
+  return parts.includes(undefined)
+    ? undefined
+    : `${start}${parts.join(", ")}${end}`;
+}

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { type Hex, keccak256 } from "viem";
+import { analyseCode } from "../../src/contracts/analysis/analyse-code.ts";
+import type { Offer } from "../../src/contracts/analysis/offer.ts";
+import { functionName } from "../../src/contracts/analysis/signatures.ts";
+import { SAFE_CONTRACTS } from "../support/real-safe.ts";
+import { runSolc } from "../support/solc.ts";
+
+const SOURCE = `
+pragma solidity ^0.8.12;
+contract Offers {
+  address public governance; bool public stopped; uint64 public delay; mapping(address => bool) public isMinter; address immutable helper;
+  constructor(address one) { helper = one; }
+  function setGovernance(address to) external { require(msg.sender == governance); governance = to; }
+  function stop(bool to) external { require(msg.sender == governance); stopped = to; }
+  function setDelay(uint64 to) external { require(msg.sender == governance); delay = to; }
+  function addMinter(address one) external { require(msg.sender == governance); isMinter[one] = true; }
+  function pay() external payable { require(helper != address(0)); }
+}`;
+
+async function offerOf(code: Hex, time = { spent: 0 }): Promise<Offer> {
+  return await analyseCode(keccak256(code), code, time);
+}
+
+const namesOf = ({ functions }: Offer) =>
+  functions.map(({ selector }) => functionName(selector)).sort();
+
+describe("the analysis of code", function () {
+  this.timeout(60_000);
+  const { contracts } = runSolc(
+    { "offers.sol": SOURCE },
+    { optimizer: { enabled: true, runs: 200 } },
+  );
+  const code: Hex = `0x${contracts["Offers"].evm.deployedBytecode.object}`;
+
+  it("given compiled code, then it has all functions and what they take", async () => {
+    const { functions, missing } = await offerOf(code);
+    const byName = new Map(
+      functions.map((one) => [functionName(one.selector), one]),
+    );
+
+    expect(missing).to.equal(undefined);
+    expect(functions).to.have.length(9);
+    expect(byName.get("governance")).to.include({ isPayable: false });
+    expect(byName.get("addMinter")?.takes).to.deep.equal(["address"]);
+    expect(functions.filter(({ isPayable }) => isPayable)).to.have.length(1);
+  });
+
+  it("given variables in one word, then each has its offset and its writer", async () => {
+    const { variables } = await offerOf(code);
+    const named = variables.map(({ slot, offset, type, writers }) => [
+      slot,
+      offset,
+      type,
+      writers.length,
+    ]);
+
+    expect(named).to.deep.include.members([
+      ["0x0", 0, "address", 1],
+      ["0x0", 20, "bool", 1],
+      ["0x0", 21, "uint64", 1],
+      ["0x1", 0, "mapping(address => bool)", 1],
+    ]);
+  });
+
+  it("given the code of a Safe, then its functions have their names", async () => {
+    const offer = await offerOf(SAFE_CONTRACTS.Safe.deployedBytecode);
+
+    expect(namesOf(offer)).to.include.members(["getOwners", "getThreshold"]);
+    expect(offer.missing).to.equal(undefined);
+  });
+
+  it("given an address in the code, then it is among the constants", async () => {
+    const address = "0x5fbdb2315678afecb367f032d93f642f64180aa3";
+    const { constants } = await offerOf(`0x73${address.slice(2)}5000`);
+
+    expect(constants).to.deep.equal([address]);
+  });
+
+  it("given code without a dispatcher, then it says that it has no functions", async () => {
+    const { functions, missing } = await offerOf("0x60016002015000");
+
+    expect(functions).to.deep.equal([]);
+    expect(missing).to.equal("no-functions");
+  });
+
+  it("given no time is left, then it says so", async () => {
+    const offer = await offerOf("0x6001600201506000", { spent: 10_000 });
+
+    expect(offer.missing).to.equal("analysis-too-slow");
+  });
+});
