@@ -7,6 +7,7 @@ const MOD = "06";
 const LT = "10";
 const EQ = "14";
 const SHR = "1c";
+const CALLVALUE = "34";
 const CALLDATALOAD = "35";
 const POP = "50";
 const SLOAD = "54";
@@ -57,7 +58,7 @@ function doublingPaths(steps: number): Hex {
     const onward = `${push2(nth)}${CALLDATALOAD}${push2(begin + 13)}${JUMPI}${push2(nth)}${SLOAD}${POP}`;
     code += `${onward}${JUMPDEST}`;
   }
-  return `0x${code}${STOP}`;
+  return `0x${code}${REVERT_NOTHING}`;
 }
 
 /** The place that is jumped to is calculated from the selector. */
@@ -83,8 +84,8 @@ export const HOSTILE_CODES = {
   "hundreds of functions with loops over storage": storageLoops(500, 12),
   "paths that double at each step": doublingPaths(1_500),
   "a jump to a calculated place": computedJumps(),
-  "a loop without an end": `0x${JUMPDEST}${PUSH0}${JUMP}`,
+  "a loop without an end for those who pay": `0x${CALLVALUE}6007${JUMPI}${REVERT_NOTHING}${JUMPDEST}6007${JUMP}`,
   "60 KB of random bytes": randomBytes(60_000),
-  "2 MB of random bytes": randomBytes(2_000_000),
-  "60 KB of places to jump to": `0x${JUMPDEST.repeat(60_000)}`,
+  "500 KB of random bytes": randomBytes(500_000),
+  "60 KB of places to jump to": `0x${JUMPDEST.repeat(60_000)}${REVERT_NOTHING}`,
 } as const satisfies Readonly<Record<string, Hex>>;
