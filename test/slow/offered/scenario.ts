@@ -17,10 +17,6 @@ export interface Scenario {
   readonly changes: Readonly<Record<string, Happening>>;
   /** What happens without anybody's power being another one. */
   readonly calm?: Readonly<Record<string, Happening>>;
-  /** The changes that no report shows, and why. */
-  readonly hidden?: Readonly<Record<string, string>>;
-  /** The calm happenings that are reported as changes, and why. */
-  readonly alarms?: Readonly<Record<string, string>>;
 }
 
 export const STRANGER: Address = getAddress(

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { OfferedChain, type Verified } from "./chain.ts";
 import { changesIn, type Shown, shownAs } from "./judge.ts";
+import { ALARMS, HIDDEN } from "./known-gaps.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import type { Compiler } from "./sources.ts";
@@ -10,11 +11,11 @@ import { PLACES, passes, World } from "./world.ts";
 /** As many as an anvil needs to have a state that nobody calls recent. */
 const SETTLED_BLOCKS = 70;
 
+/** Fewer would be another table. */
+const MIN_SHOWN = 160;
+
 /** Verifies every change and every calm happening with contracts of one compiler setting. */
-export function describeOffered(
-  compiler: Compiler,
-  expected: Readonly<Record<Shown, number>>,
-): void {
+export function describeOffered(compiler: Compiler): void {
   describe(`what code offers, compiled ${compiler}`, function () {
     this.timeout(120_000);
     let chain: OfferedChain;
@@ -44,9 +45,10 @@ export function describeOffered(
           await chain.request("evm_revert", snapshot);
         });
 
-        const { changes, calm = {}, hidden = {}, alarms = {} } = scenario;
+        const { title, changes, calm = {} } = scenario;
         for (const [what, change] of Object.entries(changes)) {
-          it(`when there is ${what}, then it is ${hidden[what] === undefined ? "red, or named" : `hidden: ${hidden[what]}`}`, async () => {
+          const why = HIDDEN.get(`${title}: ${what}`);
+          it(`when there is ${what}, then it is ${why === undefined ? "red, or named" : `hidden: ${why}`}`, async () => {
             const changed = await chain.undoing(async () => {
               await change(world);
               return await chain.compareWithLock();
@@ -54,14 +56,12 @@ export function describeOffered(
 
             const shown = shownAs(changed, unchanged, world.addresses);
             counted[shown] += 1;
-            expect(shown === "hidden", shown).to.equal(
-              hidden[what] !== undefined,
-            );
+            expect(shown === "hidden", shown).to.equal(why !== undefined);
           });
         }
 
         for (const [what, happen] of Object.entries(calm)) {
-          const alarm = alarms[what];
+          const alarm = ALARMS.get(`${title}: ${what}`);
           it(`when ${what}, then ${alarm === undefined ? "the lock holds" : `it is an alarm: ${alarm}`}`, async () => {
             const later = await chain.undoing(async () => {
               await happen(world);
@@ -76,8 +76,10 @@ export function describeOffered(
       });
     }
 
-    it("given all changes, then as many are red, named and hidden as ever", () => {
-      expect(counted).to.deep.equal(expected);
+    it("given all changes, then no more are hidden than those whose reasons are known", () => {
+      const { red, named, hidden } = counted;
+      expect(hidden).to.equal(HIDDEN.size);
+      expect(red + named).to.be.at.least(MIN_SHOWN);
     });
   });
 }
