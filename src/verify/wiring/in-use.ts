@@ -1,15 +1,16 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Offer, OfferedFunction } from "../../contracts/analysis/offer.ts";
-import { isUse, RENOUNCE_ROLE } from "../../contracts/analysis/signatures.ts";
-import type {
-  OfferedForm,
-  OfferedSource,
-} from "../../contracts/contract-type.ts";
+import {
+  isDecidingNumber,
+  isUse,
+  RENOUNCE_ROLE,
+} from "../../contracts/analysis/signatures.ts";
+import type { OfferedSource } from "../../contracts/contract-type.ts";
 import { askView } from "../follow/offered.ts";
-import type { AnalysedContract } from "./offered-values.ts";
+import type { AnalysedContract, Candidate } from "./offered-values.ts";
 
 /** The functions that write a slot, whichever of its variables. */
-export function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
+function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
   const writers = new Set(
     offer.variables
       .filter((one) => one.slot === slot)
@@ -25,8 +26,10 @@ const isStatic = (type: string) => !/\[\]|^string$|^bytes$|^\(/.test(type);
 export function hasSetter(slot: Hex, offer: Offer): boolean {
   const writers = writersOf(slot, offer);
   return (
-    writers.some(({ takes }) => takes.length === 1 && takes.every(isStatic)) &&
-    !writers.some(({ selector }) => isUse(selector))
+    writers.some(({ takes: [type, ...others] }) =>
+      // An address is no number.
+      Boolean(type && type !== "address" && isStatic(type) && !others.length),
+    ) && !writers.some(({ selector }) => isUse(selector))
   );
 }
 
@@ -35,15 +38,12 @@ export function hasSetter(slot: Hex, offer: Offer): boolean {
  * stranger may do, or did so before.
  */
 export function changesInUse(
-  value: {
-    readonly source: OfferedSource;
-    readonly as: OfferedForm;
-    readonly slots: readonly Hex[];
-  },
+  { source, as, variables }: Candidate,
   contract: AnalysedContract,
   offer: Offer,
 ): boolean {
-  const { slots, as, source } = value;
+  const slots = [...new Set(variables.map(({ slot }) => slot))];
+  const isDeciding = "selector" in source && isDecidingNumber(source.selector);
   const writers = slots.flatMap((slot) => writersOf(slot, offer));
   const isAlwaysPayable = offer.functions.every(({ isPayable }) => isPayable);
   return (
@@ -51,6 +51,10 @@ export function changesInUse(
     (as === "address" &&
       writers.length > 0 &&
       !writers.some((one) => mayTakeAddress(one, slots, offer))) ||
+    // What nobody passes is counted.
+    (as === "number" &&
+      !isDeciding &&
+      writers.some(({ takes }) => takes.length === 0)) ||
     (as === "flag" &&
       !isAlwaysPayable &&
       writers.some(({ isPayable }) => isPayable)) ||

@@ -17,7 +17,7 @@ import { encodeCall } from "../follow/codec.ts";
 import { askView, bytesOf, valueAs } from "../follow/offered.ts";
 import type { Answers } from "../questions/answers.ts";
 import { changesInUse, hasSetter } from "./in-use.ts";
-import { unreadMappings } from "./unread-mappings.ts";
+import { unreadStorage } from "./unread-storage.ts";
 
 /** What is left to read of a network. */
 export interface OfferedLimits {
@@ -64,12 +64,12 @@ export function offeredValue(
   };
 }
 
-/** A value that is found, and the slots in which it is kept. */
-interface Candidate {
+/** A value that is found, and the variables in which it is kept. */
+export interface Candidate {
   readonly name: string;
   readonly source: OfferedSource;
   readonly as: OfferedForm;
-  readonly slots: readonly Hex[];
+  readonly variables: readonly Variable[];
 }
 
 /**
@@ -115,7 +115,7 @@ export function offeredValues(
   if (missing !== undefined) {
     values["functions"] = offeredValue("functions", { missing });
   }
-  const unread = unreadMappings(offer, codes);
+  const unread = unreadStorage(offer, codes, found, viewsOf(others));
   if (unread !== undefined) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);
@@ -141,18 +141,23 @@ function unitedOffer(codes: readonly AnalysedCode[]): Offer {
   };
 }
 
+/** The selectors of the views that are asked by name. */
+function viewsOf(others: PrivilegedValues): ReadonlySet<string> {
+  const selectors = new Set<string>();
+  for (const { source } of Object.values(others)) {
+    if ("view" in source) {
+      selectors.add(encodeCall(source.view, source.args).slice(0, 10));
+    }
+  }
+  return selectors;
+}
+
 /** The functions that take nothing and write nothing, but for those asked by name. */
 function viewsIn(
   { functions, variables }: Offer,
   others: PrivilegedValues,
 ): readonly Hex[] {
-  const known = new Set(
-    Object.values(others).flatMap(({ source }) =>
-      "view" in source
-        ? [encodeCall(source.view, source.args).slice(0, 10)]
-        : [],
-    ),
-  );
+  const known = viewsOf(others);
   const writers = new Set(variables.flatMap((one) => one.writers));
   return functions
     .filter(({ takes }) => takes.length === 0)
@@ -174,25 +179,24 @@ function candidateOf(
   const reads = offer.variables.filter(
     (one) => one.readers.includes(selector) && !isMapping(one),
   );
-  const as = formOf(selector, answer.data, reads, offer, contract);
-  const slots = [...new Set(reads.map(({ slot }) => slot))];
-  const name = `${functionName(selector)}()`;
-  return as && { name, source: { selector, as }, as, slots };
-}
-
-function formOf(
-  selector: Hex,
-  data: Hex,
-  reads: readonly Variable[],
-  offer: Offer,
-  contract: AnalysedContract,
-): OfferedForm | undefined {
   // What is in a word behind others is read together with these.
   const last = reads.filter((one) =>
     reads.every(
       ({ slot, offset }) => slot !== one.slot || offset <= one.offset,
     ),
   );
+  const as = formOf(selector, answer.data, last, offer, contract);
+  const name = `${functionName(selector)}()`;
+  return as && { name, source: { selector, as }, as, variables: last };
+}
+
+function formOf(
+  selector: Hex,
+  data: Hex,
+  last: readonly Variable[],
+  offer: Offer,
+  contract: AnalysedContract,
+): OfferedForm | undefined {
   const hasType = (pattern: RegExp) =>
     last.some(({ type }) => pattern.test(type));
   const words = (data.length - 2) / 64;
@@ -275,7 +279,7 @@ function isMapping({ type }: Variable): boolean {
   return type.startsWith("mapping");
 }
 
-/** The slots of known kinds of proxies, which have values of their own. */
+/** The slots of known kinds of proxies, which have values of their own: all are hashes. */
 const KNOWN_SLOTS = new Set(
   CODE_KINDS.flatMap(({ slot, admin, mark, values = {} }) => [
     slot,
@@ -300,7 +304,7 @@ function isNamed(one: Variable, offer: Offer): boolean {
   const isFixed = at < MAX_SLOT || at % NAMESPACE < IN_NAMESPACE;
   return (
     isFixed &&
-    !KNOWN_SLOTS.has(at) &&
+    (at < MAX_SLOT || !KNOWN_SLOTS.has(at)) &&
     (/^(?:address|bool|address\[\])$/.test(type) ||
       (/^u?int\d*$/.test(type) && hasSetter(slot, offer)))
   );
@@ -308,13 +312,15 @@ function isNamed(one: Variable, offer: Offer): boolean {
 
 /** Whether a view that reads the variable alone returns it. */
 function isReturned(
-  { slot, type }: Variable,
+  variable: Variable,
   found: readonly Candidate[],
   answers: Answers,
   of: Address,
 ): boolean {
-  return found.some(({ slots, as, source }) => {
-    if (slots.length !== 1 || slots[0] !== slot || !("selector" in source)) {
+  const { type } = variable;
+  return found.some(({ variables: [first, ...others], as, source }) => {
+    const isAlone = first !== undefined && others.length === 0;
+    if (!isAlone || !isSame(first, variable) || !("selector" in source)) {
       return false;
     }
     const answer = askView(of, source.selector, answers);
@@ -325,6 +331,11 @@ function isReturned(
   });
 }
 
+/** True if two variables are in the same place. */
+export function isSame(one: Variable, other: Variable): boolean {
+  return one.slot === other.slot && one.offset === other.offset;
+}
+
 /** A variable that no view returns, once its word says something that fits its type. */
 function storedValue(
   variable: Variable,
@@ -332,11 +343,11 @@ function storedValue(
   { variables }: Offer,
 ): Candidate | undefined {
   const { slot, offset, type } = variable;
-  const slots = [slot];
+  const kept = [variable];
   const word = answers.get({ kind: "word", address, slot });
   if (type === "address[]") {
     const source = { items: slot };
-    return { name: `list[${slot}]`, source, as: "list", slots };
+    return { name: `list[${slot}]`, source, as: "list", variables: kept };
   }
   const as = ({ address: "address", bool: "flag" } as const)[type] ?? "number";
   const isAlone = variables.every(
@@ -349,12 +360,12 @@ function storedValue(
   const more = as === "number" && !isWhole ? `-${last}` : "";
   const name = `slot[${place}${more}]`;
   if (word?.ok !== true) {
-    return { name, source, as, slots };
+    return { name, source, as, variables: kept };
   }
   const { kind } =
     valueAs(as, `0x${bytesOf(word.value, [offset, last])}`) ?? {};
   const isOfType = (as === "flag" ? "flag" : as) === kind;
-  return isOfType ? { name, source, as, slots } : undefined;
+  return isOfType ? { name, source, as, variables: kept } : undefined;
 }
 
 export const LAST_BYTE = 31;

@@ -135,7 +135,7 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
   "not-analysed": ({ why = "" }) => WHY_NOT_ANALYSED[why] ?? why,
   "analysis-limit": ({ names = "" }) =>
     `not all of the code of ${names} was asked: there is more than the limits of the analysis`,
-  "storage-unread": ({ unread }) => `mappings that were not read: ${unread}`,
+  "storage-unread": ({ unread }) => `storage that was not read: ${unread}`,
   "changed-in-use": ({ before, now }) =>
     `it changes in use, and is ${now} now, not ${before}`,
   "block-pruned": ({ blocks, known }, cause) =>

@@ -1,0 +1,98 @@
+import type { Hex } from "../../base/hex.ts";
+import type { Offer, Variable } from "../../contracts/analysis/offer.ts";
+import {
+  functionName,
+  isTransfer,
+  isUse,
+} from "../../contracts/analysis/signatures.ts";
+import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
+import { type AnalysedCode, type Candidate, isSame } from "./offered-values.ts";
+
+/** Functions that give roles which are read by their events. */
+const GRANTS: ReadonlySet<Hex> = new Set<Hex>([
+  "0x2f2ff15d", // grantRole(bytes32,address)
+  "0x4e44d956", // configureMinter(address,uint256)
+  "0x65fae35e", // rely(address)
+]);
+const TOPICS = [...ROLE_EVENTS.keys()].map((topic) => topic.slice(2));
+const MAX_NAMED = 8;
+
+/**
+ * The storage that is written and not read, in words: `isMinter (written by addMinter)`;
+ * `undefined` if there is none. Mappings count that others than transfers, approvals and
+ * permits write, and that nothing lists, and further variables that functions with
+ * arguments write.
+ *
+ * @param found the values that are read
+ * @param named the selectors of views that are asked by name
+ */
+export function unreadStorage(
+  { variables, functions }: Offer,
+  codes: readonly AnalysedCode[],
+  found: readonly Candidate[],
+  named: ReadonlySet<string>,
+): string | undefined {
+  const hasEvents = codes.some(({ code }) =>
+    TOPICS.some((topic) => code.includes(topic)),
+  );
+  const changing = new Set(variables.flatMap((one) => one.writers));
+  const getters = functions
+    .map(({ selector }) => selector)
+    .filter((one) => !changing.has(one));
+  const setting = new Set(
+    functions
+      .filter(({ takes, selector }) => takes.length > 0 && !isUse(selector))
+      .map(({ selector }) => selector),
+  );
+  const isMappingRead = (writers: readonly Hex[]) =>
+    writers.some((one) => isTransfer(one)) ||
+    (hasEvents && writers.some((one) => GRANTS.has(one)));
+  const isVariableRead = (one: Variable) =>
+    one.readers.some((reader) => named.has(reader)) ||
+    found.some((value) => value.variables.some((of) => isSame(of, one)));
+  const groups = Map.groupBy(
+    variables,
+    ({ slot, offset, type }) =>
+      `${type.startsWith("mapping")} ${slot} ${offset}`,
+  );
+  const unread: string[] = [];
+  for (const [first, ...others] of groups.values()) {
+    const all = first === undefined ? [] : [first, ...others];
+    const writers = [...new Set(all.flatMap((one) => one.writers))];
+    if (first?.type.startsWith("mapping")) {
+      const isWritten = functions.some(({ selector }) =>
+        writers.includes(selector),
+      );
+      if (isWritten && !isMappingRead(writers)) {
+        unread.push(describe(all, writers, getters));
+      }
+    } else if (
+      writers.some((one) => setting.has(one)) &&
+      !writers.some((one) => isUse(one)) &&
+      !all.some(isVariableRead)
+    ) {
+      unread.push(describe(all, writers, getters));
+    }
+  }
+  const more = unread.length - MAX_NAMED;
+  const text = unread.slice(0, MAX_NAMED).join(", ");
+  if (text === "") {
+    return undefined;
+  }
+  return more > 0 ? `${text} and ${more} more` : text;
+}
+
+function describe(
+  variables: readonly Variable[],
+  writers: readonly Hex[],
+  getters: readonly Hex[],
+): string {
+  const getter = getters.find((one) =>
+    variables.some(({ readers }) => readers.includes(one)),
+  );
+  const by = [...new Set(writers.map(functionName))].slice(0, 3).join(", ");
+  const [first] = variables;
+  const what = first?.type.startsWith("mapping") ? "mapping at" : "slot";
+  const name = getter ? functionName(getter) : `${what} ${first?.slot}`;
+  return `${name} (written by ${by})`;
+}
