@@ -30,6 +30,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "tasks/verify/annotation-places.ts": "sources",
   // What reads values and compares with a lock needs an ABI codec, as a simulation does.
   "src/verify/asking/read-hints.ts": "simulate",
+  "src/verify/asking/read-offers.ts": "simulate",
   "src/verify/follow/codec.ts": "simulate",
   "src/verify/audit-wiring.ts": "simulate",
   "src/verify/check-lock.ts": "simulate",

@@ -1,0 +1,3 @@
+import { describeOffered } from "./suite.ts";
+
+describeOffered("optimised");

@@ -1,0 +1,101 @@
+import { expect } from "chai";
+
+import { OfferedChain, type Verified } from "./chain.ts";
+import { changesIn, type Shown, shownAs } from "./judge.ts";
+import { ALARMS, HIDDEN } from "./known-gaps.ts";
+import type { Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import type { Compiler } from "./sources.ts";
+import { PLACES, passes, World } from "./world.ts";
+
+/** As many as an anvil needs to have a state that nobody calls recent. */
+const SETTLED_BLOCKS = 70;
+
+/** Fewer would be another table. */
+const MIN_SHOWN = 160;
+
+/** Verifies every change and every calm happening with contracts of one compiler setting. */
+export function describeOffered(compiler: Compiler): void {
+  describe(`what code offers, compiled ${compiler}`, function () {
+    this.timeout(120_000);
+    let chain: OfferedChain;
+    const counted: Record<Shown, number> = { red: 0, named: 0, hidden: 0 };
+
+    before(async () => {
+      chain = await OfferedChain.open();
+    });
+    after(async () => {
+      await chain?.close();
+    });
+
+    for (const scenario of SCENARIOS) {
+      describe(`given ${scenario.title} as ${scenario.place}, with a lock`, () => {
+        let world: World;
+        let unchanged: Verified;
+        let snapshot: unknown;
+
+        before(async () => {
+          snapshot = await chain.request("evm_snapshot");
+          world = await worldOf(chain, compiler, scenario);
+          expect((await chain.writeLock()).outcome).to.equal("ok");
+          unchanged = await chain.compareWithLock();
+          expect(unchanged.outcome).to.equal("ok");
+        });
+        after(async () => {
+          await chain.request("evm_revert", snapshot);
+        });
+
+        const { title, changes, calm = {} } = scenario;
+        for (const [what, change] of Object.entries(changes)) {
+          const why = HIDDEN.get(`${title}: ${what}`);
+          it(`when there is ${what}, then it is ${why === undefined ? "red, or named" : `hidden: ${why}`}`, async () => {
+            const changed = await chain.undoing(async () => {
+              await change(world);
+              return await chain.compareWithLock();
+            });
+
+            const shown = shownAs(changed, unchanged, world.addresses);
+            counted[shown] += 1;
+            expect(shown === "hidden", shown).to.equal(why !== undefined);
+          });
+        }
+
+        for (const [what, happen] of Object.entries(calm)) {
+          const alarm = ALARMS.get(`${title}: ${what}`);
+          it(`when ${what}, then ${alarm === undefined ? "the lock holds" : `it is an alarm: ${alarm}`}`, async () => {
+            const later = await chain.undoing(async () => {
+              await happen(world);
+              return await chain.compareWithLock();
+            });
+
+            expect(later.outcome, changesIn(later).join("\n")).to.equal(
+              alarm === undefined ? "ok" : "failed",
+            );
+          });
+        }
+      });
+    }
+
+    it("given all changes, then no more are hidden than those whose reasons are known", () => {
+      const { red, named, hidden } = counted;
+      expect(hidden).to.equal(HIDDEN.size);
+      expect(red + named).to.be.at.least(MIN_SHOWN);
+    });
+  });
+}
+
+async function worldOf(
+  chain: OfferedChain,
+  compiler: Compiler,
+  { contracts, given, place, lately }: Scenario,
+): Promise<World> {
+  const world = new World(chain.request, compiler);
+  for (const [name, contract, ...args] of contracts) {
+    await world.deploy(name, contract, args);
+  }
+  await given?.(world);
+  await PLACES[place](world);
+  await passes(SETTLED_BLOCKS)(world);
+  await lately?.(world);
+  return world;
+}
