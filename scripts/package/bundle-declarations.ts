@@ -4,6 +4,8 @@ import { basename, dirname, join } from "node:path";
 /** An import or export of another module, on one line or on several. */
 const MODULE_STATEMENT =
   /^(import|export)( type)?(?: (\*|\{[^}]*\}))? from "([^"]+)";\n/gm;
+/** A type of another module in the middle of a type, as the compiler infers it. */
+const INLINE_IMPORT = /\bimport\("([^"]+)"\)\.(\w+)/g;
 /** A declaration in the scope of its module. */
 const DECLARATION =
   /^(?:export )?(?:declare )?(?:type|interface|const|function|class|abstract class) (\w+)/gm;
@@ -144,8 +146,15 @@ function entryText(
   );
 }
 
+/** The text of a module, in which types are imported by statements only. */
 function readModule(code: string, module: string): string {
-  return readFileSync(join(code, `${module}.d.ts`), "utf8");
+  const text = readFileSync(join(code, `${module}.d.ts`), "utf8");
+  const statements = new Set<string>();
+  const body = text.replace(INLINE_IMPORT, (_, specifier, name) => {
+    statements.add(`import type { ${name} } from "${specifier}";\n`);
+    return name;
+  });
+  return [...statements, body].join("");
 }
 
 const statementsIn = (text: string) => text.matchAll(MODULE_STATEMENT);
