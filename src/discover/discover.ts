@@ -13,9 +13,10 @@ import { quoted } from "../base/text.ts";
 import { askNode } from "../connect/ask-networks.ts";
 import type { Reachable } from "../connect/reachable.ts";
 import { readChainId } from "../connect/read-node-view.ts";
-import type { CheckedFindings } from "../verify/found.ts";
+import type { CheckedFindings, FactVerification } from "../verify/found.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
 import { loadFactWords } from "../verify/words/fact-words-loader.ts";
+import { factText, lockedText } from "../verify/words/parties.ts";
 import { inWords } from "./choose-contracts.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import {
@@ -26,6 +27,7 @@ import {
 } from "./judge-registry.ts";
 import type {
   DiscoveredContract,
+  DiscoveredFact,
   DiscoverReport,
   Discovery,
 } from "./report.ts";
@@ -167,17 +169,22 @@ export function describeRegistry(
     ...judged,
     startBlock,
     contracts: contracts.map(reportedContract),
-    facts: facts.map(({ id, value, verdict, reason }, index) => ({
-      id,
-      expected: factRows[index]?.expected,
-      actual: factRows[index]?.actual,
-      value,
-      verdict,
-      reason: inWords(reason),
-    })),
+    facts: facts.map(describeFact),
     notes: given(...notes, isFound && howToCompare(head)),
   };
   return { report, contractRows, factRows };
+}
+
+function describeFact(fact: FactVerification): DiscoveredFact {
+  const { id, value, verdict } = fact;
+  return {
+    id,
+    expected: fact.expected === undefined ? undefined : lockedText(fact, {}),
+    actual: factText(fact, {}),
+    value,
+    verdict,
+    reason: inWords(fact.reason),
+  };
 }
 
 const NOT_READ = {

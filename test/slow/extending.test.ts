@@ -185,7 +185,7 @@ export default defineConfig({
       text: "3 %",
       verdict: "listed",
     });
-    expect(lock.networks.devnetSandbox.catalogue).to.equal(3);
+    expect(lock.networks.devnetSandbox.catalogue).to.equal(4);
     expect(lock.networks.devnetSandbox.policy).to.include({
       "router.marketFee": "30000000000000000",
     });
@@ -280,7 +280,7 @@ export default defineConfig({
 
   it("given the other sentence, when its command is run on an address without code, then the report has it", async () => {
     const [verify = ""] = commands.get("message") ?? [];
-    folder.write("missing.csv", OTHER);
+    folder.write("missing.csv", `Missing,${OTHER}`);
 
     const { code, stdout } = await runHardhatHere(verify.split(" "), {
       cwd: copy,

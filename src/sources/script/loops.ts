@@ -2,7 +2,14 @@ import type { AnyNode, CallExpression } from "acorn";
 import { HELPER } from "./engine/prelude.ts";
 import { hasEffect } from "./functions.ts";
 import { listOfPush, readsOf } from "./list-reads.ts";
-import { namesAt, nodesIn, type PartNames, partsOf, rootOf } from "./syntax.ts";
+import {
+  nameOf,
+  namesAt,
+  nodesIn,
+  type PartNames,
+  partsOf,
+  rootOf,
+} from "./syntax.ts";
 
 /** Calls that change nothing of a file. */
 const CHANGES_NOTHING =
@@ -242,14 +249,15 @@ export function followLoops(nodes: readonly AnyNode[], text: string): Loops {
   };
 }
 
-/** The function that a syntax gives a name, which may also be that of a parameter. */
-function functionOf(node: AnyNode, name: string) {
-  const isNamed = "id" in node && node.id?.type === "Identifier";
-  if (!isNamed || node.id.name !== name) {
+/** The function that a declaration gives a name, which may also be a parameter's. */
+function functionOf(node: AnyNode, name: string): AnyNode | undefined {
+  if (node.type === "FunctionDeclaration") {
+    return node.id?.name === name ? node : undefined;
+  }
+  if (node.type !== "VariableDeclarator" || nameOf(node.id) !== name) {
     return undefined;
   }
-  const made = node.type === "VariableDeclarator" ? node.init : node;
-  return made && /Function/.test(made.type) ? made : undefined;
+  return node.init && /Function/.test(node.init.type) ? node.init : undefined;
 }
 
 function isLoop({ type }: AnyNode): boolean {

@@ -24,18 +24,14 @@ import { because, type Reason } from "../values/reason.ts";
 import { findingFor, rowOf } from "./findings.ts";
 import { factText } from "./parties.ts";
 
+const RESTORE =
+  "If that was not meant, restore the value on chain. If it was, correct the expectation: --write-lock never accepts it.";
+const WRITE =
+  "Write it as reports show it: --format expect prints the present values.";
 const WRONG = {
-  broken: {
-    code: "expectation-broken",
-    remedy:
-      "If that was not meant, restore the value on chain. If it was, correct the expectation: --write-lock never accepts it.",
-  },
+  broken: { code: "expectation-broken", remedy: RESTORE },
   unread: { code: "expectation-unread", remedy: undefined },
-  malformed: {
-    code: "expectation-malformed",
-    remedy:
-      "Write it as reports show it: --format expect prints the present values.",
-  },
+  malformed: { code: "expectation-malformed", remedy: WRITE },
 } as const;
 
 /** A fact by what people expect of it, which counts whatever the lock says. */
@@ -61,22 +57,19 @@ export function judgeExpected(
   const { code, remedy } = WRONG[judged];
   const facts = { path, expected: text, actual: `${factText(fact, found)}` };
   const reason: Reason = { code, subject: id, facts };
-  if (judged === "broken" && doubt === undefined) {
+  const isBroken = judged === "broken";
+  if (isBroken && doubt === undefined) {
     const finding = findingFor("failed", "broken", reason, { remedy });
     return { verdict: "broken", expectation, finding };
   }
-  return {
-    verdict: FACT_OUTCOMES[verdict] === "failed" ? verdict : "unknown",
-    expectation,
-    finding:
-      judged === "broken" && doubt !== undefined
-        ? findingFor(
-            "unknown",
-            "unknown",
-            because("in-doubt", reason, { doubt }),
-          )
-        : findingFor("unknown", "unknown", reason, { remedy }),
-  };
+  const isDoubted = isBroken && doubt !== undefined;
+  const why = isDoubted
+    ? { ...because("in-doubt", reason, { doubt }), subject: id }
+    : reason;
+  const todo = isDoubted ? {} : { remedy };
+  const finding = findingFor("unknown", "unknown", why, todo);
+  const isFailed = FACT_OUTCOMES[verdict] === "failed";
+  return { verdict: isFailed ? verdict : "unknown", expectation, finding };
 }
 
 /** Rows for the expectations whose id is of no fact, unless the contract is skipped. */

@@ -1,4 +1,4 @@
-import { type Hex, hexQuantity, isHex } from "../../../base/hex.ts";
+import { hexQuantity } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
 import type { BlockHeader } from "../../../rpc/decode-block.ts";
@@ -6,10 +6,10 @@ import {
   mayRejectBlockHash,
   wasExecuted,
 } from "../../../rpc/judge-rpc-error.ts";
-import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
+import { PinnedBatches } from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
 import { requestTogether } from "./request-together.ts";
 
@@ -21,9 +21,6 @@ type IsUsable = (result: unknown) => boolean;
 
 /** Sends a request with a block. */
 type Ask = (block: unknown, transport?: RpcTransport) => Promise<Reply>;
-
-/** Controls of more words are sent afterwards, and only of those that are not zero. */
-const MAX_CONTROLLED_WORDS = 32;
 
 /**
  * Requests that name a block: by its hash (EIP-1898), and by its number only where the
@@ -40,6 +37,7 @@ export class PinnedRequests {
   readonly #byHash: { readonly blockHash: string };
   readonly #byNumber: string;
   readonly #control: BlockControl;
+  readonly #batches: PinnedBatches;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
@@ -49,6 +47,10 @@ export class PinnedRequests {
     this.block = block;
     this.#byHash = { blockHash: block.hash };
     this.#byNumber = hexQuantity(block.number);
+    this.#batches = new PinnedBatches(transport, evidence, this.#control, {
+      byHash: this.#byHash,
+      byNumber: this.#byNumber,
+    });
   }
 
   /**
@@ -76,7 +78,10 @@ export class PinnedRequests {
           return single;
         }),
       );
-    const results = await this.#requestBatch(method, all);
+    const isTold = this.#isToldByProgram(method);
+    const batch = await this.#batches.request(method, all, isTold);
+    this.unpinned += batch?.unpinned ?? 0;
+    const results = batch?.results;
     const [first, ...rest] = all;
     if (
       first === undefined ||
@@ -211,20 +216,6 @@ export class PinnedRequests {
       : await elsewhere(this.#transport, send);
   }
 
-  /** A word of zero means the same at any block, so only the others need a control. */
-  async #controlWords(words: readonly Params[]): Promise<void> {
-    const method = "eth_getStorageAt";
-    const controls = words.map((params) => ({
-      method,
-      params: [...params, NO_BLOCK],
-    }));
-    const answered = await this.#transport.requestBatch?.(controls);
-    for (const [index, params] of words.entries()) {
-      this.#control.keep(method, params, Promise.resolve(answered?.[index]));
-      await this.#isIgnored(method, params);
-    }
-  }
-
   /** Requests over connections of their own, in a share of the network's time. */
   async within<T>(
     share: number,
@@ -252,85 +243,4 @@ export class PinnedRequests {
   #isToldByProgram(method: string): boolean {
     return this.hasProgram && method !== "eth_getStorageAt";
   }
-
-  /** `undefined` where nothing is sent in batches. */
-  async #requestBatch(
-    method: string,
-    all: readonly Params[],
-  ): Promise<BatchResults | undefined> {
-    const [first] = all;
-    const { requestBatch } = this.#transport;
-    if (requestBatch === undefined || first === undefined) {
-      return undefined;
-    }
-    const { takesBlockHash, ignoresBlock } = this.#evidence;
-    const known = this.#evidence.refusalOf(method);
-    if (known !== undefined) {
-      return all.map(() => known);
-    }
-    const isByHash = takesBlockHash.get(method) !== false;
-    const block = isByHash ? this.#byHash : this.#byNumber;
-    const isOneAsked = isByHash && this.#isToldByProgram(method);
-    const isManyWords =
-      method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
-    const asked: (readonly [params: Params, block: unknown])[] = [];
-    for (const [index, params] of all.entries()) {
-      asked.push([params, block]);
-      if (isByHash && !isOneAsked && (index === 0 || !isManyWords)) {
-        // In the same batch, so that one backend answers for both blocks.
-        asked.push([params, NO_BLOCK]);
-      }
-    }
-    const isControlled = !isOneAsked || this.#evidence.controls.has(method);
-    if (!isControlled) {
-      asked.push([first, NO_BLOCK]);
-    }
-    if (asked.length < 2) {
-      return undefined;
-    }
-    const answering = requestBatch(
-      asked.map(([params, at]) => ({ method, params: [...params, at] })),
-    );
-    for (const [index, [params, at]] of asked.entries()) {
-      if (at === NO_BLOCK && !isOneAsked) {
-        // A single read of the same needs no control of its own.
-        const control = answering.then((some) => some[index]);
-        this.#control.keep(method, params, control);
-      }
-    }
-    const answered = await answering;
-    const results = answered.filter((_, index) => asked[index]?.[1] === block);
-    const controls = answered.filter(
-      (_, index) => asked[index]?.[1] === NO_BLOCK,
-    );
-    for (const control of controls) {
-      this.#control.note(method, control);
-    }
-    if (isByHash && isManyWords) {
-      await this.#controlWords(
-        all.filter((_, index) => index > 0 && isNotZero(results[index])),
-      );
-    }
-    const count = results.filter((result) => result !== undefined).length;
-    if (!isControlled && count > 0) {
-      this.#control.keepForAll(method, controls[0]);
-    }
-    if (isByHash && count > 0) {
-      const isIgnored = isOneAsked && (await this.#isIgnored(method, first));
-      if (isIgnored || ignoresBlock.has(method)) {
-        return await this.#requestBatch(method, all);
-      }
-      takesBlockHash.set(method, true);
-    }
-    this.unpinned += isByHash ? 0 : count;
-    return results;
-  }
-}
-
-function isNotZero(reply: Reply | undefined): boolean {
-  return reply?.ok === true && isHex(reply.result) && !isZero(reply.result);
-}
-
-function isZero(word: Hex): boolean {
-  return /^0x0*$/.test(word);
 }

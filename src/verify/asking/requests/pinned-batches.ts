@@ -1,0 +1,133 @@
+import { NO_BLOCK } from "../../../rpc/named-block.ts";
+import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
+import type { BlockControl, Params } from "./block-control.ts";
+import {
+  type Controlled,
+  callsOf,
+  controlledBatch,
+  isFilledWord,
+  repliesOf,
+} from "./controlled-batch.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** Controls of more words are sent afterwards, and only of those that are not zero. */
+const MAX_CONTROLLED_WORDS = 32;
+
+/** The two ways to name the pinned block. */
+interface NamedBlock {
+  readonly byHash: { readonly blockHash: string };
+  readonly byNumber: string;
+}
+
+/** The results of a batch in the order of its requests. */
+interface PinnedResults {
+  readonly results: BatchResults;
+  /** The number of answers to requests that named the block by its number. */
+  readonly unpinned: number;
+}
+
+/** Batches of requests that name the pinned block, with controls. */
+export class PinnedBatches {
+  readonly #transport: RpcTransport;
+  readonly #evidence: Evidence;
+  readonly #control: BlockControl;
+  readonly #block: NamedBlock;
+
+  constructor(
+    transport: RpcTransport,
+    evidence: Evidence,
+    control: BlockControl,
+    block: NamedBlock,
+  ) {
+    this.#transport = transport;
+    this.#evidence = evidence;
+    this.#control = control;
+    this.#block = block;
+  }
+
+  /**
+   * Sends requests by one method in a batch; `undefined` where nothing is sent in batches.
+   *
+   * @param isTold whether a program tells the same, so that one control is enough
+   */
+  async request(
+    method: string,
+    all: readonly Params[],
+    isTold: boolean,
+  ): Promise<PinnedResults | undefined> {
+    const [first] = all;
+    const { requestBatch } = this.#transport;
+    if (requestBatch === undefined || first === undefined) {
+      return undefined;
+    }
+    const { takesBlockHash, ignoresBlock, controls: known } = this.#evidence;
+    const refusal = this.#evidence.refusalOf(method);
+    if (refusal !== undefined) {
+      return { results: all.map(() => refusal), unpinned: 0 };
+    }
+    const isByHash = takesBlockHash.get(method) !== false;
+    const isOneAsked = isByHash && isTold;
+    const hasControl = known.has(method);
+    const isManyWords =
+      method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
+    let controlled: Controlled = "none";
+    if (isByHash && (isManyWords || (isOneAsked && !hasControl))) {
+      controlled = "first";
+    } else if (isByHash && !isOneAsked) {
+      controlled = "each";
+    }
+    const { byHash, byNumber } = this.#block;
+    const block = isByHash ? byHash : byNumber;
+    const batch = controlledBatch(method, all, block, controlled);
+    if (batch.asked.length < 2) {
+      return undefined;
+    }
+    const answering = requestBatch(callsOf(batch));
+    for (const [index, { params, isControl }] of batch.asked.entries()) {
+      if (isControl && !isOneAsked) {
+        // A single read of the same needs no control of its own.
+        const control = answering.then((some) => some[index]);
+        this.#control.keep(method, params, control);
+      }
+    }
+    const { results, controls } = repliesOf(batch, await answering);
+    for (const control of controls) {
+      this.#control.note(method, control);
+    }
+    if (isByHash && isManyWords) {
+      await this.#controlWords(
+        all.filter((_, index) => index > 0 && isFilledWord(results[index])),
+      );
+    }
+    const count = results.filter((result) => result !== undefined).length;
+    if (isOneAsked && !hasControl && count > 0) {
+      this.#control.keepForAll(method, controls[0]);
+    }
+    if (!isByHash) {
+      return { results, unpinned: count };
+    }
+    if (count > 0) {
+      const isIgnored =
+        isOneAsked && (await this.#control.isIgnored(method, first, true));
+      if (isIgnored || ignoresBlock.has(method)) {
+        return await this.request(method, all, isTold);
+      }
+      takesBlockHash.set(method, true);
+    }
+    return { results, unpinned: 0 };
+  }
+
+  /** A word of zero means the same at any block, so only the others need a control. */
+  async #controlWords(words: readonly Params[]): Promise<void> {
+    const method = "eth_getStorageAt";
+    const controls = words.map((params) => ({
+      method,
+      params: [...params, NO_BLOCK],
+    }));
+    const answered = await this.#transport.requestBatch?.(controls);
+    for (const [index, params] of words.entries()) {
+      this.#control.keep(method, params, Promise.resolve(answered?.[index]));
+      await this.#control.isIgnored(method, params, false);
+    }
+  }
+}
