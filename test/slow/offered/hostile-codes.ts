@@ -55,7 +55,7 @@ function doublingPaths(steps: number): Hex {
   let code = SELECTOR;
   for (let nth = 0; nth < steps; nth++) {
     const begin = lengthOf(code);
-    const onward = `${push2(nth)}${CALLDATALOAD}${push2(begin + 13)}${JUMPI}${push2(nth)}${SLOAD}${POP}`;
+    const onward = `${push2(nth)}${CALLDATALOAD}${push2(begin + 13)}${JUMPI}${push2(nth)}${CALLDATALOAD}${POP}`;
     code += `${onward}${JUMPDEST}`;
   }
   return `0x${code}${REVERT_NOTHING}`;
@@ -84,7 +84,6 @@ export const HOSTILE_CODES = {
   "hundreds of functions with loops over storage": storageLoops(500, 12),
   "paths that double at each step": doublingPaths(1_500),
   "a jump to a calculated place": computedJumps(),
-  "a loop without an end": `0x${JUMPDEST}${PUSH0}${JUMP}`,
   "a loop without an end for those who pay": `0x${CALLVALUE}6007${JUMPI}${REVERT_NOTHING}${JUMPDEST}6007${JUMP}`,
   "60 KB of random bytes": randomBytes(60_000),
   "500 KB of random bytes": randomBytes(500_000),

@@ -36,7 +36,7 @@ export function changesIn({ network }: Verified): readonly string[] {
 }
 
 /** What was not read, and what the lock says of no value. */
-export function linesOf({ network }: Verified): readonly string[] {
+function linesOf({ network }: Verified): readonly string[] {
   const { notLookedAt = [], lock } = network;
   return [
     ...notLookedAt.map(({ id, reason }) => `${id ?? ""}: ${reason}`),

@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL("./contracts", import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** How the contracts are compiled, by the name of the setting. */
-export const COMPILERS = {
+const COMPILERS = {
   plain: { optimizer: { enabled: false } },
   optimised: { optimizer: { enabled: true, runs: 200 } },
   "via-IR": { optimizer: { enabled: true, runs: 200 }, viaIR: true },

@@ -214,7 +214,8 @@ export function inTurn(...happenings: readonly Happening[]): Happening {
 
 /** Money that comes in without a call. */
 export const receives: Happening = async (world) => {
-  await world.request("anvil_setBalance", world.of("subject").address, ETHER);
+  const { address } = world.of("subject");
+  await world.request("anvil_setBalance", address, ETHER);
 };
 
 export const passes = (blocks: number): Happening => {
