@@ -33,27 +33,27 @@ interface Limit {
 const LIMITS = {
   plain: {
     presence: { waves: 1, requests: 7, kilobytesUp: 2.9 },
-    wiring: { waves: 3, requests: 17, kilobytesUp: 30.5 },
-    "wiring with the lock": { waves: 2, requests: 13, kilobytesUp: 9.6 },
-    written: { waves: 4, requests: 66, kilobytesUp: 130.6 },
+    wiring: { waves: 3, requests: 18, kilobytesUp: 34.2 },
+    "wiring with the lock": { waves: 2, requests: 13, kilobytesUp: 9.3 },
+    written: { waves: 4, requests: 67, kilobytesUp: 147.1 },
   },
   proxy: {
-    presence: { waves: 3, requests: 15, kilobytesUp: 11.1 },
-    wiring: { waves: 5, requests: 28, kilobytesUp: 58.6 },
-    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 28.9 },
-    written: { waves: 7, requests: 95, kilobytesUp: 237.6 },
+    presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
+    wiring: { waves: 6, requests: 30, kilobytesUp: 60.7 },
+    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 26.3 },
+    written: { waves: 8, requests: 95, kilobytesUp: 252.3 },
   },
   owners: {
-    presence: { waves: 3, requests: 15, kilobytesUp: 11.1 },
-    wiring: { waves: 5, requests: 28, kilobytesUp: 75.2 },
-    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 29.9 },
-    written: { waves: 7, requests: 95, kilobytesUp: 306.3 },
+    presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
+    wiring: { waves: 6, requests: 30, kilobytesUp: 77.5 },
+    "wiring with the lock": { waves: 3, requests: 20, kilobytesUp: 27.4 },
+    written: { waves: 8, requests: 95, kilobytesUp: 320.8 },
   },
   timelock: {
-    presence: { waves: 3, requests: 15, kilobytesUp: 11.1 },
-    wiring: { waves: 8, requests: 39, kilobytesUp: 92.2 },
-    "wiring with the lock": { waves: 3, requests: 23, kilobytesUp: 37.4 },
-    written: { waves: 10, requests: 112, kilobytesUp: 358.3 },
+    presence: { waves: 3, requests: 15, kilobytesUp: 10.1 },
+    wiring: { waves: 8, requests: 40, kilobytesUp: 93.7 },
+    "wiring with the lock": { waves: 3, requests: 23, kilobytesUp: 34.9 },
+    written: { waves: 10, requests: 112, kilobytesUp: 371.8 },
   },
 } as const satisfies Record<WaveWorldName, Record<string, Limit>>;
 

@@ -63,6 +63,11 @@ export class BlockControl {
     this.#said.set(JSON.stringify([method, params]), said);
   }
 
+  /** True if a batch with a control of this request was sent. */
+  isKept(method: string, params: Params): boolean {
+    return this.#said.has(JSON.stringify([method, params]));
+  }
+
   /** Keeps what was said for all requests by a method. */
   keepForAll(method: string, said: Reply | undefined): void {
     if (said !== undefined) {

@@ -16,8 +16,8 @@ interface Asked {
   readonly isControl: boolean;
 }
 
-/** The requests that get a control in the same batch. */
-export type Controlled = "each" | "first" | "none";
+/** Tells which requests get a control in the same batch. */
+export type IsControlled = (params: Params, index: number) => boolean;
 
 /**
  * Puts requests and their controls next to each other, so that one backend answers for
@@ -27,12 +27,12 @@ export function controlledBatch(
   method: string,
   all: readonly Params[],
   block: unknown,
-  controlled: Controlled,
+  isControlled: IsControlled,
 ): ControlledBatch {
   const asked: Asked[] = [];
   for (const [index, params] of all.entries()) {
     asked.push({ params, block, isControl: false });
-    if (controlled === "each" || (controlled === "first" && index === 0)) {
+    if (isControlled(params, index)) {
       asked.push({ params, block: NO_BLOCK, isControl: true });
     }
   }

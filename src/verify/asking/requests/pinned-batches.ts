@@ -2,9 +2,9 @@ import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import type { BlockControl, Params } from "./block-control.ts";
 import {
-  type Controlled,
   callsOf,
   controlledBatch,
+  type IsControlled,
   isFilledWord,
   repliesOf,
 } from "./controlled-batch.ts";
@@ -70,15 +70,20 @@ export class PinnedBatches {
     const hasControl = known.has(method);
     const isManyWords =
       method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
-    let controlled: Controlled = "none";
-    if (isByHash && (isManyWords || (isOneAsked && !hasControl))) {
-      controlled = "first";
-    } else if (isByHash && !isOneAsked) {
-      controlled = "each";
-    }
+    const isFirstOnly = isManyWords || (isOneAsked && !hasControl);
+    const isControlled: IsControlled = (params, index) => {
+      if (!isByHash) {
+        return false;
+      }
+      if (isFirstOnly) {
+        return index === 0;
+      }
+      // A further read that says the same needs no control of its own.
+      return !isOneAsked && !this.#control.isKept(method, params);
+    };
     const { byHash, byNumber } = this.#block;
     const block = isByHash ? byHash : byNumber;
-    const batch = controlledBatch(method, all, block, controlled);
+    const batch = controlledBatch(method, all, block, isControlled);
     if (batch.asked.length < 2) {
       return undefined;
     }

@@ -10,7 +10,12 @@ import { encodeCall } from "../../follow/codec.ts";
 import type { AnalysedCode, AnalysedContract } from "./analysed-contract.ts";
 import { changesInUse } from "./in-use.ts";
 import { returnedBy } from "./returned-views.ts";
-import { isReturned, saysWhoMayAct, storedValue } from "./stored-variables.ts";
+import {
+  isReadByName,
+  isReturned,
+  saysWhoMayAct,
+  storedValue,
+} from "./stored-variables.ts";
 import { unreadStorage } from "./unread-storage.ts";
 
 /** What is left to read of a network. */
@@ -57,8 +62,12 @@ export function offeredValues(
   const found = views
     .slice(0, MAX_VIEWS)
     .flatMap((selector) => returnedBy(selector, contract, offer) ?? []);
+  const named = viewsOf(others);
   const variables = offer.variables.filter(
-    (one) => saysWhoMayAct(one, offer) && !isReturned(one, found, answers, of),
+    (one) =>
+      saysWhoMayAct(one, offer) &&
+      !isReadByName(one, named, offer) &&
+      !isReturned(one, found, answers, of),
   );
   const max = Math.min(MAX_WORDS, limits.words);
   const read = variables.slice(0, max);
@@ -83,7 +92,7 @@ export function offeredValues(
   if (missing !== undefined) {
     values["functions"] = offeredValue("functions", { missing });
   }
-  const unread = unreadStorage(offer, codes, found, viewsOf(others));
+  const unread = unreadStorage(offer, codes, found, named);
   if (unread !== undefined) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);

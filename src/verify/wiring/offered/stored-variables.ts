@@ -58,6 +58,25 @@ export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
   );
 }
 
+/** True if a view that is asked by its name returns the variable. */
+export function isReadByName(
+  variable: Variable,
+  named: ReadonlySet<string>,
+  { variables }: Offer,
+): boolean {
+  return variable.readers.some(
+    (view) =>
+      named.has(view) &&
+      // What is in a word behind others is read together with these.
+      variables.every(
+        ({ slot, offset, readers }) =>
+          slot !== variable.slot ||
+          offset <= variable.offset ||
+          !readers.includes(view),
+      ),
+  );
+}
+
 /** Whether a view that reads the variable alone returns it. */
 export function isReturned(
   variable: Variable,
