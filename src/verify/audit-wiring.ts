@@ -13,7 +13,10 @@ import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
 import { contractId } from "./values/path.ts";
 import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
-import { type OfferContext, offeredByCode } from "./wiring/offered-by.ts";
+import {
+  type OfferContext,
+  offeredByCode,
+} from "./wiring/offered/offered-by.ts";
 import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";

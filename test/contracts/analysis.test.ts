@@ -42,24 +42,32 @@ describe("the analysis of code", function () {
     expect(missing).to.equal(undefined);
     expect(functions).to.have.length(9);
     expect(byName.get("governance")).to.include({ isPayable: false });
-    expect(byName.get("addMinter")?.takes).to.deep.equal(["address"]);
+    expect(byName.get("addMinter")?.takes).to.deep.equal([
+      {
+        isAddress: true,
+        isStatic: true,
+        holdsAddress: true,
+        mayBeAddress: true,
+      },
+    ]);
     expect(functions.filter(({ isPayable }) => isPayable)).to.have.length(1);
   });
 
   it("given variables in one word, then each has its offset and its writer", async () => {
     const { variables } = await offerOf(code);
-    const named = variables.map(({ slot, offset, type, writers }) => [
+    const named = variables.map(({ slot, offset, kind, bytes, writers }) => [
       slot,
       offset,
-      type,
+      kind,
+      bytes,
       writers.length,
     ]);
 
     expect(named).to.deep.include.members([
-      ["0x0", 0, "address", 1],
-      ["0x0", 20, "bool", 1],
-      ["0x0", 21, "uint64", 1],
-      ["0x1", 0, "mapping(address => bool)", 1],
+      ["0x0", 0, "address", 20, 1],
+      ["0x0", 20, "flag", 1, 1],
+      ["0x0", 21, "number", 8, 1],
+      ["0x1", 0, "mapping", 32, 1],
     ]);
   });
 

@@ -211,6 +211,7 @@ describe("docs/architecture.md", () => {
         .map(({ from }) => partOf(from));
       // Read by its path: a contract's artifact, and what a worker imports.
       const readers = [
+        "src/contracts/analysis/analyse-code.ts",
         "src/contracts/contract-artifact.ts",
         "src/sources/script/engine/worker.ts",
       ]

@@ -21,17 +21,39 @@ export const ANALYSIS_GAPS = [
 
 export interface OfferedFunction {
   readonly selector: Hex;
-  /** The types, of which only the number and `address` can be relied on. */
-  readonly takes: readonly string[];
+  readonly takes: readonly Argument[];
   readonly isPayable: boolean;
 }
+
+/** An argument by its type, of which only `address` can be relied on. */
+export interface Argument {
+  readonly isAddress: boolean;
+  /** True if it is one word. */
+  readonly isStatic: boolean;
+  /** True if its type has an address, or is that of any bytes. */
+  readonly holdsAddress: boolean;
+  /** True if it could be an address in code that does not check addresses. */
+  readonly mayBeAddress: boolean;
+}
+
+/** The type of a variable, as far as it matters. */
+export type VariableKind =
+  | "address"
+  | "addresses"
+  | "flag"
+  | "number"
+  | "list"
+  | "mapping"
+  | "other";
 
 /** A variable at a fixed slot, or a mapping. */
 export interface Variable {
   readonly slot: Hex;
   /** Where it begins, in bytes from the right. */
   readonly offset: number;
-  readonly type: string;
+  readonly kind: VariableKind;
+  /** The number of its bytes, if it is an address, a flag or a number. */
+  readonly bytes: number;
   readonly readers: readonly Hex[];
   readonly writers: readonly Hex[];
 }
@@ -63,13 +85,13 @@ export function offerIn(
   return {
     functions: functions.map((one) => ({
       selector: `0x${one.selector}`,
-      takes: typesIn(one.arguments ?? ""),
+      takes: typesIn(one.arguments ?? "").map(argumentOf),
       isPayable: one.stateMutability === "payable",
     })),
     variables: storage.map(({ slot, offset, type, reads, writes }) => ({
       slot: `0x${BigInt(`0x${slot}`).toString(16)}`,
       offset,
-      type,
+      ...kindOf(type),
       readers: selectors(reads),
       writers: selectors(writes),
     })),
@@ -78,13 +100,47 @@ export function offerIn(
   };
 }
 
+function argumentOf(type: string): Argument {
+  return {
+    isAddress: type === "address",
+    isStatic: !/\[\]|^string$|^bytes$|^\(/.test(type),
+    holdsAddress: /address|^bytes$/.test(type),
+    mayBeAddress: /address|^u?int256$|^bytes/.test(type),
+  };
+}
+
+function kindOf(type: string): Pick<Variable, "kind" | "bytes"> {
+  if (type === "address") {
+    return { kind: "address", bytes: 20 };
+  }
+  if (type === "bool") {
+    return { kind: "flag", bytes: 1 };
+  }
+  if (/^u?int\d*$/.test(type)) {
+    const bits = Number(/\d+$/.exec(type)?.[0] ?? 256);
+    return { kind: "number", bytes: bits / 8 };
+  }
+  if (type.startsWith("mapping")) {
+    return { kind: "mapping", bytes: 32 };
+  }
+  if (type.endsWith("[]")) {
+    const kind = type === "address[]" ? "addresses" : "list";
+    return { kind, bytes: 32 };
+  }
+  return { kind: "other", bytes: 32 };
+}
+
 /** The types of a list, in which tuples have commas of their own. */
 function typesIn(list: string): readonly string[] {
   const types: string[] = [];
   let depth = 0;
   let type = "";
   for (const char of list) {
-    depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+    if (char === "(") {
+      depth += 1;
+    } else if (char === ")") {
+      depth -= 1;
+    }
     if (char === "," && depth === 0) {
       types.push(type);
       type = "";

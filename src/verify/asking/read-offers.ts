@@ -6,11 +6,10 @@ import {
   analyseCode,
 } from "../../contracts/analysis/analyse-code.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
-import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
 import type { Question } from "../questions/question.ts";
 import type { BlockReader } from "./reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
-import { controlAddress, singleCall } from "./state-reader.ts";
+import { singleCall } from "./state-reader.ts";
 
 /** A verification has one evidence. */
 const times = new WeakMap<Evidence, AnalysisTime>();
@@ -40,29 +39,6 @@ export async function readRoots(
       return hexIn(root, "eth_getProof: expected a storage root");
     },
   );
-}
-
-/** Whether calls by somebody without any role are executed. */
-export async function readStrangers(
-  reader: BlockReader,
-  calls: readonly Question<"stranger">[],
-): Promise<readonly Decoded<boolean>[]> {
-  const from = controlAddress();
-  const replies = await reader.requestHints(
-    "eth_call",
-    calls.map(({ address: to, data }) => (block) => [
-      { ...singleCall({ to, data }), from },
-      block,
-    ]),
-  );
-  return replies.map((reply) => {
-    if (reply.ok) {
-      return { ok: true, value: true };
-    }
-    return failedInEvm(reply)
-      ? { ok: true, value: false }
-      : { ok: false, reason: reply.reason };
-  });
 }
 
 /** Blocks of some minutes to an hour, in which what is in use has moved. */

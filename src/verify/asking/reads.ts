@@ -215,7 +215,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   },
   stranger: {
     read: async (reader, all) =>
-      await (await offers()).readStrangers(reader, all),
+      await (await strangers()).readStrangers(reader, all),
     isProven: once,
     reads: 1,
     agreed: ([first]) => first,
@@ -231,6 +231,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
 // These bring an ABI codec, which other levels do without.
 const hints = () => import("./read-hints.ts");
 const offers = () => import("./read-offers.ts");
+const strangers = () => import("./stranger-calls.ts");
 
 const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
 const NO_NONCE = {

@@ -28,6 +28,7 @@ import { isStorageHidden } from "./shown-storage.ts";
 /** More items of a list without a function that returns it are only counted. */
 const MAX_STORED_ITEMS = 15n;
 const MAX_FIELDS = 8;
+const DIGITS_OF_WORD = 64;
 const FIRST_ADDRESS = 1n << 96n;
 
 /** What was read of a value that the analysis of code has found. */
@@ -176,9 +177,12 @@ function addressOrNumber(word: Hex) {
 /** What returned data says if it is of a form; `undefined` if it is not. */
 export function valueAs(as: OfferedForm, data: Hex): Value | undefined {
   const digits = data.slice(2);
-  const words = (digits.match(/.{64}/g) ?? []).map((one): Hex => `0x${one}`);
+  const words: Hex[] = [];
+  for (let at = 0; at < digits.length; at += DIGITS_OF_WORD) {
+    words.push(`0x${digits.slice(at, at + DIGITS_OF_WORD)}`);
+  }
   const [first, second, ...rest] = words;
-  if (first === undefined || digits.length % 64 !== 0) {
+  if (first === undefined || digits.length % DIGITS_OF_WORD !== 0) {
     return undefined;
   }
   if (as === "list") {

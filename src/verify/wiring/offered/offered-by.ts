@@ -2,24 +2,24 @@ import {
   type Address,
   isZeroAddress,
   uniqueAddresses,
-} from "../../base/address.ts";
-import { ownValue } from "../../base/records.ts";
-import { isSameText } from "../../base/text.ts";
-import { CODE_KINDS } from "../../contracts/code-kinds.ts";
-import type { PrivilegedValues } from "../../contracts/contract-type.ts";
-import { OFFERED_SINCE } from "../../contracts/followed-values.ts";
-import type { OfferedBy } from "../expect/facts.ts";
-import { codeWithText, isReleased } from "../follow/code-at.ts";
-import { namedToRun } from "../follow/dependencies.ts";
-import { cloneIn } from "../follow/follow-code.ts";
-import { judgeHolder } from "../follow/judge-holder.ts";
-import { mayRunOtherCode } from "../follow/runs-other-code.ts";
-import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { CodeReading } from "../questions/readings.ts";
+} from "../../../base/address.ts";
+import { ownValue } from "../../../base/records.ts";
+import { isSameText } from "../../../base/text.ts";
+import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
+import type { PrivilegedValues } from "../../../contracts/contract-type.ts";
+import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
+import type { OfferedBy } from "../../expect/facts.ts";
+import { codeWithText, isReleased } from "../../follow/code-at.ts";
+import { namedToRun } from "../../follow/dependencies.ts";
+import { cloneIn } from "../../follow/follow-code.ts";
+import { judgeHolder } from "../../follow/judge-holder.ts";
+import { mayRunOtherCode } from "../../follow/runs-other-code.ts";
+import type { LockedNetwork } from "../../lock-file/lock-file.ts";
+import type { Answers } from "../../questions/answers.ts";
+import type { CodeReading } from "../../questions/readings.ts";
+import type { AnalysedCode } from "./analysed-contract.ts";
 import { offeredByLock } from "./offered-by-lock.ts";
 import {
-  type AnalysedCode,
   OFFERED_LIMITS,
   offeredValue,
   offeredValues,

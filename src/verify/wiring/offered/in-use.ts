@@ -1,13 +1,16 @@
-import type { Hex } from "../../base/hex.ts";
-import type { Offer, OfferedFunction } from "../../contracts/analysis/offer.ts";
+import type { Hex } from "../../../base/hex.ts";
+import type {
+  Offer,
+  OfferedFunction,
+} from "../../../contracts/analysis/offer.ts";
 import {
   isDecidingNumber,
   isUse,
   RENOUNCE_ROLE,
-} from "../../contracts/analysis/signatures.ts";
-import type { OfferedSource } from "../../contracts/contract-type.ts";
-import { askView } from "../follow/offered.ts";
-import type { AnalysedContract, Candidate } from "./offered-values.ts";
+} from "../../../contracts/analysis/signatures.ts";
+import type { OfferedSource } from "../../../contracts/contract-type.ts";
+import { askView } from "../../follow/offered.ts";
+import type { AnalysedContract, Candidate } from "./analysed-contract.ts";
 
 /** The functions that write a slot, whichever of its variables. */
 function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
@@ -19,16 +22,14 @@ function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
   return offer.functions.filter(({ selector }) => writers.has(selector));
 }
 
-/** Types whose arguments are as long as their words. */
-const isStatic = (type: string) => !/\[\]|^string$|^bytes$|^\(/.test(type);
-
 /** Whether a function looks as if it set a slot, and nobody's use of a token writes it. */
 export function hasSetter(slot: Hex, offer: Offer): boolean {
   const writers = writersOf(slot, offer);
   return (
-    writers.some(({ takes: [type, ...others] }) =>
-      // An address is no number.
-      Boolean(type && type !== "address" && isStatic(type) && !others.length),
+    writers.some(
+      ({ takes: [first, ...others] }) =>
+        // An address is no number.
+        first?.isStatic === true && !first.isAddress && others.length === 0,
     ) && !writers.some(({ selector }) => isUse(selector))
   );
 }
@@ -67,9 +68,6 @@ export function changesInUse(
   );
 }
 
-/** Untyped words may be addresses, and bytes may have some. */
-const MAY_BE_ADDRESS = /address|^u?int256$|^bytes/;
-
 /**
  * Whether a function may take the address that it writes, or accepts one that another
  * function has taken.
@@ -79,21 +77,22 @@ function mayTakeAddress(
   slots: readonly Hex[],
   offer: Offer,
 ): boolean {
-  const isTyped = offer.functions.some((one) => one.takes.includes("address"));
-  const pattern = isTyped ? /address|^bytes$/ : MAY_BE_ADDRESS;
+  const isTyped = offer.functions.some((one) =>
+    one.takes.some(({ isAddress }) => isAddress),
+  );
+  const takesAddress = (one: Pick<OfferedFunction, "takes">) =>
+    one.takes.some(({ holdsAddress, mayBeAddress }) =>
+      isTyped ? holdsAddress : mayBeAddress,
+    );
   const accepted = offer.variables.filter(
     (one) =>
-      one.type === "address" &&
+      one.kind === "address" &&
       !slots.includes(one.slot) &&
       one.writers.includes(selector),
   );
   return (
-    takes.some((type) => pattern.test(type)) ||
-    accepted.some(({ slot }) =>
-      writersOf(slot, offer).some((one) =>
-        one.takes.some((type) => pattern.test(type)),
-      ),
-    )
+    takesAddress({ takes }) ||
+    accepted.some(({ slot }) => writersOf(slot, offer).some(takesAddress))
   );
 }
 
@@ -105,10 +104,10 @@ function isOpenToAll(
   { selector, takes }: OfferedFunction,
   { of: address, answers }: AnalysedContract,
 ): boolean {
-  if (selector === RENOUNCE_ROLE || !takes.every(isStatic)) {
+  if (selector === RENOUNCE_ROLE || !takes.every((one) => one.isStatic)) {
     return false;
   }
-  const words = takes.map((type) => (type === "address" ? STRANGER : ONE));
+  const words = takes.map((one) => (one.isAddress ? STRANGER : ONE));
   const data: Hex = `${selector}${words.join("")}`;
   const answer = answers.get({ kind: "stranger", address, data });
   return answer?.ok === true && answer.value;
@@ -129,12 +128,7 @@ function hasMoved(
       before.value !== now.data
     );
   }
-  const slot =
-    "word" in source
-      ? source.word
-      : "items" in source
-        ? source.items
-        : undefined;
+  const slot = slotOf(source);
   if (slot === undefined) {
     return false;
   }
@@ -145,4 +139,11 @@ function hasMoved(
     before?.ok === true &&
     BigInt(before.value) !== BigInt(now.value)
   );
+}
+
+function slotOf(source: OfferedSource): Hex | undefined {
+  if ("word" in source) {
+    return source.word;
+  }
+  return "items" in source ? source.items : undefined;
 }

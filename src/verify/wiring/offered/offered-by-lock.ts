@@ -1,15 +1,20 @@
-import type { Hex } from "../../base/hex.ts";
-import { selectorOfView } from "../../contracts/analysis/signatures.ts";
+import { selectorOfView } from "../../../contracts/analysis/signatures.ts";
 import type {
   OfferedForm,
   OfferedSource,
   PrivilegedValue,
   PrivilegedValues,
-} from "../../contracts/contract-type.ts";
-import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import { type Json, readingOf } from "../values/codec.ts";
-import { addressesOf, type Value, valueIn } from "../values/value.ts";
-import { LAST_BYTE, offeredValue, storedSource } from "./offered-values.ts";
+} from "../../../contracts/contract-type.ts";
+import type { LockedNetwork } from "../../lock-file/lock-file.ts";
+import { type Json, readingOf } from "../../values/codec.ts";
+import {
+  LAST_BYTE,
+  nameInId,
+  offeredNameIn,
+  prefixOfId,
+} from "../../values/path.ts";
+import { addressesOf, type Value, valueIn } from "../../values/value.ts";
+import { offeredValue } from "./offered-values.ts";
 
 /** What the lock has of what the same code offered, which needs no analysis. */
 export function offeredByLock(
@@ -19,7 +24,7 @@ export function offeredByLock(
 ): PrivilegedValues {
   const values: Record<string, PrivilegedValue> = {};
   for (const [id, json] of Object.entries(policy)) {
-    const name = id.startsWith(`${prefix}.`) ? id.slice(prefix.length + 1) : "";
+    const name = prefixOfId(id) === prefix ? nameInId(id) : "";
     const source = sourceOf(name, json, hasRoot);
     if (source !== undefined) {
       values[name] = offeredValue(name, source, inUse.includes(id));
@@ -28,10 +33,6 @@ export function offeredByLock(
   return values;
 }
 
-const VIEW = /^(\w+)\(\)$/;
-const SLOT = /^slot\[(0x[\da-f]+)(?::(\d+))?(?:-(\d+))?\]$/;
-const LIST = /^list\[(0x[\da-f]+)\]$/;
-
 function sourceOf(
   name: string,
   json: Json,
@@ -39,22 +40,33 @@ function sourceOf(
 ): OfferedSource | undefined {
   const value = valueIn(readingOf(json));
   const as = formOf(value);
-  const [, view] = VIEW.exec(name) ?? [];
-  if (view !== undefined) {
-    return { selector: selectorOfView(view), as };
+  const parts = offeredNameIn(name);
+  if (parts === undefined) {
+    return otherSource(name, value, hasRoot);
   }
-  const [, slot, first = "0", end] = SLOT.exec(name) ?? [];
-  if (slot !== undefined) {
-    const at = Number(first);
-    const bytes = { address: 20, flag: 1 }[as as string];
-    const last =
-      bytes === undefined ? Number(end ?? LAST_BYTE) : at + bytes - 1;
-    return storedSource(slot as Hex, at, last, as);
+  if ("view" in parts) {
+    return { selector: selectorOfView(parts.view), as };
   }
-  const [, items] = LIST.exec(name) ?? [];
-  if (items !== undefined) {
-    return { items: items as Hex };
+  if ("items" in parts) {
+    return parts;
   }
+  const { slot: word, first, end = LAST_BYTE } = parts;
+  const { [as]: bytes } = BYTES;
+  const last = bytes === undefined ? end : first + bytes - 1;
+  return { word, bytes: [first, last], as };
+}
+
+/** The number of bytes of forms that are always as long. */
+const BYTES: Readonly<Partial<Record<OfferedForm, number>>> = {
+  address: 20,
+  flag: 1,
+};
+
+function otherSource(
+  name: string,
+  value: Value | undefined,
+  hasRoot: boolean,
+): OfferedSource | undefined {
   switch (name) {
     case "constants":
       return { constants: value === undefined ? [] : addressesOf(value) };

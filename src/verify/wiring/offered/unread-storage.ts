@@ -1,12 +1,16 @@
-import type { Hex } from "../../base/hex.ts";
-import type { Offer, Variable } from "../../contracts/analysis/offer.ts";
+import type { Hex } from "../../../base/hex.ts";
+import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
 import {
   functionName,
   isTransfer,
   isUse,
-} from "../../contracts/analysis/signatures.ts";
-import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
-import { type AnalysedCode, type Candidate, isSame } from "./offered-values.ts";
+} from "../../../contracts/analysis/signatures.ts";
+import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
+import {
+  type AnalysedCode,
+  type Candidate,
+  isSame,
+} from "./analysed-contract.ts";
 
 /** Functions that give roles which are read by their events. */
 const GRANTS: ReadonlySet<Hex> = new Set<Hex>([
@@ -52,14 +56,13 @@ export function unreadStorage(
     found.some((value) => value.variables.some((of) => isSame(of, one)));
   const groups = Map.groupBy(
     variables,
-    ({ slot, offset, type }) =>
-      `${type.startsWith("mapping")} ${slot} ${offset}`,
+    ({ slot, offset, kind }) => `${kind === "mapping"} ${slot} ${offset}`,
   );
   const unread: string[] = [];
   for (const [first, ...others] of groups.values()) {
     const all = first === undefined ? [] : [first, ...others];
     const writers = [...new Set(all.flatMap((one) => one.writers))];
-    if (first?.type.startsWith("mapping")) {
+    if (first?.kind === "mapping") {
       const isWritten = functions.some(({ selector }) =>
         writers.includes(selector),
       );
@@ -92,7 +95,7 @@ function describe(
   );
   const by = [...new Set(writers.map(functionName))].slice(0, 3).join(", ");
   const [first] = variables;
-  const what = first?.type.startsWith("mapping") ? "mapping at" : "slot";
+  const what = first?.kind === "mapping" ? "mapping at" : "slot";
   const name = getter ? functionName(getter) : `${what} ${first?.slot}`;
   return `${name} (written by ${by})`;
 }

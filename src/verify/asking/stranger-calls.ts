@@ -1,0 +1,28 @@
+import type { Decoded } from "../../base/records.ts";
+import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
+import type { Question } from "../questions/question.ts";
+import type { BlockReader } from "./reader.ts";
+import { controlAddress, singleCall } from "./state-reader.ts";
+
+/** Whether calls by somebody without any role are executed. */
+export async function readStrangers(
+  reader: BlockReader,
+  calls: readonly Question<"stranger">[],
+): Promise<readonly Decoded<boolean>[]> {
+  const from = controlAddress();
+  const replies = await reader.requestHints(
+    "eth_call",
+    calls.map(({ address: to, data }) => (block) => [
+      { ...singleCall({ to, data }), from },
+      block,
+    ]),
+  );
+  return replies.map((reply) => {
+    if (reply.ok) {
+      return { ok: true, value: true };
+    }
+    return failedInEvm(reply)
+      ? { ok: true, value: false }
+      : { ok: false, reason: reply.reason };
+  });
+}

@@ -1,0 +1,134 @@
+import type { Hex } from "../../../base/hex.ts";
+import type { Offer } from "../../../contracts/analysis/offer.ts";
+import type {
+  OfferedSource,
+  PrivilegedValue,
+  PrivilegedValues,
+} from "../../../contracts/contract-type.ts";
+import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
+import { encodeCall } from "../../follow/codec.ts";
+import type { AnalysedCode, AnalysedContract } from "./analysed-contract.ts";
+import { changesInUse } from "./in-use.ts";
+import { returnedBy } from "./returned-views.ts";
+import { isReturned, saysWhoMayAct, storedValue } from "./stored-variables.ts";
+import { unreadStorage } from "./unread-storage.ts";
+
+/** What is left to read of a network. */
+export interface OfferedLimits {
+  contracts: number;
+  words: number;
+}
+
+export const OFFERED_LIMITS: OfferedLimits = { contracts: 30, words: 96 };
+const MAX_VIEWS = 64;
+const MAX_WORDS = 16;
+
+/** A value by where it is read. */
+export function offeredValue(
+  words: string,
+  offered: OfferedSource,
+  isInUse?: boolean,
+): PrivilegedValue {
+  return {
+    words: isInUse === true ? `${words} (changes in use)` : words,
+    form: "any",
+    severity: "control",
+    source: { offered },
+    since: OFFERED_SINCE,
+    isOptional: true,
+    isInUse: isInUse || undefined,
+  };
+}
+
+/**
+ * What the code of a contract offers besides the values that are known by their names:
+ * who may act, flags, numbers that somebody sets, and which storage was not read.
+ *
+ * @param others the values that are read anyway
+ */
+export function offeredValues(
+  contract: AnalysedContract,
+  others: PrivilegedValues,
+  limits: OfferedLimits,
+): PrivilegedValues {
+  const { of, codes, answers } = contract;
+  const offer = unitedOffer(codes);
+  const views = viewsIn(offer, others);
+  const found = views
+    .slice(0, MAX_VIEWS)
+    .flatMap((selector) => returnedBy(selector, contract, offer) ?? []);
+  const variables = offer.variables.filter(
+    (one) => saysWhoMayAct(one, offer) && !isReturned(one, found, answers, of),
+  );
+  const max = Math.min(MAX_WORDS, limits.words);
+  const read = variables.slice(0, max);
+  limits.words -= read.length;
+  found.push(...read.flatMap((one) => storedValue(one, contract, offer) ?? []));
+  const values: Record<string, PrivilegedValue> = {};
+  for (const one of found) {
+    const isInUse = changesInUse(one, contract, offer);
+    values[one.name] = offeredValue(one.name, one.source, isInUse);
+  }
+  const constants = codes
+    .flatMap((one) => one.offer.constants)
+    .filter(
+      (address) => answers.get({ kind: "code", address })?.kind === "code",
+    );
+  if (constants.length > 0) {
+    const source = { constants };
+    values["constants"] = offeredValue("contracts named in its code", source);
+  }
+  const isCut = views.length > MAX_VIEWS || variables.length > max;
+  const missing = offer.missing ?? (isCut ? "analysis-limit" : undefined);
+  if (missing !== undefined) {
+    values["functions"] = offeredValue("functions", { missing });
+  }
+  const unread = unreadStorage(offer, codes, found, viewsOf(others));
+  if (unread !== undefined) {
+    const source = { unread, hasRoot: contract.hasRoot };
+    values["storage"] = offeredValue("storage", source, true);
+  }
+  return values;
+}
+
+/** What several codes offer that run in one storage. */
+function unitedOffer(codes: readonly AnalysedCode[]): Offer {
+  const offers = codes.map(({ offer }) => offer);
+  const functions = offers.flatMap((one) => one.functions);
+  const gaps = offers.flatMap(({ missing = [] }) => missing);
+  return {
+    functions: [
+      ...new Map(functions.map((one) => [one.selector, one])).values(),
+    ],
+    variables: offers.flatMap((one) => one.variables),
+    constants: [],
+    // A proxy's own code may have no function.
+    missing: gaps.find(
+      (gap) => gap !== "no-functions" || functions.length === 0,
+    ),
+  };
+}
+
+/** The selectors of the views that are asked by name. */
+function viewsOf(others: PrivilegedValues): ReadonlySet<string> {
+  const selectors = new Set<string>();
+  for (const { source } of Object.values(others)) {
+    if ("view" in source) {
+      selectors.add(encodeCall(source.view, source.args).slice(0, 10));
+    }
+  }
+  return selectors;
+}
+
+/** The functions that take nothing and write nothing, but for those asked by name. */
+function viewsIn(
+  { functions, variables }: Offer,
+  others: PrivilegedValues,
+): readonly Hex[] {
+  const known = viewsOf(others);
+  const writers = new Set(variables.flatMap((one) => one.writers));
+  return functions
+    .filter(({ takes }) => takes.length === 0)
+    .map(({ selector }) => selector)
+    .filter((one) => !known.has(one) && !writers.has(one));
+}

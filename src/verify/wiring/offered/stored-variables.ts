@@ -1,0 +1,110 @@
+import type { Address } from "../../../base/address.ts";
+import type {
+  Offer,
+  Variable,
+  VariableKind,
+} from "../../../contracts/analysis/offer.ts";
+import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
+import type { OfferedForm } from "../../../contracts/contract-type.ts";
+import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
+import type { Answers } from "../../questions/answers.ts";
+import { LAST_BYTE, listName, slotName } from "../../values/path.ts";
+import {
+  type AnalysedContract,
+  type Candidate,
+  isSame,
+} from "./analysed-contract.ts";
+import { hasSetter } from "./in-use.ts";
+
+/** The forms of the variables that are read. */
+const FORMS: Readonly<Record<VariableKind, OfferedForm>> = {
+  address: "address",
+  addresses: "list",
+  flag: "flag",
+  list: "number",
+  mapping: "number",
+  number: "number",
+  other: "number",
+};
+
+/** The slots of known kinds of proxies, which have values of their own: all are hashes. */
+const KNOWN_SLOTS = new Set(
+  CODE_KINDS.flatMap(({ slot, admin, mark, values = {} }) => [
+    slot,
+    admin?.slot,
+    mark,
+    ...Object.values(values).map(({ source }) =>
+      "slot" in source ? source.slot : undefined,
+    ),
+  ]).map((slot) => BigInt(slot ?? -1)),
+);
+
+/** Slots of items of lists are no variables of their own. */
+const MAX_SLOT = 1n << 64n;
+/** ERC-7201 keeps the variables of a library from a slot that ends with a zero byte. */
+const NAMESPACE = 256n;
+const IN_NAMESPACE = 16n;
+
+/** Whether a variable says who may act, whether something may be done, or how much. */
+export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
+  const { slot, kind } = one;
+  const at = BigInt(slot);
+  const isFixed = at < MAX_SLOT || at % NAMESPACE < IN_NAMESPACE;
+  return (
+    isFixed &&
+    (at < MAX_SLOT || !KNOWN_SLOTS.has(at)) &&
+    (["address", "flag", "addresses"].includes(kind) ||
+      (kind === "number" && hasSetter(slot, offer)))
+  );
+}
+
+/** Whether a view that reads the variable alone returns it. */
+export function isReturned(
+  variable: Variable,
+  found: readonly Candidate[],
+  answers: Answers,
+  of: Address,
+): boolean {
+  const { kind } = variable;
+  return found.some(({ variables: [first, ...others], as, source }) => {
+    const isAlone = first !== undefined && others.length === 0;
+    if (!isAlone || !isSame(first, variable) || !("selector" in source)) {
+      return false;
+    }
+    const answer = askView(of, source.selector, answers);
+    const isZero = answer?.kind === "returned" && BigInt(answer.data) === 0n;
+    if (kind === "address") {
+      return as === "address" && !isZero;
+    }
+    return as === FORMS[kind];
+  });
+}
+
+/** A variable that no view returns, once its word says something that fits its type. */
+export function storedValue(
+  variable: Variable,
+  { of: address, answers }: AnalysedContract,
+  { variables }: Offer,
+): Candidate | undefined {
+  const { slot, offset, kind, bytes } = variable;
+  const kept = [variable];
+  const word = answers.get({ kind: "word", address, slot });
+  const as = FORMS[kind];
+  if (as === "list") {
+    const source = { items: slot };
+    return { name: listName(slot), source, as, variables: kept };
+  }
+  const isAlone = variables.every(
+    (one) => one.slot !== slot || one.offset === offset,
+  );
+  const isWhole = as === "number" && isAlone && offset === 0;
+  const last = isWhole ? LAST_BYTE : offset + bytes - 1;
+  const source = { word: slot, bytes: [offset, last], as } as const;
+  const end = as === "number" && !isWhole ? last : undefined;
+  const name = slotName(slot, offset, end);
+  if (word?.ok !== true) {
+    return { name, source, as, variables: kept };
+  }
+  const value = valueAs(as, `0x${bytesOf(word.value, [offset, last])}`);
+  return value?.kind === as ? { name, source, as, variables: kept } : undefined;
+}
