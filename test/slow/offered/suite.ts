@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
-import { ALARMS } from "./alarms.ts";
 import { OfferedChain, type Verified } from "./chain.ts";
 import { changesIn, type Shown, shownAs } from "./judge.ts";
+import { ALARMS, HIDDEN } from "./known-gaps.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import type { Compiler } from "./sources.ts";
@@ -10,9 +10,6 @@ import { PLACES, passes, World } from "./world.ts";
 
 /** As many as an anvil needs to have a state that nobody calls recent. */
 const SETTLED_BLOCKS = 70;
-
-/** Fewer would be another table. */
-const MIN_SHOWN = 200;
 
 /** Verifies every change and every calm happening with contracts of one compiler setting. */
 export function describeOffered(compiler: Compiler): void {
@@ -47,7 +44,8 @@ export function describeOffered(compiler: Compiler): void {
 
         const { title, changes, calm = {} } = scenario;
         for (const [what, change] of Object.entries(changes)) {
-          it(`when there is ${what}, then it is red, or named`, async () => {
+          const why = HIDDEN[compiler][`${title}: ${what}`];
+          it(`when there is ${what}, then it is ${why === undefined ? "red, or named" : `hidden: ${why}`}`, async () => {
             const changed = await chain.undoing(async () => {
               await change(world);
               return await chain.compareWithLock();
@@ -55,12 +53,12 @@ export function describeOffered(compiler: Compiler): void {
 
             const shown = shownAs(changed, unchanged, world.addresses);
             counted[shown] += 1;
-            expect(shown).not.to.equal("hidden");
+            expect(shown === "hidden", shown).to.equal(why !== undefined);
           });
         }
 
         for (const [what, happen] of Object.entries(calm)) {
-          const alarm = ALARMS.get(`${title}: ${what}`);
+          const alarm = ALARMS[compiler][`${title}: ${what}`];
           it(`when ${what}, then ${alarm === undefined ? "the lock holds" : `it is an alarm: ${alarm}`}`, async () => {
             const later = await chain.undoing(async () => {
               await happen(world);
@@ -75,10 +73,15 @@ export function describeOffered(compiler: Compiler): void {
       });
     }
 
-    it("given all changes, then none is hidden", () => {
-      const { red, named, hidden } = counted;
-      expect(hidden).to.equal(0);
-      expect(red + named).to.be.at.least(MIN_SHOWN);
+    // A suite runs its own tests before those of the suites in it.
+    describe("in all", () => {
+      it("given all changes, then all were compared, and as many are hidden as are known to be", () => {
+        const { red, named, hidden } = counted;
+        expect(hidden).to.equal(Object.keys(HIDDEN[compiler]).length);
+        expect(red + named + hidden).to.equal(
+          SCENARIOS.flatMap(({ changes }) => Object.keys(changes)).length,
+        );
+      });
     });
   });
 }
