@@ -146,9 +146,10 @@ export function groupProblems(
           : affected.length <= MAX_NAMED
             ? affected
             : affected.filter(({ verdict }) => verdict !== "unknown");
-      return worst === undefined
-        ? []
-        : [{ ...worst, affected, network, named }];
+      if (worst === undefined) {
+        return [];
+      }
+      return [{ ...worst, affected, network, named }];
     })
     .toSorted(bySeverity);
 }
@@ -206,12 +207,13 @@ export function untitledRows({
   named,
 }: GroupedProblem): readonly Check[] {
   const byVerdict = Map.groupBy(named, ({ verdict }) => verdict);
-  return network !== undefined
-    ? []
-    : [...byVerdict.values()]
-        .filter(({ length }) => length > 1)
-        .flat()
-        .map(({ check }) => check);
+  if (network !== undefined) {
+    return [];
+  }
+  return [...byVerdict.values()]
+    .filter(({ length }) => length > 1)
+    .flat()
+    .map(({ check }) => check);
 }
 
 /**
@@ -252,9 +254,10 @@ export function problemTitle(
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([verdict, list]) => {
       const [first, ...others] = list;
-      return first === undefined || others.length > 0
-        ? `${list.length} checks ${verdict}${groupCounts(list)}`
-        : `${subject(first.check)} ${verdict}`;
+      if (first === undefined || others.length > 0) {
+        return `${list.length} checks ${verdict}${groupCounts(list)}`;
+      }
+      return `${subject(first.check)} ${verdict}`;
     })
     .join(", ");
 }
@@ -267,7 +270,8 @@ function rankOf(verdict: string): number {
 /** How many of many checks are of each group, where there are several groups. */
 function groupCounts(affected: readonly Affected[]): string {
   const groups = Map.groupBy(affected, ({ check }) => check.group);
-  return affected.length <= MAX_NAMED || groups.size < 2
-    ? ""
-    : ` (${[...groups].map(([group, { length }]) => `${length} ${group}`).join(", ")})`;
+  if (affected.length <= MAX_NAMED || groups.size < 2) {
+    return "";
+  }
+  return ` (${[...groups].map(([group, { length }]) => `${length} ${group}`).join(", ")})`;
 }

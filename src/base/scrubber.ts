@@ -92,11 +92,12 @@ const PART_LENGTH = 4;
 
 /** Every run of four letters of a text; the whole text if it is shorter. */
 function partsOf(text: string): readonly string[] {
-  return text.length <= PART_LENGTH
-    ? [text].filter((part) => part !== "")
-    : Array.from({ length: text.length - PART_LENGTH + 1 }, (_, at) =>
-        text.slice(at, at + PART_LENGTH),
-      );
+  if (text.length <= PART_LENGTH) {
+    return [text].filter((part) => part !== "");
+  }
+  return Array.from({ length: text.length - PART_LENGTH + 1 }, (_, at) =>
+    text.slice(at, at + PART_LENGTH),
+  );
 }
 
 /** A text as it is and percent-decoded, also repeatedly: proxies encode it again. */

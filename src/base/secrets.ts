@@ -79,9 +79,10 @@ function headerSecrets(
  */
 export function basicCredentials(username: string, password: string): string {
   const credentials = `${percentDecoded(username)}:${percentDecoded(password)}`;
-  return credentials === ":"
-    ? ""
-    : Buffer.from(credentials, "utf8").toString("base64");
+  if (credentials === ":") {
+    return "";
+  }
+  return Buffer.from(credentials, "utf8").toString("base64");
 }
 
 /** A text with its percent-encodings resolved once, as UTF-8 or else as Latin-1. */

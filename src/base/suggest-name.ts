@@ -17,9 +17,10 @@ export function suggestName(
   );
   const least = Math.min(...byDistance.keys());
   const nearest = byDistance.get(least) ?? [];
-  return least <= maxMistakes(name) && nearest.length === 1
-    ? nearest[0]
-    : undefined;
+  if (least <= maxMistakes(name) && nearest.length === 1) {
+    return nearest[0];
+  }
+  return undefined;
 }
 
 /**
@@ -33,7 +34,13 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 
 /** Short names are too similar to allow many mistakes. */
 function maxMistakes({ length }: string): number {
-  return length < 4 ? 0 : length < 8 ? 1 : 2;
+  if (length < 4) {
+    return 0;
+  }
+  if (length < 8) {
+    return 1;
+  }
+  return 2;
 }
 
 /** Case and underscores do not count as mistakes. */

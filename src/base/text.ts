@@ -58,9 +58,10 @@ export function formatBytes(bytes: number): string {
  */
 export function describeTime(timestamp: number): string {
   const date = new Date(timestamp * 1000);
-  return Number.isNaN(date.getTime())
-    ? `${timestamp}`
-    : date.toISOString().replace(".000Z", "Z");
+  if (Number.isNaN(date.getTime())) {
+    return `${timestamp}`;
+  }
+  return date.toISOString().replace(".000Z", "Z");
 }
 
 /** A network's name, and that of the Hardhat network if it is different. */
@@ -71,9 +72,10 @@ export function networkLabel({
   readonly network: string;
   readonly hardhatNetwork: string | null;
 }): string {
-  return hardhatNetwork === null || hardhatNetwork === network
-    ? network
-    : oneLine(`${network} (${hardhatNetwork})`);
+  if (hardhatNetwork === null || hardhatNetwork === network) {
+    return network;
+  }
+  return oneLine(`${network} (${hardhatNetwork})`);
 }
 
 const MAX_LISTED = 10;

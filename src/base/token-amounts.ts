@@ -31,9 +31,10 @@ export function isTokenAmount(text: string): boolean {
 export function tokenUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, fraction = ""] = AMOUNT.exec(text) ?? [];
   const digits = fraction.replace(/0+$/, "");
-  return whole === undefined || digits.length > decimals
-    ? undefined
-    : BigInt(whole + digits.padEnd(decimals, "0"));
+  if (whole === undefined || digits.length > decimals) {
+    return undefined;
+  }
+  return BigInt(whole + digits.padEnd(decimals, "0"));
 }
 
 /**

@@ -93,9 +93,10 @@ export function quoteUntrusted(
 }
 
 function cut(line: string, maxLength: number): string {
-  return line.length <= maxLength
-    ? line
-    : `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  if (line.length <= maxLength) {
+    return line;
+  }
+  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 const QUOTED_LENGTH = 60;
@@ -121,9 +122,10 @@ export function describeValue(value: unknown): string {
   }
   if (typeof value === "number" || typeof value === "bigint") {
     const digits = String(value);
-    return digits.length <= MAX_NUMBER_LENGTH
-      ? `the ${typeof value} ${digits}`
-      : `a ${typeof value}`;
+    if (digits.length <= MAX_NUMBER_LENGTH) {
+      return `the ${typeof value} ${digits}`;
+    }
+    return `a ${typeof value}`;
   }
   return typeof value === "boolean" ? `the boolean ${value}` : "nothing";
 }
@@ -135,7 +137,8 @@ function describeString(text: string): string {
   if (text === HIDDEN_TEXT) {
     return `a text ${HIDDEN_TEXT}`;
   }
-  return HEX_TEXT.test(text)
-    ? `0x and ${text.length - 2} hexadecimal digits`
-    : `the text ${quoteUntrusted(text, { maxLength: QUOTED_LENGTH })}`;
+  if (HEX_TEXT.test(text)) {
+    return `0x and ${text.length - 2} hexadecimal digits`;
+  }
+  return `the text ${quoteUntrusted(text, { maxLength: QUOTED_LENGTH })}`;
 }

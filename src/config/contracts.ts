@@ -155,9 +155,12 @@ export function registryEntries({
   "contracts" | "definition"
 >): readonly RegistryEntry[] {
   return Object.entries(definition.registry).map(([key, { role, length }]) => {
-    const list = contracts.flatMap((one) =>
-      one.kind === "registry" && one.key === key ? (one.address ?? []) : [],
-    );
+    const list = contracts.flatMap((one) => {
+      if (one.kind === "registry" && one.key === key) {
+        return one.address ?? [];
+      }
+      return [];
+    });
     const [first] = list;
     const value = length === undefined ? first : first && Object.freeze(list);
     return { key, role, value };

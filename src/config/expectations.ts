@@ -154,9 +154,10 @@ export function expectationText(expectation: Expectation): string {
 export function defaultLevel(
   networks: readonly { readonly expect: Expectations }[],
 ): "presence" | "wiring" {
-  return networks.some(({ expect }) => expectationsIn(expect).length > 0)
-    ? "wiring"
-    : "presence";
+  if (networks.some(({ expect }) => expectationsIn(expect).length > 0)) {
+    return "wiring";
+  }
+  return "presence";
 }
 
 /** The note on a level that reads no values, where some are expected. */
@@ -165,5 +166,8 @@ export function uncomparedNote(
   expect: Expectations = NONE,
 ): readonly string[] {
   const note = `alpha.networks.${network}.expect is compared at --level wiring only.`;
-  return expectationsIn(expect).length > 0 ? [note] : [];
+  if (expectationsIn(expect).length > 0) {
+    return [note];
+  }
+  return [];
 }

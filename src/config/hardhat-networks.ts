@@ -126,9 +126,10 @@ export function takenNames(
 
 /** The advice, for messages, on how to have a project without a network. */
 export function howToDisable(network: AlphaNetworkName): string {
-  return isAlphaNetworkName(network)
-    ? `disable it with alpha.networks.${network}: false`
-    : `remove alpha.networks.${network}`;
+  if (isAlphaNetworkName(network)) {
+    return `disable it with alpha.networks.${network}: false`;
+  }
+  return `remove alpha.networks.${network}`;
 }
 
 function disabled(reason: string): NetworkClaim {

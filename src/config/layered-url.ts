@@ -76,9 +76,10 @@ export class LayeredUrl implements ResolvedConfigurationVariable {
         }
       } else if (value !== "") {
         const message = this.#problemOf(value, origin);
-        return message === undefined
-          ? { kind: "literal", value }
-          : { kind: "invalid", message };
+        if (message === undefined) {
+          return { kind: "literal", value };
+        }
+        return { kind: "invalid", message };
       }
     }
     return { kind: "unset" };
@@ -157,9 +158,10 @@ export function urlSetting(
   networkName: string,
   { url }: Pick<HttpNetworkConfig, "url">,
 ): string {
-  return url instanceof LayeredUrl
-    ? url.setting
-    : `networks.${networkName}.url in the Hardhat config`;
+  if (url instanceof LayeredUrl) {
+    return url.setting;
+  }
+  return `networks.${networkName}.url in the Hardhat config`;
 }
 
 /** Replaces the path of a secret URL, after its origin. */
@@ -187,9 +189,10 @@ export function httpUrlProblem(text: string): string | undefined {
     return "is not an http or https URL";
   }
   // Of those inside, URL.parse removes some, and other readers do not.
-  return hasInvisible(text.trim())
-    ? "contains a control character, or one that is not seen"
-    : undefined;
+  if (hasInvisible(text.trim())) {
+    return "contains a control character, or one that is not seen";
+  }
+  return undefined;
 }
 
 /** The last part of the variable with the URL of a network's node. */

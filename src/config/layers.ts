@@ -76,9 +76,10 @@ export function repeatedPath(
   if ("from" in rule) {
     return rule.from;
   }
-  return rule.type === "address" && rule.role !== undefined
-    ? `registry.${registryKeyOf(definition, rule.role)}`
-    : undefined;
+  if (rule.type === "address" && rule.role !== undefined) {
+    return `registry.${registryKeyOf(definition, rule.role)}`;
+  }
+  return undefined;
 }
 
 /** The layer of the user's config, such as `alpha.networks.devnet`. */

@@ -136,11 +136,12 @@ export function withDefault<F extends { field: string; value: unknown }>(
   network: string,
   chosen: string | undefined,
 ): readonly F[] {
-  return fields.map((field) =>
-    chosen !== undefined && field.field === "isDefault"
-      ? { ...field, value: network === chosen }
-      : field,
-  );
+  return fields.map((field) => {
+    if (chosen !== undefined && field.field === "isDefault") {
+      return { ...field, value: network === chosen };
+    }
+    return field;
+  });
 }
 
 /** The value of a portal field that is not set. */
@@ -164,7 +165,8 @@ export function chainsWithSameId(
   },
   chainId: number = values.chainId,
 ): readonly ChainWithSameId[] {
-  return chainId === definition.values.chainId
-    ? definition.chainsWithSameId
-    : otherChains(chainId);
+  if (chainId === definition.values.chainId) {
+    return definition.chainsWithSameId;
+  }
+  return otherChains(chainId);
 }

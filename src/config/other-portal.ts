@@ -57,9 +57,10 @@ export function usesOtherPortal({
 export async function buildChosenPortalConfig(
   network: ResolvedAlphaNetwork,
 ): Promise<readonly PortalFieldValue[]> {
-  return usesOtherPortal(network)
-    ? await buildOtherPortalConfig(network)
-    : await buildPortalConfig(network);
+  if (usesOtherPortal(network)) {
+    return await buildOtherPortalConfig(network);
+  }
+  return await buildPortalConfig(network);
 }
 
 /**
@@ -73,10 +74,11 @@ export async function buildOtherPortalConfig(
   const fields = Object.entries(definition.otherPortal?.fields ?? {});
   return await buildPortalConfig(
     network,
-    fields.map(([field, { type }]) =>
-      type === "url"
-        ? { field, url: backend[field] ?? services[field] }
-        : { field, ...(otherPortal[field] ?? UNSET_VALUE) },
-    ),
+    fields.map(([field, { type }]) => {
+      if (type === "url") {
+        return { field, url: backend[field] ?? services[field] };
+      }
+      return { field, ...(otherPortal[field] ?? UNSET_VALUE) };
+    }),
   );
 }

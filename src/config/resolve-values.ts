@@ -129,7 +129,8 @@ export function resolveFeeToken(network: LayeredNetwork): FeeToken | undefined {
   const derived = { kind: "derived", from: "feeToken.symbol" } as const;
   const name = own("name", symbol, derived);
   const decimals = own("decimals", FEE_TOKEN_DECIMALS, DEFAULT_ORIGIN);
-  return symbol === undefined || name === undefined || decimals === undefined
-    ? undefined
-    : { name, symbol, decimals, role: "Network Fee Token" };
+  if (symbol === undefined || name === undefined || decimals === undefined) {
+    return undefined;
+  }
+  return { name, symbol, decimals, role: "Network Fee Token" };
 }

@@ -38,15 +38,16 @@ export function agreedChain(
   later: readonly ChainVerdict[],
 ): WrongChain | UnknownChain {
   const why = whyUnconfirmed(first.reason, later.map(said));
-  return why === undefined
-    ? first
-    : {
-        verdict: "unknown",
-        reason:
-          why.kind === "disputed"
-            ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; on a second read, ${why.by}`
-            : describeUnread(first.reason, why.by),
-      };
+  if (why === undefined) {
+    return first;
+  }
+  return {
+    verdict: "unknown",
+    reason:
+      why.kind === "disputed"
+        ? `${MORE_THAN_ONE_CHAIN}: ${first.reason}; on a second read, ${why.by}`
+        : describeUnread(first.reason, why.by),
+  };
 }
 
 function said(chain: ChainVerdict): Decoded<string> {

@@ -72,16 +72,18 @@ export function whyUnconfirmed(
     return { kind: "disputed", by: other.value };
   }
   const unread = later.find((said) => !said.ok);
-  return unread?.ok === false
-    ? { kind: "unread", by: unread.reason }
-    : undefined;
+  if (unread?.ok === false) {
+    return { kind: "unread", by: unread.reason };
+  }
+  return undefined;
 }
 
 /** Why a result is unknown that later reads could not confirm. */
 export function describeUnread(reason: string, by: string): string {
   // A later read may have failed to confirm the same.
   const why = by.replace(/^.* could not confirm it: /, "");
-  return why === reason
-    ? reason
-    : `${reason}, but later reads could not confirm it: ${why}`;
+  if (why === reason) {
+    return reason;
+  }
+  return `${reason}, but later reads could not confirm it: ${why}`;
 }

@@ -102,14 +102,17 @@ export function judgeChain(
       reason: `it serves ${other.name}, which has the chain id ${chainId} too`,
     };
   }
-  return genesisHash === undefined ||
+  if (
+    genesisHash === undefined ||
     genesisHash.toLowerCase() === hash.toLowerCase()
-    ? { verdict: "right" }
-    : {
-        verdict: "wrong",
-        found: { by: "pinned-genesis", hash },
-        reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
-      };
+  ) {
+    return { verdict: "right" };
+  }
+  return {
+    verdict: "wrong",
+    found: { by: "pinned-genesis", hash },
+    reason: `its block 0 is ${hash}, not the configured genesisHash ${genesisHash}: it is another chain, or one that was reset`,
+  };
 }
 
 /** Block 0, if the node returned it. */
@@ -117,10 +120,11 @@ function genesisOf({ genesis }: ChainView): Decoded<BlockHeader> {
   if (genesis === undefined) {
     return { ok: false, reason: "it was not requested" };
   }
-  return genesis.ok && genesis.value.number !== 0n
-    ? {
-        ok: false,
-        reason: `the node returned block ${genesis.value.number} instead`,
-      }
-    : genesis;
+  if (genesis.ok && genesis.value.number !== 0n) {
+    return {
+      ok: false,
+      reason: `the node returned block ${genesis.value.number} instead`,
+    };
+  }
+  return genesis;
 }

@@ -80,15 +80,16 @@ export function judgeFreshness(
   if (maxBlockAge === false) {
     return { verdict: "idle", ageSeconds, ...scaled };
   }
-  return ageSeconds > maxBlockAge
-    ? {
-        verdict: "stale",
-        ageSeconds,
-        reason: `its latest block is ${ageSeconds} s old, more than the ${maxBlockAge} s allowed`,
-        remedy:
-          "Check whether the node or the chain has stopped; maxBlockAge sets the limit.",
-      }
-    : { verdict: "fresh", ageSeconds, ...scaled };
+  if (ageSeconds > maxBlockAge) {
+    return {
+      verdict: "stale",
+      ageSeconds,
+      reason: `its latest block is ${ageSeconds} s old, more than the ${maxBlockAge} s allowed`,
+      remedy:
+        "Check whether the node or the chain has stopped; maxBlockAge sets the limit.",
+    };
+  }
+  return { verdict: "fresh", ageSeconds, ...scaled };
 }
 
 /** What stands in for `eth_syncing` where an endpoint does not offer that. */
@@ -103,9 +104,10 @@ export function whySyncUnknown(
   { syncing }: NodeView,
   { verdict }: FreshnessVerdict,
 ): string | undefined {
-  return syncing.ok || (syncing.isMissing === true && verdict === "fresh")
-    ? undefined
-    : syncing.reason;
+  if (syncing.ok || (syncing.isMissing === true && verdict === "fresh")) {
+    return undefined;
+  }
+  return syncing.reason;
 }
 
 /** Whether the node reports itself as a development node. */

@@ -56,16 +56,17 @@ export async function prepareTransport(
   if (typeof url === "object") {
     return { ok: false, reason: url.reason, remedy: url.remedy };
   }
-  return url === undefined
-    ? {
-        ok: false,
-        reason: "its node URL is not set",
-        remedy: `Set ${urlSetting(hardhatNetwork, networkConfig)}.`,
-      }
-    : {
-        ok: true,
-        open: async (limits) => await openHttp(url, networkConfig, limits),
-      };
+  if (url === undefined) {
+    return {
+      ok: false,
+      reason: "its node URL is not set",
+      remedy: `Set ${urlSetting(hardhatNetwork, networkConfig)}.`,
+    };
+  }
+  return {
+    ok: true,
+    open: async (limits) => await openHttp(url, networkConfig, limits),
+  };
 }
 
 async function openInProcess(
@@ -87,9 +88,10 @@ async function openInProcess(
         ? { network: hardhatNetwork, override: { loggingEnabled: false } }
         : hardhatNetwork,
     );
-    return isForked
-      ? await openFork(opening, hardhatNetwork, { maxMs: limit })
-      : await opening;
+    if (isForked) {
+      return await openFork(opening, hardhatNetwork, { maxMs: limit });
+    }
+    return await opening;
   });
   const provider = networkConfig.throwOnCallFailures
     ? connection.provider

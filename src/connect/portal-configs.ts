@@ -101,7 +101,8 @@ export function placeholderFor(
   if (!isUrl || !looksSecret(value)) {
     return undefined;
   }
-  return origin.kind === "environment"
-    ? `{${origin.variable}}`
-    : `${endpointOrigin(value)}${HIDDEN_PATH}`;
+  if (origin.kind === "environment") {
+    return `{${origin.variable}}`;
+  }
+  return `${endpointOrigin(value)}${HIDDEN_PATH}`;
 }

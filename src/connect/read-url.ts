@@ -25,9 +25,10 @@ export async function readUrl(
   url: NodeUrl,
 ): Promise<string | BadVariable | undefined> {
   try {
-    return url instanceof LayeredUrl
-      ? (await url.resolve())?.value
-      : await url.getUrl();
+    if (url instanceof LayeredUrl) {
+      return (await url.resolve())?.value;
+    }
+    return await url.getUrl();
   } catch (error) {
     const variable = badVariables.get(Object(error)) ?? url.name;
     if (variable === undefined) {

@@ -83,9 +83,10 @@ function selectOne(
           `"${name}" is a fork of ${mark}, not a sandbox. Pass ${mark} for its sandbox. To check the fork, omit --sandbox; to serve it, run "npx hardhat node --network ${name}".`,
         );
       }
-      return sandbox && !isSandbox(networkConfig)
-        ? claimed(config, network, sandbox)
-        : { network, hardhatNetwork: name, networkConfig };
+      if (sandbox && !isSandbox(networkConfig)) {
+        return claimed(config, network, sandbox);
+      }
+      return { network, hardhatNetwork: name, networkConfig };
     }
   }
   const network = enabledNetwork(config.alpha, name);
@@ -105,13 +106,14 @@ function claimed(
     return { network, hardhatNetwork: null, reason: claim.reason };
   }
   const networkConfig = config.networks[claim.name];
-  return networkConfig === undefined
-    ? {
-        network,
-        hardhatNetwork: null,
-        reason: `the Hardhat config has no network "${claim.name}"`,
-      }
-    : { network, hardhatNetwork: claim.name, networkConfig };
+  if (networkConfig === undefined) {
+    return {
+      network,
+      hardhatNetwork: null,
+      reason: `the Hardhat config has no network "${claim.name}"`,
+    };
+  }
+  return { network, hardhatNetwork: claim.name, networkConfig };
 }
 
 /**

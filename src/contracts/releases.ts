@@ -86,11 +86,12 @@ export function releaseByStrippedHash(hash: string): Release | undefined {
 /** The contracts of a size whose constructor writes into their code. */
 function immutablesOfSize(bytes: number): readonly Immutables[] {
   return CONTRACTS.flatMap(({ contract, bands }) =>
-    Object.values(bands).flatMap(({ runtimeBytes, immutables }) =>
-      immutables !== undefined && runtimeBytes === bytes
-        ? [{ contract, offsets: immutables, runtimeBytes }]
-        : [],
-    ),
+    Object.values(bands).flatMap(({ runtimeBytes, immutables }) => {
+      if (immutables !== undefined && runtimeBytes === bytes) {
+        return [{ contract, offsets: immutables, runtimeBytes }];
+      }
+      return [];
+    }),
   );
 }
 

@@ -35,9 +35,10 @@ export function choose(role: ContractRole, context: JudgingContext): Chosen {
   const candidates = context
     .ofRole(role)
     .map((contract) => candidateOf(contract, context.factById));
-  return namingOf(role)?.isList === true
-    ? chooseAll(candidates)
-    : chooseOne(role, candidates);
+  if (namingOf(role)?.isList === true) {
+    return chooseAll(candidates);
+  }
+  return chooseOne(role, candidates);
 }
 
 /** The reason why no contract is proven to be named. Nothing names the router. */

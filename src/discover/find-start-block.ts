@@ -50,11 +50,12 @@ export async function findStartBlock(
     const again = await readIsCreatedIn(own, router, lowest);
     return again.ok && again.value;
   });
-  return later.every((isCreated) => isCreated)
-    ? { verdict: "found", block: lowest.toString() }
-    : unknown(
-        `later requests could not confirm that block ${lowest} created the router`,
-      );
+  if (later.every((isCreated) => isCreated)) {
+    return { verdict: "found", block: lowest.toString() };
+  }
+  return unknown(
+    `later requests could not confirm that block ${lowest} created the router`,
+  );
 }
 
 function unknown(reason: string): DiscoveredStartBlock {

@@ -151,9 +151,10 @@ function valueOfFact(fact: FactVerification | undefined): Value | undefined {
 const MAX_LENGTH = 60;
 
 function textOf(value: Value | undefined): string | undefined {
-  return value !== undefined && "value" in value
-    ? untrustedText(String(value.value), { maxLength: MAX_LENGTH })
-    : undefined;
+  if (value !== undefined && "value" in value) {
+    return untrustedText(String(value.value), { maxLength: MAX_LENGTH });
+  }
+  return undefined;
 }
 
 /** Returns whether the item at a place of a list is active, if there is one. */

@@ -12,7 +12,8 @@ export function conflictIn(
   error: { readonly line: number } | undefined,
 ): string | undefined {
   const line = error?.line ?? 0;
-  return MARKER.test(text.split("\n")[line - 1] ?? "")
-    ? "has unresolved conflict markers of Git"
-    : undefined;
+  if (MARKER.test(text.split("\n")[line - 1] ?? "")) {
+    return "has unresolved conflict markers of Git";
+  }
+  return undefined;
 }

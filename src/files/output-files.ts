@@ -89,9 +89,10 @@ async function existingBytes(file: string): Promise<Buffer | undefined> {
   if (existing?.isFile() !== true) {
     return Buffer.alloc(0);
   }
-  return existing.size > MAX_BYTES
-    ? undefined
-    : await readBounded(file, MAX_BYTES).catch(() => undefined);
+  if (existing.size > MAX_BYTES) {
+    return undefined;
+  }
+  return await readBounded(file, MAX_BYTES).catch(() => undefined);
 }
 
 function mayReplace(

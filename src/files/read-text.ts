@@ -24,9 +24,10 @@ export async function readText(
       return { kind: "too large" };
     }
     const text = decodeUtf8(bytes);
-    return text === undefined
-      ? { kind: "not UTF-8", bytes }
-      : { kind: "text", text };
+    if (text === undefined) {
+      return { kind: "not UTF-8", bytes };
+    }
+    return { kind: "text", text };
   } catch (error) {
     if (error instanceof Error && "code" in error) {
       return { kind: "error", code: String(error.code), error };
@@ -91,9 +92,10 @@ export async function readTextFile(file: string): Promise<FileText> {
     case "too large":
       return unreadable(`it is larger than the maximum of ${MAX_BYTES} bytes`);
     case "error":
-      return read.code === "ENOENT"
-        ? { kind: "missing", reason: "the file does not exist" }
-        : unreadable(read.error.message);
+      if (read.code === "ENOENT") {
+        return { kind: "missing", reason: "the file does not exist" };
+      }
+      return unreadable(read.error.message);
   }
 }
 

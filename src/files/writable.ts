@@ -62,9 +62,10 @@ async function problemOf(path: string): Promise<string | undefined> {
   if (parent === undefined || !parent.isDirectory()) {
     return `the folder ${folder} does not exist`;
   }
-  return (await isWritableFolder(folder))
-    ? undefined
-    : `the folder ${folder} is not writable`;
+  if (await isWritableFolder(folder)) {
+    return undefined;
+  }
+  return `the folder ${folder} is not writable`;
 }
 
 /** Tested by writing: permissions do not apply to root, which still cannot write to /proc. */

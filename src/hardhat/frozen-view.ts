@@ -49,9 +49,11 @@ export function rejectUnknown<T extends object>(
   lookUp: (key: string) => unknown,
 ): T {
   return new Proxy(view, {
-    get: (target, key, receiver) =>
-      typeof key === "string" && !(key in target) && keys.test(key)
-        ? lookUp(key)
-        : Reflect.get(target, key, receiver),
+    get: (target, key, receiver) => {
+      if (typeof key === "string" && !(key in target) && keys.test(key)) {
+        return lookUp(key);
+      }
+      return Reflect.get(target, key, receiver);
+    },
   });
 }

@@ -107,9 +107,10 @@ export function describeNetworkError(
   const [code, found] = knownError(codes(error));
   const [template, , kind = "unreachable"] = found;
   const reason = template.replace("%s", name).replace("%c", code);
-  return FINAL_ERRORS.includes(found)
-    ? failed(kind, reason, false)
-    : failedFor("connection", kind, reason);
+  if (FINAL_ERRORS.includes(found)) {
+    return failed(kind, reason, false);
+  }
+  return failedFor("connection", kind, reason);
 }
 
 function knownError(

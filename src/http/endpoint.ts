@@ -11,9 +11,10 @@ import { basicCredentials, collectSecrets } from "../base/secrets.ts";
  * variable counts as not set, and each scheme falls back to the variable of the other.
  */
 export function environmentProxy(url: string): string | undefined {
-  return URL.canParse(url) && shouldUseProxy(url)
-    ? getProxyUrl(url)
-    : undefined;
+  if (URL.canParse(url) && shouldUseProxy(url)) {
+    return getProxyUrl(url);
+  }
+  return undefined;
 }
 
 /** Knows the secrets of an endpoint's URL and headers, and of the proxy on the way. */
@@ -88,7 +89,8 @@ export function httpTarget(
  * @param path is appended to the path of the URL; empty, or begins with a slash
  */
 export function requestPath({ pathname, search }: URL, path: string): string {
-  return path === ""
-    ? `${pathname}${search}`
-    : `${pathname.replace(/\/+$/, "")}${path}${search}`;
+  if (path === "") {
+    return `${pathname}${search}`;
+  }
+  return `${pathname.replace(/\/+$/, "")}${path}${search}`;
 }

@@ -188,16 +188,18 @@ const TOLERANCE_MS = 1_000;
 
 /** How to give requests more time, as the end of a sentence. */
 function adviceFor(totalMs: number): string {
-  return totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS
-    ? `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`
-    : "";
+  if (totalMs < MAX_TIMEOUT_MS - TOLERANCE_MS) {
+    return `: set its timeout to ${MAX_TIMEOUT_MS} if the node is slow, or limits requests`;
+  }
+  return "";
 }
 
 /** What is left of the attempt before, where no other one may be made. */
 function endedBy(end: Failure, before: Reply | undefined): Reply {
-  return before === undefined || before.ok
-    ? (before ?? end)
-    : { ...before, reason: `${before.reason}; ${end.reason}` };
+  if (before === undefined || before.ok) {
+    return before ?? end;
+  }
+  return { ...before, reason: `${before.reason}; ${end.reason}` };
 }
 
 function resultOf({ reply }: AttemptOutcome): string {

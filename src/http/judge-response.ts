@@ -126,9 +126,10 @@ function describeError(
     const what = describeBody(body);
     return what === undefined ? shown : `${shown}; the response is ${what}`;
   }
-  return reply.kind === "rpc-error"
-    ? `${shown}; ${reply.reason}`
-    : `HTTP ${status}; ${reply.reason}`;
+  if (reply.kind === "rpc-error") {
+    return `${shown}; ${reply.reason}`;
+  }
+  return `HTTP ${status}; ${reply.reason}`;
 }
 
 /** The status of an HTTP error, and what to do. */

@@ -7,9 +7,10 @@ export function succeeded(
   result: unknown,
   scrubber: Scrubber = NO_SECRETS,
 ): Success {
-  return scrubber === NO_SECRETS
-    ? { ok: true, result }
-    : { ok: true, result, scrubber };
+  if (scrubber === NO_SECRETS) {
+    return { ok: true, result };
+  }
+  return { ok: true, result, scrubber };
 }
 
 /** An attempt that failed, and whether it is worth a retry. */

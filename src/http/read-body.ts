@@ -60,8 +60,9 @@ async function decodeBody(
       error instanceof Error &&
       "code" in error &&
       error.code === "ERR_BUFFER_TOO_LARGE";
-    return isTooLarge
-      ? tooLarge("a compressed body", maxBytes)
-      : malformed(`a body that is truncated or not valid ${label}`);
+    if (isTooLarge) {
+      return tooLarge("a compressed body", maxBytes);
+    }
+    return malformed(`a body that is truncated or not valid ${label}`);
   }
 }

@@ -102,9 +102,10 @@ export function retryDelay(
   retryAfterMs: number,
   random: Random = Math.random,
 ): number {
-  return retryAfterMs > 0
-    ? retryAfterMs + baseMs * random()
-    : baseMs * Math.min(MAX_GROWTH, 2 ** (failures - 1)) * (0.5 + random());
+  if (retryAfterMs > 0) {
+    return retryAfterMs + baseMs * random();
+  }
+  return baseMs * Math.min(MAX_GROWTH, 2 ** (failures - 1)) * (0.5 + random());
 }
 
 const MINUTE = 60_000;
@@ -115,7 +116,8 @@ export function formatWait(ms: number): string {
   if (ms > 2 * HOUR) {
     return `${Math.ceil(ms / HOUR)} h`;
   }
-  return ms > 2 * MINUTE
-    ? `${Math.ceil(ms / MINUTE)} min`
-    : `${Math.ceil(ms / 1000)} s`;
+  if (ms > 2 * MINUTE) {
+    return `${Math.ceil(ms / MINUTE)} min`;
+  }
+  return `${Math.ceil(ms / 1000)} s`;
 }

@@ -140,9 +140,10 @@ const MAX_LENGTH = 1_000;
 /** What to do about what an endpoint says, if no wait changes it. */
 export function remedyFor(said: string): string | undefined {
   const start = said.slice(0, MAX_LENGTH);
-  return FOR_SHORT.test(start)
-    ? undefined
-    : LASTING.find(([pattern]) => pattern.test(start))?.[1];
+  if (FOR_SHORT.test(start)) {
+    return undefined;
+  }
+  return LASTING.find(([pattern]) => pattern.test(start))?.[1];
 }
 
 /** A refusal of events of so many blocks, which stays, also with a rate limit's code. */

@@ -39,9 +39,10 @@ export function expectedInBook({
     const path = `registry.${key}${index === undefined ? "" : `[${index}]`}`;
     return (used.length === 0 ? [first] : used).map((name) => {
       const value = chain.members.get(name)?.value;
-      return index === undefined
-        ? { name, path, address, value }
-        : { ...itemOf(value, name, index), path, address };
+      if (index === undefined) {
+        return { name, path, address, value };
+      }
+      return { ...itemOf(value, name, index), path, address };
     });
   });
 }

@@ -51,7 +51,10 @@ function usesOnOtherNetworks(
   const isOwn = uses.some((use) =>
     possible.some(({ name }) => name === use.network),
   );
-  return isOwn ? [] : uses;
+  if (isOwn) {
+    return [];
+  }
+  return uses;
 }
 
 /** True if several chains may share a service or an account. */

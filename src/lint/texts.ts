@@ -81,9 +81,10 @@ const URL_TEXT = /\b[a-z][a-z\d+.-]{0,30}:(?:\\?\/){2}[^\s"'`<>]+/gi;
 export function publicText(text: string): string {
   return text.replace(URL_TEXT, (found) => {
     const url = found.replaceAll("\\/", "/");
-    return looksSecret(url) && !url.endsWith(HIDDEN_PATH)
-      ? `${endpointOrigin(url)}/…`
-      : found;
+    if (looksSecret(url) && !url.endsWith(HIDDEN_PATH)) {
+      return `${endpointOrigin(url)}/…`;
+    }
+    return found;
   });
 }
 

@@ -99,8 +99,9 @@ function withoutTokenIn<T extends object>(
 export function otherChains(chainId: number): readonly ChainWithSameId[] {
   return ALPHA_NETWORK_NAMES.flatMap((name) => {
     const definition: NetworkDefinition = NETWORK_DEFINITIONS[name];
-    return definition.values.chainId === chainId
-      ? definition.chainsWithSameId
-      : [];
+    if (definition.values.chainId === chainId) {
+      return definition.chainsWithSameId;
+    }
+    return [];
   });
 }

@@ -45,7 +45,8 @@ export function decodeReply<T>(reply: Reply, decode: Decode<T>): Decoded<T> {
   if (lacksMethod(reply)) {
     return { ok: false, reason, isMissing: true };
   }
-  return reply.kind === "rpc-error"
-    ? { ok: false, reason, isRefused: true }
-    : { ok: false, reason };
+  if (reply.kind === "rpc-error") {
+    return { ok: false, reason, isRefused: true };
+  }
+  return { ok: false, reason };
 }

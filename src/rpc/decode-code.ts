@@ -47,16 +47,17 @@ export function decodeCode(value: unknown): Decoded<AccountCode> {
     );
   }
   if (code.startsWith(DELEGATION_PREFIX)) {
-    return size === DELEGATION_SIZE
-      ? {
-          ok: true,
-          value: {
-            kind: "delegated",
-            code,
-            target: `0x${code.slice(DELEGATION_PREFIX.length)}`,
-          },
-        }
-      : unknown(`a delegation of ${size} bytes, not of ${DELEGATION_SIZE}`);
+    if (size === DELEGATION_SIZE) {
+      return {
+        ok: true,
+        value: {
+          kind: "delegated",
+          code,
+          target: `0x${code.slice(DELEGATION_PREFIX.length)}`,
+        },
+      };
+    }
+    return unknown(`a delegation of ${size} bytes, not of ${DELEGATION_SIZE}`);
   }
   return { ok: true, value: { kind: "code", code, size } };
 }

@@ -73,14 +73,16 @@ export function decodeSyncing(
 
 function decodeHeight(value: unknown): bigint | undefined {
   if (typeof value === "number") {
-    return Number.isSafeInteger(value) && value >= 0
-      ? BigInt(value)
-      : undefined;
+    if (Number.isSafeInteger(value) && value >= 0) {
+      return BigInt(value);
+    }
+    return undefined;
   }
   const quantity = decodeQuantity(value);
-  return quantity.ok && quantity.value < UNKNOWN_HEIGHT
-    ? quantity.value
-    : undefined;
+  if (quantity.ok && quantity.value < UNKNOWN_HEIGHT) {
+    return quantity.value;
+  }
+  return undefined;
 }
 
 type Scalar = string | number | boolean;
@@ -109,9 +111,10 @@ function detailOf(
     .flatMap((stage) => {
       const stageName = stage["stage_name"] ?? stage["name"];
       const block = scalar(stage["block_number"] ?? stage["block"]);
-      return typeof stageName === "string" && block !== undefined
-        ? [[`${name}.${stageName}`, block] as const]
-        : [];
+      if (typeof stageName === "string" && block !== undefined) {
+        return [[`${name}.${stageName}`, block] as const];
+      }
+      return [];
     });
 }
 

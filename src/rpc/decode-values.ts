@@ -14,9 +14,10 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
  * @see https://ethereum.org/en/developers/docs/apis/json-rpc/#quantities-encoding
  */
 export function decodeQuantity(value: unknown): Decoded<bigint> {
-  return typeof value === "string" && QUANTITY.test(value)
-    ? { ok: true, value: BigInt(value) }
-    : unread(`expected a hexadecimal quantity, got ${describeValue(value)}`);
+  if (typeof value === "string" && QUANTITY.test(value)) {
+    return { ok: true, value: BigInt(value) };
+  }
+  return unread(`expected a hexadecimal quantity, got ${describeValue(value)}`);
 }
 
 /**
@@ -47,11 +48,12 @@ export function decodeClientVersion(
 ): Decoded<string> {
   const isText = typeof value === "string" && !isHex(value);
   const text = isText ? untrustedText(value, { scrubber }) : "";
-  return text === ""
-    ? unread(
-        `web3_clientVersion: expected a string, got ${describeValue(value)}`,
-      )
-    : { ok: true, value: text };
+  if (text === "") {
+    return unread(
+      `web3_clientVersion: expected a string, got ${describeValue(value)}`,
+    );
+  }
+  return { ok: true, value: text };
 }
 
 /**
@@ -62,11 +64,12 @@ export function decodeData(value: unknown): Decoded<Hex> {
   if (!isHex(value)) {
     return unread(`expected hexadecimal data, got ${describeValue(value)}`);
   }
-  return value.length % 2 === 0
-    ? { ok: true, value: lowerHex(value) }
-    : unread(
-        `expected whole bytes, got ${value.length - 2} hexadecimal digits`,
-      );
+  if (value.length % 2 === 0) {
+    return { ok: true, value: lowerHex(value) };
+  }
+  return unread(
+    `expected whole bytes, got ${value.length - 2} hexadecimal digits`,
+  );
 }
 
 const WORD_DIGITS = 64;

@@ -38,13 +38,14 @@ export function judgeRpcError(
   if (!isRecord(error)) {
     const isLimit =
       typeof error === "string" && causeOfError(0, error) === "limit";
-    return isLimit
-      ? failedFor(
-          "unavailable",
-          "rate-limited",
-          `rate limit exceeded: ${quoteUntrusted(error, { scrubber })}`,
-        )
-      : notAnError(describeValue(scrubber.json(error)));
+    if (isLimit) {
+      return failedFor(
+        "unavailable",
+        "rate-limited",
+        `rate limit exceeded: ${quoteUntrusted(error, { scrubber })}`,
+      );
+    }
+    return notAnError(describeValue(scrubber.json(error)));
   }
   const { code, message } = error;
   const data = dataOf(error["data"]);
@@ -153,9 +154,10 @@ function describeMessage(
     ...(isMissingBlock(message, code) ? ["block not found"] : []),
     ...(MISSING_METHOD.test(message) ? ["method not supported"] : []),
   ];
-  return meanings.length === 0
-    ? ` ${text}`
-    : `: ${meanings.join(", ")} ${text}`;
+  if (meanings.length === 0) {
+    return ` ${text}`;
+  }
+  return `: ${meanings.join(", ")} ${text}`;
 }
 
 function notAnError(what: string): AttemptOutcome {
@@ -166,11 +168,14 @@ function notAnError(what: string): AttemptOutcome {
 function backoffMs(data: unknown): number | undefined {
   const rate = isRecord(data) && isRecord(data["rate"]) ? data["rate"] : data;
   const seconds = isRecord(rate) ? rate["backoff_seconds"] : undefined;
-  return typeof seconds === "number" &&
+  if (
+    typeof seconds === "number" &&
     seconds > 0 &&
     seconds < MAX_BACKOFF_SECONDS
-    ? seconds * 1000
-    : undefined;
+  ) {
+    return seconds * 1000;
+  }
+  return undefined;
 }
 
 /** The code of a revert in geth and compatible clients. */
@@ -222,9 +227,10 @@ export function mayRejectBlockHash(reply: Reply): boolean {
  * RSK by `0x00`, old ganache by `0x0`, Polygon Edge 0.6 by an error. No proof by itself.
  */
 export function mayHaveNoCode(reply: Reply): boolean {
-  return reply.ok
-    ? typeof reply.result === "string" && /^(0x00?)?$/.test(reply.result)
-    : isRpcError(reply) && /unable to fetch code/i.test(reply.reason);
+  if (reply.ok) {
+    return typeof reply.result === "string" && /^(0x00?)?$/.test(reply.result);
+  }
+  return isRpcError(reply) && /unable to fetch code/i.test(reply.reason);
 }
 
 /** Whether the node reports that it does not have the requested block. */

@@ -38,18 +38,22 @@ export function namesBlock(
   { highest, forgotten }: ReportedBlocks,
 ): boolean {
   const block = blockIn(method, params);
-  return isRecord(block)
-    ? namesHash(method, params) && !forgotten.has(block["blockHash"])
-    : typeof block === "string" &&
-        params.length > 1 &&
-        /^0x[0-9a-f]{1,16}$/i.test(block) &&
-        BigInt(block) > (highest > MAX_LAG ? highest - MAX_LAG : 0n);
+  if (isRecord(block)) {
+    return namesHash(method, params) && !forgotten.has(block["blockHash"]);
+  }
+  return (
+    typeof block === "string" &&
+    params.length > 1 &&
+    /^0x[0-9a-f]{1,16}$/i.test(block) &&
+    BigInt(block) > (highest > MAX_LAG ? highest - MAX_LAG : 0n)
+  );
 }
 
 /** The number of a block that a method returned; 0 of any other result. */
 export function reportedHeight(method: string, result: unknown): bigint {
   const { number } = isRecord(result) ? result : {};
-  return method === "eth_getBlockByNumber" && isHexQuantity(number)
-    ? BigInt(number)
-    : 0n;
+  if (method === "eth_getBlockByNumber" && isHexQuantity(number)) {
+    return BigInt(number);
+  }
+  return 0n;
 }

@@ -51,9 +51,10 @@ export function parseRpcAnswer(
   if (!parsed.ok) {
     return malformed(parsed.reason);
   }
-  return Array.isArray(parsed.value)
-    ? malformed("a list where one answer was expected")
-    : judgeRpcAnswer(parsed.value, parameters);
+  if (Array.isArray(parsed.value)) {
+    return malformed("a list where one answer was expected");
+  }
+  return judgeRpcAnswer(parsed.value, parameters);
 }
 
 /**
@@ -67,9 +68,10 @@ export function rpcBatchReader(ids: readonly number[]): AnswerReader {
     peer: NODE,
     parse(text, scrubber) {
       const results = parseRpcBatch(text, ids, scrubber);
-      return results === undefined
-        ? malformed("something else than the answers to a batch", false)
-        : { reply: { ok: true, result: results }, retry: false };
+      if (results === undefined) {
+        return malformed("something else than the answers to a batch", false);
+      }
+      return { reply: { ok: true, result: results }, retry: false };
     },
     isPeerError: () => false,
   };
@@ -120,9 +122,12 @@ export function judgeRpcAnswer(
   }
   const error = ownValue(answer, "error") ?? undefined;
   if (ownValue(answer, "jsonrpc") !== "2.0") {
-    return typeof error === "string"
-      ? judgeRpcError(error, scrubber)
-      : malformed(`${describeValue(answer)} that is not a JSON-RPC 2.0 answer`);
+    if (typeof error === "string") {
+      return judgeRpcError(error, scrubber);
+    }
+    return malformed(
+      `${describeValue(answer)} that is not a JSON-RPC 2.0 answer`,
+    );
   }
   const hasResult =
     Object.hasOwn(answer, "result") &&
@@ -156,9 +161,10 @@ export function judgeRpcAnswer(
 
 function describeError(error: unknown, scrubber: Scrubber): string {
   const message = isRecord(error) ? ownValue(error, "message") : error;
-  return typeof message === "string"
-    ? quoteUntrusted(message, { scrubber })
-    : describeValue(error);
+  if (typeof message === "string") {
+    return quoteUntrusted(message, { scrubber });
+  }
+  return describeValue(error);
 }
 
 /** How error messages refer to a node. */

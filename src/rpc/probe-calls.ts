@@ -85,16 +85,17 @@ function decodeOutcome(digits: string): DecodedNext<CallOutcome> | undefined {
   const success = digits.slice(0, SUCCESS_DIGITS);
   const size = Number.parseInt(digits.slice(SUCCESS_DIGITS, start), 16);
   const data = digits.slice(start, start + 2 * size);
-  return /^0[012]$/.test(success) && data.length === 2 * size
-    ? {
-        answer: {
-          success: success !== "00",
-          isCodeless: success === "02",
-          data: `0x${data}`,
-        },
-        length: start + 2 * size,
-      }
-    : undefined;
+  if (/^0[012]$/.test(success) && data.length === 2 * size) {
+    return {
+      answer: {
+        success: success !== "00",
+        isCodeless: success === "02",
+        data: `0x${data}`,
+      },
+      length: start + 2 * size,
+    };
+  }
+  return undefined;
 }
 
 /** Where the program ends, by REVERT(0, out). */

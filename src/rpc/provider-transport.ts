@@ -74,10 +74,14 @@ async function ask(
 ): Promise<Reply> {
   try {
     const result = await provider.request({ method, params });
-    return result === undefined
-      ? failed("malformed", "the simulated chain returned no result", false)
-          .reply
-      : succeeded(result, scrubber);
+    if (result === undefined) {
+      return failed(
+        "malformed",
+        "the simulated chain returned no result",
+        false,
+      ).reply;
+    }
+    return succeeded(result, scrubber);
   } catch (error) {
     return describeError(error, scrubber);
   }

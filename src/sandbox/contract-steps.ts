@@ -172,14 +172,16 @@ export async function encodeStep({
   args,
 }: Pick<Step, "contract" | "functionName" | "args">): Promise<Hex> {
   const { abi, bytecode } = await contractArtifact(contract);
-  const item = abi.find((candidate) =>
-    functionName === undefined
-      ? candidate.type === "constructor"
-      : candidate.type === "function" && candidate.name === functionName,
-  );
+  const item = abi.find((candidate) => {
+    if (functionName === undefined) {
+      return candidate.type === "constructor";
+    }
+    return candidate.type === "function" && candidate.name === functionName;
+  });
   const inputs = item !== undefined && "inputs" in item ? item.inputs : [];
   const types = inputs.map(({ type }) => type);
-  return functionName === undefined
-    ? `${bytecode}${encodeArguments(types, args)}`
-    : await encodeCall(functionName, types, args);
+  if (functionName === undefined) {
+    return `${bytecode}${encodeArguments(types, args)}`;
+  }
+  return await encodeCall(functionName, types, args);
 }

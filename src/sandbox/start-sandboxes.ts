@@ -133,9 +133,10 @@ function sandboxPortal(
   const origin = { kind: "derived", from: "the sandbox" } as const;
   const fields = portal.fields.map((field) => {
     const value = ownValue<string | number>(values, field.field);
-    return value === undefined
-      ? field
-      : { ...field, value, isHidden: false, origin };
+    if (value === undefined) {
+      return field;
+    }
+    return { ...field, value, isHidden: false, origin };
   });
   return { ...portal, fields };
 }

@@ -87,7 +87,10 @@ async function artifactOf(
 }
 
 function itemsOf(member: ReadMember | undefined): readonly ReadValue[] {
-  return member?.value.kind === "list" ? member.value.items : [];
+  if (member?.value.kind === "list") {
+    return member.value.items;
+  }
+  return [];
 }
 
 function textIn(value: ReadValue, name: string): string | undefined {

@@ -86,9 +86,10 @@ export function readEntries<E extends Entry>(
     const mismatch = describeMismatch(chosen, unmatched);
     throw readError(file, mismatch, chosen[0]?.place);
   }
-  return names.length > 0 || choice !== undefined
-    ? readings
-    : [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
+  if (names.length > 0 || choice !== undefined) {
+    return readings;
+  }
+  return [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
 }
 
 /** The selection of entries, in messages and as a test. */
@@ -139,9 +140,10 @@ function candidatesFor<E extends Entry>(
   }
   const withName = withChainId.filter((entry) => hasName(entry, network));
   const isSharedId = othersWithId(network).length > 0;
-  return isSharedId || (withChainId.length > 1 && withName.length > 0)
-    ? withName
-    : withChainId;
+  if (isSharedId || (withChainId.length > 1 && withName.length > 0)) {
+    return withName;
+  }
+  return withChainId;
 }
 
 function hasName({ names }: Entry, { knownNames }: SourceNetwork): boolean {
@@ -180,9 +182,10 @@ function listOf(entries: readonly Entry[]): string {
       chainId === undefined ? `no known chain id${why}` : `chain id ${chainId}`;
     return `${name === undefined ? "an unnamed entry" : JSON.stringify(name)} (${id})`;
   });
-  return shown.length === 0
-    ? "The file has no known entries"
-    : `The file has ${someOf(shown)}`;
+  if (shown.length === 0) {
+    return "The file has no known entries";
+  }
+  return `The file has ${someOf(shown)}`;
 }
 
 const MAX_WARNINGS = 5;

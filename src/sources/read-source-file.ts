@@ -134,7 +134,8 @@ export function shownFile(file: string): string {
 
 function shownPlace(place: ReadErrorPlace | undefined): string {
   const { line, column } = place ?? {};
-  return line === undefined
-    ? ""
-    : `, line ${line}${column === undefined ? "" : `, column ${column}`}`;
+  if (line === undefined) {
+    return "";
+  }
+  return `, line ${line}${column === undefined ? "" : `, column ${column}`}`;
 }

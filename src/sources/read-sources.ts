@@ -96,9 +96,10 @@ function fileOfSource(source: AlphaSourceUserConfig): string {
   if ("broadcast" in source) {
     return source.broadcast;
   }
-  return "deployment" in source
-    ? `${source.deployment}/deployed_addresses.json`
-    : source.file;
+  if ("deployment" in source) {
+    return `${source.deployment}/deployed_addresses.json`;
+  }
+  return source.file;
 }
 
 async function readSource(

@@ -167,14 +167,16 @@ const ENTRY = z
 
 /** `undefined` unless the value is a known number. */
 export function asNumber(value: ReadValue | undefined): number | undefined {
-  return value?.kind === "scalar" && typeof value.value === "number"
-    ? value.value
-    : undefined;
+  if (value?.kind === "scalar" && typeof value.value === "number") {
+    return value.value;
+  }
+  return undefined;
 }
 
 /** `undefined` unless the value is a known string. */
 export function asString(value: ReadValue | undefined): string | undefined {
-  return value?.kind === "scalar" && typeof value.value === "string"
-    ? value.value
-    : undefined;
+  if (value?.kind === "scalar" && typeof value.value === "string") {
+    return value.value;
+  }
+  return undefined;
 }

@@ -79,9 +79,10 @@ export function isList(value: Plain): value is PlainList {
 
 /** `undefined` unless the value is an object with members. */
 export function membersOfPlain(value: Plain): PlainMembers | undefined {
-  return typeof value === "object" && value !== null && !isList(value)
-    ? value.members
-    : undefined;
+  if (typeof value === "object" && value !== null && !isList(value)) {
+    return value.members;
+  }
+  return undefined;
 }
 
 /** A member of an object; `undefined` of any other value. */

@@ -148,9 +148,10 @@ function sorted(heights: readonly (bigint | undefined)[]): readonly bigint[] {
 
 /** The height of a node that is on the chain, as far as it tells. */
 function comparableHeight({ state, head }: NodeStatus): bigint | undefined {
-  return head === undefined || state === "wrong-chain" || state === "unknown"
-    ? undefined
-    : BigInt(head.number);
+  if (head === undefined || state === "wrong-chain" || state === "unknown") {
+    return undefined;
+  }
+  return BigInt(head.number);
 }
 
 async function hashAt(
@@ -164,7 +165,8 @@ async function hashAt(
     decodeBlock,
   );
   // A node that answers with another block than the one asked for says nothing.
-  return block.ok && block.value.number === height
-    ? block.value.hash
-    : undefined;
+  if (block.ok && block.value.number === height) {
+    return block.value.hash;
+  }
+  return undefined;
 }

@@ -79,9 +79,10 @@ export function judgeStatus(
         "Check the node; for a chain of your own that starts anew, set startBlock: 0.",
     };
   }
-  return view.syncing.ok
-    ? { state: "ok" }
-    : { state: "ok", note: WITHOUT_SYNCING };
+  if (view.syncing.ok) {
+    return { state: "ok" };
+  }
+  return { state: "ok", note: WITHOUT_SYNCING };
 }
 
 function syncingReason({

@@ -62,9 +62,10 @@ export function statusMeanwhile(
     const { endpoint = "", silentSeconds } = nodes[index] ?? {};
     const seconds = silentSeconds?.(interval) ?? 0;
     const reason = `no answer for ${seconds} s`;
-    return seconds === 0
-      ? was
-      : ({ endpoint, state: "unknown", reason } as const);
+    if (seconds === 0) {
+      return was;
+    }
+    return { endpoint, state: "unknown", reason } as const;
   };
   return {
     ...now(main, 0),

@@ -158,9 +158,10 @@ function withRemedy<T extends NodeStatus>(
   status: T,
   remedy: string | undefined,
 ): T {
-  return status.state === "ok" || remedy === undefined
-    ? status
-    : { ...status, remedy: status.remedy ?? remedy };
+  if (status.state === "ok" || remedy === undefined) {
+    return status;
+  }
+  return { ...status, remedy: status.remedy ?? remedy };
 }
 
 /** Between the end of one query and the next, in ms. */

@@ -155,13 +155,14 @@ function jsonEntries(text: string, file: string): readonly ListedEntry[] {
       `The address file ${file} holds neither an object of names and addresses nor a list of { name, address }.`,
     );
   }
-  return Object.entries(json.value).flatMap(([name, value]): ListedEntry[] =>
-    Array.isArray(value) && value.length > 0
-      ? value.map((address: unknown, index) => ({
-          name: `${name}[${index}]`,
-          address,
-          place: `"${oneLine(name)}", entry ${index + 1}`,
-        }))
-      : [{ name, address: value, place: `"${oneLine(name)}"` }],
-  );
+  return Object.entries(json.value).flatMap(([name, value]): ListedEntry[] => {
+    if (Array.isArray(value) && value.length > 0) {
+      return value.map((address: unknown, index) => ({
+        name: `${name}[${index}]`,
+        address,
+        place: `"${oneLine(name)}", entry ${index + 1}`,
+      }));
+    }
+    return [{ name, address: value, place: `"${oneLine(name)}"` }];
+  });
 }

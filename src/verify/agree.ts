@@ -75,9 +75,10 @@ function mapLater<T, P>(
       };
     }
     const value = part(one.value);
-    return value === undefined
-      ? { ok: false, reason: { code: "not-read" } }
-      : { ok: true, value };
+    if (value === undefined) {
+      return { ok: false, reason: { code: "not-read" } };
+    }
+    return { ok: true, value };
   });
 }
 
@@ -101,20 +102,22 @@ function agreedContract(
       ...named
     } = contract;
     const unknown = { verdict: "unknown", reason } as const;
-    return identity === undefined
-      ? { ...named, ...unknown }
-      : { ...named, ...unknown, identity: unknown };
+    if (identity === undefined) {
+      return { ...named, ...unknown };
+    }
+    return { ...named, ...unknown, identity: unknown };
   }
-  return identity === undefined
-    ? contract
-    : {
-        ...contract,
-        identity: agreedIdentity(
-          identity,
-          mapLater(later, (one) => one.identity),
-          rules,
-        ),
-      };
+  if (identity === undefined) {
+    return contract;
+  }
+  return {
+    ...contract,
+    identity: agreedIdentity(
+      identity,
+      mapLater(later, (one) => one.identity),
+      rules,
+    ),
+  };
 }
 
 function isFailure(verdict: PresenceVerdict | undefined): boolean {
@@ -143,10 +146,12 @@ function agreedFact(
   { isForAll, isUnexpected }: AgreementRules,
 ): FactVerification {
   const reason = disagreement(fact, later, {
-    confirms: (first, one) =>
-      first.value === undefined || one.value === undefined
-        ? "unconfirmed"
-        : confirms(readingOf(first.value), readingOf(one.value)),
+    confirms: (first, one) => {
+      if (first.value === undefined || one.value === undefined) {
+        return "unconfirmed";
+      }
+      return confirms(readingOf(first.value), readingOf(one.value));
+    },
     needsAll:
       isForAll ||
       isUnexpected?.(fact) === true ||
@@ -191,13 +196,14 @@ function disagreement<T extends Found>(
     return { code: "disagreement" };
   }
   const unread = results.find(({ says }) => says === "unconfirmed");
-  return unread === undefined || !needsAll
-    ? undefined
-    : {
-        code: "not-confirmed",
-        cause: first.reason ?? { code: "read" },
-        by: unread.reason ?? { code: "unknown" },
-      };
+  if (unread === undefined || !needsAll) {
+    return undefined;
+  }
+  return {
+    code: "not-confirmed",
+    cause: first.reason ?? { code: "read" },
+    by: unread.reason ?? { code: "unknown" },
+  };
 }
 
 /**
@@ -223,11 +229,13 @@ function confirmsPresence(
     first.proxy?.verdict === later.proxy?.verdict,
     isSameProxy(first.proxy, later.proxy),
   ];
-  return isSame.includes(false)
-    ? "disputed"
-    : isSame.includes(undefined)
-      ? "unconfirmed"
-      : "confirmed";
+  if (isSame.includes(false)) {
+    return "disputed";
+  }
+  if (isSame.includes(undefined)) {
+    return "unconfirmed";
+  }
+  return "confirmed";
 }
 
 function isProxyUnread({ proxy, proxyUnread }: ContractVerification): boolean {

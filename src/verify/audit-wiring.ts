@@ -43,7 +43,10 @@ export function lookUpWiring(
   const present = presence.targets.flatMap(({ address = "0x" }) => {
     const isThere =
       answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
-    return isThere ? [address] : [];
+    if (isThere) {
+      return [address];
+    }
+    return [];
   });
   const { locked } = context;
   const { ofProxies, others } = locked ? lockedImplementations(locked) : NONE;
@@ -69,9 +72,12 @@ export function judgeWiring(
   readonly notes: readonly string[];
   readonly notLookedAt: readonly Gap[];
 } {
-  const present = contracts.flatMap(({ verdict, address }) =>
-    verdict === "present" && address !== undefined ? [address] : [],
-  );
+  const present = contracts.flatMap(({ verdict, address }) => {
+    if (verdict === "present" && address !== undefined) {
+      return [address];
+    }
+    return [];
+  });
   const { judged, powers, followed, known, ...found } = auditOf(
     presence,
     present,

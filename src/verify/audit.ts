@@ -108,5 +108,8 @@ function isNotIdentified({
 }
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {
-  return ids.length === 0 ? [] : [`${what}: ${ids.join(", ")}.`];
+  if (ids.length === 0) {
+    return [];
+  }
+  return [`${what}: ${ids.join(", ")}.`];
 }

@@ -68,20 +68,21 @@ export function checkLockable(
       ...lockObstacles(network),
       ...chainObstacles(network, lockedNetworkOf(network, lock)),
     ];
-    return network.outcome !== "ok" || unread.length === 0
-      ? network
-      : judgeNetwork(
-          {
-            ...network,
-            lock: {
-              verdict: "unknown",
-              reason: { code: "not-lockable" },
-              changes: [],
-              unread,
-            },
-          },
-          report.strict,
-        );
+    if (network.outcome !== "ok" || unread.length === 0) {
+      return network;
+    }
+    return judgeNetwork(
+      {
+        ...network,
+        lock: {
+          verdict: "unknown",
+          reason: { code: "not-lockable" },
+          changes: [],
+          unread,
+        },
+      },
+      report.strict,
+    );
   });
 }
 

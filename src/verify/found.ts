@@ -159,16 +159,18 @@ export function proxyReason({ kind, reason }: UnreadProxy): Reason {
 
 /** What was read of a fact. */
 export function readingOfFact({ value, reason }: FactVerification): Reading {
-  return value === undefined
-    ? { kind: "unread", reason: reason ?? { code: "not-read" } }
-    : readingOf(value);
+  if (value === undefined) {
+    return { kind: "unread", reason: reason ?? { code: "not-read" } };
+  }
+  return readingOf(value);
 }
 
 /** The address that a reading is. */
 export function addressIn(reading: Reading): Address | undefined {
-  return reading.kind === "read" && reading.value.kind === "address"
-    ? reading.value.value
-    : undefined;
+  if (reading.kind === "read" && reading.value.kind === "address") {
+    return reading.value.value;
+  }
+  return undefined;
 }
 
 /** Why a fact's value is hidden, if it is. */
@@ -211,9 +213,10 @@ export function outcomeOfIdentity(
   if (verdict === "recognised") {
     return "ok";
   }
-  return verdict === "wrong" || (strict && verdict === "unrecognised")
-    ? "failed"
-    : "unknown";
+  if (verdict === "wrong" || (strict && verdict === "unrecognised")) {
+    return "failed";
+  }
+  return "unknown";
 }
 
 /** Why nothing could be verified of a network. */

@@ -82,14 +82,13 @@ function summaryOf(rows: readonly VerifyRow[]): string {
       problems.toSorted(bySeverity),
       ({ verdict }) => (verdict === "unset" ? "not set" : verdict),
     );
-    return problems.length === 0
-      ? []
-      : [
-          `of ${all.length} ${name}`,
-          ...[...byVerdict].map(
-            ([verdict, { length }]) => `${length} ${verdict}`,
-          ),
-        ].join(", ");
+    if (problems.length === 0) {
+      return [];
+    }
+    return [
+      `of ${all.length} ${name}`,
+      ...[...byVerdict].map(([verdict, { length }]) => `${length} ${verdict}`),
+    ].join(", ");
   });
   return own?.reason ?? counts.join("; ");
 }

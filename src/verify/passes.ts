@@ -121,9 +121,10 @@ export class Passes<Found> {
         random,
       );
     const later = await this.#watch(block, passes);
-    return this.#beginsAnew()
-      ? await this.confirmed(await this.first(), agree)
-      : agreedPass(first, later, agree);
+    if (this.#beginsAnew()) {
+      return await this.confirmed(await this.first(), agree);
+    }
+    return agreedPass(first, later, agree);
   }
 
   async #watch<T>(block: BlockHeader | undefined, read: () => Promise<T>) {
@@ -229,20 +230,22 @@ function agreedPass<Found>(
     return agreedChain(first, later);
   }
   const wrong = later.find((pass) => pass.verdict === "wrong");
-  return wrong === undefined
-    ? {
-        ...first,
-        found: agree(
-          first.found,
-          later.map((pass) =>
-            pass.verdict === "right"
-              ? { ok: true, value: pass.found }
-              : { ok: false, reason: pass.reason },
-          ),
-        ),
-      }
-    : {
-        verdict: "unknown",
-        reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
-      };
+  if (wrong === undefined) {
+    return {
+      ...first,
+      found: agree(
+        first.found,
+        later.map((pass) => {
+          if (pass.verdict === "right") {
+            return { ok: true, value: pass.found };
+          }
+          return { ok: false, reason: pass.reason };
+        }),
+      ),
+    };
+  }
+  return {
+    verdict: "unknown",
+    reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
+  };
 }

@@ -137,9 +137,10 @@ function agreedAnchors(
       (anchors?.block?.number === first?.block?.number &&
         anchors?.block?.hash !== first?.block?.hash),
   );
-  return first === undefined || unread === undefined
-    ? first
-    : { reason: unread.reason ?? "later reads could not confirm it" };
+  if (first === undefined || unread === undefined) {
+    return first;
+  }
+  return { reason: unread.reason ?? "later reads could not confirm it" };
 }
 
 /** The report on a network by what a pass proves. */

@@ -149,9 +149,10 @@ export async function verifyNetworks(
       ),
   });
   const report = judgedReport({ level, strict }, networks);
-  return compared === undefined || lock === undefined
-    ? report
-    : compared.checkLock(report, lock);
+  if (compared === undefined || lock === undefined) {
+    return report;
+  }
+  return compared.checkLock(report, lock);
 }
 
 /** The same as a report, which programs read. */

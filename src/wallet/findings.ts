@@ -54,9 +54,10 @@ export function walletUrlProblem(text: string): string | undefined {
     return "has an invalid host name";
   }
   const isLocal = url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname);
-  return url.protocol === "https:" || isLocal
-    ? undefined
-    : "must use https, or http with localhost or 127.0.0.1";
+  if (url.protocol === "https:" || isLocal) {
+    return undefined;
+  }
+  return "must use https, or http with localhost or 127.0.0.1";
 }
 
 /** In UTF-16 code units. */

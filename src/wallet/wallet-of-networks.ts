@@ -181,7 +181,8 @@ function portalUrl(
   if (field?.isHidden === true) {
     return { kind: "hidden" };
   }
-  return typeof field?.value === "string"
-    ? { kind: "shown", value: field.value }
-    : { kind: "unset" };
+  if (typeof field?.value === "string") {
+    return { kind: "shown", value: field.value };
+  }
+  return { kind: "unset" };
 }

@@ -74,8 +74,12 @@ function githubCommand({
   column,
 }: GithubAnnotation): string {
   const properties = Object.entries({ file, line, col: column, title }).flatMap(
-    ([name, value]) =>
-      value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
+    ([name, value]) => {
+      if (value === undefined) {
+        return [];
+      }
+      return [`${name}=${escapeProperty(String(value))}`];
+    },
   );
   return `::${command} ${properties.join(",")}::${escapeData(message)}`;
 }

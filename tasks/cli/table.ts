@@ -58,9 +58,10 @@ export function textTable(
 
 /** A row with the first and last digits of its addresses; notes have them in full. */
 function shortened(row: TextRow): TextRow {
-  return "cells" in row
-    ? { cells: row.cells.map((cell) => shortenHex(cell, SHORT_WIDTH)) }
-    : row;
+  if ("cells" in row) {
+    return { cells: row.cells.map((cell) => shortenHex(cell, SHORT_WIDTH)) };
+  }
+  return row;
 }
 
 const HEX = /0x[\da-f]{40,}/gi;
@@ -162,15 +163,19 @@ function stack(
       if ("headings" in row) {
         headings = row.headings.map(style.faint);
         const [first, title = ""] = headings;
-        return first === "" && title !== "" ? title : [];
+        if (first === "" && title !== "") {
+          return title;
+        }
+        return [];
       }
       const cells = row.cells.map((cell) => shortenHex(cell, maxHex));
       const title = cells.slice(0, 2).filter(Boolean).join(" ");
-      const details = cells.flatMap((cell, index) =>
-        index < 2 || cell === "" || cell === "–"
-          ? []
-          : [headings[index], cell].filter(Boolean).join(" "),
-      );
+      const details = cells.flatMap((cell, index) => {
+        if (index < 2 || cell === "" || cell === "–") {
+          return [];
+        }
+        return [headings[index], cell].filter(Boolean).join(" ");
+      });
       return [
         ...(title === "" ? [] : [wrapLines(title, style, STACK_INDENT)]),
         ...details.map((text) =>

@@ -35,9 +35,10 @@ export async function writeExport(
     }
     return exported;
   };
-  return acceptsPrevious === undefined
-    ? await write()
-    : await withMutex(file, write);
+  if (acceptsPrevious === undefined) {
+    return await write();
+  }
+  return await withMutex(file, write);
 }
 
 /** Prints the notes and the missing values to stderr. */

@@ -26,11 +26,15 @@ export function metricsOf<T>(
   return metrics.flatMap(({ name, help, value }) => {
     const samples = all.flatMap(({ labels, status }) => {
       const number = value(status);
-      return number === undefined ? [] : [`${name}{${labels}} ${number}`];
+      if (number === undefined) {
+        return [];
+      }
+      return [`${name}{${labels}} ${number}`];
     });
-    return samples.length === 0
-      ? []
-      : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
+    if (samples.length === 0) {
+      return [];
+    }
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
   });
 }
 

@@ -42,9 +42,10 @@ export async function withOwnProxies(
           proxies[name] = own?.[0] ?? runs;
         }
       }
-      return Object.keys(proxies).length === 0
-        ? network
-        : { ...network, proxies };
+      if (Object.keys(proxies).length === 0) {
+        return network;
+      }
+      return { ...network, proxies };
     }),
   };
 }

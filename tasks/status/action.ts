@@ -83,9 +83,10 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     });
     endDespiteFork();
     endDespiteLookup();
-    return shown === undefined
-      ? successfulResult()
-      : taskResult(shown, shown.outcome);
+    if (shown === undefined) {
+      return successfulResult();
+    }
+    return taskResult(shown, shown.outcome);
   }
   const report = args.wait
     ? await waitForOk({

@@ -151,9 +151,10 @@ function selectedNames({
   names,
   globalNetwork,
 }: NetworkSelection): readonly string[] {
-  return names.length === 0 && globalNetwork !== undefined
-    ? [globalNetwork]
-    : names;
+  if (names.length === 0 && globalNetwork !== undefined) {
+    return [globalNetwork];
+  }
+  return names;
 }
 
 /** The targets of an address file, which belong to one network. */

@@ -50,14 +50,18 @@ export async function annotationPlaces(
   const named = (file: string) => relativePath(file, base);
   const configText = await textOf(paths.config);
   const listText = await textOf(addresses);
-  const inConfig = (text?: string): Place | undefined =>
-    paths.config === undefined
-      ? undefined
-      : { file: named(paths.config), line: lineOf(configText, text) };
-  const inLock = (path: readonly string[]): Place | undefined =>
-    lock?.text === undefined
-      ? undefined
-      : { file: named(lock.path), line: lineOfEntry(lock.text, path) };
+  const inConfig = (text?: string): Place | undefined => {
+    if (paths.config === undefined) {
+      return undefined;
+    }
+    return { file: named(paths.config), line: lineOf(configText, text) };
+  };
+  const inLock = (path: readonly string[]): Place | undefined => {
+    if (lock?.text === undefined) {
+      return undefined;
+    }
+    return { file: named(lock.path), line: lineOfEntry(lock.text, path) };
+  };
 
   return (network, problem) => {
     const [first] = problem.affected;
@@ -94,9 +98,10 @@ export async function annotationPlaces(
 function onlyContract({ lock }: JudgedNetwork): readonly string[] {
   const contracts = new Set(lock?.changes.map(({ contract }) => contract));
   const [contract] = contracts;
-  return contracts.size === 1 && contract !== undefined
-    ? ["contracts", contract]
-    : [];
+  if (contracts.size === 1 && contract !== undefined) {
+    return ["contracts", contract];
+  }
+  return [];
 }
 
 /** Where the lock file has what a check has compared. */
@@ -115,11 +120,13 @@ function lockedPlace(
 }
 
 function sourceOf(origin: ValueOrigin | undefined) {
-  return origin?.kind === "derived"
-    ? origin.source
-    : origin?.kind === "source"
-      ? origin
-      : undefined;
+  if (origin?.kind === "derived") {
+    return origin.source;
+  }
+  if (origin?.kind === "source") {
+    return origin;
+  }
+  return undefined;
 }
 
 async function textOf(file: string | undefined): Promise<string> {
@@ -133,11 +140,12 @@ function lineOf(text: string, part: string | undefined): number | undefined {
     return undefined;
   }
   const wanted = part.toLowerCase();
-  const [line, ...others] = text
-    .split("\n")
-    .flatMap((one, index) =>
-      one.toLowerCase().includes(wanted) ? [index + 1] : [],
-    );
+  const [line, ...others] = text.split("\n").flatMap((one, index) => {
+    if (one.toLowerCase().includes(wanted)) {
+      return [index + 1];
+    }
+    return [];
+  });
   return others.length === 0 ? line : undefined;
 }
 

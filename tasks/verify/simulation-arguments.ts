@@ -55,5 +55,8 @@ export function restorationOutput({
     );
   }
   const output = { task: "verify", format: "json", isUnmarked: true, force };
-  return file === undefined ? [] : [{ ...output, file }];
+  if (file === undefined) {
+    return [];
+  }
+  return [{ ...output, file }];
 }

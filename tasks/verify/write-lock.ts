@@ -58,19 +58,23 @@ export async function writeLock(
   readAgain: () => Promise<ReadLock>,
 ): Promise<void> {
   if (report.outcome !== "ok") {
-    const commands = report.networks.flatMap((network) =>
-      network.outcome === "ok"
-        ? []
-        : (acceptCommand(network, network.rows) ?? []),
-    );
+    const commands = report.networks.flatMap((network) => {
+      if (network.outcome === "ok") {
+        return [];
+      }
+      return acceptCommand(network, network.rows) ?? [];
+    });
     const advice =
       commands.length === 0
         ? ""
         : ` What is of no known release is accepted with ${commands.map((one) => `"${one}"`).join(" and ")}.`;
     const unexpected = report.networks.flatMap(({ network, rows }) =>
-      rows.flatMap(({ name, findings }) =>
-        findings.some(isOfExpectation) ? `${network} ${name}` : [],
-      ),
+      rows.flatMap(({ name, findings }) => {
+        if (findings.some(isOfExpectation)) {
+          return `${network} ${name}`;
+        }
+        return [];
+      }),
     );
     const refusal =
       unexpected.length === 0

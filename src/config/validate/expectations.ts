@@ -99,9 +99,12 @@ async function idProblem(
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = {
     registry: [...prefixes].flatMap(([key, prefix]) => (prefix ? [] : [key])),
     token: TOKEN_KINDS,
-    portal: Object.entries(portal).flatMap(([field, { type }]) =>
-      type === "address" ? [field] : [],
-    ),
+    portal: Object.entries(portal).flatMap(([field, { type }]) => {
+      if (type === "address") {
+        return [field];
+      }
+      return [];
+    }),
   };
   const heads = [...prefixes].flatMap(([key, prefix]) => prefix ?? key);
   const valid = [...heads, ...Object.keys(keysOf), "own"];

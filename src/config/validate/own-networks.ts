@@ -80,9 +80,10 @@ function invalidName(name: string): string | undefined {
   if (!isOwnNetworkName(name)) {
     return `A network cannot have this name. Expected a letter, then up to 63 letters, digits, "-" or "_", and no name that Hardhat's own networks or Object.prototype have`;
   }
-  return variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE
-    ? `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`
-    : undefined;
+  if (variableName(name, NODE_PART) === DISCOVER_URL_VARIABLE) {
+    return `${DISCOVER_URL_VARIABLE} is the node of alpha discover. Use another name`;
+  }
+  return undefined;
 }
 
 /**

@@ -111,7 +111,8 @@ function contradictions(
 
 /** Addresses are compared without regard to case. */
 function isSame(one: unknown, other: unknown): boolean {
-  return isAddress(one) && isAddress(other)
-    ? one.toLowerCase() === other.toLowerCase()
-    : one === other;
+  if (isAddress(one) && isAddress(other)) {
+    return one.toLowerCase() === other.toLowerCase();
+  }
+  return one === other;
 }

@@ -60,9 +60,10 @@ function tokensOf(kind: TokenKind, alpha: AlphaUserConfig) {
       maxSupply: EXTRA_TOKEN_SUPPLY,
     };
   });
-  return kind === "alpha"
-    ? [ALPHA_TOKEN]
-    : [...new Map(tokens.map((token) => [token.decimals, token])).values()];
+  if (kind === "alpha") {
+    return [ALPHA_TOKEN];
+  }
+  return [...new Map(tokens.map((token) => [token.decimals, token])).values()];
 }
 
 const ALPHA_TOKEN = {

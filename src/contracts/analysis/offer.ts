@@ -148,7 +148,10 @@ function typesIn(list: string): readonly string[] {
       type += char;
     }
   }
-  return list === "" ? [] : [...types, type];
+  if (list === "") {
+    return [];
+  }
+  return [...types, type];
 }
 
 const PUSH1 = 0x60;

@@ -85,9 +85,10 @@ export async function likelyCause(
             .slice(2)
             .replace(/^(00)+/, "")
         : "";
-    return code.includes(selector) && !actual.includes(selector)
-      ? [`${"name" in item ? item.name : ""}()`]
-      : [];
+    if (code.includes(selector) && !actual.includes(selector)) {
+      return [`${"name" in item ? item.name : ""}()`];
+    }
+    return [];
   });
   if (changed !== undefined) {
     return `${changed} has changed since it was compiled: run "npx hardhat build"`;
@@ -101,9 +102,10 @@ export async function likelyCause(
   if (isNewer !== isNew) {
     return `it was compiled for another EVM version: it ${isNewer ? "has" : "lacks"} PUSH0 (Shanghai)`;
   }
-  return actual.length === code.length
-    ? "it has the same functions and size: a constant, an immutable or a function's body is another one"
-    : `it has the same functions in ${actual.length / 2} bytes, not ${code.length / 2}: probably other optimizer settings, or a function's body has changed`;
+  if (actual.length === code.length) {
+    return "it has the same functions and size: a constant, an immutable or a function's body is another one";
+  }
+  return `it has the same functions in ${actual.length / 2} bytes, not ${code.length / 2}: probably other optimizer settings, or a function's body has changed`;
 }
 
 function compilerIn(code: string): string | undefined {

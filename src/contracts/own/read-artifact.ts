@@ -64,15 +64,17 @@ export async function readOwnArtifact(
     `:${qualified(one)}`.endsWith(`:${name}`),
   );
   const names = [file ?? "", ...others].map(qualified).sort().join(", ");
-  return others.length > 0
-    ? unread(`the project has several contracts ${name}: ${names}`)
-    : file === undefined
-      ? undefined
-      : await readFile(file, names, {
-          builds: join(artifacts, "build-info"),
-          known,
-          root,
-        });
+  if (others.length > 0) {
+    return unread(`the project has several contracts ${name}: ${names}`);
+  }
+  if (file === undefined) {
+    return undefined;
+  }
+  return await readFile(file, names, {
+    builds: join(artifacts, "build-info"),
+    known,
+    root,
+  });
 }
 
 interface Builds {

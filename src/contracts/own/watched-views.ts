@@ -43,7 +43,10 @@ export function watchedViews(
     const severity = asked?.severity ?? value.severity;
     const key = TAKEN.test(name) ? `${name}()` : name;
     const isWatched = watch ? asked !== undefined : isTelling;
-    return isWatched ? [[key, { ...value, severity }] as const] : [];
+    if (isWatched) {
+      return [[key, { ...value, severity }] as const];
+    }
+    return [];
   });
   return { ok: true, value: Object.fromEntries(watched) };
 }
@@ -100,9 +103,10 @@ function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
 function textOf(parameter: AbiParameter): string {
   const { type } = parameter;
   const parts = "components" in parameter ? parameter.components : [];
-  return type === "bytes"
-    ? "bytes data"
-    : type
-        .replace(/^function/, "bytes24")
-        .replace(/^tuple/, `(${parts.map(textOf).join(",")})`);
+  if (type === "bytes") {
+    return "bytes data";
+  }
+  return type
+    .replace(/^function/, "bytes24")
+    .replace(/^tuple/, `(${parts.map(textOf).join(",")})`);
 }

@@ -31,9 +31,10 @@ export async function describeFailedRequest(
   networkConfig: NetworkConfig,
 ): Promise<unknown> {
   if (networkConfig.type !== "http") {
-    return error instanceof Error
-      ? await withoutSecrets(error, networkConfig)
-      : error;
+    if (error instanceof Error) {
+      return await withoutSecrets(error, networkConfig);
+    }
+    return error;
   }
   const reason = failureOf(error, networkConfig.timeout);
   if (reason === undefined) {
@@ -85,9 +86,10 @@ export function failureOf(
     return undefined;
   }
   const status: unknown = Reflect.get(cause, "statusCode");
-  return typeof status === "number" && status > 0
-    ? describeStatus(status, NODE)
-    : networkFailure(cause);
+  if (typeof status === "number" && status > 0) {
+    return describeStatus(status, NODE);
+  }
+  return networkFailure(cause);
 }
 
 function networkFailure(error: Error): string | undefined {

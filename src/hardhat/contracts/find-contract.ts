@@ -62,10 +62,12 @@ export function findContract(
     own,
     contract,
     label: isList ? `${keyOrRole}[${index}]` : keyOrRole,
-    registeredAddress: () =>
-      own === undefined && kind !== undefined
-        ? tokenAddress(network, kind)
-        : lookUpAddress(network, entry?.key ?? keyOrRole, index),
+    registeredAddress: () => {
+      if (own === undefined && kind !== undefined) {
+        return tokenAddress(network, kind);
+      }
+      return lookUpAddress(network, entry?.key ?? keyOrRole, index);
+    },
   };
 }
 

@@ -59,9 +59,10 @@ export async function askToken(
         return { kind: "unknown", reason: reply.reason };
       }
       const data = reply.result;
-      return isHex(data) && data !== "0x"
-        ? { kind: "returned", data }
-        : { kind: "unknown", reason: "eth_call returned no data" };
+      if (isHex(data) && data !== "0x") {
+        return { kind: "returned", data };
+      }
+      return { kind: "unknown", reason: "eth_call returned no data" };
     }),
   );
   return judgeToken(readings, {});

@@ -102,7 +102,11 @@ export async function confirmForkedNode(
 }
 
 function decodeHasBaseFee(value: unknown): Decoded<boolean> {
-  return isRecord(value)
-    ? { ok: true, value: (value["baseFeePerGas"] ?? null) !== null }
-    : { ok: false, reason: "eth_getBlockByNumber: the node returned no block" };
+  if (isRecord(value)) {
+    return { ok: true, value: (value["baseFeePerGas"] ?? null) !== null };
+  }
+  return {
+    ok: false,
+    reason: "eth_getBlockByNumber: the node returned no block",
+  };
 }

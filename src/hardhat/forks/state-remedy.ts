@@ -10,7 +10,8 @@ export function forkStateRemedy(
   networkConfig: NetworkConfig,
   reason: string,
 ): string | undefined {
-  return isFork(networkConfig) && causeOfError(0, reason) === "lag"
-    ? `The node has no state of the forked block: fork a newer one (alpha.forks.blockNumbers.${networkConfig.alphaNetwork}), or use an archive node.`
-    : undefined;
+  if (isFork(networkConfig) && causeOfError(0, reason) === "lag") {
+    return `The node has no state of the forked block: fork a newer one (alpha.forks.blockNumbers.${networkConfig.alphaNetwork}), or use an archive node.`;
+  }
+  return undefined;
 }

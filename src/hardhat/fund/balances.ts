@@ -44,13 +44,15 @@ export async function findBalance(
       const remedy = forkStateRemedy(connection.networkConfig, reason);
       throw balanceError(label, remedy ? `${reason}. ${remedy}` : reason);
     }
-    return isHexQuantity(reply.result)
-      ? BigInt(reply.result.slice(0, "0x".length + 64))
-      : undefined;
+    if (isHexQuantity(reply.result)) {
+      return BigInt(reply.result.slice(0, "0x".length + 64));
+    }
+    return undefined;
   };
-  return token === undefined
-    ? nativeBalance(ask, account)
-    : await tokenBalance(ask, account, token, label);
+  if (token === undefined) {
+    return nativeBalance(ask, account);
+  }
+  return await tokenBalance(ask, account, token, label);
 }
 
 /** @throws HardhatPluginError if the balance is then another one. */

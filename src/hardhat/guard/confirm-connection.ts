@@ -33,10 +33,12 @@ export async function confirmConnection(
   router: Router,
 ): Promise<GuardVerdict> {
   const { address } = router;
-  const readCode = async () =>
-    address === undefined
-      ? undefined
-      : await ask(transport, "eth_getCode", [address, "latest"], decodeCode);
+  const readCode = async () => {
+    if (address === undefined) {
+      return undefined;
+    }
+    return await ask(transport, "eth_getCode", [address, "latest"], decodeCode);
+  };
   /** Confirms a wrong chain by further readings. */
   const complete = async (
     view: ChainView,
@@ -68,11 +70,12 @@ export async function confirmConnection(
     // have the same id, it is not read again: it does not tell them apart.
     const [views, codes] = await Promise.all([
       Promise.all(
-        times.map(async () =>
-          needsGenesis
-            ? { ...view, genesis: await readGenesis(transport) }
-            : await readChainView(transport, expected),
-        ),
+        times.map(async () => {
+          if (needsGenesis) {
+            return { ...view, genesis: await readGenesis(transport) };
+          }
+          return await readChainView(transport, expected);
+        }),
       ),
       Promise.all(times.map(readCode)),
     ]);

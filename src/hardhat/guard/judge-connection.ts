@@ -57,9 +57,10 @@ export function judgeConnection(
     .flatMap((each) => judgeReadings(each) ?? []);
   const wrong = rejections.find(({ verdict }) => verdict === "wrong");
   if (wrong !== undefined) {
-    return readings.every(judgeReadings)
-      ? wrong
-      : unknown(`${MORE_THAN_ONE_CHAIN}: ${wrong.reason}`);
+    if (readings.every(judgeReadings)) {
+      return wrong;
+    }
+    return unknown(`${MORE_THAN_ONE_CHAIN}: ${wrong.reason}`);
   }
   const [rejection] = rejections;
   if (rejection !== undefined) {

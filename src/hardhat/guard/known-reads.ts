@@ -75,10 +75,11 @@ function carriesAuthorization(value: unknown): boolean {
   }
   return (
     isRecord(value) &&
-    Object.entries(value).some(([name, member]) =>
-      name === "authorizationList"
-        ? Array.isArray(member) && member.length > 0
-        : carriesAuthorization(member),
-    )
+    Object.entries(value).some(([name, member]) => {
+      if (name === "authorizationList") {
+        return Array.isArray(member) && member.length > 0;
+      }
+      return carriesAuthorization(member);
+    })
   );
 }

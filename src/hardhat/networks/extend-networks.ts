@@ -134,7 +134,8 @@ function withForking(
   merged: NetworkUserConfig,
   added: NetworkUserConfig,
 ): NetworkUserConfig {
-  return "forking" in added && "forking" in merged && isRecord(merged.forking)
-    ? { ...merged, forking: { ...added.forking, ...merged.forking } }
-    : merged;
+  if ("forking" in added && "forking" in merged && isRecord(merged.forking)) {
+    return { ...merged, forking: { ...added.forking, ...merged.forking } };
+  }
+  return merged;
 }

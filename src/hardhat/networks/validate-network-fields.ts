@@ -38,9 +38,10 @@ function networkError(
     return undefined;
   }
   const known = names.find((name) => name === alphaNetwork);
-  return known === undefined
-    ? `Expected one of ${names.join(", ")}`
-    : `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`;
+  if (known === undefined) {
+    return `Expected one of ${names.join(", ")}`;
+  }
+  return `The Alpha network is disabled by alpha.networks.${known}: false. Remove one of the two`;
 }
 
 /**

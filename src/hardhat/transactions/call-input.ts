@@ -26,7 +26,8 @@ export function withoutRepeatedInput(request: JsonRpcRequest): JsonRpcRequest {
   if (typeof input !== "string" || typeof data !== "string") {
     return request;
   }
-  return input.toLowerCase() === data.toLowerCase()
-    ? { ...request, params: [others, ...rest] }
-    : request;
+  if (input.toLowerCase() === data.toLowerCase()) {
+    return { ...request, params: [others, ...rest] };
+  }
+  return request;
 }

@@ -124,9 +124,10 @@ async function readFees(
   const params = ["latest", false];
   const reply = await requestNode(connection, "eth_getBlockByNumber", params);
   if (!reply.ok || !isRecord(reply.result)) {
-    return reply.ok
-      ? { ok: false, reason: "eth_getBlockByNumber returned no block" }
-      : reply;
+    if (reply.ok) {
+      return { ok: false, reason: "eth_getBlockByNumber returned no block" };
+    }
+    return reply;
   }
   const headBaseFee = decodeQuantity(reply.result["baseFeePerGas"]);
   if (headBaseFee.ok && (!type.ok || needsMaxFee)) {

@@ -106,9 +106,10 @@ export async function withoutMultiplier(
     );
   } while (!payment && !paidPrice && unsettled.length > 0);
   if (payment === undefined) {
-    return paidPrice === undefined
-      ? suggested
-      : priceAt(paidPrice.own, paidPrice.baseFee) - baseFee;
+    if (paidPrice === undefined) {
+      return suggested;
+    }
+    return priceAt(paidPrice.own, paidPrice.baseFee) - baseFee;
   }
   const { own, ownTip } = payment;
   if (own.max > payment.baseFee) {

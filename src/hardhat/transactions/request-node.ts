@@ -49,9 +49,10 @@ function nodeFailure(
     return undefined;
   }
   const reason = failedRequestReason(error);
-  return reason === undefined && !isPluginError(error)
-    ? untrustedText(error.message, { scrubber })
-    : reason;
+  if (reason === undefined && !isPluginError(error)) {
+    return untrustedText(error.message, { scrubber });
+  }
+  return reason;
 }
 
 /** The Hardhat network and the origin of its endpoint, for error messages. */
@@ -84,7 +85,8 @@ export async function readDecoded<T>(
 ): Promise<Decoded<T>> {
   const reply = await requestNode(connection, method, params);
   const decoded = reply.ok ? decode(reply.result, reply.scrubber) : reply;
-  return reply.ok && !decoded.ok
-    ? { ok: false, reason: `${method} returned an invalid result` }
-    : decoded;
+  if (reply.ok && !decoded.ok) {
+    return { ok: false, reason: `${method} returned an invalid result` };
+  }
+  return decoded;
 }

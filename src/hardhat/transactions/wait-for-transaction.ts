@@ -85,10 +85,12 @@ export async function waitForTransaction(
       connection,
       method,
       params,
-      (value, scrubber) =>
-        isValid(method, params[0], value)
-          ? { ok: true, value: scrubber?.json(value) ?? value }
-          : { ok: false, reason: "invalid" },
+      (value, scrubber) => {
+        if (isValid(method, params[0], value)) {
+          return { ok: true, value: scrubber?.json(value) ?? value };
+        }
+        return { ok: false, reason: "invalid" };
+      },
     );
     if (!answer.ok) {
       lastError = ` The last error was: ${asSentence(answer.reason)}`;
@@ -215,9 +217,10 @@ async function minesOnDemand({
 /** viem's receipt; `undefined` if there is none, or if it is invalid. */
 function formatted(receipt: unknown): TransactionReceipt | undefined {
   try {
-    return receipt === null
-      ? undefined
-      : formatTransactionReceipt(Object(receipt));
+    if (receipt === null) {
+      return undefined;
+    }
+    return formatTransactionReceipt(Object(receipt));
   } catch {
     return undefined;
   }

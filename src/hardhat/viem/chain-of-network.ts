@@ -57,7 +57,8 @@ export function chainOfNetwork(
 /** A URL that is known without reading a keystore, and contains no secret. */
 function publicUrl(url: LayeredUrl | undefined): string | undefined {
   const known = url?.known(false);
-  return known?.kind === "literal" && !looksSecret(known.value)
-    ? known.value
-    : undefined;
+  if (known?.kind === "literal" && !looksSecret(known.value)) {
+    return known.value;
+  }
+  return undefined;
 }

@@ -21,7 +21,8 @@ export function tokenEdit(
     return { start, end, text };
   }
   const quote = token.charAt(0);
-  return QUOTES.has(quote) && token === `${quote}${current}${quote}`
-    ? { start: start + 1, end: end - 1, text }
-    : undefined;
+  if (QUOTES.has(quote) && token === `${quote}${current}${quote}`) {
+    return { start: start + 1, end: end - 1, text };
+  }
+  return undefined;
 }

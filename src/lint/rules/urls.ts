@@ -88,7 +88,10 @@ export const LOCAL_NODE: LintRule = {
     // A list needs one public node.
     const isPublic = ({ url }: EntryUrl) =>
       !isLocalHost(url) || configured.includes(plainUrl(url));
-    return nodes.some(isPublic) ? [] : nodes;
+    if (nodes.some(isPublic)) {
+      return [];
+    }
+    return nodes;
   }),
 };
 
@@ -144,9 +147,10 @@ export const EXPLORER: LintRule = {
 
 /** An entry of which neither the network nor the chain id is known may be of any network. */
 function isOfAnother({ network, chainId }: LintEntry, owner: KnownNetwork) {
-  return network === undefined
-    ? chainId !== undefined && chainId !== owner.chainId
-    : network.name !== owner.name;
+  if (network === undefined) {
+    return chainId !== undefined && chainId !== owner.chainId;
+  }
+  return network.name !== owner.name;
 }
 
 /** Shorter domains are of a company, and not of one network. */

@@ -163,9 +163,10 @@ function bookProblem({
   if (isListRole(role)) {
     return value.kind === "scalar" ? "is no list of addresses" : undefined;
   }
-  return asString(value) === undefined
-    ? problemOf(value, "address", name)
-    : undefined;
+  if (asString(value) === undefined) {
+    return problemOf(value, "address", name);
+  }
+  return undefined;
 }
 
 /** The fault of a value, if the value is known. */
@@ -185,9 +186,10 @@ function problemOf(
   if (!isRight(plain)) {
     return `is ${describe(plain)}, not ${name}`;
   }
-  return field === "chainId" && plain === 0
-    ? "is 0, which is not a valid chain id"
-    : undefined;
+  if (field === "chainId" && plain === 0) {
+    return "is 0, which is not a valid chain id";
+  }
+  return undefined;
 }
 
 /** Each type in messages, and its test. */
@@ -227,7 +229,8 @@ function describe(plain: ReadScalar["value"]): string {
   if (typeof plain !== "string") {
     return `the ${typeof plain} ${plain}`;
   }
-  return plain === ""
-    ? "an empty string"
-    : `a string of ${plain.length} characters`;
+  if (plain === "") {
+    return "an empty string";
+  }
+  return `a string of ${plain.length} characters`;
 }

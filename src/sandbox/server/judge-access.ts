@@ -49,15 +49,17 @@ export function whyRejected(
   const name = HOST.test(host)
     ? URL.parse(`http://${host}`)?.hostname
     : undefined;
-  return name !== undefined && (LOOPBACK.test(name) || isBound(name, hostname))
-    ? undefined
-    : "This host name is not allowed. Use the address of the sandbox, or pass the name with --hostname.";
+  if (name !== undefined && (LOOPBACK.test(name) || isBound(name, hostname))) {
+    return undefined;
+  }
+  return "This host name is not allowed. Use the address of the sandbox, or pass the name with --hostname.";
 }
 
 /** On all interfaces, any address, and names without a dot, which no page can own. */
 function isBound(name: string, hostname: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, "$1");
-  return WILDCARDS.has(hostname)
-    ? isIP(address) !== 0 || !name.includes(".")
-    : address === hostname.toLowerCase();
+  if (WILDCARDS.has(hostname)) {
+    return isIP(address) !== 0 || !name.includes(".");
+  }
+  return address === hostname.toLowerCase();
 }

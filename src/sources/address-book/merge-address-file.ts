@@ -37,9 +37,10 @@ export function mergeAddressFile(
       .filter(([name]) => !names.has(name))
       .map(([name, value]) => `${JSON.stringify(name)}: ${write(value)}`),
   ];
-  return lines.length === 0
-    ? `{}${eol}`
-    : `{${eol}${lines.map((line) => indent + line).join(`,${eol}`)}${eol}}${eol}`;
+  if (lines.length === 0) {
+    return `{}${eol}`;
+  }
+  return `{${eol}${lines.map((line) => indent + line).join(`,${eol}`)}${eol}}${eol}`;
 }
 
 /**

@@ -92,9 +92,10 @@ export function addressBookStartBlock(network: ResolvedAlphaNetwork): number {
     startBlock === definition.values.startBlock &&
     contractOfRole(network, "router")?.address ===
       publishedAddress(definition, "router");
-  return isPublished
-    ? (definition.addressBook?.startBlock ?? startBlock)
-    : startBlock;
+  if (isPublished) {
+    return definition.addressBook?.startBlock ?? startBlock;
+  }
+  return startBlock;
 }
 
 /** The name of a local chain in clients of the Ocean stack. */
@@ -114,7 +115,8 @@ export function addressBookEntries(
     entries[oceanJsKey] ??= entry;
   }
   const [first] = books;
-  return first === undefined
-    ? entries
-    : { ...entries, [LOCAL_KEY]: first.entry };
+  if (first === undefined) {
+    return entries;
+  }
+  return { ...entries, [LOCAL_KEY]: first.entry };
 }

@@ -70,9 +70,10 @@ async function pathOf({ file }: BookEntry): Promise<string> {
 }
 
 function shown({ file }: BookEntry): string {
-  return file === undefined
-    ? `the address book of ${PACKAGE}`
-    : shownFile(file);
+  if (file === undefined) {
+    return `the address book of ${PACKAGE}`;
+  }
+  return shownFile(file);
 }
 
 /** The chain id of a book's entry. */

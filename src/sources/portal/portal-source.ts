@@ -154,9 +154,10 @@ function ownPathOf(name: string, network: SourceNetwork): string | undefined {
   if ("from" in rule) {
     return usesOtherVersion(network) ? undefined : rule.from;
   }
-  return rule.type === "address" && rule.role !== undefined
-    ? `registry.${registryKeyOf(definition, rule.role)}`
-    : `portal.${field}`;
+  if (rule.type === "address" && rule.role !== undefined) {
+    return `registry.${registryKeyOf(definition, rule.role)}`;
+  }
+  return `portal.${field}`;
 }
 
 /**

@@ -95,9 +95,12 @@ export function ownFunctions(
     const called = calls.get(name) ?? [];
     const isFunction = made && /Function/.test(made.type) && name !== "";
     if (isFunction && uses.get(name)?.length === called.length + 1) {
-      const body = partsOf(made, ["body"]).flatMap((one) =>
-        one.type === "BlockStatement" ? one.body : [],
-      );
+      const body = partsOf(made, ["body"]).flatMap((one) => {
+        if (one.type === "BlockStatement") {
+          return one.body;
+        }
+        return [];
+      });
       for (const one of [made, ...called, ...body]) {
         own.add(one);
       }
@@ -107,7 +110,8 @@ export function ownFunctions(
 }
 
 function calledName(node: AnyNode): string | undefined {
-  return "callee" in node && node.callee.type === "Identifier"
-    ? node.callee.name
-    : undefined;
+  if ("callee" in node && node.callee.type === "Identifier") {
+    return node.callee.name;
+  }
+  return undefined;
 }

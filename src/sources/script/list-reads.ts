@@ -72,9 +72,10 @@ function namesWithin(node: AnyNode): readonly (AnyNode | undefined)[] {
       return names;
     }
     default:
-      return "computed" in node && node.computed
-        ? []
-        : partsOf(node, NAMES[node.type]);
+      if ("computed" in node && node.computed) {
+        return [];
+      }
+      return partsOf(node, NAMES[node.type]);
   }
 }
 

@@ -32,7 +32,10 @@ export function marksOfItems(
 
 export function markersIn(mark: Mark): readonly string[] {
   const isScalar = typeof mark === "string" || typeof mark === "number";
-  return isScalar ? [...new Set(String(mark).match(MARKERS))] : [];
+  if (isScalar) {
+    return [...new Set(String(mark).match(MARKERS))];
+  }
+  return [];
 }
 
 export function scalarIn(value: Plain) {
@@ -61,23 +64,26 @@ export function unknownReason(
   const scalar = scalarIn(value);
   const isMissing = typeof scalar === "string" && MISSING.test(scalar);
   if (used.length > 0) {
-    return scalar === undefined || isMissing || lacksPart(scalar, String(mark))
-      ? `reads the environment (${shownNames(used)})`
-      : undefined;
+    if (scalar === undefined || isMissing || lacksPart(scalar, String(mark))) {
+      return `reads the environment (${shownNames(used)})`;
+    }
+    return undefined;
   }
   if (typeof value === "object" && value?.unknown !== undefined) {
     return value.unknown;
   }
   const isOther = !isLiteral && mark !== undefined && isOtherThan(value, mark);
-  return variables.length > 0 && (mark === undefined || isMissing || isOther)
-    ? `may depend on the environment (${shownNames(variables)}) in a way that cannot be followed`
-    : undefined;
+  if (variables.length > 0 && (mark === undefined || isMissing || isOther)) {
+    return `may depend on the environment (${shownNames(variables)}) in a way that cannot be followed`;
+  }
+  return undefined;
 }
 
 function isOtherThan(value: Plain, mark: Plain): boolean {
-  return typeof value === "string" || typeof value === "number"
-    ? value !== mark
-    : isUnknown(mark);
+  if (typeof value === "string" || typeof value === "number") {
+    return value !== mark;
+  }
+  return isUnknown(mark);
 }
 
 /** True if a text has nothing in place of a marker, as one that is joined. */

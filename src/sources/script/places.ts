@@ -140,9 +140,10 @@ export function withPlaces({
       steps += 1 + (other ?? 0);
       return other === -1;
     }
-    return node.type === "Literal"
-      ? node.value === value
-      : node.type === "ArrayExpression" && isList(value);
+    if (node.type === "Literal") {
+      return node.value === value;
+    }
+    return node.type === "ArrayExpression" && isList(value);
   }
 
   function literalOf(from: readonly AnyNode[], value: Plain) {
@@ -159,7 +160,10 @@ export function withPlaces({
           return item ?? value;
         }
         const isLimited = depth >= MAX_SPREADS || steps >= MAX_STEPS;
-        return isLimited ? [] : itemsOf([item.argument], depth + 1);
+        if (isLimited) {
+          return [];
+        }
+        return itemsOf([item.argument], depth + 1);
       });
     });
   }
@@ -171,9 +175,10 @@ export function withPlaces({
       return listOf(value, mark, from, literal);
     }
     const members = membersOfPlain(value);
-    return members === undefined
-      ? scalarOf(value, mark, from[0], literal)
-      : objectOf(members, mark, from, literal);
+    if (members === undefined) {
+      return scalarOf(value, mark, from[0], literal);
+    }
+    return objectOf(members, mark, from, literal);
   }
 
   function listOf(

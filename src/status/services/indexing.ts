@@ -54,7 +54,8 @@ export function judgeBlock(
 /** A block number in an answer; `undefined` if it is none. */
 export function blockOf(value: unknown): bigint | undefined {
   const isScalar = typeof value === "number" || typeof value === "string";
-  return isScalar && /^\d{1,15}$/.test(String(value))
-    ? BigInt(value)
-    : undefined;
+  if (isScalar && /^\d{1,15}$/.test(String(value))) {
+    return BigInt(value);
+  }
+  return undefined;
 }

@@ -158,7 +158,8 @@ export function softwareOf({
 const MAX_LENGTH = 60;
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && !isHex(value)
-    ? untrustedText(value, { maxLength: MAX_LENGTH }) || undefined
-    : undefined;
+  if (typeof value === "string" && !isHex(value)) {
+    return untrustedText(value, { maxLength: MAX_LENGTH }) || undefined;
+  }
+  return undefined;
 }

@@ -56,9 +56,10 @@ export async function statusOfServices(
       }
       const status = await statusOfService(one, url, query);
       const advice = remedy("Check the service, or set another one:");
-      return status.state === "ok"
-        ? status
-        : withoutUndefined({ ...status, remedy: status.remedy ?? advice });
+      if (status.state === "ok") {
+        return status;
+      }
+      return withoutUndefined({ ...status, remedy: status.remedy ?? advice });
     }),
   );
 }
@@ -141,7 +142,8 @@ function isSimulated(
   selected: SelectedNetwork,
   { sandbox }: NetworkSelection,
 ): boolean {
-  return selected.hardhatNetwork === null
-    ? sandbox
-    : selected.networkConfig.type === "edr-simulated";
+  if (selected.hardhatNetwork === null) {
+    return sandbox;
+  }
+  return selected.networkConfig.type === "edr-simulated";
 }

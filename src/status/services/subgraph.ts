@@ -89,7 +89,8 @@ export function decodeSubgraph(value: unknown): Decoded<SubgraphMeta> {
 
 function describeError(error: unknown): string {
   const { message } = recordOf(error);
-  return typeof message === "string"
-    ? quoteUntrusted(message, { maxLength: 120 })
-    : describeValue(error);
+  if (typeof message === "string") {
+    return quoteUntrusted(message, { maxLength: 120 });
+  }
+  return describeValue(error);
 }

@@ -87,7 +87,10 @@ async function lookedUp(
     asking.note(
       questions.flatMap((question, index) => {
         const answer = read[index];
-        return answer === undefined ? [] : [[question, answer] as const];
+        if (answer === undefined) {
+          return [];
+        }
+        return [[question, answer] as const];
       }),
     );
   }
@@ -145,9 +148,12 @@ class Asking {
   answers(isWanted: (one: Asked) => boolean = () => true): Answers {
     const wanted = [...this.#asked.values()].filter(isWanted);
     return new Answers(
-      wanted.flatMap(({ question, answer }) =>
-        answer === undefined ? [] : [[question, answer] as const],
-      ),
+      wanted.flatMap(({ question, answer }) => {
+        if (answer === undefined) {
+          return [];
+        }
+        return [[question, answer] as const];
+      }),
     );
   }
 
@@ -245,7 +251,10 @@ async function readKind(
     const answers = await read(reader, questions, { ...context, turn });
     return questions.flatMap((question, index) => {
       const answer = answers[index];
-      return answer === undefined ? [] : [[question, answer] as const];
+      if (answer === undefined) {
+        return [];
+      }
+      return [[question, answer] as const];
     });
   });
   return (await Promise.all(answered)).flat();

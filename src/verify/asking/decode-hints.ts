@@ -27,23 +27,25 @@ export function decodeAccessList(
       reason: `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
     };
   }
-  return addresses.some((one) => codeKey(one) === codeKey(called))
-    ? { ok: true, value: addresses }
-    : {
-        ok: false,
-        reason: `eth_createAccessList: the list lacks ${called}, which was called`,
-      };
+  if (addresses.some((one) => codeKey(one) === codeKey(called))) {
+    return { ok: true, value: addresses };
+  }
+  return {
+    ok: false,
+    reason: `eth_createAccessList: the list lacks ${called}, which was called`,
+  };
 }
 
 /** The roles and members of {@link ROLE_EVENTS}. */
 export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
   const members = Array.isArray(value) ? value.map(roleMember) : [undefined];
-  return members.every((member) => member !== undefined)
-    ? { ok: true, value: members }
-    : {
-        ok: false,
-        reason: `eth_getLogs: expected events with a role and a member, got ${describeValue(value)}`,
-      };
+  if (members.every((member) => member !== undefined)) {
+    return { ok: true, value: members };
+  }
+  return {
+    ok: false,
+    reason: `eth_getLogs: expected events with a role and a member, got ${describeValue(value)}`,
+  };
 }
 
 function roleMember(log: unknown): RoleMember | undefined {
@@ -52,7 +54,8 @@ function roleMember(log: unknown): RoleMember | undefined {
   const { member: at = 0, role = first } = ROLE_EVENTS.get(event) ?? {};
   const word: unknown = Object(topics)[at];
   const member = isHex(word) ? addressInWord(word) : undefined;
-  return isHex(role) && role.length === 66 && member !== undefined
-    ? { role, member }
-    : undefined;
+  if (isHex(role) && role.length === 66 && member !== undefined) {
+    return { role, member };
+  }
+  return undefined;
 }

@@ -30,14 +30,12 @@ export function probedReadings(
       // Some chains give no hash for an account without balance.
       const known = NO_HASH.test(hash ?? "0x") ? undefined : hash;
       const isProbed = true;
-      return size === 0
-        ? [[key, { kind: "none", isProbed }]]
-        : [
-            [
-              key,
-              { kind: "code", size, hash: known, code: undefined, isProbed },
-            ],
-          ];
+      if (size === 0) {
+        return [[key, { kind: "none", isProbed }]];
+      }
+      return [
+        [key, { kind: "code", size, hash: known, code: undefined, isProbed }],
+      ];
     }),
   );
 }
@@ -58,22 +56,25 @@ export function judgeByControls(
 
 /** One read may have cut the code off, so its text counts only if a second read has it. */
 export function withoutText(reading: CodeReading): CodeReading {
-  return reading.kind === "code"
-    ? { ...reading, code: undefined, release: undefined }
-    : reading;
+  if (reading.kind === "code") {
+    return { ...reading, code: undefined, release: undefined };
+  }
+  return reading;
 }
 
 /** What a single call said. */
 export function callReading(reply: Reply): CallReading {
   if (!reply.ok) {
-    return failedInEvm(reply)
-      ? { kind: "reverted" }
-      : { kind: "unknown", reason: reply.reason };
+    if (failedInEvm(reply)) {
+      return { kind: "reverted" };
+    }
+    return { kind: "unknown", reason: reply.reason };
   }
   const decoded = decodeReply(reply, decodeData);
-  return decoded.ok
-    ? { kind: "returned", data: decoded.value }
-    : { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
+  if (decoded.ok) {
+    return { kind: "returned", data: decoded.value };
+  }
+  return { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
 
 /** Why calls prove nothing, if one whose result is known does not return that. */
@@ -86,9 +87,10 @@ export function whyNoCalls(
   }
   const reason =
     "the endpoint does not run calls: a precompiled contract returned a wrong result";
-  return shown.kind === "returned" && shown.data === control.data
-    ? undefined
-    : { kind: "unknown", reason };
+  if (shown.kind === "returned" && shown.data === control.data) {
+    return undefined;
+  }
+  return { kind: "unknown", reason };
 }
 
 /** Single reads of an endpoint that ignores which block they name. */

@@ -97,9 +97,10 @@ export class PinnedReader extends StateReader {
     const isOfChain =
       this.evidence.isBound(this.block) ||
       (this.#hasRunHere && !wantsGenesis(this.expected));
-    return this.unpinnedReads === 0 && runsProbe === true && isOfChain
-      ? contradiction
-      : await checkBlock(this.network, this.block);
+    if (this.unpinnedReads === 0 && runsProbe === true && isOfChain) {
+      return contradiction;
+    }
+    return await checkBlock(this.network, this.block);
   }
 
   protected override noteOrigin(origin: ProgramOrigin): void {

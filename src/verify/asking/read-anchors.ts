@@ -84,10 +84,11 @@ async function readNumbered(
   known: KnownHeaders = new Map(),
 ): Promise<Decoded<BlockHeader>> {
   const header = await readKnown(reader, hexQuantity(number), known);
-  return header.ok && header.value.number !== number
-    ? {
-        ok: false,
-        reason: `the node returned block ${header.value.number} in place of block ${number}`,
-      }
-    : header;
+  if (header.ok && header.value.number !== number) {
+    return {
+      ok: false,
+      reason: `the node returned block ${header.value.number} in place of block ${number}`,
+    };
+  }
+  return header;
 }

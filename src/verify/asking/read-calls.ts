@@ -70,11 +70,12 @@ export function callsHere(
   reader: BlockReader,
   runs: readonly ProbedCalls[],
 ): readonly (readonly [key: string, reading: CallReading])[] {
-  return runs.flatMap(({ origin, answers }) =>
-    reader.isHere(origin)
-      ? [...answers].map(([key, one]) => [key, readingOf(one)] as const)
-      : [],
-  );
+  return runs.flatMap(({ origin, answers }) => {
+    if (reader.isHere(origin)) {
+      return [...answers].map(([key, one]) => [key, readingOf(one)] as const);
+    }
+    return [];
+  });
 }
 
 /** If the address had no code, an empty result proves nothing. */
@@ -88,9 +89,10 @@ function readingOf({ success, isCodeless, data }: CallOutcome): CallReading {
 
 /** Too little also comes from backends without the contract's code. */
 function proven(reading: CallReading): CallReading {
-  return reading.kind === "returned" && !isWhole(reading.data)
-    ? NO_PROOF
-    : reading;
+  if (reading.kind === "returned" && !isWhole(reading.data)) {
+    return NO_PROOF;
+  }
+  return reading;
 }
 
 /** A contract that returns something at all may return nothing elsewhere. */
@@ -104,9 +106,12 @@ function provenTogether(
     .map(([{ call }, one]) => [call.to, one] as const);
   const now = calls.map(({ to }, index) => [to, readings[index]] as const);
   const answering = new Set(
-    [...before, ...now].flatMap(([to, one]) =>
-      one?.kind === "returned" && isWhole(one.data) ? [to] : [],
-    ),
+    [...before, ...now].flatMap(([to, one]) => {
+      if (one?.kind === "returned" && isWhole(one.data)) {
+        return [to];
+      }
+      return [];
+    }),
   );
   return readings.map((one, index) =>
     answering.has(calls[index]?.to ?? "0x") ? one : proven(one),

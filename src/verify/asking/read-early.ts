@@ -101,7 +101,10 @@ export function earlyAnswers(
   return questions.flatMap((question): EarlyAnswers => {
     if (question.kind === "call") {
       const answer = called.get(callKey(question.call));
-      return answer === undefined ? [] : [[question, answer]];
+      if (answer === undefined) {
+        return [];
+      }
+      return [[question, answer]];
     }
     if (question.kind !== "code" && question.kind !== "text") {
       return [];
@@ -114,6 +117,9 @@ export function earlyAnswers(
       text?.kind === "code" && code?.kind === "code" && text.hash === code.hash;
     const answer =
       question.kind === "code" ? code : isOfBlock ? text : undefined;
-    return answer === undefined ? [] : [[question, answer]];
+    if (answer === undefined) {
+      return [];
+    }
+    return [[question, answer]];
   });
 }

@@ -57,13 +57,12 @@ export async function readBefore(
   const block = hexQuantity(number - DEPTH);
   const isWord = ({ slot }: Question<"before">) => slot !== undefined;
   const read = async (method: string, some: typeof all) => {
-    const params = some.map(
-      ({ address: to, slot, data = "0x" }) =>
-        () =>
-          slot === undefined
-            ? [singleCall({ to, data }), block]
-            : [to, slot, block],
-    );
+    const params = some.map(({ address: to, slot, data = "0x" }) => () => {
+      if (slot === undefined) {
+        return [singleCall({ to, data }), block];
+      }
+      return [to, slot, block];
+    });
     const values = await reader.readHints(method, params, (value) =>
       hexIn(value, `${method}: expected a value`),
     );
@@ -86,7 +85,8 @@ export async function readBefore(
 }
 
 function hexIn(value: unknown, expected: string): Decoded<Hex> {
-  return isHex(value)
-    ? { ok: true, value }
-    : { ok: false, reason: `${expected}, got ${describeValue(value)}` };
+  if (isHex(value)) {
+    return { ok: true, value };
+  }
+  return { ok: false, reason: `${expected}, got ${describeValue(value)}` };
 }

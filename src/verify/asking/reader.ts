@@ -122,9 +122,12 @@ export class BlockReader extends PinnedReader {
 
   /** What the bulk probe read on the pinned block. */
   codesHere(runs: readonly ProbedCodes[]) {
-    return runs.flatMap((run) =>
-      this.isHere(run.origin) ? [...run.answers] : [],
-    );
+    return runs.flatMap((run) => {
+      if (this.isHere(run.origin)) {
+        return [...run.answers];
+      }
+      return [];
+    });
   }
 
   /**
@@ -148,9 +151,10 @@ export class BlockReader extends PinnedReader {
     return await Promise.all(
       replies.map(async (reply) => {
         const reading = await codeReading(decodeReply(reply, decodeCode));
-        return reading.kind === "unknown"
-          ? { ...reading, mayBeNone: mayHaveNoCode(reply) }
-          : reading;
+        if (reading.kind === "unknown") {
+          return { ...reading, mayBeNone: mayHaveNoCode(reply) };
+        }
+        return reading;
       }),
     );
   }
@@ -172,11 +176,12 @@ export class BlockReader extends PinnedReader {
     const read = replies.map((reply) => decodeReply(reply, decode));
     // Endpoints that hide storage answer zero for any block.
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getStorageAt");
-    return read.map((word) =>
-      isOfBlock || !word.ok || BigInt(word.value) === 0n
-        ? word
-        : { ok: false, reason: OF_ANY_BLOCK.reason },
-    );
+    return read.map((word) => {
+      if (isOfBlock || !word.ok || BigInt(word.value) === 0n) {
+        return word;
+      }
+      return { ok: false, reason: OF_ANY_BLOCK.reason };
+    });
   }
 
   /**
@@ -225,9 +230,10 @@ export class BlockReader extends PinnedReader {
       false,
       (result) => decodeQuantity(result).ok,
     );
-    return this.evidence.ignoresBlock.has(method)
-      ? { ok: false, reason: OF_ANY_BLOCK.reason }
-      : decodeReply(reply, decodeQuantity);
+    if (this.evidence.ignoresBlock.has(method)) {
+      return { ok: false, reason: OF_ANY_BLOCK.reason };
+    }
+    return decodeReply(reply, decodeQuantity);
   }
 
   /** Requests by one method: in a batch, or by themselves over any connection. */

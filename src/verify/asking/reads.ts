@@ -148,10 +148,12 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     reads: 2,
     atOnce: ({ isAlone, isOfMany }) =>
       isAlone === true || isOfMany === true ? 1 : 2,
-    agreed: (reads, { neverZero }) =>
-      neverZero === true && reads.length < SEVERAL && reads.some(isZero)
-        ? undefined
-        : agreedOn(reads, isSameWord, STORAGE_DISAGREES),
+    agreed: (reads, { neverZero }) => {
+      if (neverZero === true && reads.length < SEVERAL && reads.some(isZero)) {
+        return undefined;
+      }
+      return agreedOn(reads, isSameWord, STORAGE_DISAGREES);
+    },
   },
   touched: {
     read: async (reader, contracts) => {
@@ -272,19 +274,27 @@ const DELEGATION_BYTES = 23;
 /** Whether a read of the code itself says what its size and hash say. */
 function isTextOf(text: CodeReading, code: CodeReading): boolean {
   // For the bulk probe, a delegation is like any other code.
-  return text.kind === "delegated"
-    ? code.kind === "delegated" ||
-        (code.kind === "code" && code.size === DELEGATION_BYTES)
-    : (text.kind === "none" && code.kind === "none") || hasHashOf(text, code);
+  if (text.kind === "delegated") {
+    return (
+      code.kind === "delegated" ||
+      (code.kind === "code" && code.size === DELEGATION_BYTES)
+    );
+  }
+  return (
+    (text.kind === "none" && code.kind === "none") || hasHashOf(text, code)
+  );
 }
 
 function isSameReading(one: CodeReading, other: CodeReading): boolean {
-  return one.kind === "code"
-    ? isSameCode(one, other)
-    : one.kind !== "unknown" &&
-        one.kind === other.kind &&
-        ("target" in one ? one.target : "") ===
-          ("target" in other ? other.target : "");
+  if (one.kind === "code") {
+    return isSameCode(one, other);
+  }
+  return (
+    one.kind !== "unknown" &&
+    one.kind === other.kind &&
+    ("target" in one ? one.target : "") ===
+      ("target" in other ? other.target : "")
+  );
 }
 
 /** What a call says that fails, or returns too little. */
@@ -296,21 +306,24 @@ function agreedCall(reads: readonly CallReading[]): CallReading | undefined {
   const agreed = agreedOn(said, isSameResult, RESULTS);
   // A backend without the contract's code returns too little, too.
   const isShort = agreed?.kind === "returned" && !isWhole(agreed.data);
-  return said.length < 2 || (isShort && reads[0] === NO_PROOF)
-    ? NO_PROOF
-    : agreed;
+  if (said.length < 2 || (isShort && reads[0] === NO_PROOF)) {
+    return NO_PROOF;
+  }
+  return agreed;
 }
 
 function isSameResult(one: CallReading, other: CallReading): boolean {
-  return one.kind === "returned" && other.kind === "returned"
-    ? one.data === other.data
-    : one.kind === "reverted" && other.kind === "reverted";
+  if (one.kind === "returned" && other.kind === "returned") {
+    return one.data === other.data;
+  }
+  return one.kind === "reverted" && other.kind === "reverted";
 }
 
 function isSameWord(one: Decoded<string>, other: Decoded<string>): boolean {
-  return one.ok && other.ok
-    ? one.value === other.value
-    : isNotOffered(one) && isNotOffered(other);
+  if (one.ok && other.ok) {
+    return one.value === other.value;
+  }
+  return isNotOffered(one) && isNotOffered(other);
 }
 
 function isZero(word: Decoded<string>): boolean {

@@ -21,8 +21,9 @@ export async function readStrangers(
     if (reply.ok) {
       return { ok: true, value: true };
     }
-    return failedInEvm(reply)
-      ? { ok: true, value: false }
-      : { ok: false, reason: reply.reason };
+    if (failedInEvm(reply)) {
+      return { ok: true, value: false };
+    }
+    return { ok: false, reason: reply.reason };
   });
 }

@@ -37,9 +37,12 @@ export function judgeExpectation(
     return isWithin ? "holds" : "broken";
   }
   const expected = parseLike(expectation, value, unit);
-  return expected === undefined
-    ? "malformed"
-    : VERDICTS[sameness(compare({ kind: "read", value: expected }, reading))];
+  if (expected === undefined) {
+    return "malformed";
+  }
+  return VERDICTS[
+    sameness(compare({ kind: "read", value: expected }, reading))
+  ];
 }
 
 const VERDICTS = {

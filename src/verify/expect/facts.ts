@@ -174,17 +174,18 @@ function mentionFacts(
     ([name, { by, view, form, setters }]) => {
       const asked = firstOf(registry, by);
       const args = { address: [], known: [address], item: [BigInt(place + 1)] };
-      return asked === undefined
-        ? []
-        : expecting(
-            form === "known" ? flagValue(true) : addressValue(address),
-            {
-              id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
-              of: asked.address,
-              source: { view, args: args[form] },
-              setters,
-            },
-          );
+      if (asked === undefined) {
+        return [];
+      }
+      return expecting(
+        form === "known" ? flagValue(true) : addressValue(address),
+        {
+          id: `${prefix(asked)}.${name}${form === "item" ? `[${place}]` : ""}`,
+          of: asked.address,
+          source: { view, args: args[form] },
+          setters,
+        },
+      );
     },
   );
 }
@@ -215,9 +216,10 @@ function expecting(
   expected: Scalar | undefined,
   fact: Omit<StructuralFact, "class" | "expected">,
 ): readonly StructuralFact[] {
-  return expected === undefined
-    ? []
-    : [{ class: "structural", ...fact, expected }];
+  if (expected === undefined) {
+    return [];
+  }
+  return [{ class: "structural", ...fact, expected }];
 }
 
 /**

@@ -123,7 +123,8 @@ function powerOver(
   if (setters === undefined) {
     return { reason: { code: "no-setter" } };
   }
-  return by === ANYONE || holder === undefined
-    ? { words: by }
-    : { words: `the ${label}'s ${holder.words}`, fact: `${prefix}.${by}` };
+  if (by === ANYONE || holder === undefined) {
+    return { words: by };
+  }
+  return { words: `the ${label}'s ${holder.words}`, fact: `${prefix}.${by}` };
 }

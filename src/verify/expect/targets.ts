@@ -65,18 +65,19 @@ export function verificationTargets(
   isSandbox: boolean,
   own: ExpectedOwnContracts = new Map(),
 ): readonly VerificationTarget[] {
-  const targets = network.contracts.flatMap((contract) =>
-    contract.kind === "own"
-      ? {
-          kind: contract.kind,
-          key: contract.key,
-          address: contract.address,
-          ...sourceOf(contract),
-          own: own.get(contract.key),
-          notInSandbox: "it is not deployed on this sandbox",
-        }
-      : targetsOf(contract, network),
-  );
+  const targets = network.contracts.flatMap((contract) => {
+    if (contract.kind === "own") {
+      return {
+        kind: contract.kind,
+        key: contract.key,
+        address: contract.address,
+        ...sourceOf(contract),
+        own: own.get(contract.key),
+        notInSandbox: "it is not deployed on this sandbox",
+      };
+    }
+    return targetsOf(contract, network);
+  });
   // A script may have deployed the project's own contracts.
   return targets.map((one) =>
     isSandbox && one.kind !== "own" ? skippedInSandbox(one) : one,
@@ -94,9 +95,10 @@ export function typeOfTarget({
 }: TypedTarget): ContractType | undefined {
   const contractRole =
     kind === "token" || role === "euro" || role === "alpha" ? "token" : role;
-  return kind === "list" || contractRole === undefined
-    ? own?.type
-    : typeOfRole(contractRole);
+  if (kind === "list" || contractRole === undefined) {
+    return own?.type;
+  }
+  return typeOfRole(contractRole);
 }
 
 /** Whether what is to be there is a payment token, recognised by how it behaves. */
@@ -178,8 +180,11 @@ export function distinctAddresses(
   targets: readonly VerificationTarget[],
 ): readonly Address[] {
   return uniqueAddresses(
-    targets.flatMap(({ address, skip }) =>
-      address === undefined || skip !== undefined ? [] : [address],
-    ),
+    targets.flatMap(({ address, skip }) => {
+      if (address === undefined || skip !== undefined) {
+        return [];
+      }
+      return [address];
+    }),
   );
 }

@@ -58,9 +58,10 @@ function textOf(code: CodeReading, text: CodeReading): CodeReading | undefined {
 }
 
 function notTold(text: CodeReading): CodeReading {
-  return text.kind === "unknown"
-    ? text
-    : { kind: "unknown", reason: CODES_DISAGREE };
+  if (text.kind === "unknown") {
+    return text;
+  }
+  return { kind: "unknown", reason: CODES_DISAGREE };
 }
 
 /** Whether code is that of a release of the marketplace, which is no proxy. */

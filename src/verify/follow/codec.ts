@@ -35,16 +35,17 @@ export function encodeCall(
 ): Hex {
   const { abi, functionName } = preparedView(view);
   // A view without arguments is called by its selector alone.
-  return args.length === 0
-    ? functionName
-    : encodeFunctionData<Abi>({
-        abi,
-        functionName,
-        // In lower case, since viem throws on a wrong checksum.
-        args: args.map((arg) =>
-          typeof arg === "bigint" ? arg : arg.toLowerCase(),
-        ),
-      });
+  if (args.length === 0) {
+    return functionName;
+  }
+  return encodeFunctionData<Abi>({
+    abi,
+    functionName,
+    // In lower case, since viem throws on a wrong checksum.
+    args: args.map((arg) =>
+      typeof arg === "bigint" ? arg : arg.toLowerCase(),
+    ),
+  });
 }
 
 /** The selector of call data as code has it: compilers leave out leading zeros. */
@@ -75,9 +76,12 @@ function exactTexts(value: unknown, bytes: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((one, index) => exactTexts(one, Object(bytes)[index]));
   }
-  return typeof value === "string" &&
+  if (
+    typeof value === "string" &&
     value !== bytes &&
     stringToHex(value) !== bytes
-    ? { bytes }
-    : value;
+  ) {
+    return { bytes };
+  }
+  return value;
 }

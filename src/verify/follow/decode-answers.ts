@@ -47,18 +47,20 @@ export function callsOf(
   }
   if ("derived" in source) {
     // Whether there are roles; who has them follows from it.
-    return source.derived === "roles"
-      ? ROLE_OFFERS.map(({ view, args }) => call(view, args))
-      : [];
+    if (source.derived === "roles") {
+      return ROLE_OFFERS.map(({ view, args }) => call(view, args));
+    }
+    return [];
   }
-  return "view" in source
-    ? [call(source.view, source.args)]
-    : [
-        call(source.count),
-        ...Array.from({ length: items }, (_, index) =>
-          call(source.item, [BigInt(index + 1)]),
-        ),
-      ];
+  if ("view" in source) {
+    return [call(source.view, source.args)];
+  }
+  return [
+    call(source.count),
+    ...Array.from({ length: items }, (_, index) =>
+      call(source.item, [BigInt(index + 1)]),
+    ),
+  ];
 }
 
 /** What was read of a fact. For a list: the number of items. */
@@ -70,16 +72,19 @@ export function factValue(fact: Asked, answers: Answers): Returned {
     const read = answers.known({ kind: "word", address: of, slot });
     const isOwned = read !== undefined && contract !== undefined;
     const word = isOwned ? ownedWord(of, slot, answers) : read;
-    return word?.ok === true
-      ? wordValue(word.value, form)
-      : word === undefined
-        ? NOT_ASKED
-        : { kind: "unread", reason: told(word.reason) };
+    if (word?.ok === true) {
+      return wordValue(word.value, form);
+    }
+    if (word === undefined) {
+      return NOT_ASKED;
+    }
+    return { kind: "unread", reason: told(word.reason) };
   }
   const [value] = listValues(fact, 0, answers);
-  return value?.kind === "read" && isWordView(source)
-    ? wordValue(value.value, form)
-    : (value ?? NOT_ASKED);
+  if (value?.kind === "read" && isWordView(source)) {
+    return wordValue(value.value, form);
+  }
+  return value ?? NOT_ASKED;
 }
 
 /** Whether a view returns a word of storage as bytes. */
@@ -133,9 +138,10 @@ export function mayBeOfKind(
     return code?.kind === "code" && wallet.proxies.has(code.hash ?? "");
   }
   const word = slot && answers.get({ kind: "word", address, slot });
-  return word?.ok === true
-    ? BigInt(word.value) !== 0n
-    : slot === undefined || (word !== undefined && !word.isMissing);
+  if (word?.ok === true) {
+    return BigInt(word.value) !== 0n;
+  }
+  return slot === undefined || (word !== undefined && !word.isMissing);
 }
 
 /** What a view answered. */
@@ -159,9 +165,10 @@ const NOT_ASKED = { kind: "unread", reason: { code: "not-asked" } } as const;
 
 /** What cannot be decoded is `undefined`. */
 export function valueIn<T>(value: T | undefined): Returned<T> {
-  return value === undefined
-    ? { kind: "not offered", isInvalid: true }
-    : { kind: "read", value };
+  if (value === undefined) {
+    return { kind: "not offered", isInvalid: true };
+  }
+  return { kind: "read", value };
 }
 
 /** Whether a fact names those who may act, rather than what is in a list. */
@@ -178,7 +185,10 @@ export function holdersOf(
   answers: Answers,
 ): readonly Address[] {
   const read = isPower(fact) ? factValue(fact, answers) : undefined;
-  return read?.kind === "read" ? addressesIn(read.value) : [];
+  if (read?.kind === "read") {
+    return addressesIn(read.value);
+  }
+  return [];
 }
 
 /** The addresses of one value, or of a list and where it goes on. */

@@ -70,9 +70,10 @@ export function namedToRun(
   const told = KINDS.flatMap(({ views = [] }) => views).flatMap((view) => {
     const call = { to: address, data: encodeCall(view) };
     const answer = answers.get({ kind: "call", call, isOptional: true });
-    return answer?.kind === "returned"
-      ? [decodeResult(view, answer.data)].flat()
-      : [];
+    if (answer?.kind === "returned") {
+      return [decodeResult(view, answer.data)].flat();
+    }
+    return [];
   });
   return [...inSlots, ...told.flatMap((one) => addressOf(one) ?? [])];
 }
@@ -154,9 +155,12 @@ const WORD_LENGTH = 66;
 
 /** What contracts of any kind answer, those that only name an implementation, too. */
 const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
-  Object.values(OWNED).flatMap(({ source }) =>
-    "view" in source ? [encodeCall(source.view)] : [],
-  ),
+  Object.values(OWNED).flatMap(({ source }) => {
+    if ("view" in source) {
+      return [encodeCall(source.view)];
+    }
+    return [];
+  }),
 );
 
 /**
@@ -176,9 +180,12 @@ function runsOneOf(
     });
     return read?.kind === "returned" && read.data.length >= WORD_LENGTH;
   };
-  const views = calls.flatMap(({ data }) =>
-    !ANSWERED_BY_ANY.has(data) && isAnswered(of, data) ? [data] : [],
-  );
+  const views = calls.flatMap(({ data }) => {
+    if (!ANSWERED_BY_ANY.has(data) && isAnswered(of, data)) {
+      return [data];
+    }
+    return [];
+  });
   const some = uniqueAddresses(others)
     .filter((one) => !isZeroAddress(one))
     .slice(0, MAX_NAMED);
@@ -191,5 +198,8 @@ function runsOneOf(
 export function lockedAddresses(
   locked: Reading | undefined,
 ): readonly Address[] {
-  return locked?.kind === "read" ? addressesOf(locked.value) : [];
+  if (locked?.kind === "read") {
+    return addressesOf(locked.value);
+  }
+  return [];
 }

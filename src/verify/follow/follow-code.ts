@@ -278,12 +278,16 @@ function stepTo(
   }
   const implementation =
     answer.kind === "returned" ? addressInWord(answer.data) : undefined;
-  return implementation === undefined || isZeroAddress(implementation)
-    ? {
-        kind: "unread",
-        reason: `its beacon ${to} names no implementation`,
-      }
-    : { kind: "hop", hop: { kind: name, implementation, beacon: to, admin } };
+  if (implementation === undefined || isZeroAddress(implementation)) {
+    return {
+      kind: "unread",
+      reason: `its beacon ${to} names no implementation`,
+    };
+  }
+  return {
+    kind: "hop",
+    hop: { kind: name, implementation, beacon: to, admin },
+  };
 }
 
 /** The address in a word of storage; `undefined` if it is empty. */
@@ -292,7 +296,8 @@ function addressIn(word: Decoded<Hex> | undefined): Decoded<Hex | undefined> {
     return word ?? { ok: false, reason: "it was not read" };
   }
   const value = addressInWord(word.value);
-  return value === undefined
-    ? { ok: false, reason: "its storage holds no address (EIP-1967)" }
-    : { ok: true, value: isZeroAddress(value) ? undefined : value };
+  if (value === undefined) {
+    return { ok: false, reason: "its storage holds no address (EIP-1967)" };
+  }
+  return { ok: true, value: isZeroAddress(value) ? undefined : value };
 }

@@ -76,11 +76,12 @@ function labelOf(namings: readonly Pick<Naming, "label" | "within">[]): string {
   const more = distinct.length - MAX_LABELS;
   const shown = distinct
     .slice(0, MAX_LABELS)
-    .map(({ label, within }, place) =>
-      place > 0 && within && within === distinct[place - 1]?.within
-        ? label.slice(within.length).trimStart()
-        : label,
-    )
+    .map(({ label, within }, place) => {
+      if (place > 0 && within && within === distinct[place - 1]?.within) {
+        return label.slice(within.length).trimStart();
+      }
+      return label;
+    })
     .join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;
 }

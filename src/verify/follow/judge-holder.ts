@@ -106,9 +106,10 @@ function partyOf(
   const kind = CODE_KINDS.find(({ wallet }) =>
     hashes.some((hash) => wallet?.proxies.has(hash ?? "")),
   );
-  return kind === undefined
-    ? { ok: true, value: { kind: "contract" } }
-    : walletOf(kind, address, answers);
+  if (kind === undefined) {
+    return { ok: true, value: { kind: "contract" } };
+  }
+  return walletOf(kind, address, answers);
 }
 
 /** The wallet behind its proxy, by what that says that it runs. */
@@ -150,9 +151,10 @@ function delegationIn(code: Hex | undefined): Delegation | undefined {
     return { named: [clone.implementation], isWhole: false };
   }
   const isRunning = code === undefined || mayRunOtherCode(code);
-  return isRunning || mayCallOthers(code)
-    ? { named: [], isWhole: false, isCalling: !isRunning }
-    : undefined;
+  if (isRunning || mayCallOthers(code)) {
+    return { named: [], isWhole: false, isCalling: !isRunning };
+  }
+  return undefined;
 }
 
 /** Who is behind an address, as a value. */

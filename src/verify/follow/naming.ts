@@ -62,9 +62,10 @@ export function namedBy(
   }
   if ("derived" in fact.source) {
     const roles = readRoles(fact, answers, locked);
-    return roles.kind === "read"
-      ? roles.value.members.map(({ member }) => member)
-      : [];
+    if (roles.kind === "read") {
+      return roles.value.members.map(({ member }) => member);
+    }
+    return [];
   }
   if ("offered" in fact.source) {
     return lockedAddresses(
@@ -83,5 +84,8 @@ export function namedInLock(
   fact: WiringFact,
   locked: Reading | undefined,
 ): readonly Address[] {
-  return isNaming(fact) ? lockedAddresses(locked) : [];
+  if (isNaming(fact)) {
+    return lockedAddresses(locked);
+  }
+  return [];
 }

@@ -109,9 +109,10 @@ export function askView(
 }
 
 function readingOf(value: Value | undefined): Reading {
-  return value === undefined
-    ? { kind: "not offered", isInvalid: true }
-    : { kind: "read", value };
+  if (value === undefined) {
+    return { kind: "not offered", isInvalid: true };
+  }
+  return { kind: "read", value };
 }
 
 /** A word of storage, unless the endpoint hides what it has. */
@@ -123,9 +124,10 @@ function readWord(address: Hex, slot: Hex, answers: Answers): Reading<Hex> {
   if (isStorageHidden(answers) || (!word.ok && word.isMissing === true)) {
     return { kind: "hidden", reason: "storage-hidden" };
   }
-  return word.ok
-    ? { kind: "read", value: word.value }
-    : { kind: "unread", reason: told(word.reason) };
+  if (word.ok) {
+    return { kind: "read", value: word.value };
+  }
+  return { kind: "unread", reason: told(word.reason) };
 }
 
 /** Digits of some bytes of a word, padded to a word. */
@@ -169,9 +171,10 @@ function evenDigits(hex: Hex): Hex {
 
 function addressOrNumber(word: Hex) {
   const address = addressInWord(word);
-  return address === undefined
-    ? numberValue(BigInt(word))
-    : addressValue(getAddress(address));
+  if (address === undefined) {
+    return numberValue(BigInt(word));
+  }
+  return addressValue(getAddress(address));
 }
 
 /** What returned data says if it is of a form; `undefined` if it is not. */
@@ -189,21 +192,24 @@ export function valueAs(as: OfferedForm, data: Hex): Value | undefined {
     const isList =
       BigInt(first) === 32n && BigInt(second ?? first) === BigInt(rest.length);
     const items = rest.map(addressOrNumber);
-    return isList && items.every(({ kind }) => kind === "address")
-      ? setOf(items)
-      : undefined;
+    if (isList && items.every(({ kind }) => kind === "address")) {
+      return setOf(items);
+    }
+    return undefined;
   }
   if (as === "tuple") {
     const isSmall = words.length > 1 && words.length <= MAX_FIELDS;
-    return isSmall
-      ? sequence(
-          words.map((word) =>
-            BigInt(word) >= FIRST_ADDRESS
-              ? addressOrNumber(word)
-              : numberValue(BigInt(word)),
-          ),
-        )
-      : undefined;
+    if (isSmall) {
+      return sequence(
+        words.map((word) => {
+          if (BigInt(word) >= FIRST_ADDRESS) {
+            return addressOrNumber(word);
+          }
+          return numberValue(BigInt(word));
+        }),
+      );
+    }
+    return undefined;
   }
   if (second !== undefined) {
     return undefined;

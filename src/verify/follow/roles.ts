@@ -97,9 +97,10 @@ function offeredRoles(fact: Asked, answers: Answers): Returned {
 /** The view that tells whether somebody has a role. */
 function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
   const view = OTHER_ROLES.get(role);
-  return view === undefined
-    ? { view: HAS_ROLE, args: [role, member] }
-    : { view, args: [member] };
+  if (view === undefined) {
+    return { view: HAS_ROLE, args: [role, member] };
+  }
+  return { view, args: [member] };
 }
 
 /** Who may have a role: by events, by an enumeration, and by the lock file. */
@@ -112,7 +113,10 @@ function candidatesOf(
     placesOf(of, role, answers).flatMap((at) => {
       const read = viewValue(of, ROLE_MEMBER, [role, at], answers);
       const member = read.kind === "read" ? addressOf(read.value) : undefined;
-      return member === undefined ? [] : [{ role, member }];
+      if (member === undefined) {
+        return [];
+      }
+      return [{ role, member }];
     }),
   );
   const before = membersIn(locked);
@@ -138,9 +142,10 @@ function membersIn(locked: Reading | undefined): readonly RoleMember[] {
     value?.kind === "set" ? [...value.items, ...(value.without ?? [])] : [];
   return items.flatMap((item) => {
     const { role, member } = item.kind === "record" ? item.fields : {};
-    return role?.kind === "bytes" && member?.kind === "address"
-      ? [{ role: role.value, member: member.value }]
-      : [];
+    if (role?.kind === "bytes" && member?.kind === "address") {
+      return [{ role: role.value, member: member.value }];
+    }
+    return [];
   });
 }
 

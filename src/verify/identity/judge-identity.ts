@@ -75,12 +75,13 @@ export function judgeIdentity(
     }
     if (code.proxy !== undefined && !isClone(code.proxy)) {
       // A slot that any code can set, and nothing of what that code does.
-      return expected.kind === "token"
-        ? judgeAsToken(token)
-        : {
-            verdict: "unrecognised",
-            reason: { code: "proxy-of-release", facts: found },
-          };
+      if (expected.kind === "token") {
+        return judgeAsToken(token);
+      }
+      return {
+        verdict: "unrecognised",
+        reason: { code: "proxy-of-release", facts: found },
+      };
     }
     if (expected.kind === "release") {
       return {
@@ -93,38 +94,41 @@ export function judgeIdentity(
       };
     }
     const judged = judgeAsToken(token);
-    return judged.verdict === "recognised"
-      ? { verdict: "recognised", basis: "release", ...found }
-      : { ...judged, ...found };
+    if (judged.verdict === "recognised") {
+      return { verdict: "recognised", basis: "release", ...found };
+    }
+    return { ...judged, ...found };
   }
   if (expected.kind === "token") {
     return judgeAsToken(token);
   }
-  return code.kind === "unread"
-    ? {
-        verdict: "unknown",
-        reason: because("code-unread", code.reason),
-      }
-    : {
-        verdict: "unrecognised",
-        reason: {
-          code: "unreleased",
-          facts: {
-            contracts: expected.usual ?? expected.contracts.join(" or "),
-          },
-        },
-      };
+  if (code.kind === "unread") {
+    return {
+      verdict: "unknown",
+      reason: because("code-unread", code.reason),
+    };
+  }
+  return {
+    verdict: "unrecognised",
+    reason: {
+      code: "unreleased",
+      facts: {
+        contracts: expected.usual ?? expected.contracts.join(" or "),
+      },
+    },
+  };
 }
 
 function judgeAsToken(token: TokenJudgement): IdentityVerification {
-  return token.verdict === "recognised"
-    ? {
-        verdict: "recognised",
-        basis: "behaviour",
-        contract: "ERC-20",
-        reason: { code: "behaviour" },
-      }
-    : token;
+  if (token.verdict === "recognised") {
+    return {
+      verdict: "recognised",
+      basis: "behaviour",
+      contract: "ERC-20",
+      reason: { code: "behaviour" },
+    };
+  }
+  return token;
 }
 
 /** What an address must carry. */
@@ -146,9 +150,10 @@ export type ExpectedContract =
 /** Every contract of a type, at whatever place of a list it is. */
 export function anyOfType(type: ContractType): ExpectedContract {
   const contracts = contractsOfType(type);
-  return type.behaviour === undefined
-    ? { kind: "release", set: "v4", contracts }
-    : { kind: "token", contracts, clonesOf: type.clonesOf ?? [] };
+  if (type.behaviour === undefined) {
+    return { kind: "release", set: "v4", contracts };
+  }
+  return { kind: "token", contracts, clonesOf: type.clonesOf ?? [] };
 }
 
 /**

@@ -97,9 +97,10 @@ function wrong(reason: Reason): TokenJudgement {
 
 /** The first word, as every caller reads it; what follows is ignored. */
 function decodeUint(data: Hex): bigint | undefined {
-  return data.length >= 2 + WORD_DIGITS
-    ? BigInt(data.slice(0, 2 + WORD_DIGITS))
-    : undefined;
+  if (data.length >= 2 + WORD_DIGITS) {
+    return BigInt(data.slice(0, 2 + WORD_DIGITS));
+  }
+  return undefined;
 }
 
 /** A `string`, or the `bytes32` that some older tokens return. */
@@ -107,9 +108,10 @@ function decodeText(data: Hex): string | undefined {
   const digits = data.slice(2);
   if (digits.length === WORD_DIGITS) {
     // A number or an address is a word too, but has zeros in front.
-    return /^00(?!0*$)/.test(digits)
-      ? undefined
-      : utf8(digits.replace(/(00)+$/, ""));
+    if (/^00(?!0*$)/.test(digits)) {
+      return undefined;
+    }
+    return utf8(digits.replace(/(00)+$/, ""));
   }
   const words = 2 * WORD_DIGITS;
   if (
@@ -120,9 +122,10 @@ function decodeText(data: Hex): string | undefined {
   }
   const length = BigInt(`0x${digits.slice(WORD_DIGITS, words)}`);
   const available = BigInt((digits.length - words) / 2);
-  return length <= available
-    ? utf8(digits.slice(words, words + 2 * Number(length)))
-    : undefined;
+  if (length <= available) {
+    return utf8(digits.slice(words, words + 2 * Number(length)));
+  }
+  return undefined;
 }
 
 function utf8(digits: string): string | undefined {

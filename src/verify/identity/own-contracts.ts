@@ -137,18 +137,19 @@ export async function verifyOwn(
     }
   }
   const [cause] = unread;
-  return cause === undefined
-    ? {
-        verdict: "wrong",
-        reason: {
-          code: "other-artifact",
-          facts: { name, why: causes[0] ?? "" },
-        },
-      }
-    : {
-        verdict: "unknown",
-        reason: because("artifact-unread", cause, { name }),
-      };
+  if (cause === undefined) {
+    return {
+      verdict: "wrong",
+      reason: {
+        code: "other-artifact",
+        facts: { name, why: causes[0] ?? "" },
+      },
+    };
+  }
+  return {
+    verdict: "unknown",
+    reason: because("artifact-unread", cause, { name }),
+  };
 }
 
 const NO_CODE = "the endpoint gave no code";

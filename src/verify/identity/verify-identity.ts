@@ -113,18 +113,20 @@ function knownCode(
   if (release !== undefined) {
     return { kind: "release", release, proxy: kindOf(proxy) };
   }
-  return proxyUnread?.kind !== "unread"
-    ? {
-        kind: "none-released",
-        isAlone: proxy === undefined && !mayRunOtherCode(text?.code ?? "0x"),
-      }
-    : unread(because("proxy-unread", proxyUnread.reason));
+  if (proxyUnread?.kind !== "unread") {
+    return {
+      kind: "none-released",
+      isAlone: proxy === undefined && !mayRunOtherCode(text?.code ?? "0x"),
+    };
+  }
+  return unread(because("proxy-unread", proxyUnread.reason));
 }
 
 function whyNoText(reading: CodeReading, of: Address): Reason {
-  return reading.kind === "unknown"
-    ? told(reading.reason)
-    : told(`the endpoint gave no code of ${of}`);
+  if (reading.kind === "unknown") {
+    return told(reading.reason);
+  }
+  return told(`the endpoint gave no code of ${of}`);
 }
 
 /** In a chain of proxies, the first that is not a clone decides. */

@@ -120,9 +120,10 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
 /** Where a network in a lock file has a value. */
 export function pathInFile(id: string): readonly string[] {
   const { address, name } = partsOfId(id) ?? {};
-  return address === undefined || name === undefined
-    ? ["policy", id]
-    : ["parties", address, ...(name === "is" ? [name] : ["values", name])];
+  if (address === undefined || name === undefined) {
+    return ["policy", id];
+  }
+  return ["parties", address, ...(name === "is" ? [name] : ["values", name])];
 }
 
 /** What a proxy runs, as a lock file has it. */
@@ -207,14 +208,15 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted);
   }
-  return isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .filter(([, one]) => one !== undefined)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, one]) => [key, sorted(one)]),
-      )
-    : value;
+  if (isRecord(value)) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, one]) => one !== undefined)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, one]) => [key, sorted(one)]),
+    );
+  }
+  return value;
 }
 
 /** JSON with each value of a network in one line. */
@@ -230,9 +232,10 @@ function printed(value: unknown, depth: number, name = ""): string {
         : printed(one, depth + 1, key);
     return `${"  ".repeat(depth + 1)}${JSON.stringify(key)}: ${text}`;
   });
-  return entries.length === 0
-    ? "{}"
-    : `{\n${entries.join(",\n")}\n${"  ".repeat(depth)}}`;
+  if (entries.length === 0) {
+    return "{}";
+  }
+  return `{\n${entries.join(",\n")}\n${"  ".repeat(depth)}}`;
 }
 
 /** `["0x1", "0x2"]`. */

@@ -80,14 +80,16 @@ export function parseLock(text: string, file: string): Lock {
 /** The networks of which a later version has read more values, each with its catalogue. */
 function laterNetworks(data: unknown): readonly string[] {
   const { schemaVersion, networks } = recordOf(data);
-  return schemaVersion === LOCK_SCHEMA_VERSION
-    ? Object.entries(recordOf(networks)).flatMap(([name, network]) => {
-        const { catalogue } = recordOf(network);
-        return Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE
-          ? [`${oneLine(name)} has catalogue ${catalogue}`]
-          : [];
-      })
-    : [];
+  if (schemaVersion === LOCK_SCHEMA_VERSION) {
+    return Object.entries(recordOf(networks)).flatMap(([name, network]) => {
+      const { catalogue } = recordOf(network);
+      if (Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE) {
+        return [`${oneLine(name)} has catalogue ${catalogue}`];
+      }
+      return [];
+    });
+  }
+  return [];
 }
 
 /** Replaced by what `--write-lock` writes. */
@@ -101,9 +103,10 @@ function formerNetworks(text: string): readonly string[] | undefined {
   const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
   const { schemaVersion, networks } =
     json.ok && isRecord(json.value) ? json.value : {};
-  return schemaVersion === FORMER_VERSION
-    ? Object.keys(isRecord(networks) ? networks : {})
-    : undefined;
+  if (schemaVersion === FORMER_VERSION) {
+    return Object.keys(isRecord(networks) ? networks : {});
+  }
+  return undefined;
 }
 
 function dataOf(text: string, file: string): unknown {
@@ -123,11 +126,12 @@ function dataOf(text: string, file: string): unknown {
 /** A path as one would write it: `networks.devnet.contracts["registry.Router"].address`. */
 function pathText(path: readonly (string | number)[]): string {
   const text = path
-    .map((part) =>
-      typeof part === "string" && /^[A-Za-z_$][\w$]*$/.test(part)
-        ? `.${part}`
-        : `[${typeof part === "string" ? JSON.stringify(oneLine(part)) : part}]`,
-    )
+    .map((part) => {
+      if (typeof part === "string" && /^[A-Za-z_$][\w$]*$/.test(part)) {
+        return `.${part}`;
+      }
+      return `[${typeof part === "string" ? JSON.stringify(oneLine(part)) : part}]`;
+    })
     .join("");
   return text === "" ? "the whole" : text.replace(/^\./, "");
 }
@@ -167,9 +171,14 @@ export async function readLock(
     case "text": {
       const { text } = read;
       const former = isReplaced ? formerNetworks(text) : undefined;
-      return former === undefined
-        ? { path, text, lock: await withChecksums(parseLock(text, LOCK_FILE)) }
-        : { path, text, lock: EMPTY_LOCK, former };
+      if (former === undefined) {
+        return {
+          path,
+          text,
+          lock: await withChecksums(parseLock(text, LOCK_FILE)),
+        };
+      }
+      return { path, text, lock: EMPTY_LOCK, former };
     }
     case "missing":
       return { path, text: undefined, lock: EMPTY_LOCK };

@@ -35,20 +35,21 @@ export function acceptCode<T extends NetworkFindings>(
     acceptedGaps,
     contracts: network.contracts.map((contract) => {
       const { identity } = contract;
-      return identity?.verdict === "unrecognised" && isAccepted(contract)
-        ? {
-            ...contract,
-            identity: {
-              ...identity,
-              verdict: "recognised",
-              basis: "lock",
-              reason: because(
-                "accepted",
-                identity.reason ?? unreleased(contract),
-              ),
-            },
-          }
-        : contract;
+      if (identity?.verdict === "unrecognised" && isAccepted(contract)) {
+        return {
+          ...contract,
+          identity: {
+            ...identity,
+            verdict: "recognised",
+            basis: "lock",
+            reason: because(
+              "accepted",
+              identity.reason ?? unreleased(contract),
+            ),
+          },
+        };
+      }
+      return contract;
     }),
   };
 }

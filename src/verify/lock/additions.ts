@@ -77,9 +77,11 @@ function partsOf(
 }
 
 function isSamePart(before: Part | undefined, now: Part | undefined): boolean {
-  const keyOf = (part: Part | undefined) =>
-    part !== undefined && "value" in part
-      ? canonicalReading(readingOf(part.value))
-      : JSON.stringify(part)?.toLowerCase();
+  const keyOf = (part: Part | undefined) => {
+    if (part !== undefined && "value" in part) {
+      return canonicalReading(readingOf(part.value));
+    }
+    return JSON.stringify(part)?.toLowerCase();
+  };
   return keyOf(before) === keyOf(now);
 }

@@ -79,11 +79,13 @@ export function powerOf(
   if (!isSameText(was?.address, is?.address)) {
     return {};
   }
-  return field === "codeHash"
-    ? CODE_POWER
-    : field === "proxy"
-      ? powerOfProxy(contract, found, times)
-      : {};
+  if (field === "codeHash") {
+    return CODE_POWER;
+  }
+  if (field === "proxy") {
+    return powerOfProxy(contract, found, times);
+  }
+  return {};
 }
 
 /** The code at an address changed. */
@@ -144,9 +146,10 @@ function powerOfProxy(
     return { unknownPower: { code: "beacon-unread", facts: { beacon } } };
   }
   const facts = { implementation };
-  return isClone(kind)
-    ? CODE_POWER
-    : { unknownPower: { code: "implementation-decides", facts } };
+  if (isClone(kind)) {
+    return CODE_POWER;
+  }
+  return { unknownPower: { code: "implementation-decides", facts } };
 }
 
 /** The holders of a power as values. */
@@ -282,7 +285,8 @@ function holdersIn(
       !(member?.kind === "address" && isZeroAddress(member.value))
     );
   });
-  return items.length === 0
-    ? undefined
-    : { kind: "read", value: { ...value, items } };
+  if (items.length === 0) {
+    return undefined;
+  }
+  return { kind: "read", value: { ...value, items } };
 }

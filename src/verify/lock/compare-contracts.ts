@@ -23,7 +23,10 @@ export function changeOf(
   before: string | undefined,
   now: string | undefined,
 ): readonly LockChange[] {
-  return isSameText(before, now) ? [] : [{ field, before, now, severity }];
+  if (isSameText(before, now)) {
+    return [];
+  }
+  return [{ field, before, now, severity }];
 }
 
 /** The contracts of a network, and what they run. */
@@ -91,5 +94,8 @@ function compareProxy(
   if (!isSame && proxyUnread !== undefined) {
     return [proxyReason(proxyUnread)];
   }
-  return isSame ? [] : [{ field: "proxy", before, now, severity }];
+  if (isSame) {
+    return [];
+  }
+  return [{ field: "proxy", before, now, severity }];
 }

@@ -114,9 +114,10 @@ function compareChain(
     if (!before || now === null) {
       return [];
     }
-    return now === undefined
-      ? [{ id, reason }]
-      : [...changeOf(field, before, now)];
+    if (now === undefined) {
+      return [{ id, reason }];
+    }
+    return [...changeOf(field, before, now)];
   });
   // One of them proves it.
   const [first] = found.filter(isChange);
@@ -134,11 +135,12 @@ function comparePolicy(
     return [];
   }
   const found = new Map(
-    facts.flatMap((fact) =>
-      fact.class === "policy"
-        ? [[fact.id, withoutImplementations(fact, entry)] as const]
-        : [],
-    ),
+    facts.flatMap((fact) => {
+      if (fact.class === "policy") {
+        return [[fact.id, withoutImplementations(fact, entry)] as const];
+      }
+      return [];
+    }),
   );
   const followed = new Set(facts.map(({ id }) => placeOf(id)));
   const ids = new Set([...found.keys(), ...Object.keys(policy)]);
@@ -152,11 +154,15 @@ function comparePolicy(
         // Of an address that has lost its power, the change is told at the fact that named
         // it. What is asked of one that has some depends on which.
         const reason = { code: "not-asked" } as const;
-        return followed.has(place) ? [{ id, reason }] : [];
+        if (followed.has(place)) {
+          return [{ id, reason }];
+        }
+        return [];
       }
-      return locked === undefined
-        ? []
-        : compareFact(id, readingOf(locked), fact, isInUse(id));
+      if (locked === undefined) {
+        return [];
+      }
+      return compareFact(id, readingOf(locked), fact, isInUse(id));
     });
 }
 
@@ -203,9 +209,10 @@ function compareFact(
     case "same":
       return [];
     case "changed":
-      return isInUse
-        ? [{ id, open: "use", difference }]
-        : [{ ...change, now, difference }];
+      if (isInUse) {
+        return [{ id, open: "use", difference }];
+      }
+      return [{ ...change, now, difference }];
     case "unclear":
       return [{ id, ...whyUnclear(id, before, now, difference) }];
   }

@@ -23,9 +23,10 @@ export function withGoneContracts<T extends NetworkFindings>(
     contracts: contracts.map((one) => {
       const was = ownValue(locked.contracts, contractId(one));
       const isLocked = was && isSameText(was.address, one.address);
-      return one.kind === "own" && one.verdict === "skipped" && isLocked
-        ? { ...one, ...judged }
-        : one;
+      if (one.kind === "own" && one.verdict === "skipped" && isLocked) {
+        return { ...one, ...judged };
+      }
+      return one;
     }),
   };
 }

@@ -41,11 +41,12 @@ export function judgeByLock(
     ...acceptCode(network, locked),
     facts: isOtherChain
       ? network.facts
-      : network.facts?.map((fact) =>
-          isExpectedAny(network.expect, fact.id)
-            ? fact
-            : judgeFact(fact, locked, lock),
-        ),
+      : network.facts?.map((fact) => {
+          if (isExpectedAny(network.expect, fact.id)) {
+            return fact;
+          }
+          return judgeFact(fact, locked, lock);
+        }),
     notLookedAt: isOtherChain ? network.notLookedAt : withLocked(network, lock),
     notes: [...network.notes, ...notesOf(network)],
     lock,
@@ -64,9 +65,12 @@ function isOfNetwork({ contract, fact }: LockChange): boolean {
 
 /** What was not compared; nothing was if there is a cause. */
 function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
-  return cause === undefined && facts === undefined
-    ? [`The policy values in ${LOCK_FILE} are compared at --level wiring only.`]
-    : [];
+  if (cause === undefined && facts === undefined) {
+    return [
+      `The policy values in ${LOCK_FILE} are compared at --level wiring only.`,
+    ];
+  }
+  return [];
 }
 
 /** What was not read now, and which locked values could be complete by now. */
@@ -89,7 +93,10 @@ function withLocked(
       code: "changed-in-use",
       facts: partsOf(difference),
     };
-    return side === "use" && !named.has(id) ? [{ id, label, reason }] : [];
+    if (side === "use" && !named.has(id)) {
+      return [{ id, label, reason }];
+    }
+    return [];
   });
   return gaps.length === 0 ? now : [...(now ?? []), ...gaps];
 }
@@ -138,7 +145,8 @@ function judgeFact(
     return { ...fact, expected };
   }
   // What an incomplete value lacks may be another one.
-  return open.some((one) => one.id === id)
-    ? fact
-    : { ...fact, expected, verdict: "holds" };
+  if (open.some((one) => one.id === id)) {
+    return fact;
+  }
+  return { ...fact, expected, verdict: "holds" };
 }

@@ -47,11 +47,12 @@ export function missingFrom(
   );
   const unpinned = [
     ...fields.filter((field) => entry[field] === undefined),
-    ...Object.entries(contracts).flatMap(([id, { proxy }]) =>
-      proxy !== undefined && hashesOf(proxy).includes(undefined)
-        ? [`${id}.proxy.implementationCodeHash`]
-        : [],
-    ),
+    ...Object.entries(contracts).flatMap(([id, { proxy }]) => {
+      if (proxy !== undefined && hashesOf(proxy).includes(undefined)) {
+        return [`${id}.proxy.implementationCodeHash`];
+      }
+      return [];
+    }),
     ...(missing.length > 0 && Object.keys(policy).length === 0
       ? ["policy"]
       : missing.map(({ id }) => id)),

@@ -143,12 +143,13 @@ export function signersOf(
 ): readonly (readonly [was: Reading, is: Reading])[] {
   const [one, other] = [before, after].map(addressIn);
   const [was, is] = [one && safeAt(one, locked), other && safeAt(other, now)];
-  return was === undefined && is === undefined
-    ? []
-    : (["owners", "threshold", "modules"] as const).map((name) => [
-        readingIn(was?.[name]),
-        readingIn(is?.[name]),
-      ]);
+  if (was === undefined && is === undefined) {
+    return [];
+  }
+  return (["owners", "threshold", "modules"] as const).map((name) => [
+    readingIn(was?.[name]),
+    readingIn(is?.[name]),
+  ]);
 }
 
 /** Whether two readings say the same, whatever an incomplete set may have besides. */
@@ -162,9 +163,10 @@ function isSameReading(one: Reading, other: Reading): boolean {
 
 function listedIn(reading: KnownReading): KnownReading {
   const { kind, value } = { value: undefined, ...reading };
-  return kind === "read" && value?.kind === "set"
-    ? { kind, value: setOf(value.items, value.missing && "no-events") }
-    : reading;
+  if (kind === "read" && value?.kind === "set") {
+    return { kind, value: setOf(value.items, value.missing && "no-events") };
+  }
+  return reading;
 }
 
 function readingIn(value: Value | undefined): Reading {
@@ -190,11 +192,14 @@ export function safeAt(
     valueIn(at(`${address}.${name}`)),
   );
   const modules = listed.find((one) => one?.kind === "set");
-  return isSafe(at(`${address}.is`)) &&
+  if (
+    isSafe(at(`${address}.is`)) &&
     owners?.kind === "set" &&
     threshold?.kind === "number"
-    ? { owners, threshold, modules }
-    : undefined;
+  ) {
+    return { owners, threshold, modules };
+  }
+  return undefined;
 }
 
 /** Whether it is known who can make a Safe act: anybody can set up one without threshold. */

@@ -64,7 +64,8 @@ export function renamedIn(
 }
 
 function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
-  return hardhatNetwork === null
-    ? undefined
-    : ownValue(networks, hardhatNetwork);
+  if (hardhatNetwork === null) {
+    return undefined;
+  }
+  return ownValue(networks, hardhatNetwork);
 }

@@ -167,7 +167,10 @@ function idsIn<T extends { readonly id?: string | undefined }>(
 ): readonly string[] | undefined {
   const ids = all.flatMap((one) => {
     const { id } = one;
-    return id !== undefined && isWanted({ ...one, id }) ? [id] : [];
+    if (id !== undefined && isWanted({ ...one, id })) {
+      return [id];
+    }
+    return [];
   });
   return ids.length === 0 ? undefined : [...new Set(ids)];
 }
@@ -177,15 +180,19 @@ function policyValue({
   class: kind,
   value,
 }: FactVerification): [string, Json][] {
-  return kind === "policy" && value !== undefined ? [[id, value]] : [];
+  if (kind === "policy" && value !== undefined) {
+    return [[id, value]];
+  }
+  return [];
 }
 
 /** What an address behind a power controls: `Router owner`. */
 function controlOf({ id, controls }: FactVerification): [Address, string][] {
   const address = addressInId(id);
-  return address === undefined || controls === undefined
-    ? []
-    : [[address, controls]];
+  if (address === undefined || controls === undefined) {
+    return [];
+  }
+  return [[address, controls]];
 }
 
 function lockedContract(

@@ -17,13 +17,14 @@ export function doubted<
       readonly reason: Reason;
     }) {
   const isWrong = found.verdict === "wrong" || found.verdict === "broken";
-  return isWrong && doubt !== undefined
-    ? {
-        ...found,
-        verdict: "unknown",
-        reason: because("in-doubt", found.reason ?? told(found.verdict), {
-          doubt,
-        }),
-      }
-    : found;
+  if (isWrong && doubt !== undefined) {
+    return {
+      ...found,
+      verdict: "unknown",
+      reason: because("in-doubt", found.reason ?? told(found.verdict), {
+        doubt,
+      }),
+    };
+  }
+  return found;
 }

@@ -52,15 +52,16 @@ export function judgePresence(
         reason: { code: "delegated", facts: { to: reading.target } },
       };
     case "none":
-      return doubt === undefined
-        ? {
-            verdict: "absent",
-            reason: { code: "no-code", facts: { block: `${block}` } },
-          }
-        : {
-            verdict: "unknown",
-            reason: { code: "no-code-proof", facts: { doubt } },
-          };
+      if (doubt === undefined) {
+        return {
+          verdict: "absent",
+          reason: { code: "no-code", facts: { block: `${block}` } },
+        };
+      }
+      return {
+        verdict: "unknown",
+        reason: { code: "no-code-proof", facts: { doubt } },
+      };
     case "unknown":
       return { verdict: "unknown", reason: told(reading.reason) };
   }
@@ -147,9 +148,10 @@ function describeTarget(
     const reason: Reason = { code: "skipped", facts: { text: skip } };
     return { ...target, verdict: "skipped", reason };
   }
-  return address === undefined
-    ? { ...target, verdict: "unset", reason: { code: "unset" } }
-    : { ...target, ...judge(address) };
+  if (address === undefined) {
+    return { ...target, verdict: "unset", reason: { code: "unset" } };
+  }
+  return { ...target, ...judge(address) };
 }
 
 /**
@@ -186,11 +188,14 @@ export function absenceDoubt(
   if (freshness.verdict === "stale" || freshness.verdict === "unknown") {
     return freshness.reason;
   }
-  return isBelowStart(view, limits) &&
+  if (
+    isBelowStart(view, limits) &&
     freshness.verdict === "idle" &&
     !isDevelopmentNode(view)
-    ? `the node's head is below the network's startBlock ${limits.startBlock}, so it may still be syncing`
-    : undefined;
+  ) {
+    return `the node's head is below the network's startBlock ${limits.startBlock}, so it may still be syncing`;
+  }
+  return undefined;
 }
 
 /**

@@ -110,11 +110,12 @@ function withoutSandboxGaps(
     return targets;
   }
   const nonce = answers.get({ kind: "nonce", address: SANDBOX_DEPLOYER });
-  return nonce?.ok === true && nonce.value > 0n
-    ? targets.map((target) =>
-        isGap(target) ? skippedInSandbox(target) : target,
-      )
-    : targets;
+  if (nonce?.ok === true && nonce.value > 0n) {
+    return targets.map((target) =>
+      isGap(target) ? skippedInSandbox(target) : target,
+    );
+  }
+  return targets;
 }
 
 /** Whether each target is there, and what stands against believing it. */

@@ -6,9 +6,12 @@ import { hasCode } from "./readings.ts";
 export function smallestContract(
   codes: Iterable<readonly [address: Hex, code: CodeReading]>,
 ): Hex | undefined {
-  const sizes = [...codes].flatMap(([address, reading]) =>
-    reading.kind === "code" ? [{ address, size: reading.size }] : [],
-  );
+  const sizes = [...codes].flatMap(([address, reading]) => {
+    if (reading.kind === "code") {
+      return [{ address, size: reading.size }];
+    }
+    return [];
+  });
   const [smallest] = sizes.toSorted((a, b) => a.size - b.size);
   return smallest?.address;
 }
@@ -30,9 +33,10 @@ export function judgeAbsence({
     );
   }
   const unread = sample.find(({ kind }) => kind === "unknown");
-  return unread?.kind === "unknown"
-    ? notProven(`a second read could not confirm it: ${unread.reason}`)
-    : { kind: "none", isWitnessed: witness !== undefined };
+  if (unread?.kind === "unknown") {
+    return notProven(`a second read could not confirm it: ${unread.reason}`);
+  }
+  return { kind: "none", isWitnessed: witness !== undefined };
 }
 
 /** An absence, by the bulk probe or beside a contract that has code. */
@@ -44,11 +48,12 @@ export function provenAbsence(
     return absence;
   }
   const isProbed = code.kind === "none" && code.isProbed === true;
-  return absence.isWitnessed === true || isProbed
-    ? { kind: "none" }
-    : notProven(
-        "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
-      );
+  if (absence.isWitnessed === true || isProbed) {
+    return { kind: "none" };
+  }
+  return notProven(
+    "the endpoint shows no code of any contract and does not run the bulk probe, so it may not have the chain's state",
+  );
 }
 
 function notProven(why: string): CodeReading {

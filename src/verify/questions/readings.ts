@@ -125,11 +125,12 @@ export async function codeReading(
     return { kind: "unknown", reason: decoded.reason };
   }
   const { value } = decoded;
-  return value.kind === "code"
-    ? {
-        ...value,
-        hash: await codeHash(value.code),
-        release: await identifyCode(value.code),
-      }
-    : value;
+  if (value.kind === "code") {
+    return {
+      ...value,
+      hash: await codeHash(value.code),
+      release: await identifyCode(value.code),
+    };
+  }
+  return value;
 }

@@ -107,9 +107,10 @@ export function describeRevert(
   try {
     const abi = abis.flatMap((one) => one.abi);
     const { errorName, args } = decodeErrorResult({ abi, data });
-    return errorName === "Error"
-      ? untrustedText(String(args?.[0]))
-      : callText(errorName, args);
+    if (errorName === "Error") {
+      return untrustedText(String(args?.[0]));
+    }
+    return callText(errorName, args);
   } catch {
     return undefined;
   }

@@ -84,16 +84,18 @@ function meantBy(
       isJson ? given : inQuotes(given),
       exactInteger,
     );
-    return json.ok && typeof json.value === "object"
-      ? meantBy(parameter, json.value, refuse, isJson)
-      : refuse(given);
+    if (json.ok && typeof json.value === "object") {
+      return meantBy(parameter, json.value, refuse, isJson);
+    }
+    return refuse(given);
   }
   const itemType = /^(.*)\[\d*\]$/.exec(type)?.[1];
   if (itemType !== undefined) {
     const item = { ...parameter, type: itemType };
-    return Array.isArray(given)
-      ? given.map((one) => meantBy(item, one, refuse, isInTuple))
-      : refuse(given);
+    if (Array.isArray(given)) {
+      return given.map((one) => meantBy(item, one, refuse, isInTuple));
+    }
+    return refuse(given);
   }
   if (type === "tuple") {
     const parts = isRecord(given)
@@ -103,9 +105,10 @@ function meantBy(
       Object.keys(Object(given)).length === components.length &&
       Array.isArray(parts) &&
       !parts.includes(undefined);
-    return isWhole
-      ? components.map((one, at) => meantBy(one, parts[at], refuse, true))
-      : refuse(given);
+    if (isWhole) {
+      return components.map((one, at) => meantBy(one, parts[at], refuse, true));
+    }
+    return refuse(given);
   }
   return scalarOf(type, given, isInTuple) ?? refuse(given);
 }
@@ -121,9 +124,10 @@ function inQuotes(list: string): string {
 /** The value of a type without parts; `undefined` if it has no such value. */
 function scalarOf(type: string, given: unknown, isInTuple: boolean): unknown {
   if (type === "string") {
-    return typeof given === "string" && given.isWellFormed()
-      ? given
-      : undefined;
+    if (typeof given === "string" && given.isWellFormed()) {
+      return given;
+    }
+    return undefined;
   }
   if (type === "bool") {
     return booleanOf(given, isInTuple);
@@ -166,9 +170,10 @@ export function integerOf(given: unknown): bigint | undefined {
 
 /** Any value in one line. */
 export function textOf(value: unknown): string {
-  return typeof value === "object"
-    ? JSON.stringify(value, (_key, one) =>
-        typeof one === "bigint" ? String(one) : one,
-      )
-    : String(value);
+  if (typeof value === "object") {
+    return JSON.stringify(value, (_key, one) =>
+      typeof one === "bigint" ? String(one) : one,
+    );
+  }
+  return String(value);
 }

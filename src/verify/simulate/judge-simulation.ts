@@ -116,9 +116,10 @@ function withBaseline(
   if (sameness(difference) !== "unclear") {
     return fact;
   }
-  return unsure.before.length + unsure.now.length === 0
-    ? { ...fact, verdict: "listed", reason: undefined }
-    : { ...fact, verdict: "unknown", reason: { code: "may-have-changed" } };
+  if (unsure.before.length + unsure.now.length === 0) {
+    return { ...fact, verdict: "listed", reason: undefined };
+  }
+  return { ...fact, verdict: "unknown", reason: { code: "may-have-changed" } };
 }
 
 const IS_WRONG: Readonly<Record<CheckStatus, boolean>> = {
@@ -230,15 +231,19 @@ function differences(
     const isNew = old === undefined && row.status === "ok";
     if (isNew || old?.says === row.says) {
       // Whatever was so before is not proven on a chain in doubt.
-      const findings = row.findings.filter(isOfExpectation).map((one) =>
-        doubt === undefined
-          ? one
-          : findingFor("unknown", "unknown", {
-              ...because("in-doubt", told(one.reason), { doubt }),
-              subject: row.name,
-            }),
-      );
-      return findings.length === 0 ? [] : [rowOf(row, findings)];
+      const findings = row.findings.filter(isOfExpectation).map((one) => {
+        if (doubt === undefined) {
+          return one;
+        }
+        return findingFor("unknown", "unknown", {
+          ...because("in-doubt", told(one.reason), { doubt }),
+          subject: row.name,
+        });
+      });
+      if (findings.length === 0) {
+        return [];
+      }
+      return [rowOf(row, findings)];
     }
     const text = `${old?.actual ?? old?.verdict} → ${row.actual ?? row.verdict}`;
     const reason: Reason = {
@@ -246,17 +251,19 @@ function differences(
       subject: row.name,
       facts: { text },
     };
-    return row.status === "ok"
-      ? [rowOf(row, [findingFor("failed", "changed", reason)])]
-      : [row];
+    if (row.status === "ok") {
+      return [rowOf(row, [findingFor("failed", "changed", reason)])];
+    }
+    return [row];
   });
 }
 
 function asAllowed(row: VerifyRow): VerifyRow {
-  const findings = row.findings.map((finding) =>
-    finding.status === "failed" && !isOfExpectation(finding)
-      ? { ...finding, status: "ok" as const, verdict: "allowed" }
-      : finding,
-  );
+  const findings = row.findings.map((finding) => {
+    if (finding.status === "failed" && !isOfExpectation(finding)) {
+      return { ...finding, status: "ok" as const, verdict: "allowed" };
+    }
+    return finding;
+  });
   return rowOf(row, findings, "allowed");
 }

@@ -189,10 +189,11 @@ function holderOf(
     // The present one may be who has changed it.
     return { ok: false, reason: `the lock names no holder: ${named}` };
   }
-  return isSameText(was, from)
-    ? {
-        ok: true,
-        value: { from, holder, isSafe: isSafe(now(`${from}.is`)) },
-      }
-    : { ok: false, reason: `only ${holder} can set it back now` };
+  if (isSameText(was, from)) {
+    return {
+      ok: true,
+      value: { from, holder, isSafe: isSafe(now(`${from}.is`)) },
+    };
+  }
+  return { ok: false, reason: `only ${holder} can set it back now` };
 }

@@ -90,14 +90,15 @@ export function stepsOf(
         return { steps: isSame ? [] : argumentsOf([id]), reasons: [] };
       }
       default:
-        return typeof effect === "object"
-          ? {
-              steps: argumentsOf(
-                effect.sets.map((one) => `${prefixOfId(id)}.${one}`),
-              ),
-              reasons: [],
-            }
-          : NO_STEPS;
+        if (typeof effect === "object") {
+          return {
+            steps: argumentsOf(
+              effect.sets.map((one) => `${prefixOfId(id)}.${one}`),
+            ),
+            reasons: [],
+          };
+        }
+        return NO_STEPS;
     }
 
     function argumentsOf(ids: readonly string[]): readonly Step[] {
@@ -160,11 +161,14 @@ function changedItems(
 
 /** The item of a set that a difference is about. */
 function partOf({ value }: Part): readonly Item[] {
-  return value === undefined ||
+  if (
+    value === undefined ||
     value.kind === "set" ||
     value.kind === "sequence"
-    ? []
-    : [value as Item];
+  ) {
+    return [];
+  }
+  return [value as Item];
 }
 
 /** The address of a list's item, which its functions take. */
@@ -195,7 +199,10 @@ function placesOf(
           : other === undefined ||
             isActiveIn(other, false) ||
             (isActiveIn(other, true) && !isSame(other, item));
-      return isWanted ? [place] : [];
+      if (isWanted) {
+        return [place];
+      }
+      return [];
     })
   );
 }
@@ -206,9 +213,10 @@ function isActiveIn(item: Value | undefined, isActive: boolean): boolean {
 }
 
 function switchedOn(item: Value): Value {
-  return item.kind === "record"
-    ? record({ ...item.fields, active: flagValue(true) })
-    : item;
+  if (item.kind === "record") {
+    return record({ ...item.fields, active: flagValue(true) });
+  }
+  return item;
 }
 
 function isSame(one: Value | undefined, other: Value): boolean {

@@ -141,9 +141,10 @@ export function innerCallsOf({ from, to, data }: Transaction):
       const [target, value, inner, operation] = args;
       return { by, calls: [callOf(to, operation, target, value, inner)] };
     }
-    return by === "multiSend"
-      ? { by, calls: unpacked(from, args[0]) }
-      : undefined;
+    if (by === "multiSend") {
+      return { by, calls: unpacked(from, args[0]) };
+    }
+    return undefined;
   } catch {
     return undefined;
   }

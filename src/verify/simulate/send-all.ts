@@ -104,9 +104,10 @@ async function sendOne(chain: Chain, transaction: Transaction): Promise<Sent> {
     if (operation === 1) {
       return DELEGATED;
     }
-    return needsSafe(transaction)
-      ? OF_UNKNOWN_SAFE
-      : await chain.send(transaction, errors);
+    if (needsSafe(transaction)) {
+      return OF_UNKNOWN_SAFE;
+    }
+    return await chain.send(transaction, errors);
   }
   const sent = await executeAsSafe(request, safe, transaction, (one, price) =>
     chain.send(one, errors, price),
@@ -200,12 +201,16 @@ async function undo(
   start: Reply,
 ): Promise<Sent> {
   const undone = start.ok ? await request("evm_revert", [start.result]) : start;
-  return verdict === "fails" && undone.ok && undone.result === true
-    ? { verdict, reason: `${reason}, so the Safe's batch changes nothing` }
-    : {
-        verdict: "unknown",
-        reason: `${reason}, so what the Safe's batch changes is unknown`,
-      };
+  if (verdict === "fails" && undone.ok && undone.result === true) {
+    return {
+      verdict,
+      reason: `${reason}, so the Safe's batch changes nothing`,
+    };
+  }
+  return {
+    verdict: "unknown",
+    reason: `${reason}, so what the Safe's batch changes is unknown`,
+  };
 }
 
 const SUCCEEDED: Sent = { verdict: "succeeds" };

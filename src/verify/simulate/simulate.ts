@@ -168,9 +168,10 @@ async function send(
   ]);
   if (!reply.ok) {
     const reason = describeRevert(reply.data, abis) ?? reply.reason;
-    return wasExecuted(reply) || lacksFunds(reply)
-      ? { verdict: "fails", reason: `it fails: ${reason}` }
-      : { verdict: "unknown", reason: `it could not be sent: ${reason}` };
+    if (wasExecuted(reply) || lacksFunds(reply)) {
+      return { verdict: "fails", reason: `it fails: ${reason}` };
+    }
+    return { verdict: "unknown", reason: `it could not be sent: ${reason}` };
   }
   const receipt = await request("eth_getTransactionReceipt", [reply.result]);
   const { status, logs } = recordOf(receipt.ok && receipt.result);
@@ -179,10 +180,11 @@ async function send(
     return { verdict: "unknown", reason };
   }
   const failure = logs.find(({ topics: [event] }) => FAILURES.has(event));
-  return failure === undefined
-    ? { verdict: "succeeds" }
-    : {
-        verdict: "fails",
-        reason: `it fails: the Safe ${failure.address} reports ExecutionFailure`,
-      };
+  if (failure === undefined) {
+    return { verdict: "succeeds" };
+  }
+  return {
+    verdict: "fails",
+    reason: `it fails: the Safe ${failure.address} reports ExecutionFailure`,
+  };
 }

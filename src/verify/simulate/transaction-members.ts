@@ -169,11 +169,12 @@ function unknownWithin(
     .flatMap(([name, value]) => {
       const isNested = name === "inputs" || name === "components";
       const inner = `${path}.${name}`;
-      return names.test(name)
-        ? [isNested && value]
-            .flat()
-            .map((one) => unknownWithin(inner, names, one))
-        : [inner];
+      if (names.test(name)) {
+        return [isNested && value]
+          .flat()
+          .map((one) => unknownWithin(inner, names, one));
+      }
+      return [inner];
     })
     .find((one) => one !== undefined);
 }

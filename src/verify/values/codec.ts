@@ -83,9 +83,10 @@ function encodeScalar(scalar: Scalar): Json {
     case "bytes":
       return isAddress(scalar.value) ? { $bytes: scalar.value } : scalar.value;
     case "text":
-      return decodeScalar(scalar.value).kind === "text"
-        ? scalar.value
-        : { $text: scalar.value };
+      if (decodeScalar(scalar.value).kind === "text") {
+        return scalar.value;
+      }
+      return { $text: scalar.value };
   }
 }
 
@@ -95,9 +96,10 @@ function encodeSet({ items, missing, without }: SetOf): Json {
     return all;
   }
   const some = { $some: all, $missing: missing };
-  return without === undefined
-    ? some
-    : { ...some, $without: encodeItems(without) };
+  if (without === undefined) {
+    return some;
+  }
+  return { ...some, $without: encodeItems(without) };
 }
 
 function encodeItems(items: readonly Item[]): readonly Json[] {
@@ -148,9 +150,10 @@ export function decodeScalar(json: string): Scalar {
   if (isAddress(json)) {
     return addressValue(json);
   }
-  return isHex(json) && json.length % 2 === 0 && json === json.toLowerCase()
-    ? bytesValue(json)
-    : textValue(json);
+  if (isHex(json) && json.length % 2 === 0 && json === json.toLowerCase()) {
+    return bytesValue(json);
+  }
+  return textValue(json);
 }
 
 function decodeItems(json: unknown): readonly Item[] | undefined {
@@ -180,9 +183,10 @@ function decodeItem(json: unknown): Item | undefined {
     return value;
   }
   const fields = Object.entries(value.fields);
-  return fields.every((field): field is [string, Scalar] => "value" in field[1])
-    ? record(Object.fromEntries(fields))
-    : undefined;
+  if (fields.every((field): field is [string, Scalar] => "value" in field[1])) {
+    return record(Object.fromEntries(fields));
+  }
+  return undefined;
 }
 
 function decodeObject(
@@ -199,16 +203,18 @@ function decodeObject(
       const [items, without] = [decodeItems($some), decodeItems($without)];
       const missing = MISSING.find((one) => one === $missing);
       const isWhole = $without === undefined || without !== undefined;
-      return items && missing && isWhole && isDistinct(items, without)
-        ? setOf(items, missing, without)
-        : undefined;
+      if (items && missing && isWhole && isDistinct(items, without)) {
+        return setOf(items, missing, without);
+      }
+      return undefined;
     }
     case "$sequence": {
       const items = Array.isArray($sequence) ? $sequence : [undefined];
       const values = items.map(decodeValue);
-      return values.every((value) => value !== undefined)
-        ? sequence(values)
-        : undefined;
+      if (values.every((value) => value !== undefined)) {
+        return sequence(values);
+      }
+      return undefined;
     }
     default:
       return decodeRecord(json);

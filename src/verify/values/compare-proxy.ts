@@ -28,9 +28,10 @@ export function isSameProxy(
     const now = hashesOf(proxy)[index];
     return hash === undefined || (now && hash === now);
   });
-  return !isSamePath || hashes.includes(false)
-    ? false
-    : !hashes.includes(undefined) || undefined;
+  if (!isSamePath || hashes.includes(false)) {
+    return false;
+  }
+  return !hashes.includes(undefined) || undefined;
 }
 
 /**

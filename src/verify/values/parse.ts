@@ -26,9 +26,10 @@ export function parse(
     const number = unit === "share" ? parsePercent(text) : parseDuration(text);
     return number === undefined ? undefined : numberValue(number);
   }
-  return /^(?:yes|no)$/.test(text)
-    ? flagValue(text === "yes")
-    : decodeScalar(text);
+  if (/^(?:yes|no)$/.test(text)) {
+    return flagValue(text === "yes");
+  }
+  return decodeScalar(text);
 }
 
 /**

@@ -27,5 +27,8 @@ export interface ProxyChain extends ProxyHop {
 
 /** All steps from a contract to the code that it runs; none of one that is no proxy. */
 export function hopsOf(proxy: ProxyChain | undefined): readonly ProxyHop[] {
-  return proxy === undefined ? [] : [proxy, ...(proxy.further ?? [])];
+  if (proxy === undefined) {
+    return [];
+  }
+  return [proxy, ...(proxy.further ?? [])];
 }

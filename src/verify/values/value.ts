@@ -119,19 +119,24 @@ export function setOf(
     return set;
   }
   const others = new Map(without.map((item) => [keyOf(item), item]));
-  const absent = [...others].flatMap(([key, item]) =>
-    distinct.has(key) ? [] : [item],
-  );
-  return absent.length === 0
-    ? { ...set, missing }
-    : { ...set, missing, without: absent };
+  const absent = [...others].flatMap(([key, item]) => {
+    if (distinct.has(key)) {
+      return [];
+    }
+    return [item];
+  });
+  if (absent.length === 0) {
+    return { ...set, missing };
+  }
+  return { ...set, missing, without: absent };
 }
 
 /** What tells an item of a set from all others that the set may have. */
 export function keyOf(item: Item): string {
-  return item.kind === "record" && item.fields["address"] !== undefined
-    ? canonical(item.fields["address"])
-    : canonical(item);
+  if (item.kind === "record" && item.fields["address"] !== undefined) {
+    return canonical(item.fields["address"]);
+  }
+  return canonical(item);
 }
 
 /** Equal for equal values, whatever the order of a set and the spelling, and for no others. */

@@ -133,7 +133,10 @@ export function lockedImplementations({ contracts, policy }: LockedNetwork): {
   const others = Object.entries(policy).flatMap(([id, json]) => {
     const value = valueIn(readingOf(json));
     const isRun = nameInId(id) === "dependencies" && value !== undefined;
-    return isRun ? addressesOf(value) : [];
+    if (isRun) {
+      return addressesOf(value);
+    }
+    return [];
   });
   return {
     ofProxies: uniqueAddresses(ofProxies),

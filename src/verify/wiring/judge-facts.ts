@@ -58,26 +58,27 @@ export function judgeFact(
       : readPolicy(source, place, context);
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   const head = { ...headOf(source), power };
-  return reading.kind === "unread"
-    ? {
-        source,
-        reading,
-        fact: {
-          ...head,
-          verdict: "unknown",
-          reason: because("unread", reading.reason, {
-            of: isOfOwn(source) ? "own" : "other",
-          }),
-        },
-        isOffered: true,
-      }
-    : {
-        source,
-        reading,
-        fact: { ...head, value: encode(reading), verdict: "listed" },
-        isOffered: reading.kind !== "not offered",
-        missing,
-      };
+  if (reading.kind === "unread") {
+    return {
+      source,
+      reading,
+      fact: {
+        ...head,
+        verdict: "unknown",
+        reason: because("unread", reading.reason, {
+          of: isOfOwn(source) ? "own" : "other",
+        }),
+      },
+      isOffered: true,
+    };
+  }
+  return {
+    source,
+    reading,
+    fact: { ...head, value: encode(reading), verdict: "listed" },
+    isOffered: reading.kind !== "not offered",
+    missing,
+  };
 }
 
 /** Other code than that of releases may let anybody change a value. */
@@ -111,9 +112,14 @@ export function judgeStructural(
   const { expected } = fact;
   const difference = compare({ kind: "read", value: expected }, reading);
   const judged = { ...headOf(fact), value: encode(reading) };
-  return sameness(difference) === "same"
-    ? { ...judged, verdict: "holds" }
-    : { ...judged, verdict: "broken", reason: whyBroken(expected, returned) };
+  if (sameness(difference) === "same") {
+    return { ...judged, verdict: "holds" };
+  }
+  return {
+    ...judged,
+    verdict: "broken",
+    reason: whyBroken(expected, returned),
+  };
 }
 
 function whyBroken(

@@ -23,7 +23,10 @@ export function notLookedAt(
     const reason =
       missing ??
       (reading?.kind === "hidden" ? { code: reading.reason } : undefined);
-    return reason === undefined ? [] : [{ id, label, reason }];
+    if (reason === undefined) {
+      return [];
+    }
+    return [{ id, label, reason }];
   });
   const read = new Set(followed.map(({ address }) => codeKey(address)));
   const ends = judged.flatMap(({ source }) => {
@@ -40,15 +43,16 @@ export function notLookedAt(
   });
   const old = followed.flatMap(({ address, label }): Gap[] => {
     const { safe } = judgeHolder(address, answers);
-    return safe !== undefined && isSafeBefore1_3(safe)
-      ? [
-          {
-            id: address,
-            label,
-            reason: { code: "old-safe", facts: { release: safe } },
-          },
-        ]
-      : [];
+    if (safe !== undefined && isSafeBefore1_3(safe)) {
+      return [
+        {
+          id: address,
+          label,
+          reason: { code: "old-safe", facts: { release: safe } },
+        },
+      ];
+    }
+    return [];
   });
   const addresses = [...new Set(ends)].join(", ");
   const [cut, others] = partition(open);

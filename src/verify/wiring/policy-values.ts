@@ -51,9 +51,10 @@ export function readPolicy(
     const { answers } = context;
     const { what } = judgeHolder(fact.of, answers);
     const isAccount = what.ok && what.value.kind === "account";
-    return isAccount
-      ? { reading: NOT_OFFERED }
-      : readOffered(fact.of, source.offered, answers);
+    if (isAccount) {
+      return { reading: NOT_OFFERED };
+    }
+    return readOffered(fact.of, source.offered, answers);
   }
   const instead =
     "slot" in source ? insteadOfWord(fact, source, place, context) : undefined;
@@ -103,20 +104,23 @@ function insteadOfWord(
     if (!isReleaseOf(contract, code)) {
       return { kind: "hidden", reason: "not-of-release" };
     }
-    return word === undefined || word.ok
-      ? undefined
-      : isNotOffered(word)
-        ? STORAGE_HIDDEN
-        : { kind: "unread", reason: told(word.reason) };
+    if (word === undefined || word.ok) {
+      return undefined;
+    }
+    if (isNotOffered(word)) {
+      return STORAGE_HIDDEN;
+    }
+    return { kind: "unread", reason: told(word.reason) };
   }
   const isHidden = isStorageHidden(answers);
   if (delegation !== undefined && isHidden && locked !== undefined) {
     return STORAGE_HIDDEN;
   }
   const isZero = word?.ok === true && BigInt(word.value) === 0n;
-  return delegation === undefined || isZero || isHidden
-    ? NOT_OFFERED
-    : undefined;
+  if (delegation === undefined || isZero || isHidden) {
+    return NOT_OFFERED;
+  }
+  return undefined;
 }
 
 const STORAGE_HIDDEN: Reading = { kind: "hidden", reason: "storage-hidden" };
@@ -183,9 +187,10 @@ function readCodeHash(of: Address, answers: Answers): Reading {
     return { kind: "unread", reason: told(what.reason) };
   }
   const hash = safe === undefined ? code?.hash : undefined;
-  return hash === undefined
-    ? NOT_OFFERED
-    : { kind: "read", value: bytesValue(hash) };
+  if (hash === undefined) {
+    return NOT_OFFERED;
+  }
+  return { kind: "read", value: bytesValue(hash) };
 }
 
 /** What a view returned, as a value of the fact's form. */

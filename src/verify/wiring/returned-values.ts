@@ -33,21 +33,24 @@ export function valueOfForm(
     case "seconds":
       return typeof returned === "bigint" ? numberValue(returned) : undefined;
     case "number":
-      return typeof returned === "bigint" || typeof returned === "number"
-        ? numberValue(returned)
-        : undefined;
+      if (typeof returned === "bigint" || typeof returned === "number") {
+        return numberValue(returned);
+      }
+      return undefined;
     case "flag":
       return typeof returned === "boolean" ? flagValue(returned) : undefined;
     case "text":
-      return typeof returned === "string"
-        ? textValue(returned)
-        : bytesIn(returned);
+      if (typeof returned === "string") {
+        return textValue(returned);
+      }
+      return bytesIn(returned);
     case "fields":
       return Array.isArray(returned) ? anyValue(returned) : undefined;
     case "addresses":
-      return Array.isArray(returned) && returned.every(isAddress)
-        ? setOf(returned.map(addressValue))
-        : undefined;
+      if (Array.isArray(returned) && returned.every(isAddress)) {
+        return setOf(returned.map(addressValue));
+      }
+      return undefined;
     default:
       return anyValue(returned);
   }
@@ -83,7 +86,8 @@ export function anyValue(returned: unknown): Value {
   if (isAddress(returned)) {
     return addressValue(returned);
   }
-  return isHex(returned) && returned.length % 2 === 0
-    ? bytesValue(returned)
-    : textValue(String(returned));
+  if (isHex(returned) && returned.length % 2 === 0) {
+    return bytesValue(returned);
+  }
+  return textValue(String(returned));
 }

@@ -48,16 +48,17 @@ export function factsOfUnreadAbis(
   );
   return targets.flatMap(({ own, kind, key }) => {
     const { artifact } = own ?? {};
-    return artifact === undefined || artifact.ok
-      ? []
-      : ids
-          .filter((id) => ownContractIn(id) === contractId({ kind, key }))
-          .map((id) =>
-            lockedFact(id, {
-              code: "no-artifact",
-              facts: { text: artifact.reason },
-            }),
-          );
+    if (artifact === undefined || artifact.ok) {
+      return [];
+    }
+    return ids
+      .filter((id) => ownContractIn(id) === contractId({ kind, key }))
+      .map((id) =>
+        lockedFact(id, {
+          code: "no-artifact",
+          facts: { text: artifact.reason },
+        }),
+      );
   });
 }
 

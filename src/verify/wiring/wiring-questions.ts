@@ -134,10 +134,12 @@ export function wiringOf(
     return json === undefined ? undefined : decode(json);
   };
   // The network's own contracts have facts of their own.
-  const factsOf = (one: Followed) =>
-    known.has(codeKey(one.address))
-      ? []
-      : factsAt(one, tokens, offeredBy).filter(isAsked);
+  const factsOf = (one: Followed) => {
+    if (known.has(codeKey(one.address))) {
+      return [];
+    }
+    return factsAt(one, tokens, offeredBy).filter(isAsked);
+  };
 
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (isByLock: boolean) => {
@@ -147,17 +149,18 @@ export function wiringOf(
         : namedBy(fact, answers, lockedOf(fact))),
       ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
     ];
-    const roots = asked.flatMap((fact) =>
-      fact.class === "structural"
-        ? []
-        : {
-            label: fact.label,
-            by: fact.id,
-            addresses: named(fact).filter(
-              (one) => isPower(fact) || !known.has(codeKey(one)),
-            ),
-          },
-    );
+    const roots = asked.flatMap((fact) => {
+      if (fact.class === "structural") {
+        return [];
+      }
+      return {
+        label: fact.label,
+        by: fact.id,
+        addresses: named(fact).filter(
+          (one) => isPower(fact) || !known.has(codeKey(one)),
+        ),
+      };
+    });
     return follow([...roots, ...proxies], factsOf, named);
   };
 
@@ -178,16 +181,18 @@ export function wiringOf(
     codes: KnownCodes,
   ): readonly JudgedFact[] => {
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
-    const judgeAt = (place: Place | undefined, fact: WiringFact) =>
-      place === undefined
-        ? notAsked(fact)
-        : judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
-            answers,
-            codes,
-            followed: keys,
-            locked: lockedOf(fact),
-            isMissing: isMissing(fact),
-          });
+    const judgeAt = (place: Place | undefined, fact: WiringFact) => {
+      if (place === undefined) {
+        return notAsked(fact);
+      }
+      return judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
+        answers,
+        codes,
+        followed: keys,
+        locked: lockedOf(fact),
+        isMissing: isMissing(fact),
+      });
+    };
     return [
       ...facts.map((fact) => judgeAt(ownPlaces.get(fact.of), fact)),
       ...followed.flatMap((one) => {

@@ -33,9 +33,12 @@ export function acceptCommand(
   ) {
     return undefined;
   }
-  const keys = contracts.flatMap(({ key, identity }) =>
-    identity?.verdict === "unrecognised" ? [key] : [],
-  );
+  const keys = contracts.flatMap(({ key, identity }) => {
+    if (identity?.verdict === "unrecognised") {
+      return [key];
+    }
+    return [];
+  });
   const all = [...new Set([...accepted, ...keys])];
   const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
@@ -47,7 +50,10 @@ function obstaclesIn(rows: readonly VerifyRow[]): readonly Obstacle[] {
     const obstacle = findings.find(
       (one) => isProblem(one) && ACCEPTABLE[one.verdict] === undefined,
     );
-    return obstacle === undefined ? [] : [{ name, verdict: obstacle.verdict }];
+    if (obstacle === undefined) {
+      return [];
+    }
+    return [{ name, verdict: obstacle.verdict }];
   });
 }
 

@@ -41,9 +41,10 @@ export function describeChange(
     case "proxy":
       return `${describeProxies(change)}${who}`;
     case "contract":
-      return change.before === undefined
-        ? `not in the lock, now ${change.now}`
-        : `locked as ${change.before}, no longer among the network's contracts`;
+      if (change.before === undefined) {
+        return `not in the lock, now ${change.now}`;
+      }
+      return `locked as ${change.before}, no longer among the network's contracts`;
     case "genesisHash":
     case "blockHash":
       return `the chain was created again, or is another one: the ${FIELDS[change.field]} was ${change.before ?? "none"}, now ${change.now ?? "none"}`;
@@ -57,22 +58,25 @@ function describeCodes(before: string | undefined, now: string | undefined) {
   const [was, is] = [codeWords(before), codeWords(now)];
   // Releases may differ in nothing but what the compiler adds.
   const isSame = was.noun === is.noun && was.text === is.text;
-  return isSame
-    ? `${before} → ${now}`
-    : `${was.noun}${was.text} → ${was.noun === is.noun ? "" : is.noun}${is.text}`;
+  if (isSame) {
+    return `${before} → ${now}`;
+  }
+  return `${was.noun}${was.text} → ${was.noun === is.noun ? "" : is.noun}${is.text}`;
 }
 
 /** A code by its hash, as its releases if it has some. */
 function codeWords(hash: string | undefined) {
   const release = releaseByCodeHash(hash ?? "");
-  return hash === undefined
-    ? { noun: "", text: "none" }
-    : release === undefined
-      ? { noun: "code hash ", text: hash }
-      : {
-          noun: `${release.contract} `,
-          text: describeReleases(release.versions),
-        };
+  if (hash === undefined) {
+    return { noun: "", text: "none" };
+  }
+  if (release === undefined) {
+    return { noun: "code hash ", text: hash };
+  }
+  return {
+    noun: `${release.contract} `,
+    text: describeReleases(release.versions),
+  };
 }
 
 /** A part of what a proxy runs, and who names it. */
@@ -122,9 +126,10 @@ function partsOf(proxy: LockedProxy | undefined): readonly ProxyPart[] {
     plain(describeProxy(runs)),
     ...hopsOf(proxy).flatMap(({ implementationCodeHash: hash }) => {
       const { noun, text } = codeWords(hash);
-      return hash === undefined
-        ? []
-        : [{ exact: `code hash ${hash}`, shown: `${noun}${text}` }];
+      if (hash === undefined) {
+        return [];
+      }
+      return [{ exact: `code hash ${hash}`, shown: `${noun}${text}` }];
     }),
     ...given(beacon && `beacon ${beacon}`, admin && `admin ${admin}`).map(
       plain,

@@ -45,9 +45,10 @@ const POWERS = {
 
 /** Who can change a value if the code does what its functions are named after. */
 function describeLikely({ like }: LikelyPower): string {
-  return like === undefined
-    ? "if only its owner can"
-    : `its functions are those of ${like.contract}, where this is up to ${like.changer}`;
+  if (like === undefined) {
+    return "if only its owner can";
+  }
+  return `its functions are those of ${like.contract}, where this is up to ${like.changer}`;
 }
 
 /** `account at 0x…, then account at 0x…`: the locked holder, and the present one. */
@@ -100,7 +101,8 @@ function describeSigners(address: Address, at: Readings): string | undefined {
     return `${signers}, or a module, which were not read`;
   }
   const shown = render({ kind: "read", value: modules }, wordsBy(at));
-  return modules.items.length === 0
-    ? signers
-    : `${signers}, or module ${shown}`;
+  if (modules.items.length === 0) {
+    return signers;
+  }
+  return `${signers}, or module ${shown}`;
 }

@@ -140,7 +140,8 @@ export function lockSummary(lock: LockVerification, strict: boolean): string {
 }
 
 function counted(number: number, what: string, more = ""): string {
-  return number === 0
-    ? ""
-    : `${number} ${what}${number === 1 ? "" : "s"}${more}`;
+  if (number === 0) {
+    return "";
+  }
+  return `${number} ${what}${number === 1 ? "" : "s"}${more}`;
 }

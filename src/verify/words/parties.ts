@@ -54,9 +54,10 @@ export function factText(
   found: Parameters<typeof presentReadings>[0],
 ): string | undefined {
   const reading = readingOfFact(fact);
-  return reading.kind === "unread"
-    ? undefined
-    : render(reading, presentWords(found, fact));
+  if (reading.kind === "unread") {
+    return undefined;
+  }
+  return render(reading, presentWords(found, fact));
 }
 
 /** What is expected of a fact, in words: the registry's value, or the locked one. */
@@ -93,9 +94,10 @@ function withWords(
 ): Reason {
   const { code, cause } = reason;
   if (code !== "incomplete-baseline") {
-    return cause === undefined
-      ? reason
-      : { ...reason, cause: withWords(cause, fact, found) };
+    if (cause === undefined) {
+      return reason;
+    }
+    return { ...reason, cause: withWords(cause, fact, found) };
   }
   const words = presentWords(found, fact);
   const parts: readonly Json[] = JSON.parse(reason.facts?.["parts"] ?? "[]");

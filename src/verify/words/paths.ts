@@ -46,17 +46,19 @@ export function describePaths(
     const paths = new Set(next.map((other) => pathOf(other, [...before, key])));
     const shown = [...paths].slice(0, MAX_NAMED);
     const more = paths.size - shown.length;
-    return shown.length === 0
-      ? words.text
-      : `${words.text} → ${shown.join(" and ")}${more > 0 ? ` and ${more} more` : ""}`;
+    if (shown.length === 0) {
+      return words.text;
+    }
+    return `${words.text} → ${shown.join(" and ")}${more > 0 ? ` and ${more} more` : ""}`;
   };
-  const paths = powers.flatMap((fact) =>
-    fact.class === "policy"
-      ? holdersOf(fact, answers)
-          .filter((one) => judgeHolder(one, answers).code)
-          .map((one) => [fact.label, pathOf(one, [])] as const)
-      : [],
-  );
+  const paths = powers.flatMap((fact) => {
+    if (fact.class === "policy") {
+      return holdersOf(fact, answers)
+        .filter((one) => judgeHolder(one, answers).code)
+        .map((one) => [fact.label, pathOf(one, [])] as const);
+    }
+    return [];
+  });
   return [...Map.groupBy(paths, ([, path]) => path)].map(
     ([path, some]) => `${some.map(([label]) => label).join(", ")} → ${path}.`,
   );

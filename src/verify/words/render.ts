@@ -53,9 +53,10 @@ function renderValue(value: Value, words: Words): string {
     const isIncomplete = value.kind === "set" && value.missing !== undefined;
     return isIncomplete ? `${text} ${INCOMPLETE}` : text;
   }
-  return value.kind === "record"
-    ? renderRecord(value, words)
-    : renderScalar(value as Scalar, words);
+  if (value.kind === "record") {
+    return renderRecord(value, words);
+  }
+  return renderScalar(value as Scalar, words);
 }
 
 /** The first of many texts, and how many more there are. */
@@ -76,9 +77,10 @@ export function renderBoth(
 }
 
 function asLocked(reading: Reading): string {
-  return reading.kind === "unread"
-    ? render(reading)
-    : untrustedText(JSON.stringify(encode(reading)));
+  if (reading.kind === "unread") {
+    return render(reading);
+  }
+  return untrustedText(JSON.stringify(encode(reading)));
 }
 
 /** The items of a list, each in words; `undefined` of any other value. */
@@ -136,11 +138,13 @@ function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
       return words === undefined ? value : `${value} (${words})`;
     }
     case "number":
-      return unit === "share"
-        ? percentOf(scalar.value)
-        : unit === "seconds"
-          ? durationOf(scalar.value)
-          : String(scalar.value);
+      if (unit === "share") {
+        return percentOf(scalar.value);
+      }
+      if (unit === "seconds") {
+        return durationOf(scalar.value);
+      }
+      return String(scalar.value);
     case "flag":
       return scalar.value ? "yes" : "no";
     case "bytes":
@@ -153,7 +157,8 @@ function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
 /** A text of the chain. What is not shown as it is has its hash. */
 function shownInFull(text: string): string {
   const shown = untrustedText(text);
-  return shown === text
-    ? text
-    : `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
+  if (shown === text) {
+    return text;
+  }
+  return `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
 }

@@ -107,9 +107,10 @@ function presenceFindings(
     unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
   };
   const remedy = remedies[verdict];
-  return verdict === "present"
-    ? []
-    : [findingFor(PRESENCE_OUTCOMES[verdict], verdict, reason, { remedy })];
+  if (verdict === "present") {
+    return [];
+  }
+  return [findingFor(PRESENCE_OUTCOMES[verdict], verdict, reason, { remedy })];
 }
 
 function proxyFindings(
@@ -168,7 +169,10 @@ function identityFindings(
   const { verdict, basis, reason } = identity;
   if (verdict === "recognised") {
     const word = basis === "lock" ? "accepted" : verdict;
-    return reason === undefined ? [] : [findingFor("ok", word, reason)];
+    if (reason === undefined) {
+      return [];
+    }
+    return [findingFor("ok", word, reason)];
   }
   const wrong = kind === "own" ? WRONG_OWN_REMEDY : WRONG_REMEDY;
   return [

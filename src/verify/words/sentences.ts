@@ -103,14 +103,17 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
     `it could not be read: ${cause}${of === "own" && OUT_OF_GAS.test(cause) ? ENDLESS : ""}`,
   unexpected: ({ expected, actual = "", how = "" }) => {
     const what = HOW_IT_FAILS[how] ?? actual;
-    return expected === undefined
-      ? what
-      : `expected ${expected}, ${how === "fails" ? "but" : "got"} ${what}`;
+    if (expected === undefined) {
+      return what;
+    }
+    return `expected ${expected}, ${how === "fails" ? "but" : "got"} ${what}`;
   },
-  "too-many-items": ({ count, max }) =>
-    count === undefined
-      ? `it has more than ${max} items, the maximum`
-      : `it has ${count} items, more than the maximum of ${max}`,
+  "too-many-items": ({ count, max }) => {
+    if (count === undefined) {
+      return `it has more than ${max} items, the maximum`;
+    }
+    return `it has ${count} items, more than the maximum of ${max}`;
+  },
   "item-unread": ({ place }, cause) => `item ${place}: ${cause}`,
   "release-unread": (_facts, cause) =>
     `whether its code is of a known release is unknown: ${cause}`,
@@ -186,9 +189,10 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
 export function sentence({ code, facts = {}, cause, by }: Reason): string {
   const words = SENTENCES[code];
   const [of, other] = [cause, by].map((one) => (one ? sentence(one) : ""));
-  return typeof words === "string"
-    ? words
-    : words(facts, of ?? "", other ?? "");
+  if (typeof words === "string") {
+    return words;
+  }
+  return words(facts, of ?? "", other ?? "");
 }
 
 /** What a proxy runs, and who can change that. */

@@ -50,14 +50,18 @@ type Causes = ReadonlyMap<Finding | string, Cause>;
 function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
   if (found.cause !== undefined) {
     const { remedy } = found.cause;
-    const [network] = rows.flatMap(({ group, findings }) =>
-      group === "network" ? findings : [],
-    );
-    return network === undefined
-      ? new Map()
-      : new Map([
-          [network.cause ?? "", { reason: network.reason, remedy }] as const,
-        ]);
+    const [network] = rows.flatMap(({ group, findings }) => {
+      if (group === "network") {
+        return findings;
+      }
+      return [];
+    });
+    if (network === undefined) {
+      return new Map();
+    }
+    return new Map([
+      [network.cause ?? "", { reason: network.reason, remedy }] as const,
+    ]);
   }
   const causes = new Map<Finding | string, Cause>();
   const rowOf = new Map(rows.map((row) => [row.name, row]));
@@ -146,12 +150,13 @@ function suspicionOf(
     actual === undefined ||
     (size < MIN_AGREEING && elsewhere === undefined)
   ) {
-    return verdict === "absent" && elsewhere !== undefined
-      ? {
-          reason: { code: "address-elsewhere", facts: { where: elsewhere } },
-          explains: [],
-        }
-      : undefined;
+    if (verdict === "absent" && elsewhere !== undefined) {
+      return {
+        reason: { code: "address-elsewhere", facts: { where: elsewhere } },
+        explains: [],
+      };
+    }
+    return undefined;
   }
   const who = size === 1 ? "1 contract names" : `${size} contracts name`;
   const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
@@ -177,11 +182,14 @@ function nameElsewhere(
   return ALPHA_NETWORK_NAMES.flatMap((name) => {
     const { registry = {} }: NetworkDefinition["preset"] =
       NETWORK_DEFINITIONS[name].preset;
-    return Object.entries(registry).flatMap(([key, value]) =>
-      name !== network &&
-      [value].flat().some((one) => String(one).toLowerCase() === wanted)
-        ? [`${name}'s ${key}`]
-        : [],
-    );
+    return Object.entries(registry).flatMap(([key, value]) => {
+      if (
+        name !== network &&
+        [value].flat().some((one) => String(one).toLowerCase() === wanted)
+      ) {
+        return [`${name}'s ${key}`];
+      }
+      return [];
+    });
   })[0];
 }

@@ -29,17 +29,19 @@ export function describeUnlisted(
       .slice(0, MAX_NAMED)
       .map((address) => `${address} (${nameOf(address, answers)})`);
     const more = unlisted.length - named.length;
-    return unlisted.length === 0
-      ? []
-      : [
-          `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-        ];
+    if (unlisted.length === 0) {
+      return [];
+    }
+    return [
+      `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    ];
   });
 }
 
 function nameOf(address: Address, answers: Answers): string {
   const { release } = judgeHolder(address, answers);
-  return release === undefined
-    ? "not recognised"
-    : `${release.contract} ${describeReleases(release.versions)}`;
+  if (release === undefined) {
+    return "not recognised";
+  }
+  return `${release.contract} ${describeReleases(release.versions)}`;
 }

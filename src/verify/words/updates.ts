@@ -17,9 +17,12 @@ export function describeUpdate({
   added,
 }: NetworkUpdate): readonly string[] {
   const { contracts, policy } = entry;
-  const accepted = Object.entries(contracts).flatMap(([id, contract]) =>
-    contract.accepted === true ? [id] : [],
-  );
+  const accepted = Object.entries(contracts).flatMap(([id, contract]) => {
+    if (contract.accepted === true) {
+      return [id];
+    }
+    return [];
+  });
   const isAnyShown = (changes ?? []).length + added.length > 0;
   const state = changes === undefined ? "new" : "changed";
   const found = {

@@ -96,9 +96,10 @@ export function dotenvProblem(value: string): string | undefined {
   if (!/["\\$`]/.test(value) || /^[^']*[^'\\]$/.test(value)) {
     return undefined;
   }
-  return value.includes("'")
-    ? 'contains an apostrophe and one of " $ ` \\'
-    : "ends with a backslash";
+  if (value.includes("'")) {
+    return 'contains an apostrophe and one of " $ ` \\';
+  }
+  return "ends with a backslash";
 }
 
 /**
@@ -143,7 +144,8 @@ export function environmentVariable(
   network: AlphaNetworkName,
   field: string,
 ): string | undefined {
-  return dialect === "ocean"
-    ? PORTAL_VARIABLES.get(field)
-    : variableName(network, field.replace(WORD_START, "_").toUpperCase());
+  if (dialect === "ocean") {
+    return PORTAL_VARIABLES.get(field);
+  }
+  return variableName(network, field.replace(WORD_START, "_").toUpperCase());
 }

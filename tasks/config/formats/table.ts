@@ -41,9 +41,10 @@ export function configTable(
         if (!explain) {
           return [{ cells }];
         }
-        return textWidth(both) <= space
-          ? [{ cells: [name, both] }]
-          : [{ cells }, { note }];
+        if (textWidth(both) <= space) {
+          return [{ cells: [name, both] }];
+        }
+        return [{ cells }, { note }];
       });
       const title = wrapLines(`${style.strong(network)} · ${facts}`, style);
       return `${title}\n${textTable(rows, { style })}`;

@@ -29,9 +29,10 @@ export function configYaml(
  * pairs, and YAML 1.1 parsers read 1e-7 as a string.
  */
 function literal(value: PortalLiteral | null): string {
-  return typeof value === "number"
-    ? String(value).replace(/^(-?\d)e/, "$1.0e")
-    : JSON.stringify(value).replace(UNPRINTABLE_IN_LITERALS, escaped);
+  if (typeof value === "number") {
+    return String(value).replace(/^(-?\d)e/, "$1.0e");
+  }
+  return JSON.stringify(value).replace(UNPRINTABLE_IN_LITERALS, escaped);
 }
 
 function escaped(character: string): string {

@@ -52,9 +52,10 @@ export function discoverTable(
 }
 
 function nameOf({ hardhatNetwork, network }: DiscoverReport): string {
-  return network === null
-    ? oneLine(hardhatNetwork ?? "chain")
-    : networkLabel({ network, hardhatNetwork });
+  if (network === null) {
+    return oneLine(hardhatNetwork ?? "chain");
+  }
+  return networkLabel({ network, hardhatNetwork });
 }
 
 function textRows(

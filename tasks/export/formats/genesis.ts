@@ -50,9 +50,10 @@ export const GENESIS: ExportFormat = {
     const { previous = "" } = input;
     const time = writtenTime(previous);
     const again = time && GENESIS_NOW.render(atTime(input, time));
-    return again && `${again.text}\n` === previous
-      ? again
-      : GENESIS_NOW.render(input);
+    if (again && `${again.text}\n` === previous) {
+      return again;
+    }
+    return GENESIS_NOW.render(input);
   },
 };
 

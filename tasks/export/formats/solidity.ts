@@ -64,9 +64,10 @@ const TOKEN_CONSTANTS: Readonly<Record<TokenKind, string>> = {
 };
 
 function constant(name: string, address: string | null): string {
-  return address === null
-    ? `// ${name} is not set`
-    : `address internal constant ${name} = ${address};`;
+  if (address === null) {
+    return `// ${name} is not set`;
+  }
+  return `address internal constant ${name} = ${address};`;
 }
 
 function libraryName({ name }: ResolvedAlphaNetwork): string {

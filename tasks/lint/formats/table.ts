@@ -35,9 +35,10 @@ function lintMark(
   style: TextStyle,
 ): string {
   const hasWarning = findings.some(({ severity }) => severity === "warning");
-  return outcome === "ok" && hasWarning
-    ? style.unsure("WARNINGS")
-    : outcomeMark(outcome, style);
+  if (outcome === "ok" && hasWarning) {
+    return style.unsure("WARNINGS");
+  }
+  return outcomeMark(outcome, style);
 }
 
 function fileSection(

@@ -34,9 +34,12 @@ function networkRows(network: NetworkSummary, style: TextStyle): TextRow[] {
   const added = [
     ["sandbox", network.sandboxNetwork],
     ["fork", network.forkNetwork],
-  ].flatMap(([kind, name]) =>
-    name === null || name === network.hardhatNetwork ? [] : [`${kind} ${name}`],
-  );
+  ].flatMap(([kind, name]) => {
+    if (name === null || name === network.hardhatNetwork) {
+      return [];
+    }
+    return [`${kind} ${name}`];
+  });
   const contracts = Object.entries(network.contracts ?? {});
   const notes = [
     added.length > 0 && style.faint(`also: ${added.join(", ")}`),

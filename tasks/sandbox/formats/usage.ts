@@ -48,7 +48,8 @@ export function usageLines(
 
 /** A word of a POSIX shell. */
 function quoted(text: string): string {
-  return /^[\w./:@%+,-]+$/.test(text)
-    ? text
-    : `'${text.replaceAll("'", "'\\''")}'`;
+  if (/^[\w./:@%+,-]+$/.test(text)) {
+    return text;
+  }
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

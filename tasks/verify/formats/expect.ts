@@ -103,7 +103,8 @@ function all(
   parts: readonly (string | undefined)[],
   [start, end]: readonly [string, string],
 ): string | undefined {
-  return parts.includes(undefined)
-    ? undefined
-    : `${start}${parts.join(", ")}${end}`;
+  if (parts.includes(undefined)) {
+    return undefined;
+  }
+  return `${start}${parts.join(", ")}${end}`;
 }

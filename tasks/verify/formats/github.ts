@@ -54,16 +54,17 @@ function problemAnnotations(
   );
   return [...groups.values()].flatMap((problems) => {
     const [first] = problems;
-    return first === undefined
-      ? []
-      : [
-          {
-            command: COMMANDS[first.status],
-            title: `${networkLabel(network)}: ${withSeverity(problemTitle(first), first)}`,
-            message: messageOf(first, problems),
-            ...placeOf(network, first),
-          },
-        ];
+    if (first === undefined) {
+      return [];
+    }
+    return [
+      {
+        command: COMMANDS[first.status],
+        title: `${networkLabel(network)}: ${withSeverity(problemTitle(first), first)}`,
+        message: messageOf(first, problems),
+        ...placeOf(network, first),
+      },
+    ];
   });
 }
 
@@ -82,7 +83,10 @@ function messageOf(
 function noteAnnotations(network: JudgedNetwork): readonly GithubAnnotation[] {
   const message = remarksOf(network).join("\n");
   const title = `${networkLabel(network)}: notes`;
-  return message === "" ? [] : [{ command: "notice", title, message }];
+  if (message === "") {
+    return [];
+  }
+  return [{ command: "notice", title, message }];
 }
 
 /** GitHub drops step summaries of more than 1 MiB. */

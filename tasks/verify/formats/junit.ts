@@ -145,9 +145,13 @@ function counterpartsOf(
           return [check.name, { reason, text }] as const;
         });
       const title = `${problemTitle(problem)}: ${reason}`;
-      return network === undefined
-        ? others
-        : [[network.check.name, { reason, text: title }] as const, ...others];
+      if (network === undefined) {
+        return others;
+      }
+      return [
+        [network.check.name, { reason, text: title }] as const,
+        ...others,
+      ];
     }),
   );
 }

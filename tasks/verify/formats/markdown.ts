@@ -141,16 +141,18 @@ function tableOf(
 function valueCell(check: VerifyRow): string {
   const { group, address, source, expected, actual } = check;
   if (address !== undefined) {
-    return isFine(check) || source === undefined
-      ? code(address)
-      : `${code(address)}<br>from ${markdownText(source)}`;
+    if (isFine(check) || source === undefined) {
+      return code(address);
+    }
+    return `${code(address)}<br>from ${markdownText(source)}`;
   }
   if (actual === undefined || group === "contracts") {
     return "";
   }
-  return isFine(check) || expected === undefined
-    ? code(actual)
-    : fromTo(expected, actual);
+  if (isFine(check) || expected === undefined) {
+    return code(actual);
+  }
+  return fromTo(expected, actual);
 }
 
 function fromTo(before: string, now: string): string {

@@ -43,11 +43,12 @@ function networkText(network: JudgedNetwork, style: TextStyle): string {
 
 /** Which contracts run nobody knows what, though all checks are ok. */
 function unreadProxies({ contracts }: JudgedNetwork): readonly string[] {
-  return contracts.flatMap(({ proxyUnread, ...contract }) =>
-    proxyUnread?.kind === "hidden"
-      ? `  ${oneLine(`${contractId(contract)}: ${sentence(proxyReason(proxyUnread))}`)}`
-      : [],
-  );
+  return contracts.flatMap(({ proxyUnread, ...contract }) => {
+    if (proxyUnread?.kind === "hidden") {
+      return `  ${oneLine(`${contractId(contract)}: ${sentence(proxyReason(proxyUnread))}`)}`;
+    }
+    return [];
+  });
 }
 
 function countsOf(networks: readonly JudgedNetwork[]): readonly string[] {

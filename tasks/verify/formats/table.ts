@@ -134,15 +134,16 @@ function sectionRows(
   checks: readonly VerifyRow[],
   context: RowContext,
 ): TextRow[] {
-  return checks.length === 0
-    ? []
-    : [
-        { headings },
-        ...checks.flatMap((check) => checkRows(check, context)),
-        ...skipReasons(checks).map((reason) => ({
-          note: context.style.faint(`skipped: ${reason}`),
-        })),
-      ];
+  if (checks.length === 0) {
+    return [];
+  }
+  return [
+    { headings },
+    ...checks.flatMap((check) => checkRows(check, context)),
+    ...skipReasons(checks).map((reason) => ({
+      note: context.style.faint(`skipped: ${reason}`),
+    })),
+  ];
 }
 
 function checkRows(
@@ -183,9 +184,12 @@ function checkRows(
 /** The reasons why contracts are skipped, each shown once below them. */
 function skipReasons(checks: readonly VerifyRow[]): readonly string[] {
   const reasons = checks.flatMap(({ findings }) =>
-    findings.flatMap(({ status, reason }) =>
-      status === "skipped" ? [reason] : [],
-    ),
+    findings.flatMap(({ status, reason }) => {
+      if (status === "skipped") {
+        return [reason];
+      }
+      return [];
+    }),
   );
   return [...new Set(reasons)];
 }

@@ -133,9 +133,12 @@ function commonOf(one: Plain, other: Plain, itemsOf: CommonItems): Plain {
     };
   }
   if (isList(one) && isList(other)) {
-    return one.length === other.length
-      ? one.map((item, index) => commonOf(item, other[index] ?? {}, itemsOf))
-      : itemsOf(one, other);
+    if (one.length === other.length) {
+      return one.map((item, index) =>
+        commonOf(item, other[index] ?? {}, itemsOf),
+      );
+    }
+    return itemsOf(one, other);
   }
   const isSame = JSON.stringify(one) === JSON.stringify(other);
   return isSame ? one : DIFFERENT;

@@ -104,9 +104,10 @@ function hasEvenOnes(count: number): boolean {
 const CONTROL: Params = [{ from: ZERO_ADDRESS, ...controlCall() }];
 
 function isAnswer(reply: Reply | undefined): boolean {
-  return reply?.ok === true
-    ? isHex(reply.result)
-    : reply !== undefined && wasExecuted(reply);
+  if (reply?.ok === true) {
+    return isHex(reply.result);
+  }
+  return reply !== undefined && wasExecuted(reply);
 }
 
 function isOfGateway(reply: Reply): boolean {

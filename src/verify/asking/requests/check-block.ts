@@ -46,7 +46,8 @@ export async function checkBlock(
   if (failed !== undefined && !failed.ok) {
     return `the chain of the reads is not certain, since the block could not be read again: ${failed.reason}`;
   }
-  return headers.every((one) => one.ok && one.value.hash === block.hash)
-    ? undefined
-    : "the chain of the reads is not certain, since the endpoint has another block at that number";
+  if (headers.every((one) => one.ok && one.value.hash === block.hash)) {
+    return undefined;
+  }
+  return "the chain of the reads is not certain, since the endpoint has another block at that number";
 }

@@ -52,9 +52,10 @@ export class Evidence {
     if (this.#forkedAt !== undefined) {
       return `${MORE_THAN_ONE_CHAIN}: the endpoint has different blocks at height ${this.#forkedAt}`;
     }
-    return this.#otherBlockAt === undefined
-      ? undefined
-      : `calls at block ${this.#otherBlockAt} see another time or parent than that block's, so nothing shows that they were run on it`;
+    if (this.#otherBlockAt === undefined) {
+      return undefined;
+    }
+    return `calls at block ${this.#otherBlockAt} see another time or parent than that block's, so nothing shows that they were run on it`;
   }
 
   /** Whether nothing could be read but of the latest block, whichever that was. */

@@ -110,9 +110,10 @@ export class PinnedRequests {
   ): Promise<Reply> {
     const kind = kindOf(method, params);
     const send = () => this.#request(kind, method, params, isUsable);
-    return this.#evidence.hasProgram
-      ? await send()
-      : await this.#evidence.refusals.afterFirst(kind, send);
+    if (this.#evidence.hasProgram) {
+      return await send();
+    }
+    return await this.#evidence.refusals.afterFirst(kind, send);
   }
 
   /**
@@ -146,9 +147,10 @@ export class PinnedRequests {
     const isIgnored = this.#isIgnored(method, params);
     const refused = await byHash();
     if (refused.ok || !mayRejectBlockHash(refused)) {
-      return (await isIgnored)
-        ? await this.#requestByNumber(method, ask)
-        : refused;
+      if (await isIgnored) {
+        return await this.#requestByNumber(method, ask);
+      }
+      return refused;
     }
     const refusal = refusals.of(kind, refused);
     return await refusals.follow(refusal, async () => {
@@ -211,9 +213,10 @@ export class PinnedRequests {
   async #elsewhere(
     send: (other: RpcTransport) => Promise<Reply>,
   ): Promise<Reply | undefined> {
-    return this.#transport.separate === undefined
-      ? undefined
-      : await elsewhere(this.#transport, send);
+    if (this.#transport.separate === undefined) {
+      return undefined;
+    }
+    return await elsewhere(this.#transport, send);
   }
 
   /** Requests over connections of their own, in a share of the network's time. */

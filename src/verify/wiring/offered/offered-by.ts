@@ -145,14 +145,18 @@ function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
       return [];
     }
     const offer = answers.get({ kind: "offer", hash, code: text });
-    return offer === undefined ? [] : [{ code: text, offer }];
+    if (offer === undefined) {
+      return [];
+    }
+    return [{ code: text, offer }];
   });
 }
 
 /** The code at an address that is run, with its text. */
 function textAt(address: Address, answers: Answers): CodeReading | undefined {
   const code = answers.get({ kind: "code", address });
-  return code?.kind === "code" && !isKnownCode(code)
-    ? codeWithText(address, code, answers)
-    : undefined;
+  if (code?.kind === "code" && !isKnownCode(code)) {
+    return codeWithText(address, code, answers);
+  }
+  return undefined;
 }

@@ -72,16 +72,20 @@ function formOf(
   }
   const list = valueAs("list", data);
   if (list?.kind === "set") {
-    return list.items.length > 0 || hasKind("addresses", "list")
-      ? "list"
-      : undefined;
+    if (list.items.length > 0 || hasKind("addresses", "list")) {
+      return "list";
+    }
+    return undefined;
   }
   const tuple = valueAs("tuple", data);
-  return tuple?.kind === "sequence" &&
+  if (
+    tuple?.kind === "sequence" &&
     tuple.items.some(({ kind }) => kind === "address") &&
     BigInt(data.slice(0, 66)) !== 32n
-    ? "tuple"
-    : undefined;
+  ) {
+    return "tuple";
+  }
+  return undefined;
 }
 
 /**

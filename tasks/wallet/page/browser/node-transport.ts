@@ -35,9 +35,10 @@ export function createNodeTransport(url: string): RpcTransport {
       return parseRpcAnswer({ id, text, scrubber: NO_SECRETS }).reply;
     } catch {
       // Browsers do not tell a page more about why a request failed.
-      return signal.aborted
-        ? failure("timeout", `no answer within ${TIMEOUT_MS / 1000} s`)
-        : failure("unreachable", UNREACHABLE);
+      if (signal.aborted) {
+        return failure("timeout", `no answer within ${TIMEOUT_MS / 1000} s`);
+      }
+      return failure("unreachable", UNREACHABLE);
     }
   }
 }

@@ -4,9 +4,10 @@ const MAX_LENGTH = 300;
 
 /** A wallet's text as one bounded, printable line; empty if it is not a string. */
 export function plainText(value: unknown, maxLength = MAX_LENGTH): string {
-  return typeof value === "string"
-    ? untrustedText(value.slice(0, 4 * maxLength), { maxLength })
-    : "";
+  if (typeof value === "string") {
+    return untrustedText(value.slice(0, 4 * maxLength), { maxLength });
+  }
+  return "";
 }
 
 /** A property of a wallet's object, whose getters may throw. */

@@ -31,9 +31,10 @@ export async function addNetwork(
   }
   const problem = await walletChainProblem(wallet, network);
   const text = `${wallet.name} accepted the request. ${problem?.text}`;
-  return problem === undefined
-    ? good(`${wallet.name} now has ${name} and uses it.`)
-    : { ...problem, text };
+  if (problem === undefined) {
+    return good(`${wallet.name} now has ${name} and uses it.`);
+  }
+  return { ...problem, text };
 }
 
 /** Asks a wallet to show a token (EIP-747), only on the network of the token. */
@@ -67,9 +68,10 @@ export async function importToken(
   // The wallet may have switched to another chain, and imported the token there.
   const problemAfter = await walletChainProblem(wallet, network);
   const doubt = `${wallet.name} imported ${symbol}, but maybe not on ${name}. Check in the wallet. ${problemAfter?.text}`;
-  return problemAfter === undefined
-    ? good(`${wallet.name} now shows ${symbol}.`)
-    : unsure(doubt);
+  if (problemAfter === undefined) {
+    return good(`${wallet.name} now shows ${symbol}.`);
+  }
+  return unsure(doubt);
 }
 
 async function switchTo(

@@ -27,9 +27,10 @@ export async function walletChainProblem(
   const text = `Your wallet is on ${otherNetwork(judged.found)}, not on ${name}.`;
   const remedy =
     "Remove that network from the wallet first, or use another wallet or browser profile.";
-  return judged.found.by === "chain-id"
-    ? unsure(text)
-    : bad(`${text} ${remedy}`);
+  if (judged.found.by === "chain-id") {
+    return unsure(text);
+  }
+  return bad(`${text} ${remedy}`);
 }
 
 /** A chain that is not the expected one. */
@@ -37,7 +38,8 @@ export function otherNetwork(found: FoundChain): string {
   if (found.by === "genesis") {
     return found.name;
   }
-  return found.by === "chain-id"
-    ? `another network (chain ID ${found.chainId})`
-    : "another network with the same chain ID";
+  if (found.by === "chain-id") {
+    return `another network (chain ID ${found.chainId})`;
+  }
+  return "another network with the same chain ID";
 }
