@@ -97,7 +97,7 @@ export async function askNode<T>(
 export interface Expectations {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
-  /** What to do if the node does not serve the network. */
+  /** The next step if the node does not serve the network. */
   readonly remedy?: string | undefined;
 }
 
@@ -151,7 +151,9 @@ function remedyOf(selected: SelectedNetwork): string | undefined {
   return `Check the node, or set another one: ${setting}.`;
 }
 
-/** Whether a selected network is a sandbox, which holds the contract set. */
+/**
+ * Tells whether a selected network is a sandbox, which holds the contract set.
+ */
 export function isSandboxNetwork(selected: SelectedNetwork): boolean {
   return selected.hardhatNetwork !== null && isSandbox(selected.networkConfig);
 }

@@ -11,8 +11,9 @@ import {
 import { readChainView } from "./read-node-view.ts";
 
 /**
- * Whether an endpoint serves the expected chain. A wrong chain is only believed if all
- * later reads agree, since only one of several backends may be wrong.
+ * Tells whether an endpoint serves the expected chain. A wrong chain is only
+ * believed if all later reads agree, since only one of several backends may be
+ * wrong.
  */
 export async function confirmChain(
   transport: RpcTransport,
@@ -32,7 +33,7 @@ export async function confirmChain(
 type WrongChain = Extract<ChainVerdict, { readonly verdict: "wrong" }>;
 type UnknownChain = Extract<ChainVerdict, { readonly verdict: "unknown" }>;
 
-/** What a wrong chain amounts to after later reads. */
+/** The verdict on a wrong chain after later reads. */
 export function agreedChain(
   first: WrongChain,
   later: readonly ChainVerdict[],

@@ -51,17 +51,17 @@ export async function elsewhere<T>(
   }
 }
 
-/** Why later results do not confirm what a first one says. */
+/** The reason why later results do not confirm what a first one says. */
 export interface Unconfirmed {
   /** `disputed` if one says something else, `unread` if one says nothing. */
   readonly kind: "disputed" | "unread";
-  /** What it says, or why it says nothing. */
+  /** The statement, or the reason why there is none. */
   readonly by: string;
 }
 
 /**
- * Why later results do not confirm what a first one says; `undefined` if all of them
- * say the same.
+ * The reason why later results do not confirm what a first one says;
+ * `undefined` if all of them say the same.
  */
 export function whyUnconfirmed(
   first: string,
@@ -78,7 +78,7 @@ export function whyUnconfirmed(
   return undefined;
 }
 
-/** Why a result is unknown that later reads could not confirm. */
+/** The reason why a result is unknown that later reads could not confirm. */
 export function describeUnread(reason: string, by: string): string {
   // A later read may have failed to confirm the same.
   const why = by.replace(/^.* could not confirm it: /, "");

@@ -3,7 +3,7 @@ import type { Decoded } from "../base/records.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 
-/** What is known of the chain that an endpoint should serve. */
+/** The known properties of the chain that an endpoint should serve. */
 export interface ExpectedChain {
   readonly chainId: number;
   /** The hash of block 0, if it is pinned. */
@@ -15,7 +15,7 @@ export interface ExpectedChain {
 /** Another chain with the same id, identified by its genesis block. */
 export type OtherChain = Pick<ChainWithSameId, "name" | "genesisHash">;
 
-/** Whether block 0 is required to identify the chain. */
+/** Tells whether block 0 is required to identify the chain. */
 export function wantsGenesis({
   genesisHash,
   chainsWithSameId,
@@ -30,11 +30,14 @@ export interface ChainView {
   readonly genesis: Decoded<BlockHeader> | undefined;
 }
 
-/** Whether an endpoint serves the expected chain. */
+/** Tells whether an endpoint serves the expected chain. */
 export type ChainVerdict =
   | {
       readonly verdict: "right";
-      /** Why it is not certain enough to prove that something is absent. */
+      /**
+       * The reason why it is not certain enough to prove that something is
+       * absent.
+       */
       readonly doubt?: string;
     }
   | { readonly verdict: "unknown"; readonly reason: string }
@@ -44,7 +47,7 @@ export type ChainVerdict =
       readonly reason: string;
     };
 
-/** Why nothing is concluded from the answers of an endpoint. */
+/** The reason why nothing is concluded from the answers of an endpoint. */
 export const MORE_THAN_ONE_CHAIN = "answers come from more than one chain";
 
 /** The chain that an endpoint serves instead of the expected one. */
@@ -56,8 +59,8 @@ export type FoundChain =
   | { readonly by: "pinned-genesis"; readonly hash: Hex };
 
 /**
- * Whether the endpoint serves the expected chain: by chain id, and by genesis block if
- * the network pins one or another chain has the same id.
+ * Tells whether the endpoint serves the expected chain: by chain id, and by
+ * genesis block if the network pins one or another chain has the same id.
  */
 export function judgeChain(
   view: ChainView,

@@ -11,22 +11,22 @@ const DEVELOPMENT_CLIENT =
 export interface FreshnessLimits {
   /** In seconds; `false` for chains that idle. */
   readonly maxBlockAge: number | false;
-  /** Whether it is a chain in this process, which idles. */
+  /** True if it is a chain in this process, which idles. */
   readonly inProcess: boolean;
-  /** Whether it is a fork. */
+  /** True if it is a fork. */
   readonly isFork?: boolean;
   /** The first block of the network's data. */
   readonly startBlock: number;
 }
 
-/** What a node reported, and what is expected of it. */
+/** A node's report, and what is expected of it. */
 export interface AskedNode {
   readonly view: NodeView;
   readonly chain: ChainVerdict;
   readonly limits: FreshnessLimits;
 }
 
-/** Whether a node's head is recent. */
+/** Tells whether a node's head is recent. */
 export type FreshnessVerdict =
   | {
       readonly verdict: "fresh" | "idle";
@@ -38,8 +38,9 @@ export type FreshnessVerdict =
   | (Cause & { readonly verdict: "unknown"; readonly ageSeconds?: number });
 
 /**
- * Whether a node's head is recent, which is the only sign of a synced node that
- * every node gives: many answer `eth_syncing` with a constant `false`.
+ * Tells whether a node's head is recent, which is the only sign of a synced
+ * node that every node gives: many answer `eth_syncing` with a constant
+ * `false`.
  */
 export function judgeFreshness(
   view: NodeView,
@@ -92,13 +93,13 @@ export function judgeFreshness(
   return { verdict: "fresh", ageSeconds, ...scaled };
 }
 
-/** What stands in for `eth_syncing` where an endpoint does not offer that. */
+/** Replaces the answer to `eth_syncing` where an endpoint does not offer it. */
 export const WITHOUT_SYNCING =
   "the endpoint does not offer eth_syncing: its recent latest block shows that it is in sync";
 
 /**
- * Why it is not known whether a node is syncing. An endpoint without `eth_syncing` is in
- * sync if its latest block is recent.
+ * The reason why it is not known whether a node is syncing. An endpoint without
+ * `eth_syncing` is in sync if its latest block is recent.
  */
 export function whySyncUnknown(
   { syncing }: NodeView,
@@ -110,12 +111,14 @@ export function whySyncUnknown(
   return syncing.reason;
 }
 
-/** Whether the node reports itself as a development node. */
+/** Tells whether the node reports itself as a development node. */
 export function isDevelopmentNode({ clientVersion }: NodeView): boolean {
   return clientVersion.ok && DEVELOPMENT_CLIENT.test(clientVersion.value);
 }
 
-/** Whether a node's head is below the first block of the network's data. */
+/**
+ * Tells whether a node's head is below the first block of the network's data.
+ */
 export function isBelowStart(
   { head }: NodeView,
   { startBlock }: FreshnessLimits,

@@ -97,8 +97,8 @@ export interface NetworkSummary {
   /** The project's own contracts by name; missing if there are none. */
   readonly contracts?: Readonly<Record<string, Address>>;
   /**
-   * What those of them run that the lock file has as proxies: the name of another one, or
-   * an address; missing if there are none.
+   * The proxies among them that the lock file has, each with the name or
+   * address of what it runs; missing if there are none.
    */
   readonly proxies?: Readonly<Record<string, string>>;
 }

@@ -78,7 +78,7 @@ export async function countForkWork<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a fork may still be waiting for its node. */
+/** Tells whether a fork may still be waiting for its node. */
 export function isForkWaiting(): boolean {
   return unfinished > 0;
 }

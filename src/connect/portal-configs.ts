@@ -20,7 +20,7 @@ export interface ShownPortalField {
   readonly field: string;
   /** `null` if it is not set. */
   readonly value: PortalLiteral | null;
-  /** Whether the value is a placeholder for a secret one. */
+  /** True if the value is a placeholder for a secret one. */
   readonly isHidden: boolean;
   readonly origin: ValueOrigin;
 }

@@ -13,12 +13,12 @@ import {
 
 const GENESIS = "0x0";
 
-/** What an endpoint reports about itself and its chain at one moment. */
+/** An endpoint's report about itself and its chain at one moment. */
 export interface NodeView extends ChainView {
   readonly head: Decoded<BlockHeader>;
   /** The chain id by a request of its own, which another backend may have answered. */
   readonly singleChainId?: Decoded<number>;
-  /** Whether the head and all that tells its chain came together. */
+  /** True if the head and all that tells its chain came together. */
   readonly isHeadBound?: boolean;
   readonly syncing: Decoded<SyncingState>;
   readonly clientVersion: Decoded<string>;

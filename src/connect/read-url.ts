@@ -9,7 +9,7 @@ interface NodeUrl extends ResolvedConfigurationVariable {
   readonly name?: string;
 }
 
-/** Why a URL is not known, and the variable that should have it. */
+/** The reason why a URL is not known, and the variable that should have it. */
 export interface BadVariable extends Cause {
   readonly variable: string;
 }

@@ -9,10 +9,11 @@ import { READS } from "./confirm.ts";
 const NONCE = "eth_getTransactionCount";
 
 /**
- * Whether a node's chain is a sandbox, which one that is served over a port, or forked
- * from there, does not say: by the deployer's nonce, unless the node gives one to a random
- * address, too. What a sandbox lacks counts for nothing, so that no later read would show
- * a nonce that is corrupted: it is read several times at once.
+ * Tells whether a node's chain is a sandbox, which one that is served over a
+ * port, or forked from there, does not say: by the deployer's nonce, unless the
+ * node gives one to a random address, too. What a sandbox lacks counts for
+ * nothing, so that no later read would show a nonce that is corrupted: it is
+ * read several times at once.
  */
 export async function servesSandbox(
   transport: Pick<RpcTransport, "request">,

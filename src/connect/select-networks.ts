@@ -13,7 +13,7 @@ export interface NetworkSelection {
   readonly names: readonly string[];
   /** Hardhat's `--network`, which is used without names and must not contradict them. */
   readonly globalNetwork: string | undefined;
-  /** Whether to use the in-process sandboxes. */
+  /** True to use the in-process sandboxes. */
   readonly sandbox: boolean;
 }
 

@@ -11,9 +11,10 @@ export interface CodeKind {
   /** Lock files and reports have it, so that it never changes. */
   readonly name: string;
   /**
-   * What a proxy is, followed by what it runs. A kind without words is not compared as a
-   * proxy: what its contracts name is among their dependencies, since other contracts may
-   * use the same slot or function for something else.
+   * The words for this kind of proxy, followed by the implementation. A kind
+   * without words is not compared as a proxy: what its contracts name is among
+   * their dependencies, since other contracts may use the same slot or function
+   * for something else.
    */
   readonly words?: string | undefined;
   /** The kind of which it is a form: by its slots, or as a wallet of the same name. */
@@ -22,7 +23,7 @@ export interface CodeKind {
   readonly code?: readonly RegExp[] | undefined;
   /** The sizes of such code in bytes. The code is only read of contracts of these sizes. */
   readonly bytes?: readonly [least: number, most: number] | undefined;
-  /** Whether such code does nothing but run the other one, for ever. */
+  /** True if such code does nothing but run the other one, for ever. */
   readonly isClone?: true | undefined;
   /** The word of storage that names what it runs. */
   readonly slot?: Hex | undefined;
@@ -36,11 +37,16 @@ export interface CodeKind {
     | undefined;
   /** A word of storage that is not empty if a contract is of the kind. */
   readonly mark?: Hex | undefined;
-  /** What else those who control it can change, read of this kind alone. */
+  /**
+   * Further values that those who control it can change, read of this kind
+   * alone.
+   */
   readonly values?: PrivilegedValues | undefined;
   /** The catalogue of the lock file that has its values first. */
   readonly since?: number | undefined;
-  /** Of a wallet: hashes of its own code and of what it runs, with the release. */
+  /**
+   * Hashes of a wallet's own code and of its implementation, with the release.
+   */
   readonly wallet?: Pick<typeof SAFE, "words" | "proxies" | "releases">;
 }
 
@@ -172,7 +178,7 @@ export function kindNamed(name: string | undefined): CodeKind | undefined {
   return CODE_KINDS.find((kind) => kind.name === name);
 }
 
-/** Whether a proxy's own code can do nothing but run the other one. */
+/** Tells whether a proxy's own code can do nothing but run the other one. */
 export function isClone(name: string): boolean {
   return kindNamed(name)?.isClone === true;
 }
@@ -205,7 +211,7 @@ function valuesOf(kinds: readonly CodeKind[]): PrivilegedValues {
   return Object.fromEntries(all);
 }
 
-/** Whether code of a size may be of a kind. */
+/** Tells whether code of a size may be of a kind. */
 export function mayHaveSize({ bytes }: CodeKind, size: number): boolean {
   return bytes !== undefined && bytes[0] <= size && size <= bytes[1];
 }

@@ -7,8 +7,8 @@ import type { ContractRole } from "../networks/definition.ts";
 export type View = `${string}(${string}) returns (${string})`;
 
 /**
- * What is known of a type of contract, as data: which code it has, which contracts it
- * refers to, and what those who control it can change.
+ * A type of contract, as data: its code, the contracts that it refers to, and
+ * what those who control it can change.
  */
 export interface ContractType {
   /** Its role in a registry; `own` of the project's own contracts. */
@@ -17,7 +17,10 @@ export interface ContractType {
   readonly prefix?: string;
   /** The contract at its address, or at each place of its list. */
   readonly contracts: string | readonly string[];
-  /** What a network may have in place of the contract, or behind those of the list. */
+  /**
+   * Roles that a network may have in place of the contract, or behind those of
+   * the list.
+   */
   readonly others?: readonly string[];
   /** Set on contracts of which there are many more than are known, such as tokens. */
   readonly behaviour?: "erc20";
@@ -41,14 +44,15 @@ export interface Reference {
   readonly setters?: readonly string[];
 }
 
-/** What another contract of the registry says of a contract. */
+/** The view of another registered contract that mentions this one. */
 export interface Mention {
   /** The role of the contract that is asked. */
   readonly by: ContractRole;
   readonly view: View;
   /**
-   * Whether the view returns the address (`address`), returns whether it knows the
-   * address (`known`), or returns the address at a place from 1 (`item`).
+   * Tells whether the view returns the address (`address`), returns whether it
+   * knows the address (`known`), or returns the address at a place from 1
+   * (`item`).
    */
   readonly form: "address" | "known" | "item";
   /** As of a {@link Reference}. */
@@ -64,9 +68,9 @@ export interface Constant {
 
 /** How a value is read and shown. */
 export type ValueForm =
-  /** Who may act: an address, with what is behind it. */
+  /** An address that may act, with what is behind it. */
   | "holder"
-  /** What is behind an address. */
+  /** The account, wallet or contract behind an address. */
   | "party"
   /** A share of 10^18, in percent. */
   | "percent"
@@ -92,13 +96,13 @@ export interface PrivilegedValue {
   readonly words: string;
   readonly form: ValueForm;
   readonly source: ValueSource;
-  /** Of a list: the role of the contracts in it, if they have releases. */
+  /** The role of the contracts in a list, if they have releases. */
   readonly type?: ContractRole | undefined;
-  /** Whether it is listed only of contracts that have it. */
+  /** True if it is listed only of contracts that have it. */
   readonly isOptional?: boolean | undefined;
   /** The functions that change it in the code of releases; by default it never changes. */
   readonly setters?: readonly string[] | undefined;
-  /** Who may call them: the holder in this privileged value, by default `owner`. */
+  /** The privileged value that holds who may call them; by default `owner`. */
   readonly by?: string | undefined;
   /** By default that of its form. */
   readonly severity?: Severity | undefined;
@@ -106,7 +110,7 @@ export interface PrivilegedValue {
   readonly since?: number | undefined;
   /** The kind of code that has it: it is read of no other. */
   readonly ofKind?: string | undefined;
-  /** Whether it changes in use, so that no change of it is an alarm. */
+  /** True if it changes in use, so that no change of it is an alarm. */
   readonly isInUse?: boolean | undefined;
 }
 
@@ -122,7 +126,7 @@ export interface ContractInterface {
   readonly words: string;
   /** The values that each of them has. */
   readonly offers: readonly string[];
-  /** Who can change each value. */
+  /** The functions that can change each value. */
   readonly changers: Readonly<Record<string, Changer>>;
 }
 
@@ -201,7 +205,7 @@ export const seconds = formOf("seconds", "uint256");
 export const holders = formOf("holders", "address[]");
 export const addresses = formOf("addresses", "address[]");
 
-/** Who or what a word of storage says. */
+/** The address or value in a word of storage. */
 export function inSlot(
   form: "holder" | "number",
   words: string,
@@ -210,7 +214,7 @@ export function inSlot(
   return { words, form, severity: "control", source: { slot } };
 }
 
-/** What anybody may do once to a template, who has roles on it from then on. */
+/** Anyone may initialise a template once, and has roles on it from then on. */
 export const INITIALIZED = {
   initialized: flag("initialised", "isInitialized", {
     setters: ["initialize"],
@@ -223,7 +227,7 @@ export type ValueSource =
   | { readonly view: View; readonly args?: readonly ViewArgument[] }
   /** A word of storage; with a contract, it means this in the code of its releases only. */
   | { readonly slot: `0x${string}`; readonly contract?: string }
-  /** What follows from several reads. */
+  /** Values that follow from several reads. */
   | { readonly derived: "party" | "codeHash" | "dependencies" | "roles" }
   /** A list that is read item by item, from 1. */
   | { readonly count: View; readonly item: View }
@@ -248,5 +252,5 @@ export type OfferedSource =
   | { readonly constants: readonly Address[] }
   /** Storage that was not read, and the root that proves whether it has changed. */
   | { readonly unread: string; readonly hasRoot: boolean }
-  /** Why the code was not analysed, or not all of it. */
+  /** The reason why the code was not analysed, or not all of it. */
   | { readonly missing: string };

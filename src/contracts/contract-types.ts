@@ -27,7 +27,7 @@ export const CONTRACT_TYPES: readonly (ContractType & {
   readonly role: ContractRole;
 })[] = Object.values(TYPES_BY_ROLE);
 
-/** What is only known by its functions. */
+/** Contracts that are only known by their functions. */
 export const CONTRACT_INTERFACES: readonly ContractInterface[] = [
   TIMELOCK_CONTROLLER,
   FIAT_TOKEN,

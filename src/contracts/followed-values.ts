@@ -11,7 +11,7 @@ import { SAFE_POWERS } from "./types/safe.ts";
 import { TIMELOCK } from "./types/timelock.ts";
 import { TOKEN, TOKEN_POWERS } from "./types/token.ts";
 
-/** What follows from several reads, of any contract. */
+/** Values of any contract that follow from several reads. */
 export const DERIVED = {
   dependencies: {
     words: "dependencies",
@@ -27,7 +27,7 @@ export const DERIVED = {
   },
 } as const satisfies PrivilegedValues;
 
-/** What is asked of each address that is followed: it may be anything. */
+/** The values that are asked of each followed address, whatever it is. */
 export const FOLLOWED: PrivilegedValues = {
   is: { words: "is", form: "party", source: { derived: "party" } },
   codeHash: {
@@ -50,7 +50,7 @@ export const FOLLOWED: PrivilegedValues = {
 /** The catalogue of the lock file that has first what the analysis of code finds. */
 export const OFFERED_SINCE = 3;
 
-/** What else is asked of the enterprise fee collector. */
+/** The further values of the enterprise fee collector. */
 export function ofEnterpriseCollector(
   tokens: readonly Address[],
 ): PrivilegedValues {

@@ -1,7 +1,7 @@
 /**
- * What a function does to the values that name it as their setter: it sets them to its
- * arguments, adds its argument to a list or removes it, switches the item with this
- * number on or off, or does what no other function undoes.
+ * The effect of a function on the values that name it as their setter: it sets
+ * them to its arguments, adds its argument to a list or removes it, switches
+ * the item with this number on or off, or does what no other function undoes.
  */
 export type SetterEffect =
   | "sets"

@@ -60,13 +60,16 @@ export function messageIn(text: string): string | undefined {
   );
 }
 
-/** What a body is, and its size; `undefined` if it is empty. */
+/** The kind of a body, and its size; `undefined` if it is empty. */
 export function describeBody(text: string): string | undefined {
   const kind = kindOf(text);
   return kind === "nothing" ? undefined : `${kind} (${sizeOf(text)})`;
 }
 
-/** What a body looks like. It is not quoted, since it may repeat the request. */
+/**
+ * The kind of a body, which is not quoted, since it may repeat the request. It
+ * is not quoted, since it may repeat the request.
+ */
 function kindOf(text: string) {
   const start = text.trimStart();
   if (start === "") {
@@ -78,7 +81,7 @@ function kindOf(text: string) {
   return /^[[{]/.test(start) ? "JSON" : "text";
 }
 
-/** Whether a body is a page for people. */
+/** Tells whether a body is a page for people. */
 export function isHtml(text: string): boolean {
   return /^\s*<(!doctype html|html|head|body)/i.test(text);
 }

@@ -1,7 +1,10 @@
 import { failed, failedFor } from "./outcomes.ts";
 import type { AttemptOutcome, Failure, HttpPeer } from "./types.ts";
 
-/** Why a connection fails, with `%s` in place of the peer's name and `%c` of the code. */
+/**
+ * The reason why a connection fails, with `%s` in place of the peer's name and
+ * `%c` of the code.
+ */
 type ConnectionError = readonly [
   reason: string,
   /** The codes of Node's and undici's errors, or their names where they have none. */
@@ -131,8 +134,8 @@ function knownError(
 const FIRST_FRAMES: ReadonlySet<number> = new Set([4, 7]);
 
 /**
- * Whether bytes that are no HTTP/1.1 begin with a frame of HTTP/2: its length, type,
- * flags and stream, which is 0.
+ * Tells whether bytes that are no HTTP/1.1 begin with a frame of HTTP/2: its
+ * length, type, flags and stream, which is 0.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9113#section-4.1
  */

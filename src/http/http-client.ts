@@ -36,8 +36,8 @@ export interface HttpClientOptions {
   /** The maximum number of retries. Default: 2. */
   readonly retries?: number | undefined;
   /**
-   * What is known of the endpoint. With it, requests wait for what is worth it, until
-   * the deadline, and are spaced after a rate limit.
+   * The state of the endpoint. With it, requests wait for what is worth it,
+   * until the deadline, and are spaced after a rate limit.
    */
   readonly pace?: Pace | undefined;
   /** The first wait before a retry, in ms; it doubles. Default: 200. */
@@ -194,7 +194,7 @@ function adviceFor(totalMs: number): string {
   return "";
 }
 
-/** What is left of the attempt before, where no other one may be made. */
+/** The failure of the attempt before, where no other one may be made. */
 function endedBy(end: Failure, before: Reply | undefined): Reply {
   if (before === undefined || before.ok) {
     return before ?? end;

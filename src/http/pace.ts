@@ -24,14 +24,17 @@ const MONOTONIC: Clock = {
 };
 
 /**
- * What all clients of an endpoint know of it: whether it answers, and how fast requests
- * may follow each other. Nothing is spaced before the first rate limit. Then there is
- * a pause, and the space is that of the answers before it. Each further rate limit
- * doubles the space, or brings back the last one that was wide enough; answers shrink it
- * slowly, but not to what was too narrow.
+ * The state of an endpoint that all its clients share: whether it answers, and
+ * how fast requests may follow each other. Nothing is spaced before the first
+ * rate limit. Then there is a pause, and the space is that of the answers
+ * before it. Each further rate limit doubles the space, or brings back the last
+ * one that was wide enough; answers shrink it slowly, but not to what was too
+ * narrow.
  */
 export class Pace {
-  /** Whether the endpoint has answered anything, errors of the node included. */
+  /**
+   * True if the endpoint has answered anything, errors of the node included.
+   */
   hasAnswered = false;
   /** When it has answered, within the last second. */
   #answers: number[] = [];
@@ -94,7 +97,7 @@ export class Pace {
     }
   }
 
-  /** What tells how long to wait may be over then, the first time. */
+  /** The first pause may end the wait that the endpoint asked for. */
   #slowDown(retryAfterMs = 0): void {
     const isOverThen = retryAfterMs > 0 && !this.#hasPaused;
     const pauseMs = isOverThen ? retryAfterMs : WINDOW_MS;

@@ -9,7 +9,7 @@ export interface RetryPolicy extends RetryLimits {
   readonly baseMs: number;
   /** The time for the request with all retries, in ms. */
   readonly budgetMs: number;
-  /** What gives it more time, as the end of a sentence. */
+  /** The way to give it more time, as the end of a sentence. */
   readonly advice?: string;
   /** When that time ends, by the clock of `performance`. */
   readonly endsAt: number;
@@ -29,7 +29,7 @@ export interface WithRetriesParameters {
   readonly policy: RetryPolicy;
   /** Ends all attempts and waits. */
   readonly signal: AbortSignal;
-  /** Why the signal ended them. */
+  /** The reason why the signal ended them. */
   readonly whyEnded: () => Failure;
 }
 

@@ -14,8 +14,8 @@ export interface AnswerReader {
   readonly peer: HttpPeer;
   parse(text: string, scrubber: Scrubber, status: number): AttemptOutcome;
   /**
-   * Whether an HTTP error was sent by the peer itself and not by a gateway, so that
-   * the parsed body is the answer.
+   * Tells whether an HTTP error was sent by the peer itself and not by a
+   * gateway, so that the parsed body is the answer.
    */
   isPeerError(status: number, answer: AttemptOutcome): boolean;
 }
@@ -24,7 +24,10 @@ export interface AnswerReader {
 export interface AttemptOutcome {
   readonly reply: Reply;
   readonly retry: boolean;
-  /** Why it is worth waiting for another one; by default, two retries are enough. */
+  /**
+   * The reason why it is worth waiting for another one; by default, two retries
+   * are enough.
+   */
   readonly cause?: Cause | undefined;
   /** How long the endpoint asks to wait before the next attempt, in ms. */
   readonly retryAfterMs?: number | undefined;
@@ -39,8 +42,8 @@ export interface Success {
 }
 
 /**
- * Why a request failed. It proves nothing about the requested data and must not be
- * treated as its absence.
+ * The reason why a request failed. It proves nothing about the requested data
+ * and must not be treated as its absence.
  */
 export interface Failure {
   readonly ok: false;

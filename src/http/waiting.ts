@@ -1,6 +1,7 @@
 /**
- * What is worth waiting for, and what never is, with who says so. What is not in these
- * tables, such as an invalid body or an internal error, is asked again twice.
+ * The failures that are worth waiting for, and those that never are, with their
+ * sources. What is not in these tables, such as an invalid body or an internal
+ * error, is asked again twice.
  */
 
 /** Why a request fails that may succeed later. */
@@ -17,7 +18,7 @@ export type Cause =
 interface Policy {
   /** How often to ask again; else until the time of the network ends. */
   readonly retries?: number;
-  /** Whether another backend may have the answer at once. */
+  /** True if another backend may have the answer at once. */
   readonly isElsewhere?: boolean;
   /**
    * From which attempt of a request on it is a limit, so that requests to the endpoint
@@ -25,11 +26,13 @@ interface Policy {
    * which may reach another backend.
    */
   readonly limitFrom?: number;
-  /** Whether it counts only once the endpoint has answered anything. */
+  /** True if it counts only once the endpoint has answered anything. */
   readonly needsAnswer?: boolean;
   /** How often to ask again where something else would do. */
   readonly retriesIfOptional?: number;
-  /** Whether it may be due to the request itself, where another one would do. */
+  /**
+   * True if it may be due to the request itself, where another one would do.
+   */
   readonly mayBeRequest?: boolean;
 }
 
@@ -99,7 +102,7 @@ const MESSAGES: readonly (readonly [Cause, RegExp])[] = [
   ["lag", /world ?state .*unavailable|unfinalized data|last accepted block/i],
 ];
 
-/** What endpoints say that no wait changes, and what to do about it. */
+/** Messages of endpoints that no wait changes, each with its remedy. */
 const LASTING: readonly (readonly [RegExp, remedy: string])[] = [
   [
     // Alchemy; QuickNode, Infura and Ankr.
@@ -137,7 +140,7 @@ const FOR_SHORT = /\bper (second|minute)\b|\/s\b/i;
 /** Far more than any message has. */
 const MAX_LENGTH = 1_000;
 
-/** What to do about what an endpoint says, if no wait changes it. */
+/** The remedy for a message that no wait changes. */
 export function remedyFor(said: string): string | undefined {
   const start = said.slice(0, MAX_LENGTH);
   if (FOR_SHORT.test(start)) {
@@ -168,23 +171,26 @@ export function causeOfStatus(
   return status === 503 && asksToWait ? "limit" : STATUSES.get(status);
 }
 
-/** What to do about a cause; nothing without one. */
+/** The policy for a cause; the empty one without a cause. */
 export function policyOf(cause: Cause | undefined): Policy {
   return cause === undefined ? {} : POLICIES[cause];
 }
 
-/** Whether the cause of an attempt that failed, the nth one, limits requests. */
+/**
+ * Tells whether the cause of an attempt that failed, the nth one, limits
+ * requests.
+ */
 export function isLimit(cause: Cause | undefined, nth: number): boolean {
   return nth >= (policyOf(cause).limitFrom ?? Number.POSITIVE_INFINITY);
 }
 
-/** What determines how often a failed request is made again. */
+/** Limits for the repetition of a failed request. */
 export interface RetryLimits {
   /** The maximum number of retries, unless there is a cause to wait. */
   readonly retries: number;
-  /** What is known of the endpoint; without it, there is no cause to wait. */
+  /** The state of the endpoint; without it, there is no cause to wait. */
   readonly endpoint?: { readonly hasAnswered: boolean } | undefined;
-  /** Whether something else can be asked in its place. */
+  /** True if something else can be asked in its place. */
   readonly isOptional?: boolean | undefined;
   /** The same of it where a connection breaks, and the endpoint has answered. */
   readonly retriesIfBroken?: number | undefined;

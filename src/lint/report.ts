@@ -44,9 +44,9 @@ export interface LintFinding {
   readonly rule: string;
   readonly severity: LintSeverity;
   readonly message: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly fix: string;
-  /** Whether `alpha lint --fix` repairs it. */
+  /** True if `alpha lint --fix` repairs it. */
   readonly fixable: boolean;
 }
 
@@ -57,6 +57,6 @@ export interface LintRuleInfo {
   readonly severity: LintSeverity;
   /** What it finds, in one sentence. */
   readonly summary: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly fix: string;
 }

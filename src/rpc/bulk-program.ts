@@ -16,7 +16,9 @@ export function programCall(data: Hex) {
   return { from: ZERO_ADDRESS, gas: GAS, data };
 }
 
-/** Whether a request is such a call; what it asks can be asked without it. */
+/**
+ * Tells whether a request is such a call; what it asks can be asked without it.
+ */
 export function isProgramCall(
   method: string,
   [call]: readonly unknown[],
@@ -45,7 +47,7 @@ export interface ProgramOrigin {
   readonly parentHash: bigint;
 }
 
-/** What a program answered to a list of questions, in their order. */
+/** A program's answers to a list of questions, in their order. */
 export interface ProgramAnswers<T> extends ProgramOrigin {
   readonly answers: readonly T[];
 }

@@ -16,7 +16,7 @@ export interface BlockHeader {
   readonly number: bigint;
   /** In lower case. */
   readonly hash: Hex;
-  /** That of the block before; `undefined` if the node does not tell it. */
+  /** The parent of the block; `undefined` if the node does not tell it. */
   readonly parentHash?: Hex | undefined;
   /** In seconds since 1970, whatever the unit of the chain; rounded down. */
   readonly timestamp: number;
@@ -33,8 +33,8 @@ const UNITS: readonly (readonly [bigint, TimestampUnit, bigint])[] = [
 ];
 
 /**
- * Whether a time is a block's: in the unit of its header, or in seconds, for nodes
- * whose contracts see those.
+ * Tells whether a time is a block's: in the unit of its header, or in seconds,
+ * for nodes whose contracts see those.
  */
 export function isSameTime(
   { timestamp: time }: { readonly timestamp: bigint },
@@ -45,8 +45,8 @@ export function isSameTime(
 }
 
 /**
- * Whether a program saw the block before a block; `undefined` where the chain does not
- * tell its hash, to programs or in headers.
+ * Tells whether a program saw the block before a block; `undefined` where the
+ * chain does not tell its hash, to programs or in headers.
  */
 export function isSameParent(
   { parentHash: seen }: { readonly parentHash: bigint },

@@ -146,15 +146,15 @@ function requestOf(id: number, { method, params }: RpcCall) {
   return { jsonrpc: "2.0", method, params, id };
 }
 
-/** What all transports to an endpoint know of it. */
+/** The knowledge of an endpoint that all transports to it share. */
 interface KnownEndpoint {
   readonly pace: Pace;
   readonly totalMs: number | undefined;
   /** The number of calls in a batch that it accepts. */
   maxBatch: number;
-  /** That of the longest batch that it has answered. */
+  /** The length of the longest batch that it has answered. */
   longestBatch: number;
-  /** Whether it has run a program. */
+  /** True if it has run a program. */
   runsPrograms: boolean;
   /** The highest block that it has reported. */
   highest: bigint;
@@ -167,7 +167,7 @@ interface KnownEndpoint {
   readonly forgotten: Set<unknown>;
   /** The numbers and tags of blocks for which it has returned null to the end. */
   readonly lacking: Set<unknown>;
-  /** What all that goes out is counted by. */
+  /** Counts all requests. */
   count: RequestCount | undefined;
 }
 

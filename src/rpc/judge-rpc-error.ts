@@ -14,21 +14,21 @@ const INTERNAL_ERROR = -32603;
 const REVERT_PATTERN = /\brevert/i;
 const MAX_BACKOFF_SECONDS = 86_400;
 
-/** What is known of the request that an error answers. */
+/** The known properties of the request that an error answers. */
 export interface FailedRequest {
-  /** Whether it names a block that is known to exist. */
+  /** True if it names a block that is known to exist. */
   readonly namesBlock?: boolean | undefined;
-  /** Whether it names one by its hash, where its number could be sent. */
+  /** True if it names one by its hash, where its number could be sent. */
   readonly namesHash?: boolean | undefined;
-  /** Whether the endpoint has answered the method for the same block. */
+  /** Tells whether the endpoint has answered the method for the same block. */
   readonly wasAnswered?: (() => boolean) | undefined;
 }
 
 /**
- * Whether the `error` member of a JSON-RPC response is a rate limit, a transient
- * error or a final one. An error with data, or with a message about a revert, is the
- * outcome of an execution, whatever its code is. The message is judged as sent, and
- * only shown without secrets.
+ * Tells whether the `error` member of a JSON-RPC response is a rate limit, a
+ * transient error or a final one. An error with data, or with a message about a
+ * revert, is the outcome of an execution, whatever its code is. The message is
+ * judged as sent, and only shown without secrets.
  */
 export function judgeRpcError(
   error: unknown,
@@ -94,9 +94,9 @@ export function judgeRpcError(
 }
 
 /**
- * Whether an error that is in no table passes, since the same request was answered
- * before: not where it may be due to the request, or to the block. Hashes of blocks that
- * are refused are sent again by who sends them.
+ * Tells whether an error that is in no table passes, since the same request was
+ * answered before: not where it may be due to the request, or to the block.
+ * Hashes of blocks that are refused are sent again by who sends them.
  */
 function isRefusal(
   code: number,
@@ -180,7 +180,9 @@ function backoffMs(data: unknown): number | undefined {
 
 /** The code of a revert in geth and compatible clients. */
 const REVERT_CODE = 3;
-/** That of OpenEthereum and older Nethermind; the data tells what failed. */
+/**
+ * The code of OpenEthereum and older Nethermind; the data tells what failed.
+ */
 const VM_ERROR_CODE = -32015;
 /**
  * Messages of geth, revm and compatible clients. Out of gas is not one of them, since
@@ -189,7 +191,7 @@ const VM_ERROR_CODE = -32015;
 const EVM_FAILURE =
   /revert|invalid ?(?:fe)? ?opcode|opcode ?not ?found|opcode .*not defined|invalid ?jump|stack ?(?:under|over)flow/i;
 
-/** Whether the call was executed and failed in the EVM. */
+/** Tells whether the call was executed and failed in the EVM. */
 export function failedInEvm(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
@@ -207,10 +209,11 @@ const SURELY_MISSING_BLOCK_PATTERN =
   /not found|not be found|unknown block|out of ?range/i;
 
 /**
- * Whether a node may have refused a block's hash as a block parameter (EIP-1898): by
- * any error, since clients use many codes and texts, or by an answer without the id of
- * the request, as after a parse error. A missing block, an outcome of the execution and
- * a failure on the way say nothing about the parameter.
+ * Tells whether a node may have refused a block's hash as a block parameter
+ * (EIP-1898): by any error, since clients use many codes and texts, or by an
+ * answer without the id of the request, as after a parse error. A missing
+ * block, an outcome of the execution and a failure on the way say nothing about
+ * the parameter.
  */
 export function mayRejectBlockHash(reply: Reply): boolean {
   return (
@@ -223,8 +226,9 @@ export function mayRejectBlockHash(reply: Reply): boolean {
 }
 
 /**
- * Whether a node says in its own way that there is no code: Zilliqa by an empty text,
- * RSK by `0x00`, old ganache by `0x0`, Polygon Edge 0.6 by an error. No proof by itself.
+ * Tells whether a node says in its own way that there is no code: Zilliqa by an
+ * empty text, RSK by `0x00`, old ganache by `0x0`, Polygon Edge 0.6 by an
+ * error. No proof by itself.
  */
 export function mayHaveNoCode(reply: Reply): boolean {
   if (reply.ok) {
@@ -233,7 +237,7 @@ export function mayHaveNoCode(reply: Reply): boolean {
   return isRpcError(reply) && /unable to fetch code/i.test(reply.reason);
 }
 
-/** Whether the node reports that it does not have the requested block. */
+/** Tells whether the node reports that it does not have the requested block. */
 export function lacksBlock(reply: Reply): boolean {
   return isRpcError(reply) && isMissingBlock(reply.reason, reply.code);
 }
@@ -250,7 +254,7 @@ const METHOD_NOT_FOUND = -32601;
 const MISSING_METHOD =
   /\bmethod\b.*(not |un)(found|supported|available|allowed|whitelisted|exist)|unsupported method|does not exist\/is not available/i;
 
-/** Whether the endpoint does not offer the method. */
+/** Tells whether the endpoint does not offer the method. */
 export function lacksMethod(reply: Reply): boolean {
   return (
     isRpcError(reply) &&
@@ -258,7 +262,10 @@ export function lacksMethod(reply: Reply): boolean {
   );
 }
 
-/** Whether a call was executed: it returned, reverted or failed in the EVM. */
+/**
+ * Tells whether a call was executed: it returned, reverted or failed in the
+ * EVM.
+ */
 export function wasExecuted(reply: Reply): boolean {
   return (
     reply.ok ||
@@ -267,7 +274,10 @@ export function wasExecuted(reply: Reply): boolean {
   );
 }
 
-/** Whether a transaction was refused before it ran: its sender lacks the value. */
+/**
+ * Tells whether a transaction was refused before it ran: its sender lacks the
+ * value.
+ */
 export function lacksFunds(reply: Reply): boolean {
   return isRpcError(reply) && /enough funds/i.test(reply.reason);
 }

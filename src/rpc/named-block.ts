@@ -10,7 +10,7 @@ export function blockIn(method: string, params: readonly unknown[]): unknown {
   return method === "eth_getBlockByNumber" ? params[0] : params.at(-1);
 }
 
-/** Whether a request names a block by its hash (EIP-1898). */
+/** Tells whether a request names a block by its hash (EIP-1898). */
 export function namesHash(method: string, params: readonly unknown[]): boolean {
   const block = blockIn(method, params);
   return isRecord(block) && Object.hasOwn(block, "blockHash");
@@ -19,7 +19,7 @@ export function namesHash(method: string, params: readonly unknown[]): boolean {
 /** How far a backend of an endpoint may be behind another one, in blocks. */
 const MAX_LAG = 32n;
 
-/** What an endpoint has reported of blocks. */
+/** The blocks that an endpoint has reported. */
 export interface ReportedBlocks {
   /** The number of the highest one. */
   readonly highest: bigint;
@@ -28,9 +28,9 @@ export interface ReportedBlocks {
 }
 
 /**
- * Whether a request names a block by its hash, or by the number of one of the latest
- * blocks: a node that does not know the block is behind. No answer has told an older
- * number, and some nodes never had its block.
+ * Tells whether a request names a block by its hash, or by the number of one of
+ * the latest blocks: a node that does not know the block is behind. No answer
+ * has told an older number, and some nodes never had its block.
  */
 export function namesBlock(
   method: string,

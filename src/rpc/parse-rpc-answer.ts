@@ -17,7 +17,7 @@ export interface AskedRpc extends FailedRequest {
   /** The id of the request that was sent. */
   readonly id: number;
   readonly scrubber: Scrubber;
-  /** Whether a result can be used; one that cannot is worth a retry. */
+  /** Tells whether a result can be used; one that cannot is worth a retry. */
   readonly isUsable?: ((result: unknown) => boolean) | undefined;
 }
 

@@ -63,7 +63,7 @@ export function encodeCalls(calls: readonly ProbeCall[]): Hex {
 /** The outcome of one call. */
 export interface CallOutcome {
   readonly success: boolean;
-  /** Whether it succeeded only because there is no code at the address. */
+  /** True if it succeeded only because there is no code at the address. */
   readonly isCodeless: boolean;
   /** The return or revert data. */
   readonly data: Hex;

@@ -14,7 +14,7 @@ import { confirms } from "./values/compare.ts";
 import { isSameProxy } from "./values/compare-proxy.ts";
 import { type Reason, reasonKey, told } from "./values/reason.ts";
 
-/** What one pass over a network found. */
+/** The findings of one pass over a network. */
 export interface Findings
   extends Pick<NetworkFindings, "contracts" | "notes" | "notLookedAt"> {
   readonly facts: readonly FactVerification[];
@@ -22,11 +22,11 @@ export interface Findings
 
 /** Which findings every pass has to confirm. */
 export interface AgreementRules {
-  /** Whether code that no release has fails. */
+  /** True if code that no release has fails. */
   readonly strict: boolean;
   /** All findings, not only those that fail. */
   readonly isForAll: boolean;
-  /** Whether a value is not what people expect. */
+  /** Tells whether a value is not what people expect. */
   readonly isUnexpected?: ((fact: FactVerification) => boolean) | undefined;
 }
 
@@ -162,12 +162,12 @@ function agreedFact(
 }
 
 interface Agreement<T> {
-  /** Whether a later finding says at least what the first one says. */
+  /** Tells whether a later finding says at least what the first one says. */
   readonly confirms: (
     first: T,
     later: T,
   ) => "confirmed" | "disputed" | "unconfirmed";
-  /** Whether a later pass that says nothing makes it unknown. */
+  /** True if a later pass that says nothing makes it unknown. */
   readonly needsAll: boolean;
 }
 
@@ -176,7 +176,10 @@ interface Found {
   readonly reason?: Reason | undefined;
 }
 
-/** Why a finding is unknown after later ones; `undefined` if it stands. */
+/**
+ * The reason why a finding is unknown after later ones; `undefined` if it
+ * stands.
+ */
 function disagreement<T extends Found>(
   first: T,
   later: Later<T>,
@@ -207,8 +210,8 @@ function disagreement<T extends Found>(
 }
 
 /**
- * Whether a later pass found the same in all that the first one read: what that did not
- * read, a hash or what a contract runs, is not compared.
+ * Tells whether a later pass found the same in all that the first one read:
+ * what that did not read, a hash or what a contract runs, is not compared.
  */
 function confirmsPresence(
   first: ContractVerification,

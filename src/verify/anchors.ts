@@ -10,7 +10,7 @@ import { because, told } from "./values/reason.ts";
 export interface AnchorsToRead {
   /** By its number; by default one that is settled. */
   readonly block?: bigint | undefined;
-  /** Whether to read a settled block besides. */
+  /** True to read a settled block besides. */
   readonly settled?: boolean | undefined;
 }
 
@@ -49,7 +49,8 @@ function numbered(
 }
 
 /**
- * What tells the chain although the endpoint does not serve all its anchors.
+ * The blocks that would identify the chain and that the endpoint does not
+ * serve.
  *
  * @param locked the number of the locked block
  */

@@ -21,13 +21,13 @@ import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
 import { describePaths } from "./words/paths.ts";
 import { describeUnlisted } from "./words/unlisted.ts";
 
-/** What is known of the network from before. */
+/** The locked state to compare with. */
 export interface ToCompare
   extends Pick<WiringContext, "policy" | "expect">,
     Pick<OfferContext, "isWritten" | "isFork"> {
   /**
-   * What is compared in the end: of contracts with the locked code, only the locked
-   * values are asked.
+   * The lock that the findings are compared with: of contracts with the locked
+   * code, only the locked values are asked.
    */
   readonly locked?: LockedNetwork | undefined;
 }
@@ -60,7 +60,7 @@ export function lookUpWiring(
   auditOf(presence, present, context, answers, locked).lookUp();
 }
 
-/** What the answers say of all facts, with notes. */
+/** Judges all facts by the answers, with notes. */
 export function judgeWiring(
   presence: ReadPresence,
   contracts: readonly ContractVerification[],
@@ -68,7 +68,7 @@ export function judgeWiring(
   { answers, codes }: { readonly answers: Answers; readonly codes: KnownCodes },
 ): {
   readonly facts: readonly FactVerification[];
-  /** Who is behind each power, and what the registry does not have. */
+  /** Notes on the holder of each power, and on what the registry lacks. */
   readonly notes: readonly string[];
   readonly notLookedAt: readonly Gap[];
 } {
@@ -139,7 +139,7 @@ function delegationsOf({
 }
 
 /**
- * Who may change what the contracts run.
+ * The addresses that may change what the contracts run.
  *
  * @param locked names who could change it before
  */

@@ -14,17 +14,17 @@ import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";
 
-/** What is audited of a network. */
+/** The scope of an audit. */
 export interface ToAudit extends ToCompare {
   readonly targets: readonly VerificationTarget[];
   readonly level: VerifyLevel;
-  /** What to read that tells the chain; nothing by default. */
+  /** The blocks that identify the chain; none by default. */
   readonly anchors?: AnchorsToRead | undefined;
 }
 
-/** What a pass over a network found. */
+/** The findings of a pass over a network. */
 export interface Found extends Findings {
-  /** Why what is missing or different now proves nothing. */
+  /** The reason why what is missing or different now proves nothing. */
   readonly doubt: string | undefined;
   readonly anchors: ChainAnchors | undefined;
 }
@@ -98,7 +98,7 @@ export async function auditOf({
   };
 }
 
-/** Whether a contract is there, but of no known kind. */
+/** Tells whether a contract is there, but of no known kind. */
 function isNotIdentified({
   kind,
   verdict,

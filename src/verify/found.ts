@@ -19,16 +19,18 @@ import { decode, readingOf } from "./values/codec.ts";
 import { because, type Reason } from "./values/reason.ts";
 import type { Hidden, Reading } from "./values/value.ts";
 
-/** What a verification has found, before it is reported. */
+/** The findings of a verification, before they are reported. */
 export interface JudgedReport {
   readonly level: VerifyLevel;
-  /** Whether what is unidentified, or not in the lock file, fails (`--strict`). */
+  /**
+   * True if what is unidentified, or not in the lock file, fails (`--strict`).
+   */
   readonly strict?: boolean | undefined;
   readonly outcome: Outcome;
   readonly networks: readonly JudgedNetwork[];
 }
 
-/** What was read of a network, and what the lock file says of that. */
+/** The findings on a network, with its comparison with the lock file. */
 export interface NetworkFindings
   extends Pick<
     ReportedNetwork,
@@ -41,14 +43,17 @@ export interface NetworkFindings
     | "anchors"
     | "notes"
   > {
-  /** Why no contract could be judged: its node, or its chain. */
+  /** The reason why no contract could be judged: its node, or its chain. */
   readonly cause?: NetworkCause | undefined;
   readonly contracts: readonly ContractVerification[];
   /** How the contracts are wired, and who controls them (level `wiring`). */
   readonly facts?: readonly FactVerification[] | undefined;
-  /** What changed since the lock file was written, where it was asked for. */
+  /** The changes since the lock file was written, if asked for. */
   readonly lock?: LockVerification | undefined;
-  /** What was not read of those who control the contracts, and why (level `wiring`). */
+  /**
+   * The parts of those who control the contracts that were not read, and why
+   * (level `wiring`).
+   */
   readonly notLookedAt?: readonly Gap[] | undefined;
   /** The ids of what is not looked at, which somebody accepted. */
   readonly acceptedGaps?: readonly string[] | undefined;
@@ -84,11 +89,11 @@ export interface JudgedNetwork extends NetworkFindings {
   readonly outcome: Outcome;
   /** Given unless the outcome is `ok`. */
   readonly why?: string | undefined;
-  /** What transactions would change, which alone decides the outcome then. */
+  /** The effects of transactions, which alone decide the outcome then. */
   readonly simulation?: Simulation | undefined;
   /** Everything that was verified, whatever its verdict: what every format shows. */
   readonly rows: readonly VerifyRow[];
-  /** Of a simulation, all of the state afterwards against the one before. */
+  /** In a simulation, all of the state afterwards against the one before. */
   readonly audited?: Pick<JudgedNetwork, "rows" | "lock"> | undefined;
 }
 
@@ -103,11 +108,14 @@ export interface VerifyRow extends Check {
     | "simulation";
   /** A fact's value that is right. */
   readonly expected?: string | undefined;
-  /** What was read: a fact's value, a contract's releases or its code size. */
+  /**
+   * The value that was read: a fact's value, a contract's releases or its code
+   * size.
+   */
   readonly actual?: string | undefined;
 }
 
-/** What keeps all of a network's contracts from being judged. */
+/** The cause that keeps all of a network's contracts from being judged. */
 export interface NetworkCause extends Cause {
   readonly outcome: Exclude<Outcome, "ok">;
 }
@@ -119,7 +127,10 @@ export interface ContractVerification
   > {
   readonly reason?: Reason | undefined;
   readonly proxy?: ProxyVerification | undefined;
-  /** Why it is not known whether it is a proxy, or whether what it runs is one. */
+  /**
+   * The reason why it is not known whether it is a proxy, or whether what it
+   * runs is one.
+   */
   readonly proxyUnread?: UnreadProxy | undefined;
   readonly identity?: IdentityVerification | undefined;
 }
@@ -133,9 +144,9 @@ export interface FactVerification
   extends Omit<ReportedFact, "text" | "change" | "finding"> {
   /** At an address behind a power, what that controls: `Router owner`. */
   readonly controls?: string | undefined;
-  /** Whether it changes in use, so that no change of it is an alarm. */
+  /** True if it changes in use, so that no change of it is an alarm. */
   readonly isInUse?: boolean | undefined;
-  /** Who can change it. Given for policy that was read. */
+  /** The power to change it. Given for policy that was read. */
   readonly power?: Power | undefined;
   /** Given if it is broken or unknown. */
   readonly reason?: Reason | undefined;
@@ -145,19 +156,21 @@ export interface ProxyVerification extends ReportedProxy {
   readonly reason?: Reason | undefined;
 }
 
-/** Why what a contract runs is not known. */
+/** The reason why what a contract runs is not known. */
 export interface UnreadProxy {
   /** Never on this endpoint, or not this time. */
   readonly kind: "hidden" | "unread";
   readonly reason: Reason;
 }
 
-/** Why it is unknown whether a contract is a proxy, or not readable. */
+/**
+ * The reason why it is unknown whether a contract is a proxy, or not readable.
+ */
 export function proxyReason({ kind, reason }: UnreadProxy): Reason {
   return because(kind === "hidden" ? "proxy-hidden" : "proxy-unread", reason);
 }
 
-/** What was read of a fact. */
+/** The reading of a fact. */
 export function readingOfFact({ value, reason }: FactVerification): Reading {
   if (value === undefined) {
     return { kind: "unread", reason: reason ?? { code: "not-read" } };
@@ -173,13 +186,13 @@ export function addressIn(reading: Reading): Address | undefined {
   return undefined;
 }
 
-/** Why a fact's value is hidden, if it is. */
+/** The reason why a fact's value is hidden, if it is. */
 export function hiddenIn({ value }: FactVerification): Hidden | undefined {
   const reading = value === undefined ? undefined : decode(value);
   return reading?.kind === "hidden" ? reading.reason : undefined;
 }
 
-/** What a contract's presence means for the outcome. */
+/** The outcome for each verdict on a contract's presence. */
 export const PRESENCE_OUTCOMES = {
   present: "ok",
   absent: "failed",
@@ -189,7 +202,7 @@ export const PRESENCE_OUTCOMES = {
   skipped: "skipped",
 } as const satisfies Readonly<Record<PresenceVerdict, CheckStatus>>;
 
-/** What a fact means for the outcome. */
+/** The outcome for each verdict on a fact. */
 export const FACT_OUTCOMES: Readonly<
   Record<FactVerification["verdict"], Outcome>
 > = {
@@ -201,7 +214,7 @@ export const FACT_OUTCOMES: Readonly<
 };
 
 /**
- * What a contract's identity means for the outcome.
+ * The outcome for a verdict on a contract's identity.
  *
  * @param strict whether code that no release has fails; else it is unknown whether
  * it is the contract
@@ -219,12 +232,14 @@ export function outcomeOfIdentity(
   return "unknown";
 }
 
-/** Why nothing could be verified of a network. */
+/** The reason why nothing could be verified of a network. */
 export function networkReason({ reason }: NetworkCause): Reason {
   return { code: "network", subject: "network", facts: { text: reason } };
 }
 
-/** Why a fact is unknown whose contract is not proven to be there. */
+/**
+ * The reason why a fact is unknown whose contract is not proven to be there.
+ */
 export function notAContract(address: Address): Reason {
   const facts = { address };
   return { code: "not-a-contract", subject: address, facts };

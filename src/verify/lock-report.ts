@@ -10,13 +10,13 @@ export interface LockVerification {
   readonly verdict: LockVerdict;
   /** The block at which it was locked, in decimal. */
   readonly block?: string | undefined;
-  /** Why nothing could be compared. */
+  /** The reason why nothing could be compared. */
   readonly reason?: Reason | undefined;
   /** All that is proven to differ, the gravest first. */
   readonly changes: readonly LockChange[];
-  /** What could not be compared, and why. */
+  /** Values that could not be compared, and why. */
   readonly unread: readonly Uncompared[];
-  /** What is the same as far as it is known. */
+  /** Values that are the same as far as they are known. */
   readonly open?: readonly OpenValue[] | undefined;
   /**
    * Values missing from the lock, although it is always written with them: facts by id,
@@ -25,11 +25,11 @@ export interface LockVerification {
   readonly unpinned?: readonly string[] | undefined;
   /** Facts that the version which wrote the lock did not read yet. */
   readonly newer?: readonly string[] | undefined;
-  /** What it was compared with. */
+  /** The entry that it was compared with. */
   readonly entry?: LockedNetwork | undefined;
 }
 
-/** What could not be compared with the lock. */
+/** A value that could not be compared with the lock. */
 export interface Uncompared {
   /** The id of a contract or a fact, or a block. */
   readonly id: string;
@@ -55,7 +55,7 @@ export type LockChange = {
   readonly fact?: string | undefined;
 } & Changed;
 
-/** What was before, and what is now; not there where there is none. */
+/** The value before and now; missing where there is none. */
 type Changed =
   | {
       /** `contract` where one is new or gone as a whole. */
@@ -82,7 +82,7 @@ type Changed =
       readonly difference?: Difference | undefined;
     };
 
-/** What follows from a comparison: what is proven counts before what is unknown. */
+/** The verdict of a comparison: proven changes count before what is unknown. */
 export function verdictOn({
   changes,
   unread,

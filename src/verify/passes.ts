@@ -26,7 +26,7 @@ import { Answers, type LookUp } from "./questions/answers.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
 
-/** What a pass found at one block of the right chain. */
+/** The findings of a pass at one block of the right chain. */
 export interface RightPass<Found> {
   readonly verdict: "right";
   readonly block: BlockHeader;
@@ -45,7 +45,7 @@ export type ProvenPass<Found> =
 export interface NetworkToRead {
   readonly chain: ExpectedChain;
   readonly limits: FreshnessLimits;
-  /** What to do where the node does not serve the network. */
+  /** The next step if the node does not serve the network. */
   readonly remedy?: string | undefined;
   /** The addresses to look at, where they are known before. */
   readonly targets?: readonly unknown[] | undefined;
@@ -53,7 +53,7 @@ export interface NetworkToRead {
   readonly random?: Random | undefined;
 }
 
-/** What a pass looks up, and what the answers mean. */
+/** The questions of a pass, and their judgement. */
 export interface PassAudit<Found> {
   readonly lookUp: LookUp;
   judge(answers: Answers, at: PassBlock): Promise<Found>;
@@ -63,11 +63,13 @@ export interface PassAudit<Found> {
 export interface PassBlock {
   readonly block: BlockHeader;
   readonly node: AskedNode;
-  /** Whether the block was named by its number alone. */
+  /** True if the block was named by its number alone. */
   readonly isUnpinned: boolean;
 }
 
-/** Whether a chain is in this process, without backends that could differ. */
+/**
+ * Tells whether a chain is in this process, without backends that could differ.
+ */
 function isLocal({ inProcess, isFork }: FreshnessLimits): boolean {
   return inProcess && isFork !== true;
 }
@@ -78,7 +80,7 @@ export class Passes<Found> {
   readonly #transport: RpcTransport;
   readonly #network: NetworkToRead;
   readonly #audit: PassAudit<Found>;
-  /** What the first pass was answered. */
+  /** The answers of the first pass. */
   #first: Answers | undefined;
   #hasBegunAnew = false;
 
@@ -102,8 +104,9 @@ export class Passes<Found> {
   }
 
   /**
-   * What the first pass amounts to after six more of the same block. One that could not
-   * be read stays unknown, and a chain in this process has no backends that differ.
+   * The verdict of the first pass after six more of the same block. One that
+   * could not be read stays unknown, and a chain in this process has no
+   * backends that differ.
    */
   async confirmed(
     first: Pass<Found>,
@@ -131,14 +134,16 @@ export class Passes<Found> {
     return await watchBlock(block, read, this.#transport, this.evidence);
   }
 
-  /** Whether all is read anew, since a block was replaced: only once. */
+  /** Tells whether all is read anew, since a block was replaced: only once. */
   #beginsAnew(): boolean {
     const begins = this.evidence.replaced.size > 0 && !this.#hasBegunAnew;
     this.#hasBegunAnew ||= begins;
     return begins;
   }
 
-  /** What a pass proves, unless any answer invalidates all answers. */
+  /**
+   * The proven findings of a pass, unless any answer invalidates all answers.
+   */
   proven(pass: Pass<Found>): ProvenPass<Found> {
     const { contradiction } = this.evidence;
     if (pass.verdict === "right" && contradiction === undefined) {
@@ -213,7 +218,7 @@ export class Passes<Found> {
     return await this.#watch(known ? undefined : head, read);
   }
 
-  /** What needs no answer, beside the node's view. */
+  /** Reads what needs no answer, beside the node's view. */
   async #readEarly(network: NetworkReader): Promise<EarlyReads> {
     const nothing = new Answers();
     this.#audit.lookUp(nothing);

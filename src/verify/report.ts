@@ -14,7 +14,9 @@ export interface VerifyReport {
   readonly schemaVersion: 2;
   readonly task: "verify";
   readonly level: VerifyLevel;
-  /** Whether what is unidentified, or not in the lock file, fails (`--strict`). */
+  /**
+   * True if what is unidentified, or not in the lock file, fails (`--strict`).
+   */
   readonly strict?: boolean | undefined;
   readonly outcome: Outcome;
   readonly networks: readonly ReportedNetwork[];
@@ -29,31 +31,34 @@ export interface ReportedNetwork {
   readonly outcome: Outcome;
   /** Given unless the outcome is `ok`. */
   readonly reason?: string | undefined;
-  /** Why what is missing or different now proves nothing. */
+  /** The reason why what is missing or different now proves nothing. */
   readonly doubt?: string | undefined;
   /** An origin or `in-process`; `null` where the network has no endpoint. */
   readonly endpoint: string | null;
   /** The block that the reads are pinned to. */
   readonly block?: ReportedBlock | undefined;
-  /** What identifies the chain, where it was asked for. */
+  /** The blocks that identify the chain, if asked for. */
   readonly anchors?: ChainAnchors | undefined;
-  /** Why no contract could be judged: its node, or its chain. */
+  /** The reason why no contract could be judged: its node, or its chain. */
   readonly finding?: ReportedFinding | undefined;
   readonly contracts: readonly ReportedContract[];
   /** How the contracts are wired, and who controls them (level `wiring`). */
   readonly facts?: readonly ReportedFact[] | undefined;
   /** The comparison with the lock file, where it was asked for. */
   readonly lock?: ReportedLock | undefined;
-  /** What was not read of those who control the contracts, and why (level `wiring`). */
+  /**
+   * The parts of those who control the contracts that were not read, and why
+   * (level `wiring`).
+   */
   readonly notLookedAt?: readonly ReportedGap[] | undefined;
-  /** What is wrong or unknown, each cause once, the worst first. */
+  /** The problems, each cause once, the worst first. */
   readonly problems: readonly ReportedProblem[];
-  /** What transactions would change, which alone decides the outcome then. */
+  /** The effects of transactions, which alone decide the outcome then. */
   readonly simulation?: Simulation | undefined;
   readonly notes: readonly string[];
 }
 
-/** Why a verdict is what it is. */
+/** The reason why a verdict is what it is. */
 export interface ReportedFinding {
   readonly status: CheckStatus;
   /** The report's term for it, such as `absent`. */
@@ -78,9 +83,9 @@ export interface ReportedContract {
   readonly codeSize?: number | undefined;
   readonly codeHash?: Hex | undefined;
   readonly proxy?: ReportedProxy | undefined;
-  /** Whether it is the contract that its key says (level `identity`). */
+  /** Tells whether it is the contract that its key says (level `identity`). */
   readonly identity?: ReportedIdentity | undefined;
-  /** What has changed since the lock file was written. */
+  /** The change since the lock file was written. */
   readonly change?: ReportedChange | undefined;
   /** The worst that was found of it, and what was found besides. */
   readonly finding?: ReportedFinding | undefined;
@@ -111,7 +116,7 @@ export interface ReportedFact {
   readonly id: string;
   /** `structural` follows from the registry; `policy` is for the owners to set. */
   readonly class: "structural" | "policy";
-  /** What it is, in words: `Router owner`. Given for policy. */
+  /** The name of the fact in words: `Router owner`. Given for policy. */
   readonly label?: string | undefined;
   /** The contract that is asked: `registry.Router`. Given for policy. */
   readonly contract?: string | undefined;
@@ -119,18 +124,18 @@ export interface ReportedFact {
   readonly severity?: Severity | undefined;
   /** Not there where nothing is expected. */
   readonly expected?: Json | undefined;
-  /** What was read, as the lock file has it; not there where it could not be. */
+  /** The value, as the lock file has it; missing where it could not be read. */
   readonly value?: Json | undefined;
   /** The value in words: `0.1 %`. */
   readonly text?: string | undefined;
-  /** What the number counts: a share of 10^18, or seconds. */
+  /** The unit of the number: a share of 10^18, or seconds. */
   readonly unit?: Unit | undefined;
   /** The catalogue of the lock file that has it first; not there of the first one. */
   readonly since?: number | undefined;
   readonly verdict: "holds" | "broken" | "listed" | "changed" | "unknown";
   /** What the Hardhat config says that it must be. */
   readonly expectation?: ReportedExpectation | undefined;
-  /** What has changed since the lock file was written. */
+  /** The change since the lock file was written. */
   readonly change?: ReportedChange | undefined;
   readonly finding?: ReportedFinding | undefined;
 }
@@ -152,23 +157,23 @@ export interface ReportedExpectation {
 export interface ReportedChange {
   /** As the lock file has it; not there where it has none. */
   readonly before?: Json | undefined;
-  /** Of a list. */
+  /** The items that a list gained. */
   readonly added?: readonly Json[] | undefined;
   readonly removed?: readonly Json[] | undefined;
-  /** Who could have made it, where that is certain. */
+  /** The powers that could have made it, where that is certain. */
   readonly by?: readonly ReportedChanger[] | undefined;
   /** In words, with who could have made it. */
   readonly text: string;
 }
 
-/** Who has the power to change a value. */
+/** A holder of the power to change a value. */
 export interface ReportedChanger {
   /** The fact that names the holder: `router.owner`. */
   readonly path: string;
   /** The locked holder, and the present one. */
   readonly was?: Address | undefined;
   readonly is?: Address | undefined;
-  /** Of a locked Safe, how many of its owners must sign, in decimal. */
+  /** The number of owners of a locked Safe who must sign, in decimal. */
   readonly threshold?: string | undefined;
   readonly owners?: readonly Address[] | undefined;
 }
@@ -181,7 +186,7 @@ export interface ReportedLock {
   readonly verdict: LockVerdict;
   /** The block at which it was locked, in decimal. */
   readonly block?: string | undefined;
-  /** What is said of no contract and no fact. */
+  /** Findings that belong to no contract and no fact. */
   readonly findings?: readonly ReportedFinding[] | undefined;
 }
 
@@ -215,7 +220,7 @@ export interface ChainAnchors {
   readonly block?: NumberedBlock | null | undefined;
   /** A block to lock in place of the locked one, where something else has changed. */
   readonly settled?: NumberedBlock | null | undefined;
-  /** Why one of them is `null` or not there. */
+  /** The reason why one of them is `null` or not there. */
   readonly reason?: string | undefined;
 }
 
@@ -225,7 +230,7 @@ export interface NumberedBlock {
   readonly hash: Hex;
 }
 
-/** Whether there is a contract at an address. */
+/** Tells whether there is a contract at an address. */
 export type PresenceVerdict =
   | "present"
   | "absent"

@@ -8,14 +8,14 @@ export interface Simulation {
   readonly allowed: readonly string[];
 }
 
-/** What is simulated. */
+/** The transactions to simulate. */
 export interface TransactionList {
   readonly transactions: readonly Transaction[];
-  /** Whether a Safe sends all of them as one transaction. */
+  /** True if a Safe sends all of them as one transaction. */
   readonly isBatch: boolean;
   /** The first transaction with a member that is not simulated. None is sent then. */
   readonly refused?: RefusedTransaction | undefined;
-  /** What to know of the file. */
+  /** Remarks on the file. */
   readonly notes?: readonly string[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface SafeMembers {
   readonly refundReceiver: Address;
   /** Without one, it is the Safe's present nonce. */
   readonly nonce?: string | undefined;
-  /** What the file says that its owners sign, in lower case. */
+  /** The hash that its owners sign according to the file, in lower case. */
   readonly safeTxHash?: Hex | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface SimulatedTransaction extends Transaction {
   readonly signed?: SafeHashes | undefined;
 }
 
-/** What the owners of a Safe sign, and compare on their devices. */
+/** The hashes that the owners of a Safe sign, and compare on their devices. */
 export interface SafeHashes {
   readonly domainHash: Hex;
   readonly messageHash: Hex;

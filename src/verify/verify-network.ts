@@ -35,25 +35,25 @@ export interface NetworkToVerify {
   readonly targets: readonly VerificationTarget[];
   /** Default: `presence`. */
   readonly level?: VerifyLevel;
-  /** Whether what is unrecognised fails. */
+  /** True if what is unrecognised fails. */
   readonly strict?: boolean;
   /** The policy values in the lock file: what they name is asked at once. */
   readonly policy?: LockedPolicy | undefined;
-  /** What the findings are compared with; it decides what is asked. */
+  /** The lock that the findings are compared with; it decides what is asked. */
   readonly locked?: LockedNetwork | undefined;
-  /** Whether the findings are written to the lock file. */
+  /** True if the findings are written to the lock file. */
   readonly isWritten?: boolean | undefined;
-  /** What to read that tells the chain; nothing by default. */
+  /** The blocks that identify the chain; none by default. */
   readonly anchors?: AnchorsToRead | undefined;
   /** What people expect of values (level `wiring`), whatever the lock has. */
   readonly expect?: Expectations | undefined;
-  /** What is looked up besides; it is called with the settled answers in the end. */
+  /** Further questions; called with the settled answers in the end. */
   readonly also?: LookUp | undefined;
-  /** What to do where the node does not serve the network. */
+  /** The next step if the node does not serve the network. */
   readonly remedy?: string | undefined;
   /**
-   * Whether a verification that did not fail is confirmed all the same, since
-   * something else is concluded from what it read.
+   * Tells whether a verification that did not fail is confirmed all the same,
+   * since something else is concluded from what it read.
    */
   readonly isConfirmed?: (network: JudgedNetwork) => boolean;
   /** Default: `Math.random`. */
@@ -106,7 +106,7 @@ export async function verifyNetwork(
 const UNPINNED =
   "The endpoint does not take a block's hash (EIP-1898), or ignores it: the block was named by its number, and read again afterwards to see that it is the same.";
 
-/** What the first pass found, as far as later ones confirm it. */
+/** The findings of the first pass, as far as later ones confirm them. */
 function agreedFound(
   first: Found,
   later: readonly Decoded<Found>[],

@@ -37,7 +37,7 @@ export interface VerifyOptions {
   readonly targets?: readonly VerificationTarget[] | undefined;
   /** Default: `wiring` if a network has expectations, else `presence`. */
   readonly level?: VerifyLevel | undefined;
-  /** Whether what is unidentified, or not in the lock, fails. */
+  /** True if what is unidentified, or not in the lock, fails. */
   readonly strict?: boolean | undefined;
   /** The baseline to compare with. */
   readonly lock?: Lock | undefined;

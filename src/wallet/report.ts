@@ -56,7 +56,7 @@ export interface WalletFinding {
   /** The value's path: `feeToken.symbol`, `tokens.euro.decimals`. */
   readonly path: string;
   readonly message: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly remedy?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";
 
-/** Whether to check or to write the lock file. */
+/** Tells whether to check or to write the lock file. */
 export interface LockArguments {
   readonly sandbox: boolean;
   readonly lock: boolean;
@@ -29,7 +29,7 @@ export async function prepareLock(
   }: {
     readonly root: string;
     readonly level: VerifyLevel;
-    /** Of the selected networks; empty for all. */
+    /** The names of the selected networks; empty for all. */
     readonly names: readonly string[];
   },
 ): Promise<ReadLock | undefined> {

@@ -41,7 +41,7 @@ type Format = (
   run: ReportedRun,
 ) => string;
 
-/** What a report does not contain of its verification. */
+/** The parts of a verification that its report does not contain. */
 interface ReportedRun {
   readonly times: RunTimes;
   /** Where problems can be corrected. */
@@ -166,7 +166,7 @@ export async function emitReport(
   }
 }
 
-/** Whether the outputs include annotations. */
+/** Tells whether the outputs include annotations. */
 export function isForGithub(outputs: readonly VerifyOutput[]): boolean {
   return outputs.some(({ format }) => format === GITHUB);
 }

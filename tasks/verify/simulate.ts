@@ -30,8 +30,8 @@ const FORK_DOUBT =
 const FORK_HARDFORK = "prague";
 
 /**
- * What transactions would do to a network: on a fork of it in this process, or in its
- * sandbox.
+ * Simulates transactions on a network: on a fork of it in this process, or in
+ * its sandbox.
  *
  * @throws HardhatPluginError on wrong input, before any node is queried.
  */

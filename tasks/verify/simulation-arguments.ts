@@ -2,7 +2,10 @@ import { alphaError } from "../../src/base/errors.ts";
 import type { TransactionSource } from "../../src/verify/simulate/read-transactions.ts";
 import type { TaskOutput } from "../cli/output.ts";
 
-/** What is simulated or restored, and the arguments that this goes with. */
+/**
+ * The transactions to simulate or restore, and the arguments that belong to
+ * them.
+ */
 export interface SimulationArguments extends TransactionSource {
   readonly allow: string | undefined;
   readonly restore: string | undefined;
@@ -14,7 +17,7 @@ export interface SimulationArguments extends TransactionSource {
 }
 
 /**
- * Whether transactions are simulated.
+ * Tells whether transactions are simulated.
  *
  * @throws HardhatPluginError on arguments that cannot be combined.
  */

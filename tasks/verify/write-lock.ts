@@ -109,7 +109,7 @@ async function update(
   console.error(isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`);
 }
 
-/** What is said of a network that only the file of the former format has. */
+/** The line on a network that only the file of the former format has. */
 function missingLine(name: string): string {
   const command = alphaCommand("verify", name, "--write-lock");
   return `  ${name}: not taken over from the former format. Add it with "${command}".`;

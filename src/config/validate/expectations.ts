@@ -70,8 +70,8 @@ async function addProblems(
 }
 
 /**
- * Why no value of a network can have an id; `undefined` if one may. Which values code
- * offers is only known once it is read.
+ * The reason why no value of a network can have an id; `undefined` if one may.
+ * Which values code offers is only known once it is read.
  */
 async function idProblem(
   id: string,

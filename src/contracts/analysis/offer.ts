@@ -7,11 +7,11 @@ export interface Offer {
   readonly variables: readonly Variable[];
   /** Constants that may be addresses, such as immutables. */
   readonly constants: readonly Address[];
-  /** Why that is not all. */
+  /** The reason why that is not all. */
   readonly missing?: AnalysisGap | undefined;
 }
 
-/** Why code was not analysed, or not all of it. */
+/** The reason why code was not analysed, or not all of it. */
 export type AnalysisGap = (typeof ANALYSIS_GAPS)[number];
 export const ANALYSIS_GAPS = [
   "no-functions",

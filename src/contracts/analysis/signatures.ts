@@ -160,12 +160,12 @@ function selectors(): Selectors {
   return known;
 }
 
-/** Whether a function transfers tokens, or lets others do that. */
+/** Tells whether a function transfers tokens, or lets others do that. */
 export function isTransfer(selector: Hex): boolean {
   return selectors().transfers.has(selector);
 }
 
-/** Whether it is one that tokens are used by. */
+/** Tells whether it is one that tokens are used by. */
 export function isUse(selector: Hex): boolean {
   return selectors().uses.has(selector);
 }
@@ -183,7 +183,7 @@ export function selectorOfView(name: string): Hex {
   return /^0x[\da-f]{8}$/.test(name) ? (name as Hex) : selectorOf(`${name}()`);
 }
 
-/** Whether a number by its name decides how much a power takes. */
+/** Tells whether a number by its name decides how much a power takes. */
 export function isDecidingNumber(selector: Hex): boolean {
   return DECIDING_NUMBER.test(functionName(selector));
 }

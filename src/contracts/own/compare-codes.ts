@@ -52,7 +52,10 @@ function masked(text: string, places: readonly CodePlace[]): string {
   );
 }
 
-/** What solc appends to code, also to that of contracts that the code creates. */
+/**
+ * The metadata that solc appends to code, also to that of contracts that the
+ * code creates.
+ */
 const METADATA = /a264697066735822[\da-f]{68}64736f6c6343[\da-f]{6}0033/g;
 /** The first bytes of solc's CBOR metadata. */
 const OTHER_METADATA =
@@ -66,7 +69,7 @@ function withoutMetadata(text: string): string {
   return rest.replaceAll(METADATA, (found) => "m".repeat(found.length));
 }
 
-/** What probably made the difference, as far as both codes tell. */
+/** The probable cause of the difference, as far as both codes tell. */
 export async function likelyCause(
   onChain: Hex,
   { abi, code, changed }: OwnArtifact,

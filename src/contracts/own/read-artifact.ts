@@ -16,7 +16,7 @@ export interface CodePlace {
   readonly length: number;
 }
 
-/** What a contract of the project was compiled to. */
+/** The compiled form of a contract of the project. */
 export interface OwnArtifact {
   /** Its fully qualified name, or the file; and its build, as far as that is known. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface OwnArtifact {
   readonly isVyper: boolean;
   /** The places of each value that is not known before it is deployed. */
   readonly open: readonly (readonly CodePlace[])[];
-  /** Whether it tells which of them are immutables. */
+  /** True if it tells which of them are immutables. */
   readonly hasImmutables: boolean;
   /** The source file, if it has changed since. */
   readonly changed: string | undefined;
@@ -81,7 +81,7 @@ interface Builds {
   /** The folder of the builds. */
   readonly builds: string;
   readonly known: KnownBuilds;
-  /** Of the project, if it has the contract's source. */
+  /** The folder of the project, if it has the contract's source. */
   readonly root?: string;
 }
 

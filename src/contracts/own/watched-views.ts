@@ -61,7 +61,7 @@ function viewsOf(abi: Abi): readonly AbiFunction[] {
   );
 }
 
-/** Whether all views have names and types that a compiler writes. */
+/** Tells whether all views have names and types that a compiler writes. */
 export async function hasValidViews(abi: Abi): Promise<boolean> {
   const { parseAbi } = await import("viem/utils");
   try {

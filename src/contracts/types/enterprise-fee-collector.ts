@@ -19,7 +19,7 @@ export const ENTERPRISE_PAYEE: PrivilegedValue = {
   isOptional: true,
 };
 
-/** What the enterprise exchange says of it. */
+/** The views by which the enterprise exchange names it. */
 export const NAMES_ENTERPRISE_FEE_COLLECTOR = whereOffered({
   enterpriseFeeCollector: holder(
     "enterprise fee collector",

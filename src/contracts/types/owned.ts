@@ -1,9 +1,9 @@
 import { holder, whereOffered } from "../contract-type.ts";
 
 /**
- * Who may act on a contract of any kind, by the functions of the libraries that most
- * of them use: OpenZeppelin's `Ownable` and `Ownable2Step` (a `ProxyAdmin` and a beacon,
- * too), Compound's `admin`, and `DSAuth` of DappHub.
+ * The powers over a contract of any kind, by the functions of the libraries
+ * that most of them use: OpenZeppelin's `Ownable` and `Ownable2Step` (a
+ * `ProxyAdmin` and a beacon, too), Compound's `admin`, and `DSAuth` of DappHub.
  *
  * @see https://docs.openzeppelin.com/contracts/5.x/api/access
  * @see https://github.com/compound-finance/compound-protocol/blob/master/contracts/Timelock.sol

@@ -28,7 +28,10 @@ export const OTHER_ROLES: ReadonlyMap<Hex, View> = new Map<Hex, View>([
   [WARDS, "wards(address) returns (uint256)"],
 ]);
 
-/** Who was given a role, or lost it: the place of the member among an event's topics. */
+/**
+ * An event that grants or revokes a role: the place of the member among its
+ * topics.
+ */
 interface RoleEvent {
   readonly member: number;
   /** By default it is the first indexed word. */

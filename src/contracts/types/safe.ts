@@ -18,7 +18,7 @@ import fingerprints from "../fingerprints/safe-fingerprints.json" with {
  * @see https://github.com/safe-global/safe-smart-account
  */
 export const SAFE = {
-  /** What it is, followed by its release. */
+  /** The words for it, followed by its release. */
   words: "multisig, Safe",
   proxies: new Map(Object.entries(fingerprints.proxies)),
   releases: new Map(Object.entries(fingerprints.implementations)),
@@ -31,7 +31,7 @@ export const SAFE = {
       Object.entries(known) as readonly (readonly [`0x${string}`, string])[],
     ]),
   ),
-  /** What its proxies answer themselves, since release 1.1.1. */
+  /** The views that its proxies answer themselves, since release 1.1.1. */
   named: ["masterCopy() returns (address)"],
 } as const;
 
@@ -77,7 +77,10 @@ export const SAFE_DECIDING: readonly string[] = [
   "modules",
 ];
 
-/** What its owners can set, of a Safe and of whatever answers like one. */
+/**
+ * The values that a Safe's owners can set, for a Safe and for whatever answers
+ * like one.
+ */
 export const SAFE_POWERS = whereOffered({
   singleton: holder("implementation", "masterCopy"),
   owners: holders("owners", "getOwners"),
@@ -101,7 +104,7 @@ export const SAFE_POWERS = whereOffered({
   ),
 });
 
-/** What else they can set of release 1.0.0, which has no pages of modules. */
+/** Further values of release 1.0.0, which has no pages of modules. */
 export const SAFE_1_0_0_POWERS: PrivilegedValues = {
   allModules: holders("modules (Safe 1.0.0)", "getModules"),
 };

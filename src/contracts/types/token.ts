@@ -12,8 +12,9 @@ import {
 import { OWNED } from "./owned.ts";
 
 /**
- * What the issuers of tokens can do, by the functions of Circle's tokens (USDC, EURC),
- * Monerium's (EURe), Tether's (USDT), and permissioned tokens (ERC-3643).
+ * The powers of the issuers of tokens, by the functions of Circle's tokens
+ * (USDC, EURC), Monerium's (EURe), Tether's (USDT), and permissioned tokens
+ * (ERC-3643).
  *
  * @see https://github.com/circlefin/stablecoin-evm
  * @see https://github.com/monerium/smart-contracts

@@ -15,11 +15,14 @@ import {
   type Trip,
 } from "./reads.ts";
 
-/** What is known before anything is asked. */
+/** The values that are known before anything is asked. */
 export interface AskedBefore {
-  /** What was read beside the node's view. */
+  /** The answers that were read beside the node's view. */
   readonly early?: EarlyAnswers | undefined;
-  /** What a first pass was answered: a confirming one asks all of it in one trip. */
+  /**
+   * The answers of the first pass: a confirming one asks all of its questions
+   * in one trip.
+   */
   readonly first?: Answers | undefined;
   /** The first block of the network. */
   readonly startBlock?: number | undefined;
@@ -100,7 +103,7 @@ async function lookedUp(
 interface Asked {
   readonly question: Question;
   readonly reads: AnswerTo[];
-  /** What the reads amount to so far. */
+  /** The answer that the reads give so far. */
   answer: AnswerTo | undefined;
   isSettled: boolean;
 }
@@ -128,14 +131,16 @@ class Asking {
     return this.#asked.has(questionKey(question));
   }
 
-  /** What is to be read, or to be read again. */
+  /** The questions to be read, or to be read again. */
   open(): readonly Asked[] {
     return [...this.#asked.values()].filter(
       (one) => !(one.isSettled || this.#isToldByText(one)),
     );
   }
 
-  /** Whether a code that was read is about to be confirmed by its text. */
+  /**
+   * Tells whether a code that was read is about to be confirmed by its text.
+   */
   #isToldByText({ question, reads }: Asked): boolean {
     if (question.kind !== "code" || reads.length === 0) {
       return false;
@@ -193,7 +198,10 @@ function ruleOf(kind: QuestionKind): ReadingRule<QuestionKind> {
   return READS[kind] as unknown as ReadingRule<QuestionKind>;
 }
 
-/** What reads prove; `undefined` as long as more of them are needed. */
+/**
+ * The answer that the reads prove; `undefined` as long as more of them are
+ * needed.
+ */
 function settledAnswer(
   rule: ReadingRule<QuestionKind>,
   { question, reads }: Asked,
@@ -214,7 +222,7 @@ function settledAnswer(
   );
 }
 
-/** Whether an answer only says why there is none. */
+/** Tells whether an answer only says why there is none. */
 function isUnread(answer: AnswerTo): boolean {
   return (
     "reason" in answer &&

@@ -18,7 +18,7 @@ const HASH_OF_NOTHING =
 /** Far beyond every chain's limit. */
 const MAX_CODE_BYTES = 2 ** 24;
 
-/** What the bulk probe said, without code that no account can have. */
+/** The readings of the bulk probe, without code that no account can have. */
 export function probedReadings(
   codes: Iterable<readonly [key: string, code: ProbedCode]>,
 ): CodeReadings {
@@ -62,7 +62,7 @@ export function withoutText(reading: CodeReading): CodeReading {
   return reading;
 }
 
-/** What a single call said. */
+/** The reading of a single call. */
 export function callReading(reply: Reply): CallReading {
   if (!reply.ok) {
     if (failedInEvm(reply)) {
@@ -77,7 +77,10 @@ export function callReading(reply: Reply): CallReading {
   return { kind: "unknown", reason: `eth_call: ${decoded.reason}` };
 }
 
-/** Why calls prove nothing, if one whose result is known does not return that. */
+/**
+ * The reason why calls prove nothing, if one whose result is known does not
+ * return that.
+ */
 export function whyNoCalls(
   control: ProbeCall,
   shown: CallReading,

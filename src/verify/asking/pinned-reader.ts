@@ -9,16 +9,16 @@ import type {
 import { StateReader } from "./state-reader.ts";
 
 /**
- * What is known of the block that reads are pinned to. Each request names it by its hash
- * (EIP-1898), which no backend of another chain knows, and by its number only
- * where the endpoint refuses hashes. Reads by number prove nothing unless
- * {@link recheckBlock} finds nothing against them.
+ * A reader of one block. Each request names it by its hash (EIP-1898), which no
+ * backend of another chain knows, and by its number only where the endpoint
+ * refuses hashes. Reads by number prove nothing unless {@link recheckBlock}
+ * finds nothing against them.
  */
 export class PinnedReader extends StateReader {
   readonly block: PinnedBlock;
-  /** Whether it reads what was read before, to confirm it. */
+  /** True if it reads what was read before, to confirm it. */
   readonly isConfirming: boolean;
-  /** What is read of the chain, rather than of the block. */
+  /** A reader of the chain, rather than of the block. */
   readonly network: ChainReader & StateReader;
   protected readonly requests: PinnedRequests;
   protected readonly expected: ExpectedChain;
@@ -41,7 +41,10 @@ export class PinnedReader extends StateReader {
     this.expected = expected;
   }
 
-  /** Whether a program ran on the block, so that single reads are not all that tells. */
+  /**
+   * Tells whether a program ran on the block, so that single reads are not all
+   * that tells.
+   */
   get hasProgram(): boolean {
     return this.requests.hasProgram;
   }
@@ -51,7 +54,9 @@ export class PinnedReader extends StateReader {
     return this.requests.unpinned;
   }
 
-  /** Whether a program ran on the pinned block, by what it says itself. */
+  /**
+   * Tells whether a program ran on the pinned block, by what it says itself.
+   */
   isHere(origin: ProgramOrigin): boolean {
     const sawParent = this.evidence.sawParent(origin);
     const isHere =
@@ -67,10 +72,11 @@ export class PinnedReader extends StateReader {
   }
 
   /**
-   * Why the reads so far prove nothing, if so. The bulk probe says on what chain it ran.
-   * If it has not run on the block, or another chain may have the same id, and the block
-   * did not come together with what tells the chain, it may come from another chain, so
-   * the endpoint must have it on several connections.
+   * The reason why the reads so far prove nothing, if so. The bulk probe says
+   * on what chain it ran. If it has not run on the block, or another chain may
+   * have the same id, and the block did not come together with what tells the
+   * chain, it may come from another chain, so the endpoint must have it on
+   * several connections.
    */
   async recheckBlock(): Promise<string | undefined> {
     const { contradiction, runsProbe, ignoresBlock } = this.evidence;

@@ -11,8 +11,8 @@ import type { BlockReader } from "./reader.ts";
 import type { ProbedCalls } from "./state-reader.ts";
 
 /**
- * What calls returned in one read, in the questions' order: by the program where it runs.
- * In a further read, what failed is called by itself, unless it may well fail.
+ * Reads calls once, in the questions' order: by the program where it runs. In a
+ * further read, what failed is called by itself, unless it may well fail.
  */
 export async function readCalls(
   reader: BlockReader,
@@ -65,7 +65,7 @@ function callsIn(questions: readonly Question<"call">[]): readonly ProbeCall[] {
   return questions.map(({ call }) => call);
 }
 
-/** What programs say that ran on the pinned block. */
+/** The results of programs that ran on the pinned block. */
 export function callsHere(
   reader: BlockReader,
   runs: readonly ProbedCalls[],

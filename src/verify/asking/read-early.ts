@@ -24,8 +24,8 @@ import type {
 export type EarlyAnswers = readonly Answered[];
 
 /**
- * What is read together with the node's state, which saves a round trip, of the latest
- * block while it is not known yet which one that is.
+ * The questions that are read together with the node's state, which saves a
+ * round trip, of the latest block while its number is not known yet.
  */
 export interface EarlyReads {
   readonly questions: readonly Question[];
@@ -86,7 +86,10 @@ export function runsOf<Answer>(
   );
 }
 
-/** What the early reads say of the block. What does not tell its block is read again. */
+/**
+ * The answers of the early reads that belong to the block. What does not tell
+ * its block is read again.
+ */
 export function earlyAnswers(
   { questions, codes, calls, texts }: EarlyReads,
   head: BlockHeader,

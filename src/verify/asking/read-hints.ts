@@ -24,16 +24,19 @@ export async function readTouched(
   );
 }
 
-/** Of the network's time: there are the first pass, and later ones next to each other. */
+/**
+ * The share of the network's time for events: there are the first pass, and
+ * later ones next to each other.
+ */
 const SHARE = 1 / 8;
 /** Blocks that nodes serve at a time, where they do not serve all of them. */
 const RANGES = [10_000n, 1_000n, 50n] as const;
 const MAX_RANGES = 32;
 
 /**
- * Who was given roles of a contract, by its events: all at once, or else in ranges from
- * the latest block back to the network's first one, since those that are not in a lock
- * file yet are new.
+ * Reads the members of a contract's roles from its events: all at once, or else
+ * in ranges from the latest block back to the network's first one, since those
+ * that are not in a lock file yet are new.
  */
 export async function readRoleHistory(
   reader: BlockReader,

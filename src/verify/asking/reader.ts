@@ -120,7 +120,7 @@ export class BlockReader extends PinnedReader {
     return readings;
   }
 
-  /** What the bulk probe read on the pinned block. */
+  /** The codes that the bulk probe read on the pinned block. */
   codesHere(runs: readonly ProbedCodes[]) {
     return runs.flatMap((run) => {
       if (this.isHere(run.origin)) {
@@ -185,9 +185,9 @@ export class BlockReader extends PinnedReader {
   }
 
   /**
-   * What no pinned request tells: the method takes the block's number alone, and the
-   * answers only say what to read of the pinned block. A method that is missing is asked
-   * for once.
+   * Reads hints that no pinned request gives: the method takes the block's
+   * number alone, and the answers only name what to read of the pinned block. A
+   * method that is missing is asked for once.
    */
   async readHints<T>(
     method: string,

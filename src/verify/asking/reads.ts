@@ -26,11 +26,11 @@ import { readWords } from "./read-words.ts";
 import type { BlockReader } from "./reader.ts";
 import { controlAddress } from "./state-reader.ts";
 
-/** What a read needs besides the questions. */
+/** The context of a read, besides the questions. */
 export interface ReadContext {
   /** How often they were read before. */
   readonly turn: number;
-  /** What is known, or what an earlier pass has found. */
+  /** The answers so far, or those of an earlier pass. */
   readonly answers: Answers;
   /** Events before this block are not looked for one by one. */
   readonly startBlock: bigint;
@@ -51,7 +51,10 @@ export interface ReadingRule<K extends QuestionKind> {
     questions: readonly Question<K>[],
     context: ReadContext,
   ) => Promise<readonly AnswerTo<K>[]>;
-  /** Whether one read proves an answer; one that says why there is none always counts. */
+  /**
+   * Tells whether one read proves an answer; one that says why there is none
+   * always counts.
+   */
   readonly isProven: (
     answer: AnswerTo<K>,
     question: Question<K>,
@@ -63,7 +66,7 @@ export interface ReadingRule<K extends QuestionKind> {
   readonly atOnce?: (question: Question<K>, trip: Trip) => number;
   /** How many are read again at a time; by default all. */
   readonly most?: number;
-  /** What several reads that prove nothing alone amount to. */
+  /** The answer that several reads give together if none proves it alone. */
   readonly agreed: (
     reads: readonly AnswerTo<K>[],
     question: Question<K>,
@@ -245,7 +248,10 @@ const RESULTS: CallReading = {
   reason: "reads of the same block disagree on what the call returns",
 };
 
-/** What several reads say alike; else why one of them says nothing, or that they differ. */
+/**
+ * The result on which several reads agree; else the failure of one of them, or
+ * that they differ.
+ */
 function agreedOn<T extends object>(
   reads: readonly T[],
   isSame: (one: T, other: T) => boolean,
@@ -271,7 +277,7 @@ function hasHashOf(text: CodeReading | undefined, code: CodeReading): boolean {
 
 const DELEGATION_BYTES = 23;
 
-/** Whether a read of the code itself says what its size and hash say. */
+/** Tells whether a read of the code itself says what its size and hash say. */
 function isTextOf(text: CodeReading, code: CodeReading): boolean {
   // For the bulk probe, a delegation is like any other code.
   if (text.kind === "delegated") {
@@ -297,7 +303,7 @@ function isSameReading(one: CodeReading, other: CodeReading): boolean {
   );
 }
 
-/** What a call says that fails, or returns too little. */
+/** The result of a call that fails, or returns too little. */
 function agreedCall(reads: readonly CallReading[]): CallReading | undefined {
   const said = reads.filter((one) => one !== NO_PROOF);
   if (said.length < 2 && reads.length < SEVERAL) {

@@ -53,7 +53,7 @@ const MAX_AT_ONCE = 8;
 export class StateReader {
   readonly evidence: Evidence;
   readonly shuffled: Shuffle;
-  /** Why a program was not run, as the end of a sentence. */
+  /** The reason why a program was not run, as the end of a sentence. */
   protected whyNotRun = "";
   readonly #requests: Pick<RpcTransport, "request">;
 

@@ -4,7 +4,7 @@ import type { Question } from "../questions/question.ts";
 import type { BlockReader } from "./reader.ts";
 import { controlAddress, singleCall } from "./state-reader.ts";
 
-/** Whether calls by somebody without any role are executed. */
+/** Tells whether calls by somebody without any role are executed. */
 export async function readStrangers(
   reader: BlockReader,
   calls: readonly Question<"stranger">[],

@@ -71,12 +71,12 @@ export function wiringFacts(
   ];
 }
 
-/** Whether a fact is listed only of contracts that have the value. */
+/** Tells whether a fact is listed only of contracts that have the value. */
 export function isOptional(fact: WiringFact): boolean {
   return fact.class === "policy" && fact.isOptional === true;
 }
 
-/** What a report says of a fact, whatever was read. */
+/** The part of a fact's report that does not depend on what was read. */
 export function headOf(fact: WiringFact) {
   if (fact.class === "structural") {
     const expected = encode({ kind: "read", value: fact.expected });
@@ -89,7 +89,7 @@ export function headOf(fact: WiringFact) {
   return { ...head, unit, since, controls, isInUse: fact.isInUse };
 }
 
-/** What the number of a form counts, where that is not one. */
+/** The units of forms that are no plain numbers. */
 const UNITS: Readonly<Partial<Record<ValueForm, Unit>>> = {
   percent: "share",
   seconds: "seconds",
@@ -103,7 +103,7 @@ interface Subject {
   readonly place: number;
 }
 
-/** What is not set, not looked for or of no known type is left out. */
+/** The contracts with facts: set, to be looked for, and of a known type. */
 function subjectsOf(
   targets: readonly VerificationTarget[],
 ): readonly Subject[] {
@@ -133,7 +133,10 @@ function prefixOf({ type, target }: Subject): string {
   return type.prefix ?? contractId(target);
 }
 
-/** Who refers to whom, who knows whom, and what each says of itself. */
+/**
+ * The structural facts: references, mentions, and what each contract says of
+ * itself.
+ */
 function structuralFacts(
   registry: readonly Subject[],
 ): readonly StructuralFact[] {
@@ -147,7 +150,7 @@ function structuralFacts(
   ];
 }
 
-/** What a contract names of the registry. */
+/** The facts on the registry's contracts that a contract refers to. */
 function referenceFacts(
   { type, address: of }: Subject,
   registry: readonly Subject[],
@@ -164,7 +167,7 @@ function referenceFacts(
   );
 }
 
-/** What the registry's contracts say of a contract. */
+/** The facts on a contract that the registry's contracts mention. */
 function mentionFacts(
   { type, address, place }: Subject,
   registry: readonly Subject[],
@@ -190,7 +193,10 @@ function mentionFacts(
   );
 }
 
-/** What a contract says of itself, by its place among those of its type. */
+/**
+ * The facts that a contract states of itself, by its place among those of its
+ * type.
+ */
 function constantFacts({
   type,
   target,
@@ -223,8 +229,8 @@ function expecting(
 }
 
 /**
- * What holds of a contract of the registry holds of one that a portal field names in
- * its place: the same code may be wired to anybody's router.
+ * The facts on a contract that a portal field names in place of a registered
+ * one: the same code may be wired to anybody's router.
  */
 function portalFacts(
   one: Subject,

@@ -8,13 +8,13 @@ import {
 } from "../../contracts/contract-type.ts";
 import type { Reason } from "../values/reason.ts";
 
-/** Who can change a value. */
+/** The power to change a value. */
 export interface Power {
   /** `the Router's owner`; not there if it is not known. */
   readonly words?: string | undefined;
   /** The fact that names the holder: `router.owner`. */
   readonly fact?: string | undefined;
-  /** Why it is not known. */
+  /** The reason why it is not known. */
   readonly reason?: Reason | undefined;
 }
 
@@ -35,31 +35,34 @@ export interface PolicyFact
   readonly id: string;
   /** The contract that is asked. */
   readonly of: Address;
-  /** What it is, in words: `Router owner`. */
+  /** The name of the fact in words: `Router owner`. */
   readonly label: string;
   /** The id of the contract that is asked, if the configuration names it. */
   readonly contract?: string | undefined;
   readonly severity: Severity;
-  /** Who can change it in the code of a release. */
+  /** The power to change it in the code of a release. */
   readonly power: Power;
   /** The contracts of the type of which this is known. */
   readonly contracts: readonly string[];
   /** How many items of a list the registry has. */
   readonly listed: number;
-  /** Whether it is of somebody who controls something, named by no configuration. */
+  /**
+   * True if it is of somebody who controls something, named by no
+   * configuration.
+   */
   readonly isFollowed: boolean;
-  /** Whether the addresses are shown without what is behind them. */
+  /** True if the addresses are shown without what is behind them. */
   readonly isLast?: boolean | undefined;
-  /** Of who is behind an address, what that controls: `Router owner`. */
+  /** The things that a followed address controls: `Router owner`. */
   readonly controls?: string | undefined;
 }
 
-/** Whether it is a value of one of the project's own contracts. */
+/** Tells whether it is a value of one of the project's own contracts. */
 export function isOfOwn({ contract, contracts }: PolicyFact): boolean {
   return contract !== undefined && contracts.length === 0;
 }
 
-/** Of what no contract type describes. */
+/** The power over values that no contract type describes. */
 const UNKNOWN_POWER: Power = {
   reason: { code: "power-of-code" },
 };
@@ -68,7 +71,7 @@ const UNKNOWN_POWER: Power = {
 interface FactSubject
   extends Pick<PolicyFact, "of" | "label" | "contract" | "isLast" | "controls">,
     Partial<Pick<PolicyFact, "contracts">> {
-  /** What the code of its releases lets somebody set. */
+  /** The values that the code of its releases lets somebody set. */
   readonly releases?: PrivilegedValues | undefined;
   /** The first part of the ids. */
   readonly prefix: string;
@@ -111,7 +114,7 @@ export function policyFactsOf(
   });
 }
 
-/** Who can change a value by the functions of releases. */
+/** The power to change a value by the functions of releases. */
 function powerOver(
   { setters, by = "owner" }: PrivilegedValue,
   { releases, prefix, label }: FactSubject,

@@ -12,17 +12,17 @@ import { typeOfRole } from "../../contracts/contract-types.ts";
 import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
 import type { ContractRole } from "../../networks/definition.ts";
 
-/** What a contract of the project's own must be. */
+/** The expected code of a contract of the project's own. */
 export interface ExpectedOwn {
   readonly artifact: Decoded<OwnArtifact>;
   /** With the values to watch; not there without the artifact. */
   readonly type: ContractType | undefined;
 }
 
-/** Of one network, by name. */
+/** The expected own contracts of one network, by name. */
 export type ExpectedOwnContracts = ReadonlyMap<string, ExpectedOwn>;
 
-/** What is configured of a token, to be compared with its contract. */
+/** The configured values of a token, to be compared with its contract. */
 export interface TokenValues {
   readonly symbol?: string | undefined;
   readonly decimals?: number | undefined;
@@ -41,13 +41,13 @@ export interface VerificationTarget {
   readonly v3Contract?: string | undefined;
   /** Where the address comes from, in words. */
   readonly source?: string;
-  /** What is configured of a token. */
+  /** The configured values of a token. */
   readonly token?: TokenValues | undefined;
-  /** What the project compiled, of a contract of its own; not there without an artifact. */
+  /** The compiled code of an own contract; missing without an artifact. */
   readonly own?: ExpectedOwn | undefined;
-  /** Why a sandbox does not have it; `undefined` of what one has. */
+  /** The reason why a sandbox does not have it; `undefined` of what one has. */
   readonly notInSandbox?: string;
-  /** Why it is not looked for. */
+  /** The reason why it is not looked for. */
   readonly skip?: string;
 }
 
@@ -84,7 +84,7 @@ export function verificationTargets(
   );
 }
 
-/** What tells a target's type. */
+/** The members that determine a target's type. */
 type TypedTarget = Pick<VerificationTarget, "kind" | "role" | "own">;
 
 /** The type of contract that a target must be; `undefined` if it is not known. */
@@ -101,7 +101,10 @@ export function typeOfTarget({
   return typeOfRole(contractRole);
 }
 
-/** Whether what is to be there is a payment token, recognised by how it behaves. */
+/**
+ * Tells whether what is to be there is a payment token, recognised by how it
+ * behaves.
+ */
 export function isToken(target: VerificationTarget): boolean {
   return typeOfTarget(target)?.behaviour === "erc20";
 }

@@ -64,7 +64,10 @@ function notTold(text: CodeReading): CodeReading {
   return { kind: "unknown", reason: CODES_DISAGREE };
 }
 
-/** Whether code is that of a release of the marketplace, which is no proxy. */
+/**
+ * Tells whether code is that of a release of the marketplace, which is no
+ * proxy.
+ */
 export function isReleased(code: CodeReading): boolean {
   return (
     code.kind === "code" &&
@@ -73,7 +76,10 @@ export function isReleased(code: CodeReading): boolean {
   );
 }
 
-/** Whether code is of no release, and may run the code of another contract. */
+/**
+ * Tells whether code is of no release, and may run the code of another
+ * contract.
+ */
 export function mayBeProxy(code: CodeReading | undefined): boolean {
   return (
     code?.kind === "code" &&

@@ -53,12 +53,12 @@ export function selectorIn(data: Hex): string {
   return data.slice(2, 10).replace(/^(00)+/, "");
 }
 
-/** Whether a view returns bytes. */
+/** Tells whether a view returns bytes. */
 export function returnsBytes(view: View): boolean {
   return view.endsWith("returns (bytes)");
 }
 
-/** What a view returned; `undefined` if that cannot be decoded. */
+/** The decoded result of a view; `undefined` if that cannot be decoded. */
 export function decodeResult(view: View, data: Hex): unknown {
   const decode = (types: string) =>
     decodeFunctionResult({ abi: preparedView(types as View).abi, data });

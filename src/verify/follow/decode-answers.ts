@@ -17,7 +17,7 @@ import { ownedWord } from "./shown-storage.ts";
 /** More items of a list are not read. */
 export const MAX_ITEMS = 100;
 
-/** What a view returned, as the ABI's decoder has it. */
+/** The result of a view, as the ABI's decoder has it. */
 export type Returned<T = unknown> = Exclude<
   Reading<T>,
   { readonly kind: "hidden" }
@@ -29,7 +29,7 @@ interface ViewCall {
   readonly call: ProbeCall;
 }
 
-/** What to read, and the contract that is asked. */
+/** The source of a value, and the contract that is asked. */
 export type Asked = Pick<WiringFact, "of" | "source"> &
   Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional" | "isFollowed">>;
 
@@ -63,7 +63,7 @@ export function callsOf(
   ];
 }
 
-/** What was read of a fact. For a list: the number of items. */
+/** The value of a fact. For a list: the number of items. */
 export function factValue(fact: Asked, answers: Answers): Returned {
   const { source, of, form } = fact;
   if ("slot" in source) {
@@ -87,7 +87,7 @@ export function factValue(fact: Asked, answers: Answers): Returned {
   return value ?? NOT_ASKED;
 }
 
-/** Whether a view returns a word of storage as bytes. */
+/** Tells whether a view returns a word of storage as bytes. */
 function isWordView(source: Asked["source"]): boolean {
   return "view" in source && returnsBytes(source.view);
 }
@@ -100,7 +100,7 @@ function wordValue(value: unknown, form: Asked["form"]): Returned {
   return valueIn(address && getAddress(address));
 }
 
-/** What a single view answered. */
+/** The value of a single view. */
 export function viewValue(
   to: Address,
   view: View,
@@ -111,7 +111,7 @@ export function viewValue(
   return decoded(view, answers.get({ kind: "call", call, isOptional: true }));
 }
 
-/** What was read of a list: the number of items, then the items from place 1. */
+/** The values of a list: the number of items, then the items from place 1. */
 export function listValues(
   fact: Asked,
   items: number,
@@ -127,7 +127,10 @@ export function listValues(
   );
 }
 
-/** Whether a contract may be of the kind that has a value: by its code, or by its mark. */
+/**
+ * Tells whether a contract may be of the kind that has a value: by its code, or
+ * by its mark.
+ */
 export function mayBeOfKind(
   { of: address, ofKind }: Pick<Asked, "of" | "ofKind">,
   answers: Answers,
@@ -144,7 +147,7 @@ export function mayBeOfKind(
   return slot === undefined || (word !== undefined && !word.isMissing);
 }
 
-/** What a view answered. */
+/** The decoded answer of a view. */
 function decoded(view: View, reading: CallReading | undefined): Returned {
   switch (reading?.kind) {
     case undefined:
@@ -158,12 +161,12 @@ function decoded(view: View, reading: CallReading | undefined): Returned {
   }
 }
 
-/** What a call says that fails. */
+/** The reading of a call that fails. */
 export const FAILS = { kind: "not offered" } as const;
 
 const NOT_ASKED = { kind: "unread", reason: { code: "not-asked" } } as const;
 
-/** What cannot be decoded is `undefined`. */
+/** Readable if it could be decoded. */
 export function valueIn<T>(value: T | undefined): Returned<T> {
   if (value === undefined) {
     return { kind: "not offered", isInvalid: true };
@@ -171,7 +174,9 @@ export function valueIn<T>(value: T | undefined): Returned<T> {
   return { kind: "read", value };
 }
 
-/** Whether a fact names those who may act, rather than what is in a list. */
+/**
+ * Tells whether a fact names those who may act, rather than what is in a list.
+ */
 export function isPower(fact: WiringFact): boolean {
   return (
     fact.class === "policy" &&

@@ -25,7 +25,9 @@ import { decodeResult, encodeCall } from "./codec.ts";
 /** A contract, and calls of its views. */
 type ViewsAt = Pick<Question<"touched">, "address" | "calls">;
 
-/** What was read of a privileged value, and why that may not be all. */
+/**
+ * The reading of a privileged value, and the reason why it may be incomplete.
+ */
 export interface PolicyReading {
   readonly reading: Reading;
   readonly missing?: Reason | undefined;
@@ -33,23 +35,31 @@ export interface PolicyReading {
 
 /** How a contract, or an account that delegates, runs the code of others. */
 export interface Delegation {
-  /** What its own code names: a clone's implementation, an account's delegate. */
+  /**
+   * Addresses that its own code names: a clone's implementation, an account's
+   * delegate.
+   */
   readonly named: readonly Address[];
-  /** Whether that is all that it runs. */
+  /** True if that is all that it runs. */
   readonly isWhole: boolean;
-  /** Whether it only calls others, as most contracts do. */
+  /** True if it only calls others, as most contracts do. */
   readonly isCalling?: boolean;
-  /** What it runs as a proxy that is compared as such. */
+  /** Addresses that it runs as a proxy that is compared as such. */
   readonly pinned?: readonly Address[];
 }
 
-/** What the chain has at these addresses, such as precompiled contracts. */
+/**
+ * Addresses up to this one belong to the chain, such as precompiled contracts.
+ */
 const MAX_RESERVED = 0xffffn;
 
 /** The kinds of which any contract may be one. Those of wallets are known by their code. */
 const KINDS = CODE_KINDS.filter(({ wallet }) => wallet === undefined);
 
-/** What a contract names where proxies of known kinds name what they run. */
+/**
+ * The addresses in the slots and views in which proxies of known kinds name
+ * their implementation.
+ */
 export function namedToRun(
   address: Address,
   answers: Answers,
@@ -95,7 +105,7 @@ function dependenciesOf(
 }
 
 /**
- * What a contract runs: each address with its code hash.
+ * The contracts that a contract runs: each address with its code hash.
  *
  * @param views with the calls that show what they touch
  */
@@ -153,7 +163,10 @@ export function readDependencies(
 const MAX_NAMED = 16;
 const WORD_LENGTH = 66;
 
-/** What contracts of any kind answer, those that only name an implementation, too. */
+/**
+ * Views that contracts of any kind answer, those that only name an
+ * implementation, too.
+ */
 const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
   Object.values(OWNED).flatMap(({ source }) => {
     if ("view" in source) {
@@ -164,8 +177,9 @@ const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether one of others may be what a contract runs: it answers a view that the contract
- * answers. A slot may hold something else, such as an authority (ERC-3643).
+ * Tells whether one of others may be what a contract runs: it answers a view
+ * that the contract answers. A slot may hold something else, such as an
+ * authority (ERC-3643).
  */
 function runsOneOf(
   others: readonly Address[],

@@ -28,21 +28,21 @@ export interface Hop {
   readonly beacon?: Address | undefined;
   readonly admin?: Address | undefined;
   readonly code?: CodeReading | undefined;
-  /** Whether it is still asked which form of its kind it is. */
+  /** True if it is still asked which form of its kind it is. */
   readonly isOpen?: boolean | undefined;
 }
 
-/** What a contract runs. */
+/** The code that a contract runs. */
 export interface FollowedCode {
   /** None if it is no proxy, as far as that is known. */
   readonly hops: readonly Hop[];
   /** The code that runs in the end, or why that is not known; `undefined` while it is asked. */
   readonly end: CodeReading | undefined;
-  /** Why it is not readable whether that code runs another one. */
+  /** The reason why it is not readable whether that code runs another one. */
   readonly notReadable?: string | undefined;
 }
 
-/** What storage says of a contract. */
+/** The next step, as storage tells it. */
 type Step =
   | { readonly kind: "open" | "none" }
   | { readonly kind: "hop"; readonly hop: Hop }
@@ -57,9 +57,9 @@ const NO_STEP: Step = { kind: "none" };
 interface StorageRules {
   /** A contract that shows whether storage can be believed. */
   readonly owned?: Address | undefined;
-  /** Whether it is not looked at. */
+  /** True if it is not looked at. */
   readonly isCut?: boolean;
-  /** Whether what decides is read without a batch, too. */
+  /** True if what decides is read without a batch, too. */
   readonly isAlone?: boolean;
   /** True if many contracts are looked at, most of whose words are read once. */
   readonly isOfMany?: boolean;
@@ -203,7 +203,7 @@ const IN_STORAGE = PROXY_KINDS.filter(({ slot }) => slot !== undefined);
 const RUNS = IN_STORAGE.flatMap(({ slot }) => given(slot));
 const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
 
-/** What the storage of a contract says that it runs. */
+/** The implementation that the storage of a contract names. */
 function stepInStorage(
   address: Address,
   answers: Answers,

@@ -46,7 +46,7 @@ export function factsAt(
   );
 }
 
-/** What the labels of values at an address begin with. */
+/** The prefix of the labels of values at an address. */
 function startOf({
   label,
   address,
@@ -54,7 +54,7 @@ function startOf({
   return `${label} → ${address}:`;
 }
 
-/** What names addresses to follow. */
+/** A value that names addresses to follow. */
 export interface Naming {
   readonly label: string;
   /** The begin of the label of a power over an address that is followed itself. */

@@ -22,7 +22,7 @@ import type { Delegation } from "./dependencies.ts";
 import { cloneIn } from "./follow-code.ts";
 import { mayCallOthers, mayRunOtherCode } from "./runs-other-code.ts";
 
-/** Who is behind an address. */
+/** The kind of account or contract behind an address. */
 export type Party =
   | { readonly kind: "account" }
   /** Its account delegates to a contract (EIP-7702). */
@@ -35,7 +35,7 @@ export type Party =
       readonly release: string;
     };
 
-/** What is behind an address, as far as it was read. */
+/** The holder behind an address, as far as it was read. */
 interface JudgedHolder {
   readonly what: Decoded<Party>;
   /** The code of what is known to be a contract. */
@@ -79,7 +79,7 @@ export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
   return { what, code, release, safe, delegation };
 }
 
-/** What two reads of the code say together. */
+/** The holder by two reads of the code. */
 function partyOf(
   address: Address,
   codes: readonly [CodeReading, CodeReading],
@@ -157,7 +157,7 @@ function delegationIn(code: Hex | undefined): Delegation | undefined {
   return undefined;
 }
 
-/** Who is behind an address, as a value. */
+/** The holder behind an address, as a value. */
 export function partyValue(party: Party): Value {
   switch (party.kind) {
     case "delegating account":

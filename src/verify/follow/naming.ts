@@ -42,7 +42,7 @@ const NAMING_FORMS: ReadonlySet<ValueForm> = new Set([
   "items",
 ]);
 
-/** Whether a fact names addresses that are followed. */
+/** Tells whether a fact names addresses that are followed. */
 function isNaming(fact: WiringFact): fact is PolicyFact {
   return (
     fact.class === "policy" &&

@@ -29,18 +29,19 @@ const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
 const MAX_MEMBERS = 20;
 
-/** Who has which role of a contract, which its bytes name. */
+/** The members of each role of a contract, by the role's bytes. */
 export interface Roles {
   /** Each role that somebody has, with the members. */
   readonly members: readonly RoleMember[];
-  /** Why there may be others. */
+  /** The reason why there may be others. */
   readonly missing: Reason | undefined;
   /** Those in the lock file that have the role no longer. */
   readonly gone: readonly RoleMember[];
 }
 
 /**
- * Who has roles, by the views of the contract; nobody is looked for where it has none.
+ * The members of roles, by the views of the contract; nothing is asked if it
+ * has no roles.
  *
  * @param fact the fact that lists them
  */
@@ -85,7 +86,7 @@ export function readRoles(
   return { kind: "read", value: { members, missing, gone } };
 }
 
-/** What a contract answers if it has roles of any kind. */
+/** The answer of a contract that has roles of any kind. */
 function offeredRoles(fact: Asked, answers: Answers): Returned {
   const offers = listValues(fact, 0, answers);
   const [first = FAILS] = ["read", "unread"].flatMap((kind) =>
@@ -103,7 +104,10 @@ function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
   return { view, args: [member] };
 }
 
-/** Who may have a role: by events, by an enumeration, and by the lock file. */
+/**
+ * The possible members of a role: by events, by an enumeration, and by the lock
+ * file.
+ */
 function candidatesOf(
   of: Address,
   answers: Answers,

@@ -22,11 +22,12 @@ const CONTINUES: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Whether a contract's code may run the code of another one as its own, which every proxy
- * does. False only if no such instruction can be reached: execution begins at the start
- * and goes on at JUMPDESTs, which the EVM finds by the same walk over the instructions as
- * this one, so that data behind the code counts for nothing. An instruction that is not
- * known here may do anything.
+ * Tells whether a contract's code may run the code of another one as its own,
+ * which every proxy does. False only if no such instruction can be reached:
+ * execution begins at the start and goes on at JUMPDESTs, which the EVM finds
+ * by the same walk over the instructions as this one, so that data behind the
+ * code counts for nothing. An instruction that is not known here may do
+ * anything.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7
  */
@@ -34,7 +35,7 @@ export function mayRunOtherCode(code: Hex): boolean {
   return reaches(code, (byte) => DELEGATES.has(byte) || !continues(byte));
 }
 
-/** Whether it may call other contracts. */
+/** Tells whether it may call other contracts. */
 export function mayCallOthers(code: Hex): boolean {
   return reaches(code, (byte) => CALLS.has(byte));
 }

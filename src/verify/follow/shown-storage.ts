@@ -13,7 +13,7 @@ const OWNER_SLOT: Hex = "0x0";
 /** The call data of `owner()`. */
 const OWNER_CALL: Hex = "0x8da5cb5b";
 
-/** What an endpoint answers where a word of storage is known. */
+/** The endpoint's answers about storage, judged by a word that is known. */
 type StorageView =
   | "shown"
   /** Zero, as chains answer that hide storage. Other words are shown all the same. */
@@ -24,8 +24,8 @@ type StorageView =
   | "unchecked";
 
 /**
- * Whether an endpoint shows the storage of a contract: whether the word of its owner is
- * what `owner()` says. `undefined` as long as it is asked.
+ * Tells whether an endpoint shows the storage of a contract: whether the word
+ * of its owner is what `owner()` says. `undefined` as long as it is asked.
  */
 export function storageView(
   owned: Address,
@@ -102,8 +102,9 @@ export function ownedWord(
 }
 
 /**
- * Why words of storage prove nothing: what decides is read once more without a batch, which
- * one backend may answer. `undefined` if nothing is known against them.
+ * The reason why words of storage prove nothing: what decides is read once more
+ * without a batch, which one backend may answer. `undefined` if nothing is
+ * known against them.
  */
 export function whyNotAlone(
   address: Address,
@@ -123,7 +124,7 @@ export function whyNotAlone(
   return undefined;
 }
 
-/** Whether the endpoint has hidden any word of storage that was read. */
+/** Tells whether the endpoint has hidden any word of storage that was read. */
 export function isStorageHidden(answers: Answers): boolean {
   return answers.ofKind("word").some(([{ address, slot, neverZero }, word]) => {
     const shown =

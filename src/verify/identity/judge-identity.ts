@@ -13,7 +13,7 @@ import type { ProxyKind } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";
 import type { TokenJudgement } from "./judge-token.ts";
 
-/** What is known of the code behind an address. */
+/** The known part of the code behind an address. */
 export type KnownCode =
   | {
       readonly kind: "release";
@@ -23,12 +23,12 @@ export type KnownCode =
     }
   | {
       readonly kind: "none-released";
-      /** Whether it runs no code but its own. */
+      /** True if it runs no code but its own. */
       readonly isAlone?: boolean;
     }
   | { readonly kind: "unread"; readonly reason: Reason };
 
-/** What is known of the codes of contracts, by their addresses. */
+/** The known codes of contracts, by their addresses. */
 export type KnownCodes = ReadonlyMap<Address, KnownCode>;
 
 export const UNREAD: KnownCode = {
@@ -37,8 +37,9 @@ export const UNREAD: KnownCode = {
 };
 
 /**
- * Whether code is a release of a contract, and runs by itself or as a clone: the storage
- * of an upgradable proxy is what the code that it runs makes of it.
+ * Tells whether code is a release of a contract, and runs by itself or as a
+ * clone: the storage of an upgradable proxy is what the code that it runs makes
+ * of it.
  */
 export function isReleaseOf(contract: string, code: KnownCode): boolean {
   return (
@@ -48,7 +49,7 @@ export function isReleaseOf(contract: string, code: KnownCode): boolean {
   );
 }
 
-/** Whether an address carries the contract that its key says. */
+/** Tells whether an address carries the contract that its key says. */
 export function judgeIdentity(
   expected: ExpectedContract,
   code: KnownCode,
@@ -131,7 +132,7 @@ function judgeAsToken(token: TokenJudgement): IdentityVerification {
   return token;
 }
 
-/** What an address must carry. */
+/** The contract that an address must carry. */
 export type ExpectedContract =
   | {
       readonly kind: "release";

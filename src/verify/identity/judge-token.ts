@@ -5,7 +5,7 @@ import type { TokenValues } from "../expect/targets.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { type Reason, told } from "../values/reason.ts";
 
-/** Whether a contract behaves as an ERC-20 token. */
+/** Tells whether a contract behaves as an ERC-20 token. */
 export type TokenJudgement =
   | {
       readonly verdict: "recognised";
@@ -30,8 +30,9 @@ export function tokenCalls(to: Hex): readonly ProbeCall[] {
 }
 
 /**
- * Whether a contract answered `symbol`, `decimals` and `totalSupply` as an ERC-20
- * must, and as configured. Its code does not matter: there are many tokens.
+ * Tells whether a contract answered `symbol`, `decimals` and `totalSupply` as
+ * an ERC-20 must, and as configured. Its code does not matter: there are many
+ * tokens.
  */
 export function judgeToken(
   readings: readonly (CallReading | undefined)[],

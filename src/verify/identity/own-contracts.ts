@@ -30,7 +30,7 @@ import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 
 /**
- * What the project compiled its own contracts on a network to.
+ * Reads the compiled code of a network's own contracts.
  *
  * @param builds those that were read of other networks
  * @throws HardhatPluginError if one is to watch what its ABI does not have.
@@ -88,9 +88,9 @@ export function lookUpOwn(
 }
 
 /**
- * Whether a contract that is present has the code that the project compiled. Of a proxy,
- * that is the code that it runs in the end, or its own, since a proxy may have an entry
- * as what it is.
+ * Tells whether a contract that is present has the code that the project
+ * compiled. Of a proxy, that is the code that it runs in the end, or its own,
+ * since a proxy may have an entry as what it is.
  */
 export async function verifyOwn(
   contract: ContractVerification,

@@ -68,8 +68,8 @@ export function lookUpCode(
 }
 
 /**
- * What the code of each present contract is, by its hash or, if no release has that, by
- * the code itself. For a proxy, the code that it runs counts.
+ * Identifies the code of each present contract by its hash or, if no release
+ * has that, by the code itself. For a proxy, the code that it runs counts.
  */
 export function knownCodes(
   contracts: readonly ContractVerification[],
@@ -139,7 +139,7 @@ function unread(reason: Reason): KnownCode {
   return { kind: "unread", reason };
 }
 
-/** Whether each contract that is present is the right one. */
+/** Tells whether each contract that is present is the right one. */
 export async function verifyIdentity(
   contracts: readonly ContractVerification[],
   targets: readonly VerificationTarget[],
@@ -150,7 +150,10 @@ export async function verifyIdentity(
   }: {
     readonly codes: KnownCodes;
     readonly answers: Answers;
-    /** Why what is missing now proves nothing; `undefined` where it does. */
+    /**
+     * The reason why what is missing now proves nothing; `undefined` where it
+     * does.
+     */
     readonly doubt: string | undefined;
   },
 ): Promise<readonly ContractVerification[]> {
@@ -189,7 +192,7 @@ const TWO_IN_ONE: IdentityVerification = {
   reason: { code: "token-twice" },
 };
 
-/** Whether the euro token has the Alpha token's address. */
+/** Tells whether the euro token has the Alpha token's address. */
 function isAlphaAsEuro(
   target: VerificationTarget,
   targets: readonly VerificationTarget[],

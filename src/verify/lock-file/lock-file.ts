@@ -11,13 +11,16 @@ export const LOCK_FILE = "alpha.lock.json";
 
 export const LOCK_SCHEMA_VERSION = 3;
 
-/** What a project's networks held when it was locked. */
+/** The state of a project's networks when it was locked. */
 export interface Lock {
   /** By Hardhat network, so that sandboxes and forks are never live networks. */
   readonly networks: Readonly<Record<string, LockedNetwork>>;
 }
 
-/** What a network held. `--write-lock` writes all of it, but a file may lack some. */
+/**
+ * The state of a network. `--write-lock` writes all of it, but a file may lack
+ * some.
+ */
 export interface LockedNetwork {
   readonly alphaNetwork: string;
   readonly chainId: number;
@@ -36,7 +39,10 @@ export interface LockedNetwork {
   readonly contracts: Readonly<Record<string, LockedContract>>;
   /** The policy facts' values by id, those about who is behind a power included. */
   readonly policy: Readonly<Record<string, Json>>;
-  /** What each address behind a power controls, in words that nothing compares. */
+  /**
+   * The things that each address behind a power controls, in words that nothing
+   * compares.
+   */
   readonly controls: Readonly<Record<Address, string>>;
   /** The ids of values that change in use, so that no change of them is an alarm. */
   readonly inUse?: readonly string[] | undefined;
@@ -48,7 +54,7 @@ export interface LockedContract {
   readonly address: Address;
   /** keccak256 of the runtime code. */
   readonly codeHash: Hex;
-  /** Whether somebody accepted that no release has this code. */
+  /** True if somebody accepted that no release has this code. */
   readonly accepted?: true | undefined;
   /** Where it runs another contract's code. */
   readonly proxy?: LockedProxy | undefined;
@@ -126,7 +132,7 @@ export function pathInFile(id: string): readonly string[] {
   return ["parties", address, ...(name === "is" ? [name] : ["values", name])];
 }
 
-/** What a proxy runs, as a lock file has it. */
+/** The implementations of a proxy, as a lock file has them. */
 export function runsInFile({ further = [], ...first }: LockedProxy) {
   return [first, ...further].map(
     ({

@@ -11,7 +11,10 @@ export function readingsOf(
   return mapValues(policy, readingOf);
 }
 
-/** Whether a locked value leaves nothing open; so does one that is not there. */
+/**
+ * Tells whether a locked value leaves nothing open; so does one that is not
+ * there.
+ */
 export function isWhole(json: Json | undefined): boolean {
   const reading = readingOf(json ?? null);
   return sameness(compare(reading, reading)) === "same";

@@ -136,7 +136,7 @@ function pathText(path: readonly (string | number)[]): string {
   return text === "" ? "the whole" : text.replace(/^\./, "");
 }
 
-/** What a lock file may hold, as `schemas/lock.json` says it. */
+/** The schema of a lock file, as `schemas/lock.json` publishes it. */
 const LOCK_SCHEMA = z
   .object({
     schemaVersion: z.literal(LOCK_SCHEMA_VERSION),

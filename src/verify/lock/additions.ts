@@ -20,7 +20,10 @@ export type Part =
   | { readonly proxy: LockedProxy }
   | { readonly value: Json };
 
-/** What a new entry has, and the locked one lacks or has otherwise without a change. */
+/**
+ * The values that a new entry has, and that the locked one lacks or has
+ * otherwise without a change.
+ */
 export function additions(
   locked: LockedNetwork,
   entry: LockedNetwork,

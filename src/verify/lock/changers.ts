@@ -38,20 +38,23 @@ import {
   timesOf,
 } from "./power-holders.ts";
 
-/** Who could have made a change. */
+/** The powers that could have made a change. */
 export interface ChangePower {
   /** A contract has words for those that it names: `the Router's owner`. */
   readonly power?:
     | { readonly kind: "named"; readonly words: string }
     | { readonly kind: "safe" | "proxy admin" }
     | undefined;
-  /** Who has this power. */
+  /** The addresses with this power. */
   readonly holders?: Holders | undefined;
   /** The holders, as values. */
   readonly by?: readonly ReportedChanger[] | undefined;
-  /** Why the power or its holder is not known. */
+  /** The reason why the power or its holder is not known. */
   readonly unknownPower?: Reason | undefined;
-  /** Who could make it if the code does what its functions are named after. */
+  /**
+   * The power of those who could make it if the code does what its functions
+   * are named after.
+   */
   readonly likely?: LikelyPower | undefined;
 }
 
@@ -63,7 +66,7 @@ export interface LikelyPower {
   readonly holders: Holders;
 }
 
-/** Who could have made a change. */
+/** The powers that could have made a change. */
 export function powerOf(
   { contract = "", fact, field }: LockChange,
   found: CheckedFindings,
@@ -93,7 +96,7 @@ const CODE_POWER: ChangePower = {
   unknownPower: { code: "code-at-address" },
 };
 
-/** Who could have changed a policy value. */
+/** The power to change a policy value. */
 function powerOfFact(
   id: string,
   found: CheckedFindings,
@@ -122,7 +125,7 @@ function powerOfFact(
   );
 }
 
-/** Who could have changed what a proxy runs. */
+/** The power to change what a proxy runs. */
 function powerOfProxy(
   contract: string,
   found: CheckedFindings,
@@ -180,7 +183,7 @@ function changersOf(
 const OF_SAFES = { is: "", ...SAFE_POWERS, ...SAFE_1_0_0_POWERS };
 
 /**
- * Who could have changed a value of a Safe, of which all code is known.
+ * The power to change a value of a Safe, whose code is known as a whole.
  *
  * @param id of the value
  * @param reason why nobody is known for other code
@@ -213,8 +216,8 @@ function powerOfSafe(
 }
 
 /**
- * Who could have changed a value if the code does what its functions are named after, and
- * why that is not certain.
+ * The power to change a value if the code does what its functions are named
+ * after, and the reason why that is not certain.
  */
 function likelyPower(
   id: string,
@@ -247,7 +250,10 @@ const OWNER: LikelyChanger = { value: "owner" };
 /** Values of own contracts that depend on other code, too. */
 const NOT_BY_OWNER = Object.keys({ ...DERIVED, ...VALUES_OF_KINDS });
 
-/** Who changes a value by an interface that the contract had, and still has. */
+/**
+ * The function that changes a value, in an interface that the contract had and
+ * still has.
+ */
 function changerIn(
   prefix: string,
   name: string,

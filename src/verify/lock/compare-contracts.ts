@@ -11,7 +11,7 @@ import { isSameProxy } from "../values/compare-proxy.ts";
 import { contractId } from "../values/path.ts";
 import { type Reason, told } from "../values/reason.ts";
 
-/** What differs from the lock, or could not be compared, or not as a whole. */
+/** A change, or a value that could not be compared as a whole. */
 export type Difference = LockChange | Uncompared | OpenValue;
 
 /** Code and addresses are of the highest severity. */
@@ -46,7 +46,7 @@ export function compareContracts(
     );
 }
 
-/** What changed, and why the rest could not be compared. */
+/** Compares a contract with the lock. */
 function compareContract(
   locked: LockedContract | undefined,
   contract: ContractVerification | undefined,

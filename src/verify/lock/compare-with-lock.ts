@@ -88,9 +88,10 @@ function doubted(one: Difference, doubt: string): Difference {
 }
 
 /**
- * Whether it is the chain that was locked: one that was created again has another
- * genesis block, or another block at a height that had settled. A hash that was not
- * read is unknown, and one that the endpoint does not serve is not compared.
+ * Tells whether it is the chain that was locked: one that was created again has
+ * another genesis block, or another block at a height that had settled. A hash
+ * that was not read is unknown, and one that the endpoint does not serve is not
+ * compared.
  */
 function compareChain(
   { anchors }: NetworkFindings,
@@ -218,7 +219,10 @@ function compareFact(
   }
 }
 
-/** Why a value could not be compared, or which side leaves open what is not new. */
+/**
+ * The reason why a value could not be compared, or which side leaves open what
+ * is not new.
+ */
 function whyUnclear(
   id: string,
   before: KnownReading,

@@ -32,8 +32,8 @@ export function withGoneContracts<T extends NetworkFindings>(
 }
 
 /**
- * Whether a chain is the one that was locked: by its hashes, else by the codes of the
- * registry. A chain in this process has no hashes that stay.
+ * Tells whether a chain is the one that was locked: by its hashes, else by the
+ * codes of the registry. A chain in this process has no hashes that stay.
  */
 function isLockedChain(
   { endpoint, anchors, chainId, contracts }: NetworkFindings,

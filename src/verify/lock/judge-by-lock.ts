@@ -15,8 +15,8 @@ import { compareWithLock } from "./compare-with-lock.ts";
 import { withGoneContracts } from "./gone-contracts.ts";
 
 /**
- * What the lock file says of a network: what changed, which unrecognised code was
- * accepted, and which policy values hold.
+ * Judges a network by the lock file: the changes, the accepted unrecognised
+ * code, and the policy values that hold.
  */
 export function judgeByLock(
   read: NetworkFindings,
@@ -53,17 +53,17 @@ export function judgeByLock(
   };
 }
 
-/** Whether a change shows that it is another chain. */
+/** Tells whether a change shows that it is another chain. */
 function isOfChain({ field }: LockChange): boolean {
   return field === "genesisHash" || field === "blockHash";
 }
 
-/** Whether a change is neither of a contract nor of a fact. */
+/** Tells whether a change is neither of a contract nor of a fact. */
 function isOfNetwork({ contract, fact }: LockChange): boolean {
   return contract === undefined && fact === undefined;
 }
 
-/** What was not compared; nothing was if there is a cause. */
+/** Notes on what was not compared; nothing was if there is a cause. */
 function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
   if (cause === undefined && facts === undefined) {
     return [
@@ -73,7 +73,10 @@ function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
   return [];
 }
 
-/** What was not read now, and which locked values could be complete by now. */
+/**
+ * Adds what was not read now, and the locked values that could be complete by
+ * now.
+ */
 function withLocked(
   { facts = [], notLookedAt }: NetworkFindings,
   { open = [] }: LockVerification,
@@ -101,7 +104,7 @@ function withLocked(
   return gaps.length === 0 ? now : [...(now ?? []), ...gaps];
 }
 
-/** Whether a value has the root of all storage, and is the locked one. */
+/** Tells whether a value has the root of all storage, and is the locked one. */
 function isProvenByRoot(
   { id, value, isInUse }: FactVerification,
   open: readonly OpenValue[],

@@ -43,7 +43,7 @@ export function chainObstacles(
   );
 }
 
-/** Why a hash of the chain is not there. */
+/** The reason why a hash of the chain is not there. */
 export function whyNoAnchor({ reason }: ChainAnchors): Reason {
   return reason === undefined ? { code: "not-read" } : told(reason);
 }

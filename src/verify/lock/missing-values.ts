@@ -79,7 +79,10 @@ function addressesIn({
   return new Set(all.map((one) => one.toLowerCase()));
 }
 
-/** Whether one of the project's own contracts has other code than the locked one. */
+/**
+ * Tells whether one of the project's own contracts has other code than the
+ * locked one.
+ */
 function isOtherOwnCode(
   contract: ContractVerification,
   { contracts }: LockedNetwork,

@@ -28,7 +28,10 @@ import {
 /** Readings of one time, by the ids of their facts. */
 export type Readings = (id: string) => Reading | undefined;
 
-/** What was locked; of a contract of the network, what is behind its address as well. */
+/**
+ * The locked readings; of a contract of the network, those of the holder behind
+ * its address as well.
+ */
 export function lockedReadings({
   policy = {},
   contracts = {},
@@ -62,7 +65,7 @@ function contractAt(
   return isContract ? { kind: "read", value: CONTRACT } : undefined;
 }
 
-/** What was read when the lock was written, and what is read now. */
+/** The readings at the time of the lock, and now. */
 export interface Times {
   readonly locked: Readings;
   readonly now: Readings;
@@ -75,7 +78,7 @@ export function timesOf(found: CheckedFindings): Times {
   };
 }
 
-/** Who has a power, by the values that name them. */
+/** The holders of a power, by the values that name them. */
 export interface Holders {
   /** As it was locked; nobody is named who was not. */
   readonly before: Reading;
@@ -116,7 +119,10 @@ export function holdersBetween(
   return { holders: isSame ? holders : { before, after } };
 }
 
-/** Whether a value names the same as before, and the same is behind each address in it. */
+/**
+ * Tells whether a value names the same as before, and the same is behind each
+ * address in it.
+ */
 function isSameHolder(
   before: Reading,
   after: Reading,
@@ -135,7 +141,10 @@ function isSameHolder(
   );
 }
 
-/** Of a Safe that has the power before and after, its signers and modules of both times. */
+/**
+ * The signers and modules, at both times, of a Safe that has the power before
+ * and after.
+ */
 export function signersOf(
   before: Reading,
   after: Reading,
@@ -152,7 +161,10 @@ export function signersOf(
   ]);
 }
 
-/** Whether two readings say the same, whatever an incomplete set may have besides. */
+/**
+ * Tells whether two readings say the same, whatever an incomplete set may have
+ * besides.
+ */
 function isSameReading(one: Reading, other: Reading): boolean {
   return (
     one.kind === "unread" ||
@@ -173,7 +185,7 @@ function readingIn(value: Value | undefined): Reading {
   return value === undefined ? NOT_OFFERED : { kind: "read", value };
 }
 
-/** Who signs for a Safe, and who acts for it without them. */
+/** The signers of a Safe, and the modules that act for it without them. */
 export interface SafeSigners {
   readonly owners: SetOf;
   readonly threshold: Extract<Value, { readonly kind: "number" }>;
@@ -202,12 +214,15 @@ export function safeAt(
   return undefined;
 }
 
-/** Whether it is known who can make a Safe act: anybody can set up one without threshold. */
+/**
+ * Tells whether it is known who can make a Safe act: anybody can set up one
+ * without threshold.
+ */
 export function isKnownSafe(address: Address, at: Readings): boolean {
   return (safeAt(address, at)?.threshold.value ?? 0n) > 0n;
 }
 
-/** Why it is not known who acts from an address, if it is not. */
+/** The reason why it is not known who acts from an address, if it is not. */
 function whyPartyUnread(address: Address, at: Readings): Reason | undefined {
   const unread = [...SAFE_DECIDING, ...SIGNERS]
     .map((name) => at(`${address}.${name}`))
@@ -215,7 +230,7 @@ function whyPartyUnread(address: Address, at: Readings): Reason | undefined {
   return unread?.kind === "unread" ? unread.reason : undefined;
 }
 
-/** Whether it is a Safe of which all code is known. */
+/** Tells whether it is a Safe of which all code is known. */
 export function isSafe(is: Reading | undefined): boolean {
   return (
     is?.kind === "read" &&

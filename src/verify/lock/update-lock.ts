@@ -28,19 +28,19 @@ import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 export interface NetworkUpdate {
   readonly hardhatNetwork: string;
   readonly network: JudgedNetwork;
-  /** What the lock had. */
+  /** The locked entry. */
   readonly locked: LockedNetwork | undefined;
   readonly entry: LockedNetwork;
   /** `undefined` for a network that the lock did not have. */
   readonly changes: readonly LockChange[] | undefined;
-  /** What is new in the entry besides. */
+  /** The further additions of the entry. */
   readonly added: readonly Addition[];
 }
 
 /**
- * What the networks of a report, which is ok and lockable, are in the lock. One
- * that did not change keeps its entry and its block, so that writing again changes
- * nothing.
+ * The entries of a report's networks in the lock, if it is ok and lockable. One
+ * that did not change keeps its entry and its block, so that writing again
+ * changes nothing.
  *
  * @param former networks of a file of the former format, of which everything is new
  */
@@ -82,7 +82,10 @@ const NOTHING_LOCKED = {
   policy: {},
 };
 
-/** Whether an entry says the same as the locked one, however it is spelled. */
+/**
+ * Tells whether an entry says the same as the locked one, however it is
+ * spelled.
+ */
 function isSameEntry(locked: LockedNetwork, entry: LockedNetwork): boolean {
   const [was, is] = [locked, entry].map(({ policy, ...network }) => {
     const values = Object.entries(readingsOf(policy)).map(
@@ -99,7 +102,10 @@ function isSameEntry(locked: LockedNetwork, entry: LockedNetwork): boolean {
 
 const NO_BLOCK = { block: undefined, blockHash: undefined };
 
-/** Whether the endpoint serves a block that the lock has not, or not any more. */
+/**
+ * Tells whether the endpoint serves a block that the lock has not, or not any
+ * more.
+ */
 function hasNewAnchors(
   { anchors }: JudgedNetwork,
   locked: LockedNetwork,
@@ -186,7 +192,7 @@ function policyValue({
   return [];
 }
 
-/** What an address behind a power controls: `Router owner`. */
+/** The thing that an address behind a power controls: `Router owner`. */
 function controlOf({ id, controls }: FactVerification): [Address, string][] {
   const address = addressInId(id);
   if (address === undefined || controls === undefined) {

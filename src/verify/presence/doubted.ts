@@ -1,7 +1,8 @@
 import { because, type Reason, told } from "../values/reason.ts";
 
 /**
- * What is wrong or broken at an old block may be right by now.
+ * Makes findings unknown that are wrong or broken at an old block, since they
+ * may be right by now.
  *
  * @param doubt why what is missing or different now proves nothing
  */

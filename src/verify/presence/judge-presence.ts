@@ -26,8 +26,8 @@ export interface PresenceJudgement
 }
 
 /**
- * Whether a contract is present. A valid read of code proves it; no code proves
- * its absence only without a doubt.
+ * Tells whether a contract is present. A valid read of code proves it; no code
+ * proves its absence only without a doubt.
  *
  * @param doubt why an absence proves nothing on this network now
  */
@@ -67,11 +67,11 @@ export function judgePresence(
   }
 }
 
-/** What was read of the contracts. */
+/** The readings of the contracts. */
 export interface PresenceReadings {
   readonly readings: CodeReadings;
   readonly chains: ReadonlyMap<string, FollowedCode>;
-  /** Why an absence proves nothing; `undefined` where it does. */
+  /** The reason why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly block: bigint;
 }
@@ -155,9 +155,9 @@ function describeTarget(
 }
 
 /**
- * Why an address without code does not prove that the contract is absent;
- * `undefined` where it does: on the right chain, with a fresh head, on a node that
- * is not syncing.
+ * The reason why an address without code does not prove that the contract is
+ * absent; `undefined` where it does: on the right chain, with a fresh head, on
+ * a node that is not syncing.
  *
  * @param chainDoubt why it is not certain to be the right chain
  */
@@ -199,8 +199,9 @@ export function absenceDoubt(
 }
 
 /**
- * Whether a contract of the network's data is present, which identifies the chain
- * if nothing else does. One of a user's list or project may be on many chains.
+ * Tells whether a contract of the network's data is present, which identifies
+ * the chain if nothing else does. One of a user's list or project may be on
+ * many chains.
  */
 export function hasOwnContract(
   targets: readonly VerificationTarget[],
@@ -239,7 +240,7 @@ export function doubtCodes(
 const WITHOUT_SYNCING =
   "The endpoint does not offer eth_syncing: it counts as in sync while its latest block is recent.";
 
-/** What a user should know about the node's head. */
+/** Remarks for the user on the node's head. */
 export function headNotes(
   { view, limits }: AskedNode,
   doubt: string | undefined,

@@ -32,16 +32,19 @@ const MAX_CHECKED = 40;
 /** The storage of more contracts is read once, in batches, since it would take long. */
 const MAX_ALONE = 8;
 
-/** What is known of the code at each target's address. */
+/** The known part of the code at each target's address. */
 export interface ReadPresence {
   /** As given, but what a chain that turns out to be a sandbox has none of. */
   readonly targets: readonly VerificationTarget[];
   readonly codes: CodeReadings;
-  /** Of each contract that may be a proxy, what it runs, by its {@link codeKey}. */
+  /**
+   * The implementations of each contract that may be a proxy, by its {@link
+   * codeKey}.
+   */
   readonly chains: ReadonlyMap<string, FollowedCode>;
-  /** Whether the list is too long to look at the storage of all of them. */
+  /** True if the list is too long to look at the storage of all of them. */
   readonly isCut: boolean;
-  /** Whether the endpoint ran the bulk probe for all of them. */
+  /** True if the endpoint ran the bulk probe for all of them. */
   readonly isProbed: boolean;
 }
 
@@ -118,15 +121,15 @@ function withoutSandboxGaps(
   return targets;
 }
 
-/** Whether each target is there, and what stands against believing it. */
+/** Tells whether each target is there, and what stands against believing it. */
 export interface VerifiedPresence {
   readonly contracts: readonly ContractVerification[];
-  /** Why an absence proves nothing; `undefined` where it does. */
+  /** The reason why an absence proves nothing; `undefined` where it does. */
   readonly doubt: string | undefined;
   readonly notes: readonly string[];
 }
 
-/** Whether each target is there, on a chain that is the right one. */
+/** Tells whether each target is there, on a chain that is the right one. */
 export async function verifyPresence(
   { targets, codes, chains, isCut, isProbed }: ReadPresence,
   node: AskedNode,

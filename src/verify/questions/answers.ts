@@ -14,9 +14,9 @@ export type Answered<K extends QuestionKind = QuestionKind> = readonly [
 export type LookUp = (answers: Answers) => void;
 
 /**
- * What was answered so far. What is looked up and has no answer is open: it is asked
- * next. Further questions may follow from an answer that is not settled yet, and no
- * judgement: judges get settled answers only.
+ * The answers so far. What is looked up and has no answer is open: it is asked
+ * next. Further questions may follow from an answer that is not settled yet,
+ * and no judgement: judges get settled answers only.
  */
 export class Answers {
   readonly #answered: ReadonlyMap<string, Answered>;
@@ -28,12 +28,12 @@ export class Answers {
     );
   }
 
-  /** Whether nothing was answered yet. */
+  /** Tells whether nothing was answered yet. */
   get isEarly(): boolean {
     return this.#answered.size === 0;
   }
 
-  /** What was looked up and has no answer, each once. */
+  /** The questions without an answer, each once. */
   get open(): readonly Question[] {
     return [...this.#open.values()];
   }

@@ -17,9 +17,9 @@ export function smallestContract(
 }
 
 /**
- * What single reads say of addresses without code. They are unknown if the endpoint has
- * reported any false absence. Where no contract shows that it has any code at all, the
- * absence is not witnessed.
+ * Judges single reads of addresses without code. They are unknown if the
+ * endpoint has reported any false absence. Where no contract shows that it has
+ * any code at all, the absence is not witnessed.
  */
 export function judgeAbsence({
   sample,

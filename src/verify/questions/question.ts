@@ -10,7 +10,7 @@ import { type CallReading, type CodeReading, callKey } from "./readings.ts";
 interface Kinds {
   /** Size and hash of the code at an address. */
   readonly code: Kind<At, CodeReading>;
-  /** Whether an address where no code was read has none. */
+  /** Tells whether an address where no code was read has none. */
   readonly absence: Kind<At, CodeReading>;
   /** The code itself. */
   readonly text: Kind<At, CodeReading>;
@@ -18,7 +18,7 @@ interface Kinds {
   readonly word: Kind<StorageWord, Decoded<Hex>>;
   /** The addresses that calls of a contract's views touch. */
   readonly touched: Kind<ViewsAt, Decoded<readonly Address[]>>;
-  /** Who was given a role of a contract, by its events. */
+  /** The members of a contract's roles, by its events. */
   readonly events: Kind<At, RoleHistory>;
   /** How many transactions an account has sent. */
   readonly nonce: Kind<At, Decoded<bigint>>;
@@ -27,7 +27,7 @@ interface Kinds {
   readonly offer: Kind<ReadCode, Offer>;
   /** The root of a contract's storage. */
   readonly root: Kind<At, Decoded<Hex>>;
-  /** Whether a call by a stranger is executed. */
+  /** True if a call by a stranger is executed. */
   readonly stranger: Kind<StrangerCall, Decoded<boolean>>;
   /** What a word, or the result of a call, was at a settled block. */
   readonly before: Kind<ReadBefore, Decoded<Hex>>;
@@ -52,21 +52,27 @@ interface At {
 
 interface Call {
   readonly call: ProbeCall;
-  /** Whether the contract need not have the function. */
+  /** True if the contract need not have the function. */
   readonly isOptional?: boolean | undefined;
-  /** Whether somebody is asked who controls something, and may be no contract at all. */
+  /**
+   * True if somebody is asked who controls something, and may be no contract at
+   * all.
+   */
   readonly isFollowed?: boolean | undefined;
 }
 
 interface StorageWord extends At {
   readonly slot: Hex;
-  /** Whether the code at the address never leaves it zero. */
+  /** True if the code at the address never leaves it zero. */
   readonly neverZero?: boolean | undefined;
-  /** Whether it is one of many words, each of which is read once. */
+  /** True if it is one of many words, each of which is read once. */
   readonly isOfMany?: boolean | undefined;
-  /** Whether what it says is read by itself later on, if it decides. */
+  /** True if what it says is read by itself later on, if it decides. */
   readonly isTelling?: boolean | undefined;
-  /** Whether it is read by itself, besides in batches, which one backend may answer. */
+  /**
+   * True if it is read by itself, besides in batches, which one backend may
+   * answer.
+   */
   readonly isAlone?: boolean | undefined;
 }
 
@@ -95,16 +101,16 @@ interface ReadBefore extends At {
   readonly slot?: Hex | undefined;
 }
 
-/** Who is named by an event: a role, and its member. */
+/** A role and its member, as an event names them. */
 export interface RoleMember {
   readonly role: Hex;
   readonly member: Address;
 }
 
-/** Who was ever given a role, as far as the node serves events. */
+/** All members that ever had a role, as far as the node serves events. */
 export interface RoleHistory {
   readonly members: readonly RoleMember[];
-  /** Why some of the events could not be read. */
+  /** The reason why some of the events could not be read. */
   readonly missing: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { identifyCode, type Release } from "../../contracts/releases.ts";
 import type { AccountCode } from "../../rpc/decode-code.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 
-/** What a read of an address's code said. */
+/** The result of reading an address's code. */
 export type CodeReading =
   | {
       readonly kind: "code";
@@ -22,16 +22,16 @@ export type CodeReading =
   /** No code, by a read that may be wrong: not yet a proof. */
   | {
       readonly kind: "none";
-      /** Whether the bulk probe has read it. */
+      /** True if the bulk probe has read it. */
       readonly isProbed?: boolean | undefined;
-      /** Whether a contract was shown to have code when it was read. */
+      /** True if a contract was shown to have code when it was read. */
       readonly isWitnessed?: boolean | undefined;
     }
   | { readonly kind: "delegated"; readonly target: Hex }
   | {
       readonly kind: "unknown";
       readonly reason: string;
-      /** Whether it is how some nodes say that there is no code. */
+      /** True if it is how some nodes say that there is no code. */
       readonly mayBeNone?: boolean | undefined;
     };
 
@@ -50,7 +50,7 @@ export const STORAGE_DISAGREES = {
   reason: "reads of the same block disagree on what is in storage",
 } as const;
 
-/** Whether the endpoint does not offer what was asked for. */
+/** Tells whether the endpoint does not offer what was asked for. */
 export function isNotOffered(one: Decoded<unknown>): boolean {
   return !one.ok && one.isMissing === true;
 }
@@ -71,11 +71,14 @@ export function codeKey(address: string): string {
   return address.toLowerCase();
 }
 
-/** Why it is unknown which code there is. */
+/** The reason why it is unknown which code there is. */
 export const CODES_DISAGREE =
   "two reads of the same block disagree on its code";
 
-/** Whether two reads gave the same code; a hash that one does not tell is not compared. */
+/**
+ * Tells whether two reads gave the same code; a hash that one does not tell is
+ * not compared.
+ */
 export function isSameCode(one: CodeReading, other: CodeReading): boolean {
   return (
     one.kind === "code" &&
@@ -85,7 +88,7 @@ export function isSameCode(one: CodeReading, other: CodeReading): boolean {
   );
 }
 
-/** What a call to a contract said. */
+/** The result of a call to a contract. */
 export type CallReading =
   | { readonly kind: "returned"; readonly data: Hex }
   /** The EVM ran it, and it failed. */
@@ -95,7 +98,7 @@ export type CallReading =
 /** The least that any of the functions returns is a word of 32 bytes. */
 const MIN_DIGITS = 64;
 
-/** Whether a call returned at least a word. */
+/** Tells whether a call returned at least a word. */
 export function isWhole(data: Hex): boolean {
   return data.length >= 2 + MIN_DIGITS;
 }
@@ -112,12 +115,12 @@ export function callKey({ to, data }: ProbeCall): string {
   return `${to.toLowerCase()}:${data}`;
 }
 
-/** Whether a reading says that there is code. */
+/** Tells whether a reading says that there is code. */
 export function hasCode({ kind }: CodeReading): boolean {
   return kind === "code" || kind === "delegated";
 }
 
-/** What `eth_getCode` said, with the code's hash. */
+/** The result of `eth_getCode`, with the code's hash. */
 export async function codeReading(
   decoded: Decoded<AccountCode>,
 ): Promise<CodeReading> {

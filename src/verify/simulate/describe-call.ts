@@ -36,7 +36,7 @@ export async function abisAt(
   );
 }
 
-/** What is known of the contracts that calls are for. */
+/** The known contracts that calls are for. */
 export interface KnownContracts {
   readonly abisAt: (address: Address) => Promise<readonly NamedAbi[]>;
   readonly isSafe: (address: Address) => Promise<boolean>;
@@ -65,7 +65,7 @@ export async function describeCall(
   return `${how}${name}${sum} → ${calls.join(", ")}`;
 }
 
-/** What a Safe that is known to be one does with calls. */
+/** The effect of calls by a Safe that is known to be one. */
 export const EXECUTED = "Safe.execTransaction";
 
 function functionText(

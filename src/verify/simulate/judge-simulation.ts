@@ -129,7 +129,7 @@ const IS_WRONG: Readonly<Record<CheckStatus, boolean>> = {
   skipped: false,
 };
 
-/** What is said of names that no row has, which are probably mistyped. */
+/** Findings on names that no row has, which are probably mistyped. */
 function unknownNames(
   allowed: readonly string[],
   rows: readonly VerifyRow[],
@@ -170,7 +170,10 @@ function transactionRow(
   return { group: "simulation", name, status, verdict, findings };
 }
 
-/** What is compared with the screen of a device that signs, and what it is for. */
+/**
+ * The lines to compare with the screen of a device that signs, and their
+ * purpose.
+ */
 function signedLines(
   signed: SafeHashes,
   named: string | undefined,

@@ -7,17 +7,20 @@ import type { Reason } from "../values/reason.ts";
 import { rowOf } from "../words/findings.ts";
 import { idOfChange, lockFindings } from "../words/lock-findings.ts";
 
-/** What the state after transactions is compared with, and how strictly. */
+/** The rules by which the state after transactions is judged. */
 export interface SimulationRules {
   /** The network in the lock file. */
   readonly locked: LockedNetwork | undefined;
-  /** Whether what differs from the lock file fails. */
+  /** True if what differs from the lock file fails. */
   readonly isLockRequired: boolean;
-  /** Why what differs from the lock file, and was not changed, proves nothing. */
+  /**
+   * The reason why what differs from the lock file, and was not changed, proves
+   * nothing.
+   */
   readonly doubt: string | undefined;
-  /** Whether what becomes unidentified, or is not in the lock file, fails. */
+  /** True if what becomes unidentified, or is not in the lock file, fails. */
   readonly strict: boolean;
-  /** What to know of the file. */
+  /** Remarks on the file. */
   readonly notes?: readonly string[] | undefined;
 }
 
@@ -49,7 +52,9 @@ export function lockAfter(
   return { ...compared, verdict: verdictOn(compared) };
 }
 
-/** What differs from the lock file afterwards, though nobody expects that. */
+/**
+ * The row on differences from the lock file afterwards that are not allowed.
+ */
 export function lockRow(
   lock: LockVerification,
   after: JudgedNetwork,

@@ -24,7 +24,7 @@ import {
 /** Where transactions are from: a file, or else one call. */
 export interface TransactionSource {
   readonly simulate: string | undefined;
-  /** Who sends what has no sender of its own. */
+  /** The sender of transactions that name none. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly data: string | undefined;

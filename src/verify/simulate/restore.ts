@@ -45,7 +45,7 @@ export interface RestoringCall extends Transaction {
 /** How to undo what has changed since the lock file was written. */
 export interface Restoration {
   readonly calls: readonly RestoringCall[];
-  /** What no transaction of the holders can undo, and why. */
+  /** Values that no transaction of the holders can restore, and why. */
   readonly others: readonly { readonly id: string; readonly reason: string }[];
 }
 
@@ -168,7 +168,9 @@ const KIND_OF_TYPE: ReadonlyMap<string, Value["kind"]> = new Map([
 
 const NO_FUNCTION = "no transaction can restore it";
 
-/** Who can set a value back, or why nobody of the lock can. */
+/**
+ * The holder who can restore a value, or the reason why nobody in the lock can.
+ */
 function holderOf(
   { id, power }: FactVerification,
   found: JudgedNetwork,

@@ -40,14 +40,17 @@ interface Argument {
   readonly value: Value | undefined;
 }
 
-/** What restores a value, and why some of it is not restored. */
+/**
+ * The steps that restore a value, and the reasons why parts of it are not
+ * restored.
+ */
 export interface Steps {
   readonly steps: readonly Step[];
   readonly reasons: readonly string[];
 }
 
 const NO_LIST = "the lock has no such list";
-/** What nothing has to be done for. */
+/** The empty steps of a value that needs no restoration. */
 export const NO_STEPS: Steps = { steps: [], reasons: [] };
 
 /** Each function of the value that brings it closer to what it was. */
@@ -115,7 +118,7 @@ export function stepsOf(
   };
 }
 
-/** What is to be added to a list, and removed from it. */
+/** The items to be added to a list, and to be removed from it. */
 interface ChangedItems {
   readonly adds: readonly Value[];
   readonly removes: readonly Value[];
@@ -223,7 +226,7 @@ function isSame(one: Value | undefined, other: Value): boolean {
   return one !== undefined && canonical(one) === canonical(other);
 }
 
-/** What the lock has of a fact; nothing if it has none. */
+/** The locked value of a fact; undefined if it has none. */
 export function lockedValue(
   policy: LockedNetwork["policy"],
   id: string,

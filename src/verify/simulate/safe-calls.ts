@@ -17,7 +17,7 @@ import { type Hex, lowerHex } from "../../base/hex.ts";
 import { isSafeBefore1_3 } from "../../contracts/types/safe.ts";
 import type { SafeHashes, Transaction } from "../simulation-report.ts";
 
-/** What a Safe executes. */
+/** The members of a transaction that a Safe executes. */
 const MEMBERS =
   "address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver";
 const ABI = parseAbi([
@@ -57,7 +57,7 @@ function membersOf({ to, value, data, operation = 0, safe }: Transaction) {
 }
 
 /**
- * What the owners of a Safe sign, by EIP-712.
+ * The hashes that the owners of a Safe sign, by EIP-712.
  *
  * @throws on an amount of more than 256 bits
  */
@@ -86,7 +86,7 @@ export function hashQuestion(transaction: Transaction, nonce: bigint): Hex {
   return encode("getTransactionHash", [...members, nonce]);
 }
 
-/** What an owner sends to approve a Safe's transaction. */
+/** The transaction by which an owner approves a Safe's transaction. */
 export function approvalOf(hash: Hex): Hex {
   return encode("approveHash", [hash]);
 }
@@ -95,7 +95,7 @@ export function approvalOf(hash: Hex): Hex {
 const APPROVED_HASH = 1;
 
 /**
- * What executes a Safe's transaction.
+ * The transaction that executes a Safe's transaction.
  *
  * @param owners who have approved it, in ascending order
  */

@@ -27,7 +27,7 @@ import type { Sent } from "./safe-transaction.ts";
 import { type Chain, sendAll } from "./send-all.ts";
 import { unknownSince } from "./written-storage.ts";
 
-/** What is simulated, and what is known of the network. */
+/** The transactions to simulate, and the known state of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
   /** The contracts and facts that may change. */
   readonly allowed: readonly string[];
@@ -43,7 +43,7 @@ type Connection = Awaited<ReturnType<Reachable["network"]["create"]>>;
 const TIMEOUT_MS = 60_000;
 
 /**
- * What transactions would change: the audit of a simulated chain before and after them.
+ * Simulates transactions: audits a simulated chain before and after them.
  *
  * @param name the Hardhat network of the chain, which is opened and closed
  */
@@ -95,7 +95,7 @@ export async function simulate(
 
 interface SentOver {
   readonly transactions: readonly SimulatedTransaction[];
-  /** What the transactions have made unknown. */
+  /** The facts that the transactions have made unknown. */
   readonly unknown: readonly FactVerification[];
 }
 
@@ -123,7 +123,7 @@ async function sendOver(
   return { transactions: sent, unknown };
 }
 
-/** What an account has that pays for gas. */
+/** The balance of an account that pays for gas. */
 const RICH = hexQuantity(2n ** 200n);
 
 /** The events of Safes whose call failed: since release 1.1.1, and before. */

@@ -40,7 +40,7 @@ const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
 );
 const METHOD = z.object({ name: NAME, inputs: z.array(PARAMETER).optional() });
 
-/** What a Safe executes and hashes beside the call. */
+/** The members that a Safe executes and hashes beside the call. */
 const SAFE = z.object({
   safeTxGas: AMOUNT.default("0"),
   baseGas: AMOUNT.default("0"),
@@ -197,7 +197,10 @@ export function safeMembers(one: TransactionMembers): SafeMembers | undefined {
   return isGiven ? SAFE.parse(one) : undefined;
 }
 
-/** Whether members say what only a Safe does, beside the call: limits and refunds. */
+/**
+ * Tells whether members say what only a Safe does, beside the call: limits and
+ * refunds.
+ */
 export function needsSafe({ safe }: Transaction): boolean {
   return (
     safe !== undefined &&

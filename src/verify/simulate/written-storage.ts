@@ -53,7 +53,7 @@ export async function unknownSince(
   return found;
 }
 
-/** What a transaction has changed of each account, before and after it. */
+/** The changes of each account by a transaction, before and after it. */
 const DIFFERENCE = {
   tracer: "prestateTracer",
   tracerConfig: { diffMode: true },
@@ -84,7 +84,7 @@ async function changesSince(start: Reply, request: Request): Promise<Changes> {
   return changes;
 }
 
-/** Whether an address's storage was written, or that cannot be read. */
+/** Tells whether an address's storage was written, or that cannot be read. */
 function isWritten(address: string, changes: Changes): boolean {
   return changes?.some((side) => touches(side, address)) ?? true;
 }

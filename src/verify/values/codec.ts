@@ -161,7 +161,7 @@ function decodeItems(json: unknown): readonly Item[] | undefined {
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
-/** Whether no item would replace another one in a set. */
+/** Tells whether no item would replace another one in a set. */
 function isDistinct(
   items: readonly Item[],
   without: readonly Item[] = [],

@@ -3,8 +3,9 @@ import { kindNamed } from "../../contracts/code-kinds.ts";
 import { hopsOf, type ProxyChain } from "./proxy.ts";
 
 /**
- * Whether a proxy is as it was locked, in what the lock has of it; `undefined` where
- * some of the code hashes were not read, and the rest is the same.
+ * Tells whether a proxy is as it was locked, in what the lock has of it;
+ * `undefined` where some of the code hashes were not read, and the rest is the
+ * same.
  */
 export function isSameProxy(
   locked: ProxyChain | undefined,
@@ -35,8 +36,9 @@ export function isSameProxy(
 }
 
 /**
- * Whether a kind is the locked one, or a form of it, which the version that wrote the lock
- * did not tell from it. The code that tells the form is compared by its hash.
+ * Tells whether a kind is the locked one, or a form of it, which the version
+ * that wrote the lock did not tell from it. The code that tells the form is
+ * compared by its hash.
  */
 export function isSameKind(locked: string, now: string | undefined): boolean {
   return locked === now || locked === kindNamed(now)?.like;

@@ -19,10 +19,15 @@ type Place = readonly (string | number)[];
 
 /** How what was read differs from what was read before. */
 export interface Difference {
-  /** What is proven to be new, and what is proven to be gone. */
+  /**
+   * The items that are proven to be new, and those that are proven to be gone.
+   */
   readonly added: Part[];
   readonly removed: Part[];
-  /** What one side has, or is proven not to have, and the other one leaves open. */
+  /**
+   * The items that one side has, or is proven not to have, and that the other
+   * one leaves open.
+   */
   readonly unsure: { readonly before: Part[]; readonly now: Part[] };
   readonly open: { readonly before: Place[]; readonly now: Place[] };
 }
@@ -159,14 +164,16 @@ function compareSets(
   }
 }
 
-/** Whether a set is proven not to have an item that is not listed in it. */
+/**
+ * Tells whether a set is proven not to have an item that is not listed in it.
+ */
 function excludes({ missing, without = [] }: SetOf, key: string): boolean {
   return missing === undefined || without.some((one) => keyOf(one) === key);
 }
 
 /**
- * Whether the world is as it was: both mean one and the same value, no value fits both,
- * or neither is certain.
+ * Tells whether the world is as it was: both mean one and the same value, no
+ * value fits both, or neither is certain.
  */
 export function sameness({
   added,
@@ -182,8 +189,8 @@ export function sameness({
 }
 
 /**
- * Whether a later reading of the same block says at least what the first one says, so
- * that an incomplete set confirms itself.
+ * Tells whether a later reading of the same block says at least what the first
+ * one says, so that an incomplete set confirms itself.
  */
 export function confirms(
   first: Reading,

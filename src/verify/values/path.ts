@@ -20,7 +20,7 @@ export function addressInId(id: string): Address | undefined {
 const OFFERED =
   /\.(?:\w+\(\)|(?:slot|list)\[[^\]]*\]|constants|functions|storage)$/;
 
-/** Whether an id is of a value that only the code of a contract tells. */
+/** Tells whether an id is of a value that only the code of a contract tells. */
 export function isOfferedId(id: string): boolean {
   return ownContractIn(id) === undefined && OFFERED.test(id);
 }

@@ -11,17 +11,20 @@ export type ProxyKind = string;
 export interface ProxyHop {
   readonly kind: ProxyKind;
   readonly implementation: Address;
-  /** Of the implementation's code. */
+  /** The hash of the implementation's code. */
   readonly implementationCodeHash?: Hex | undefined;
 }
 
-/** What a proxy runs, and who may change that. */
+/** The implementations of a proxy, and who may change them. */
 export interface ProxyChain extends ProxyHop {
   /** The contract that names the implementation. */
   readonly beacon?: Address | undefined;
-  /** Who may change the implementation (EIP-1967). */
+  /** The address that may change the implementation (EIP-1967). */
   readonly admin?: Address | undefined;
-  /** What the implementation runs in turn, in the order of the chain. */
+  /**
+   * The contracts that the implementation runs in turn, in the order of the
+   * chain.
+   */
   readonly further?: readonly ProxyHop[] | undefined;
 }
 

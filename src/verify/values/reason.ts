@@ -1,16 +1,16 @@
 /**
- * Why something is not known, or not as it should be, as a value: what decides compares
- * it, and `words/` has one sentence for each code.
+ * The reason why something is not known, or not as it should be, as a value:
+ * what decides compares it, and `words/` has one sentence for each code.
  */
 export interface Reason {
   readonly code: ReasonCode;
   /** The id or the address that it is about, where several findings have one cause. */
   readonly subject?: string | undefined;
-  /** What its sentence names. */
+  /** The facts that its sentence names. */
   readonly facts?: Readonly<Record<string, string>> | undefined;
-  /** What it follows from. */
+  /** The reason that it follows from. */
   readonly cause?: Reason | undefined;
-  /** Why a later read says nothing. */
+  /** The reason why a later read says nothing. */
   readonly by?: Reason | undefined;
 }
 
@@ -117,7 +117,7 @@ export const REASON_CODES = [
 /** The code of a reason in a report. */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** What a node, a file or the configuration says, in its own words. */
+/** A statement of a node, a file or the configuration, in its own words. */
 export function told(text: string): Reason {
   return { code: "endpoint", facts: { text } };
 }

@@ -28,9 +28,9 @@ export type Item = Scalar | RecordOf<Scalar>;
 export interface SetOf {
   readonly kind: "set";
   readonly items: readonly Item[];
-  /** Why there may be others. */
+  /** The reason why there may be others. */
   readonly missing?: Missing | undefined;
-  /** Of an incomplete set: items that are proven not to be in it. */
+  /** Items that are proven not to be in an incomplete set. */
   readonly without?: readonly Item[] | undefined;
 }
 
@@ -42,11 +42,17 @@ export interface Sequence {
 
 export type Value = Scalar | SetOf | Sequence | RecordOf<Value>;
 
-/** Why a set may have other items: its endpoint does not show all of them. */
+/**
+ * The reason why a set may have other items: its endpoint does not show all of
+ * them.
+ */
 export type Missing = (typeof MISSING)[number];
 export const MISSING = ["no-access-list", "no-events"] as const;
 
-/** Why an endpoint never shows a value, or nobody knows where it is kept. */
+/**
+ * The reason why an endpoint never shows a value, or nobody knows where it is
+ * kept.
+ */
 export type Hidden = (typeof HIDDEN)[number];
 export const HIDDEN = [
   "storage-hidden",
@@ -54,7 +60,7 @@ export const HIDDEN = [
   "code-not-found",
 ] as const;
 
-/** What reading a value gives. */
+/** The result of reading a value. */
 export type Reading<T = Value> =
   | { readonly kind: "read"; readonly value: T }
   /** The contract runs the call, which fails, or returns something else. */
@@ -64,7 +70,7 @@ export type Reading<T = Value> =
   /** Not this time. */
   | { readonly kind: "unread"; readonly reason: Reason };
 
-/** What was read; `undefined` where nothing was. */
+/** The value; `undefined` where nothing was read. */
 export function valueIn<T>(reading: Reading<T> | undefined): T | undefined {
   return reading?.kind === "read" ? reading.value : undefined;
 }
@@ -131,7 +137,9 @@ export function setOf(
   return { ...set, missing, without: absent };
 }
 
-/** What tells an item of a set from all others that the set may have. */
+/**
+ * The key that tells an item of a set from all others that the set may have.
+ */
 export function keyOf(item: Item): string {
   if (item.kind === "record" && item.fields["address"] !== undefined) {
     return canonical(item.fields["address"]);
@@ -174,7 +182,7 @@ export function canonicalReading(reading: KnownReading): string {
   }
 }
 
-/** What a number counts, by its path: shares of 10^18, or seconds. */
+/** The unit of a number, by its path: shares of 10^18, or seconds. */
 export type Unit = "share" | "seconds";
 
 /** A contract that another one runs; without a hash, it has no code. */
@@ -187,7 +195,7 @@ export function codeAt(address: Address, codeHash?: Hex): Item {
   );
 }
 
-/** What is behind an address that is a contract of no known kind. */
+/** The value for an address with a contract of no known kind. */
 export const CONTRACT: Scalar = textValue("contract");
 
 /** The addresses in a value, each in the place where it stands. */

@@ -17,7 +17,7 @@ import { contractId, nameInId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
 
-/** What tells whether the code of contracts is the locked one. */
+/** The questions that tell whether the code of contracts is the locked one. */
 export interface ComparedCode {
   readonly locked: LockedNetwork;
   readonly targets: readonly VerificationTarget[];
@@ -25,8 +25,8 @@ export interface ComparedCode {
 }
 
 /**
- * Whether an address has the locked code, and runs no other, as far as that is answered.
- * The same code has the same views.
+ * Tells whether an address has the locked code, and runs no other, as far as
+ * that is answered. The same code has the same views.
  */
 export function hasLockedCode(
   address: Address,
@@ -50,17 +50,22 @@ export function hasLockedCode(
   );
 }
 
-/** Whether a contract only calls others, if anything. */
+/** Tells whether a contract only calls others, if anything. */
 function runsOwnCode(delegation: Delegation | undefined): boolean {
   return delegation === undefined || delegation.isCalling === true;
 }
 
-/** Whether the lock has a value, so that the contract may run other code. */
+/**
+ * Tells whether the lock has a value, so that the contract may run other code.
+ */
 function isSet(json: Json | undefined): boolean {
   return json !== undefined && json !== null;
 }
 
-/** Whether code that was read has a hash; what was not read is asked anyway. */
+/**
+ * Tells whether code that was read has a hash; what was not read is asked
+ * anyway.
+ */
 function isHash(
   code: CodeReading | undefined,
   hash: Json | undefined,
@@ -95,8 +100,8 @@ function isLockedParty(
 }
 
 /**
- * Whether code that is the locked one has no function that a fact needs. A function that
- * only fails may answer later.
+ * Tells whether code that is the locked one has no function that a fact needs.
+ * A function that only fails may answer later.
  *
  * @param isOpen what counts as long as the code is asked
  */
@@ -122,7 +127,10 @@ export function lacksFunctions(
   );
 }
 
-/** What the lock names that contracts run, whose codes are asked in the first trip. */
+/**
+ * The implementations that the lock names, whose codes are asked in the first
+ * trip.
+ */
 export function lockedImplementations({ contracts, policy }: LockedNetwork): {
   readonly ofProxies: readonly Address[];
   readonly others: readonly Address[];

@@ -20,7 +20,7 @@ export interface Place {
   readonly calls: readonly ProbeCall[];
 }
 
-/** What is known when facts are judged. */
+/** The context in which facts are judged. */
 export interface JudgeContext {
   readonly answers: Answers;
   readonly codes: KnownCodes;
@@ -28,11 +28,11 @@ export interface JudgeContext {
   readonly followed: ReadonlySet<string>;
   /** The fact's value in the lock file. */
   readonly locked: Reading | undefined;
-  /** Whether the locked code did not offer it, and is the code still. */
+  /** True if the locked code did not offer it, and is the code still. */
   readonly isMissing?: boolean | undefined;
 }
 
-/** What is known of the code of a contract, or of one that is followed. */
+/** The known code of a contract, or of a followed one. */
 export function codeOf(
   of: Address,
   { answers, codes, followed }: JudgeContext,

@@ -34,11 +34,11 @@ import { unknownFact } from "./unread-facts.ts";
 export interface JudgedFact {
   readonly source: WiringFact;
   readonly fact: FactVerification;
-  /** What was read of a privileged value. */
+  /** The reading of a privileged value. */
   readonly reading?: Reading | undefined;
-  /** Whether the contract has the value, or may have it. */
+  /** True if the contract has the value, or may have it. */
   readonly isOffered: boolean;
-  /** Why the value may not be all. */
+  /** The reason why the value may not be all. */
   readonly missing?: Reason | undefined;
 }
 

@@ -11,7 +11,10 @@ import { prefixOfId } from "../values/path.ts";
 import type { Reason, ReasonCode } from "../values/reason.ts";
 import type { JudgedFact } from "./judge-facts.ts";
 
-/** What was not read of those who control the network, and why; empty if everything was. */
+/**
+ * The parts of those who control the network that were not read, and why; empty
+ * if everything was.
+ */
 export function notLookedAt(
   judged: readonly JudgedFact[],
   followed: readonly Followed[],

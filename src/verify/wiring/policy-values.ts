@@ -37,7 +37,7 @@ import {
 import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
 import { listItem, valueOfForm } from "./returned-values.ts";
 
-/** What was read of a privileged value. */
+/** The reading of a privileged value. */
 export function readPolicy(
   fact: PolicyFact,
   place: Place,
@@ -75,9 +75,9 @@ function unreadOf(read: Returned | undefined): Reading {
 }
 
 /**
- * What counts in place of a word of storage, which means something in the code of some
- * releases or in a proxy; `undefined` where the word does. An endpoint that hides
- * storage may answer anything for it.
+ * The value that counts in place of a word of storage, which means something in
+ * the code of some releases or in a proxy; `undefined` where the word does. An
+ * endpoint that hides storage may answer anything for it.
  */
 function insteadOfWord(
   fact: PolicyFact,
@@ -125,7 +125,7 @@ function insteadOfWord(
 
 const STORAGE_HIDDEN: Reading = { kind: "hidden", reason: "storage-hidden" };
 
-/** What follows from several reads of a place. */
+/** A value that follows from several reads of a place. */
 function readDerived(
   fact: PolicyFact,
   what: "party" | "codeHash" | "dependencies" | "roles",
@@ -180,7 +180,7 @@ function readDerived(
 
 const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
-/** That of a Safe is known by its release, and an account has none. */
+/** The code hash; a Safe's is known by its release, and an account has none. */
 function readCodeHash(of: Address, answers: Answers): Reading {
   const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
@@ -193,7 +193,7 @@ function readCodeHash(of: Address, answers: Answers): Reading {
   return { kind: "read", value: bytesValue(hash) };
 }
 
-/** What a view returned, as a value of the fact's form. */
+/** The answer of a view, as a value of the fact's form. */
 function readingOf(
   fact: PolicyFact,
   returned: unknown,
@@ -213,7 +213,7 @@ function readingOf(
   }
 }
 
-/** Who may act: one address, or all in no order. */
+/** The addresses that may act: one, or several in no order. */
 function readHolders(
   fact: PolicyFact,
   returned: unknown,
@@ -232,7 +232,10 @@ function readHolders(
   return { kind: "read", value: (isOne && items[0]) || setOf(items) };
 }
 
-/** Whether a list has a next page; the last one names the address 1, or none. */
+/**
+ * Tells whether a list has a next page; the last one names the address 1, or
+ * none.
+ */
 function goesOn(value: unknown): boolean {
   const [list, next] = Array.isArray(value) ? value : [];
   return Array.isArray(list) && isHex(next) && BigInt(next) > 1n;

@@ -23,7 +23,7 @@ export function listItem(returned: unknown): Value {
   });
 }
 
-/** What a view returned; `undefined` if that is no value of its form. */
+/** The answer of a view; `undefined` if that is no value of its form. */
 export function valueOfForm(
   form: ValueForm,
   returned: unknown,

@@ -37,7 +37,7 @@ import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { notLookedAt } from "./not-looked-at.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
-/** What to ask of a network's contracts, and what the answers mean. */
+/** The questions about a network's contracts, and their judgement. */
 export interface WiringAudit {
   readonly lookUp: () => void;
   readonly judge: (codes: KnownCodes) => JudgedWiring;
@@ -45,7 +45,7 @@ export interface WiringAudit {
 
 export interface JudgedWiring {
   readonly facts: readonly FactVerification[];
-  /** What was not read, and why. */
+  /** The parts that were not read, and why. */
   readonly notLookedAt: readonly Gap[];
   readonly judged: readonly JudgedFact[];
   /** The facts that name who has a power over the network. */
@@ -55,21 +55,24 @@ export interface JudgedWiring {
   readonly known: ReadonlySet<string>;
 }
 
-/** What is known before anything is asked. */
+/** The values that are known before anything is asked. */
 export interface WiringContext {
   /** The lock file's values: what they name is asked in the first round. */
   readonly policy?: LockedPolicy | undefined;
   /** The contracts that may run the code of others, each by its {@link codeKey}. */
   readonly delegating?: ReadonlyMap<string, Delegation> | undefined;
-  /** Who may change what the contracts run. */
+  /** The addresses that may change what the contracts run. */
   readonly proxies?: readonly Naming[] | undefined;
-  /** Whether an address has the locked code; then only its locked values are asked. */
+  /**
+   * Tells whether an address has the locked code; then only its locked values
+   * are asked.
+   */
   readonly isLocked?: ((address: Address) => boolean) | undefined;
   /** The last catalogue whose values the lock has. */
   readonly catalogue?: number | undefined;
   /** Values that people expect are asked and listed, whether or not they are offered. */
   readonly expect?: Expectations | undefined;
-  /** Whether some of what is looked up is still asked. */
+  /** True if some of what is looked up is still asked. */
   readonly isOpen?: boolean | undefined;
   /** What contracts offer besides the values that are known by their names. */
   readonly offeredBy?: OfferedBy | undefined;
@@ -113,7 +116,9 @@ export function wiringOf(
     "slot" in fact.source ||
     sinceOf(fact) > catalogue ||
     !isKept(fact);
-  /** What the locked code does not offer, the same code does not offer either. */
+  /**
+   * Code that did not offer a view when it was locked does not offer it now.
+   */
   const isMissing = (fact: WiringFact) =>
     fact.class === "policy" &&
     !["slot", "derived", "offered"].some((name) => name in fact.source) &&
@@ -175,7 +180,7 @@ export function wiringOf(
     ]),
   );
 
-  /** What the answers say of all facts, those about the followed ones last. */
+  /** Judges all facts by the answers, those about followed addresses last. */
   const judgeAll = (
     followed: readonly Followed[],
     codes: KnownCodes,
@@ -241,12 +246,15 @@ export function wiringOf(
   };
 }
 
-/** Whether a fact is of an address without code: a precompiled contract answers calls, too. */
+/**
+ * Tells whether a fact is of an address without code: a precompiled contract
+ * answers calls, too.
+ */
 function isOfAccount({ of }: WiringFact, answers: Answers): boolean {
   return answers.known({ kind: "text", address: of })?.kind === "none";
 }
 
-/** What proxies of Safe run on most chains. */
+/** Looks up the code that proxies of Safe run on most chains. */
 function lookUpSafes(answers: Answers): void {
   for (const address of SAFE.implementations) {
     answers.get({ kind: "code", address });

@@ -7,7 +7,10 @@ import { NEWER, NOT_LOCKED } from "./findings.ts";
 
 const CHECK_CODE = "Check what is deployed at the address.";
 
-/** What `--write-lock` accepts, and what precedes the command that does it. */
+/**
+ * The findings that `--write-lock` accepts, and the words before the command
+ * that does it.
+ */
 const ACCEPTABLE: Readonly<Record<string, string | undefined>> = {
   changed: "If the change is meant, accept it with",
   unrecognised: `${CHECK_CODE} If it is meant, accept the code with`,
@@ -44,7 +47,7 @@ export function acceptCommand(
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
 }
 
-/** What is wrong or unknown, and not for `--write-lock` to accept. */
+/** The problems that `--write-lock` cannot accept. */
 function obstaclesIn(rows: readonly VerifyRow[]): readonly Obstacle[] {
   return rows.flatMap(({ name, findings }) => {
     const obstacle = findings.find(
@@ -100,7 +103,7 @@ export function withAcceptance(
   }));
 }
 
-/** What to do in place of accepting something. */
+/** The remedy in place of accepting something. */
 function whyRefused(
   { network, facts }: CheckedFindings,
   obstacles: readonly Obstacle[],

@@ -137,7 +137,7 @@ function partsOf(proxy: LockedProxy | undefined): readonly ProxyPart[] {
   ];
 }
 
-/** What a proxy runs, in words. */
+/** The implementation of a proxy, in words. */
 export function proxyText(proxy: LockedProxy | undefined): string | undefined {
   return proxy && textOf(partsOf(proxy), "exact");
 }
@@ -165,7 +165,10 @@ function describePolicyChange(
   return `${label}: ${text}`;
 }
 
-/** Whether a value is a list of addresses, rather than one of several parts. */
+/**
+ * Tells whether a value is a list of addresses, rather than one of several
+ * parts.
+ */
 function isList(reading: Reading): boolean {
   const value = valueIn(reading);
   return (

@@ -2,14 +2,16 @@ import { given } from "../../base/records.ts";
 import type { Difference, Part } from "../values/compare.ts";
 import { joined, renderItem, type Words } from "./render.ts";
 
-/** What a list is called, and the words of its values before and now. */
+/** The name of a list, and the words of its values before and now. */
 interface DifferenceWords {
   readonly label: string | undefined;
   readonly wasWords: Words;
   readonly isWords: Words;
 }
 
-/** What was enabled, disabled, added to a list and removed from it. */
+/**
+ * The items that were enabled, disabled, added to a list and removed from it.
+ */
 export function describeDifference(
   { added, removed }: Difference,
   { label = "", wasWords, isWords }: DifferenceWords,
@@ -38,7 +40,7 @@ function renderPart({ value }: Part, words: Words): string {
   return value === undefined ? "not offered" : renderItem(value, words);
 }
 
-/** Whether a part says that an item of a list is active, or not. */
+/** Tells whether a part says that an item of a list is active, or not. */
 function isToggle({ at: [place, name] }: Part): boolean {
   return typeof place === "number" && name === "active";
 }

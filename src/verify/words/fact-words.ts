@@ -82,7 +82,7 @@ export function lockRow(
   );
 }
 
-/** What has changed of a contract since the lock, at the contract's own row. */
+/** The changes of a contract since the lock, at the contract's own row. */
 export function contractChanges(
   { verdict, ...contract }: ContractVerification,
   found: CheckedFindings,
@@ -162,7 +162,7 @@ export function reportedChange(
   };
 }
 
-/** What was before of a contract, as the lock file has it. */
+/** The former values of a contract, as the lock file has them. */
 function beforeOf(change: LockChange): [string, Json][] {
   if (change.before === undefined || change.field === "policy") {
     return [];

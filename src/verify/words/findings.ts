@@ -36,7 +36,10 @@ export function rowOf(
   return { ...subject, status, verdict, severity, findings };
 }
 
-/** Whether a finding says that an expectation is broken, or could not be compared. */
+/**
+ * Tells whether a finding says that an expectation is broken, or could not be
+ * compared.
+ */
 export function isOfExpectation(finding: Finding): boolean {
   return (
     isProblem(finding) && finding.code?.startsWith("expectation-") === true

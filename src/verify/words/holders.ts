@@ -17,7 +17,10 @@ import { wordsBy } from "./parties.ts";
 import { render } from "./render.ts";
 import { sentence } from "./sentences.ts";
 
-/** Who could have made a change, as the end of a line; empty where nobody is named. */
+/**
+ * The powers that could have made a change, as the end of a line; empty where
+ * nobody is named.
+ */
 export function describePower(change: ChangePower, times: Times): string {
   const { power, holders, unknownPower, likely } = change;
   const unknown = unknownPower === undefined ? [] : [sentence(unknownPower)];
@@ -37,13 +40,16 @@ export function describePower(change: ChangePower, times: Times): string {
   ].join("");
 }
 
-/** What has a power, unless the contract names it. */
+/** The words for powers that the contract does not name. */
 const POWERS = {
   safe: "the Safe itself",
   "proxy admin": "the proxy's admin",
 } as const;
 
-/** Who can change a value if the code does what its functions are named after. */
+/**
+ * The power to change a value if the code does what its functions are named
+ * after.
+ */
 function describeLikely({ like }: LikelyPower): string {
   if (like === undefined) {
     return "if only its owner can";
@@ -61,7 +67,10 @@ function describeHolders({ before, after }: Holders, times: Times): string {
   return `${was}, then ${was === is ? othersIn(before, after, times) : is}`;
 }
 
-/** What differs between two holders whose words do not: lists are shown in part. */
+/**
+ * The difference between two holders whose words are equal: lists are shown in
+ * part.
+ */
 function othersIn(before: Reading, after: Reading, times: Times): string {
   const words = {
     label: undefined,
@@ -89,7 +98,7 @@ function describeHolder(reading: Reading, at: Readings): string {
   return signers === undefined ? who : `${who}, ${signers}`;
 }
 
-/** Who can make a Safe act; `undefined` if that is not known. */
+/** The signers who can make a Safe act; `undefined` if that is not known. */
 function describeSigners(address: Address, at: Readings): string | undefined {
   const safe = safeAt(address, at);
   if (safe === undefined || !isKnownSafe(address, at)) {

@@ -41,14 +41,16 @@ function changeFinding(
   return findingFor("failed", "changed", reason, { severity });
 }
 
-/** What has changed: a contract or a fact, or a member of the network's entry. */
+/**
+ * The id of a change: a contract or a fact, or a member of the network's entry.
+ */
 export function idOfChange({ contract, fact, field }: LockChange): string {
   return contract ?? fact ?? field;
 }
 
 /**
- * What the lock file's own row says: the names of the rows that have changed, what no
- * other row says, and what could not be compared.
+ * The findings of the lock file's own row: the names of the rows that have
+ * changed, what no other row says, and what could not be compared.
  */
 export function lockFindings(
   lock: LockVerification,

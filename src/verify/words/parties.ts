@@ -17,10 +17,10 @@ import { findingFor } from "./findings.ts";
 import { render, type Words } from "./render.ts";
 import { sentence } from "./sentences.ts";
 
-/** What the words of a value depend on. */
+/** The members that the words of a value depend on. */
 type Subject = Pick<FactVerification, "unit" | "severity">;
 
-/** Who is behind an address is said where that matters. */
+/** The holder behind an address is named where that matters. */
 const CONTROL: Subject = { severity: "control" };
 
 /** The words of locked values: what is behind an address is locked at the address. */
@@ -60,7 +60,9 @@ export function factText(
   return render(reading, presentWords(found, fact));
 }
 
-/** What is expected of a fact, in words: the registry's value, or the locked one. */
+/**
+ * The expected value of a fact, in words: the registry's, or the locked one.
+ */
 export function lockedText(
   fact: FactVerification,
   { lock }: Pick<CheckedFindings, "lock">,

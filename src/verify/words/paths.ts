@@ -22,8 +22,9 @@ const DECIDING: ReadonlySet<string> = new Set([
 const MAX_NAMED = 3;
 
 /**
- * Who is behind each power, where that is not an account: one line for all powers of
- * one holder, such as `Router owner → timelock (2 days) → Safe 2 of 3.`
+ * The holder of each power, where that is not an account: one line for all
+ * powers of one holder, such as `Router owner → timelock (2 days) → Safe 2 of
+ * 3.`
  */
 export function describePaths(
   powers: readonly WiringFact[],
@@ -64,7 +65,7 @@ export function describePaths(
   );
 }
 
-/** What is behind an address, in a few words. */
+/** A few words for the holder behind an address. */
 function wordsOf(
   address: Address,
   facts: readonly PolicyFact[],

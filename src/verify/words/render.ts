@@ -15,10 +15,10 @@ import type {
   Value,
 } from "../values/value.ts";
 
-/** What is known of a value besides it. */
+/** The context of a value's words. */
 export interface Words {
   readonly unit?: Unit | undefined;
-  /** What is behind an address, by its value. */
+  /** The holder behind an address, as a value. */
   readonly partyAt?: ((address: Address) => Reading | undefined) | undefined;
 }
 
@@ -29,7 +29,7 @@ const HIDDEN_WORDS: Readonly<Record<Hidden, string>> = {
 };
 /** Follows the items of a list of which the node may not have shown all. */
 const INCOMPLETE = "(incomplete)";
-/** Of a longer list, the rest is counted. */
+/** The maximum number of items that are shown; the rest is counted. */
 const MAX_SHOWN = 20;
 
 /** A reading in one line: `0.1 %`, `2 days`, `0x… (account)`. */

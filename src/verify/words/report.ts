@@ -84,7 +84,7 @@ function reportedNetwork(judged: JudgedNetwork): ReportedNetwork {
   };
 }
 
-/** Of a simulation, the lock file says what it says of the state afterwards. */
+/** In a simulation, the lock file's row is about the state afterwards. */
 function reportedLock(
   { findings }: VerifyRow,
   { verdict, block }: LockVerification,
@@ -99,7 +99,7 @@ function withoutReason<T extends { readonly reason?: unknown }>({
   return rest;
 }
 
-/** What was found of a contract or a fact besides its change, the worst first. */
+/** The findings on a contract or a fact besides its change, the worst first. */
 function findingsOf(
   row: VerifyRow | undefined,
 ): Pick<ReportedContract, "finding" | "further"> {

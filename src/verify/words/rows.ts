@@ -183,7 +183,7 @@ function identityFindings(
   ];
 }
 
-/** What was not read: nothing to say where that is nothing. */
+/** The row on what was not read; undefined if everything was. */
 function notLookedAtRow(
   { notLookedAt = [], acceptedGaps = [] }: CheckedFindings,
   strict: boolean,

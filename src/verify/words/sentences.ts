@@ -11,12 +11,12 @@ type Sentence = string | ((facts: Facts, cause: string, by: string) => string);
 
 const LOCK_FILE = "alpha.lock.json";
 
-/** Whether names are several ones. */
+/** Tells whether names are several ones. */
 function isSeveral(names: string): boolean {
   return names.includes(", ");
 }
 
-/** What nodes say of a view that never ends. */
+/** The messages of nodes about a view that never ends. */
 const OUT_OF_GAS = /out ?of ?gas/i;
 const ENDLESS = ': take it out of "watch" of the contract';
 
@@ -33,7 +33,7 @@ const WHY_NOT_ANALYSED: Facts = {
   "analysis-too-slow": "its code takes too long to analyse",
 };
 
-/** What a contract does in place of answering with a value. */
+/** The ways in which a contract fails to answer with a value. */
 const HOW_IT_FAILS: Facts = {
   fails: "the call fails",
   invalid: "an invalid answer",
@@ -195,7 +195,7 @@ export function sentence({ code, facts = {}, cause, by }: Reason): string {
   return words(facts, of ?? "", other ?? "");
 }
 
-/** What a proxy runs, and who can change that. */
+/** The implementation of a proxy in words, and who can change it. */
 export function describeProxy(proxy: ProxyChain): string {
   const { beacon, admin } = proxy;
   const steps = hopsOf(proxy).map(

@@ -20,7 +20,7 @@ import { contractId, prefixOfId } from "../values/path.ts";
 import { because, type Reason, reasonKey } from "../values/reason.ts";
 import { sentence } from "./sentences.ts";
 
-/** What is said in place of a finding's own reason. */
+/** Replaces a finding's own reason. */
 type Cause = Partial<
   Pick<Finding, "code" | "subject" | "reason" | "remedy" | "cause">
 >;
@@ -107,11 +107,11 @@ function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
   return causes;
 }
 
-/** Why a contract's address is probably wrong. */
+/** The reason why a contract's address is probably wrong. */
 interface Suspicion {
   readonly reason: Reason;
   readonly remedy?: string;
-  /** What tells the reasons of the facts that contradict it. */
+  /** The beginnings of the reasons of facts that contradict it. */
   readonly explains: readonly string[];
 }
 
@@ -119,8 +119,9 @@ interface Suspicion {
 const MIN_AGREEING = 2;
 
 /**
- * Whether the other contracts name another address than the registry does: all of
- * them the same one, and several, or the registry's is known from another network.
+ * Tells whether the other contracts name another address than the registry
+ * does: all of them the same one, and several, or the registry's is known from
+ * another network.
  */
 function suspicionOf(
   contract: ContractVerification,
@@ -173,7 +174,10 @@ function expectedAddress({ expected }: FactVerification): Address | undefined {
   return expected === undefined ? undefined : addressIn(readingOf(expected));
 }
 
-/** What an address is on another network by its public values: `testnet's Router`. */
+/**
+ * The use of an address on another network by its public values: `testnet's
+ * Router`.
+ */
 function nameElsewhere(
   address: Address,
   network: CheckedFindings["network"],

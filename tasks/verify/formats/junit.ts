@@ -20,7 +20,7 @@ import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
 import type { RunTimes } from "../run-times.ts";
 import { remarksOf } from "./network-facts.ts";
 
-/** Of a report whose verification was not timed. */
+/** The times of a report whose verification was not timed. */
 const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
 /** The checks of a network share their requests, so the network's case has the time. */
 const NO_TIME = 0;
@@ -120,7 +120,7 @@ function suite(
 }
 
 interface Counterpart {
-  /** Of the finding that the message is for. */
+  /** The reason of the finding that the message is for. */
   readonly reason: string;
   readonly text: string;
 }

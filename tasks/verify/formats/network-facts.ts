@@ -21,7 +21,7 @@ export function networkFacts({
   );
 }
 
-/** What is shown of a network above its checks. */
+/** The problems that are shown of a network above its checks. */
 export function networkProblems({ cause, rows, why }: JudgedNetwork): {
   /** The reason of the outcome; `undefined` if one of the problems has it. */
   readonly summary: string | undefined;
@@ -47,7 +47,9 @@ export function withSeverity(
   return severity === undefined ? text : `${text} (${severity})`;
 }
 
-/** What is ok, but worth knowing: proxies, accepted code, and notes. */
+/**
+ * Remarks on what is ok, but worth knowing: proxies, accepted code, and notes.
+ */
 export function remarksOf({ rows, notes }: JudgedNetwork): readonly string[] {
   return [
     ...rows.flatMap(({ name, findings }) =>

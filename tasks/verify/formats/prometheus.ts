@@ -95,7 +95,7 @@ export function verifyPrometheus(report: JudgedReport): string {
   ].join("\n");
 }
 
-/** Whether a value is as it is expected to be. */
+/** Tells whether a value is as it is expected to be. */
 function stateOf(
   expected: string,
   { rows, audited }: Pick<JudgedNetwork, "rows" | "audited">,

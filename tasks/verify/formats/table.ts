@@ -125,7 +125,7 @@ interface RowContext {
   /** Reasons that are printed above the rows. */
   readonly shown: ReadonlySet<string | undefined>;
   readonly style: TextStyle;
-  /** Whether changes are what a simulation is about. */
+  /** True if changes are what a simulation is about. */
   readonly isSimulated: boolean;
 }
 

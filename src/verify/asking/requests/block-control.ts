@@ -15,7 +15,7 @@ export type Params = readonly unknown[];
 export class BlockControl {
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
-  /** What batches have said, by request. */
+  /** The replies to batches, by request. */
   readonly #said = new Map<string, Promise<Reply | undefined>>();
   #asked = 0;
 
@@ -25,9 +25,10 @@ export class BlockControl {
   }
 
   /**
-   * Whether a method is answered for a block that does not exist, so that its hash says
-   * nothing. Asked beside each request, or the first one where a program tells the rest:
-   * a cache that ignores the block may have the answers to some requests only.
+   * Tells whether a method is answered for a block that does not exist, so that
+   * its hash says nothing. Asked beside each request, or the first one where a
+   * program tells the rest: a cache that ignores the block may have the answers
+   * to some requests only.
    */
   async isIgnored(
     method: string,
@@ -50,7 +51,7 @@ export class BlockControl {
     return this.#evidence.ignoresBlock.has(method);
   }
 
-  /** What a method said of the block that does not exist. */
+  /** Keeps a method's reply for the block that does not exist. */
   note(method: string, reply: Reply | undefined): void {
     if (isAnswer(reply)) {
       this.#evidence.ignoresBlock.add(method);
@@ -88,9 +89,9 @@ export class BlockControl {
 }
 
 /**
- * Whether a number has an even number of ones in binary. The order of a read and its
- * control follows this sequence, which has no period: else backends that take turns
- * could answer the one or the other only.
+ * Tells whether a number has an even number of ones in binary. The order of a
+ * read and its control follows this sequence, which has no period: else
+ * backends that take turns could answer the one or the other only.
  */
 function hasEvenOnes(count: number): boolean {
   let isEven = true;

@@ -23,9 +23,10 @@ const CHAIN_IDS = 6;
 const HEADERS = 8;
 
 /**
- * Why an endpoint's chain is not certain after further reads of it and of a block;
- * `undefined` if all of them agree. The reads of the block go out next to each other,
- * so that they reach every backend that takes turns, and every open connection.
+ * The reason why an endpoint's chain is not certain after further reads of it
+ * and of a block; `undefined` if all of them agree. The reads of the block go
+ * out next to each other, so that they reach every backend that takes turns,
+ * and every open connection.
  */
 export async function checkBlock(
   reader: ChainReader,

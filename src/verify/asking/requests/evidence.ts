@@ -13,27 +13,28 @@ import { LATEST_ONLY, PROGRAM, Refusals } from "./refusals.ts";
 const GANACHE = /^ganache\//i;
 
 /**
- * What the answers of an endpoint have shown about it. One endpoint may have many
- * backends, so a single answer of another chain invalidates all answers.
+ * The properties of an endpoint, as its answers have shown them. One endpoint
+ * may have many backends, so a single answer of another chain invalidates all
+ * answers.
  */
 export class Evidence {
-  /** Whether it runs the bulk probe; `undefined` until that was tried. */
+  /** True if it runs the bulk probe; `undefined` until that was tried. */
   runsProbe: boolean | undefined;
   /** The client, by what it says itself. */
   clientVersion: Decoded<string> | undefined;
-  /** Whether a method takes a block's hash, as far as that is known. */
+  /** Tells whether a method takes a block's hash, as far as that is known. */
   readonly takesBlockHash: Map<string, boolean> = new Map();
-  /** Whether a program ran on a block that was judged. */
+  /** True if a program ran on a block that was judged. */
   hasProgram = false;
   /** By method, or by request, its answer for a block that does not exist. */
   readonly controls: Map<string, Promise<Reply>> = new Map();
   /** Methods that were answered for it. */
   readonly ignoresBlock: Set<string> = new Set();
-  /** What its errors have turned out to mean. */
+  /** The meaning of its errors, as far as it is known. */
   readonly refusals: Refusals = new Refusals();
-  /** Whether it refuses to read any block but the latest one. */
+  /** True if it refuses to read any block but the latest one. */
   servesLatestOnly = false;
-  /** Who is followed, by address: their codes are read together. */
+  /** The followed addresses, whose codes are read together. */
   readonly parties: Set<unknown> = new Set();
   /** The hashes of blocks that were read, and are not of the chain any more. */
   readonly replaced: Set<string> = new Set();
@@ -43,7 +44,7 @@ export class Evidence {
   #forkedAt: bigint | undefined;
   #otherBlockAt: bigint | undefined;
 
-  /** Why no answer of the endpoint proves anything, if so. */
+  /** The reason why no answer of the endpoint proves anything, if so. */
   get contradiction(): string | undefined {
     if (this.#chainIds.size > 1) {
       const ids = [...this.#chainIds].sort((a, b) => (a < b ? -1 : 1));
@@ -58,7 +59,10 @@ export class Evidence {
     return `calls at block ${this.#otherBlockAt} see another time or parent than that block's, so nothing shows that they were run on it`;
   }
 
-  /** Whether nothing could be read but of the latest block, whichever that was. */
+  /**
+   * Tells whether nothing could be read but of the latest block, whichever that
+   * was.
+   */
   get servesNothingPinned(): boolean {
     return this.servesLatestOnly && this.takesBlockHash.size === 0;
   }
@@ -78,7 +82,7 @@ export class Evidence {
     return clientVersion?.ok === true && GANACHE.test(clientVersion.value);
   }
 
-  /** Whether a block came together with what tells its chain. */
+  /** Tells whether a block came together with what tells its chain. */
   isBound({ hash }: Pick<BlockHeader, "hash">): boolean {
     return this.#bound.has(hash);
   }
@@ -128,8 +132,8 @@ export class Evidence {
   }
 
   /**
-   * Whether a program saw the parent of the block of its number; `undefined` where that
-   * is not known.
+   * Tells whether a program saw the parent of the block of its number;
+   * `undefined` where that is not known.
    */
   sawParent(origin: ProgramOrigin): boolean | undefined {
     const header = this.#headers.get(origin.blockNumber);

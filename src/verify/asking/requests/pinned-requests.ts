@@ -16,7 +16,9 @@ import { requestTogether } from "./request-together.ts";
 /** The block that all reads of a network are pinned to. */
 export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 
-/** Whether a result can be decoded; the transport retries one that cannot. */
+/**
+ * Tells whether a result can be decoded; the transport retries one that cannot.
+ */
 type IsUsable = (result: unknown) => boolean;
 
 /** Sends a request with a block. */
@@ -29,7 +31,10 @@ type Ask = (block: unknown, transport?: RpcTransport) => Promise<Reply>;
 export class PinnedRequests {
   /** How many requests did not name the block by its hash. */
   unpinned = 0;
-  /** Whether a program ran on the block, so that single reads are not all that tells. */
+  /**
+   * True if a program ran on the block, so that single reads are not all that
+   * tells.
+   */
   hasProgram: boolean;
   readonly block: PinnedBlock;
   readonly #transport: RpcTransport;

@@ -20,7 +20,7 @@ const MAX_ELSEWHERE = 20;
 /** An endpoint that has another text for each error is not looked into for each. */
 const MAX_TEXTS = 16;
 
-/** What every read of a block is told, once one has shown it. */
+/** The reply to every read of a block, once an endpoint has refused one. */
 export const LATEST_ONLY: Failure = {
   ok: false,
   kind: "rpc-error",
@@ -30,9 +30,12 @@ export const LATEST_ONLY: Failure = {
 
 /** An error that may refuse a block's hash, and what became of requests that met it. */
 export class Refusal {
-  /** Whether a request that met it has been followed to its end. */
+  /** True if a request that met it has been followed to its end. */
   isKnown = false;
-  /** Whether it comes however the block is named, so that it is not about hashes. */
+  /**
+   * True if it comes however the block is named, so that it is not about
+   * hashes.
+   */
   isOfMethod = false;
   readonly #text: string;
   readonly #all: Refusals;
@@ -89,7 +92,10 @@ export class Refusal {
  * out once for all requests that meet it, in whatever pass, and not for each again.
  */
 export class Refusals {
-  /** What is said of each kind of request that it refuses however the block is named. */
+  /**
+   * The failure of each kind of request that it refuses however the block is
+   * named.
+   */
   readonly refused: Map<string, Failure> = new Map();
   /** How many requests were refused that were then answered elsewhere, or by themselves. */
   overcome = 0;

@@ -39,7 +39,9 @@ export async function watchBlock<T>(
   return await read().finally(() => ended.abort());
 }
 
-/** Whether several connections have one other block at a block's height. */
+/**
+ * Tells whether several connections have one other block at a block's height.
+ */
 async function isReplaced(
   transport: RpcTransport,
   { number, hash }: PinnedBlock,

@@ -22,7 +22,10 @@ function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
   return offer.functions.filter(({ selector }) => writers.has(selector));
 }
 
-/** Whether a function looks as if it set a slot, and nobody's use of a token writes it. */
+/**
+ * Tells whether a function looks as if it set a slot, and nobody's use of a
+ * token writes it.
+ */
 export function hasSetter(slot: Hex, offer: Offer): boolean {
   const writers = writersOf(slot, offer);
   return (
@@ -35,8 +38,8 @@ export function hasSetter(slot: Hex, offer: Offer): boolean {
 }
 
 /**
- * Whether a value changes while the contract is used, as far as its code tells and a
- * stranger may do, or did so before.
+ * Tells whether a value changes while the contract is used, as far as its code
+ * tells and a stranger may do, or did so before.
  */
 export function changesInUse(
   { source, as, variables }: Candidate,
@@ -69,8 +72,8 @@ export function changesInUse(
 }
 
 /**
- * Whether a function may take the address that it writes, or accepts one that another
- * function has taken.
+ * Tells whether a function may take the address that it writes, or accepts one
+ * that another function has taken.
  */
 function mayTakeAddress(
   { selector, takes }: OfferedFunction,
@@ -99,7 +102,7 @@ function mayTakeAddress(
 const STRANGER = "01".repeat(20).padStart(64, "0");
 const ONE = "1".padStart(64, "0");
 
-/** Whether anybody may call a function that writes. */
+/** Tells whether anybody may call a function that writes. */
 function isOpenToAll(
   { selector, takes }: OfferedFunction,
   { of: address, answers }: AnalysedContract,
@@ -113,7 +116,7 @@ function isOpenToAll(
   return answer?.ok === true && answer.value;
 }
 
-/** Whether a value was another one at a settled block. */
+/** Tells whether a value was another one at a settled block. */
 function hasMoved(
   source: OfferedSource,
   { of: address, answers }: AnalysedContract,

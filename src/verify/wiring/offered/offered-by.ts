@@ -30,7 +30,7 @@ export interface OfferContext {
   /** What is compared: the same code is asked for what the lock has. */
   readonly locked?: LockedNetwork | undefined;
   readonly isWritten?: boolean | undefined;
-  /** Whether the chain is a copy, whose storage roots are its own. */
+  /** True if the chain is a copy, whose storage roots are its own. */
   readonly isFork?: boolean | undefined;
 }
 
@@ -72,7 +72,10 @@ export function offeredByCode(
   };
 }
 
-/** Whether an address has the code of a lock that was written with an analysis. */
+/**
+ * Tells whether an address has the code of a lock that was written with an
+ * analysis.
+ */
 function isLockedCode(
   of: Address,
   prefix: string,

@@ -89,8 +89,8 @@ function formOf(
 }
 
 /**
- * Whether all views of a variable return the same: compilers put several variables into a
- * word, of which the analysis may only find the first.
+ * Tells whether all views of a variable return the same: compilers put several
+ * variables into a word, of which the analysis may only find the first.
  */
 function isOnlyReturned(
   data: Hex,
@@ -118,7 +118,7 @@ const END_OF_ADDRESSES = 1n << 160n;
 /** The chain's own contracts are below. */
 const MAX_RESERVED = 0xffffn;
 
-/** Whether a word is the address of a contract. */
+/** Tells whether a word is the address of a contract. */
 function hasCode(word: Hex, answers: Answers): boolean {
   const address = addressInWord(word);
   return (

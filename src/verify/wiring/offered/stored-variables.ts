@@ -45,7 +45,10 @@ const MAX_SLOT = 1n << 64n;
 const NAMESPACE = 256n;
 const IN_NAMESPACE = 16n;
 
-/** Whether a variable says who may act, whether something may be done, or how much. */
+/**
+ * Tells whether a variable says who may act, whether something may be done, or
+ * how much.
+ */
 export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
   const { slot, kind } = one;
   const at = BigInt(slot);
@@ -77,7 +80,7 @@ export function isReadByName(
   );
 }
 
-/** Whether a view that reads the variable alone returns it. */
+/** Tells whether a view that reads the variable alone returns it. */
 export function isReturned(
   variable: Variable,
   found: readonly Candidate[],
