@@ -104,6 +104,7 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "requests/check-block",
     "requests/evidence",
     "requests/max-requests",
+    "requests/pinned-batches",
     "requests/pinned-requests",
     "requests/refusals",
     "requests/request-together",

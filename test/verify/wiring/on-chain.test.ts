@@ -151,7 +151,9 @@ describe("the wiring of contracts on a chain", function () {
         `expected ${expected}, ${value === null ? "but" : "got"} ${actual}`,
       );
       expect(network.outcome).to.equal("failed");
-      expect(network.why).to.match(/of 46 facts, 1 broken$/);
+      // Code of no release is compared by its hash, and what it offers is listed, too.
+      const facts = value === null ? 48 : 46;
+      expect(network.why).to.match(new RegExp(`of ${facts} facts, 1 broken$`));
     });
   }
 

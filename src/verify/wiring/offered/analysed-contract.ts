@@ -18,6 +18,8 @@ export interface AnalysedContract {
   readonly of: Address;
   /** The code at the address, and all that it runs. */
   readonly codes: readonly AnalysedCode[];
+  /** True if its views touch other code, which is among its dependencies. */
+  readonly hasDependencies: boolean;
   readonly answers: Answers;
   /** True if it is asked what changes in use, as where that is locked. */
   readonly isWritten: boolean;

@@ -62,7 +62,15 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const contract = { of, codes, answers, isWritten, hasRoot };
+    const hasDependencies = touchesOthers(of, answers);
+    const contract = {
+      of,
+      codes,
+      hasDependencies,
+      answers,
+      isWritten,
+      hasRoot,
+    };
     return offeredValues(contract, others, limits);
   };
   return (of, prefix, others) => {
@@ -97,6 +105,14 @@ function isLockedCode(
     code.hash === undefined ||
     code.size === DELEGATION_BYTES ||
     code.hash === hash
+  );
+}
+
+/** True if the views of a contract are known to touch other addresses. */
+function touchesOthers(of: Address, answers: Answers): boolean {
+  const touched = answers.known({ kind: "touched", address: of, calls: [] });
+  return (
+    touched?.ok === true && touched.value.some((one) => !isSameText(one, of))
   );
 }
 

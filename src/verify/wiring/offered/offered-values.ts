@@ -7,7 +7,7 @@ import type {
 } from "../../../contracts/contract-type.ts";
 import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import { encodeCall } from "../../follow/codec.ts";
-import type { AnalysedCode, AnalysedContract } from "./analysed-contract.ts";
+import type { AnalysedContract } from "./analysed-contract.ts";
 import { changesInUse } from "./in-use.ts";
 import { returnedBy } from "./returned-views.ts";
 import {
@@ -57,7 +57,7 @@ export function offeredValues(
   limits: OfferedLimits,
 ): PrivilegedValues {
   const { of, codes, answers } = contract;
-  const offer = unitedOffer(codes);
+  const offer = unitedOffer(contract);
   const views = viewsIn(offer, others);
   const found = views
     .slice(0, MAX_VIEWS)
@@ -101,7 +101,7 @@ export function offeredValues(
 }
 
 /** What several codes offer that run in one storage. */
-function unitedOffer(codes: readonly AnalysedCode[]): Offer {
+function unitedOffer({ codes, hasDependencies }: AnalysedContract): Offer {
   const offers = codes.map(({ offer }) => offer);
   const functions = offers.flatMap((one) => one.functions);
   const gaps = offers.flatMap(({ missing = [] }) => missing);
@@ -113,7 +113,8 @@ function unitedOffer(codes: readonly AnalysedCode[]): Offer {
     constants: [],
     // A proxy's own code may have no function.
     missing: gaps.find(
-      (gap) => gap !== "no-functions" || functions.length === 0,
+      (gap) =>
+        gap !== "no-functions" || (functions.length === 0 && !hasDependencies),
     ),
   };
 }
