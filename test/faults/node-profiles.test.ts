@@ -28,7 +28,7 @@ describe("verify and status, given ordinary nodes and gateways", function () {
   for (const [task, most] of [
     ["presence", 7],
     ["identity", 8],
-    ["wiring", 17],
+    ["wiring", 18],
     ["missing", 60],
   ] as const) {
     it(`given a healthy one and ${task}, then at most ${most} requests are sent`, async () => {

@@ -68,7 +68,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   "alpha status": { task: "status", formats: "table json prometheus" },
   "alpha verify": {
     task: "verify",
-    formats: "table json junit github markdown prometheus",
+    formats: "table json junit github markdown prometheus expect",
   },
   "alpha discover": {
     task: "discover",
