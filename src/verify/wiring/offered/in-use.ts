@@ -55,10 +55,7 @@ export function changesInUse(
     (as === "address" &&
       writers.length > 0 &&
       !writers.some((one) => mayTakeAddress(one, slots, offer))) ||
-    // What nobody passes is counted.
-    (as === "number" &&
-      !isDeciding &&
-      writers.some(({ takes }) => takes.length === 0)) ||
+    (as === "number" && !isDeciding && isCounted(slots, writers, offer)) ||
     (as === "flag" &&
       !isAlwaysPayable &&
       writers.some(({ isPayable }) => isPayable)) ||
@@ -68,6 +65,21 @@ export function changesInUse(
         writers.some((one) => isOpenToAll(one, contract)),
         hasMoved(source, contract),
       ].includes(true))
+  );
+}
+
+/**
+ * Tells whether functions without arguments write a number, as those that count. Beside a
+ * flag, they may be those that set the flag.
+ */
+function isCounted(
+  slots: readonly Hex[],
+  writers: readonly OfferedFunction[],
+  { variables }: Offer,
+): boolean {
+  return (
+    writers.some(({ takes }) => takes.length === 0) &&
+    !variables.some(({ slot, kind }) => kind === "flag" && slots.includes(slot))
   );
 }
 
