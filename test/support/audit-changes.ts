@@ -300,9 +300,13 @@ const OF_TOKENS: readonly AuditChange[] = [
   ]),
   otherCode(
     "token",
-    [...Object.keys(PROXIES), "BeaconUser"].map(
-      (kind) => `{${kind}}.dependencies`,
-    ),
+    [
+      ...[...Object.keys(PROXIES), "BeaconUser"].map(
+        (kind) => `{${kind}}.dependencies`,
+      ),
+      // The code of the beacon tells that it names a contract.
+      "{token}.codeHash",
+    ],
     "the implementation of seven tokens",
   ),
   change(
@@ -311,13 +315,21 @@ const OF_TOKENS: readonly AuditChange[] = [
     ["{BeaconUser}.dependencies"],
     "added",
   ),
-  otherCode("beacon", ["{BeaconUser}.dependencies"], "BeaconUser: its beacon"),
+  otherCode(
+    "beacon",
+    ["{BeaconUser}.dependencies", "{beacon}.codeHash"],
+    "BeaconUser: its beacon",
+  ),
   word("the owner", "BeaconUser", 4, "owner"),
-  otherCode("hidden", ["{Forwarder}.dependencies"], "Forwarder: behind it"),
+  otherCode(
+    "hidden",
+    ["{Forwarder}.dependencies", "{hidden}.codeHash"],
+    "Forwarder: behind it",
+  ),
   change(
     "Forwarder: the owner behind it",
     (world) => world.store("hidden", 4, STRANGER),
-    ["{Forwarder}.owner"],
+    ["{Forwarder}.owner", "{hidden}.owner"],
     STRANGER,
   ),
   ...(["RoleToken", "ListedRoleToken"] as const).flatMap((kind) => [
