@@ -5,7 +5,7 @@ import { changesIn, type Shown, shownAs } from "./judge.ts";
 import { ALARMS, HIDDEN } from "./known-gaps.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
-import type { Compiler } from "./sources.ts";
+import { type Compiler, offeredContracts } from "./sources.ts";
 import { PLACES, passes, World } from "./world.ts";
 
 /** As many as an anvil needs to have a state that nobody calls recent. */
@@ -32,7 +32,10 @@ export function describeOffered(compiler: Compiler): void {
     let chain: OfferedChain;
     const counted: Record<Shown, number> = { red: 0, named: 0, hidden: 0 };
 
-    before(async () => {
+    before(async function () {
+      // On a busy machine, the compiler takes minutes via IR.
+      this.timeout(400_000);
+      offeredContracts(compiler);
       chain = await OfferedChain.open();
     });
     after(async () => {
