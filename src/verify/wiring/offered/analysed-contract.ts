@@ -39,3 +39,19 @@ export interface Candidate {
 export function isSame(one: Variable, other: Variable): boolean {
   return one.slot === other.slot && one.offset === other.offset;
 }
+
+/**
+ * The variables that a view returns: compilers read a word as a whole, so that the last one
+ * of a word is the returned one.
+ */
+export function returnedVariables(
+  view: Hex,
+  variables: readonly Variable[],
+): readonly Variable[] {
+  const read = variables.filter(
+    ({ readers, kind }) => readers.includes(view) && kind !== "mapping",
+  );
+  return read.filter((one) =>
+    read.every(({ slot, offset }) => slot !== one.slot || offset <= one.offset),
+  );
+}

@@ -58,11 +58,11 @@ export function offeredValues(
 ): PrivilegedValues {
   const { of, codes, answers } = contract;
   const offer = unitedOffer(contract);
-  const views = viewsIn(offer, others);
+  const named = viewsOf(others);
+  const views = viewsIn(offer, named);
   const found = views
     .slice(0, MAX_VIEWS)
     .flatMap((selector) => returnedBy(selector, contract, offer) ?? []);
-  const named = viewsOf(others);
   const variables = offer.variables.filter(
     (one) =>
       saysWhoMayAct(one, offer) &&
@@ -133,12 +133,11 @@ function viewsOf(others: PrivilegedValues): ReadonlySet<string> {
 /** The functions that take nothing and write nothing, but for those asked by name. */
 function viewsIn(
   { functions, variables }: Offer,
-  others: PrivilegedValues,
+  named: ReadonlySet<string>,
 ): readonly Hex[] {
-  const known = viewsOf(others);
   const writers = new Set(variables.flatMap((one) => one.writers));
   return functions
     .filter(({ takes }) => takes.length === 0)
     .map(({ selector }) => selector)
-    .filter((one) => !known.has(one) && !writers.has(one));
+    .filter((one) => !named.has(one) && !writers.has(one));
 }

@@ -12,7 +12,11 @@ import {
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, valueAs } from "../../follow/offered.ts";
 import type { Answers } from "../../questions/answers.ts";
-import type { AnalysedContract, Candidate } from "./analysed-contract.ts";
+import {
+  type AnalysedContract,
+  type Candidate,
+  returnedVariables,
+} from "./analysed-contract.ts";
 import { hasSetter } from "./in-use.ts";
 
 /** What a view returns, if that is a value to pin; `undefined` while it is asked. */
@@ -26,15 +30,7 @@ export function returnedBy(
   if (answer?.kind !== "returned") {
     return undefined;
   }
-  const reads = offer.variables.filter(
-    ({ readers, kind }) => readers.includes(selector) && kind !== "mapping",
-  );
-  // What is in a word behind others is read together with these.
-  const last = reads.filter((one) =>
-    reads.every(
-      ({ slot, offset }) => slot !== one.slot || offset <= one.offset,
-    ),
-  );
+  const last = returnedVariables(selector, offer.variables);
   const as = formOf(selector, answer.data, last, offer, contract);
   const name = `${functionName(selector)}()`;
   return as && { name, source: { selector, as }, as, variables: last };

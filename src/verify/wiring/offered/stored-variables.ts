@@ -13,6 +13,7 @@ import {
   type AnalysedContract,
   type Candidate,
   isSame,
+  returnedVariables,
 } from "./analysed-contract.ts";
 import { hasSetter } from "./in-use.ts";
 
@@ -27,7 +28,12 @@ const FORMS: Readonly<Record<VariableKind, OfferedForm>> = {
   other: "number",
 };
 
-/** The slots of known kinds of proxies, which have values of their own: all are hashes. */
+/** Slots of items of lists are no variables of their own. */
+const MAX_SLOT = 1n << 64n;
+/**
+ * The hashed slots of known kinds of proxies, which have values of their own. A number is a
+ * slot of any contract.
+ */
 const KNOWN_SLOTS = new Set(
   CODE_KINDS.flatMap(({ slot, admin, mark, values = {} }) => [
     slot,
@@ -36,11 +42,11 @@ const KNOWN_SLOTS = new Set(
     ...Object.values(values).map(({ source }) =>
       "slot" in source ? source.slot : undefined,
     ),
-  ]).map((slot) => BigInt(slot ?? -1)),
+  ])
+    .map((slot) => BigInt(slot ?? 0))
+    .filter((at) => at >= MAX_SLOT),
 );
 
-/** Slots of items of lists are no variables of their own. */
-const MAX_SLOT = 1n << 64n;
 /** ERC-7201 keeps the variables of a library from a slot that ends with a zero byte. */
 const NAMESPACE = 256n;
 const IN_NAMESPACE = 16n;
@@ -55,7 +61,7 @@ export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
   const isFixed = at < MAX_SLOT || at % NAMESPACE < IN_NAMESPACE;
   return (
     isFixed &&
-    (at < MAX_SLOT || !KNOWN_SLOTS.has(at)) &&
+    !KNOWN_SLOTS.has(at) &&
     (["address", "flag", "addresses"].includes(kind) ||
       (kind === "number" && hasSetter(slot, offer)))
   );
@@ -70,13 +76,7 @@ export function isReadByName(
   return variable.readers.some(
     (view) =>
       named.has(view) &&
-      // What is in a word behind others is read together with these.
-      variables.every(
-        ({ slot, offset, readers }) =>
-          slot !== variable.slot ||
-          offset <= variable.offset ||
-          !readers.includes(view),
-      ),
+      returnedVariables(view, variables).some((one) => isSame(one, variable)),
   );
 }
 
