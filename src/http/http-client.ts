@@ -111,7 +111,23 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     end(timedOut);
   }
 
+  const opened = new Set<Connections>();
   let pool: Connections | undefined;
+  /** Connections that led to an answer after a failure are kept for what follows. */
+  const settle = async (own: Connections, { reply, cause }: AttemptOutcome) => {
+    if (!reply.ok || cause !== undefined || signal.aborted) {
+      opened.delete(own);
+      await own.destroy();
+      return;
+    }
+    const left = pool;
+    pool = own;
+    if (pace !== undefined) {
+      pace.hasRecovered = true;
+    }
+    // What is on its way there still ends.
+    await left?.dispatcher.close().catch(() => undefined);
+  };
 
   const attempt = async (
     next: () => HttpExchange,
@@ -128,7 +144,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (proxy !== undefined && httpTarget(proxy) === undefined) {
       return unsendable("HTTP_PROXY or HTTPS_PROXY is not an http(s) URL");
     }
-    const open = () => openConnections(target.url, timeoutMs, proxy);
+    const open = () => {
+      const connections = openConnections(target.url, timeoutMs, proxy);
+      opened.add(connections);
+      return connections;
+    };
     const isElsewhere = before !== undefined && !isLimit(before.cause, 1);
     const own = isElsewhere ? open() : undefined;
     pool ??= open();
@@ -141,8 +161,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       scrubber,
       signal,
     });
-    void own?.destroy();
     pace?.note(outcome, sentAt ?? 0, nth);
+    if (own !== undefined) {
+      void settle(own, outcome);
+    }
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);
     const result = signal.aborted ? "ended" : resultOf(outcome);
@@ -176,7 +198,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       options.signal?.removeEventListener("abort", onAbort);
       clearTimeout(timer);
       end(CLOSED);
-      await pool?.destroy();
+      await Promise.all([...opened].map((one) => one.destroy()));
     },
   };
 }

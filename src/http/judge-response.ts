@@ -101,7 +101,7 @@ const HINTS: Readonly<Record<number, string | ((peer: HttpPeer) => string)>> = {
   429: "rate limit exceeded",
   500: "the endpoint failed",
   502: ({ name }) => `the gateway got no answer from the ${name}`,
-  503: "the endpoint is not available",
+  503: "the endpoint is not available: check the URL, or ask its operator",
   504: ({ name }) => `the gateway timed out waiting for the ${name}`,
 };
 

@@ -85,7 +85,7 @@ export function createHttpTransport(
           retries: isForgotten ? 0 : undefined,
           isOptional,
           retriesIfBroken: isOptional
-            ? retriesIfBroken(known.runsPrograms)
+            ? retriesIfBroken(known, known.runsPrograms)
             : undefined,
           count: known.count,
         },
@@ -154,6 +154,8 @@ interface KnownEndpoint {
   maxBatch: number;
   /** The length of the longest batch that it has answered. */
   longestBatch: number;
+  /** The number of batches whose connections broke to the end. */
+  brokenBatches: number;
   /** True if it has run a program. */
   runsPrograms: boolean;
   /** The highest block that it has reported. */
@@ -211,6 +213,7 @@ function newEndpoint({ deadline }: HttpTransportOptions): KnownEndpoint {
     totalMs: deadline && deadline - Date.now(),
     maxBatch: MAX_BATCH,
     longestBatch: 0,
+    brokenBatches: 0,
     runsPrograms: false,
     highest: 0n,
     answered: new Set(),
@@ -226,9 +229,11 @@ const MAX_BATCH = 32;
 const SMALL_BATCH = 20;
 /**
  * How often a batch or a program is sent again whose connection breaks, as at a balancer
- * with a backend that fails: more often where another one like it was answered.
+ * with a backend that fails: more often where another one like it was answered, or other
+ * requests over another connection.
  */
-const retriesIfBroken = (wasAnswered: boolean) => (wasAnswered ? 8 : 4);
+const retriesIfBroken = ({ pace }: KnownEndpoint, wasAnswered: boolean) =>
+  wasAnswered || pace.hasRecovered ? 8 : 4;
 
 /**
  * Sends calls in batches, once each unless the connection breaks: what they do not answer
@@ -244,7 +249,9 @@ function createBatches(
   async function send(
     calls: readonly RpcCall[],
   ): Promise<BatchResults | undefined> {
+    let attempts = 0;
     const next = (): HttpExchange => {
+      attempts += 1;
       const requests = calls.map((call) => requestOf(takeId(), call));
       return {
         method: "POST",
@@ -256,7 +263,10 @@ function createBatches(
     const reply = await client.request(next, {
       retries: 0,
       isOptional: true,
-      retriesIfBroken: retriesIfBroken(calls.length <= known.longestBatch),
+      retriesIfBroken: retriesIfBroken(
+        known,
+        calls.length <= known.longestBatch,
+      ),
       count: known.count,
     });
     known.count?.note(reply, true);
@@ -267,6 +277,13 @@ function createBatches(
     }
     if (reply.kind === "not-sent") {
       return calls.map(() => undefined);
+    }
+    if (attempts > 1 && reply.kind !== "timeout") {
+      known.brokenBatches += 1;
+      // Where another one was answered, or will be, it is the connections that break.
+      if (known.brokenBatches === 1 || calls.length <= known.longestBatch) {
+        return calls.map(() => undefined);
+      }
     }
     const mayTakeFewer = calls.length > SMALL_BATCH && reply.kind !== "timeout";
     known.maxBatch = Math.min(known.maxBatch, mayTakeFewer ? SMALL_BATCH : 0);

@@ -166,11 +166,26 @@ describe("what an HTTP transport waits for", function () {
     });
   }
 
+  it("given a backend that answers on a new connection only, then what follows goes over that one", async () => {
+    const { server, transport } = await open((exchange) =>
+      (exchange.connection === 1 && exchange.nth > 1 ? respond(502) : honest)(
+        exchange,
+      ),
+    );
+    const ask = () => transport.request("eth_chainId", []);
+    for (const _ of [1, 2, 3, 4]) {
+      expect((await ask()).ok).to.equal(true);
+    }
+
+    expect(server.received).to.have.lengthOf(5);
+  });
+
   it("given 503 with an HTML page from an endpoint that has never answered, then it is given up after three attempts", async () => {
     const { server, transport } = await open(respond(503, "<html></html>"));
 
-    expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
+    const reply = await transport.request("eth_chainId", []);
 
+    expect(reply).to.have.property("reason").that.contains("check the URL");
     expect(server.received).to.have.lengthOf(3);
   });
 

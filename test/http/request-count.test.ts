@@ -112,4 +112,44 @@ describe("the count of what goes out over HTTP", () => {
       expect(server.received.length - before).to.equal(requests);
     }
   });
+
+  it("given a first batch whose connections all break, then its calls are sent singly, and the next batch is tried", async () => {
+    let batches = 0;
+    const { server, transport } = await servers({
+      transport: { retries: undefined, deadline: Date.now() + 15_000 },
+      behaviour: (exchange) => {
+        batches += exchange.isBatch ? 1 : 0;
+        (exchange.isBatch && batches <= 5 ? respond(502) : honest)(exchange);
+      },
+    });
+    const calls = Array(3).fill({ method: "eth_getCode", params: ["0x1"] });
+    await transport.request("eth_chainId", []);
+
+    const results = await transport.requestBatch(calls);
+    expect(results).to.deep.equal([undefined, undefined, undefined]);
+
+    const before = server.received.length;
+    expect((await transport.requestBatch(calls)).every((one) => one?.ok)).to.be
+      .true;
+    expect(server.received.length - before).to.equal(1);
+  });
+
+  it("given batches that never come through, then none is sent any more after the second one", async () => {
+    const { server, transport } = await servers({
+      transport: { retries: undefined, deadline: Date.now() + 15_000 },
+      behaviour: (exchange) =>
+        (exchange.isBatch ? respond(502) : honest)(exchange),
+    });
+    const calls = Array(3).fill({ method: "eth_getCode", params: ["0x1"] });
+    await transport.request("eth_chainId", []);
+
+    const sent: number[] = [];
+    for (const _ of [1, 2, 3]) {
+      const before = server.received.length;
+      await transport.requestBatch(calls);
+      sent.push(server.received.length - before);
+    }
+
+    expect(sent).to.deep.equal([5, 5, 0]);
+  });
 });

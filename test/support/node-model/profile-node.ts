@@ -328,9 +328,8 @@ const MAX_REQUESTS = 300;
 /** Runs that sent too many requests, one line each. */
 export function excessIn(runs: readonly ProfileRun[]): readonly string[] {
   return runs.flatMap(({ profile, task, requests }) => {
-    const { name, maxRequests = MAX_REQUESTS } = profile;
-    return requests <= maxRequests
+    return requests <= MAX_REQUESTS
       ? []
-      : [`${name}, ${task}: ${requests} requests`];
+      : [`${profile.name}, ${task}: ${requests} requests`];
   });
 }

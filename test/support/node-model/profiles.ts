@@ -38,8 +38,6 @@ export interface NodeProfile {
   readonly unknowable?: Partial<Record<ProfileLevel | "status", string>>;
   /** Why nobody could know in that time that something is missing. */
   readonly unprovable?: string;
-  /** How many requests a run may take. Default: the limit without answers. */
-  readonly maxRequests?: number;
 }
 
 /** How a node answers. */
@@ -826,8 +824,6 @@ const BALANCED_CONNECTIONS = (
     name: `kube-proxy, one of ${backends} backends answers ${index === 3 ? 503 : 502}, ${route}`,
     source:
       "kubernetes.io/docs/reference/networking/virtual-ips; RPC by HTTP/1.1 keep-alive",
-    // It answers: a batch that breaks too often is sent as single requests.
-    maxRequests: 1_000,
     start: (chain, random) => {
       const chosen = new Map<number, number>();
       return {
