@@ -4,10 +4,10 @@ import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
-import type { ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import type { Named, RoleMember } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
+import { anyValue } from "../values/any-value.ts";
 
 /**
  * Every address of an access list (EIP-2930); of a call that failed, it is cut off.
@@ -51,7 +51,7 @@ export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
   };
 }
 
-/** What events name that a kind of contract keeps; lists name nothing that is asked for. */
+/** What events name that a kind of contract keeps. */
 export function decodeNamingLogs(
   value: unknown,
   events: ReadonlyMap<string, AbiEvent>,
@@ -85,15 +85,10 @@ function namedBy(
       topics: [topic, ...others],
       data,
     });
-    const named: Record<string, ViewArgument> = {};
-    for (const [name, one] of Object.entries(args ?? {})) {
-      if (typeof one === "number" || typeof one === "bigint") {
-        named[name] = BigInt(one);
-      } else if (isHex(one)) {
-        named[name] = one;
-      }
-    }
-    return named;
+    const named = Object.entries(args ?? {}).map(
+      ([name, one]) => [name, anyValue(one)] as const,
+    );
+    return Object.fromEntries(named);
   } catch {
     return undefined;
   }

@@ -1,27 +1,23 @@
-import { getAddress } from "viem/utils";
-import { type Address, isAddress, isZeroAddress } from "../../base/address.ts";
-import { isHex } from "../../base/hex.ts";
-import { isRecord } from "../../base/records.ts";
+import type { AbiParameter } from "viem";
+import { type Address, isZeroAddress } from "../../base/address.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import {
   type PermissionKind,
   permissionKind,
 } from "../../contracts/permission-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { Named } from "../questions/question.ts";
+import type { Named, NameHistory } from "../questions/question.ts";
+import { anyValue } from "../values/any-value.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
-  addressValue,
-  bytesValue,
-  flagValue,
   type Item,
   NOT_OFFERED,
-  numberValue,
   type Reading,
   record,
   type Scalar,
   setOf,
+  type Value,
   valueIn,
 } from "../values/value.ts";
 import { parametersOf } from "./codec.ts";
@@ -46,9 +42,11 @@ export function readPermissions(
     return { reading: NOT_OFFERED };
   }
   const { events, missing } = historyOf(of, kind, answers);
-  const before = itemsIn(locked);
+  const was = valueIn(locked);
+  const before =
+    was?.kind === "set" ? [...was.items, ...(was.without ?? [])] : [];
   // The latest events first: what the lock does not name is new.
-  const names = [...before.map(namedIn), ...events.toReversed()];
+  const names = [...before.map(fieldsOf), ...events.toReversed()];
   const calls = kind.views.flatMap((view) => callsOf(view, names));
   const reads = calls.slice(0, MAX_CALLS).map((call) => {
     const read = viewValue(of, call.view, call.args, answers);
@@ -66,7 +64,7 @@ export function readPermissions(
   if (reads.length > 0 && reads.every(({ read }) => read.kind !== "read")) {
     return { reading: NOT_OFFERED };
   }
-  const why = calls.length > reads.length ? tooMany(calls.length) : missing;
+  const why = whyMore(calls.length, missing);
   const set =
     why === undefined ? setOf(items) : setOf(items, "no-events", before);
   return {
@@ -75,31 +73,29 @@ export function readPermissions(
   };
 }
 
+/** The reason why there may be more than what was read. */
+function whyMore(
+  count: number,
+  missing: string | undefined,
+): Reason | undefined {
+  if (count > MAX_CALLS) {
+    const facts = { count: `${count}`, max: `${MAX_CALLS}` };
+    return { code: "too-many-items", facts };
+  }
+  return missing === undefined ? undefined : told(missing);
+}
+
+/** Reads the events of a contract, unless its kind has none. */
 function historyOf(
   address: Address,
   { id: by, events }: PermissionKind,
   answers: Answers,
-): {
-  readonly events: readonly Named[];
-  readonly missing?: Reason | undefined;
-} {
+): NameHistory {
   if (events.length === 0) {
-    return { events: [] };
+    return { events: [], missing: undefined };
   }
   const history = answers.get({ kind: "named", address, by });
-  if (history === undefined) {
-    return { events: [], missing: { code: "not-asked" } };
-  }
-  const { missing } = history;
-  return {
-    events: history.events,
-    missing: missing ? told(missing) : undefined,
-  };
-}
-
-function tooMany(count: number): Reason {
-  const facts = { count: `${count}`, max: `${MAX_CALLS}` };
-  return { code: "too-many-items", facts };
+  return history ?? { events: [], missing: "they were not read yet" };
 }
 
 /** The calls of a view, each once, for all that names every parameter of it. */
@@ -108,18 +104,25 @@ function callsOf(
   all: readonly Named[],
 ): readonly { readonly view: View; readonly args: readonly ViewArgument[] }[] {
   const { inputs } = parametersOf(view);
-  if (inputs.length === 0) {
-    return [{ view, args: [] }];
-  }
   const calls = new Map<string, readonly ViewArgument[]>();
-  for (const named of all) {
-    const args = inputs.flatMap(({ name = "" }) => named[name] ?? []);
-    const key = args.join().toLowerCase();
-    if (args.length === inputs.length && !calls.has(key)) {
-      calls.set(key, args);
+  for (const named of [{}, ...all]) {
+    const args = inputs.flatMap(({ name = "" }) => argumentIn(named[name]));
+    if (args.length === inputs.length) {
+      calls.set(args.join(), args);
     }
   }
   return [...calls.values()].map((args) => ({ view, args }));
+}
+
+function argumentIn(value: Value | undefined): readonly ViewArgument[] {
+  switch (value?.kind) {
+    case "address":
+    case "bytes":
+    case "number":
+      return [value.value];
+    default:
+      return [];
+  }
 }
 
 /** What a view says, with what it was asked for; nothing if all of it is zero. */
@@ -131,92 +134,55 @@ function itemsOf(
   const { inputs, outputs } = parametersOf(view);
   const values = outputs.length === 1 ? [returned] : [returned].flat();
   const asked = scalarsIn(namedAs(inputs, args));
-  const items: Item[] = [];
-  for (const fields of spread(namedAs(outputs, values))) {
-    const said = Object.entries(scalarsIn(fields)).filter(
-      ([, one]) => !isNothing(one),
-    );
-    if (said.length > 0) {
-      items.push(record({ ...asked, ...Object.fromEntries(said) }));
+  return spread(namedAs(outputs, values)).flatMap((fields) => {
+    const said = scalarsIn(fields).filter(([, one]) => !isNothing(one));
+    if (said.length === 0) {
+      return [];
     }
-  }
-  return items;
+    return [record(Object.fromEntries([...asked, ...said]))];
+  });
 }
 
 function namedAs(
-  parameters: readonly { readonly name?: string | undefined }[],
+  parameters: readonly AbiParameter[],
   values: readonly unknown[],
-): Fields {
+): Named {
   const named = parameters.map(
-    ({ name = "" }, place) => [name, values[place]] as const,
+    ({ name = "" }, place) => [name, anyValue(values[place])] as const,
   );
   return Object.fromEntries(named);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Fields with a list as records of each item, whose fields are among the others. */
-function spread(fields: Fields): readonly Fields[] {
-  const list = Object.entries(fields).find(([, one]) => Array.isArray(one));
-  if (list === undefined) {
-    return [fields];
-  }
-  const [name, items] = list;
-  const { [name]: _list, ...others } = fields;
-  return [items].flat().flatMap((item) => {
-    return spread({ ...others, ...(isRecord(item) ? item : { [name]: item }) });
-  });
-}
-
-function scalarsIn(fields: Fields): Readonly<Record<string, Scalar>> {
-  const found: Record<string, Scalar> = {};
-  for (const [name, one] of Object.entries(fields)) {
-    if (typeof one === "bigint" || typeof one === "number") {
-      found[name] = numberValue(one);
-    } else if (typeof one === "boolean") {
-      found[name] = flagValue(one);
-    } else if (isAddress(one)) {
-      found[name] = addressValue(getAddress(one.toLowerCase()));
-    } else if (isHex(one)) {
-      found[name] = bytesValue(one);
+/** Fields with a list as fields for each of its items. */
+function spread(fields: Named): readonly Named[] {
+  for (const [name, list] of Object.entries(fields)) {
+    if (list.kind === "sequence") {
+      const { [name]: _list, ...others } = fields;
+      return list.items.flatMap((item) => {
+        const own = item.kind === "record" ? item.fields : { [name]: item };
+        return spread({ ...others, ...own });
+      });
     }
   }
-  return found;
+  return [fields];
 }
 
-/** Mappings are zero where nothing was written. */
-function isNothing(one: Scalar): boolean {
-  return (
-    one.value === 0n ||
-    one.value === false ||
-    (one.kind === "address" && isZeroAddress(one.value))
+function scalarsIn(fields: Named): readonly (readonly [string, Scalar])[] {
+  return Object.entries(fields).flatMap(([name, one]) =>
+    isScalar(one) ? [[name, one] as const] : [],
   );
 }
 
-function itemsIn(reading: Reading | undefined): readonly Item[] {
-  const value = valueIn(reading);
-  if (value?.kind !== "set") {
-    return [];
-  }
-  return [...value.items, ...(value.without ?? [])];
+function isScalar(value: Value): value is Scalar {
+  return !["set", "sequence", "record"].includes(value.kind);
 }
 
-/** What an item names that views may be asked for. */
-function namedIn(item: Item): Named {
-  const named: Record<string, ViewArgument> = {};
-  for (const [name, one] of Object.entries(fieldsOf(item))) {
-    if (
-      one.kind === "number" ||
-      one.kind === "address" ||
-      one.kind === "bytes"
-    ) {
-      named[name] = one.value;
-    }
-  }
-  return named;
+/** Mappings are zero where nothing was written. */
+function isNothing({ kind, value }: Scalar): boolean {
+  return !value || (kind === "address" && isZeroAddress(value));
 }
 
-function fieldsOf(item: Item): Readonly<Record<string, Scalar>> {
+function fieldsOf(item: Item): Named {
   return item.kind === "record" ? item.fields : {};
 }
 
@@ -226,7 +192,9 @@ export function actorsIn(
   id: string,
 ): readonly Address[] {
   const { objects = [] } = permissionKind(id) ?? {};
-  return itemsIn(reading).flatMap((item) =>
+  const value = valueIn(reading);
+  const items = value?.kind === "set" ? value.items : [];
+  return items.flatMap((item) =>
     Object.entries(fieldsOf(item)).flatMap(([name, one]) =>
       objects.includes(name) ? [] : addressesOf(one),
     ),

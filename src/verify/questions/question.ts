@@ -2,9 +2,9 @@ import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
-import type { ViewArgument } from "../../contracts/contract-type.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { Value } from "../values/value.ts";
 import { type CallReading, type CodeReading, callKey } from "./readings.ts";
 
 /** All that is asked of a chain, by kind, and what each kind is answered with. */
@@ -126,8 +126,8 @@ export interface NameHistory extends History {
   readonly events: readonly Named[];
 }
 
-/** Values that may be asked for, by the names of parameters. */
-export type Named = Readonly<Record<string, ViewArgument>>;
+/** Values by the names of parameters. */
+export type Named = Readonly<Record<string, Value>>;
 
 /** One question has one key, however its address is spelled and its call is made. */
 export function questionKey(question: Question): string {
