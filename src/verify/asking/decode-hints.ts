@@ -7,7 +7,6 @@ import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import type { Named, RoleMember } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
-import { anyValue } from "../values/any-value.ts";
 
 /**
  * Every address of an access list (EIP-2930); of a call that failed, it is cut off.
@@ -85,10 +84,7 @@ function namedBy(
       topics: [topic, ...others],
       data,
     });
-    const named = Object.entries(args ?? {}).map(
-      ([name, one]) => [name, anyValue(one)] as const,
-    );
-    return Object.fromEntries(named);
+    return args ?? {};
   } catch {
     return undefined;
   }

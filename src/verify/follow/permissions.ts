@@ -24,6 +24,9 @@ import { parametersOf } from "./codec.ts";
 import { viewValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
 
+/** Values by the names of parameters. */
+type Fields = Readonly<Record<string, Value>>;
+
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;
 
@@ -46,7 +49,7 @@ export function readPermissions(
   const before =
     was?.kind === "set" ? [...was.items, ...(was.without ?? [])] : [];
   // The latest events first: what the lock does not name is new.
-  const names = [...before.map(fieldsOf), ...events.toReversed()];
+  const names = [...before.map(fieldsOf), ...events.map(valuesIn).toReversed()];
   const calls = kind.views.flatMap((view) => callsOf(view, names));
   const reads = calls.slice(0, MAX_CALLS).map((call) => {
     const read = viewValue(of, call.view, call.args, answers);
@@ -101,7 +104,7 @@ function historyOf(
 /** The calls of a view, each once, for all that names every parameter of it. */
 function callsOf(
   view: View,
-  all: readonly Named[],
+  all: readonly Fields[],
 ): readonly { readonly view: View; readonly args: readonly ViewArgument[] }[] {
   const { inputs } = parametersOf(view);
   const calls = new Map<string, readonly ViewArgument[]>();
@@ -146,15 +149,22 @@ function itemsOf(
 function namedAs(
   parameters: readonly AbiParameter[],
   values: readonly unknown[],
-): Named {
+): Fields {
   const named = parameters.map(
-    ({ name = "" }, place) => [name, anyValue(values[place])] as const,
+    ({ name = "" }, place) => [name, values[place]] as const,
   );
-  return Object.fromEntries(named);
+  return valuesIn(Object.fromEntries(named));
+}
+
+function valuesIn(named: Named): Fields {
+  const values = Object.entries(named).map(
+    ([name, one]) => [name, anyValue(one)] as const,
+  );
+  return Object.fromEntries(values);
 }
 
 /** Fields with a list as fields for each of its items. */
-function spread(fields: Named): readonly Named[] {
+function spread(fields: Fields): readonly Fields[] {
   for (const [name, list] of Object.entries(fields)) {
     if (list.kind === "sequence") {
       const { [name]: _list, ...others } = fields;
@@ -167,7 +177,7 @@ function spread(fields: Named): readonly Named[] {
   return [fields];
 }
 
-function scalarsIn(fields: Named): readonly (readonly [string, Scalar])[] {
+function scalarsIn(fields: Fields): readonly (readonly [string, Scalar])[] {
   return Object.entries(fields).flatMap(([name, one]) =>
     isScalar(one) ? [[name, one] as const] : [],
   );
@@ -182,7 +192,7 @@ function isNothing({ kind, value }: Scalar): boolean {
   return !value || (kind === "address" && isZeroAddress(value));
 }
 
-function fieldsOf(item: Item): Named {
+function fieldsOf(item: Item): Fields {
   return item.kind === "record" ? item.fields : {};
 }
 

@@ -4,7 +4,6 @@ import type { Decoded } from "../../base/records.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import type { Value } from "../values/value.ts";
 import { type CallReading, type CodeReading, callKey } from "./readings.ts";
 
 /** All that is asked of a chain, by kind, and what each kind is answered with. */
@@ -126,8 +125,8 @@ export interface NameHistory extends History {
   readonly events: readonly Named[];
 }
 
-/** Values by the names of parameters. */
-export type Named = Readonly<Record<string, Value>>;
+/** What an event says, by the names of its parameters, as its decoder has it. */
+export type Named = Readonly<Record<string, unknown>>;
 
 /** One question has one key, however its address is spelled and its call is made. */
 export function questionKey(question: Question): string {
