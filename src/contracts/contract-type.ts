@@ -250,6 +250,8 @@ export type OfferedSource =
   | { readonly items: Hex }
   /** Constants in the code that have code themselves. */
   | { readonly constants: readonly Address[] }
+  /** What a kind of contract keeps in mappings, by the id of the kind. */
+  | { readonly permissions: string }
   /** Storage that was not read, and the root that proves whether it has changed. */
   | { readonly unread: string; readonly hasRoot: boolean }
   /** The reason why the code was not analysed, or not all of it. */

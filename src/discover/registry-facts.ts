@@ -10,6 +10,7 @@ import {
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
 import type { Answers } from "../verify/questions/answers.ts";
+import { anyValue } from "../verify/values/any-value.ts";
 import { encode } from "../verify/values/codec.ts";
 import { because } from "../verify/values/reason.ts";
 import {
@@ -20,7 +21,6 @@ import {
   type Value,
 } from "../verify/values/value.ts";
 import { howItFails, judgeStructural } from "../verify/wiring/judge-facts.ts";
-import { anyValue } from "../verify/wiring/returned-values.ts";
 import { type Named, namedContracts } from "./named-contracts.ts";
 import { namesRouter } from "./naming-views.ts";
 

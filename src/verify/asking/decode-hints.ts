@@ -1,9 +1,11 @@
+import type { AbiEvent } from "viem";
+import { decodeEventLog } from "viem/utils";
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { type Decoded, isRecord } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
-import type { RoleMember } from "../questions/question.ts";
+import type { Named, RoleMember } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 
 /**
@@ -46,6 +48,46 @@ export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
     ok: false,
     reason: `eth_getLogs: expected events with a role and a member, got ${describeValue(value)}`,
   };
+}
+
+/** What events name that a kind of contract keeps. */
+export function decodeNamingLogs(
+  value: unknown,
+  events: ReadonlyMap<string, AbiEvent>,
+): Decoded<readonly Named[]> {
+  const all = Array.isArray(value)
+    ? value.map((log) => namedBy(log, events))
+    : [undefined];
+  if (all.every((one) => one !== undefined)) {
+    return { ok: true, value: all };
+  }
+  return {
+    ok: false,
+    reason: `eth_getLogs: expected events of a known kind, got ${describeValue(value)}`,
+  };
+}
+
+function namedBy(
+  log: unknown,
+  events: ReadonlyMap<string, AbiEvent>,
+): Named | undefined {
+  const { topics, data } = isRecord(log) ? log : {};
+  const list = Array.isArray(topics) ? topics : [];
+  const event = events.get(String(list[0]).toLowerCase());
+  if (event === undefined || !list.every(isHex) || !isHex(data)) {
+    return undefined;
+  }
+  try {
+    const [topic = "0x", ...others] = list;
+    const { args } = decodeEventLog({
+      abi: [event],
+      topics: [topic, ...others],
+      data,
+    });
+    return args ?? {};
+  } catch {
+    return undefined;
+  }
 }
 
 function roleMember(log: unknown): RoleMember | undefined {

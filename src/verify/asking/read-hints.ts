@@ -1,14 +1,19 @@
 import type { Address } from "../../base/address.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
+import { eventsOf } from "../../contracts/permission-kinds.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import { touchingCall } from "../../rpc/probe-calls.ts";
 import type {
+  NameHistory,
   Question,
   RoleHistory,
-  RoleMember,
 } from "../questions/question.ts";
-import { decodeAccessList, decodeRoleLogs } from "./decode-hints.ts";
+import {
+  decodeAccessList,
+  decodeNamingLogs,
+  decodeRoleLogs,
+} from "./decode-hints.ts";
 import type { BlockReader } from "./reader.ts";
 
 /** The addresses that the calls of each contract touch, where the node tells. */
@@ -33,18 +38,54 @@ const SHARE = 1 / 8;
 const RANGES = [10_000n, 1_000n, 50n] as const;
 const MAX_RANGES = 32;
 
-/**
- * Reads the members of a contract's roles from its events: all at once, or else
- * in ranges from the latest block back to the network's first one, since those
- * that are not in a lock file yet are new.
- */
+/** Reads the members of a contract's roles from its events. */
 export async function readRoleHistory(
   reader: BlockReader,
   address: Address,
   startBlock: bigint,
 ): Promise<RoleHistory> {
+  const topics = [...ROLE_EVENTS.keys()];
+  const filter = { address, topics };
+  const { found: members, missing } = await readEvents(
+    reader,
+    filter,
+    startBlock,
+    decodeRoleLogs,
+  );
+  return { members, missing };
+}
+
+/** Reads what the events of a contract name that a kind of contract keeps. */
+export async function readNameHistory(
+  reader: BlockReader,
+  address: Address,
+  kind: string,
+  startBlock: bigint,
+): Promise<NameHistory> {
+  const events = eventsOf(kind);
+  const filter = { address, topics: [...events.keys()] };
+  const { found, missing } = await readEvents(
+    reader,
+    filter,
+    startBlock,
+    (value) => decodeNamingLogs(value, events),
+  );
+  return { events: found, missing };
+}
+
+/**
+ * Reads events of a contract: all at once, or else in ranges from the latest block back
+ * to the network's first one, since what is not in a lock file yet is new.
+ */
+async function readEvents<T>(
+  reader: BlockReader,
+  { address, topics }: { address: Address; topics: readonly string[] },
+  startBlock: bigint,
+  decode: (value: unknown) => Decoded<readonly T[]>,
+): Promise<{ found: readonly T[]; missing: string | undefined }> {
   return await reader.within(SHARE, async (own) => {
-    const members: RoleMember[] = [];
+    // The latest events come first.
+    const ranges: (readonly T[])[] = [];
     let to = own.block.number;
     let why = "";
     const sizes = [to + 1n, ...RANGES];
@@ -53,20 +94,20 @@ export async function readRoleHistory(
       const fromBlock = from < startBlock && n > 0 ? startBlock : from;
       const filter = {
         address,
-        topics: [[...ROLE_EVENTS.keys()]],
+        topics: [topics],
         fromBlock: hexQuantity(fromBlock),
         toBlock: hexQuantity(to),
       };
       const [some] = await own.readHints(
         "eth_getLogs",
         [() => [filter]],
-        decodeRoleLogs,
+        decode,
       );
       if (some === undefined) {
         break;
       }
       if (some.ok) {
-        members.push(...some.value);
+        ranges.push(some.value);
         to = fromBlock - 1n;
       } else {
         why = some.reason;
@@ -74,6 +115,9 @@ export async function readRoleHistory(
       }
     }
     const missing = `no events up to block ${to} were read: ${why}`;
-    return { members, missing: to < 0n ? undefined : missing };
+    return {
+      found: ranges.toReversed().flat(),
+      missing: to < 0n ? undefined : missing,
+    };
   });
 }

@@ -179,6 +179,18 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     reads: 1,
     agreed: ([first]) => first,
   },
+  named: {
+    read: async (reader, contracts, { startBlock }) => {
+      const { readNameHistory } = await hints();
+      const all = contracts.map(({ address, by }) =>
+        readNameHistory(reader, address, by, startBlock),
+      );
+      return await Promise.all(all);
+    },
+    isProven: once,
+    reads: 1,
+    agreed: ([first]) => first,
+  },
   nonce: {
     read: async (reader, accounts) => {
       // Unless a random address has one, too.

@@ -1,4 +1,4 @@
-import type { Abi } from "viem";
+import type { Abi, AbiParameter } from "viem";
 import {
   decodeFunctionResult,
   encodeFunctionData,
@@ -46,6 +46,14 @@ export function encodeCall(
       typeof arg === "bigint" ? arg : arg.toLowerCase(),
     ),
   });
+}
+
+/** What a view takes, and what it returns. */
+export function parametersOf(
+  view: View,
+): Readonly<Record<"inputs" | "outputs", readonly AbiParameter[]>> {
+  const [item] = preparedView(view).abi;
+  return item?.type === "function" ? item : { inputs: [], outputs: [] };
 }
 
 /** The selector of call data as code has it: compilers leave out leading zeros. */

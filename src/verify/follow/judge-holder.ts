@@ -17,6 +17,7 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
+import { codeAt, codeWithText, isReleased } from "./code-at.ts";
 import { viewValue } from "./decode-answers.ts";
 import type { Delegation } from "./dependencies.ts";
 import { cloneIn } from "./follow-code.ts";
@@ -69,13 +70,11 @@ export function judgeHolder(address: Address, answers: Answers): JudgedHolder {
   const isKnown =
     wallet !== undefined ||
     release !== undefined ||
-    CODE_KINDS.some((kind) => kind.wallet?.releases.has(code?.hash ?? ""));
+    (code !== undefined && isWalletCode(code));
+  const own =
+    code === undefined || isKnown ? undefined : delegationIn(code.code);
   const delegation =
-    delegated !== undefined
-      ? { named: [delegated.target], isWhole: true }
-      : code === undefined || isKnown
-        ? undefined
-        : delegationIn(code.code);
+    delegated === undefined ? own : delegationTo(delegated.target, answers);
   return { what, code, release, safe, delegation };
 }
 
@@ -142,6 +141,28 @@ function walletOf(
       ? { kind: "contract" }
       : { kind: "wallet", name: kind.like ?? kind.name, release };
   return { ok: true, value };
+}
+
+/**
+ * How an account runs the code of its delegate. A delegate that is a proxy finds the
+ * code that it runs in the storage of the account.
+ */
+function delegationTo(delegate: Address, answers: Answers): Delegation {
+  const code = codeAt(delegate, answers);
+  if (code?.kind !== "code" || isReleased(code) || isWalletCode(code)) {
+    return { named: [delegate], isWhole: true };
+  }
+  const text = codeWithText(delegate, code, answers);
+  const further = delegationIn(text?.kind === "code" ? text.code : undefined);
+  return {
+    named: [delegate, ...(further?.named ?? [])],
+    isWhole: further === undefined || further.isCalling === true,
+  };
+}
+
+/** Tells whether code is that of a known wallet, which runs no code of its own choice. */
+function isWalletCode({ hash }: { readonly hash: Hex | undefined }): boolean {
+  return CODE_KINDS.some(({ wallet }) => wallet?.releases.has(hash ?? ""));
 }
 
 /** How code runs that of others, as far as its instructions tell. */

@@ -14,6 +14,7 @@ import {
 } from "./decode-answers.ts";
 import { lockedAddresses } from "./dependencies.ts";
 import { readOffered } from "./offered.ts";
+import { actorsIn } from "./permissions.ts";
 import { readRoles } from "./roles.ts";
 
 /** The values in the lock file by the ids of their facts. */
@@ -68,8 +69,10 @@ export function namedBy(
     return [];
   }
   if ("offered" in fact.source) {
-    return lockedAddresses(
-      readOffered(fact.of, fact.source.offered, answers).reading,
+    const { offered } = fact.source;
+    return addressesNamedBy(
+      fact,
+      readOffered(fact.of, offered, answers, locked).reading,
     );
   }
   const items = itemsToAsk(fact, answers, locked);
@@ -85,7 +88,17 @@ export function namedInLock(
   locked: Reading | undefined,
 ): readonly Address[] {
   if (isNaming(fact)) {
-    return lockedAddresses(locked);
+    return addressesNamedBy(fact, locked);
   }
   return [];
+}
+
+function addressesNamedBy(
+  { source }: PolicyFact,
+  reading: Reading | undefined,
+): readonly Address[] {
+  if ("offered" in source && "permissions" in source.offered) {
+    return actorsIn(reading, source.offered.permissions);
+  }
+  return lockedAddresses(reading);
 }

@@ -23,6 +23,7 @@ import {
   type Value,
 } from "../values/value.ts";
 import type { PolicyReading } from "./dependencies.ts";
+import { readPermissions } from "./permissions.ts";
 import { isStorageHidden } from "./shown-storage.ts";
 
 /** More items of a list without a function that returns it are only counted. */
@@ -36,7 +37,11 @@ export function readOffered(
   address: Hex,
   source: OfferedSource,
   answers: Answers,
+  locked?: Reading,
 ): PolicyReading {
+  if ("permissions" in source) {
+    return readPermissions(address, source.permissions, answers, locked);
+  }
   if ("selector" in source) {
     return { reading: readView(address, source, answers) };
   }

@@ -20,6 +20,8 @@ interface Kinds {
   readonly touched: Kind<ViewsAt, Decoded<readonly Address[]>>;
   /** The members of a contract's roles, by its events. */
   readonly events: Kind<At, RoleHistory>;
+  /** What the events name of a contract that may be of a kind, by the kind's id. */
+  readonly named: Kind<At & { readonly by: string }, NameHistory>;
   /** How many transactions an account has sent. */
   readonly nonce: Kind<At, Decoded<bigint>>;
   readonly header: Kind<AtHeight, Decoded<BlockHeader>>;
@@ -107,12 +109,24 @@ export interface RoleMember {
   readonly member: Address;
 }
 
-/** All members that ever had a role, as far as the node serves events. */
-export interface RoleHistory {
-  readonly members: readonly RoleMember[];
+/** What all events of a contract say, as far as the node serves them. */
+interface History {
   /** The reason why some of the events could not be read. */
   readonly missing: string | undefined;
 }
+
+/** All members that ever had a role. */
+export interface RoleHistory extends History {
+  readonly members: readonly RoleMember[];
+}
+
+/** Everything that events named, in their order. */
+export interface NameHistory extends History {
+  readonly events: readonly Named[];
+}
+
+/** What an event says, by the names of its parameters, as its decoder has it. */
+export type Named = Readonly<Record<string, unknown>>;
 
 /** One question has one key, however its address is spelled and its call is made. */
 export function questionKey(question: Question): string {
@@ -130,6 +144,8 @@ export function questionKey(question: Question): string {
   switch (kind) {
     case "word":
       return `${at}:${question.slot}${question.isAlone === true ? " alone" : ""}`;
+    case "named":
+      return `${at}:${question.by}`;
     case "stranger":
       return `${at}:${question.data}`;
     case "before":

@@ -16,6 +16,7 @@ import {
   type KnownCode,
   UNREAD,
 } from "../identity/judge-identity.ts";
+import { anyValue } from "../values/any-value.ts";
 import { encode } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { because, type Reason } from "../values/reason.ts";
@@ -27,7 +28,6 @@ import {
 } from "../values/value.ts";
 import type { JudgeContext, Place } from "./judge-context.ts";
 import { readPolicy } from "./policy-values.ts";
-import { anyValue } from "./returned-values.ts";
 import { unknownFact } from "./unread-facts.ts";
 
 /** A fact as it is reported, and what its value leaves open. */

@@ -48,13 +48,13 @@ export function readPolicy(
     return readDerived(fact, source.derived, place, context);
   }
   if ("offered" in source) {
-    const { answers } = context;
+    const { answers, locked } = context;
     const { what } = judgeHolder(fact.of, answers);
     const isAccount = what.ok && what.value.kind === "account";
     if (isAccount) {
       return { reading: NOT_OFFERED };
     }
-    return readOffered(fact.of, source.offered, answers);
+    return readOffered(fact.of, source.offered, answers, locked);
   }
   const instead =
     "slot" in source ? insteadOfWord(fact, source, place, context) : undefined;

@@ -1,14 +1,11 @@
 import { isAddress } from "../../base/address.ts";
-import { isHex } from "../../base/hex.ts";
-import { isRecord, recordOf } from "../../base/records.ts";
 import type { ValueForm } from "../../contracts/contract-type.ts";
+import { anyValue, bytesIn } from "../values/any-value.ts";
 import {
   addressValue,
-  bytesValue,
   flagValue,
   numberValue,
   record,
-  sequence,
   setOf,
   textValue,
   type Value,
@@ -54,40 +51,4 @@ export function valueOfForm(
     default:
       return anyValue(returned);
   }
-}
-
-/** The bytes of a text that is no UTF-8. */
-function bytesIn(returned: unknown): Value | undefined {
-  const { bytes: exact } = recordOf(returned);
-  return isHex(exact) ? bytesValue(exact) : undefined;
-}
-
-/** A value of any type, by what the ABI's decoder makes of it. */
-export function anyValue(returned: unknown): Value {
-  if (typeof returned === "bigint" || typeof returned === "number") {
-    return numberValue(returned);
-  }
-  if (typeof returned === "boolean") {
-    return flagValue(returned);
-  }
-  if (Array.isArray(returned)) {
-    return sequence(returned.map(anyValue));
-  }
-  const exact = bytesIn(returned);
-  if (exact !== undefined) {
-    return exact;
-  }
-  if (isRecord(returned)) {
-    const fields = Object.entries(returned).map(
-      ([name, one]) => [name, anyValue(one)] as const,
-    );
-    return record(Object.fromEntries(fields));
-  }
-  if (isAddress(returned)) {
-    return addressValue(returned);
-  }
-  if (isHex(returned) && returned.length % 2 === 0) {
-    return bytesValue(returned);
-  }
-  return textValue(String(returned));
 }

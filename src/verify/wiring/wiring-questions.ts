@@ -297,7 +297,9 @@ function placeAt(
     lookUpSafes(answers);
   }
   const { code, delegation } = judgeHolder(address, answers);
-  return { isContract: code !== undefined, delegation, calls };
+  // An account that delegates answers calls by the code of its delegate.
+  const isContract = code !== undefined || delegation !== undefined;
+  return { isContract, delegation, calls };
 }
 
 /** Code that was read and runs no other code has none to look for. */

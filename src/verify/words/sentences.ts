@@ -127,7 +127,8 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
   "not-of-release": "unknown: the code matches no release",
   "no-access-list": ({ how = "" }, cause) =>
     `${HOW_IT_USES[how] ?? how} at other addresses, which could not be found: ${cause}`,
-  "no-events": (_facts, cause) => `other accounts may have roles: ${cause}`,
+  "no-events": ({ what }, cause) =>
+    `${what === "permissions" ? "there may be others" : "other accounts may have roles"}: ${cause}`,
   "code-not-found": "the code that it runs was not found",
   depth: ({ addresses, max }) =>
     `${addresses}: not followed, more than ${max} steps from the contract`,

@@ -1,6 +1,7 @@
 import { OWNERS } from "./owners.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { PAYEES } from "./payees.ts";
+import { PERMISSIONS } from "./permissions.ts";
 import type { Scenario } from "./scenario.ts";
 import { STANDARDS } from "./standards.ts";
 import { TOKENS } from "./tokens.ts";
@@ -14,4 +15,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TOKENS,
   ...PARAMETERS,
   ...STANDARDS,
+  ...PERMISSIONS,
 ];

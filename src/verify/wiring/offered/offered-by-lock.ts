@@ -5,6 +5,7 @@ import type {
   PrivilegedValue,
   PrivilegedValues,
 } from "../../../contracts/contract-type.ts";
+import { permissionKind } from "../../../contracts/permission-kinds.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
 import { type Json, readingOf } from "../../values/codec.ts";
 import {
@@ -78,7 +79,7 @@ function otherSource(
         hasRoot,
       };
     default:
-      return undefined;
+      return permissionKind(name) && { permissions: name };
   }
 }
 

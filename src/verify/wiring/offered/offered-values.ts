@@ -9,6 +9,7 @@ import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import { encodeCall } from "../../follow/codec.ts";
 import type { AnalysedContract } from "./analysed-contract.ts";
 import { changesInUse } from "./in-use.ts";
+import { permissionKindsIn } from "./permission-kinds-in.ts";
 import { returnedBy } from "./returned-views.ts";
 import {
   isReadByName,
@@ -92,7 +93,11 @@ export function offeredValues(
   if (missing !== undefined) {
     values["functions"] = offeredValue("functions", { missing });
   }
-  const unread = unreadStorage(offer, codes, found, named);
+  const kinds = permissionKindsIn(codes);
+  for (const { id } of kinds) {
+    values[id] = offeredValue(id, { permissions: id });
+  }
+  const unread = unreadStorage(offer, codes, found, named, kinds);
   if (unread !== undefined) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);

@@ -5,7 +5,9 @@ import {
   isTransfer,
   isUse,
 } from "../../../contracts/analysis/signatures.ts";
+import type { PermissionKind } from "../../../contracts/permission-kinds.ts";
 import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
+import { encodeCall } from "../../follow/codec.ts";
 import {
   type AnalysedCode,
   type Candidate,
@@ -29,13 +31,20 @@ const MAX_NAMED = 8;
  *
  * @param found the values that are read
  * @param named the selectors of views that are asked by name
+ * @param kinds what the contract keeps in mappings that are read
  */
 export function unreadStorage(
   { variables, functions }: Offer,
   codes: readonly AnalysedCode[],
   found: readonly Candidate[],
   named: ReadonlySet<string>,
+  kinds: readonly PermissionKind[],
 ): string | undefined {
+  const listing = new Set(
+    kinds
+      .filter(({ hasMore }) => hasMore !== true)
+      .flatMap(({ views }) => views.map((one) => encodeCall(one))),
+  );
   const hasEvents = codes.some(({ code }) =>
     TOPICS.some((topic) => code.includes(topic)),
   );
@@ -48,6 +57,8 @@ export function unreadStorage(
       .filter(({ takes, selector }) => takes.length > 0 && !isUse(selector))
       .map(({ selector }) => selector),
   );
+  const isListed = (all: readonly Variable[]) =>
+    all.some(({ readers }) => readers.some((one) => listing.has(one)));
   const isMappingRead = (writers: readonly Hex[]) =>
     writers.some((one) => isTransfer(one)) ||
     (hasEvents && writers.some((one) => GRANTS.has(one)));
@@ -62,6 +73,9 @@ export function unreadStorage(
   for (const [first, ...others] of groups.values()) {
     const all = first === undefined ? [] : [first, ...others];
     const writers = [...new Set(all.flatMap((one) => one.writers))];
+    if (isListed(all)) {
+      continue;
+    }
     if (first?.kind === "mapping") {
       const isWritten = functions.some(({ selector }) =>
         writers.includes(selector),

@@ -1,0 +1,165 @@
+import {
+  getAddress,
+  keccak256,
+  pad,
+  stringToHex,
+  toFunctionSelector,
+} from "viem";
+
+import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
+import { DEPLOYER } from "./chain.ts";
+import { OTHER, type Scenario, STRANGER } from "./scenario.ts";
+import { at, call, callBy, type Happening, inTurn } from "./world.ts";
+
+const ROLE = keccak256(stringToHex("MANAGE"));
+const APP = getAddress("0x0bad00000000000000000000000000000badbad3");
+const ACCOUNT = getAddress("0x00000000000000000000000000000000005afe02");
+const selectorOf = (fn: string) => toFunctionSelector(`function ${fn}`);
+
+/** Contracts that keep who may do what in mappings, which events name. */
+export const PERMISSIONS: readonly Scenario[] = [
+  {
+    title: "roles in an access manager",
+    place: "owner of the router",
+    contracts: [
+      ["manager", "Manager"],
+      ["subject", "ManagedHolder", at("manager")],
+    ],
+    given: inTurn(
+      call("manager.grantRole", 7n, OTHER, 0),
+      call(
+        "manager.setTargetFunctionRole",
+        at("subject"),
+        [selectorOf("order()")],
+        7n,
+      ),
+    ),
+    changes: {
+      "no member of a role": call("manager.revokeRole", 7n, OTHER),
+      "one who gives up a role": callBy(
+        OTHER,
+        "manager.renounceRole",
+        7n,
+        OTHER,
+      ),
+      "a longer delay of a member": call("manager.grantRole", 7n, OTHER, 60),
+      "a function for all": call(
+        "manager.setTargetFunctionRole",
+        at("subject"),
+        [selectorOf("order()")],
+        2n ** 64n - 1n,
+      ),
+      "a function for admins again": call(
+        "manager.setTargetFunctionRole",
+        at("subject"),
+        [selectorOf("order()")],
+        0n,
+      ),
+    },
+    calm: {
+      "somebody with the role has ordered": callBy(OTHER, "order"),
+      "a role got a label": call("manager.labelRole", 7n, "buyers"),
+    },
+  },
+  {
+    title: "controllers of a MasterMinter",
+    place: "owner of a token",
+    contracts: [["subject", "Controllers"]],
+    given: call("configureController", OTHER, APP),
+    changes: {
+      "one more controller": call("configureController", STRANGER, APP),
+      "another worker": call("configureController", OTHER, STRANGER),
+      "no controller": call("removeController", OTHER),
+    },
+    calm: { "it has minted": call("mint") },
+  },
+  {
+    title: "roles of Solady",
+    place: "owner of the router",
+    contracts: [["subject", "SoladyRoles"]],
+    given: call("setRoles", OTHER, 3n),
+    changes: {
+      "one more with roles": call("setRoles", STRANGER, 1n),
+      "other roles": call("setRoles", OTHER, 7n),
+      "no roles": call("setRoles", OTHER, 0n),
+    },
+    calm: { "it has worked": call("work") },
+  },
+  {
+    title: "permissions of Aragon",
+    place: "owner of the router",
+    contracts: [["subject", "Acl"]],
+    given: inTurn(
+      call("setPermission", OTHER, APP, ROLE, true),
+      call("setPermissionManager", OTHER, APP, ROLE),
+    ),
+    changes: {
+      "one more permission": call("setPermission", STRANGER, APP, ROLE, true),
+      "no permission": call("setPermission", OTHER, APP, ROLE, false),
+      "another manager": call("setPermissionManager", STRANGER, APP, ROLE),
+    },
+    calm: { "it was used": call("use") },
+  },
+  {
+    title: "facets of a diamond",
+    place: "owner of the router",
+    contracts: [
+      ["loupe", "Loupe"],
+      ["counter", "Counter"],
+      ["other", "OtherCounter"],
+      ["subject", "Diamond", at("loupe")],
+    ],
+    given: inTurn(
+      call("cut", at("counter"), selectorOf("count()")),
+      call("cut", at("other"), selectorOf("reset()")),
+    ),
+    changes: {
+      "one more function": call("cut", at("counter"), selectorOf("more()")),
+      "a function of another known facet": call(
+        "cut",
+        at("other"),
+        selectorOf("count()"),
+      ),
+      "a function of a new facet": call("cut", STRANGER, selectorOf("count()")),
+    },
+    calm: {
+      "it has counted": async (world) => {
+        world.useAbi("subject", "Counter");
+        await call("count")(world);
+        world.useAbi("subject", "Diamond");
+      },
+    },
+  },
+  {
+    title: "an account whose delegate is a proxy",
+    place: "owner of the router",
+    contracts: [
+      ["code", "Custodian"],
+      ["code2", "Custodian2"],
+      ["proxy", "Erc1967", at("code")],
+    ],
+    given: async (world) => {
+      await world.delegate("subject", "proxy", ACCOUNT);
+      await setImplementation("code")(world);
+      world.useAbi("subject", "Custodian");
+      await call("initialize", DEPLOYER)(world);
+    },
+    changes: {
+      "another implementation": setImplementation("code2"),
+      "another custodian": call("setCustodian", STRANGER),
+      "an auditor, where there was none": call("setAuditor", STRANGER),
+    },
+    calm: { "it has made a deal": call("deal") },
+  },
+];
+
+const SLOT = PROXY_SLOTS.implementation;
+
+/** The delegate finds what it runs in the storage of the account. */
+function setImplementation(name: string): Happening {
+  return async (world) => {
+    const { address } = world.of("subject");
+    const value = pad(world.of(name).address);
+    await world.request("anvil_setStorageAt", address, SLOT, value);
+  };
+}

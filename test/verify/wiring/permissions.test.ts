@@ -1,0 +1,261 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { type Abi, getAddress, keccak256, stringToHex } from "viem";
+import type { Hex } from "../../../src/base/hex.ts";
+import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
+import {
+  eventsOf,
+  PERMISSION_KINDS,
+} from "../../../src/contracts/permission-kinds.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { checkNetwork } from "../../../src/verify/check-lock.ts";
+import { parametersOf } from "../../../src/verify/follow/codec.ts";
+import type { JudgedNetwork } from "../../../src/verify/found.ts";
+import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
+import { isOfferedId } from "../../../src/verify/values/path.ts";
+import { describeChange } from "../../../src/verify/words/changes.ts";
+import { sentence } from "../../../src/verify/words/sentences.ts";
+import { account } from "../../support/audit-world.ts";
+import { lockedNetwork } from "../../support/locked-network.ts";
+import {
+  type MutationChain,
+  withMutationChain,
+} from "../../support/mutation-chain.ts";
+import { SafeDeployer } from "../../support/real-safe.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { runSolc } from "../../support/solc.ts";
+import { verifyRegistry } from "../../support/verify-registry.ts";
+
+const { plan } = SANDBOX_PLANS.devnet;
+const SOURCES = new URL("../../slow/offered/contracts/", import.meta.url);
+const [ONE, OTHER, NEW] = [account(5), account(6), account(7)];
+const ROLE = keccak256(stringToHex("MANAGE"));
+
+const sourceOf = (file: string) => readFileSync(new URL(file, SOURCES), "utf8");
+
+/** A call of a contract's function. */
+type Call = readonly [fn: string, ...args: readonly unknown[]];
+
+/** A contract of a kind, what it has when it is locked, and its changes. */
+interface Case {
+  readonly contract: string;
+  readonly id: string;
+  readonly given: readonly Call[];
+  /** Each with what the report says of it. */
+  readonly changes: Readonly<Record<string, readonly [Call, RegExp]>>;
+  readonly calm: Call;
+  /** Who is followed. */
+  readonly follows: readonly Hex[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    contract: "Controllers",
+    id: "roles[MasterMinter]",
+    given: [["configureController", ONE, OTHER]],
+    changes: {
+      "one more controller": [
+        ["configureController", NEW, OTHER],
+        new RegExp(`added \\{ controller: ${NEW}`),
+      ],
+      "another worker": [
+        ["configureController", ONE, NEW],
+        new RegExp(`added .* worker: ${NEW}.*removed .* worker: ${OTHER}`),
+      ],
+      "no controller": [
+        ["removeController", ONE],
+        new RegExp(`removed \\{ controller: ${ONE}`),
+      ],
+    },
+    calm: ["mint"],
+    follows: [ONE, OTHER],
+  },
+  {
+    contract: "SoladyRoles",
+    id: "roles[OwnableRoles]",
+    given: [["setRoles", ONE, 3n]],
+    changes: {
+      "one more with roles": [
+        ["setRoles", NEW, 1n],
+        new RegExp(`added \\{ member: ${NEW}.*, roles: 1 \\}`),
+      ],
+      "other roles": [["setRoles", ONE, 7n], /roles: 7 .*roles: 3 /],
+      "no roles": [["setRoles", ONE, 0n], /removed .* roles: 3 /],
+    },
+    calm: ["work"],
+    follows: [ONE],
+  },
+  {
+    contract: "Acl",
+    id: "roles[ACL]",
+    given: [
+      ["setPermission", ONE, OTHER, ROLE, true],
+      ["setPermissionManager", ONE, OTHER, ROLE],
+    ],
+    changes: {
+      "one more permission": [
+        ["setPermission", NEW, OTHER, ROLE, true],
+        new RegExp(`added .*entity: ${NEW}`),
+      ],
+      "no permission": [
+        ["setPermission", ONE, OTHER, ROLE, false],
+        new RegExp(`removed .*entity: ${ONE}`),
+      ],
+      "another manager": [
+        ["setPermissionManager", NEW, OTHER, ROLE],
+        new RegExp(`added .*manager: ${NEW}.*removed .*manager: ${ONE}`),
+      ],
+    },
+    calm: ["use"],
+    follows: [ONE],
+  },
+];
+
+describe("permissions that a contract keeps in mappings", function () {
+  this.timeout(120_000);
+  let chain: MutationChain;
+  let contracts: ReturnType<typeof runSolc>["contracts"];
+  let subject: Hex;
+
+  before(() => {
+    const files = ["Permissions.sol", "Guarded.sol"];
+    const sources = Object.fromEntries(
+      files.map((file) => [file, sourceOf(file)]),
+    );
+    const optimizer = { enabled: true, runs: 200 };
+    ({ contracts } = runSolc(sources, { optimizer, evmVersion: "london" }));
+  });
+  // Events are looked for from the network's first block.
+  withMutationChain(
+    "devnet",
+    (opened) => {
+      chain = opened;
+    },
+    { alpha: { networks: { devnet: { startBlock: 0 } } } },
+  );
+
+  async function send({ contract }: Case, [fn, ...args]: Call) {
+    const deployer = new SafeDeployer(chain.request);
+    const abi: Abi = contracts[contract].abi;
+    await deployer.send(subject, abi, fn, args);
+  }
+
+  async function place(one: Case) {
+    const deployer = new SafeDeployer(chain.request);
+    const { abi, evm } = contracts[one.contract];
+    const bytecode: Hex = `0x${evm.bytecode.object}`;
+    subject = getAddress(await deployer.deploy({ abi, bytecode }));
+    const router = await contractArtifact("FactoryRouter");
+    const fn = "changeRouterOwner";
+    await deployer.send(plan.router, router.abi, fn, [subject]);
+    for (const call of one.given) {
+      await send(one, call);
+    }
+  }
+
+  /** A node that serves no events. */
+  const withoutEvents = (): RpcTransport => ({
+    ...chain.transport,
+    request: async (method, params) => {
+      if (method === "eth_getLogs") {
+        const reason = "the method eth_getLogs is not available";
+        return { ok: false, kind: "rpc-error", code: -32601, reason };
+      }
+      return await chain.transport.request(method, params);
+    },
+  });
+
+  async function verify(
+    locked?: LockedNetwork,
+    transport: RpcTransport = chain.transport,
+  ): Promise<JudgedNetwork> {
+    const found = await verifyRegistry(
+      transport,
+      chain.network,
+      "wiring",
+      false,
+      locked?.policy,
+      locked,
+    );
+    return locked === undefined ? found : checkNetwork(found, locked);
+  }
+
+  const changesIn = (network: JudgedNetwork, id: string) =>
+    (network.lock?.changes ?? [])
+      .filter(({ fact }) => fact === `${subject}.${id}`)
+      .map((one) => describeChange(one, network))
+      .join("\n");
+  const gapsIn = ({ notLookedAt = [] }: JudgedNetwork, id: string) =>
+    notLookedAt
+      .filter((one) => one.id === `${subject}.${id}`)
+      .map(({ reason }) => sentence(reason))
+      .join("\n");
+
+  it("given every kind, then an id tells that only code has its value, and its events and views can be encoded", () => {
+    for (const kind of PERMISSION_KINDS) {
+      const { id, events, views } = kind;
+      expect(isOfferedId(`0x.${id}`), id).to.equal(true);
+      expect(eventsOf(id).size).to.equal(events.length);
+      const named = [...eventsOf(id).values()].flatMap(({ inputs }) =>
+        inputs.map(({ name }) => name),
+      );
+      for (const view of views) {
+        const { inputs, outputs } = parametersOf(view);
+        expect(named).to.include.members(inputs.map(({ name }) => name));
+        expect(outputs.every(({ name = "" }) => name !== "")).to.equal(true);
+      }
+    }
+  });
+
+  for (const one of CASES) {
+    const { contract, id, changes, calm, follows } = one;
+    describe(`given ${contract}`, () => {
+      beforeEach(async () => await place(one));
+
+      it("then they are one value, whose holders are followed, and calm use changes nothing", async () => {
+        const locked = lockedNetwork(await verify());
+
+        expect(locked.policy).to.have.property(`${subject}.${id}`);
+        for (const who of follows) {
+          expect(locked.policy).to.have.property(`${who}.is`);
+        }
+        await send(one, calm);
+        const { lock, outcome, why } = await verify(locked);
+        expect(outcome, why).to.equal("ok");
+        expect(lock?.verdict).to.equal("holds");
+      });
+
+      for (const [what, [call, says]] of Object.entries(changes)) {
+        it(`when there is ${what}, then that is a change of ${id}`, async () => {
+          const locked = lockedNetwork(await verify());
+
+          await send(one, call);
+
+          const changed = await verify(locked);
+          expect(changed.outcome).to.equal("failed");
+          expect(changesIn(changed, id)).to.match(says);
+        });
+      }
+
+      it("given a node without events, then the lock's are asked, one that is gone has changed, and others are named as not read", async () => {
+        const locked = lockedNetwork(await verify());
+        const [[more] = []] = Object.values(changes);
+        const [[gone] = []] = Object.values(changes).toReversed();
+
+        const unread = await verify(locked, withoutEvents());
+        expect(unread.outcome).to.equal("ok");
+        expect(gapsIn(unread, id)).to.match(/^there may be others: no events/);
+
+        if (more !== undefined && gone !== undefined) {
+          await send(one, more);
+          const hidden = await verify(locked, withoutEvents());
+          expect(gapsIn(hidden, id)).to.match(/^there may be others/);
+          await send(one, gone);
+          const changed = await verify(locked, withoutEvents());
+          expect(changed.outcome).to.equal("failed");
+          expect(changesIn(changed, id)).to.include("removed");
+        }
+      });
+    });
+  }
+});
