@@ -56,7 +56,10 @@ export function judgeRpcError(
   const rawMessage = typeof message === "string" ? message : "";
   const quoted = describeMessage(rawMessage, code, scrubber);
   const shownCode = scrubber.contains(String(code)) ? "" : ` ${code}`;
-  const isExecution = isHex(data) || REVERT_PATTERN.test(rawMessage);
+  const isExecution =
+    isHex(data) ||
+    REVERT_PATTERN.test(rawMessage) ||
+    OUT_OF_GAS_PATTERN.test(rawMessage);
   const remedy = isExecution ? undefined : remedyFor(rawMessage);
   const advice = remedy === undefined ? "" : `: ${remedy}`;
   const cause = isExecution ? undefined : causeOfError(code, rawMessage);
@@ -118,6 +121,7 @@ const REVERTED = /^Reverted (0x[0-9a-f]*)$/i;
 
 /** How a simulator's error says that its gas limit was reached. */
 export const OUT_OF_GAS = "out of gas";
+const OUT_OF_GAS_PATTERN = /out ?of ?gas/i;
 
 const BAD_CODE = /^bad (instruction|jump)/i;
 
@@ -151,6 +155,7 @@ function describeMessage(
   }
   const meanings = [
     ...(EVM_FAILURE.test(message) ? ["execution reverted"] : []),
+    ...(OUT_OF_GAS_PATTERN.test(message) ? [OUT_OF_GAS] : []),
     ...(isMissingBlock(message, code) ? ["block not found"] : []),
     ...(MISSING_METHOD.test(message) ? ["method not supported"] : []),
   ];
@@ -198,6 +203,14 @@ export function failedInEvm(reply: Reply): boolean {
     (reply.code === REVERT_CODE ||
       EVM_FAILURE.test(reply.reason) ||
       (reply.code === VM_ERROR_CODE && reply.data !== undefined))
+  );
+}
+
+/** Tells whether a call needed more gas than it was given, by its limit or the node's own. */
+export function ranOutOfGas(reply: Reply): boolean {
+  return (
+    isRpcError(reply) &&
+    (reply.data === OUT_OF_GAS || OUT_OF_GAS_PATTERN.test(reply.reason))
   );
 }
 
@@ -263,13 +276,14 @@ export function lacksMethod(reply: Reply): boolean {
 }
 
 /**
- * Tells whether a call was executed: it returned, reverted or failed in the
- * EVM.
+ * Tells whether a call was executed: it returned, reverted, failed in the EVM or ran out
+ * of gas.
  */
 export function wasExecuted(reply: Reply): boolean {
   return (
     reply.ok ||
-    (isRpcError(reply) && (isHex(reply.data) || reply.data === OUT_OF_GAS)) ||
+    (isRpcError(reply) && isHex(reply.data)) ||
+    ranOutOfGas(reply) ||
     failedInEvm(reply)
   );
 }

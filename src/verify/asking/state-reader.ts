@@ -11,7 +11,7 @@ import {
   ZERO_ADDRESS,
 } from "../../rpc/bulk-program.ts";
 import { decodeCode } from "../../rpc/decode-code.ts";
-import { wasExecuted } from "../../rpc/judge-rpc-error.ts";
+import { ranOutOfGas, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import {
   type CallOutcome,
   decodeCalls,
@@ -101,18 +101,23 @@ export class StateReader {
     calls: readonly ProbeCall[],
   ): Promise<readonly ProbedCalls[]> {
     const runs: ProbedCalls[] = [];
-    await this.atOnce(partsOf(calls, MAX_CALLS), async (part) => {
+    const run = async (part: readonly ProbeCall[]): Promise<void> => {
       const control = controlCall();
       const asked = this.shuffled([...part, control]);
       const reply = await this.#send(encodeCalls(asked));
-      const run = this.#runOf(
+      if (ranOutOfGas(reply) && part.length > FEW_CALLS) {
+        await Promise.all(halvesOf(part).map(run));
+        return;
+      }
+      const one = this.#runOf(
         decodeCalls(reply, asked.length),
         asked.map(callKey),
       );
-      if (run?.answers.get(callKey(control))?.data === control.data) {
-        runs.push(run);
+      if (one?.answers.get(callKey(control))?.data === control.data) {
+        runs.push(one);
       }
-    });
+    };
+    await this.atOnce(partsOf(calls, MAX_CALLS), run);
     return runs;
   }
 
@@ -180,6 +185,18 @@ function partsOf<T>(
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );
+}
+
+/**
+ * So many calls leave gas for the program, whatever they do; more may not, such as those
+ * of a contract that burns what it is given.
+ */
+const FEW_CALLS = 16;
+
+/** The calls to one contract stay together. */
+function halvesOf(calls: readonly ProbeCall[]) {
+  const sorted = calls.toSorted((a, b) => a.to.localeCompare(b.to));
+  return partsOf(sorted, Math.ceil(sorted.length / 2));
 }
 
 /** A random address: an honest node has no code there. */

@@ -85,6 +85,7 @@ export const HOSTILE_CODES = {
   "paths that double at each step": doublingPaths(1_500),
   "a jump to a calculated place": computedJumps(),
   "a loop without an end for those who pay": `0x${CALLVALUE}6007${JUMPI}${REVERT_NOTHING}${JUMPDEST}6007${JUMP}`,
+  "a loop without an end, whatever is asked": `0x${JUMPDEST}${PUSH0}${JUMP}`,
   "60 KB of random bytes": randomBytes(60_000),
   "500 KB of random bytes": randomBytes(500_000),
   "60 KB of places to jump to": `0x${JUMPDEST.repeat(60_000)}${REVERT_NOTHING}`,
