@@ -99,13 +99,10 @@ function agreedContract(
       codeHash: _hash,
       proxy: _proxy,
       proxyUnread: _unread,
+      identity: _identity,
       ...named
     } = contract;
-    const unknown = { verdict: "unknown", reason } as const;
-    if (identity === undefined) {
-      return { ...named, ...unknown };
-    }
-    return { ...named, ...unknown, identity: unknown };
+    return { ...named, verdict: "unknown", reason };
   }
   if (identity === undefined) {
     return contract;

@@ -231,4 +231,17 @@ describe("what later reads of the same block confirm", () => {
       expect(agreed?.reason?.code).to.equal(code);
     });
   }
+
+  it("given a contract that a later pass cannot read, then nothing is left of its identity", () => {
+    const first = contract({ identity: { verdict: "unrecognised" } });
+
+    const agreed = agreedContract(
+      first,
+      contract({ verdict: "unknown", reason: told("HTTP 500") }),
+    );
+
+    expect(agreed).to.include({ verdict: "unknown" });
+    expect(agreed).not.to.have.property("identity");
+    expect(agreed).not.to.have.property("codeSize");
+  });
 });
