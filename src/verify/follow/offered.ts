@@ -72,12 +72,12 @@ export function readOffered(
   }
   const { unread, hasRoot } = source;
   const root = hasRoot ? answers.get({ kind: "root", address }) : undefined;
-  const value = record<Value>({
-    unread: textValue(unread),
-    ...(root?.ok === true && { root: bytesValue(root.value) }),
-  });
+  const hash = root?.ok === true && { root: bytesValue(root.value) };
+  if (unread === "") {
+    return { reading: hash ? readingOf(record<Value>(hash)) : NOT_OFFERED };
+  }
   return {
-    reading: { kind: "read", value },
+    reading: readingOf(record<Value>({ unread: textValue(unread), ...hash })),
     missing: { code: "storage-unread", facts: { unread } },
   };
 }

@@ -1,17 +1,12 @@
-import { isRecord, ownValue } from "../../base/records.ts";
+import { ownValue } from "../../base/records.ts";
 import { isExpectedAny } from "../../config/expectations.ts";
-import type { FactVerification, Gap, NetworkFindings } from "../found.ts";
+import type { FactVerification, NetworkFindings } from "../found.ts";
 import { LOCK_FILE, type LockedNetwork } from "../lock-file/lock-file.ts";
-import type {
-  LockChange,
-  LockVerification,
-  OpenValue,
-} from "../lock-report.ts";
-import { encodePart } from "../values/codec.ts";
-import type { Difference } from "../values/compare.ts";
+import type { LockChange, LockVerification } from "../lock-report.ts";
 import type { Reason } from "../values/reason.ts";
 import { acceptCode } from "./accept-code.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
+import { gapsByLock } from "./gaps-by-lock.ts";
 import { withGoneContracts } from "./gone-contracts.ts";
 
 /**
@@ -47,7 +42,9 @@ export function judgeByLock(
           }
           return judgeFact(fact, locked, lock);
         }),
-    notLookedAt: isOtherChain ? network.notLookedAt : withLocked(network, lock),
+    notLookedAt: isOtherChain
+      ? network.notLookedAt
+      : gapsByLock(network, lock, locked),
     notes: [...network.notes, ...notesOf(network)],
     lock,
   };
@@ -71,56 +68,6 @@ function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
     ];
   }
   return [];
-}
-
-/**
- * Adds what was not read now, and the locked values that could be complete by
- * now.
- */
-function withLocked(
-  { facts = [], notLookedAt }: NetworkFindings,
-  { open = [] }: LockVerification,
-): NetworkFindings["notLookedAt"] {
-  // The same root proves that nothing has changed that was not read.
-  const proven = new Set(
-    facts.filter((one) => isProvenByRoot(one, open)).map(({ id }) => id),
-  );
-  const now = notLookedAt?.filter(({ id = "" }) => !proven.has(id));
-  const named = new Set(now?.map(({ id }) => id));
-  const gaps = open.flatMap(({ id, open: side, difference }): Gap[] => {
-    const { label = id } = facts.find((one) => one.id === id) ?? {};
-    if (side === "lock") {
-      return [{ id, label, reason: { code: "locked-incompletely" } }];
-    }
-    const reason: Reason = {
-      code: "changed-in-use",
-      facts: partsOf(difference),
-    };
-    if (side === "use" && !named.has(id)) {
-      return [{ id, label, reason }];
-    }
-    return [];
-  });
-  return gaps.length === 0 ? now : [...(now ?? []), ...gaps];
-}
-
-/** Tells whether a value has the root of all storage, and is the locked one. */
-function isProvenByRoot(
-  { id, value, isInUse }: FactVerification,
-  open: readonly OpenValue[],
-): boolean {
-  const hasRoot = isInUse === true && isRecord(value) && "root" in value;
-  return hasRoot && !open.some((one) => one.id === id);
-}
-
-/** What was there before, and what is there now. */
-function partsOf({
-  removed = [],
-  added = [],
-}: Partial<Difference> = {}): Reason["facts"] {
-  const text = (parts: typeof added) =>
-    parts.map(({ value }) => JSON.stringify(encodePart(value))).join(", ");
-  return { before: text(removed) || "none", now: text(added) || "none" };
 }
 
 /** A fact by what the lock has of it: one that it does not have stays listed. */

@@ -81,6 +81,8 @@ export const REASON_CODES = [
   "not-analysed",
   "analysis-limit",
   "storage-unread",
+  "storage-changed",
+  "roots-unread",
   "changed-in-use",
   "block-pruned",
   // Who can change a value.

@@ -140,6 +140,10 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
   "analysis-limit": ({ names = "" }) =>
     `not all of the code of ${names} was asked: there is more than the limits of the analysis`,
   "storage-unread": ({ unread }) => `storage that was not read: ${unread}`,
+  "storage-changed":
+    "something in it has changed since it was locked, and no value that is read",
+  "roots-unread": ({ labels }) =>
+    `the roots of storage were not read, which would prove that what else there is has not changed: ${labels}`,
   "changed-in-use": ({ before, now }) =>
     `it changes in use, and is ${now} now, not ${before}`,
   "block-pruned": ({ blocks, known }, cause) =>

@@ -11,7 +11,7 @@ import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
 import { PinnedBatches } from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
-import { requestTogether } from "./request-together.ts";
+import { RequestsTogether } from "./request-together.ts";
 
 /** The block that all reads of a network are pinned to. */
 export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
@@ -43,11 +43,13 @@ export class PinnedRequests {
   readonly #byNumber: string;
   readonly #control: BlockControl;
   readonly #batches: PinnedBatches;
+  readonly #together: RequestsTogether;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
     this.#control = new BlockControl(transport, evidence);
+    this.#together = new RequestsTogether(transport);
     this.hasProgram = evidence.hasProgram;
     this.block = block;
     this.#byHash = { blockHash: block.hash };
@@ -239,7 +241,7 @@ export class PinnedRequests {
     method: string,
     all: readonly Params[],
   ): Promise<readonly Reply[]> {
-    return await requestTogether(this.#transport, method, all);
+    return await this.#together.request(method, all);
   }
 
   async #isIgnored(method: string, params: Params): Promise<boolean> {

@@ -1,26 +1,65 @@
+import { setImmediate } from "node:timers/promises";
 import type { Reply } from "../../../http/types.ts";
 import { lacksMethod } from "../../../rpc/judge-rpc-error.ts";
-import type { RpcTransport } from "../../../rpc/types.ts";
+import type { RpcCall, RpcTransport } from "../../../rpc/types.ts";
+
+/** Calls that wait to be sent, and the promise of all that are sent with them. */
+interface Together {
+  readonly calls: RpcCall[];
+  readonly replies: Promise<readonly Reply[]>;
+}
 
 /**
- * Requests by one method: several of them in a batch where the endpoint takes that, and by
- * itself what that does not answer. A method that is missing is asked for once.
+ * Requests that are sent together, by any methods: those that are made in one turn of the
+ * event loop in one batch where the endpoint takes that, and by itself what that does not
+ * answer. A method that is missing is asked for once.
  */
-export async function requestTogether(
-  transport: RpcTransport,
-  method: string,
-  all: readonly (readonly unknown[])[],
-): Promise<readonly Reply[]> {
-  const calls = all.map((params) => ({ method, params }));
-  const isMany = all.length > 1;
-  const known = isMany ? await transport.requestBatch?.(calls) : undefined;
-  let missing: Reply | undefined;
-  const replies: Reply[] = [];
-  for (const [index, params] of all.entries()) {
-    const reply =
-      known?.[index] ?? missing ?? (await transport.request(method, params));
-    missing ??= lacksMethod(reply) ? reply : undefined;
-    replies.push(reply);
+export class RequestsTogether {
+  readonly #transport: RpcTransport;
+  #waiting: Together | undefined;
+
+  constructor(transport: RpcTransport) {
+    this.#transport = transport;
   }
-  return replies;
+
+  /** Requests by one method, in their order. */
+  async request(
+    method: string,
+    all: readonly (readonly unknown[])[],
+  ): Promise<readonly Reply[]> {
+    this.#waiting ??= this.#start();
+    const { calls, replies } = this.#waiting;
+    const start = calls.length;
+    calls.push(...all.map((params) => ({ method, params })));
+    return (await replies).slice(start, start + all.length);
+  }
+
+  #start(): Together {
+    const calls: RpcCall[] = [];
+    const send = async () => {
+      await setImmediate();
+      this.#waiting = undefined;
+      return await this.#send(calls);
+    };
+    return { calls, replies: send() };
+  }
+
+  async #send(calls: readonly RpcCall[]): Promise<readonly Reply[]> {
+    const { requestBatch } = this.#transport;
+    const isMany = calls.length > 1;
+    const known = isMany ? await requestBatch?.(calls) : undefined;
+    const missing = new Map<string, Reply>();
+    const replies: Reply[] = [];
+    for (const [index, { method, params }] of calls.entries()) {
+      const reply =
+        known?.[index] ??
+        missing.get(method) ??
+        (await this.#transport.request(method, params));
+      if (lacksMethod(reply)) {
+        missing.set(method, reply);
+      }
+      replies.push(reply);
+    }
+    return replies;
+  }
 }

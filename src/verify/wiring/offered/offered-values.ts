@@ -1,5 +1,6 @@
 import type { Hex } from "../../../base/hex.ts";
 import type { Offer } from "../../../contracts/analysis/offer.ts";
+import { isTransfer } from "../../../contracts/analysis/signatures.ts";
 import type {
   OfferedSource,
   PrivilegedValue,
@@ -98,11 +99,23 @@ export function offeredValues(
     values[id] = offeredValue(id, { permissions: id });
   }
   const unread = unreadStorage(offer, codes, found, named, kinds);
-  if (unread !== undefined) {
+  if (unread !== "" || isProvenByRoot(contract, offer)) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);
   }
   return values;
+}
+
+/**
+ * Tells whether the root of all storage is locked, although the analysis finds that all
+ * is read: it may miss variables. Balances of a token change all the time.
+ */
+function isProvenByRoot(
+  { isWritten, hasRoot }: AnalysedContract,
+  { functions }: Offer,
+): boolean {
+  const isToken = functions.some(({ selector }) => isTransfer(selector));
+  return isWritten && hasRoot && !isToken && functions.length > 0;
 }
 
 /** What several codes offer that run in one storage. */

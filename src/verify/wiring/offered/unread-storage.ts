@@ -25,7 +25,7 @@ const MAX_NAMED = 8;
 
 /**
  * The storage that is written and not read, in words: `isMinter (written by addMinter)`;
- * `undefined` if there is none. Mappings count that others than transfers, approvals and
+ * empty if there is none. Mappings count that others than transfers, approvals and
  * permits write, and that nothing lists, and further variables that functions with
  * arguments write.
  *
@@ -39,7 +39,7 @@ export function unreadStorage(
   found: readonly Candidate[],
   named: ReadonlySet<string>,
   kinds: readonly PermissionKind[],
-): string | undefined {
+): string {
   const listing = new Set(
     kinds
       .filter(({ hasMore }) => hasMore !== true)
@@ -93,9 +93,6 @@ export function unreadStorage(
   }
   const more = unread.length - MAX_NAMED;
   const text = unread.slice(0, MAX_NAMED).join(", ");
-  if (text === "") {
-    return undefined;
-  }
   return more > 0 ? `${text} and ${more} more` : text;
 }
 
