@@ -10,7 +10,7 @@ import {
 import { Pace } from "../http/pace.ts";
 import type { Reply, RequestCount } from "../http/types.ts";
 import { isProgramCall } from "./bulk-program.ts";
-import { lacksBlock, wasExecuted } from "./judge-rpc-error.ts";
+import { lacksBlock, lacksMethod, wasExecuted } from "./judge-rpc-error.ts";
 import {
   blockIn,
   NO_BLOCK,
@@ -110,12 +110,14 @@ export function createHttpTransport(
       return calls.map(({ method, params }, index) => {
         const reply = replies[index];
         noteHeight(known, method, reply);
+        if (reply === undefined) {
+          return undefined;
+        }
         // A node that lacks a block which there is may have it soon.
-        const isBehind =
-          reply !== undefined &&
-          lacksBlock(reply) &&
-          params.at(-1) !== NO_BLOCK;
-        return isBehind ? undefined : reply;
+        const isBehind = lacksBlock(reply) && params.at(-1) !== NO_BLOCK;
+        // One backend of several may lack a method; what only gives hints can be missing.
+        const isElsewhere = lacksMethod(reply) && !HINTS.has(method);
+        return isBehind || isElsewhere ? undefined : reply;
       });
     },
     separate: (share) => {
@@ -137,6 +139,12 @@ export function createHttpTransport(
     },
   };
 }
+
+const HINTS: ReadonlySet<string> = new Set([
+  "eth_createAccessList",
+  "eth_getLogs",
+  "eth_getProof",
+]);
 
 /** Some nodes now and then send `null` in place of what a call returned. */
 const isNoNullOf = (method: string) => (result: unknown) =>

@@ -9,6 +9,7 @@ import {
   failedInEvm,
   judgeRpcError,
   lacksBlock,
+  lacksMethod,
 } from "./judge-rpc-error.ts";
 import type { BatchResults } from "./types.ts";
 
@@ -106,7 +107,11 @@ function parseRpcBatch(
   }
   return ids.map((id) => {
     const { reply } = judgeRpcAnswer(answers.get(id), { id, scrubber });
-    const isAnswer = reply.ok || failedInEvm(reply) || lacksBlock(reply);
+    const isAnswer =
+      reply.ok ||
+      failedInEvm(reply) ||
+      lacksBlock(reply) ||
+      lacksMethod(reply);
     return isAnswer ? reply : undefined;
   });
 }
