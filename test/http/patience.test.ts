@@ -1,18 +1,18 @@
 import { expect } from "chai";
 import {
-  type Behaviour,
-  honest,
-  useServers,
-} from "../support/node-model/server.ts";
-import {
   forMethod,
   once,
   respond,
   rpcError,
-} from "../support/node-model/transport-faults.ts";
+} from "../support/node-model/behaviours.ts";
+import {
+  type Behaviour,
+  honest,
+  useServers,
+} from "../support/node-model/server.ts";
 
 const BY_HASH = { blockHash: `0x${"ab".repeat(32)}` };
-const LAG = rpcError({ code: -32000, message: "header for hash not found" });
+const LAG = rpcError(-32000, "header for hash not found");
 
 /** Bad for so many requests, honest ever after. */
 function times(count: number, behaviour: Behaviour): Behaviour {
@@ -31,7 +31,7 @@ describe("what an HTTP transport waits for", function () {
 
   for (const [title, behaviour] of Object.entries({
     "504 from a gateway": respond(504),
-    "Cloudflare's -32046": rpcError({ code: -32046, message: "Cannot" }),
+    "Cloudflare's -32046": rpcError(-32046, "Cannot"),
   })) {
     it(`given ${title} eight times, then the ninth attempt has the answer`, async () => {
       const { server, transport } = await open(times(8, behaviour));
@@ -178,7 +178,7 @@ describe("what an HTTP transport waits for", function () {
     "401 of a gateway": respond(401, '{"message":"Unauthorized"}'),
     "403 with JSON": respond(403, '{"error":{"message":"Forbidden"}}'),
     "404 of a gateway": respond(404, "404 page not found"),
-    "an error that is in no table": rpcError({ code: -32050, message: "no" }),
+    "an error that is in no table": rpcError(-32050, "no"),
   })) {
     it(`given ${title} four times for what was answered before, then it is overcome; given it always, then five attempts are made, and the next time one`, async () => {
       const { server, transport } = await open((exchange) =>
@@ -216,9 +216,9 @@ describe("what an HTTP transport waits for", function () {
   it("given an error for another block than the one that was answered, or for its hash, then it is asked once", async () => {
     const { server, transport } = await open(
       forMethod("eth_getCode", (exchange) =>
-        (exchange.params[1] === "latest"
-          ? honest
-          : rpcError({ code: -32050, message: "no" }))(exchange),
+        (exchange.params[1] === "latest" ? honest : rpcError(-32050, "no"))(
+          exchange,
+        ),
       ),
     );
     await transport.request("eth_getCode", ["0x1", "latest"]);
@@ -231,9 +231,7 @@ describe("what an HTTP transport waits for", function () {
 
   it("given dshackle's -32002 for a hash that it never took, then it is given up after three attempts", async () => {
     const message = "No response or no available upstream";
-    const { server, transport } = await open(
-      rpcError({ code: -32002, message }),
-    );
+    const { server, transport } = await open(rpcError(-32002, message));
 
     await transport.request("eth_getCode", ["0x1", BY_HASH]);
 
@@ -269,17 +267,17 @@ describe("what an HTTP transport waits for", function () {
     ],
     [
       "the same as an error of JSON-RPC",
-      rpcError({ code: 429, message: "Monthly capacity limit exceeded." }, 429),
+      rpcError(429, "Monthly capacity limit exceeded.", { status: 429 }),
       /"Monthly capacity limit exceeded.": what the plan allows is used up/,
     ],
     [
       "credits that are used up",
-      rpcError({ code: -32005, message: "You are out of credits" }),
+      rpcError(-32005, "You are out of credits"),
       /"You are out of credits": what the plan allows is used up/,
     ],
     [
       "a project without access",
-      rpcError({ code: -32002, message: "project ID does not have access" }),
+      rpcError(-32002, "project ID does not have access"),
       /check the project of the key/,
     ],
     [
@@ -375,10 +373,10 @@ describe("what an HTTP transport waits for", function () {
   });
 
   for (const [title, behaviour] of Object.entries({
-    "an account that is not authorized": rpcError({
-      code: -32007,
-      message: "Sender account not authorized to send transactions",
-    }),
+    "an account that is not authorized": rpcError(
+      -32007,
+      "Sender account not authorized to send transactions",
+    ),
     "403 without a page": respond(403, "forbidden"),
   })) {
     it(`given ${title}, then nothing is waited for`, async () => {
@@ -400,9 +398,7 @@ describe("what an HTTP transport waits for", function () {
   });
 
   it("given Infura's pause of a second in data.rate, then it is kept", async () => {
-    const limit = rpcError({
-      code: -32005,
-      message: "project ID request rate exceeded",
+    const limit = rpcError(-32005, "project ID request rate exceeded", {
       data: { rate: { backoff_seconds: 1.2 } },
     });
     const { transport } = await open(times(1, limit));

@@ -1,5 +1,10 @@
 import { expect } from "chai";
 import {
+  forMethod,
+  oneIn,
+  rpcError,
+} from "../../support/node-model/behaviours.ts";
+import {
   backend,
   excessIn,
   mistakesIn,
@@ -12,11 +17,6 @@ import {
   type NodeProfile,
 } from "../../support/node-model/profiles.ts";
 import { type Behaviour, honest } from "../../support/node-model/server.ts";
-import {
-  forMethod,
-  oneIn,
-  rpcError,
-} from "../../support/node-model/transport-faults.ts";
 
 /** Ten for the table in bench/RESULTS.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 1);
@@ -37,7 +37,7 @@ const answered =
   ({ id, json }) =>
     json({ jsonrpc: "2.0", id, result: value });
 const ANSWERS: Readonly<Record<string, Behaviour>> = {
-  "an error": rpcError({ code: -32000, message: "busy" }),
+  "an error": rpcError(-32000, "busy"),
   null: answered(null),
   // A short number is a value: some nodes send words of storage without zeros.
   "no number": answered("0xzz"),

@@ -1,18 +1,23 @@
 import { CANARY, gossip } from "../canaries.ts";
 import { STATE_FAULTS } from "./answer-faults.ts";
+import {
+  altered,
+  alteredResult,
+  firstOfEach,
+  forMethod,
+  oneIn,
+  respond,
+  result,
+  resultOf,
+  rpcError,
+} from "./behaviours.ts";
 import type { FaultChain, FaultChains } from "./chains.ts";
 import type { FaultCase } from "./run-case.ts";
 import type { Behaviour, Exchange } from "./server.ts";
 import {
   ALL_FAULTS,
-  altered,
-  firstOfEach,
-  forMethod,
   OVERSIZED_FAULTS,
-  oneIn,
   REDIRECT_FAULTS,
-  respond,
-  rpcError,
   SLOW_FAULTS,
 } from "./transport-faults.ts";
 
@@ -180,14 +185,6 @@ export function stateCases({
   });
 }
 
-function resultOf(method: string, value: unknown): Behaviour {
-  return forMethod(method, result(value));
-}
-
-function result(value: unknown): Behaviour {
-  return ({ id, json }) => json({ jsonrpc: "2.0", id, result: value });
-}
-
 /** A header, without the characters that HTTP does not allow in one. */
 function header(name: string, said: string): Record<string, string> {
   return { [name]: said.replace(/[^ -~]/g, "") };
@@ -222,14 +219,14 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
     respond(200, "{}", header("content-encoding", said)),
   "JSON text in place of an answer": (said) =>
     respond(200, JSON.stringify(said)),
-  "an error's message": (message) => rpcError({ code: -32000, message }),
+  "an error's message": (message) => rpcError(-32000, message),
   "a revert reason": (said) =>
-    rpcError({ code: 3, message: `execution reverted: ${said}`, data: "0x" }),
-  "an error's code": (code) => rpcError({ code, message: "no" }),
+    rpcError(3, `execution reverted: ${said}`, { data: "0x" }),
+  "an error's code": (code) => rpcError(code, "no"),
   "an error's data": (said) =>
-    rpcError({ code: -32000, message: "no", data: { [said]: [said] } }),
+    rpcError(-32000, "no", { data: { [said]: [said] } }),
   "a revert's data": (data) =>
-    rpcError({ code: 3, message: "execution reverted", data: { data } }),
+    rpcError(3, "execution reverted", { data: { data } }),
   "an error without an id":
     (said) =>
     ({ json }) =>
@@ -250,15 +247,19 @@ export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
   "members of a block": (said) =>
     forMethod(
       "eth_getBlockByNumber",
-      altered((answer) => ({
-        ...answer,
-        result: { ...Object(answer["result"]), extraData: said, [said]: said },
+      alteredResult((block) => ({
+        ...Object(block),
+        ...{ extraData: said, [said]: said },
       })),
     ),
   "a contract's code": (said) => resultOf("eth_getCode", said),
   "a word of storage": (said) => resultOf("eth_getStorageAt", said),
   "the result of a call": (said) => resultOf("eth_call", said),
 };
+
+const ESCAPED = [...CANARY.path]
+  .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  .join("");
 
 /** Behaviours that send a request's secrets back, each in another place. */
 export const ECHOES: Readonly<Record<string, Behaviour>> = {
@@ -285,21 +286,12 @@ export const ECHOES: Readonly<Record<string, Behaviour>> = {
   ),
   "an error's data, escaped": ({ id, send }) =>
     send({
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id,
-        error: { code: -32000, message: "no", data: "KEY" },
-      }).replace(
-        "KEY",
-        [...CANARY.path]
-          .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
-          .join(""),
-      ),
+      body: `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":"no","data":"${ESCAPED}"}}`,
     }),
-  "an error's message, with controls within": rpcError({
-    code: -32000,
-    message: [...CANARY.path].join("\u0000"),
-  }),
+  "an error's message, with controls within": rpcError(
+    -32000,
+    [...CANARY.path].join("\u0000"),
+  ),
   "the client's version, first of all": resultOf(
     "web3_clientVersion",
     CANARY.path,

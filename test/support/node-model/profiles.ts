@@ -1,4 +1,5 @@
 import type { VerifyLevel } from "../../../src/verify/report.ts";
+import { forMethod, respond, rpcError } from "./behaviours.ts";
 import type { ProfileChain } from "./chains.ts";
 import {
   type BackendOptions,
@@ -16,7 +17,6 @@ import {
   honest,
   type NodeError,
 } from "./server.ts";
-import { forMethod, respond, rpcError } from "./transport-faults.ts";
 import type { SeededRandom } from "./trials.ts";
 
 /** What is verified of a node; `lock` is `wiring`, compared with a lock file. */
@@ -598,62 +598,49 @@ const RATE_LIMITS = Object.entries<Limited>({
   "Infura, 10 a second, backoff_seconds in data.rate": [
     "INFURA/infura#201",
     perSecond(10),
-    rpcError(
-      {
-        code: -32005,
-        message: "project ID request rate exceeded",
-        data: { rate: { allowed_rps: 1, backoff_seconds: 1 } },
-      },
-      429,
-    ),
+    rpcError(-32005, "project ID request rate exceeded", {
+      data: { rate: { allowed_rps: 1, backoff_seconds: 1 } },
+      status: 429,
+    }),
   ],
   "Infura, 10 a second, backoff_seconds in data": [
     "docs.infura.io, avoid rate limiting",
     perSecond(10),
-    rpcError({
-      code: -32005,
-      message: "limit exceeded",
-      data: { backoff_seconds: 1 },
-    }),
+    rpcError(-32005, "limit exceeded", { data: { backoff_seconds: 1 } }),
   ],
   [COUNTS_CALLS]: [
     "docs.alchemy.com/reference/throughput",
     perSecond(20),
     rpcError(
-      {
-        code: 429,
-        message:
-          "Your app has exceeded its compute units per second capacity. If you have retries enabled, you can safely ignore this message.",
-      },
       429,
+      "Your app has exceeded its compute units per second capacity. If you have retries enabled, you can safely ignore this message.",
+      { status: 429 },
     ),
   ],
   "QuickNode, 15 a second": [
     "quicknode.com/docs/error-references, -32007",
     perSecond(15),
-    rpcError({ code: -32007, message: "15/second request limit reached" }, 429),
+    rpcError(-32007, "15/second request limit reached", { status: 429 }),
   ],
   "Chainstack, requests per second of the plan": [
     "docs.chainstack.com/docs/limits",
     perSecond(10),
-    rpcError(
-      { code: -32005, message: "You've exceeded the RPS limit available" },
-      429,
-    ),
+    rpcError(-32005, "You've exceeded the RPS limit available", {
+      status: 429,
+    }),
   ],
   "Ankr, call rate limit": [
     "ankr.com/docs/rpc-service/service-plans",
     perSecond(10),
-    rpcError({
-      code: -32090,
-      message:
-        "Too many requests, reason: call rate limit exhausted, retry in 10s",
-    }),
+    rpcError(
+      -32090,
+      "Too many requests, reason: call rate limit exhausted, retry in 10s",
+    ),
   ],
   "proxyd, over rate limit": [
     "ethereum-optimism/infra, proxyd/errors.go, -32016",
     perSecond(10),
-    rpcError({ code: -32016, message: "over rate limit" }, 429),
+    rpcError(-32016, "over rate limit", { status: 429 }),
   ],
   "Cloudflare, error 1015 as text": [
     "developers.cloudflare.com, error 1015",
@@ -699,11 +686,11 @@ const OCCASIONAL_ERRORS = Object.entries<
 >({
   "Cloudflare's gateway, -32046": [
     "developers.cloudflare.com/web3/ethereum-gateway",
-    rpcError({ code: -32046, message: "Cannot fulfill request" }),
+    rpcError(-32046, "Cannot fulfill request"),
   ],
   "dRPC, code 30": [
     "drpc.org/docs/howitworks/error-codes",
-    rpcError({ code: 30, message: "Request timeout on the free tier" }, 408),
+    rpcError(30, "Request timeout on the free tier", { status: 408 }),
   ],
   "Cloudflare, an HTML page with 403": [
     "developers.cloudflare.com/waf/tools/challenge-pages",
@@ -735,34 +722,31 @@ const OCCASIONAL_ERRORS = Object.entries<
   ],
   "geth, request timed out": [
     "go-ethereum, rpc/errors.go, errcodeTimeout",
-    rpcError({ code: -32002, message: "request timed out" }),
+    rpcError(-32002, "request timed out"),
   ],
   "proxyd, no backend is available": [
     "ethereum-optimism/infra, proxyd/errors.go, -32011",
-    rpcError({ code: -32011, message: "no backends available" }, 503),
+    rpcError(-32011, "no backends available", { status: 503 }),
   ],
   "dRPC, code 15": [
     "drpc.org/docs/howitworks/error-codes",
-    rpcError({ code: 15, message: "Too many request, try again later" }),
+    rpcError(15, "Too many request, try again later"),
   ],
   "dRPC, code 19": [
     "drpc.org/docs/howitworks/error-codes",
-    rpcError(
-      { code: 19, message: "Temporary internal error. Please retry" },
-      500,
-    ),
+    rpcError(19, "Temporary internal error. Please retry", { status: 500 }),
   ],
   "dRPC, code 21": [
     "drpc.org/docs/howitworks/error-codes",
-    rpcError({ code: 21, message: "Can't route your request" }),
+    rpcError(21, "Can't route your request"),
   ],
   "a gateway without a node just now": [
     "Pocket, Lava: no available nodes found",
-    rpcError({ code: -32000, message: "no available nodes found" }),
+    rpcError(-32000, "no available nodes found"),
   ],
   "a gateway whose backend does not answer": [
     "BlastAPI, GetBlock: -32603",
-    rpcError({ code: -32603, message: "Failed to get response from backend" }),
+    rpcError(-32603, "Failed to get response from backend"),
   ],
   "a gateway that says its limit as a text": [
     "BlockPI and others: no JSON-RPC, HTTP 200",
@@ -770,7 +754,7 @@ const OCCASIONAL_ERRORS = Object.entries<
   ],
   "a gateway with a quota, -32001": [
     "NodeReal, -32001",
-    rpcError({ code: -32001, message: "Exceeded the quota usage" }),
+    rpcError(-32001, "Exceeded the quota usage"),
   ],
   "a gateway, 401": [
     "Alchemy and QuickNode, now and then during deployments",

@@ -1,10 +1,10 @@
+import { rewritten } from "./behaviours.ts";
 import type { FaultChains } from "./chains.ts";
 import { expectNoFailure, type FaultResult, runFaultCase } from "./run-case.ts";
 import { type Behaviour, honest } from "./server.ts";
 import {
   ALL_FAULTS,
   OVERSIZED_FAULTS,
-  rewritten,
   SLOW_FAULTS,
 } from "./transport-faults.ts";
 import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
