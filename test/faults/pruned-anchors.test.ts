@@ -48,12 +48,14 @@ function node(
   const isPruned = (block: unknown) =>
     pruned.some((number) => block === `0x${number.toString(16)}`);
   return backend(chain, {
-    own: {
-      eth_getBlockByNumber: ([block]) =>
-        block === "finalized" ? chain.header(finalized) : undefined,
+    answers: {
+      eth_getBlockByNumber: (header, [block]) => {
+        if (isPruned(block)) {
+          return answer;
+        }
+        return block === "finalized" ? chain.header(finalized) : header;
+      },
     },
-    change: (method, result, [block]) =>
-      method === "eth_getBlockByNumber" && isPruned(block) ? answer : result,
   });
 }
 

@@ -24,31 +24,28 @@ export type Backend = (
   params: readonly unknown[],
 ) => Promise<unknown>;
 
-/** How a client says that it does not know a block. */
-export interface ClientTexts {
+/** How a client names itself, and what it says of what it cannot do. */
+export interface Client {
   readonly version: string;
   /** For a block that is named by its hash, or by its number. */
-  unknownBlock(block: { hash?: string; number?: string }): unknown;
+  unknownBlock(block: string, isHash: boolean): unknown;
   /** What reads of code and storage say of it. Default: the same. */
   readonly unknownState?: unknown;
+  /** Puts the data of a call that reverts where this client has it. */
+  readonly reverts?: (data: string) => NodeError;
 }
 
-export interface BackendOptions {
-  readonly client?: ClientTexts;
+/** A node of a client, geth unless it says otherwise. */
+export interface BackendOptions extends Partial<Client> {
   /** The number of its latest block. Default: the chain's. */
   readonly head?: () => number;
-  /** Methods that it answers in its own way. */
-  readonly own?: Readonly<
-    Record<string, (params: readonly unknown[]) => unknown>
+  /** Its own answers to methods, made of the client's. */
+  readonly answers?: Readonly<
+    // biome-ignore lint/suspicious/noExplicitAny: what a node answers has no type.
+    Record<string, (answer: any, params: readonly unknown[]) => unknown>
   >;
   /** What it says to a block's hash in place of taking it (EIP-1898). */
   readonly refusesHashes?: NodeError;
-  /** Changes answers. */
-  readonly change?: (
-    method: string,
-    answer: unknown,
-    params: readonly unknown[],
-  ) => unknown;
 }
 
 export function nodeError(
@@ -61,26 +58,19 @@ export function nodeError(
   };
 }
 
-export const GETH: ClientTexts = {
+export const GETH: Client = {
   version: "Geth/v1.14.12-stable/linux-amd64/go1.23.2",
-  unknownBlock: ({ hash }) =>
-    nodeError(
-      -32000,
-      hash === undefined ? "header not found" : "header for hash not found",
-    ),
+  unknownBlock: (_, isHash) =>
+    nodeError(-32000, `header ${isHash ? "for hash " : ""}not found`),
 };
 
 /** A node that knows the blocks of a chain up to its own latest one. */
 export function backend(
   chain: ProfileChain,
-  {
-    client = GETH,
-    head = () => chain.head,
-    own = {},
-    refusesHashes,
-    change = (_, answer) => answer,
-  }: BackendOptions = {},
+  options: BackendOptions = {},
 ): Backend {
+  const client = { ...GETH, ...options };
+  const { head = () => chain.head, answers = {}, refusesHashes } = options;
   /** The number of the block that a parameter names, or the client's refusal. */
   const blockOf = (block: unknown): number | { readonly refusal: unknown } => {
     if (block === "latest" || block === "pending") {
@@ -93,13 +83,13 @@ export function backend(
       const hash = String(Object(block).blockHash);
       const number = chain.numberOf(hash);
       return number === undefined || number > head()
-        ? { refusal: client.unknownBlock({ hash }) }
+        ? { refusal: client.unknownBlock(hash, true) }
         : number;
     }
     const number = String(block);
     return /^0x[0-9a-f]+$/.test(number) && Number(number) <= head()
       ? Number(number)
-      : { refusal: client.unknownBlock({ number }) };
+      : { refusal: client.unknownBlock(number, false) };
   };
   const answerTo: Backend = async (method, params) => {
     switch (method) {
@@ -119,17 +109,21 @@ export function backend(
       const isCall = method === "eth_call" || client.unknownState === undefined;
       return isCall ? number.refusal : client.unknownState;
     }
-    return await chain.ask(method, [
+    const answer = await chain.ask(method, [
       ...params.slice(0, -1),
       `0x${number.toString(16)}`,
     ]);
+    const data: unknown = Object(Object(answer).error).data;
+    const isRevert = typeof data === "string" && data.startsWith("0x");
+    return isRevert && method === "eth_call"
+      ? (client.reverts?.(data) ?? answer)
+      : answer;
   };
-  return async (method, params) =>
-    change(
-      method,
-      await (own[method]?.(params) ?? answerTo(method, params)),
-      params,
-    );
+  return async (method, params) => {
+    const answer = await answerTo(method, params);
+    const own = answers[method];
+    return own === undefined ? answer : own(answer, params);
+  };
 }
 
 /** Which of several backends takes a request. */
