@@ -11,8 +11,18 @@ import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { planForNetwork } from "../../src/sandbox/plan.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
-import type { Replacements } from "./mutation-classes.ts";
 import { planAddresses } from "./plan-addresses.ts";
+
+/** What a mutant can put in an entry's place; all but the account have code. */
+export interface Replacements {
+  readonly account: Address;
+  readonly refusing: Address;
+  readonly taking: Address;
+  /** The same code as at an address, with no storage. */
+  readonly unwiredCopy: (address: Address) => Address;
+  /** What stands for an address in a second set, which is wired to itself. */
+  readonly inSecondSet: (address: Address) => Address;
+}
 
 /** A network's sandbox, and beside it what a mistaken registry may name. */
 export interface MutationChain {

@@ -1,12 +1,13 @@
 import type { Address } from "../../src/base/address.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
+import type { Replacements } from "../support/mutation-chain.ts";
+import { withAddresses } from "../support/with-addresses.ts";
 import {
   type Entry,
   entriesOf,
   type ListEntry,
   listsOf,
 } from "./mutation-entries.ts";
-import { withAddresses } from "./with-addresses.ts";
 
 /** The ways to change one thing in a registry. */
 export const MUTATION_CLASSES = [
@@ -34,17 +35,6 @@ export interface Mutant {
   /** What is changed. */
   readonly ids: readonly string[];
   readonly network: ResolvedAlphaNetwork;
-}
-
-/** What a mutant can put in an entry's place; all but the account have code. */
-export interface Replacements {
-  readonly account: Address;
-  readonly refusing: Address;
-  readonly taking: Address;
-  /** The same code as at an address, with no storage. */
-  readonly unwiredCopy: (address: Address) => Address;
-  /** What stands for an address in a second set, which is wired to itself. */
-  readonly inSecondSet: (address: Address) => Address;
 }
 
 const ZERO: Address = "0x0000000000000000000000000000000000000000";

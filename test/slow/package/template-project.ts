@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import manifest from "../../package.json" with { type: "json" };
-import { HARDHAT_CLI } from "../../scripts/paths.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { HARDHAT_CLI } from "../../../scripts/paths.ts";
+import { runNode } from "../../support/run-node.ts";
 import { npm, npmEnvironment, npmInstall } from "./npm.ts";
-import { runNode } from "./run-node.ts";
 
 const { viem } = manifest.devDependencies;
 

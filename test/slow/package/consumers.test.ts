@@ -2,11 +2,10 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect } from "chai";
-
-import { npmInstall } from "../support/npm.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { type ProcessResult, runNode } from "../support/run-node.ts";
-import { runProgram } from "../support/run-program.ts";
+import { type ProcessResult, runNode } from "../../support/run-node.ts";
+import { runProgram } from "../../support/run-program.ts";
+import { npmInstall } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
 
 const SOURCE = `import { devnet, testnet, third } from "hardhat-alpha-networks/chains";
 import { dispenserAbi, factoryRouterAbi } from "hardhat-alpha-networks/abis";

@@ -1,7 +1,10 @@
-import type { Address } from "../../src/base/address.ts";
-import { type AuditWorld, account } from "./audit-world.ts";
-import { forwardTo } from "./connections.ts";
-import { type FaultyServer, startFaultyServer } from "./node-model/server.ts";
+import type { Address } from "../../../src/base/address.ts";
+import { type AuditWorld, account } from "../../support/audit-world.ts";
+import { forwardTo } from "../../support/connections.ts";
+import {
+  type FaultyServer,
+  startFaultyServer,
+} from "../../support/node-model/server.ts";
 
 /** One request to a node. */
 interface Request {

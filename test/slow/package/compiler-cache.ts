@@ -1,8 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { createRequire } from "node:module";
-
+import type { TemporaryFolder } from "../../support/temporary-folder.ts";
 import { npmInstall } from "./npm.ts";
-import type { TemporaryFolder } from "./temporary-folder.ts";
 
 const PLATFORMS = ["linux-amd64", "linux-arm64", "macosx-amd64"];
 /** What Hardhat calls the compiler that runs everywhere. */

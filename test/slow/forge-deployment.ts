@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
-import { foundryProgram, foundryVersion } from "./foundry-binary.ts";
-import { npmInstall } from "./npm.ts";
-import type { TemporaryFolder } from "./temporary-folder.ts";
+import { foundryProgram, foundryVersion } from "../support/foundry-binary.ts";
+import type { TemporaryFolder } from "../support/temporary-folder.ts";
+import { npmInstall } from "./package/npm.ts";
 
 /** Without forge's own libraries, which are no npm packages. */
 const SOURCE = `// SPDX-License-Identifier: CC0-1.0

@@ -9,7 +9,7 @@ import {
   verifyNetwork,
 } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
-import { expectValidReport } from "./schema.ts";
+import { expectValidReport } from "../support/schema.ts";
 
 /** Verifies a network's data against a sandbox; the report is a valid one. */
 export async function verifyRegistry(

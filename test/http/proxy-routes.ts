@@ -1,6 +1,6 @@
-import { NO_PROXIES, startProxy } from "./forward-proxy.ts";
-import { startFaultyServer } from "./node-model/server.ts";
-import { withEnvironment } from "./with-environment.ts";
+import { NO_PROXIES, startProxy } from "../support/forward-proxy.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
+import { withEnvironment } from "../support/with-environment.ts";
 
 /** Where a request arrives first. */
 export type Route = "direct" | "proxy" | "nowhere";

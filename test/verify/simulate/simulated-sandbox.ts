@@ -1,10 +1,10 @@
 import type { EthereumProvider } from "hardhat/types/providers";
-import { verificationTargets } from "../../src/verify/expect/targets.ts";
-import { simulate } from "../../src/verify/simulate/simulate.ts";
-import type { Transaction } from "../../src/verify/simulation-report.ts";
-import { reportOf } from "../../src/verify/words/report.ts";
-import { createAlphaHre } from "./alpha-hre.ts";
-import { expectValidReport } from "./schema.ts";
+import { verificationTargets } from "../../../src/verify/expect/targets.ts";
+import { simulate } from "../../../src/verify/simulate/simulate.ts";
+import type { Transaction } from "../../../src/verify/simulation-report.ts";
+import { reportOf } from "../../../src/verify/words/report.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { expectValidReport } from "../../support/schema.ts";
 
 const NETWORK = "devnetSandbox";
 

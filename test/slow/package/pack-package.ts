@@ -11,11 +11,13 @@ import {
   symlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-
+import { REPOSITORY, repositoryFiles } from "../../support/repository-files.ts";
+import { runNode } from "../../support/run-node.ts";
+import {
+  type TemporaryFolder,
+  temporaryFolder,
+} from "../../support/temporary-folder.ts";
 import { isRegistryInReach, npm } from "./npm.ts";
-import { REPOSITORY, repositoryFiles } from "./repository-files.ts";
-import { runNode } from "./run-node.ts";
-import { type TemporaryFolder, temporaryFolder } from "./temporary-folder.ts";
 
 /** Not committed, and emptied by whatever installs the dependencies. */
 const CACHE = join(REPOSITORY, "node_modules/.cache/alpha-archive");

@@ -5,10 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { isRecord } from "../../../src/base/records.ts";
 import type { RequestProvider } from "../../../src/rpc/types.ts";
-import { httpProvider } from "../anvil.ts";
-import { guardedEnvironment } from "../guarded-environment.ts";
-import { listen } from "../listen.ts";
-import { type NodeProcess, startNodeProcess } from "../node-process.ts";
+import { httpProvider } from "../../support/anvil.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { listen } from "../../support/listen.ts";
+import {
+  type NodeProcess,
+  startNodeProcess,
+} from "../../support/node-process.ts";
 
 const CLI = "node_modules/@ethereumjs/client/dist/esm/bin/cli.js";
 

@@ -1,7 +1,10 @@
 import type { RequestProvider } from "../../../src/rpc/types.ts";
-import { guardedEnvironment } from "../guarded-environment.ts";
-import { type NodeDriver, nodeDriver } from "../node-driver.ts";
-import { type NodeProcess, startNodeProcess } from "../node-process.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { type NodeDriver, nodeDriver } from "../../support/node-driver.ts";
+import {
+  type NodeProcess,
+  startNodeProcess,
+} from "../../support/node-process.ts";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
 /** The command line takes no port 0, which the library does. */

@@ -3,31 +3,30 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
-
+import { runHardhat } from "../../support/cli.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { type ProcessResult, runNode } from "../../support/run-node.ts";
 import {
   CONFIG,
   SCRIPT as OTHER_SCRIPT,
   OWN_NETWORK,
   TSCONFIG,
-} from "../support/blank-project.ts";
-import { runHardhat } from "../support/cli.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { type ProcessResult, runNode } from "../support/run-node.ts";
+} from "./blank-project.ts";
+import { givenPackedPackage } from "./pack-package.ts";
 import {
   createTemplateProject,
   enablePlugin,
   hardhatCli,
   httpClientOf,
   installPlugin,
-} from "../support/template-project.ts";
+} from "./template-project.ts";
 
 /** Of Hardhat, which a test below compares. */
 const TEMPLATES = ["node-test-runner-viem", "mocha-ethers"] as const;
 /** A blank project, which package.test.ts has. */
 const BLANK = "minimal";
 const TSC = fileURLToPath(
-  new URL("../../node_modules/typescript/bin/tsc", import.meta.url),
+  new URL("../../../node_modules/typescript/bin/tsc", import.meta.url),
 );
 /** Of the scripts and config of a blank project. */
 const STRICT = {

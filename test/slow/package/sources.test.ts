@@ -6,22 +6,19 @@ import {
   http,
   publicActions,
 } from "viem";
-import manifest from "../../package.json" with { type: "json" };
-import { startLiveNetwork, withCode } from "../e2e/live-network.ts";
-import type { Anvil } from "../support/anvil.ts";
-import {
-  type SavedDeployment,
-  saveDeployments,
-} from "../support/deployment-stores.ts";
-import { deployByForge, FORGE_SOURCE } from "../support/forge-deployment.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { npmInstall } from "../support/npm.ts";
-import { compileArtifacts } from "../support/own-artifacts.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { runNode } from "../support/run-node.ts";
-import { expectValidReport } from "../support/schema.ts";
-import { hardhatCli } from "../support/template-project.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { startLiveNetwork, withCode } from "../../e2e/live-network.ts";
+import type { Anvil } from "../../support/anvil.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { compileArtifacts } from "../../support/own-artifacts.ts";
+import { runNode } from "../../support/run-node.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { deployByForge, FORGE_SOURCE } from "../forge-deployment.ts";
+import { type SavedDeployment, saveDeployments } from "./deployment-stores.ts";
+import { npmInstall } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
+import { hardhatCli } from "./template-project.ts";
 
 const { hardhat, viem } = manifest.devDependencies;
 const HARDHAT_VIEM = "@nomicfoundation/hardhat-viem";

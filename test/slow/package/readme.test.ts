@@ -1,15 +1,18 @@
 import { mkdirSync } from "node:fs";
 
 import { expect } from "chai";
-
-import { fillCompilerCache } from "../support/compiler-cache.ts";
-import { docBlocks, docCommands, docScripts } from "../support/doc-blocks.ts";
-import { guardedEnvironment } from "../support/guarded-environment.ts";
-import { npm } from "../support/npm.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { runNode } from "../support/run-node.ts";
-import { hardhatCli, installOr, olderOf } from "../support/template-project.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import {
+  docBlocks,
+  docCommands,
+  docScripts,
+} from "../../support/doc-blocks.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import { runNode } from "../../support/run-node.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { fillCompilerCache } from "./compiler-cache.ts";
+import { npm } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
+import { hardhatCli, installOr, olderOf } from "./template-project.ts";
 
 const PACKAGE = "hardhat-alpha-networks";
 const INSTALL = "npm install --save-dev ";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 
-import manifest from "../../package.json" with { type: "json" };
-import { npm, npmInstall } from "../support/npm.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { runNode } from "../support/run-node.ts";
-import { hardhatCli } from "../support/template-project.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { runNode } from "../../support/run-node.ts";
+import { npm, npmInstall } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
+import { hardhatCli } from "./template-project.ts";
 
 /** The versions that this repository uses, but for an old Hardhat. */
 const OLD = {

@@ -1,6 +1,6 @@
+import { runNode } from "../../support/run-node.ts";
+import type { TemporaryFolder } from "../../support/temporary-folder.ts";
 import { npm } from "./npm.ts";
-import { runNode } from "./run-node.ts";
-import type { TemporaryFolder } from "./temporary-folder.ts";
 
 /** What a deployment is saved with, as the deploy functions of both give it. */
 export interface SavedDeployment {

@@ -1,4 +1,4 @@
-import type { Address } from "../../src/base/address.ts";
+import type { Address } from "../../../src/base/address.ts";
 import {
   type AuditWorld,
   account,
@@ -8,8 +8,8 @@ import {
   PROXIES,
   roleOf,
   ZOS_ADMIN,
-} from "./audit-world.ts";
-import { SANDBOX_PLANS } from "./sandbox-plans.ts";
+} from "../../support/audit-world.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const STRANGER = account(0xbad);

@@ -1,11 +1,15 @@
 import type { Hex } from "../../../src/base/hex.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import type { RequestProvider } from "../../../src/rpc/types.ts";
-import { httpProvider, placeByDriver, startAnvil } from "../anvil.ts";
-import { createProject, runHardhat } from "../cli.ts";
-import { type NodeDriver, nodeDriver } from "../node-driver.ts";
-import type { NodeProcess } from "../node-process.ts";
-import { SANDBOX_PLANS } from "../sandbox-plans.ts";
+import {
+  httpProvider,
+  placeByDriver,
+  startAnvil,
+} from "../../support/anvil.ts";
+import { createProject, runHardhat } from "../../support/cli.ts";
+import { type NodeDriver, nodeDriver } from "../../support/node-driver.ts";
+import type { NodeProcess } from "../../support/node-process.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { startEthereumJs } from "./ethereumjs.ts";
 import { ganacheDriver, startGanache } from "./ganache.ts";
 import { startHardhat2Node, startHardhat3Node } from "./hardhat-nodes.ts";

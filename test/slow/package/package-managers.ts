@@ -1,6 +1,6 @@
+import { type ProcessResult, runProgram } from "../../support/run-program.ts";
+import type { TemporaryFolder } from "../../support/temporary-folder.ts";
 import { npm, npmEnvironment, npmInstall } from "./npm.ts";
-import { type ProcessResult, runProgram } from "./run-program.ts";
-import type { TemporaryFolder } from "./temporary-folder.ts";
 
 const INSTALL_MS = 240_000;
 

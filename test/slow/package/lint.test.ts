@@ -3,13 +3,13 @@ import { join, posix, relative } from "node:path";
 
 import { expect } from "chai";
 
-import { initExamples } from "../../tasks/init/examples.ts";
-import { isDocument, readMarkdown } from "../docs/read-markdown.ts";
-import { packPackage } from "../support/pack-package.ts";
-import { REPOSITORY } from "../support/repository-files.ts";
-import { type ProcessResult, runNode } from "../support/run-node.ts";
-import { runProgram } from "../support/run-program.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { initExamples } from "../../../tasks/init/examples.ts";
+import { isDocument, readMarkdown } from "../../docs/read-markdown.ts";
+import { REPOSITORY } from "../../support/repository-files.ts";
+import { type ProcessResult, runNode } from "../../support/run-node.ts";
+import { runProgram } from "../../support/run-program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { packPackage } from "./pack-package.ts";
 
 const PUBLINT = "publint/src/cli.js";
 const ATTW = "@arethetypeswrong/cli/dist/index.js";

@@ -4,25 +4,17 @@ import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import manifest from "../../package.json" with { type: "json" };
-import {
-  CONFIG,
-  OWN_NETWORK,
-  SCRIPT,
-  TSCONFIG,
-} from "../support/blank-project.ts";
-import { npmInstall } from "../support/npm.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import {
-  PACKAGE_MANAGERS,
-  preparePackageManager,
-} from "../support/package-managers.ts";
-import { type ProcessResult, runNode } from "../support/run-node.ts";
-import { hardhatCli } from "../support/template-project.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { type ProcessResult, runNode } from "../../support/run-node.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { CONFIG, OWN_NETWORK, SCRIPT, TSCONFIG } from "./blank-project.ts";
+import { npmInstall } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
+import { PACKAGE_MANAGERS, preparePackageManager } from "./package-managers.ts";
+import { hardhatCli } from "./template-project.ts";
 
 const TSC = fileURLToPath(
-  new URL("../../node_modules/typescript/bin/tsc", import.meta.url),
+  new URL("../../../node_modules/typescript/bin/tsc", import.meta.url),
 );
 const { peerDependencies: PEERS, engines } = manifest;
 const lowestOf = (range: string) => range.replace(/^\D+/, "");

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import manifest from "../../package.json" with { type: "json" };
+import manifest from "../../../package.json" with { type: "json" };
+import { runNode } from "../../support/run-node.ts";
 import {
   CONFIG,
   OWN_NETWORK,
@@ -13,13 +14,12 @@ import {
   SOLIDITY_CONFIG,
   SOLIDITY_TEST,
   TSCONFIG,
-} from "../support/blank-project.ts";
-import { npm, npmInstall } from "../support/npm.ts";
-import { givenPackedPackage } from "../support/pack-package.ts";
-import { runNode } from "../support/run-node.ts";
-import { hardhatCli, httpClientOf } from "../support/template-project.ts";
+} from "./blank-project.ts";
+import { npm, npmInstall } from "./npm.ts";
+import { givenPackedPackage } from "./pack-package.ts";
+import { hardhatCli, httpClientOf } from "./template-project.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const PACKAGE = "hardhat-alpha-networks";
 const PEERS = Object.keys(manifest.peerDependencies);

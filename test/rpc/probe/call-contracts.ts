@@ -1,4 +1,4 @@
-import type { Hex } from "../../src/base/hex.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 
 /** Small contracts that answer a call, each in a way of its own. */
 export const CALL_CONTRACTS = {

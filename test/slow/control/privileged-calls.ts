@@ -2,9 +2,9 @@ import { encodeFunctionData, type Hex } from "viem";
 import {
   type ContractName,
   contractArtifact,
-} from "../../src/contracts/contract-artifact.ts";
-import { ATTACKER } from "./control-mutations.ts";
-import { SANDBOX_PLANS } from "./sandbox-plans.ts";
+} from "../../../src/contracts/contract-artifact.ts";
+import { ATTACKER } from "../../support/control-mutations.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const [template = ATTACKER, enterprise = ATTACKER] = plan.erc20Templates;

@@ -1,6 +1,6 @@
 import type { Address } from "../../src/base/address.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import { registryOf, withAddresses } from "./with-addresses.ts";
+import { registryOf, withAddresses } from "../support/with-addresses.ts";
 
 /** One address that a network's data names. */
 export interface Entry {

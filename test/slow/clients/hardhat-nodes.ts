@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { createProject } from "../cli.ts";
-import { guardedEnvironment } from "../guarded-environment.ts";
-import { type NodeProcess, startNodeProcess } from "../node-process.ts";
+import { createProject } from "../../support/cli.ts";
+import { guardedEnvironment } from "../../support/guarded-environment.ts";
+import {
+  type NodeProcess,
+  startNodeProcess,
+} from "../../support/node-process.ts";
 
 async function startNode(
   cwd: string,

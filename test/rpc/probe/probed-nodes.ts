@@ -1,11 +1,14 @@
-import type { Hex } from "../../src/base/hex.ts";
-import { ask } from "../../src/rpc/ask.ts";
-import { type BlockHeader, decodeBlock } from "../../src/rpc/decode-block.ts";
-import { createHttpTransport } from "../../src/rpc/http-transport.ts";
-import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
-import type { RpcTransport } from "../../src/rpc/types.ts";
-import { startAnvil } from "./anvil.ts";
-import { createChain } from "./sandbox-connection.ts";
+import type { Hex } from "../../../src/base/hex.ts";
+import { ask } from "../../../src/rpc/ask.ts";
+import {
+  type BlockHeader,
+  decodeBlock,
+} from "../../../src/rpc/decode-block.ts";
+import { createHttpTransport } from "../../../src/rpc/http-transport.ts";
+import { createProviderTransport } from "../../../src/rpc/provider-transport.ts";
+import type { RpcTransport } from "../../../src/rpc/types.ts";
+import { startAnvil } from "../../support/anvil.ts";
+import { createChain } from "../../support/sandbox-connection.ts";
 
 /** A real node on which code can be put, and a way to ask it. */
 export interface ProbedNode {
