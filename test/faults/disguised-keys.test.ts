@@ -6,7 +6,7 @@ import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
 import { altered } from "../support/node-model/behaviours.ts";
-import { SAYINGS } from "../support/node-model/cases.ts";
+import { SAYINGS } from "../support/node-model/echoes.ts";
 import { EXPECTED, inEveryFormat } from "../support/node-model/run-case.ts";
 import {
   type FaultyServer,

@@ -3,10 +3,10 @@ import { expect } from "chai";
 import type { Failure } from "../../src/http/types.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { once } from "../support/node-model/behaviours.ts";
-import { FINAL } from "../support/node-model/cases.ts";
 import { type Behaviour, useServers } from "../support/node-model/server.ts";
 import {
   BROKEN_FAULTS,
+  FINAL,
   HTTP_ERROR_FAULTS,
   MALFORMED_FAULTS,
   NODE_ERROR_FAULTS,

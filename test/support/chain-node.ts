@@ -1,5 +1,5 @@
 import { forwardTo } from "./connections.ts";
-import { startFaultyServer } from "./node-model/server.ts";
+import { honest as honestly, startFaultyServer } from "./node-model/server.ts";
 
 /** The block 0 of Gnosis Chain, which has the third network's chain id. */
 export const GNOSIS_GENESIS =
@@ -27,8 +27,6 @@ export interface ChainNodeOptions {
       result: unknown,
     ) => unknown;
   };
-  /** Whether it answers a batch by one error. */
-  readonly refusesBatches?: boolean;
   /** Whether it leaves a request, the nth of its life, without any answer. */
   readonly isSilent?: (nth: number) => boolean;
 }
@@ -52,7 +50,6 @@ export async function startChainNode({
   code = "0x600160005260206000f3",
   answer = () => undefined,
   forward,
-  refusesBatches = false,
   isSilent = () => false,
 }: ChainNodeOptions = {}): Promise<ChainNode> {
   const counts = new Map<string, number>();
@@ -93,14 +90,9 @@ export async function startChainNode({
       const given = answer(method, params, nth);
       return given === undefined ? honest(method, params) : given;
     },
-    behaviour: ({ honestBody, isBatch, json, nth }) => {
-      const error = { code: -32600, message: "batches are not supported" };
-      if (!isSilent(nth)) {
-        json(
-          isBatch && refusesBatches
-            ? { jsonrpc: "2.0", id: null, error }
-            : honestBody(),
-        );
+    behaviour: (exchange) => {
+      if (!isSilent(exchange.nth)) {
+        honestly(exchange);
       }
     },
   });

@@ -14,7 +14,6 @@ import {
   remade,
   respond,
   result,
-  resultOf,
   rpcError,
   when,
 } from "./behaviours.ts";
@@ -92,6 +91,13 @@ const ofProbe = (on: Recovery, behaviour: Behaviour): Fault =>
 const HEADER_DIGITS = 2 + 2 * HEADER_BYTES;
 /** Of an address without code: its size alone. */
 const NO_ENTRY = "00".repeat(SIZE_BYTES);
+
+/** The same result to each request of a method; errors stay. */
+const resultOf = (method: string, value: unknown): Behaviour =>
+  forMethod(
+    method,
+    alteredResult(() => value),
+  );
 
 /** Whether a request is about the latest block, which is its last parameter but that of a header. */
 function isOfLatest({ params }: Exchange): boolean {
@@ -354,16 +360,18 @@ const HEADS = inGroup("heads", {
   ),
 });
 
+/** The others differ in what is read of them, which their tests tell. */
+const SYNCING_CLIENTS = syncingFixtures()
+  .filter(({ client }) => /^(geth|erigon|nethermind)$/.test(client))
+  .map((fixture) => [fixture.client, fixture.result] as const);
+
 const SYNCING = inGroup("syncing", {
-  ...Object.fromEntries(
-    syncingFixtures()
-      // The others differ in what is read of them, which their tests tell.
-      .filter(({ client }) => /^(geth|erigon|nethermind)$/.test(client))
-      .map(({ client, result: value }) => [
-        `the object of ${client}`,
-        ["whole", () => resultOf("eth_syncing", value), "syncing"],
-      ]),
-  ),
+  ...each(Object.fromEntries(SYNCING_CLIENTS), (client, value) => ({
+    [`the object of ${client}`]: whole(
+      () => resultOf("eth_syncing", value),
+      "syncing",
+    ),
+  })),
   "a consensus client's answer": whole(() =>
     resultOf("eth_syncing", { data: { is_syncing: false } }),
   ),

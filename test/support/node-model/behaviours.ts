@@ -89,7 +89,7 @@ export function alteredResult(
   );
 }
 
-/** The same result to whatever is asked. */
+/** The same result to whatever is asked, also in place of an error. */
 export function result(value: unknown): Behaviour {
   return ({ id, json }) => json({ jsonrpc: "2.0", id, result: value });
 }

@@ -22,7 +22,6 @@ export interface ModelOptions {
   /** Of its head, in seconds. */
   readonly timestamp: number;
   readonly state: ModelState;
-  readonly syncing?: boolean;
   /** Whether it takes a block's hash (EIP-1898). Default: `true`. */
   readonly takesBlockHash?: boolean;
   /** Whether it runs calls without a recipient. Default: `true`. */
@@ -43,7 +42,7 @@ const ENTRY_DIGITS = 40;
 
 /** A node that answers as a real one does, from the state of a chain. */
 export function modelNode(options: ModelOptions): ModelNode {
-  const { chainId, name, head, timestamp, state, syncing = false } = options;
+  const { chainId, name, head, timestamp, state } = options;
   const { takesBlockHash = true, runsPrograms = true } = options;
   const hashOf = (number: bigint): Hex =>
     `0x${createHash("sha256").update(`${name} ${number}`).digest("hex")}`;
@@ -117,9 +116,7 @@ export function modelNode(options: ModelOptions): ModelNode {
       case "web3_clientVersion":
         return success(CLIENT);
       case "eth_syncing":
-        return success(
-          syncing && { startingBlock: "0x0", currentBlock: quantity(head) },
-        );
+        return success(false);
       case "eth_getBlockByNumber": {
         const number = first === "latest" ? head : BigInt(String(first));
         return success(header(number));

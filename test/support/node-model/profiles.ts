@@ -779,24 +779,3 @@ export const NODE_PROFILES: readonly NodeProfile[] = [
   ...OCCASIONAL_ERRORS,
   ...BALANCED_CONNECTIONS,
 ];
-
-const LEVELS = ["presence", "identity", "wiring"] as const;
-
-/** A row of the table in `bench/RESULTS.md` for each family. */
-export function profileRows(): readonly string[] {
-  const families = Map.groupBy(NODE_PROFILES, ({ family }) => family);
-  return [...families].map(([family, profiles]) => {
-    const named = (isUnknown: (one: NodeProfile) => boolean) =>
-      profiles.filter((one) => !isUnknown(one)).length;
-    const cells = [
-      family,
-      profiles.length,
-      named(({ unknowable }) =>
-        LEVELS.some((level) => unknowable?.[level] !== undefined),
-      ),
-      named(({ unknowable }) => unknowable?.status !== undefined),
-      named(({ unprovable }) => unprovable !== undefined),
-    ];
-    return `| ${cells.join(" | ")} |`;
-  });
-}

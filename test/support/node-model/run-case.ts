@@ -17,7 +17,7 @@ import {
 import { reportFormats } from "../report-formats.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import type { FaultChain } from "./chains.ts";
-import { type Behaviour, honest, startFaultyServer } from "./server.ts";
+import { type Behaviour, startFaultyServer } from "./server.ts";
 
 /** How a report compares with what is known to be true, and what is wrong. */
 export interface JudgedReport {
@@ -323,17 +323,4 @@ export function describeResult(result: FaultResult): string {
     ...(result.leaks.length > 0 ? [`LEAKS ${result.leaks.join(" ")}`] : []),
     ...(result.detail === "" ? [] : [result.detail.slice(0, 400)]),
   ].join(" · ");
-}
-
-/** An honest node, whose verdict must be the true one. */
-export function honestCase(chain: FaultChain): FaultCase {
-  return {
-    behaviour: "honest",
-    scope: "every request",
-    task: "verify",
-    path: "probe",
-    chain,
-    behave: () => honest,
-    mustRecover: true,
-  };
 }

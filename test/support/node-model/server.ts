@@ -416,16 +416,3 @@ async function passOn(url: string, body: string): Promise<string> {
   const answer = await fetch(url, { method: "POST", headers, body });
   return await answer.text();
 }
-
-/** A node that takes requests and never answers. */
-export interface HangingNode extends FaultyServer {
-  /** Fulfilled with its first request. */
-  readonly asked: Promise<unknown>;
-}
-
-/** Starts one. Close it. */
-export async function startHangingNode(): Promise<HangingNode> {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  const server = await startFaultyServer({ behaviour: () => resolve() });
-  return Object.assign(server, { asked });
-}

@@ -303,3 +303,26 @@ export const ALL_FAULTS: Readonly<Record<string, Behaviour>> = {
   ...BROKEN_FAULTS,
   ...NODE_ERROR_FAULTS,
 };
+
+/** What another attempt cannot overcome, so that none is made. */
+export const FINAL: ReadonlySet<string> = new Set([
+  ...Object.keys(OVERSIZED_FAULTS),
+  ...Object.keys(REDIRECT_FAULTS),
+  "429, Retry-After an hour",
+  "429, Retry-After a far date",
+  "429, Retry-After beyond all numbers",
+  "429, Retry-After twice",
+  "200 with limit exceeded and a long backoff",
+  "400 with an HTML page",
+  "401 with text",
+  "403 with an HTML page",
+  "404 with text",
+  "405 without a body",
+  "413 with text",
+  "503 with Retry-After an hour",
+  "more headers than anyone reads",
+  "method not found",
+  "invalid params with 400",
+  "a revert with data",
+  "an internal error that is a revert",
+]);

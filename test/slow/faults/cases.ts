@@ -1,48 +1,22 @@
-import { CANARY, gossip } from "../canaries.ts";
-import { STATE_FAULTS } from "./answer-faults.ts";
+import { STATE_FAULTS } from "../../support/node-model/answer-faults.ts";
 import {
-  altered,
-  alteredResult,
   firstOfEach,
   forMethod,
   oneIn,
-  respond,
-  result,
-  resultOf,
-  rpcError,
-} from "./behaviours.ts";
-import type { FaultChain, FaultChains } from "./chains.ts";
-import type { FaultCase } from "./run-case.ts";
-import type { Behaviour, Exchange } from "./server.ts";
+} from "../../support/node-model/behaviours.ts";
+import type {
+  FaultChain,
+  FaultChains,
+} from "../../support/node-model/chains.ts";
+import { ECHOES } from "../../support/node-model/echoes.ts";
+import type { FaultCase } from "../../support/node-model/run-case.ts";
+import { honest } from "../../support/node-model/server.ts";
 import {
   ALL_FAULTS,
-  OVERSIZED_FAULTS,
-  REDIRECT_FAULTS,
+  FINAL,
   SLOW_FAULTS,
-} from "./transport-faults.ts";
+} from "../../support/node-model/transport-faults.ts";
 
-/** What another attempt cannot overcome, so that none is made. */
-export const FINAL: ReadonlySet<string> = new Set([
-  ...Object.keys(OVERSIZED_FAULTS),
-  ...Object.keys(REDIRECT_FAULTS),
-  "429, Retry-After an hour",
-  "429, Retry-After a far date",
-  "429, Retry-After beyond all numbers",
-  "429, Retry-After twice",
-  "200 with limit exceeded and a long backoff",
-  "400 with an HTML page",
-  "401 with text",
-  "403 with an HTML page",
-  "404 with text",
-  "405 without a body",
-  "413 with text",
-  "503 with Retry-After an hour",
-  "more headers than anyone reads",
-  "method not found",
-  "invalid params with 400",
-  "a revert with data",
-  "an internal error that is a revert",
-]);
 /** Those that a single fault is tried for, one after another. */
 const METHODS = [
   "eth_chainId",
@@ -185,119 +159,6 @@ export function stateCases({
   });
 }
 
-/** A header, without the characters that HTTP does not allow in one. */
-function header(name: string, said: string): Record<string, string> {
-  return { [name]: said.replace(/[^ -~]/g, "") };
-}
-
-/** The ways in which a server says something. */
-export const SAYINGS: Readonly<Record<string, (said: string) => Behaviour>> = {
-  "a page of Express": (said) =>
-    respond(
-      404,
-      `<!DOCTYPE html>\n<html lang="en"><body><pre>${said}</pre></body></html>`,
-    ),
-  "a body of text": (said) => respond(404, said),
-  "a body of text with 401": (said) => respond(401, said),
-  "a JSON body with an HTTP error": (said) =>
-    respond(500, JSON.stringify({ error: said })),
-  "a reason phrase":
-    (said) =>
-    ({ response }) => {
-      response.writeHead(503, encodeURI(said.replace(/[^ -~]/g, "")));
-      response.end();
-    },
-  "a Retry-After header": (said) =>
-    respond(429, "", header("retry-after", said)),
-  "a Location header": (said) =>
-    respond(
-      302,
-      "",
-      header("location", `https://${said.replace(/\W/g, "")}.example/${said}`),
-    ),
-  "a Content-Encoding header": (said) =>
-    respond(200, "{}", header("content-encoding", said)),
-  "JSON text in place of an answer": (said) =>
-    respond(200, JSON.stringify(said)),
-  "an error's message": (message) => rpcError(-32000, message),
-  "a revert reason": (said) =>
-    rpcError(3, `execution reverted: ${said}`, { data: "0x" }),
-  "an error's code": (code) => rpcError(code, "no"),
-  "an error's data": (said) =>
-    rpcError(-32000, "no", { data: { [said]: [said] } }),
-  "a revert's data": (data) =>
-    rpcError(3, "execution reverted", { data: { data } }),
-  "an error without an id":
-    (said) =>
-    ({ json }) =>
-      json({ jsonrpc: "2.0", error: { code: -32000, message: said } }),
-  "the version of JSON-RPC": (jsonrpc) =>
-    altered((answer) => ({ ...answer, jsonrpc })),
-  "the id": (id) => altered((answer) => ({ ...answer, id })),
-  "every result": result,
-  "the chain id": (said) => resultOf("eth_chainId", said),
-  "the client's version": (said) =>
-    resultOf("web3_clientVersion", `Geth/${said}`),
-  "the sync state": (said) =>
-    resultOf("eth_syncing", {
-      ...{ currentBlock: "0x1", err: said, [said]: "0x5", x: { said } },
-    }),
-  "a block's hash": (said) =>
-    resultOf("eth_getBlockByNumber", { number: "0x1", hash: said }),
-  "members of a block": (said) =>
-    forMethod(
-      "eth_getBlockByNumber",
-      alteredResult((block) => ({
-        ...Object(block),
-        ...{ extraData: said, [said]: said },
-      })),
-    ),
-  "a contract's code": (said) => resultOf("eth_getCode", said),
-  "a word of storage": (said) => resultOf("eth_getStorageAt", said),
-  "the result of a call": (said) => resultOf("eth_call", said),
-};
-
-const ESCAPED = [...CANARY.path]
-  .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
-  .join("");
-
-/** Behaviours that send a request's secrets back, each in another place. */
-export const ECHOES: Readonly<Record<string, Behaviour>> = {
-  ...Object.fromEntries(
-    Object.entries(SAYINGS).map(([name, say]) => [
-      name,
-      (exchange: Exchange) => {
-        const { path, headers } = exchange.received;
-        say(gossip(path, headers))(exchange);
-      },
-    ]),
-  ),
-  "a redirect": ({ received, send }) =>
-    send({
-      status: 307,
-      headers: { location: `http://localhost:1${received.path}` },
-    }),
-  "a redirect to a host and user made of keys": respond(302, "", {
-    location: `https://${CANARY.user}@${CANARY.path}.example.invalid/`,
-  }),
-  "text in place of JSON, secrets first": respond(
-    200,
-    `${CANARY.path.slice(0, 4)}\u200b${CANARY.plainQuery}`,
-  ),
-  "an error's data, escaped": ({ id, send }) =>
-    send({
-      body: `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":"no","data":"${ESCAPED}"}}`,
-    }),
-  "an error's message, with controls within": rpcError(
-    -32000,
-    [...CANARY.path].join("\u0000"),
-  ),
-  "the client's version, first of all": resultOf(
-    "web3_clientVersion",
-    CANARY.path,
-  ),
-};
-
 /** Each echo against verify and status, directly and through a proxy. */
 export function echoCases({ whole, lacking }: FaultChains): FaultCase[] {
   return Object.entries(ECHOES).flatMap(([behaviour, behave]): FaultCase[] => {
@@ -321,4 +182,17 @@ export function echoCases({ whole, lacking }: FaultChains): FaultCase[] {
       },
     ];
   });
+}
+
+/** An honest node, whose verdict must be the true one. */
+export function honestCase(chain: FaultChain): FaultCase {
+  return {
+    behaviour: "honest",
+    scope: "every request",
+    task: "verify",
+    path: "probe",
+    chain,
+    behave: () => honest,
+    mustRecover: true,
+  };
 }
