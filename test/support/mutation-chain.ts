@@ -11,7 +11,7 @@ import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { planForNetwork } from "../../src/sandbox/plan.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
-import { planAddresses } from "./plan-addresses.ts";
+import { planAddresses } from "./sandbox-plans.ts";
 
 /** What a mutant can put in an entry's place; all but the account have code. */
 export interface Replacements {

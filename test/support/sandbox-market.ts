@@ -88,11 +88,9 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
         "createNftWithErc20WithFixedRate",
         [nft, datatoken, offer],
       );
-      const [createdNft] = await events(factory, "NFTCreated");
       const [createdToken] = await events(factory, "TokenCreated");
       const [exchange] = await events("FixedRateExchange", "ExchangeCreated");
       return {
-        nft: hexOf(createdNft, "newTokenAddress"),
         datatoken: hexOf(createdToken, "newTokenAddress"),
         exchangeId: hexOf(exchange, "exchangeId"),
       };

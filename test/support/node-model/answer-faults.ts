@@ -29,9 +29,9 @@ export interface StateFault {
   readonly group: string;
   readonly name: string;
   readonly behave: (chain: FaultChain, other: FaultChain) => Behaviour;
-  /** Of verify by the probe; not run if it is not there. */
+  /** Where verify by the probe must be right; without it, that is not run. */
   readonly probe?: Recovery;
-  /** Of verify by single reads; not run if it is not there. */
+  /** Where verify by single reads must be right; without it, that is not run. */
   readonly single?: Recovery;
   /** The state that the node is in, or `recover` for one that must be seen ok. */
   readonly status?: NetworkStatus["state"] | "recover" | undefined;
@@ -89,7 +89,7 @@ const ofProbe = (on: Recovery, behaviour: Behaviour): Fault =>
   must({ probe: on }, () => behaviour);
 
 const HEADER_DIGITS = 2 + 2 * HEADER_BYTES;
-/** Of an address without code: its size alone. */
+/** The entry of an address without code is its size alone. */
 const NO_ENTRY = "00".repeat(SIZE_BYTES);
 
 /** The same result to each request of a method; errors stay. */
@@ -99,7 +99,7 @@ const resultOf = (method: string, value: unknown): Behaviour =>
     alteredResult(() => value),
   );
 
-/** Whether a request is about the latest block, which is its last parameter but that of a header. */
+/** Requests about the latest block name it in their parameters. */
 function isOfLatest({ params }: Exchange): boolean {
   return params.includes("latest");
 }
@@ -130,7 +130,7 @@ function clock(change: Clock): Behaviour {
   return when(isProgram, inPrograms, inHeaders);
 }
 
-/** Whether it runs a program, which is code without an address to call. */
+/** A program is code that is called without an address. */
 function isProgram({ method, params }: Exchange): boolean {
   return method === "eth_call" && Object(params[0]).to === undefined;
 }
@@ -144,7 +144,7 @@ function together(behaviours: Readonly<Record<string, Behaviour>>): Behaviour {
   return (exchange) => (behaviours[exchange.method] ?? honest)(exchange);
 }
 
-/** What the backend of another chain answers. */
+/** Answers as a backend of another chain does. */
 function from(other: FaultChain): Behaviour {
   return ({ id, json, method, params }) => {
     other.ask(method, params).then((result) => {
@@ -175,7 +175,7 @@ function revert(data: unknown): Record<string, unknown> {
   return { error: { code: 3, message: "execution reverted", data } };
 }
 
-/** Of the words [magic, chain id, block number, timestamp]. */
+/** The header has the words [magic, chain id, block number, timestamp]. */
 const TIME_WORD = 3;
 
 function wordOf(data: string, index: number): bigint {

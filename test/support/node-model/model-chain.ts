@@ -5,12 +5,12 @@ import type { Reply } from "../../../src/http/types.ts";
 import { CALL_MAGIC, CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 
-/** What is on a chain. Keys are in lower case. */
+/** The state of a chain. Keys are in lower case. */
 export interface ModelState {
   codeOf(address: string): Promise<Hex>;
   slotOf(address: string, slot: string): Promise<Hex>;
   nonceOf(address: string): Promise<Hex>;
-  /** What a call returns; `undefined` if it fails. */
+  /** The result of a call; `undefined` if it fails. */
   call(to: string, data: string): Promise<Hex | undefined>;
 }
 
@@ -19,12 +19,12 @@ export interface ModelOptions {
   /** Chains of another name have other block hashes. */
   readonly name: string;
   readonly head: bigint;
-  /** Of its head, in seconds. */
+  /** The time of its head, in seconds. */
   readonly timestamp: number;
   readonly state: ModelState;
-  /** Whether it takes a block's hash (EIP-1898). Default: `true`. */
+  /** It takes a block's hash (EIP-1898). Default: `true`. */
   readonly takesBlockHash?: boolean;
-  /** Whether it runs calls without a recipient. Default: `true`. */
+  /** It runs calls without a recipient. Default: `true`. */
   readonly runsPrograms?: boolean;
 }
 
@@ -142,7 +142,7 @@ export function modelNode(options: ModelOptions): ModelNode {
   };
 }
 
-/** What is asked of a block, which is the last parameter. */
+/** Methods whose last parameter is a block. */
 const STATE_METHODS: ReadonlySet<string> = new Set([
   "eth_getCode",
   "eth_getStorageAt",

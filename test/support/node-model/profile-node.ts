@@ -29,7 +29,7 @@ export interface Client {
   readonly version: string;
   /** For a block that is named by its hash, or by its number. */
   unknownBlock(block: string, isHash: boolean): unknown;
-  /** What reads of code and storage say of it. Default: the same. */
+  /** The answer to reads of code and storage at it. Default: the same. */
   readonly unknownState?: unknown;
   /** Puts the data of a call that reverts where this client has it. */
   readonly reverts?: (data: string) => NodeError;
@@ -44,7 +44,7 @@ export interface BackendOptions extends Partial<Client> {
     // biome-ignore lint/suspicious/noExplicitAny: what a node answers has no type.
     Record<string, (answer: any, params: readonly unknown[]) => unknown>
   >;
-  /** What it says to a block's hash in place of taking it (EIP-1898). */
+  /** The answer to a block's hash if it takes none (EIP-1898). */
   readonly refusesHashes?: NodeError;
 }
 
@@ -156,7 +156,7 @@ export function pooled(
   };
 }
 
-/** What came of one run. */
+/** The outcome of one run. */
 export interface ProfileRun {
   readonly profile: NodeProfile;
   readonly task: ProfileLevel | "missing" | "status";
@@ -176,7 +176,7 @@ type ProfileBench = (
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** What a verification expects of a chain. */
+/** The network of a verification of a chain. */
 export function expectedOf(chain: ProfileChain, pinsGenesis: boolean) {
   return {
     network: "devnet",
@@ -297,7 +297,7 @@ export async function runProfiles<J extends { readonly profile: NodeProfile }>(
   ];
 }
 
-/** What must not be said of ordinary nodes, one line a run. */
+/** Runs with a wrong or needlessly unknown outcome, one line each. */
 export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
   return runs.flatMap(({ profile, task, outcome, reason, report }) => {
     const { name, unknowable, unprovable } = profile;

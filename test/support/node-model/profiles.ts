@@ -19,7 +19,7 @@ import {
 } from "./server.ts";
 import type { SeededRandom } from "./trials.ts";
 
-/** What is verified of a node; `lock` is `wiring`, compared with a lock file. */
+/** A level of verification; `lock` is `wiring`, compared with a lock file. */
 export type ProfileLevel = VerifyLevel | "lock";
 
 /** An ordinary node or gateway, named after the product that it imitates. */
@@ -32,11 +32,11 @@ export interface NodeProfile {
   start(chain: ProfileChain, random: SeededRandom): ProfileNode;
   /** The network's `timeout` in ms. Default: Hardhat's, 20 s. */
   readonly timeoutMs?: number;
-  /** Whether the network pins the hash of block 0. */
+  /** The network pins the hash of block 0. */
   readonly pinsGenesis?: boolean;
-  /** Why nobody could know whether all is right, by what is asked. */
+  /** The reasons for which nobody could know whether all is right, by task. */
   readonly unknowable?: Partial<Record<ProfileLevel | "status", string>>;
-  /** Why nobody could know in that time that something is missing. */
+  /** The reason for which nobody could know in time that something is missing. */
   readonly unprovable?: string | undefined;
   /** How many requests a run may take. Default: the limit without answers. */
   readonly maxRequests?: number;
@@ -49,13 +49,13 @@ interface ProfileNode {
     params: readonly unknown[],
     arrival: Arrival,
   ): Promise<unknown>;
-  /** What happens to answers on their way. Default: nothing. */
+  /** Changes answers on their way. Default: honest. */
   readonly behaviour?: Behaviour;
 }
 
 /**
- * What is said of a node or gateway in a table, beside its name. Without `backends`, it
- * is a single node with the options of one.
+ * A node or gateway in a table, whose name is the key. Without `backends`, it is a
+ * single node with the options of one.
  */
 interface Row
   extends BackendOptions,
@@ -66,7 +66,7 @@ interface Row
     random: SeededRandom,
   ) => readonly BackendOptions[];
   readonly route?: keyof typeof ROUTES | undefined;
-  /** What happens to answers on their way, in one run. Default: nothing. */
+  /** Changes answers on their way, in one run. Default: honest. */
   readonly behaviour?: (random: SeededRandom) => Behaviour;
 }
 
@@ -480,7 +480,7 @@ const LAGGING_POOLS = [
   ...family("pools with a backend that is late", Object.fromEntries(LATE)),
 ];
 
-/** Whether a request is within a limit. */
+/** Tells if as many requests are within a limit. */
 type Limit = (requests: number) => boolean;
 
 /** So many requests in each second of the clock. */
@@ -729,7 +729,7 @@ const OCCASIONAL_ERRORS = family("errors now and then", {
   ),
 });
 
-/** Of so many backends, of which each connection has one, the first answers with a status. */
+/** Each connection has one of so many backends, of which the first fails. */
 const oneFails = (
   name: string,
   backends: number,

@@ -16,7 +16,7 @@ const QUICK_FAULTS = Object.entries(ALL_FAULTS).flatMap(([name, fault]) =>
   name in SLOW_FAULTS || name in OVERSIZED_FAULTS ? [] : [fault],
 );
 
-/** What randomness does to answers. None of it makes another honest answer of one. */
+/** Random damage to answers. None of it makes another honest answer of one. */
 const KINDS: Readonly<Record<string, (random: SeededRandom) => Behaviour>> = {
   "any fault of the wire": (random) =>
     random.pick([honest, ...QUICK_FAULTS] as const),

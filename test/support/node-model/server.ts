@@ -21,7 +21,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a faulty answer is made of. */
+/** The parts of a faulty answer. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: OutgoingHttpHeaders;
@@ -31,7 +31,7 @@ export interface Answer {
 /** One request to a faulty server, and the means to answer it. */
 export interface Exchange extends Arrival {
   readonly received: ReceivedRequest;
-  /** Of a batch, those of its first request. */
+  /** The method, of a batch that of its first request, as are `params` and `id`. */
   readonly method: string;
   readonly params: readonly unknown[];
   readonly id: number;
@@ -42,7 +42,7 @@ export interface Exchange extends Arrival {
   readonly socket: Socket;
   /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
   honest(): Record<string, unknown>;
-  /** What an honest node would send: the answer, or those to a batch. */
+  /** The body of an honest node: the answer, or those to a batch. */
   honestBody(): unknown;
   send(answer: Answer): void;
   /** Sends a JSON value as a plain 200. */
@@ -69,7 +69,7 @@ export interface Arrival {
 }
 
 export interface FaultyServerOptions {
-  /** What an honest node would answer: a result, or a {@link NodeError}. */
+  /** The answer of an honest node: a result, or a {@link NodeError}. */
   readonly node?: (method: string, params: readonly unknown[]) => unknown;
   /** Asks a real node instead, before the behaviour sets in. */
   readonly ask?:
@@ -150,7 +150,7 @@ export async function startFaultyServer(
         ),
       ).then(
         (results) => {
-          // Who has hung up meanwhile hears nothing more; to reset a socket that
+          // A client that has hung up gets no answer; to reset a socket that
           // is shutting down would keep this process from ever ending.
           const { destroyed, readableEnded, writableEnded } = socket;
           if (!destroyed && !readableEnded && !writableEnded) {
@@ -267,7 +267,7 @@ function readRequests(body: string) {
   try {
     request = JSON.parse(body);
   } catch {
-    // Whoever sends no JSON has no method either.
+    // A request that is no JSON has no method either.
   }
   const calls = [request].flat().map((one): Call => {
     const { method, params, id } = Object(one);

@@ -304,7 +304,7 @@ export const ALL_FAULTS: Readonly<Record<string, Behaviour>> = {
   ...NODE_ERROR_FAULTS,
 };
 
-/** What another attempt cannot overcome, so that none is made. */
+/** Faults that another attempt cannot overcome, so that none is made. */
 export const FINAL: ReadonlySet<string> = new Set([
   ...Object.keys(OVERSIZED_FAULTS),
   ...Object.keys(REDIRECT_FAULTS),
