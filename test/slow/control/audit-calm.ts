@@ -1,10 +1,7 @@
 import type { Address } from "../../../src/base/address.ts";
 import { type AuditWorld, account } from "../../support/audit-world.ts";
-import { forwardTo } from "../../support/connections.ts";
-import {
-  type FaultyServer,
-  startFaultyServer,
-} from "../../support/node-model/server.ts";
+import { startFrontServer } from "../../support/chain-node.ts";
+import type { FaultyServer } from "../../support/node-model/server.ts";
 
 /** One request to a node. */
 interface Request {
@@ -70,19 +67,15 @@ export const CALM_NODES: Readonly<
     method === "eth_call" && !Object.hasOwn(Object(params[0]), "to"),
 };
 
-/** A server that refuses some requests, and passes the others on. */
+/** A server before a node that refuses some requests. */
 export async function startRefusing(
   url: string,
   isRefused: (request: Request) => boolean,
 ): Promise<FaultyServer> {
-  const forward = forwardTo(url);
-  return await startFaultyServer({
-    ask: async (method, params) => {
-      if (isRefused({ method, params })) {
-        const message = `the method ${method} does not exist/is not available`;
-        return { error: { code: -32601, message } };
-      }
-      return await forward(method, params);
-    },
+  return await startFrontServer(url, (method, params) => {
+    const message = `the method ${method} does not exist/is not available`;
+    return isRefused({ method, params })
+      ? { error: { code: -32601, message } }
+      : undefined;
   });
 }
