@@ -2,16 +2,16 @@ import { expect } from "chai";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { blockReader } from "../support/block-reader.ts";
-import { respond } from "../support/node-model/behaviours.ts";
-import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
 import {
   type Backend,
   backend,
-  expectedOf,
   nodeError,
   pooled,
   ROUTES,
-} from "../support/node-model/profile-node.ts";
+} from "../support/node-model/backends.ts";
+import { respond } from "../support/node-model/behaviours.ts";
+import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import {
   honest,
   type ServedOptions,

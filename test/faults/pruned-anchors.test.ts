@@ -15,15 +15,12 @@ import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
+import { backend, nodeError } from "../support/node-model/backends.ts";
 import {
   type ProfileChain,
   useProfileChains,
 } from "../support/node-model/chains.ts";
-import {
-  backend,
-  expectedOf,
-  nodeError,
-} from "../support/node-model/profile-node.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import {
   type ServedOptions,
   withServer,

@@ -1,11 +1,11 @@
 import { expect } from "chai";
+import { backend } from "../../support/node-model/backends.ts";
 import {
   forMethod,
   oneIn,
   rpcError,
 } from "../../support/node-model/behaviours.ts";
 import {
-  backend,
   excessIn,
   mistakesIn,
   type ProfileRun,

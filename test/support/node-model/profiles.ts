@@ -1,6 +1,4 @@
 import type { VerifyLevel } from "../../../src/verify/report.ts";
-import { respond, resultOf, rpcError, when } from "./behaviours.ts";
-import type { ProfileChain } from "./chains.ts";
 import {
   type BackendOptions,
   backend,
@@ -9,7 +7,9 @@ import {
   nodeError,
   pooled,
   ROUTES,
-} from "./profile-node.ts";
+} from "./backends.ts";
+import { respond, resultOf, rpcError, when } from "./behaviours.ts";
+import type { ProfileChain } from "./chains.ts";
 import {
   type Arrival,
   type Behaviour,
