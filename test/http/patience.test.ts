@@ -3,7 +3,9 @@ import {
   forMethod,
   once,
   respond,
+  result,
   rpcError,
+  when,
 } from "../support/node-model/behaviours.ts";
 import {
   type Behaviour,
@@ -16,7 +18,7 @@ const LAG = rpcError(-32000, "header for hash not found");
 
 /** Bad for so many requests, honest ever after. */
 function times(count: number, behaviour: Behaviour): Behaviour {
-  return (exchange) => (exchange.nth <= count ? behaviour : honest)(exchange);
+  return when(({ nth }) => nth <= count, behaviour);
 }
 
 describe("what an HTTP transport waits for", function () {
@@ -76,14 +78,12 @@ describe("what an HTTP transport waits for", function () {
 
   it("given null for a block that an answer has named, then it is asked for until it is there; the first block and tags are not", async () => {
     const isThere = (result: unknown) => result !== null;
-    const NULL: Behaviour = ({ id, json }) =>
-      json({ jsonrpc: "2.0", id, result: null });
     for (const [block, isWaited] of [
       ["0x7", true],
       ["0x0", false],
       ["finalized", false],
     ] as const) {
-      const { server, transport } = await open(times(6, NULL));
+      const { server, transport } = await open(times(6, result(null)));
 
       const reply = await transport.request(
         "eth_getBlockByNumber",
@@ -121,8 +121,7 @@ describe("what an HTTP transport waits for", function () {
       expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
       expect(server.received).to.have.lengthOf(3);
     }
-    const behaviour: Behaviour = (exchange) =>
-      (exchange.nth > 1 && exchange.nth < 8 ? respond(502) : honest)(exchange);
+    const behaviour = when(({ nth }) => nth > 1 && nth < 8, respond(502));
     {
       const { transport } = await open(behaviour);
 
@@ -181,8 +180,8 @@ describe("what an HTTP transport waits for", function () {
     "an error that is in no table": rpcError(-32050, "no"),
   })) {
     it(`given ${title} four times for what was answered before, then it is overcome; given it always, then five attempts are made, and the next time one`, async () => {
-      const { server, transport } = await open((exchange) =>
-        (exchange.nth > 1 && exchange.nth < 6 ? refusal : honest)(exchange),
+      const { server, transport } = await open(
+        when(({ nth }) => nth > 1 && nth < 6, refusal),
       );
       const ask = () => transport.request("eth_chainId", []);
       await ask();
@@ -215,10 +214,9 @@ describe("what an HTTP transport waits for", function () {
 
   it("given an error for another block than the one that was answered, or for its hash, then it is asked once", async () => {
     const { server, transport } = await open(
-      forMethod("eth_getCode", (exchange) =>
-        (exchange.params[1] === "latest" ? honest : rpcError(-32050, "no"))(
-          exchange,
-        ),
+      forMethod(
+        "eth_getCode",
+        when(({ params }) => params[1] !== "latest", rpcError(-32050, "no")),
       ),
     );
     await transport.request("eth_getCode", ["0x1", "latest"]);
@@ -239,9 +237,7 @@ describe("what an HTTP transport waits for", function () {
   });
 
   it("given null in place of what a call returned, then it is read again", async () => {
-    const { transport } = await open(
-      times(2, ({ id, json }) => json({ jsonrpc: "2.0", id, result: null })),
-    );
+    const { transport } = await open(times(2, result(null)));
 
     const reply = await transport.request("eth_call", [{ to: "0x1" }, "0x2"]);
 

@@ -10,7 +10,7 @@ import { lockedNetwork } from "../locked-network.ts";
 import { backend } from "./backends.ts";
 import { type ProfileChain, useProfileChains } from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
-import { honest, startFaultyServer, withServer } from "./server.ts";
+import { startFaultyServer, withServer } from "./server.ts";
 import { runPooled, seededRandom } from "./trials.ts";
 
 /** The outcome of one run. */
@@ -84,33 +84,37 @@ export function useProfileBench(): ProfileBench {
     network: ReturnType<typeof expectedOf>,
     task: ProfileLevel | "missing",
   ) {
-    const locked = task === "lock" ? lock : undefined;
+    const { targets } = chains();
+    if (task !== "lock") {
+      const level = task === "missing" ? "presence" : task;
+      const found = await verifyNetwork(transport, {
+        ...network,
+        targets,
+        level,
+      });
+      return reasoned(found);
+    }
+    const locked = lock;
+    if (locked === undefined) {
+      throw new Error("there is no lock");
+    }
     const found = await verifyNetwork(transport, {
       ...network,
-      targets: chains().targets,
-      level:
-        task === "lock" ? "wiring" : task === "missing" ? "presence" : task,
-      ...(locked === undefined
-        ? {}
-        : {
-            policy: locked.policy,
-            anchors: { block: BigInt(locked.block ?? 0) },
-            isConfirmed: (one) =>
-              checkNetwork(one, locked).outcome === "failed",
-          }),
+      targets,
+      level: "wiring",
+      policy: locked.policy,
+      anchors: { block: BigInt(locked.block ?? 0) },
+      isConfirmed: (one) => checkNetwork(one, locked).outcome === "failed",
     });
-    const report = locked === undefined ? found : checkNetwork(found, locked);
-    return { outcome: report.outcome, reason: reasonsOf(report), report };
+    return reasoned(checkNetwork(found, locked));
   }
 
   return async (profile, task, seed) => {
     const { whole, lacking } = chains();
     const chain = task === "missing" ? lacking : whole;
-    const { ask, behaviour = honest } = profile.start(
-      chain,
-      seededRandom(seed),
+    const server = await startFaultyServer(
+      profile.start(chain, seededRandom(seed)),
     );
-    const server = await startFaultyServer({ ask, behaviour });
     const transport = await openHttp(server.url, {
       timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       httpHeaders: {},
@@ -129,9 +133,10 @@ export function useProfileBench(): ProfileBench {
   };
 }
 
-function reasonsOf(report: JudgedNetwork): string {
+function reasoned(report: JudgedNetwork) {
   const reasons = groupProblems(report.rows).map(({ reason }) => reason);
-  return [report.why ?? "", ...new Set(reasons)].join(" | ");
+  const reason = [report.why ?? "", ...new Set(reasons)].join(" | ");
+  return { outcome: report.outcome, reason, report };
 }
 
 /** The families whose nodes mostly wait. */
@@ -156,21 +161,25 @@ export async function runProfiles<J extends { readonly profile: NodeProfile }>(
 
 /** Runs with a wrong or needlessly unknown outcome, one line each. */
 export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
-  return runs.flatMap(({ profile, task, outcome, reason, report }) => {
-    const { name, unknowable, unprovable } = profile;
-    const isMissing = task === "missing";
-    const excuse = isMissing ? unprovable : unknowable?.[task];
-    const others = (report?.contracts ?? []).filter(
-      ({ key, verdict }) => key !== "Router" && verdict === "absent",
+  return runs
+    .filter((run) => !isRight(run))
+    .map(
+      ({ profile, task, outcome, reason }) =>
+        `${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`,
     );
-    const isFine =
-      others.length === 0 &&
-      (outcome === (isMissing ? "failed" : "ok") ||
-        (outcome === "unknown" && excuse !== undefined));
-    return isFine
-      ? []
-      : [`${name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
-  });
+}
+
+function isRight({ profile, task, outcome, report }: ProfileRun): boolean {
+  const isMissing = task === "missing";
+  const excuse = isMissing ? profile.unprovable : profile.unknowable?.[task];
+  for (const { key, verdict } of report?.contracts ?? []) {
+    if (key !== "Router" && verdict === "absent") {
+      return false;
+    }
+  }
+  return outcome === "unknown"
+    ? excuse !== undefined
+    : outcome === (isMissing ? "failed" : "ok");
 }
 
 /** The limit of a verification whose requests have no answer. */
@@ -178,10 +187,13 @@ const MAX_REQUESTS = 300;
 
 /** Runs that sent too many requests, one line each. */
 export function excessIn(runs: readonly ProfileRun[]): readonly string[] {
-  return runs.flatMap(({ profile, task, requests }) => {
-    const { name, maxRequests = MAX_REQUESTS } = profile;
-    return requests <= maxRequests
-      ? []
-      : [`${name}, ${task}: ${requests} requests`];
-  });
+  return runs
+    .filter(
+      ({ profile, requests }) =>
+        requests > (profile.maxRequests ?? MAX_REQUESTS),
+    )
+    .map(
+      ({ profile, task, requests }) =>
+        `${profile.name}, ${task}: ${requests} requests`,
+    );
 }

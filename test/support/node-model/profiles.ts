@@ -11,9 +11,9 @@ import {
 import { respond, resultOf, rpcError, when } from "./behaviours.ts";
 import type { ProfileChain } from "./chains.ts";
 import {
-  type Arrival,
   type Behaviour,
   type Exchange,
+  type FaultyServerOptions,
   honest,
   type NodeError,
 } from "./server.ts";
@@ -29,7 +29,7 @@ export interface NodeProfile {
   /** Where its behaviour is described. */
   readonly source: string;
   /** The node for one run, of a chain that is the same for all of them. */
-  start(chain: ProfileChain, random: SeededRandom): ProfileNode;
+  start(chain: ProfileChain, random: SeededRandom): FaultyServerOptions;
   /** The network's `timeout` in ms. Default: Hardhat's, 20 s. */
   readonly timeoutMs?: number;
   /** The network pins the hash of block 0. */
@@ -40,17 +40,6 @@ export interface NodeProfile {
   readonly unprovable?: string | undefined;
   /** How many requests a run may take. Default: the limit without answers. */
   readonly maxRequests?: number;
-}
-
-/** How a node answers. */
-interface ProfileNode {
-  ask(
-    method: string,
-    params: readonly unknown[],
-    arrival: Arrival,
-  ): Promise<unknown>;
-  /** Changes answers on their way. Default: honest. */
-  readonly behaviour?: Behaviour;
 }
 
 /**
@@ -99,16 +88,7 @@ const vmExecutionError = (data: string) =>
 
 /** An answer to batches that are longer than some number. */
 const refusingBatches = (longest: number, refuse: Behaviour) => () =>
-  when(
-    (exchange) =>
-      exchange.received.body.startsWith("[") && callsIn(exchange) > longest,
-    refuse,
-  );
-
-/** How many calls a request has: more than one, if it is a batch. */
-function callsIn({ received }: Exchange): number {
-  return received.body.split('"jsonrpc"').length - 1;
-}
+  when(({ isBatch, methods }) => isBatch && methods.length > longest, refuse);
 
 /**
  * How clients name themselves, what they say of a call that reverts, and what of a block
@@ -581,7 +561,7 @@ const RATE_LIMITS = family("rate limits", {
       "Your app has exceeded its compute units per second capacity. If you have retries enabled, you can safely ignore this message.",
       { status: 429 },
     ),
-    callsIn,
+    ({ methods }) => methods.length,
   ),
   "QuickNode, 15 a second": limited(
     "quicknode.com/docs/error-references, -32007",
