@@ -4,6 +4,7 @@ import { simulate } from "../../../src/verify/simulate/simulate.ts";
 import type { Transaction } from "../../../src/verify/simulation-report.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
+import { withRestoredChain } from "../../support/sandbox-connection.ts";
 import { expectValidReport } from "../../support/schema.ts";
 
 const NETWORK = "devnetSandbox";
@@ -23,21 +24,7 @@ export interface SimulatedSandbox {
 export function withSimulatedSandbox(
   use: (sandbox: SimulatedSandbox) => Promise<void>,
 ): void {
-  let sandbox: SimulatedSandbox | undefined;
-  let snapshot: unknown;
-  before(async () => {
-    sandbox = await openSandbox();
-    await use(sandbox);
-  });
-  after(async () => {
-    await sandbox?.close();
-  });
-  beforeEach(async () => {
-    snapshot = await sandbox?.request("evm_snapshot");
-  });
-  afterEach(async () => {
-    await sandbox?.request("evm_revert", snapshot);
-  });
+  withRestoredChain(openSandbox, use);
 }
 
 async function openSandbox(): Promise<SimulatedSandbox> {
