@@ -4,6 +4,7 @@ import type { Address } from "../../src/base/address.ts";
 import type { Hex } from "../../src/base/hex.ts";
 import type { DiscoverReport } from "../../src/discover/report.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
+import { withRestoredChain } from "../support/sandbox-connection.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   createMarketplace,
@@ -113,23 +114,12 @@ const contractsOf = (
 describe("discover, given what may be hostile", function () {
   this.timeout(60_000);
   let marketplace: Marketplace;
-  let snapshot: unknown;
-
-  before(async () => {
-    marketplace = await createMarketplace(SANDBOX_PLANS.devnet);
-  });
-
-  beforeEach(async () => {
-    snapshot = await marketplace.request("evm_snapshot");
-  });
-
-  afterEach(async () => {
-    await marketplace.request("evm_revert", snapshot);
-  });
-
-  after(async () => {
-    await marketplace.close();
-  });
+  withRestoredChain(
+    () => createMarketplace(SANDBOX_PLANS.devnet),
+    (opened) => {
+      marketplace = opened;
+    },
+  );
 
   const discovered = async (
     router: Address = plan.router,

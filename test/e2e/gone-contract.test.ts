@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { keccak256 } from "viem";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { type Anvil, httpProvider, setAnvilCode } from "../support/anvil.ts";
+import { startFrontServer } from "../support/chain-node.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
-import { startFrontServer } from "../support/node-model/server.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
 import { SOME_CODE, startLiveNetwork, urlVariables } from "./live-network.ts";
@@ -52,10 +52,10 @@ describe("an own contract that is in the lock, on a node that serves a sandbox's
   }
   /** The node without some of its blocks. */
   const without = async (...numbers: readonly number[]) =>
-    await startFrontServer(node.url, ({ rpc: { method, params } }) =>
+    await startFrontServer(node.url, (method, [block]) =>
       method === "eth_getBlockByNumber" &&
-      numbers.some((one) => [params].flat()[0] === `0x${one.toString(16)}`)
-        ? { result: null }
+      numbers.some((one) => block === `0x${one.toString(16)}`)
+        ? null
         : undefined,
     );
 

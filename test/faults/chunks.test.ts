@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import type { VerificationTarget } from "../../src/verify/expect/targets.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { nodeError } from "../support/node-model/backends.ts";
+import { altered } from "../support/node-model/behaviours.ts";
 import { modelNode } from "../support/node-model/model-chain.ts";
-import { nodeError } from "../support/node-model/profile-node.ts";
 import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
   type Behaviour,
   honest,
   withServer,
 } from "../support/node-model/server.ts";
-import { altered } from "../support/node-model/transport-faults.ts";
 
 const ADDRESSES = 1_200;
 /** Every tenth address has no code. */

@@ -12,7 +12,7 @@ import {
   leaksIn,
 } from "../support/canaries.ts";
 import { createProject, runHardhat } from "../support/cli.ts";
-import { ECHOES } from "../support/node-model/cases.ts";
+import { ECHOES } from "../support/node-model/echoes.ts";
 import {
   type Behaviour,
   type Exchange,

@@ -5,14 +5,14 @@ import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { DISGUISES, TRUNCATIONS } from "../support/disguises.ts";
-import { SAYINGS } from "../support/node-model/cases.ts";
+import { altered } from "../support/node-model/behaviours.ts";
+import { SAYINGS } from "../support/node-model/echoes.ts";
 import { EXPECTED, inEveryFormat } from "../support/node-model/run-case.ts";
 import {
   type FaultyServer,
   honest,
   startFaultyServer,
 } from "../support/node-model/server.ts";
-import { altered } from "../support/node-model/transport-faults.ts";
 import { useOpened } from "../support/node-model/trials.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 

@@ -33,8 +33,8 @@ import {
 import { forwardTo } from "../support/connections.ts";
 import { PROXY_CODE } from "../support/control-mutations.ts";
 import { lockedNetwork } from "../support/locked-network.ts";
+import { nodeError } from "../support/node-model/backends.ts";
 import { devnetTargets } from "../support/node-model/chains.ts";
-import { nodeError } from "../support/node-model/profile-node.ts";
 import { EXPECTED } from "../support/node-model/run-case.ts";
 import {
   type ServedOptions,

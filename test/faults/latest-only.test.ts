@@ -1,12 +1,9 @@
 import { expect } from "chai";
 import { groupProblems } from "../../src/base/problems.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { backend, nodeError } from "../support/node-model/backends.ts";
 import { useProfileChains } from "../support/node-model/chains.ts";
-import {
-  backend,
-  expectedOf,
-  nodeError,
-} from "../support/node-model/profile-node.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import { withServer } from "../support/node-model/server.ts";
 
 /** How such nodes refuse other blocks: Tron's java-tron, IOTA's wasp. */

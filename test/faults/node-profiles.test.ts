@@ -6,7 +6,31 @@ import {
   runProfiles,
   useProfileBench,
 } from "../support/node-model/profile-node.ts";
-import { NODE_PROFILES, profileRows } from "../support/node-model/profiles.ts";
+import {
+  NODE_PROFILES,
+  type NodeProfile,
+} from "../support/node-model/profiles.ts";
+
+const LEVELS = ["presence", "identity", "wiring"] as const;
+
+/** A row of the table in `bench/RESULTS.md` for each family. */
+function profileRows(): readonly string[] {
+  const families = Map.groupBy(NODE_PROFILES, ({ family }) => family);
+  return [...families].map(([family, profiles]) => {
+    const named = (isUnknown: (one: NodeProfile) => boolean) =>
+      profiles.filter((one) => !isUnknown(one)).length;
+    const cells = [
+      family,
+      profiles.length,
+      named(({ unknowable }) =>
+        LEVELS.some((level) => unknowable?.[level] !== undefined),
+      ),
+      named(({ unknowable }) => unknowable?.status !== undefined),
+      named(({ unprovable }) => unprovable !== undefined),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+}
 
 describe("verify and status, given ordinary nodes and gateways", function () {
   this.timeout(180_000);

@@ -2,21 +2,21 @@ import { expect } from "chai";
 import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { blockReader } from "../support/block-reader.ts";
-import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
 import {
   type Backend,
   backend,
-  expectedOf,
   nodeError,
   pooled,
   ROUTES,
-} from "../support/node-model/profile-node.ts";
+} from "../support/node-model/backends.ts";
+import { respond } from "../support/node-model/behaviours.ts";
+import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import {
   honest,
   type ServedOptions,
   withServer,
 } from "../support/node-model/server.ts";
-import { respond } from "../support/node-model/transport-faults.ts";
 import { runPooled, seededRandom } from "../support/node-model/trials.ts";
 
 const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1);

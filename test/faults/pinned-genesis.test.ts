@@ -1,15 +1,11 @@
 import { expect } from "chai";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
+import { backend, pooled, ROUTES } from "../support/node-model/backends.ts";
 import {
   type ProfileChain,
   useProfileChains,
 } from "../support/node-model/chains.ts";
-import {
-  backend,
-  expectedOf,
-  pooled,
-  ROUTES,
-} from "../support/node-model/profile-node.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import {
   type ServedOptions,
   withServer,

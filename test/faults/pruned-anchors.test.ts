@@ -15,15 +15,12 @@ import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
+import { backend, nodeError } from "../support/node-model/backends.ts";
 import {
   type ProfileChain,
   useProfileChains,
 } from "../support/node-model/chains.ts";
-import {
-  backend,
-  expectedOf,
-  nodeError,
-} from "../support/node-model/profile-node.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import {
   type ServedOptions,
   withServer,
@@ -48,12 +45,14 @@ function node(
   const isPruned = (block: unknown) =>
     pruned.some((number) => block === `0x${number.toString(16)}`);
   return backend(chain, {
-    own: {
-      eth_getBlockByNumber: ([block]) =>
-        block === "finalized" ? chain.header(finalized) : undefined,
+    answers: {
+      eth_getBlockByNumber: (header, [block]) => {
+        if (isPruned(block)) {
+          return answer;
+        }
+        return block === "finalized" ? chain.header(finalized) : header;
+      },
     },
-    change: (method, result, [block]) =>
-      method === "eth_getBlockByNumber" && isPruned(block) ? answer : result,
   });
 }
 

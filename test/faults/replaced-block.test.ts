@@ -5,8 +5,9 @@ import {
   type NetworkToVerify,
   verifyNetwork,
 } from "../../src/verify/verify-network.ts";
+import { backend } from "../support/node-model/backends.ts";
 import { type ProfileChain, useForks } from "../support/node-model/chains.ts";
-import { backend, expectedOf } from "../support/node-model/profile-node.ts";
+import { expectedOf } from "../support/node-model/profile-node.ts";
 import { startFaultyServer } from "../support/node-model/server.ts";
 
 /** Longer than it takes to see that a block was replaced, and to begin anew. */

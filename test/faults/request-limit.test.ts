@@ -13,8 +13,8 @@ import {
 } from "../support/anvil.ts";
 import { account, mined } from "../support/audit-world.ts";
 import { forwardTo } from "../support/connections.ts";
+import { type Backend, nodeError } from "../support/node-model/backends.ts";
 import { devnetTargets } from "../support/node-model/chains.ts";
-import { type Backend, nodeError } from "../support/node-model/profile-node.ts";
 import { startFaultyServer } from "../support/node-model/server.ts";
 import { SafeDeployer } from "../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";

@@ -2,15 +2,15 @@ import { expect } from "chai";
 
 import type { Failure } from "../../src/http/types.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
-import { FINAL } from "../support/node-model/cases.ts";
+import { once } from "../support/node-model/behaviours.ts";
 import { type Behaviour, useServers } from "../support/node-model/server.ts";
 import {
   BROKEN_FAULTS,
+  FINAL,
   HTTP_ERROR_FAULTS,
   MALFORMED_FAULTS,
   NODE_ERROR_FAULTS,
   OVERSIZED_FAULTS,
-  once,
   RATE_LIMIT_FAULTS,
   REDIRECT_FAULTS,
   SLOW_FAULTS,

@@ -12,7 +12,7 @@ import { startMutePort } from "../support/node-model/silent-peers.ts";
 import { SLOW_FAULTS } from "../support/node-model/transport-faults.ts";
 
 const PROGRAM = fileURLToPath(
-  new URL("../support/rpc-client-process.ts", import.meta.url),
+  new URL("./rpc-client-process.ts", import.meta.url),
 );
 
 async function runProgram(

@@ -11,8 +11,8 @@ import { NO_PROXIES, startProxy } from "../support/forward-proxy.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { listen } from "../support/listen.ts";
 import { startFaultyServer } from "../support/node-model/server.ts";
-import { selfSignedCertificate } from "../support/rpc-certificate.ts";
 import { withEnvironment } from "../support/with-environment.ts";
+import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 async function ask(
   url: string,

@@ -21,7 +21,7 @@ import {
   canaryUrl,
   leaksOf,
 } from "../support/canaries.ts";
-import { ECHOES } from "../support/node-model/cases.ts";
+import { ECHOES } from "../support/node-model/echoes.ts";
 import { startFaultyServer, useServers } from "../support/node-model/server.ts";
 import {
   ALL_FAULTS,

@@ -6,6 +6,7 @@ import { decodeChainId } from "../../src/rpc/decode-values.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
 import { DEAD_URL } from "../support/listen.ts";
+import { respond } from "../support/node-model/behaviours.ts";
 import {
   type Behaviour,
   honest,
@@ -14,7 +15,6 @@ import {
 import { startMutePort } from "../support/node-model/silent-peers.ts";
 import {
   HTTP_ERROR_FAULTS,
-  respond,
   SLOW_FAULTS,
 } from "../support/node-model/transport-faults.ts";
 

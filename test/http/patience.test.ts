@@ -1,22 +1,24 @@
 import { expect } from "chai";
 import {
+  forMethod,
+  once,
+  respond,
+  result,
+  rpcError,
+  when,
+} from "../support/node-model/behaviours.ts";
+import {
   type Behaviour,
   honest,
   useServers,
 } from "../support/node-model/server.ts";
-import {
-  forMethod,
-  once,
-  respond,
-  rpcError,
-} from "../support/node-model/transport-faults.ts";
 
 const BY_HASH = { blockHash: `0x${"ab".repeat(32)}` };
-const LAG = rpcError({ code: -32000, message: "header for hash not found" });
+const LAG = rpcError(-32000, "header for hash not found");
 
 /** Bad for so many requests, honest ever after. */
 function times(count: number, behaviour: Behaviour): Behaviour {
-  return (exchange) => (exchange.nth <= count ? behaviour : honest)(exchange);
+  return when(({ nth }) => nth <= count, behaviour);
 }
 
 describe("what an HTTP transport waits for", function () {
@@ -31,7 +33,7 @@ describe("what an HTTP transport waits for", function () {
 
   for (const [title, behaviour] of Object.entries({
     "504 from a gateway": respond(504),
-    "Cloudflare's -32046": rpcError({ code: -32046, message: "Cannot" }),
+    "Cloudflare's -32046": rpcError(-32046, "Cannot"),
   })) {
     it(`given ${title} eight times, then the ninth attempt has the answer`, async () => {
       const { server, transport } = await open(times(8, behaviour));
@@ -76,14 +78,12 @@ describe("what an HTTP transport waits for", function () {
 
   it("given null for a block that an answer has named, then it is asked for until it is there; the first block and tags are not", async () => {
     const isThere = (result: unknown) => result !== null;
-    const NULL: Behaviour = ({ id, json }) =>
-      json({ jsonrpc: "2.0", id, result: null });
     for (const [block, isWaited] of [
       ["0x7", true],
       ["0x0", false],
       ["finalized", false],
     ] as const) {
-      const { server, transport } = await open(times(6, NULL));
+      const { server, transport } = await open(times(6, result(null)));
 
       const reply = await transport.request(
         "eth_getBlockByNumber",
@@ -121,8 +121,7 @@ describe("what an HTTP transport waits for", function () {
       expect((await transport.request("eth_chainId", [])).ok).to.equal(false);
       expect(server.received).to.have.lengthOf(3);
     }
-    const behaviour: Behaviour = (exchange) =>
-      (exchange.nth > 1 && exchange.nth < 8 ? respond(502) : honest)(exchange);
+    const behaviour = when(({ nth }) => nth > 1 && nth < 8, respond(502));
     {
       const { transport } = await open(behaviour);
 
@@ -193,11 +192,11 @@ describe("what an HTTP transport waits for", function () {
     "401 of a gateway": respond(401, '{"message":"Unauthorized"}'),
     "403 with JSON": respond(403, '{"error":{"message":"Forbidden"}}'),
     "404 of a gateway": respond(404, "404 page not found"),
-    "an error that is in no table": rpcError({ code: -32050, message: "no" }),
+    "an error that is in no table": rpcError(-32050, "no"),
   })) {
     it(`given ${title} four times for what was answered before, then it is overcome; given it always, then five attempts are made, and the next time one`, async () => {
-      const { server, transport } = await open((exchange) =>
-        (exchange.nth > 1 && exchange.nth < 6 ? refusal : honest)(exchange),
+      const { server, transport } = await open(
+        when(({ nth }) => nth > 1 && nth < 6, refusal),
       );
       const ask = () => transport.request("eth_chainId", []);
       await ask();
@@ -230,10 +229,9 @@ describe("what an HTTP transport waits for", function () {
 
   it("given an error for another block than the one that was answered, or for its hash, then it is asked once", async () => {
     const { server, transport } = await open(
-      forMethod("eth_getCode", (exchange) =>
-        (exchange.params[1] === "latest"
-          ? honest
-          : rpcError({ code: -32050, message: "no" }))(exchange),
+      forMethod(
+        "eth_getCode",
+        when(({ params }) => params[1] !== "latest", rpcError(-32050, "no")),
       ),
     );
     await transport.request("eth_getCode", ["0x1", "latest"]);
@@ -246,9 +244,7 @@ describe("what an HTTP transport waits for", function () {
 
   it("given dshackle's -32002 for a hash that it never took, then it is given up after three attempts", async () => {
     const message = "No response or no available upstream";
-    const { server, transport } = await open(
-      rpcError({ code: -32002, message }),
-    );
+    const { server, transport } = await open(rpcError(-32002, message));
 
     await transport.request("eth_getCode", ["0x1", BY_HASH]);
 
@@ -256,9 +252,7 @@ describe("what an HTTP transport waits for", function () {
   });
 
   it("given null in place of what a call returned, then it is read again", async () => {
-    const { transport } = await open(
-      times(2, ({ id, json }) => json({ jsonrpc: "2.0", id, result: null })),
-    );
+    const { transport } = await open(times(2, result(null)));
 
     const reply = await transport.request("eth_call", [{ to: "0x1" }, "0x2"]);
 
@@ -284,17 +278,17 @@ describe("what an HTTP transport waits for", function () {
     ],
     [
       "the same as an error of JSON-RPC",
-      rpcError({ code: 429, message: "Monthly capacity limit exceeded." }, 429),
+      rpcError(429, "Monthly capacity limit exceeded.", { status: 429 }),
       /"Monthly capacity limit exceeded.": what the plan allows is used up/,
     ],
     [
       "credits that are used up",
-      rpcError({ code: -32005, message: "You are out of credits" }),
+      rpcError(-32005, "You are out of credits"),
       /"You are out of credits": what the plan allows is used up/,
     ],
     [
       "a project without access",
-      rpcError({ code: -32002, message: "project ID does not have access" }),
+      rpcError(-32002, "project ID does not have access"),
       /check the project of the key/,
     ],
     [
@@ -390,10 +384,10 @@ describe("what an HTTP transport waits for", function () {
   });
 
   for (const [title, behaviour] of Object.entries({
-    "an account that is not authorized": rpcError({
-      code: -32007,
-      message: "Sender account not authorized to send transactions",
-    }),
+    "an account that is not authorized": rpcError(
+      -32007,
+      "Sender account not authorized to send transactions",
+    ),
     "403 without a page": respond(403, "forbidden"),
   })) {
     it(`given ${title}, then nothing is waited for`, async () => {
@@ -415,9 +409,7 @@ describe("what an HTTP transport waits for", function () {
   });
 
   it("given Infura's pause of a second in data.rate, then it is kept", async () => {
-    const limit = rpcError({
-      code: -32005,
-      message: "project ID request rate exceeded",
+    const limit = rpcError(-32005, "project ID request rate exceeded", {
       data: { rate: { backoff_seconds: 1.2 } },
     });
     const { transport } = await open(times(1, limit));

@@ -7,7 +7,7 @@ import {
   PROXY_HOSTS,
   type Route,
   routesOf,
-} from "../support/proxy-routes.ts";
+} from "./proxy-routes.ts";
 
 describe("the route of reads and of Hardhat's provider", function () {
   this.timeout(30_000);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Failure, RequestCount } from "../../src/http/types.ts";
+import { respond, rpcError } from "../support/node-model/behaviours.ts";
 import { honest, useServers } from "../support/node-model/server.ts";
-import { respond, rpcError } from "../support/node-model/transport-faults.ts";
 
 const END: Failure = { ok: false, kind: "not-sent", reason: "that is enough" };
 
@@ -46,7 +46,7 @@ describe("the count of what goes out over HTTP", () => {
 
   it("given retries, then each counts, and the failure before the limit is kept", async () => {
     const { server, transport } = await servers({
-      behaviour: rpcError({ code: -32603, message: "Internal error" }),
+      behaviour: rpcError(-32603, "Internal error"),
     });
     const { count } = countTo(2);
     transport.countRequests(count);

@@ -3,12 +3,13 @@ import { decodeReply } from "../../src/rpc/ask.ts";
 import { decodeStorageSlot } from "../../src/rpc/decode-values.ts";
 import type { RpcCall } from "../../src/rpc/types.ts";
 import { measureTraffic } from "../support/http-traffic.ts";
+import { respond } from "../support/node-model/behaviours.ts";
 import {
   type Behaviour,
   type FaultyServer,
   useServers,
 } from "../support/node-model/server.ts";
-import { ALL_FAULTS, respond } from "../support/node-model/transport-faults.ts";
+import { ALL_FAULTS } from "../support/node-model/transport-faults.ts";
 
 const CALLS: readonly RpcCall[] = Array.from({ length: 3 }, (_, index) => ({
   method: "eth_getStorageAt",

@@ -5,9 +5,9 @@ import type { Address } from "viem";
 
 import hardhatAlphaNetworks from "../../src/index.ts";
 import { closing } from "../support/connections.ts";
-import { contractReader } from "../support/sandbox-facts.ts";
 import { market } from "../support/sandbox-market.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { contractReader } from "./sandbox-facts.ts";
 
 const PUBLISHER: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const BUYER: Address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";

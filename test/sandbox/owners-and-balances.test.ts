@@ -3,8 +3,8 @@ import type { Address } from "viem";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
 import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 import { connectTo } from "../support/connections.ts";
-import { contractReader } from "../support/sandbox-facts.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+import { contractReader } from "./sandbox-facts.ts";
 
 const ACCOUNT_0: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const ACCOUNT_1: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

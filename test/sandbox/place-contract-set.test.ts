@@ -8,12 +8,12 @@ import {
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   contractReader,
   expectPackageCode,
   expectWired,
-} from "../support/sandbox-facts.ts";
-import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+} from "./sandbox-facts.ts";
 
 const PLAN: ContractSetPlan = SANDBOX_PLANS.devnet.plan;
 const OPTIONS: PlaceContractSetOptions = {

@@ -10,13 +10,13 @@ import {
   createSandbox,
   type TestChain,
 } from "../support/sandbox-connection.ts";
+import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import {
   contractReader,
   expectPackageCode,
   expectWired,
   type ReadContract,
-} from "../support/sandbox-facts.ts";
-import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
+} from "./sandbox-facts.ts";
 
 const { plan: PLAN, chainId: CHAIN_ID } = SANDBOX_PLANS.devnet;
 const KEY = `0x${"5".repeat(64)}` as const;

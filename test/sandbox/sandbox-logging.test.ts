@@ -5,13 +5,11 @@ import { expect } from "chai";
 import { guardedEnvironment } from "../support/guarded-environment.ts";
 import { runNode } from "../support/run-node.ts";
 
-const SUPPORT = new URL("../support/", import.meta.url);
-
 async function chainLog(logging: "enabled" | "disabled"): Promise<string[]> {
   const { code, stdout, stderr } = await runNode(
     ["sandbox-logging-chain.ts", logging],
     {
-      cwd: SUPPORT.pathname,
+      cwd: import.meta.dirname,
       env: guardedEnvironment(process.env),
       timeout: 60_000,
     },

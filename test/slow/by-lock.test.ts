@@ -19,7 +19,6 @@ import {
   placeOnAnvil,
   startAnvil,
 } from "../support/anvil.ts";
-import { startRefusing } from "../support/audit-calm.ts";
 import { account, mined } from "../support/audit-world.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { forwardTo } from "../support/connections.ts";
@@ -27,6 +26,7 @@ import { honest, startFaultyServer } from "../support/node-model/server.ts";
 import { compileArtifacts } from "../support/own-artifacts.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { compileSolidity } from "../support/solc.ts";
+import { startRefusing } from "./control/audit-calm.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
 const OWNER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

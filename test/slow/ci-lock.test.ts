@@ -9,6 +9,7 @@ import {
 } from "../e2e/live-network.ts";
 import { configWith, NEW_CHAINS } from "../e2e/run-alpha.ts";
 import { type Anvil, httpProvider } from "../support/anvil.ts";
+import { startFrontServer } from "../support/chain-node.ts";
 import {
   createProject,
   runHardhat,
@@ -16,23 +17,10 @@ import {
 } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { DEAD_URL } from "../support/listen.ts";
-import { startFrontServer } from "../support/node-model/server.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { expectValidReport } from "../support/schema.ts";
 
 const PLAN = SANDBOX_PLANS.devnet.plan;
-/** Whether a request names a block by its number. */
-function isOfBlock(
-  { method, params }: Readonly<Record<string, unknown>>,
-  height: number,
-) {
-  return (
-    method === "eth_getBlockByNumber" &&
-    Array.isArray(params) &&
-    params[0] === `0x${height.toString(16)}`
-  );
-}
-
 describe("the lock file", function () {
   this.timeout(120_000);
   let devnet: Anvil;
@@ -98,8 +86,13 @@ describe("the lock file", function () {
   it("given a node that does not have the locked block any more, nor a newer one to lock, then the file stays as it is, which holds with a note, and fails only with --strict", async () => {
     const height = Number((await lockNow()).chain.block.number);
     const text = read();
-    await using pruned = await startFrontServer(devnet.url, ({ rpc }) =>
-      isOfBlock(rpc, height) ? { result: null } : undefined,
+    await using pruned = await startFrontServer(
+      devnet.url,
+      (method, [block]) =>
+        method === "eth_getBlockByNumber" &&
+        block === `0x${height.toString(16)}`
+          ? null
+          : undefined,
     );
 
     const { url } = pruned;

@@ -4,12 +4,12 @@ import { compareCodes } from "../../src/contracts/own/compare-codes.ts";
 import { readOwnArtifact } from "../../src/contracts/own/read-artifact.ts";
 import { startIn } from "../sources/source-project.ts";
 import { type Anvil, httpProvider, startAnvil } from "../support/anvil.ts";
-import { deployByForge, FORGE_SOURCE } from "../support/forge-deployment.ts";
-import { isRegistryInReach } from "../support/npm.ts";
 import {
   type TemporaryFolder,
   temporaryFolder,
 } from "../support/temporary-folder.ts";
+import { deployByForge, FORGE_SOURCE } from "./forge-deployment.ts";
+import { isRegistryInReach } from "./package/npm.ts";
 
 describe("a deployment by forge", function () {
   this.timeout(600_000);

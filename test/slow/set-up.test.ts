@@ -3,12 +3,12 @@ import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
-import { isRegistryInReach } from "../support/npm.ts";
 import { runProgram } from "../support/run-program.ts";
 import {
   type TemporaryFolder,
   temporaryFolder,
 } from "../support/temporary-folder.ts";
+import { isRegistryInReach } from "./package/npm.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const INSTALL_MS = 240_000;

@@ -14,7 +14,7 @@ import { type EdgeEnd, runEdge, startEdge } from "../e2e/edge-process.ts";
 import { configWith } from "../e2e/run-alpha.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { DEAD_URL } from "../support/listen.ts";
-import { startHangingNode } from "../support/node-model/server.ts";
+import { startFaultyServer } from "../support/node-model/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const FULL = "/dev/full";
@@ -115,7 +115,10 @@ describe("a task where not all is as it should be", function () {
 
   describe("its end by Ctrl-C", () => {
     it("given a node that hangs, then it ends by that signal, and no file is made", async () => {
-      await using node = await startHangingNode();
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      await using node = await startFaultyServer({
+        behaviour: () => resolve(),
+      });
       using own = createProject(deadConfig(node.url), { from: "dist" });
 
       const before = readdirSync(own.root);
@@ -123,7 +126,7 @@ describe("a task where not all is as it should be", function () {
         "alpha verify --format json --out report.json".split(" "),
         { cwd: own.root },
       );
-      await Promise.race([node.asked, ended]);
+      await Promise.race([asked, ended]);
       child.kill("SIGINT");
       const end = await ended;
 

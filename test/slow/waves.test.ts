@@ -12,7 +12,7 @@ import {
   openWaveWorld,
   type WaveWorld,
   type WaveWorldName,
-} from "../support/wave-worlds.ts";
+} from "./wave-worlds.ts";
 
 /** The maximum traffic of a verification, with the requests that open it. */
 interface Limit {

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import type { NetworkStatus } from "../../src/status/report.ts";
 import { statusOfNetwork } from "../../src/status/status-of-networks.ts";
+import { respond } from "../support/node-model/behaviours.ts";
 import { honest, startFaultyServer } from "../support/node-model/server.ts";
-import { respond } from "../support/node-model/transport-faults.ts";
 
 const CHAIN_ID = 32456;
 

@@ -1,5 +1,9 @@
 import { forwardTo } from "./connections.ts";
-import { startFaultyServer } from "./node-model/server.ts";
+import {
+  type FaultyServer,
+  honest as honestly,
+  startFaultyServer,
+} from "./node-model/server.ts";
 
 /** The block 0 of Gnosis Chain, which has the third network's chain id. */
 export const GNOSIS_GENESIS =
@@ -18,18 +22,7 @@ export interface ChainNodeOptions {
     params: readonly unknown[],
     nth: number,
   ) => unknown;
-  /** A real node that it asks in place of answering, and what it makes of it. */
-  readonly forward?: {
-    readonly url: string;
-    readonly change: (
-      method: string,
-      params: readonly unknown[],
-      result: unknown,
-    ) => unknown;
-  };
-  /** Whether it answers a batch by one error. */
-  readonly refusesBatches?: boolean;
-  /** Whether it leaves a request, the nth of its life, without any answer. */
+  /** Leaves a request, the nth of its life, without any answer, if true. */
   readonly isSilent?: (nth: number) => boolean;
 }
 
@@ -51,8 +44,6 @@ export async function startChainNode({
   genesis = OTHER_GENESIS,
   code = "0x600160005260206000f3",
   answer = () => undefined,
-  forward,
-  refusesBatches = false,
   isSilent = () => false,
 }: ChainNodeOptions = {}): Promise<ChainNode> {
   const counts = new Map<string, number>();
@@ -84,23 +75,14 @@ export async function startChainNode({
   };
   const server = await startFaultyServer({
     ask: async (method, params) => {
-      if (forward !== undefined) {
-        const result = await forwardTo(forward.url)(method, params);
-        return forward.change(method, params, result);
-      }
       const nth = (counts.get(method) ?? 0) + 1;
       counts.set(method, nth);
       const given = answer(method, params, nth);
       return given === undefined ? honest(method, params) : given;
     },
-    behaviour: ({ honestBody, isBatch, json, nth }) => {
-      const error = { code: -32600, message: "batches are not supported" };
-      if (!isSilent(nth)) {
-        json(
-          isBatch && refusesBatches
-            ? { jsonrpc: "2.0", id: null, error }
-            : honestBody(),
-        );
+    behaviour: (exchange) => {
+      if (!isSilent(exchange.nth)) {
+        honestly(exchange);
       }
     },
   });
@@ -120,4 +102,23 @@ export async function startChainNode({
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };
+}
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * A server before a real node. What `instead` returns is its answer; `undefined` leaves
+ * the request to the node, which is the last argument.
+ */
+export async function startFrontServer(
+  nodeUrl: string,
+  instead: (...request: [...Parameters<Ask>, node: Ask]) => unknown,
+): Promise<FaultyServer> {
+  const node = forwardTo(nodeUrl);
+  return await startFaultyServer({
+    ask: async (method, params) => {
+      const answer = await instead(method, params, node);
+      return answer === undefined ? await node(method, params) : answer;
+    },
+  });
 }

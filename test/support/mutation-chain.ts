@@ -11,8 +11,19 @@ import { placeContractSet } from "../../src/sandbox/place-contract-set.ts";
 import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 import { planForNetwork } from "../../src/sandbox/plan.ts";
 import { createAlphaHre } from "./alpha-hre.ts";
-import type { Replacements } from "./mutation-classes.ts";
-import { planAddresses } from "./plan-addresses.ts";
+import { withRestoredChain } from "./sandbox-connection.ts";
+import { planAddresses } from "./sandbox-plans.ts";
+
+/** What a mutant can put in an entry's place; all but the account have code. */
+export interface Replacements {
+  readonly account: Address;
+  readonly refusing: Address;
+  readonly taking: Address;
+  /** The same code as at an address, with no storage. */
+  readonly unwiredCopy: (address: Address) => Address;
+  /** What stands for an address in a second set, which is wired to itself. */
+  readonly inSecondSet: (address: Address) => Address;
+}
 
 /** A network's sandbox, and beside it what a mistaken registry may name. */
 export interface MutationChain {
@@ -39,21 +50,10 @@ export function withMutationChain(
   use: (chain: MutationChain) => void,
   options: Parameters<typeof createAlphaHre>[0] = {},
 ): void {
-  let chain: MutationChain | undefined;
-  let snapshot: unknown;
-  before(async () => {
-    chain = await openMutationChain(await createAlphaHre(options), name);
-    use(chain);
-  });
-  after(async () => {
-    await chain?.close();
-  });
-  beforeEach(async () => {
-    snapshot = await chain?.request("evm_snapshot");
-  });
-  afterEach(async () => {
-    await chain?.request("evm_revert", snapshot);
-  });
+  withRestoredChain(
+    async () => await openMutationChain(await createAlphaHre(options), name),
+    use,
+  );
 }
 
 /** The sandbox of a network as a user gets it. Close it. */

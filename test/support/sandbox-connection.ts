@@ -48,3 +48,31 @@ export async function createSandbox(
   await populateSandbox(chain.connection.provider, chain.networkConfig, plan);
   return chain;
 }
+
+/** A chain with a way to ask it, which is to be closed. */
+interface OpenedChain {
+  request(method: string, ...params: unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Opens a chain for the tests of a suite; changes of a test are undone after it. */
+export function withRestoredChain<T extends OpenedChain>(
+  open: () => Promise<T>,
+  use: (chain: T) => unknown,
+): void {
+  let chain: T | undefined;
+  let snapshot: unknown;
+  before(async () => {
+    chain = await open();
+    await use(chain);
+  });
+  after(async () => {
+    await chain?.close();
+  });
+  beforeEach(async () => {
+    snapshot = await chain?.request("evm_snapshot");
+  });
+  afterEach(async () => {
+    await chain?.request("evm_revert", snapshot);
+  });
+}

@@ -17,12 +17,6 @@ import type { ContractSetPlan } from "../../src/sandbox/plan.ts";
 
 const ONE = 10n ** 18n;
 
-interface Asset {
-  readonly publisher: Address;
-  /** The datatoken's; 2 is the enterprise template. Default: 1. */
-  readonly templateIndex?: bigint;
-}
-
 /** What a marketplace does with the set: publishing and buying, with viem. */
 export function market(provider: RequestProvider, plan: ContractSetPlan) {
   const transport = custom(provider);
@@ -52,62 +46,54 @@ export function market(provider: RequestProvider, plan: ContractSetPlan) {
     };
   }
 
-  /** Publishes a data asset with a way to get its datatoken. */
-  async function publishWith(
-    { publisher, templateIndex = 1n }: Asset,
-    functionName: string,
-    offer: object,
-  ) {
-    const nft = {
-      name: "Data asset",
-      symbol: "ASSET",
-      templateIndex: 1n,
-      tokenURI: "",
-      transferable: true,
-      owner: publisher,
-    };
-    const datatoken = {
-      templateIndex,
-      strings: ["Access token", "ACCESS"],
-      addresses: [publisher, publisher, zeroAddress, zeroAddress],
-      uints: [1000n * ONE, 0n],
-      bytess: [],
-    };
-    const args = [nft, datatoken, offer];
-    const factory = "ERC721Factory";
-    const to = plan.erc721Factory;
-    const events = await send(publisher, factory, to, functionName, args);
-    const [createdNft] = await events(factory, "NFTCreated");
-    const [createdToken] = await events(factory, "TokenCreated");
-    return {
-      events,
-      nft: hexOf(createdNft, "newTokenAddress"),
-      datatoken: hexOf(createdToken, "newTokenAddress"),
-    };
-  }
-
   return {
     /** Publishes a data asset for sale. */
-    publish: async (
-      asset: Asset & {
-        readonly paymentToken: Address;
-        readonly paymentDecimals: number;
-        /** For a whole datatoken, with 18 decimals whatever the token has. */
-        readonly price: bigint;
-      },
-    ) => {
-      const { publisher, paymentToken, paymentDecimals, price } = asset;
-      const { events, ...created } = await publishWith(
-        asset,
+    publish: async ({
+      publisher,
+      paymentToken,
+      paymentDecimals,
+      price,
+    }: {
+      readonly publisher: Address;
+      readonly paymentToken: Address;
+      readonly paymentDecimals: number;
+      /** For a whole datatoken, with 18 decimals whatever the token has. */
+      readonly price: bigint;
+    }) => {
+      const nft = {
+        name: "Data asset",
+        symbol: "ASSET",
+        templateIndex: 1n,
+        tokenURI: "",
+        transferable: true,
+        owner: publisher,
+      };
+      const datatoken = {
+        templateIndex: 1n,
+        strings: ["Access token", "ACCESS"],
+        addresses: [publisher, publisher, zeroAddress, zeroAddress],
+        uints: [1000n * ONE, 0n],
+        bytess: [],
+      };
+      const offer = {
+        fixedPriceAddress: plan.fixedPrice,
+        addresses: [paymentToken, publisher, publisher, zeroAddress],
+        uints: [BigInt(paymentDecimals), 18n, price, 0n, 1n],
+      };
+      const factory = "ERC721Factory";
+      const events = await send(
+        publisher,
+        factory,
+        plan.erc721Factory,
         "createNftWithErc20WithFixedRate",
-        {
-          fixedPriceAddress: plan.fixedPrice,
-          addresses: [paymentToken, publisher, publisher, zeroAddress],
-          uints: [BigInt(paymentDecimals), 18n, price, 0n, 1n],
-        },
+        [nft, datatoken, offer],
       );
+      const [createdToken] = await events(factory, "TokenCreated");
       const [exchange] = await events("FixedRateExchange", "ExchangeCreated");
-      return { ...created, exchangeId: hexOf(exchange, "exchangeId") };
+      return {
+        datatoken: hexOf(createdToken, "newTokenAddress"),
+        exchangeId: hexOf(exchange, "exchangeId"),
+      };
     },
     /** Buys one whole datatoken. */
     buy: async ({

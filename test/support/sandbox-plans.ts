@@ -44,3 +44,18 @@ export const SANDBOX_PLANS = {
   testnet: { chainId: 32457, plan: planOf("testnet", 18) },
   third: { chainId: 100, plan: planOf("third", 0) },
 } as const;
+
+/** Where a plan has contracts. */
+export function planAddresses(plan: ContractSetPlan): readonly Address[] {
+  return [
+    plan.token,
+    plan.communityFeeCollector,
+    plan.router,
+    plan.fixedPrice,
+    plan.dispenser,
+    plan.erc721Factory,
+    ...plan.erc20Templates,
+    ...plan.erc721Templates,
+    ...plan.extraTokens.map(({ address }) => address),
+  ];
+}

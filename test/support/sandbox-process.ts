@@ -1,7 +1,7 @@
 import { HARDHAT_CLI } from "./cli.ts";
 import { guardedEnvironment } from "./guarded-environment.ts";
+import { startProgram } from "./node-process.ts";
 import { REPOSITORY } from "./repository-files.ts";
-import { startProgram } from "./start-program.ts";
 
 const END_TIMEOUT_MS = 5_000;
 

@@ -5,19 +5,15 @@ import {
   type MutationChain,
   openMutationChain,
 } from "../support/mutation-chain.ts";
+import { registryOf } from "../support/with-addresses.ts";
 import {
   MUTATION_CLASSES,
   type Mutant,
   type MutationClass,
   mutantsOf,
-} from "../support/mutation-classes.ts";
-import {
-  killsByClass,
-  LEVELS,
-  type TestedMutant,
-} from "../support/mutation-kills.ts";
-import { verifyRegistry } from "../support/verify-registry.ts";
-import { registryOf } from "../support/with-addresses.ts";
+} from "./mutation-classes.ts";
+import { killsByClass, LEVELS, type TestedMutant } from "./mutation-kills.ts";
+import { verifyRegistry } from "./verify-registry.ts";
 
 /**
  * Of each class the mutants, and of these how many each level (presence,

@@ -9,7 +9,11 @@ import {
 import { V3_KEYS } from "../../e2e/live-network.ts";
 import { createAlphaHre, createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { httpProvider, startAnvil } from "../../support/anvil.ts";
-import { GNOSIS_GENESIS, startChainNode } from "../../support/chain-node.ts";
+import {
+  GNOSIS_GENESIS,
+  startChainNode,
+  startFrontServer,
+} from "../../support/chain-node.ts";
 import {
   ask,
   closing,
@@ -208,15 +212,13 @@ describe("forks", () => {
   ] as const) {
     it(`given a fork of ${title} as the third network, refuses transactions, and nothing is reported as absent`, async () => {
       await using anvil = await startAnvil({ chainId: 100 });
-      await using node = await startChainNode({
-        forward: {
-          url: anvil.url,
-          change: (method, [number], result) =>
-            genesis && method === "eth_getBlockByNumber" && number === "0x0"
-              ? { ...Object(result), hash: genesis }
-              : result,
-        },
-      });
+      await using node = await startFrontServer(
+        anvil.url,
+        async (method, params, ask) =>
+          genesis && method === "eth_getBlockByNumber" && params[0] === "0x0"
+            ? { ...Object(await ask(method, params)), hash: genesis }
+            : undefined,
+      );
       await using connection = await forkOf("third", node.url);
       const [from] = Object(await ask(connection, "eth_accounts"));
       const message = await pluginMessageOf(() =>

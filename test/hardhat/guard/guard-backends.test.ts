@@ -6,10 +6,7 @@ import {
   startChainNode,
 } from "../../support/chain-node.ts";
 import { ask, closing, connectTo } from "../../support/connections.ts";
-import {
-  type PoolRequest,
-  startNodePool,
-} from "../../support/node-model/server.ts";
+import { type PoolRequest, startNodePool } from "./node-pool.ts";
 import { nodeAt, outcomeOf, sentTo } from "./sending.ts";
 
 /** Whether a request goes to the backend of the other chain. */

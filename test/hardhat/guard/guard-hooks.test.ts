@@ -10,8 +10,8 @@ import {
   startChainNode,
 } from "../../support/chain-node.ts";
 import { closing, connectTo } from "../../support/connections.ts";
-import { startNodePool } from "../../support/node-model/server.ts";
 import { type Next, pluginWith } from "./another-plugin.ts";
+import { startNodePool } from "./node-pool.ts";
 import { isSending, nodeAt, outcomeOf, SENDER_KEY, sentTo } from "./sending.ts";
 
 type Node = "third" | "gnosis";

@@ -10,15 +10,8 @@ import type { PinnedBlock } from "../../../src/verify/asking/requests/pinned-req
 import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { askCalls } from "../../support/ask-chain.ts";
 import { blockReader } from "../../support/block-reader.ts";
-import {
-  CALL_CONTRACTS,
-  callContractAddress,
-} from "../../support/call-contracts.ts";
-import {
-  headOf,
-  PROBED_NODES,
-  type ProbedNode,
-} from "../../support/probed-nodes.ts";
+import { CALL_CONTRACTS, callContractAddress } from "./call-contracts.ts";
+import { headOf, PROBED_NODES, type ProbedNode } from "./probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 const FROM = `0x${"00".repeat(20)}`;

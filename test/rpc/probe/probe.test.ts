@@ -6,11 +6,7 @@ import { decodeProbe, encodeProbe } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { askCodes } from "../../support/ask-chain.ts";
 import { blockReader } from "../../support/block-reader.ts";
-import {
-  headOf,
-  PROBED_NODES,
-  type ProbedNode,
-} from "../../support/probed-nodes.ts";
+import { headOf, PROBED_NODES, type ProbedNode } from "./probed-nodes.ts";
 
 const CHAIN_ID = 32456;
 /** Every seventh address has code, of a size that tells which it is. */

@@ -11,7 +11,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { TemporaryProject } from "../../support/cli.ts";
 import { guardedEnvironment } from "../../support/guarded-environment.ts";
-import { isRegistryInReach, npmInstall } from "../../support/npm.ts";
 import { type ProcessResult, runNode } from "../../support/run-node.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import {
@@ -19,6 +18,7 @@ import {
   startSandboxProcess,
 } from "../../support/sandbox-process.ts";
 import { createExample } from "../examples/example-project.ts";
+import { isRegistryInReach, npmInstall } from "../package/npm.ts";
 
 /** By the name that each is installed under: the first is the example's. */
 const VERSIONS = {

@@ -11,18 +11,18 @@ import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { httpProvider } from "../../support/anvil.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { runHardhatHere } from "../../support/cli-here.ts";
+import { pluginMessageOf } from "../../support/rejection-of.ts";
+import type { ProcessResult } from "../../support/run-node.ts";
+import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { expectValidReport } from "../../support/schema.ts";
+import { isRegistryInReach, npmInstall } from "../package/npm.ts";
 import {
   ACCOUNT,
   ACCOUNT_KEY,
   type ClientNode,
   REAL_CLIENTS,
   type RealClient,
-} from "../../support/clients/real-clients.ts";
-import { isRegistryInReach, npmInstall } from "../../support/npm.ts";
-import { pluginMessageOf } from "../../support/rejection-of.ts";
-import type { ProcessResult } from "../../support/run-node.ts";
-import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { expectValidReport } from "../../support/schema.ts";
+} from "./real-clients.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const NETWORK = {

@@ -7,12 +7,6 @@ import hardhatAlphaNetworks from "../../../src/index.ts";
 import type { VerifyReport } from "../../../src/verify/report.ts";
 import { type Anvil, placeOnAnvil, startAnvil } from "../../support/anvil.ts";
 import {
-  CALM_NODES,
-  CALM_STATES,
-  startRefusing,
-} from "../../support/audit-calm.ts";
-import { AUDIT_CHANGES, groupsOf } from "../../support/audit-changes.ts";
-import {
   type AuditWorld,
   account,
   buildAuditWorld,
@@ -22,6 +16,8 @@ import {
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { CALM_NODES, CALM_STATES, startRefusing } from "./audit-calm.ts";
+import { AUDIT_CHANGES, groupsOf } from "./audit-changes.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
 /** The first account of anvil. */

@@ -23,17 +23,14 @@ import {
   placeOnAnvil,
   startAnvil,
 } from "../../support/anvil.ts";
-import { startRefusing } from "../../support/audit-calm.ts";
 import { mined } from "../../support/audit-world.ts";
 import { createProject, type TemporaryProject } from "../../support/cli.ts";
 import { ATTACKER } from "../../support/control-mutations.ts";
-import {
-  PRIVILEGED_CALLS,
-  transactionsOf,
-} from "../../support/privileged-calls.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { startRefusing } from "./audit-calm.ts";
+import { PRIVILEGED_CALLS, transactionsOf } from "./privileged-calls.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
 /** The first account of anvil and of the sandboxes. */

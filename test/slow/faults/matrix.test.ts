@@ -9,11 +9,6 @@ import { PLAIN } from "../../../tasks/cli/style.ts";
 import { discoverTable } from "../../../tasks/discover/formats/table.ts";
 import { STATE_FAULTS } from "../../support/node-model/answer-faults.ts";
 import {
-  echoCases,
-  stateCases,
-  wireCases,
-} from "../../support/node-model/cases.ts";
-import {
   type FaultChain,
   useFaultChains,
 } from "../../support/node-model/chains.ts";
@@ -23,13 +18,13 @@ import {
   expectNoFailure,
   type FaultResult,
   type FaultTask,
-  honestCase,
   runFaultCase,
 } from "../../support/node-model/run-case.ts";
 import { type Behaviour, honest } from "../../support/node-model/server.ts";
 import { runPooled } from "../../support/node-model/trials.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
+import { echoCases, honestCase, stateCases, wireCases } from "./cases.ts";
 
 await loadFactWords();
 

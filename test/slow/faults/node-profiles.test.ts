@@ -1,6 +1,13 @@
 import { expect } from "chai";
+import { backend } from "../../support/node-model/backends.ts";
 import {
-  backend,
+  after,
+  forMethod,
+  oneIn,
+  result,
+  rpcError,
+} from "../../support/node-model/behaviours.ts";
+import {
   excessIn,
   mistakesIn,
   type ProfileRun,
@@ -11,12 +18,7 @@ import {
   NODE_PROFILES,
   type NodeProfile,
 } from "../../support/node-model/profiles.ts";
-import { type Behaviour, honest } from "../../support/node-model/server.ts";
-import {
-  forMethod,
-  oneIn,
-  rpcError,
-} from "../../support/node-model/transport-faults.ts";
+import type { Behaviour } from "../../support/node-model/server.ts";
 
 /** Ten for the table in bench/RESULTS.md. */
 const TIMES = Number(process.env["NODE_PROFILE_RUNS"] ?? 1);
@@ -32,23 +34,18 @@ const METHODS = [
   "eth_getCode",
   "eth_getBlockByNumber",
 ];
-const answered =
-  (value: unknown): Behaviour =>
-  ({ id, json }) =>
-    json({ jsonrpc: "2.0", id, result: value });
 const ANSWERS: Readonly<Record<string, Behaviour>> = {
-  "an error": rpcError({ code: -32000, message: "busy" }),
-  null: answered(null),
+  "an error": rpcError(-32000, "busy"),
+  null: result(null),
   // A short number is a value: some nodes send words of storage without zeros.
-  "no number": answered("0xzz"),
-  zero: answered(`0x${"0".repeat(64)}`),
+  "no number": result("0xzz"),
+  zero: result(`0x${"0".repeat(64)}`),
 };
 /** Which answers are replaced. One that is always zero is a consistent lie. */
 const SCOPES: Readonly<Record<string, (fault: Behaviour) => Behaviour>> = {
   "at every second request": (fault) => oneIn(2, fault),
   always: (fault) => fault,
-  "after the first requests": (fault) => (exchange) =>
-    (exchange.nth > 5 ? fault : honest)(exchange),
+  "after the first requests": (fault) => after(5, fault),
 };
 const FAILING = METHODS.flatMap((method) =>
   Object.entries(ANSWERS).flatMap(([answer, fault]) =>

@@ -10,15 +10,13 @@ import type {
 import { statusOfServices } from "../../../src/status/services/status-of-services.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { DEAD_URL } from "../../support/listen.ts";
+import { respond } from "../../support/node-model/behaviours.ts";
 import {
   type Behaviour,
   type FaultyServer,
   startFaultyServer,
 } from "../../support/node-model/server.ts";
-import {
-  ALL_FAULTS,
-  respond,
-} from "../../support/node-model/transport-faults.ts";
+import { ALL_FAULTS } from "../../support/node-model/transport-faults.ts";
 import { runPooled } from "../../support/node-model/trials.ts";
 import {
   type BackendAnswers,

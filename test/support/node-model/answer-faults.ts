@@ -3,19 +3,23 @@ import { HEADER_BYTES } from "../../../src/rpc/bulk-program.ts";
 import { PROBE_PROGRAM, SIZE_BYTES } from "../../../src/rpc/probe-codes.ts";
 import type { NetworkStatus } from "../../../src/status/report.ts";
 import { syncingFixtures } from "../rpc-syncing-fixtures.ts";
-import type { FaultChain } from "./chains.ts";
-import { type Behaviour, type Exchange, honest } from "./server.ts";
 import {
+  after,
   altered,
-  BROKEN_FAULTS,
+  alteredResult,
   firstOfEach,
-  firstOfEachAddress,
   forMethod,
   once,
   oneIn,
+  remade,
   respond,
+  result,
   rpcError,
-} from "./transport-faults.ts";
+  when,
+} from "./behaviours.ts";
+import type { FaultChain } from "./chains.ts";
+import { type Behaviour, type Exchange, honest } from "./server.ts";
+import { BROKEN_FAULTS } from "./transport-faults.ts";
 
 /** On which a verdict must be the true one: all chains, or where none lacks. */
 type Recovery = "always" | "whole" | "never";
@@ -25,19 +29,23 @@ export interface StateFault {
   readonly group: string;
   readonly name: string;
   readonly behave: (chain: FaultChain, other: FaultChain) => Behaviour;
-  /** Of verify by the probe; not run if it is not there. */
+  /** Where verify by the probe must be right; without it, that is not run. */
   readonly probe?: Recovery;
-  /** Of verify by single reads; not run if it is not there. */
+  /** Where verify by single reads must be right; without it, that is not run. */
   readonly single?: Recovery;
   /** The state that the node is in, or `recover` for one that must be seen ok. */
-  readonly status?: NetworkStatus["state"] | "recover";
+  readonly status?: NetworkStatus["state"] | "recover" | undefined;
   /** Not run on the chain that lacks some. */
   readonly isForWholeOnly?: boolean;
   /** Each attempt gets little time. */
   readonly isSlow?: boolean;
 }
 
+/** On which paths a verdict must be the true one: on both the same, or each. */
+type On = Recovery | Pick<StateFault, "probe" | "single">;
+
 type Fault = Omit<StateFault, "group" | "name">;
+type More = Pick<Fault, "isForWholeOnly" | "isSlow">;
 type Faults = Readonly<Record<string, Fault>>;
 
 function inGroup(group: string, faults: Faults): readonly StateFault[] {
@@ -48,7 +56,7 @@ function inGroup(group: string, faults: Faults): readonly StateFault[] {
   }));
 }
 
-/** A fault for each entry of a table. */
+/** The faults of each entry of a table. */
 function each<T>(
   entries: Readonly<Record<string, T>>,
   faultsOf: (name: string, value: T) => Faults,
@@ -59,68 +67,52 @@ function each<T>(
   );
 }
 
-/** A behaviour, and on which paths a verdict must be the true one. */
-function fault(
-  recovery: Pick<Fault, "probe" | "single">,
+/** A behaviour, and where it must be seen through. */
+function must(
+  on: On,
   behave: Fault["behave"],
-  more: Partial<Fault> = {},
+  status?: Fault["status"],
+  more: More = {},
 ): Fault {
-  return { behave, ...recovery, ...more };
+  const paths = typeof on === "string" ? { probe: on, single: on } : on;
+  return { behave, status, ...paths, ...more };
 }
 
-/** The same on both paths. */
-const onBoth =
+const on =
   (recovery: Recovery) =>
-  (behave: Fault["behave"], more?: Partial<Fault>): Fault =>
-    fault({ probe: recovery, single: recovery }, behave, more);
-const [always, whole, never] = [
-  onBoth("always"),
-  onBoth("whole"),
-  onBoth("never"),
-];
+  (behave: Fault["behave"], status?: Fault["status"], more?: More) =>
+    must(recovery, behave, status, more);
+const [always, whole, never] = [on("always"), on("whole"), on("never")];
 
-/** Of the probe alone. */
-const ofProbe = (recovery: Recovery, behaviour: Behaviour): Fault =>
-  fault({ probe: recovery }, () => behaviour);
+/** One of the probe alone. */
+const ofProbe = (on: Recovery, behaviour: Behaviour): Fault =>
+  must({ probe: on }, () => behaviour);
 
 const HEADER_DIGITS = 2 + 2 * HEADER_BYTES;
-/** Of an address without code: its size alone. */
+/** The entry of an address without code is its size alone. */
 const NO_ENTRY = "00".repeat(SIZE_BYTES);
 
-type Alter = (result: unknown, exchange: Exchange) => unknown;
-
-/** Another result in place of the honest one; errors stay. */
-function result(alter: Alter): Behaviour {
-  return altered((answer, exchange) =>
-    "result" in answer
-      ? { ...answer, result: alter(answer["result"], exchange) }
-      : answer,
+/** The same result to each request of a method; errors stay. */
+const resultOf = (method: string, value: unknown): Behaviour =>
+  forMethod(
+    method,
+    alteredResult(() => value),
   );
-}
 
-function resultOf(method: string, alter: Alter): Behaviour {
-  return forMethod(method, result(alter));
-}
-
-/** Another head; blocks by number stay. */
-function headWith(
-  alter: (head: Record<string, unknown>) => unknown,
-): Behaviour {
-  return (exchange) =>
-    (exchange.method === "eth_getBlockByNumber" &&
-      exchange.params[0] === "latest"
-      ? result((head) => alter({ ...Object(head) }))
-      : honest)(exchange);
+/** Requests about the latest block name it in their parameters. */
+function isOfLatest({ params }: Exchange): boolean {
+  return params.includes("latest");
 }
 
 /** The time of every block, as its header has it. */
 function headerTime(change: Clock): Behaviour {
-  return resultOf("eth_getBlockByNumber", (header) => {
+  const withTime = alteredResult((header) => {
     const { timestamp } = Object(header);
     return timestamp === undefined
       ? header
       : { ...Object(header), timestamp: hex(change(BigInt(timestamp))) };
   });
+  return forMethod("eth_getBlockByNumber", withTime);
 }
 
 /** The time of every block, in headers and as contracts see it. */
@@ -135,10 +127,10 @@ function clock(change: Clock): Behaviour {
         }
       : answer;
   });
-  return (exchange) => (isProgram(exchange) ? inPrograms : inHeaders)(exchange);
+  return when(isProgram, inPrograms, inHeaders);
 }
 
-/** Whether it runs a program, which is code without an address to call. */
+/** A program is code that is called without an address. */
 function isProgram({ method, params }: Exchange): boolean {
   return method === "eth_call" && Object(params[0]).to === undefined;
 }
@@ -152,7 +144,7 @@ function together(behaviours: Readonly<Record<string, Behaviour>>): Behaviour {
   return (exchange) => (behaviours[exchange.method] ?? honest)(exchange);
 }
 
-/** What the backend of another chain answers. */
+/** Answers as a backend of another chain does. */
 function from(other: FaultChain): Behaviour {
   return ({ id, json, method, params }) => {
     other.ask(method, params).then((result) => {
@@ -174,21 +166,16 @@ function probe(
       ...answer(String(data), exchange),
     };
   });
-  return (exchange) => (isProgram(exchange) ? forged : honest)(exchange);
+  return when(isProgram, forged);
 }
 
-const NO_STATE = {
-  error: {
-    code: -32000,
-    message: "missing trie node 5a5a (path ) state is not available",
-  },
-};
+const NO_STATE = "missing trie node 5a5a (path ) state is not available";
 
 function revert(data: unknown): Record<string, unknown> {
   return { error: { code: 3, message: "execution reverted", data } };
 }
 
-/** Of the words [magic, chain id, block number, timestamp]. */
+/** The header has the words [magic, chain id, block number, timestamp]. */
 const TIME_WORD = 3;
 
 function wordOf(data: string, index: number): bigint {
@@ -218,42 +205,46 @@ function withoutCodes(data: string, exchange: Exchange): string {
   return withEach(data, exchange, NO_ENTRY);
 }
 
-const NO_CODE = resultOf("eth_getCode", () => "0x");
-const SAME_CODE = resultOf("eth_getCode", () => `0x${"60806040".repeat(30)}`);
-const HEADER_NOT_FOUND = rpcError({
-  code: -32000,
-  message: "header not found",
-});
+const NO_CODE = resultOf("eth_getCode", "0x");
+const SAME_CODE = resultOf("eth_getCode", `0x${"60806040".repeat(30)}`);
+const HEADER_NOT_FOUND = rpcError(-32000, "header not found");
 const DAY = 86_400n;
+const SYNC_STATE = {
+  startingBlock: "0x0",
+  currentBlock: "0x1",
+  highestBlock: "0x2",
+};
 const NO_CODE_IN_PROBE = probe((data, exchange) =>
   revert(withoutCodes(data, exchange)),
 );
 
-/** What becomes of reads of code, by the block that they name. */
-function codeAt(act: (block: unknown) => Behaviour): Behaviour {
-  return (exchange) =>
-    (exchange.method === "eth_getCode" ? act(exchange.params[1]) : honest)(
-      exchange,
-    );
-}
+const WITHOUT_CODE = { eth_getCode: NO_CODE, eth_call: NO_CODE_IN_PROBE };
+
+/** Reads of code that name a block by its number or tag are answered in one way, others in another. */
+const byNumber = (named: Behaviour, byHash: Behaviour): Behaviour =>
+  when(
+    ({ method }) => method === "eth_getCode",
+    when(({ params }) => typeof params[1] === "string", named, byHash),
+  );
+const addressOf = ({ params }: Exchange) => String(params[0]).toLowerCase();
 
 const LAGGING = inGroup("backends out of step", {
   "one that does not have the pinned block, and says so": never(() =>
-    codeAt((block) => (block === "latest" ? honest : HEADER_NOT_FOUND)),
+    forMethod("eth_getCode", when(isOfLatest, honest, HEADER_NOT_FOUND)),
   ),
   "one that takes any number for its own old block, without code": never(() =>
-    codeAt((block) => (typeof block === "string" ? NO_CODE : HEADER_NOT_FOUND)),
+    byNumber(NO_CODE, HEADER_NOT_FOUND),
   ),
-  "an old one for the first read of each address": fault(
+  "an old one for the first read of each address": must(
     { probe: "whole", single: "never" },
-    () => forMethod("eth_getCode", firstOfEachAddress(NO_CODE)),
+    () => forMethod("eth_getCode", firstOfEach(NO_CODE, addressOf)),
   ),
   "every second one without code": never(() => oneIn(2, NO_CODE)),
   "every second one with the same code for all": never(() =>
     oneIn(2, SAME_CODE),
   ),
   "reads by hash answered from an empty state": never(() =>
-    codeAt((block) => (typeof block === "string" ? honest : NO_CODE)),
+    byNumber(honest, NO_CODE),
   ),
   "a probe of an empty state, and honest reads": ofProbe(
     "never",
@@ -266,160 +257,131 @@ const LAGGING = inGroup("backends out of step", {
     ),
   ),
   "blocks by hash refused": always(() =>
-    codeAt((block) =>
-      typeof block === "string"
-        ? honest
-        : rpcError({ code: -32602, message: "invalid argument 1: json" }),
-    ),
+    byNumber(honest, rpcError(-32602, "invalid argument 1: json")),
   ),
 });
 
 const OTHER_CHAIN = inGroup("another chain", {
-  "for every request": always((_chain, other) => from(other), {
-    status: "wrong-chain",
-  }),
+  "for every request": always((_, other) => from(other), "wrong-chain"),
   "for the first request of each": never(
-    (_chain, other) => firstOfEach(from(other)),
-    { status: "unknown" },
+    (_, other) => firstOfEach(from(other)),
+    "unknown",
   ),
-  "for one request in three": never((_chain, other) => oneIn(3, from(other)), {
-    status: "ok",
-  }),
-  ...each<Pick<Fault, "probe" | "single">>(
+  "for one request in three": never((_, other) => oneIn(3, from(other)), "ok"),
+  ...each<On>(
     {
-      eth_getBlockByNumber: { probe: "never", single: "never" },
-      eth_syncing: { probe: "always", single: "always" },
-      eth_getCode: { probe: "never", single: "never" },
-      eth_getStorageAt: { probe: "never", single: "never" },
+      eth_getBlockByNumber: "never",
+      eth_syncing: "always",
+      eth_getCode: "never",
+      eth_getStorageAt: "never",
       eth_call: { probe: "never" },
     },
-    (method, recovery) => ({
-      [`for ${method} alone`]: fault(recovery, (_chain, other) =>
+    (method, on) => ({
+      [`for ${method} alone`]: must(on, (_, other) =>
         forMethod(method, from(other)),
       ),
     }),
   ),
-  "for eth_call once": fault({ probe: "never" }, (_chain, other) =>
+  "for eth_call once": must({ probe: "never" }, (_, other) =>
     forMethod("eth_call", once(from(other))),
   ),
   "for eth_chainId once": never(
-    (_chain, other) => forMethod("eth_chainId", once(from(other))),
-    { status: "ok" },
+    (_, other) => forMethod("eth_chainId", once(from(other))),
+    "ok",
   ),
 });
 
 const LIARS = inGroup("codes that are none", {
   "no code for any address": never(() => NO_CODE),
   "a delegation for every address": never(() =>
-    resultOf("eth_getCode", () => `0xef0100${"ab".repeat(20)}`),
+    resultOf("eth_getCode", `0xef0100${"ab".repeat(20)}`),
   ),
-  "code for every address but one": never((chain) => {
-    const [first] = chain.targets;
-    return resultOf("eth_getCode", (_code, { params }) =>
-      String(params[0]).toLowerCase() === first?.address?.toLowerCase()
-        ? "0x"
-        : `0x${"60806040".repeat(30)}`,
-    );
-  }),
+  "code for every address but one": never(({ targets: [first] }) =>
+    when(
+      (exchange) => addressOf(exchange) === first?.address?.toLowerCase(),
+      NO_CODE,
+      SAME_CODE,
+    ),
+  ),
 });
 
 type Clock = (seconds: bigint) => bigint;
+const IN_MILLISECONDS: Clock = (seconds) => seconds * 1_000n + 7n;
+const AHEAD: Clock = (seconds) => seconds + 30n;
 
 const HEADS = inGroup("heads", {
-  ...each<Clock>(
-    {
-      "in milliseconds": (seconds) => seconds * 1_000n + 7n,
-      "half a minute ahead": (seconds) => seconds + 30n,
-    },
-    (name, change) => ({
-      [`a timestamp ${name}`]: always(() => clock(change), {
-        status: "recover",
-      }),
-    }),
+  "a timestamp in milliseconds": always(
+    () => clock(IN_MILLISECONDS),
+    "recover",
   ),
+  "a timestamp half a minute ahead": always(() => clock(AHEAD), "recover"),
   "a timestamp in milliseconds, where contracts see seconds": always(
-    () => headerTime((seconds) => seconds * 1_000n + 7n),
-    { status: "recover" },
+    () => headerTime(IN_MILLISECONDS),
+    "recover",
   ),
-  "the latest block half a minute ahead of itself": fault(
+  "the latest block half a minute ahead of itself": must(
     { probe: "never", single: "always" },
-    () =>
-      headWith((head) => ({
-        ...head,
-        timestamp: hex(BigInt(String(head["timestamp"])) + 30n),
-      })),
-    { status: "recover" },
+    () => when(isOfLatest, headerTime(AHEAD)),
+    "recover",
   ),
   "a timestamp an hour ahead": never(
     () => clock((seconds) => seconds + 3_600n),
-    { status: "unknown" },
+    "unknown",
   ),
-  "one a day old": whole(() => clock((seconds) => seconds - DAY), {
-    status: "stale",
-  }),
+  "one a day old": whole(() => clock((seconds) => seconds - DAY), "stale"),
   "one of 1970, with no code anywhere": never(
-    () =>
-      together({
-        eth_getBlockByNumber: clock(() => 0n),
-        eth_getCode: NO_CODE,
-        eth_call: NO_CODE_IN_PROBE,
-      }),
-    { status: "stale" },
+    () => together({ eth_getBlockByNumber: clock(() => 0n), ...WITHOUT_CODE }),
+    "stale",
   ),
   "genesis for the latest": never(
-    (chain) => (exchange) => {
-      const { id, json, method, params } = exchange;
-      if (method !== "eth_getBlockByNumber" || params[0] !== "latest") {
-        return honest(exchange);
-      }
-      chain
-        .ask(method, ["0x0", false])
-        .then((result) => json({ jsonrpc: "2.0", id, result }));
-    },
+    (chain) =>
+      forMethod(
+        "eth_getBlockByNumber",
+        when(isOfLatest, ({ id, json, method }) => {
+          chain
+            .ask(method, ["0x0", false])
+            .then((genesis) => json({ jsonrpc: "2.0", id, result: genesis }));
+        }),
+      ),
+    "stale",
     // The chain that lacks some had all of it at genesis.
-    { status: "stale", isForWholeOnly: true },
+    { isForWholeOnly: true },
   ),
   "a number far ahead of what the backends have": never(
-    () => headWith((head) => ({ ...head, number: "0xffffff" })),
-    { status: "ok" },
+    () =>
+      forMethod(
+        "eth_getBlockByNumber",
+        when(
+          isOfLatest,
+          alteredResult((head) => ({ ...Object(head), number: "0xffffff" })),
+        ),
+      ),
+    "ok",
   ),
 });
 
+/** The others differ in what is read of them, which their tests tell. */
+const SYNCING_CLIENTS = syncingFixtures()
+  .filter(({ client }) => /^(geth|erigon|nethermind)$/.test(client))
+  .map((fixture) => [fixture.client, fixture.result] as const);
+
 const SYNCING = inGroup("syncing", {
-  ...Object.fromEntries(
-    syncingFixtures()
-      // The others differ in what is read of them, which their tests tell.
-      .filter(({ client }) => /^(geth|erigon|nethermind)$/.test(client))
-      .map(({ client, result: value }) => [
-        `the object of ${client}`,
-        whole(() => resultOf("eth_syncing", () => value), {
-          status: "syncing",
-        }),
-      ]),
-  ),
+  ...each(Object.fromEntries(SYNCING_CLIENTS), (client, value) => ({
+    [`the object of ${client}`]: whole(
+      () => resultOf("eth_syncing", value),
+      "syncing",
+    ),
+  })),
   "a consensus client's answer": whole(() =>
-    resultOf("eth_syncing", () => ({ data: { is_syncing: false } })),
+    resultOf("eth_syncing", { data: { is_syncing: false } }),
   ),
   "a syncing node without code": never(
-    () =>
-      together({
-        eth_syncing: result(() => ({
-          startingBlock: "0x0",
-          currentBlock: "0x1",
-          highestBlock: "0x2",
-        })),
-        eth_getCode: NO_CODE,
-        eth_call: NO_CODE_IN_PROBE,
-      }),
-    { status: "syncing" },
+    () => together({ eth_syncing: result(SYNC_STATE), ...WITHOUT_CODE }),
+    "syncing",
   ),
   "codes, and eth_syncing refused": always(
-    () =>
-      forMethod(
-        "eth_syncing",
-        rpcError({ code: -32601, message: "Method not found" }),
-      ),
-    { status: "recover" },
+    () => forMethod("eth_syncing", rpcError(-32601, "Method not found")),
+    "recover",
   ),
 });
 
@@ -445,23 +407,27 @@ const MALFORMED = inGroup("results that are none", {
       "syncing: an empty object": ["eth_syncing", {}],
     },
     (name, [method, value]) => {
-      const isCode = method === "eth_getCode";
       const [lasting, passing] =
         method === "eth_syncing" ? [whole, whole] : [never, always];
-      const none = resultOf(method, () => value);
+      const none = resultOf(method, value);
+      // The status does not read codes.
+      const isSeen = method !== "eth_getCode";
       return {
         [`${name}, always`]: lasting(
           () => none,
-          isCode ? {} : { status: "unknown" },
+          isSeen ? "unknown" : undefined,
         ),
         [`${name}, at first`]: passing(
           () => firstOfEach(none),
-          isCode ? {} : { status: "recover" },
+          isSeen ? "recover" : undefined,
         ),
       };
     },
   ),
 });
+
+/** An entry of the probe with some hash. */
+const SOME_HASH = "ab".repeat(32);
 
 const PROBES = inGroup("answers to the probe", {
   ...each<(data: string, exchange: Exchange) => Record<string, unknown>>(
@@ -474,17 +440,23 @@ const PROBES = inGroup("answers to the probe", {
       "data that is cut": (data) => revert(data.slice(0, -2)),
       "junk of the right length": (data) =>
         revert(`0x${"5a".repeat(data.length / 2 - 1)}`),
-      "a hash for addresses of no size": (data, exchange) =>
-        revert(withEach(data, exchange, `${NO_ENTRY}${"ab".repeat(32)}`)),
-      "sizes without a hash": (data, exchange) =>
-        revert(withEach(data, exchange, "00000040")),
-      "code of a size beyond all limits": (data, exchange) =>
-        revert(withEach(data, exchange, `ffffffff${"ab".repeat(32)}`)),
-      "code at the control address too": (data, exchange) =>
-        revert(withEach(data, exchange, `00000040${"ab".repeat(32)}`)),
-      "no state": () => NO_STATE,
+      "no state": () => ({ error: { code: -32000, message: NO_STATE } }),
     },
     (name, answer) => ({ [name]: ofProbe("always", probe(answer)) }),
+  ),
+  ...each<string>(
+    {
+      "a hash for addresses of no size": `${NO_ENTRY}${SOME_HASH}`,
+      "sizes without a hash": "00000040",
+      "code of a size beyond all limits": `ffffffff${SOME_HASH}`,
+      "code at the control address too": `00000040${SOME_HASH}`,
+    },
+    (name, entry) => ({
+      [name]: ofProbe(
+        "always",
+        probe((data, exchange) => revert(withEach(data, exchange, entry))),
+      ),
+    }),
   ),
   ...each<readonly [number, string]>(
     {
@@ -495,13 +467,13 @@ const PROBES = inGroup("answers to the probe", {
     (name, [code, message]) => ({
       [`refused: ${name}`]: ofProbe(
         "always",
-        forMethod("eth_call", rpcError({ code, message })),
+        forMethod("eth_call", rpcError(code, message)),
       ),
     }),
   ),
   "no state for any call": ofProbe(
     "never",
-    forMethod("eth_call", rpcError(NO_STATE.error)),
+    forMethod("eth_call", rpcError(-32000, NO_STATE)),
   ),
   "a backend of another chain id and without code": ofProbe(
     "never",
@@ -509,62 +481,59 @@ const PROBES = inGroup("answers to the probe", {
       revert(withWord(withoutCodes(data, exchange), 1, 1n)),
     ),
   ),
-  "no code anywhere, and no code for single reads once": fault(
+  "no code anywhere, and no code for single reads once": must(
     { probe: "never" },
     () =>
       together({
-        eth_call: NO_CODE_IN_PROBE,
-        eth_getCode: firstOfEachAddress(NO_CODE),
+        ...WITHOUT_CODE,
+        eth_getCode: firstOfEach(NO_CODE, addressOf),
       }),
   ),
 });
 
 const HONEST_ODDITIES = inGroup("honest, and odd", {
-  ...each<Behaviour>(
-    {
-      "a chain id with leading zeros and in capitals": resultOf(
-        "eth_chainId",
-        () => "0x0007EC8",
-      ),
-      "a client version that steers the terminal": resultOf(
+  "a chain id with leading zeros and in capitals": always(
+    () => resultOf("eth_chainId", "0x0007EC8"),
+    "recover",
+  ),
+  "a client version that steers the terminal": always(
+    () =>
+      resultOf(
         "web3_clientVersion",
-        () =>
-          "\u001b]0;owned\u0007\u001b[2J\u202eGeth\r\n::error::<script>|\u0000",
+        "\u001b]0;owned\u0007\u001b[2J\u202eGeth\r\n::error::<script>|\u0000",
       ),
-      "a content type of text, and white space around": (exchange) =>
-        exchange.send({
-          headers: { "content-type": "text/plain" },
-          body: `\r\n ${JSON.stringify(exchange.honest())}\n\n`,
-        }),
-    },
-    (name, behaviour) => ({
-      [name]: always(() => behaviour, { status: "recover" }),
-    }),
+    "recover",
+  ),
+  "a content type of text, and white space around": always(
+    () =>
+      remade((json) => ({
+        headers: { "content-type": "text/plain" },
+        body: `\r\n ${json}\n\n`,
+      })),
+    "recover",
   ),
   // A verification takes many requests, and unknown is right if all three attempts of
   // one of them fail.
   "a reset for one request in five": never(
     () => oneIn(5, BROKEN_FAULTS["a reset before the answer"]),
-    { status: "recover" },
+    "recover",
   ),
   "a rate limit for one request in four": never(
     () => oneIn(4, respond(429, "", { "retry-after": "0" })),
-    { status: "recover" },
+    "recover",
   ),
   "a short Retry-After, once": always(
     () => once(respond(429, "", { "retry-after": "1" })),
-    { status: "recover" },
+    "recover",
   ),
   "a server that dies after six requests": never(
-    () => (exchange) =>
-      (exchange.nth > 6 ? BROKEN_FAULTS["a close before the answer"] : honest)(
-        exchange,
-      ),
-    { status: "ok" },
+    () => after(6, BROKEN_FAULTS["a close before the answer"]),
+    "ok",
   ),
   "a server that falls silent after six requests": never(
-    () => (exchange) => (exchange.nth > 6 ? () => undefined : honest)(exchange),
-    { status: "ok", isSlow: true },
+    () => after(6, () => undefined),
+    "ok",
+    { isSlow: true },
   ),
 });
 

@@ -20,7 +20,7 @@ import { useOpened } from "./trials.ts";
 
 type Address = `0x${string}`;
 
-/** What is really at a target, and at what it points to. */
+/** The code at a target, and at the address that it points to. */
 interface Truth {
   readonly verdict: "present" | "absent" | "delegated";
   readonly proxy?: {
@@ -80,7 +80,7 @@ function target(key: string, address: Address): VerificationTarget {
   return { kind: "list", key, address };
 }
 
-/** What a verification of devnet looks at. */
+/** The targets of a verification of devnet. */
 export async function devnetTargets(): Promise<readonly VerificationTarget[]> {
   const { devnet } = (await createAlphaHre()).config.alpha.networks;
   if (devnet === undefined) {

@@ -5,12 +5,12 @@ import type { Reply } from "../../../src/http/types.ts";
 import { CALL_MAGIC, CALL_PROGRAM } from "../../../src/rpc/probe-calls.ts";
 import { PROBE_PROGRAM } from "../../../src/rpc/probe-codes.ts";
 
-/** What is on a chain. Keys are in lower case. */
+/** The state of a chain. Keys are in lower case. */
 export interface ModelState {
   codeOf(address: string): Promise<Hex>;
   slotOf(address: string, slot: string): Promise<Hex>;
   nonceOf(address: string): Promise<Hex>;
-  /** What a call returns; `undefined` if it fails. */
+  /** The result of a call; `undefined` if it fails. */
   call(to: string, data: string): Promise<Hex | undefined>;
 }
 
@@ -19,13 +19,12 @@ export interface ModelOptions {
   /** Chains of another name have other block hashes. */
   readonly name: string;
   readonly head: bigint;
-  /** Of its head, in seconds. */
+  /** The time of its head, in seconds. */
   readonly timestamp: number;
   readonly state: ModelState;
-  readonly syncing?: boolean;
-  /** Whether it takes a block's hash (EIP-1898). Default: `true`. */
+  /** It takes a block's hash (EIP-1898). Default: `true`. */
   readonly takesBlockHash?: boolean;
-  /** Whether it runs calls without a recipient. Default: `true`. */
+  /** It runs calls without a recipient. Default: `true`. */
   readonly runsPrograms?: boolean;
 }
 
@@ -43,7 +42,7 @@ const ENTRY_DIGITS = 40;
 
 /** A node that answers as a real one does, from the state of a chain. */
 export function modelNode(options: ModelOptions): ModelNode {
-  const { chainId, name, head, timestamp, state, syncing = false } = options;
+  const { chainId, name, head, timestamp, state } = options;
   const { takesBlockHash = true, runsPrograms = true } = options;
   const hashOf = (number: bigint): Hex =>
     `0x${createHash("sha256").update(`${name} ${number}`).digest("hex")}`;
@@ -117,9 +116,7 @@ export function modelNode(options: ModelOptions): ModelNode {
       case "web3_clientVersion":
         return success(CLIENT);
       case "eth_syncing":
-        return success(
-          syncing && { startingBlock: "0x0", currentBlock: quantity(head) },
-        );
+        return success(false);
       case "eth_getBlockByNumber": {
         const number = first === "latest" ? head : BigInt(String(first));
         return success(header(number));
@@ -145,7 +142,7 @@ export function modelNode(options: ModelOptions): ModelNode {
   };
 }
 
-/** What is asked of a block, which is the last parameter. */
+/** Methods whose last parameter is a block. */
 const STATE_METHODS: ReadonlySet<string> = new Set([
   "eth_getCode",
   "eth_getStorageAt",

@@ -89,7 +89,7 @@ const SHIFTS: typeof BALANCES = {
 
 const BEHIND = { head: EARLIER, timestamp: WORLD_TIME - 10 };
 
-/** What the second backend is. */
+/** The kinds of second backends. */
 const FOREIGN: Readonly<
   Record<string, (own: World) => Partial<Parameters<typeof modelNode>[0]>>
 > = {
@@ -156,14 +156,14 @@ function poolCases({ whole, lacking }: Worlds): readonly PoolCase[] {
     }))
     .filter(
       ({ foreign, own }) =>
-        // What is lost is there on the chain, so there is no other way round.
+        // A lost contract is on the chain, so there is no other way round.
         own === whole || foreign !== "a state without a contract",
     );
 }
 
 /** An endpoint, and what it has shown. */
 interface Pool extends RpcTransport {
-  /** Whether it has answered with two blocks of one number. */
+  /** It has answered with two blocks of one number. */
   hasForked(): boolean;
 }
 
@@ -296,7 +296,7 @@ const CODE = "eth_getCode";
 const BLOCK = "eth_getBlockByNumber";
 
 /**
- * Whether no client could know. In each of these, one backend answers for a method every
+ * Pools of which no client could know the truth. In each, one backend answers for a method every
  * time, whatever connection and moment a request has, so that no repetition shows the
  * other one. Where the bulk programs run, they tell the chain, its block and its codes in
  * one answer: then only a backend that has lost part of a state that it claims to have
@@ -322,7 +322,7 @@ function isUnknowable(one: PoolCase): boolean {
       : isForeign(one, BLOCK) && hashes === "none";
 }
 
-/** Whether the second backend answers each request of a method. */
+/** The second backend answers each request of a method. */
 function isForeign({ foreignMethods }: PoolCase, method: string): boolean {
   return foreignMethods.includes(method);
 }

@@ -7,162 +7,13 @@ import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import { verifyNetwork } from "../../../src/verify/verify-network.ts";
 import { lockedNetwork } from "../locked-network.ts";
+import { backend } from "./backends.ts";
 import { type ProfileChain, useProfileChains } from "./chains.ts";
 import type { NodeProfile, ProfileLevel } from "./profiles.ts";
-import {
-  type Arrival,
-  honest,
-  type NodeError,
-  startFaultyServer,
-  withServer,
-} from "./server.ts";
-import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
+import { startFaultyServer, withServer } from "./server.ts";
+import { runPooled, seededRandom } from "./trials.ts";
 
-/** Answers one call: a result, or an error. */
-export type Backend = (
-  method: string,
-  params: readonly unknown[],
-) => Promise<unknown>;
-
-/** How a client says that it does not know a block. */
-export interface ClientTexts {
-  readonly version: string;
-  /** For a block that is named by its hash, or by its number. */
-  unknownBlock(block: { hash?: string; number?: string }): unknown;
-  /** What reads of code and storage say of it. Default: the same. */
-  readonly unknownState?: unknown;
-}
-
-export interface BackendOptions {
-  readonly client?: ClientTexts;
-  /** The number of its latest block. Default: the chain's. */
-  readonly head?: () => number;
-  /** Methods that it answers in its own way. */
-  readonly own?: Readonly<
-    Record<string, (params: readonly unknown[]) => unknown>
-  >;
-  /** What it says to a block's hash in place of taking it (EIP-1898). */
-  readonly refusesHashes?: NodeError;
-  /** Changes answers. */
-  readonly change?: (
-    method: string,
-    answer: unknown,
-    params: readonly unknown[],
-  ) => unknown;
-}
-
-export function nodeError(
-  code: number,
-  message: string,
-  data?: unknown,
-): NodeError {
-  return {
-    error: { code, message, ...(data === undefined ? {} : { data }) },
-  };
-}
-
-export const GETH: ClientTexts = {
-  version: "Geth/v1.14.12-stable/linux-amd64/go1.23.2",
-  unknownBlock: ({ hash }) =>
-    nodeError(
-      -32000,
-      hash === undefined ? "header not found" : "header for hash not found",
-    ),
-};
-
-/** A node that knows the blocks of a chain up to its own latest one. */
-export function backend(
-  chain: ProfileChain,
-  {
-    client = GETH,
-    head = () => chain.head,
-    own = {},
-    refusesHashes,
-    change = (_, answer) => answer,
-  }: BackendOptions = {},
-): Backend {
-  /** The number of the block that a parameter names, or the client's refusal. */
-  const blockOf = (block: unknown): number | { readonly refusal: unknown } => {
-    if (block === "latest" || block === "pending") {
-      return head();
-    }
-    if (typeof block === "object" && block !== null) {
-      if (refusesHashes !== undefined) {
-        return { refusal: refusesHashes };
-      }
-      const hash = String(Object(block).blockHash);
-      const number = chain.numberOf(hash);
-      return number === undefined || number > head()
-        ? { refusal: client.unknownBlock({ hash }) }
-        : number;
-    }
-    const number = String(block);
-    return /^0x[0-9a-f]+$/.test(number) && Number(number) <= head()
-      ? Number(number)
-      : { refusal: client.unknownBlock({ number }) };
-  };
-  const answerTo: Backend = async (method, params) => {
-    switch (method) {
-      case "web3_clientVersion":
-        return client.version;
-      case "eth_chainId":
-        return `0x${chain.chainId.toString(16)}`;
-      case "eth_syncing":
-        return false;
-      case "eth_getBlockByNumber": {
-        const number = blockOf(params[0]);
-        return typeof number === "number" ? chain.header(number) : null;
-      }
-    }
-    const number = blockOf(params.at(-1));
-    if (typeof number !== "number") {
-      const isCall = method === "eth_call" || client.unknownState === undefined;
-      return isCall ? number.refusal : client.unknownState;
-    }
-    return await chain.ask(method, [
-      ...params.slice(0, -1),
-      `0x${number.toString(16)}`,
-    ]);
-  };
-  return async (method, params) =>
-    change(
-      method,
-      await (own[method]?.(params) ?? answerTo(method, params)),
-      params,
-    );
-}
-
-/** Which of several backends takes a request. */
-export type Route = (arrival: Arrival, random: SeededRandom) => number;
-
-/** Ways in which load balancers choose a backend. */
-export const ROUTES = {
-  "in turn": ({ nth }) => nth,
-  "at random": (_, random) => random.below(2 ** 20),
-  "by connection": ({ connection }) => connection,
-} as const satisfies Record<string, Route>;
-
-/** Several backends behind one endpoint. */
-export function pooled(
-  backends: readonly Backend[],
-  route: Route,
-  random: SeededRandom,
-) {
-  const chosen = new Map<number, Backend | undefined>();
-  return async (
-    method: string,
-    params: readonly unknown[],
-    arrival: Arrival,
-  ): Promise<unknown> => {
-    // All calls of one batch have one backend.
-    const choose = () => backends[route(arrival, random) % backends.length];
-    const one = chosen.get(arrival.nth) ?? choose();
-    chosen.set(arrival.nth, one);
-    return await one?.(method, params);
-  };
-}
-
-/** What came of one run. */
+/** The outcome of one run. */
 export interface ProfileRun {
   readonly profile: NodeProfile;
   readonly task: ProfileLevel | "missing" | "status";
@@ -182,7 +33,7 @@ type ProfileBench = (
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** What a verification expects of a chain. */
+/** The network of a verification of a chain. */
 export function expectedOf(chain: ProfileChain, pinsGenesis: boolean) {
   return {
     network: "devnet",
@@ -233,33 +84,37 @@ export function useProfileBench(): ProfileBench {
     network: ReturnType<typeof expectedOf>,
     task: ProfileLevel | "missing",
   ) {
-    const locked = task === "lock" ? lock : undefined;
+    const { targets } = chains();
+    if (task !== "lock") {
+      const level = task === "missing" ? "presence" : task;
+      const found = await verifyNetwork(transport, {
+        ...network,
+        targets,
+        level,
+      });
+      return reasoned(found);
+    }
+    const locked = lock;
+    if (locked === undefined) {
+      throw new Error("there is no lock");
+    }
     const found = await verifyNetwork(transport, {
       ...network,
-      targets: chains().targets,
-      level:
-        task === "lock" ? "wiring" : task === "missing" ? "presence" : task,
-      ...(locked === undefined
-        ? {}
-        : {
-            policy: locked.policy,
-            anchors: { block: BigInt(locked.block ?? 0) },
-            isConfirmed: (one) =>
-              checkNetwork(one, locked).outcome === "failed",
-          }),
+      targets,
+      level: "wiring",
+      policy: locked.policy,
+      anchors: { block: BigInt(locked.block ?? 0) },
+      isConfirmed: (one) => checkNetwork(one, locked).outcome === "failed",
     });
-    const report = locked === undefined ? found : checkNetwork(found, locked);
-    return { outcome: report.outcome, reason: reasonsOf(report), report };
+    return reasoned(checkNetwork(found, locked));
   }
 
   return async (profile, task, seed) => {
     const { whole, lacking } = chains();
     const chain = task === "missing" ? lacking : whole;
-    const { ask, behaviour = honest } = profile.start(
-      chain,
-      seededRandom(seed),
+    const server = await startFaultyServer(
+      profile.start(chain, seededRandom(seed)),
     );
-    const server = await startFaultyServer({ ask, behaviour });
     const transport = await openHttp(server.url, {
       timeout: profile.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       httpHeaders: {},
@@ -278,9 +133,10 @@ export function useProfileBench(): ProfileBench {
   };
 }
 
-function reasonsOf(report: JudgedNetwork): string {
+function reasoned(report: JudgedNetwork) {
   const reasons = groupProblems(report.rows).map(({ reason }) => reason);
-  return [report.why ?? "", ...new Set(reasons)].join(" | ");
+  const reason = [report.why ?? "", ...new Set(reasons)].join(" | ");
+  return { outcome: report.outcome, reason, report };
 }
 
 /** The families whose nodes mostly wait. */
@@ -303,23 +159,27 @@ export async function runProfiles<J extends { readonly profile: NodeProfile }>(
   ];
 }
 
-/** What must not be said of ordinary nodes, one line a run. */
+/** Runs with a wrong or needlessly unknown outcome, one line each. */
 export function mistakesIn(runs: readonly ProfileRun[]): readonly string[] {
-  return runs.flatMap(({ profile, task, outcome, reason, report }) => {
-    const { name, unknowable, unprovable } = profile;
-    const isMissing = task === "missing";
-    const excuse = isMissing ? unprovable : unknowable?.[task];
-    const others = (report?.contracts ?? []).filter(
-      ({ key, verdict }) => key !== "Router" && verdict === "absent",
+  return runs
+    .filter((run) => !isRight(run))
+    .map(
+      ({ profile, task, outcome, reason }) =>
+        `${profile.name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`,
     );
-    const isFine =
-      others.length === 0 &&
-      (outcome === (isMissing ? "failed" : "ok") ||
-        (outcome === "unknown" && excuse !== undefined));
-    return isFine
-      ? []
-      : [`${name}, ${task}: ${outcome}, ${reason.slice(0, 300)}`];
-  });
+}
+
+function isRight({ profile, task, outcome, report }: ProfileRun): boolean {
+  const isMissing = task === "missing";
+  const excuse = isMissing ? profile.unprovable : profile.unknowable?.[task];
+  for (const { key, verdict } of report?.contracts ?? []) {
+    if (key !== "Router" && verdict === "absent") {
+      return false;
+    }
+  }
+  return outcome === "unknown"
+    ? excuse !== undefined
+    : outcome === (isMissing ? "failed" : "ok");
 }
 
 /** The limit of a verification whose requests have no answer. */
@@ -327,9 +187,10 @@ const MAX_REQUESTS = 300;
 
 /** Runs that sent too many requests, one line each. */
 export function excessIn(runs: readonly ProfileRun[]): readonly string[] {
-  return runs.flatMap(({ profile, task, requests }) => {
-    return requests <= MAX_REQUESTS
-      ? []
-      : [`${profile.name}, ${task}: ${requests} requests`];
-  });
+  return runs
+    .filter(({ requests }) => requests > MAX_REQUESTS)
+    .map(
+      ({ profile, task, requests }) =>
+        `${profile.name}, ${task}: ${requests} requests`,
+    );
 }

@@ -1,10 +1,10 @@
+import { rewritten } from "./behaviours.ts";
 import type { FaultChains } from "./chains.ts";
 import { expectNoFailure, type FaultResult, runFaultCase } from "./run-case.ts";
 import { type Behaviour, honest } from "./server.ts";
 import {
   ALL_FAULTS,
   OVERSIZED_FAULTS,
-  rewritten,
   SLOW_FAULTS,
 } from "./transport-faults.ts";
 import { runPooled, type SeededRandom, seededRandom } from "./trials.ts";
@@ -16,7 +16,7 @@ const QUICK_FAULTS = Object.entries(ALL_FAULTS).flatMap(([name, fault]) =>
   name in SLOW_FAULTS || name in OVERSIZED_FAULTS ? [] : [fault],
 );
 
-/** What randomness does to answers. None of it makes another honest answer of one. */
+/** Random damage to answers. None of it makes another honest answer of one. */
 const KINDS: Readonly<Record<string, (random: SeededRandom) => Behaviour>> = {
   "any fault of the wire": (random) =>
     random.pick([honest, ...QUICK_FAULTS] as const),

@@ -17,7 +17,7 @@ import {
 import { reportFormats } from "../report-formats.ts";
 import { SANDBOX_PLANS } from "../sandbox-plans.ts";
 import type { FaultChain } from "./chains.ts";
-import { type Behaviour, honest, startFaultyServer } from "./server.ts";
+import { type Behaviour, startFaultyServer } from "./server.ts";
 
 /** How a report compares with what is known to be true, and what is wrong. */
 export interface JudgedReport {
@@ -152,19 +152,19 @@ export interface FaultCase {
   readonly chain: FaultChain;
   /** A new one for each run, since some remember what they did. */
   readonly behave: () => Behaviour;
-  /** Whether a retry, a fallback or a second read must lead to the truth. */
+  /** A retry, a fallback or a second read must lead to the truth. */
   readonly mustRecover: boolean;
   /** The node's state, if the behaviour makes it another than `ok`. */
   readonly state?: "syncing" | "stale" | "wrong-chain" | "unknown" | undefined;
   /** Attempts are cut short, so that a server that stalls costs little. */
   readonly isSlow?: boolean | undefined;
-  /** Whether it waits for what is worth it, as users' runs do, for a shorter time. */
+  /** It waits for what is worth it, as users' runs do, for a shorter time. */
   readonly isPatient?: boolean | undefined;
-  /** Whether requests go through the server as a proxy, to a secret host. */
+  /** Requests go through the server as a proxy, to a secret host. */
   readonly isProxied?: boolean | undefined;
 }
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface FaultResult extends JudgedReport {
   readonly case: FaultCase;
   readonly leaks: readonly string[];
@@ -189,7 +189,7 @@ const FORMATS = {
   status: await reportFormats("status"),
 };
 
-/** What every run expects of the chain. */
+/** The chain that every run expects. */
 export const EXPECTED = {
   network: "devnet",
   hardhatNetwork: "devnet",
@@ -230,7 +230,7 @@ export async function runFaultCase(
       ? canarySubDomainUrl()
       : canaryUrl(`127.0.0.1:${server.port}`),
     headers: CANARY_HEADERS,
-    // Who must recover may find the machine busy.
+    // Recovering takes longer on a busy machine.
     attemptTimeoutMs: isSlow ? (mustRecover ? 3_000 : 1_500) : 20_000,
     deadline: Date.now() + (mustRecover ? RECOVERY_LIMIT_MS : limitMs),
     ...(isPatient
@@ -323,17 +323,4 @@ export function describeResult(result: FaultResult): string {
     ...(result.leaks.length > 0 ? [`LEAKS ${result.leaks.join(" ")}`] : []),
     ...(result.detail === "" ? [] : [result.detail.slice(0, 400)]),
   ].join(" · ");
-}
-
-/** An honest node, whose verdict must be the true one. */
-export function honestCase(chain: FaultChain): FaultCase {
-  return {
-    behaviour: "honest",
-    scope: "every request",
-    task: "verify",
-    path: "probe",
-    chain,
-    behave: () => honest,
-    mustRecover: true,
-  };
 }

@@ -21,7 +21,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a faulty answer is made of. */
+/** The parts of a faulty answer. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: OutgoingHttpHeaders;
@@ -31,7 +31,7 @@ export interface Answer {
 /** One request to a faulty server, and the means to answer it. */
 export interface Exchange extends Arrival {
   readonly received: ReceivedRequest;
-  /** Of a batch, those of its first request. */
+  /** The method, of a batch that of its first request, as are `params` and `id`. */
   readonly method: string;
   readonly params: readonly unknown[];
   readonly id: number;
@@ -42,7 +42,7 @@ export interface Exchange extends Arrival {
   readonly socket: Socket;
   /** The answer an honest node would give, as JSON-RPC; of a batch, the first one. */
   honest(): Record<string, unknown>;
-  /** What an honest node would send: the answer, or those to a batch. */
+  /** The body of an honest node: the answer, or those to a batch. */
   honestBody(): unknown;
   send(answer: Answer): void;
   /** Sends a JSON value as a plain 200. */
@@ -69,7 +69,7 @@ export interface Arrival {
 }
 
 export interface FaultyServerOptions {
-  /** What an honest node would answer: a result, or a {@link NodeError}. */
+  /** The answer of an honest node: a result, or a {@link NodeError}. */
   readonly node?: (method: string, params: readonly unknown[]) => unknown;
   /** Asks a real node instead, before the behaviour sets in. */
   readonly ask?:
@@ -150,7 +150,7 @@ export async function startFaultyServer(
         ),
       ).then(
         (results) => {
-          // Who has hung up meanwhile hears nothing more; to reset a socket that
+          // A client that has hung up gets no answer; to reset a socket that
           // is shutting down would keep this process from ever ending.
           const { destroyed, readableEnded, writableEnded } = socket;
           if (!destroyed && !readableEnded && !writableEnded) {
@@ -267,7 +267,7 @@ function readRequests(body: string) {
   try {
     request = JSON.parse(body);
   } catch {
-    // Whoever sends no JSON has no method either.
+    // A request that is no JSON has no method either.
   }
   const calls = [request].flat().map((one): Call => {
     const { method, params, id } = Object(one);
@@ -342,90 +342,4 @@ export function useServers() {
     opened.push(both);
     return both;
   };
-}
-
-/** A request to a pool of nodes: its number and that of its connection, from 0. */
-export interface PoolRequest extends Omit<Arrival, "isBatch"> {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** A server that passes each request on to the node whose URL `choose` returns. */
-export async function startNodePool(
-  choose: (request: PoolRequest) => string,
-): Promise<FaultyServer> {
-  return await startFaultyServer({
-    behaviour: async ({ received, nth, connection, method, send }) => {
-      const { headers, body } = received;
-      const arrival = { nth: nth - 1, connection: connection - 1 };
-      send({
-        body: await passOn(choose({ ...arrival, method, headers }), body),
-      });
-    },
-  });
-}
-
-/** A request of JSON-RPC on its way to a node. */
-interface FrontRequest {
-  readonly rpc: Readonly<Record<string, unknown>>;
-  /** When the answer was sent, or whoever asked has hung up. */
-  readonly closed: Promise<void>;
-}
-
-/**
- * Waited for before a request is passed on. What it returns is the JSON-RPC
- * answer's `result` or `error` instead of the node's; `undefined` leaves it to
- * the node.
- */
-type Intercept = (
-  request: FrontRequest,
-) => Promise<object | undefined> | object | undefined;
-
-/** A server that passes each request on to a node, unless it is intercepted, batches too. */
-export async function startFrontServer(
-  nodeUrl: string,
-  intercept: Intercept = () => undefined,
-): Promise<FaultyServer> {
-  return await startFaultyServer({
-    behaviour: async ({ received: { body }, response, send }) => {
-      const { promise: closed, resolve } = Promise.withResolvers<void>();
-      response.once("close", resolve);
-      const asked = JSON.parse(body);
-      const answerTo = async (rpc: FrontRequest["rpc"]) => {
-        const instead = await intercept({ rpc, closed });
-        return instead && { jsonrpc: "2.0", id: rpc["id"], ...instead };
-      };
-      const instead = await Promise.all([asked].flat().map(answerTo));
-      if (instead.every((one) => one === undefined)) {
-        send({ body: await passOn(nodeUrl, body) });
-        return;
-      }
-      const passed = instead.includes(undefined)
-        ? JSON.parse(await passOn(nodeUrl, body))
-        : [];
-      const answers = instead.map((one, index) => one ?? passed[index]);
-      send({
-        body: JSON.stringify(Array.isArray(asked) ? answers : answers[0]),
-      });
-    },
-  });
-}
-
-async function passOn(url: string, body: string): Promise<string> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(url, { method: "POST", headers, body });
-  return await answer.text();
-}
-
-/** A node that takes requests and never answers. */
-export interface HangingNode extends FaultyServer {
-  /** Fulfilled with its first request. */
-  readonly asked: Promise<unknown>;
-}
-
-/** Starts one. Close it. */
-export async function startHangingNode(): Promise<HangingNode> {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  const server = await startFaultyServer({ behaviour: () => resolve() });
-  return Object.assign(server, { asked });
 }

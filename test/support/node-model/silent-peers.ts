@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { listen } from "../listen.ts";
 
-/** What a silent peer does with a connection. */
+/** Acts on a connection that a silent peer has taken. */
 export type SilentBehaviour = (socket: Socket) => void;
 
 export interface SilentPeer extends AsyncDisposable {

@@ -43,7 +43,7 @@ export async function runPooled<T, R>(
     .map(([, result]) => result);
 }
 
-/** What the tests of a suite share: opened before them and closed after. */
+/** Opens what the tests of a suite share before them, and closes it after. */
 export function useOpened<T extends { close(): Promise<unknown> }>(
   open: () => Promise<T>,
 ): () => T {

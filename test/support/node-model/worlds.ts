@@ -50,7 +50,7 @@ export interface WorldOptions {
 const FACTORY_CALL = "0xc45a0155";
 const SYMBOL_CALL = "0x95d89b41";
 const NOWHERE = `0x${"4e".repeat(20)}`;
-/** Of the latest block, in seconds: a minute ago. */
+/** The time of the latest block, in seconds: a minute ago. */
 export const WORLD_TIME: number = Math.floor(Date.now() / 1000) - 60;
 
 /** The worlds for the tests of a suite. */
@@ -227,7 +227,7 @@ function statementsOf(
   return statements;
 }
 
-/** What a report says that is neither the truth nor unknown, a line each. */
+/** The statements of a report that are neither true nor unknown, a line each. */
 export function falseVerdicts(
   report: JudgedNetwork,
   truth: JudgedNetwork,

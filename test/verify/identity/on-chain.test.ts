@@ -16,8 +16,8 @@ import {
 } from "../../support/mutation-chain.ts";
 import { market } from "../../support/sandbox-market.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
 import { registryOf, withAddresses } from "../../support/with-addresses.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const IMPLEMENTATION_SLOT =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";

@@ -22,12 +22,12 @@ import {
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
 import {
   contract,
   network,
   report,
 } from "../../tasks/verify/verify-reports.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 import { lockedNetwork } from "./locks.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;

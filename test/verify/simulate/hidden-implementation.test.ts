@@ -6,7 +6,7 @@ import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import {
   type SimulatedSandbox,
   withSimulatedSandbox,
-} from "../../support/simulated-sandbox.ts";
+} from "./simulated-sandbox.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const PROXY = getAddress("0x00000000000000000000000000000000000c0de1");

@@ -19,11 +19,11 @@ import type {
 import { ATTACKER } from "../../support/control-mutations.ts";
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { FORMATS, letters } from "../../tasks/verify/verify-reports.ts";
 import {
   type SimulatedSandbox,
   withSimulatedSandbox,
-} from "../../support/simulated-sandbox.ts";
-import { FORMATS, letters } from "../../tasks/verify/verify-reports.ts";
+} from "./simulated-sandbox.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const [MULTI_SEND = ATTACKER] = (SAFE.multiSends.get("1.5.0") ?? []).map(

@@ -16,8 +16,7 @@ import {
   setAnvilCode,
   startAnvil,
 } from "../../support/anvil.ts";
-import { planAddresses } from "../../support/plan-addresses.ts";
-import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
+import { planAddresses, SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 
 const { chainId, plan } = SANDBOX_PLANS.devnet;
 

@@ -16,7 +16,7 @@ import {
 } from "../../support/mutation-chain.ts";
 import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const [{ address: EURO }] = plan.extraTokens;

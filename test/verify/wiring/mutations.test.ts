@@ -35,7 +35,6 @@ import {
   type MutationChain,
   withMutationChain,
 } from "../../support/mutation-chain.ts";
-import { LEVELS } from "../../support/mutation-kills.ts";
 import {
   COLLECTOR_1_0_0,
   COLLECTOR_1_1_15,
@@ -43,8 +42,9 @@ import {
 } from "../../support/ocean-old-creation-codes.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
 import { withAddresses } from "../../support/with-addresses.ts";
+import { LEVELS } from "../mutation-kills.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const ROUTER = ["Router", plan.router] as const;

@@ -15,8 +15,8 @@ import {
   withMutationChain,
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
 import { withAddresses } from "../../support/with-addresses.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const ELSEWHERE: Hex = "0x000000000000000000000000000000000000dEaD";

@@ -3,7 +3,7 @@ import type { Address } from "../../../src/base/address.ts";
 import { ROLE_EVENTS } from "../../../src/contracts/types/roles.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
 import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
-import { nodeError } from "../../support/node-model/profile-node.ts";
+import { nodeError } from "../../support/node-model/backends.ts";
 import {
   type Behaviour,
   type ServedOptions,

@@ -17,7 +17,7 @@ import {
 } from "../../support/mutation-chain.ts";
 import { SAFE_CONTRACTS, SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 

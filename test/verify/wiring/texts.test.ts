@@ -9,7 +9,7 @@ import {
   withMutationChain,
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const [{ address: EURO }] = plan.extraTokens;

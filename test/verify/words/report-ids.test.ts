@@ -16,7 +16,6 @@ import {
 } from "../../support/mutation-chain.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { expectValidReport } from "../../support/schema.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
 import {
   ADDRESS,
   contract,
@@ -26,6 +25,7 @@ import {
   reportOf,
   wrongReport,
 } from "../../tasks/verify/verify-reports.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 
