@@ -108,10 +108,7 @@ function parseRpcBatch(
   return ids.map((id) => {
     const { reply } = judgeRpcAnswer(answers.get(id), { id, scrubber });
     const isAnswer =
-      reply.ok ||
-      failedInEvm(reply) ||
-      lacksBlock(reply) ||
-      lacksMethod(reply);
+      reply.ok || failedInEvm(reply) || lacksBlock(reply) || lacksMethod(reply);
     return isAnswer ? reply : undefined;
   });
 }

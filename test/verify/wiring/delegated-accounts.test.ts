@@ -14,7 +14,7 @@ import {
 import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const at = (byte: string): Hex => getAddress(`0x${byte.repeat(20)}`);

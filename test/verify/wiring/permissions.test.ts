@@ -24,7 +24,7 @@ import {
 import { SafeDeployer } from "../../support/real-safe.ts";
 import { SANDBOX_PLANS } from "../../support/sandbox-plans.ts";
 import { runSolc } from "../../support/solc.ts";
-import { verifyRegistry } from "../../support/verify-registry.ts";
+import { verifyRegistry } from "../verify-registry.ts";
 
 const { plan } = SANDBOX_PLANS.devnet;
 const SOURCES = new URL("../../slow/offered/contracts/", import.meta.url);
