@@ -120,6 +120,7 @@ export function createHttpTransport(
         return isBehind || isElsewhere ? undefined : reply;
       });
     },
+    sendsSingly: () => known.maxBatch === 0,
     separate: (share) => {
       const other =
         share === undefined

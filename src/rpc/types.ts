@@ -34,6 +34,8 @@ export interface RpcTransport {
    * other.
    */
   requestBatch?(calls: readonly RpcCall[]): Promise<BatchResults>;
+  /** True once it has shown that each call takes a request of its own. */
+  sendsSingly?(): boolean;
   /**
    * A transport to the same endpoint, within the same time limit, over connections of its
    * own. Closed with this one at the latest. Not there where there are no connections.

@@ -24,7 +24,7 @@ import { describeUnlisted } from "./words/unlisted.ts";
 /** The locked state to compare with. */
 export interface ToCompare
   extends Pick<WiringContext, "policy" | "expect">,
-    Pick<OfferContext, "isWritten" | "isFork"> {
+    Pick<OfferContext, "isWritten" | "isFork" | "sendsSingly"> {
   /**
    * The lock that the findings are compared with: of contracts with the locked
    * code, only the locked values are asked.
@@ -94,7 +94,7 @@ export function judgeWiring(
 function auditOf(
   presence: ReadPresence,
   present: readonly Address[],
-  { policy, locked, expect, isWritten, isFork }: ToCompare,
+  { policy, locked, expect, ...offered }: ToCompare,
   answers: Answers,
   named?: LockedNetwork,
 ) {
@@ -108,7 +108,7 @@ function auditOf(
     proxies: proxyPowers(presence, present, named),
     catalogue: locked?.catalogue,
     isOpen: named !== undefined,
-    offeredBy: offeredByCode(answers, { locked, isWritten, isFork }),
+    offeredBy: offeredByCode(answers, { locked, ...offered }),
     isLocked: compared && ((of) => hasLockedCode(of, compared, answers)),
   });
 }

@@ -78,7 +78,12 @@ export async function verifyNetwork(
     factWords().judgeExpectation(expect, fact, readingOfFact(fact)) ===
     "broken";
   const isFork = limits.isFork === true || limits.inProcess;
-  const audit = await auditOf({ level: "presence", ...expected, isFork });
+  const audit = await auditOf({
+    level: "presence",
+    ...expected,
+    isFork,
+    sendsSingly: () => transport.sendsSingly?.() === true,
+  });
   const passes = new Passes(transport, expected, {
     lookUp: (answers) => {
       audit.lookUp(answers);

@@ -513,6 +513,58 @@ describe("a report held against the lock file", () => {
     ]);
   });
 
+  const STORAGE: FactVerification = {
+    ...OWNER,
+    id: `${OTHER_ADDRESS}.storage`,
+    label: "owner: storage",
+    isInUse: true,
+  };
+  const KEEPER = { ...OWNER, id: `${OTHER_ADDRESS}.keeper()`, label: "keeper" };
+  const gap = (code: string) => ({
+    id: STORAGE.id,
+    label: STORAGE.label,
+    reason: { code },
+  });
+  for (const [what, now, keeper, gaps] of [
+    ["the locked root", { root: "0xaa" }, ADDRESS, []],
+    [
+      "another root, and no other change",
+      { root: "0xbb" },
+      ADDRESS,
+      [gap("storage-changed")],
+    ],
+    ["another root, and a value that tells why", { root: "0xbb" }, HASH, []],
+    [
+      "no root",
+      {},
+      ADDRESS,
+      [
+        {
+          reason: {
+            code: "roots-unread",
+            facts: { labels: "owner: storage" },
+          },
+        },
+      ],
+    ],
+  ] as const) {
+    it(`given ${what} of all storage, then ${gaps.length === 0 ? "no line says more" : "a line says so"}`, () => {
+      const given = network({
+        facts: [
+          { ...STORAGE, value: now },
+          { ...KEEPER, value: keeper },
+        ],
+        notLookedAt: [],
+      });
+      const entry = lockedNetwork({
+        policy: { [STORAGE.id]: { root: "0xaa" }, [KEEPER.id]: ADDRESS },
+        inUse: [STORAGE.id],
+      });
+
+      expect(checkNetwork(given, entry).notLookedAt).to.deep.equal(gaps);
+    });
+  }
+
   it("given other code in a list that was not whole, then the change says which", () => {
     const { rows, lock: compared } = checkNetwork(
       network({

@@ -56,6 +56,8 @@ interface World {
     fn: string,
     ...args: unknown[]
   ): Promise<void>;
+  /** Writes a word of a contract's storage. */
+  store(of: Hex, slot: string, word: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,10 @@ async function openWorld(settings: object): Promise<World> {
     async send(contract, to, fn, ...args) {
       await deployer.send(to, artifactOf(contract).abi, fn, args);
     },
+    async store(...params) {
+      await provider.request({ method: "hardhat_setStorageAt", params });
+      await provider.request({ method: "hardhat_mine", params: [] });
+    },
     async close() {
       await server.close();
       await sandbox.close();
@@ -146,14 +152,6 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
       ).to.equal("ok");
       const networks = { devnet: lockedNetwork(written) };
       lock = parseLock(printLock({ networks }), "alpha.lock.json");
-      if (process.env["SHOW"])
-        console.log(
-          printLock(lock)
-            .split("\n")
-            .filter((l) => !l.includes("router."))
-            .join("\n"),
-          written.notLookedAt,
-        );
     });
     after(async () => {
       await world?.close();
@@ -220,6 +218,18 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
         );
       });
     }
+
+    it("given storage changed that no code tells of, then a line says that something has", async () => {
+      const slot = `0x${"77".repeat(32)}`;
+      await world.store(world.helper, slot, `0x${"1".padStart(64, "0")}`);
+      const { outcome, notLookedAt } = await verify(world, { lock });
+      await world.store(world.helper, slot, `0x${"0".repeat(64)}`);
+
+      expect(outcome).to.equal("ok");
+      expect(
+        notLookedAt?.filter(({ reason }) => reason.code === "storage-changed"),
+      ).to.have.lengthOf(1);
+    });
 
     it("given a minter was added to a mapping, then a line names it", async () => {
       const {

@@ -13,6 +13,14 @@ export interface AnalysedCode {
   readonly offer: Offer;
 }
 
+/** What is left to read of a network. */
+export interface OfferedLimits {
+  contracts: number;
+  words: number;
+  /** Calls by a stranger, which show what changes in use. */
+  strangers: number;
+}
+
 /** A contract whose code was analysed. */
 export interface AnalysedContract {
   readonly of: Address;
@@ -25,6 +33,8 @@ export interface AnalysedContract {
   readonly isWritten: boolean;
   /** True if the chain has its own storage, of which the root tells something. */
   readonly hasRoot: boolean;
+  /** They are counted down. */
+  readonly limits: OfferedLimits;
 }
 
 /** A value that is found, and the variables in which it is kept. */

@@ -117,9 +117,13 @@ const ONE = "1".padStart(64, "0");
 /** Tells whether anybody may call a function that writes. */
 function isOpenToAll(
   { selector, takes }: OfferedFunction,
-  { of: address, answers }: AnalysedContract,
+  { of: address, answers, limits }: AnalysedContract,
 ): boolean {
   if (selector === RENOUNCE_ROLE || !takes.every((one) => one.isStatic)) {
+    return false;
+  }
+  limits.strangers -= 1;
+  if (limits.strangers < 0) {
     return false;
   }
   const words = takes.map((one) => (one.isAddress ? STRANGER : ONE));

@@ -21,6 +21,7 @@ import type { AnalysedCode } from "./analysed-contract.ts";
 import { offeredByLock } from "./offered-by-lock.ts";
 import {
   OFFERED_LIMITS,
+  OFFERED_SINGLY,
   offeredValue,
   offeredValues,
 } from "./offered-values.ts";
@@ -32,6 +33,8 @@ export interface OfferContext {
   readonly isWritten?: boolean | undefined;
   /** True if the chain is a copy, whose storage roots are its own. */
   readonly isFork?: boolean | undefined;
+  /** Tells whether each read takes a request of its own. */
+  readonly sendsSingly?: (() => boolean) | undefined;
 }
 
 const DELEGATION_BYTES = 23;
@@ -44,10 +47,11 @@ const MAX_CODES = 16;
  */
 export function offeredByCode(
   answers: Answers,
-  { locked, isWritten = false, isFork = false }: OfferContext,
+  { locked, isWritten = false, isFork = false, sendsSingly }: OfferContext,
 ): OfferedBy {
   const known = new Map<string, PrivilegedValues>();
-  const limits = { ...OFFERED_LIMITS };
+  const limits =
+    sendsSingly?.() === true ? { ...OFFERED_SINGLY } : { ...OFFERED_LIMITS };
   const hasRoot = !isFork;
   const valuesOf: OfferedBy = (of, prefix, others) => {
     if (locked && isLockedCode(of, prefix, locked, answers)) {
@@ -70,8 +74,9 @@ export function offeredByCode(
       answers,
       isWritten,
       hasRoot,
+      limits,
     };
-    return offeredValues(contract, others, limits);
+    return offeredValues(contract, others);
   };
   return (of, prefix, others) => {
     const values = known.get(prefix) ?? valuesOf(of, prefix, others);

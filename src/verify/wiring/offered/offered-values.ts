@@ -8,7 +8,7 @@ import type {
 } from "../../../contracts/contract-type.ts";
 import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import { encodeCall } from "../../follow/codec.ts";
-import type { AnalysedContract } from "./analysed-contract.ts";
+import type { AnalysedContract, OfferedLimits } from "./analysed-contract.ts";
 import { changesInUse } from "./in-use.ts";
 import { permissionKindsIn } from "./permission-kinds-in.ts";
 import { returnedBy } from "./returned-views.ts";
@@ -20,13 +20,17 @@ import {
 } from "./stored-variables.ts";
 import { unreadStorage } from "./unread-storage.ts";
 
-/** What is left to read of a network. */
-export interface OfferedLimits {
-  contracts: number;
-  words: number;
-}
-
-export const OFFERED_LIMITS: OfferedLimits = { contracts: 30, words: 96 };
+export const OFFERED_LIMITS: OfferedLimits = {
+  contracts: 30,
+  words: 96,
+  strangers: 256,
+};
+/** The same where the endpoint takes no batches. */
+export const OFFERED_SINGLY: OfferedLimits = {
+  ...OFFERED_LIMITS,
+  words: 16,
+  strangers: 16,
+};
 const MAX_VIEWS = 64;
 const MAX_WORDS = 16;
 
@@ -56,9 +60,8 @@ export function offeredValue(
 export function offeredValues(
   contract: AnalysedContract,
   others: PrivilegedValues,
-  limits: OfferedLimits,
 ): PrivilegedValues {
-  const { of, codes, answers } = contract;
+  const { of, codes, answers, limits } = contract;
   const offer = unitedOffer(contract);
   const named = viewsOf(others);
   const views = viewsIn(offer, named);
