@@ -13,6 +13,7 @@ import {
   type Candidate,
   isSame,
 } from "./analysed-contract.ts";
+import { isReadByName } from "./stored-variables.ts";
 
 /** Functions that give roles which are read by their events. */
 const GRANTS: ReadonlySet<Hex> = new Set<Hex>([
@@ -34,12 +35,13 @@ const MAX_NAMED = 8;
  * @param kinds what the contract keeps in mappings that are read
  */
 export function unreadStorage(
-  { variables, functions }: Offer,
+  offer: Offer,
   codes: readonly AnalysedCode[],
   found: readonly Candidate[],
   named: ReadonlySet<string>,
   kinds: readonly PermissionKind[],
 ): string {
+  const { variables, functions } = offer;
   const listing = new Set(
     kinds
       .filter(({ hasMore }) => hasMore !== true)
@@ -63,7 +65,7 @@ export function unreadStorage(
     writers.some((one) => isTransfer(one)) ||
     (hasEvents && writers.some((one) => GRANTS.has(one)));
   const isVariableRead = (one: Variable) =>
-    one.readers.some((reader) => named.has(reader)) ||
+    isReadByName(one, named, offer) ||
     found.some((value) => value.variables.some((of) => isSame(of, one)));
   const groups = Map.groupBy(
     variables,
