@@ -1,21 +1,21 @@
-import type { AbiParameter } from "viem";
-import { type Address, isZeroAddress } from "../../base/address.ts";
+import type { Address } from "../../base/address.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import {
   type PermissionKind,
   permissionKind,
+  type SaidByEvents,
 } from "../../contracts/permission-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { Named, NameHistory } from "../questions/question.ts";
-import { anyValue } from "../values/any-value.ts";
+import type { NameHistory } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
   type Item,
+  keyOf,
   NOT_OFFERED,
   type Reading,
   record,
-  type Scalar,
+  type SetOf,
   setOf,
   type Value,
   valueIn,
@@ -23,12 +23,20 @@ import {
 import { parametersOf } from "./codec.ts";
 import { viewValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
-
-/** Values by the names of parameters. */
-type Fields = Readonly<Record<string, Value>>;
+import {
+  type Fields,
+  fieldsOf,
+  isNothing,
+  namedAs,
+  scalarsIn,
+  valuesIn,
+} from "./permission-fields.ts";
+import { saidBy, settingOf } from "./said-permissions.ts";
 
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;
+/** More items that events tell are not listed. */
+const MAX_SAID = 1024;
 
 /**
  * Reads what a kind of contract keeps in mappings. Views are asked for all that events
@@ -44,12 +52,17 @@ export function readPermissions(
   if (kind === undefined) {
     return { reading: NOT_OFFERED };
   }
-  const { events, missing } = historyOf(of, kind, answers);
-  const was = valueIn(locked);
-  const before =
-    was?.kind === "set" ? [...was.items, ...(was.without ?? [])] : [];
+  const history = historyOf(of, kind, answers);
+  const value = valueIn(locked);
+  const was = value?.kind === "set" ? value : setOf([]);
+  if (kind.said !== undefined) {
+    return readSaid(history, was, kind.said);
+  }
+  const before = [...was.items, ...(was.without ?? [])];
+  const { events, missing } = history;
   // The latest events first: what the lock does not name is new.
-  const names = [...before.map(fieldsOf), ...events.map(valuesIn).toReversed()];
+  const named = events.map(({ args }) => valuesIn(args)).toReversed();
+  const names = [...before.map(fieldsOf), ...named];
   const calls = kind.views.flatMap((view) => callsOf(view, names));
   const reads = calls.slice(0, MAX_CALLS).map((call) => {
     const read = viewValue(of, call.view, call.args, answers);
@@ -67,22 +80,54 @@ export function readPermissions(
   if (reads.length > 0 && reads.every(({ read }) => read.kind !== "read")) {
     return { reading: NOT_OFFERED };
   }
-  const why = whyMore(calls.length, missing);
+  const why = whyMore(calls.length, MAX_CALLS, missing);
+  const without = calls.length > MAX_CALLS ? [] : before;
+  return readSet(items, without, why, "permissions");
+}
+
+/**
+ * What events alone tell. Those that were not read are earlier than the others: what no
+ * other says anything of is as in the lock, as far as is known.
+ */
+function readSaid(
+  { events, missing }: NameHistory,
+  { items: listed, without = [] }: SetOf,
+  said: SaidByEvents,
+): PolicyReading {
+  const last = saidBy(events, said);
+  const items = [...last.values()].filter((item) => item !== undefined);
+  if (missing !== undefined) {
+    items.push(...listed.filter((one) => !last.has(settingOf(one, said))));
+  }
+  const known = new Set(items.map(keyOf));
+  const gone = [...listed, ...without].filter((one) => !known.has(keyOf(one)));
+  const why = whyMore(items.length, MAX_SAID, missing);
+  return readSet(items.slice(0, MAX_SAID), gone, why, "said");
+}
+
+/** A set, which is incomplete if there is a reason for it. */
+function readSet(
+  items: readonly Item[],
+  without: readonly Item[],
+  why: Reason | undefined,
+  what: string,
+): PolicyReading {
   const set =
-    why === undefined ? setOf(items) : setOf(items, "no-events", before);
+    why === undefined ? setOf(items) : setOf(items, "no-events", without);
   return {
     reading: { kind: "read", value: set },
-    missing: why && because("no-events", why, { what: "permissions" }),
+    missing: why && because("no-events", why, { what }),
   };
 }
 
 /** The reason why there may be more than what was read. */
 function whyMore(
   count: number,
+  max: number,
   missing: string | undefined,
 ): Reason | undefined {
-  if (count > MAX_CALLS) {
-    const facts = { count: `${count}`, max: `${MAX_CALLS}` };
+  if (count > max) {
+    const facts = { count: `${count}`, max: `${max}` };
     return { code: "too-many-items", facts };
   }
   return missing === undefined ? undefined : told(missing);
@@ -146,23 +191,6 @@ function itemsOf(
   });
 }
 
-function namedAs(
-  parameters: readonly AbiParameter[],
-  values: readonly unknown[],
-): Fields {
-  const named = parameters.map(
-    ({ name = "" }, place) => [name, values[place]] as const,
-  );
-  return valuesIn(Object.fromEntries(named));
-}
-
-function valuesIn(named: Named): Fields {
-  const values = Object.entries(named).map(
-    ([name, one]) => [name, anyValue(one)] as const,
-  );
-  return Object.fromEntries(values);
-}
-
 /** Fields with a list as fields for each of its items. */
 function spread(fields: Fields): readonly Fields[] {
   for (const [name, list] of Object.entries(fields)) {
@@ -175,25 +203,6 @@ function spread(fields: Fields): readonly Fields[] {
     }
   }
   return [fields];
-}
-
-function scalarsIn(fields: Fields): readonly (readonly [string, Scalar])[] {
-  return Object.entries(fields).flatMap(([name, one]) =>
-    isScalar(one) ? [[name, one] as const] : [],
-  );
-}
-
-function isScalar(value: Value): value is Scalar {
-  return !["set", "sequence", "record"].includes(value.kind);
-}
-
-/** Mappings are zero where nothing was written. */
-function isNothing({ kind, value }: Scalar): boolean {
-  return !value || (kind === "address" && isZeroAddress(value));
-}
-
-function fieldsOf(item: Item): Fields {
-  return item.kind === "record" ? item.fields : {};
 }
 
 /** The addresses in a value of a kind that may act. */

@@ -1,3 +1,4 @@
+import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../../base/hex.ts";
 import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
 import {
@@ -45,6 +46,9 @@ export function unreadStorage(
       .filter(({ hasMore }) => hasMore !== true)
       .flatMap(({ views }) => views.map((one) => encodeCall(one))),
   );
+  const told = new Set(
+    kinds.flatMap(({ said }) => said?.setters.map(toFunctionSelector) ?? []),
+  );
   const hasEvents = codes.some(({ code }) =>
     TOPICS.some((topic) => code.includes(topic)),
   );
@@ -60,7 +64,7 @@ export function unreadStorage(
   const isListed = (all: readonly Variable[]) =>
     all.some(({ readers }) => readers.some((one) => listing.has(one)));
   const isMappingRead = (writers: readonly Hex[]) =>
-    writers.some((one) => isTransfer(one)) ||
+    writers.some((one) => isTransfer(one) || told.has(one)) ||
     (hasEvents && writers.some((one) => GRANTS.has(one)));
   const isVariableRead = (one: Variable) =>
     one.readers.some((reader) => named.has(reader)) ||
