@@ -141,12 +141,12 @@ const CASES: readonly Case[] = [
     changes: {
       "one more member": [
         ["assignRoles", NEW, [ROLE], [true]],
-        new RegExp(`added \\{ memberOf: true, module: ${NEW}`),
+        new RegExp(`added \\{ memberOf: yes, module: ${NEW}`),
       ],
       "no member of one of the roles": [
         ["assignRoles", ONE, [OTHER_ROLE, ROLE], [false, true]],
         new RegExp(
-          `removed \\{ memberOf: true, module: ${ONE}.*, role: ${OTHER_ROLE.slice(0, 6)}`,
+          `removed \\{ memberOf: yes, module: ${ONE}.*, role: ${OTHER_ROLE.slice(0, 6)}`,
         ),
       ],
       "another default role": [
@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
     changes: {
       "one more member": [
         ["assignRoles", NEW, [2], [true]],
-        new RegExp(`added \\{ memberOf: true, module: ${NEW}.*role: 2 `),
+        new RegExp(`added \\{ memberOf: yes, module: ${NEW}.*role: 2 `),
       ],
       "a function with any parameters": [
         ["scopeAllowFunction", 2, TARGET, SELECTOR, 0],
@@ -297,7 +297,7 @@ describe("permissions that a contract keeps in mappings", function () {
       const [{ fromBlock = "0x0" } = {}] = params as [
         { readonly fromBlock?: Hex }?,
       ];
-      const latest = await chain.request("eth_blockNumber", []);
+      const latest = await chain.request("eth_blockNumber");
       if (
         method === "eth_getLogs" &&
         Number(latest) - Number(fromBlock) >= 50
@@ -406,7 +406,7 @@ describe("permissions that a contract keeps in mappings", function () {
           if (more === undefined || gone === undefined || !says) {
             throw new Error("each case has changes");
           }
-          await chain.request("hardhat_mine", [numberToHex(60)]);
+          await chain.request("hardhat_mine", numberToHex(60));
           await send(one, more);
           await send(one, gone);
 
