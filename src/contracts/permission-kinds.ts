@@ -110,11 +110,13 @@ export const PERMISSION_KINDS: readonly PermissionKind[] = [
       "AllowFunction(bytes32 role, address target, bytes4 selector, uint8 options)",
       "ScopeFunction(bytes32 role, address target, bytes4 selector, (uint8 parent, uint8 paramType, uint8 operator, bytes compValue)[] conditions, uint8 options)",
       "RevokeFunction(bytes32 role, address target, bytes4 selector)",
+      // Tells how the calls in a batch are found, each of which is checked.
+      "SetUnwrapAdapter(address to, bytes4 selector, address adapter)",
       "SetAllowance(bytes32 allowance, uint128 balance, uint128 maxRefill, uint128 refill, uint64 period, uint64 timestamp)",
     ],
     views: [],
     said: {
-      keys: ["module", "role", "target", "selector", "allowance"],
+      keys: ["module", "role", "target", "to", "selector", "allowance"],
       allowing: [
         "AllowTarget",
         "ScopeTarget",
@@ -124,10 +126,11 @@ export const PERMISSION_KINDS: readonly PermissionKind[] = [
       setters: [
         "scopeTarget(bytes32,address)",
         "setDefaultRole(address,bytes32)",
+        "setTransactionUnwrapper(address,bytes4,address)",
         "setAllowance(bytes32,uint128,uint128,uint128,uint64,uint64)",
       ],
     },
-    objects: ["target"],
+    objects: ["target", "to"],
   },
   {
     // https://github.com/gnosisguild/zodiac-modifier-roles-v1/tree/main/packages/evm/contracts

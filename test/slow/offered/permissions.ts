@@ -15,6 +15,7 @@ const ROLE = keccak256(stringToHex("MANAGE"));
 const APP = getAddress("0x0bad00000000000000000000000000000badbad3");
 const ACCOUNT = getAddress("0x00000000000000000000000000000000005afe02");
 const selectorOf = (fn: string) => toFunctionSelector(`function ${fn}`);
+const TRANSFER = selectorOf("transfer(address,uint256)");
 
 /** Contracts that keep who may do what in mappings, which events name. */
 export const PERMISSIONS: readonly Scenario[] = [
@@ -99,6 +100,87 @@ export const PERMISSIONS: readonly Scenario[] = [
       "another manager": call("setPermissionManager", STRANGER, APP, ROLE),
     },
     calm: { "it was used": call("use") },
+  },
+  {
+    title: "roles of Zodiac",
+    place: "module of a Safe",
+    contracts: [["subject", "RolesModifier"]],
+    given: inTurn(
+      call("assignRoles", OTHER, [ROLE], [true]),
+      call("scopeTarget", ROLE, APP),
+      call("allowFunction", ROLE, APP, TRANSFER, 0),
+      call("setAllowance", ROLE, 1000n, 1000n, 10n, 60n, 1n),
+    ),
+    changes: {
+      "one more member": call("assignRoles", STRANGER, [ROLE], [true]),
+      "no member": call("assignRoles", OTHER, [ROLE], [false]),
+      "a default role": call("setDefaultRole", OTHER, ROLE),
+      "one more target": call("allowTarget", ROLE, STRANGER, 0),
+      "a target without limits": call("allowTarget", ROLE, APP, 0),
+      "a function by delegatecall": call(
+        "allowFunction",
+        ROLE,
+        APP,
+        TRANSFER,
+        2,
+      ),
+      "a function with a condition": call(
+        "scopeFunction",
+        ROLE,
+        APP,
+        TRANSFER,
+        [[0, 1, 16, pad(STRANGER)]],
+        0,
+      ),
+      "a larger allowance": call(
+        "setAllowance",
+        ROLE,
+        5000n,
+        5000n,
+        10n,
+        60n,
+        1n,
+      ),
+      "another way to find the calls of a batch": call(
+        "setTransactionUnwrapper",
+        APP,
+        TRANSFER,
+        STRANGER,
+      ),
+    },
+    calm: { "an allowance was used": call("consume", ROLE, 10n) },
+  },
+  {
+    title: "numbered roles of Zodiac",
+    place: "module of a Safe",
+    contracts: [["subject", "RolesModifierV1"]],
+    given: inTurn(
+      call("assignRoles", OTHER, [1, 2], [true, true]),
+      call("scopeTarget", 1, APP),
+      call("scopeAllowFunction", 1, APP, TRANSFER, 0),
+      call("scopeParameter", 2, APP, TRANSFER, 0n, pad(OTHER)),
+    ),
+    changes: {
+      "one more member": call("assignRoles", STRANGER, [2], [true]),
+      "no member": call("assignRoles", OTHER, [2], [false]),
+      "a target without limits": call("allowTarget", 1, APP, 0),
+      "a function with any parameters": call(
+        "scopeAllowFunction",
+        2,
+        APP,
+        TRANSFER,
+        0,
+      ),
+      "another value of a parameter": call(
+        "scopeParameter",
+        2,
+        APP,
+        TRANSFER,
+        0n,
+        pad(STRANGER),
+      ),
+    },
+    calm: { "it was used": call("work") },
   },
   {
     title: "facets of a diamond",

@@ -185,6 +185,10 @@ const CASES: readonly Case[] = [
         ["setAllowance", KEY, 500n, 500n, 10n, 60n, 1n],
         /added .*maxRefill: 500.*removed .*maxRefill: 100/,
       ],
+      "another way to find the calls of a batch": [
+        ["setTransactionUnwrapper", TARGET, SELECTOR, NEW],
+        new RegExp(`added \\{ adapter: ${NEW}`),
+      ],
       "no target": [["revokeTarget", ROLE, TARGET], /removed .*ScopeTarget/],
     },
     calm: ["consume", KEY, 10n],

@@ -12,6 +12,8 @@ contract RolesModifier is Guarded {
   mapping(bytes32 => Role) internal roles;
   mapping(bytes32 => Allowance) public allowances;
   mapping(address => bytes32) public defaultRoles;
+  mapping(bytes32 => address) public unwrappers;
+  event SetUnwrapAdapter(address to, bytes4 selector, address adapter);
   event AssignRoles(address module, bytes32[] roleKeys, bool[] memberOf);
   event SetDefaultRole(address module, bytes32 defaultRoleKey);
   event AllowTarget(bytes32 roleKey, address targetAddress, uint8 options);
@@ -34,6 +36,7 @@ contract RolesModifier is Guarded {
   function allowFunction(bytes32 key, address target, bytes4 selector, uint8 options) external guarded { roles[key].scopes[scopeOf(target, selector)] = bytes32(uint256(options) + 1); emit AllowFunction(key, target, selector, options); }
   function scopeFunction(bytes32 key, address target, bytes4 selector, Condition[] calldata conditions, uint8 options) external guarded { roles[key].scopes[scopeOf(target, selector)] = keccak256(abi.encode(conditions, options)); emit ScopeFunction(key, target, selector, conditions, options); }
   function revokeFunction(bytes32 key, address target, bytes4 selector) external guarded { delete roles[key].scopes[scopeOf(target, selector)]; emit RevokeFunction(key, target, selector); }
+  function setTransactionUnwrapper(address to, bytes4 selector, address adapter) external guarded { unwrappers[scopeOf(to, selector)] = adapter; emit SetUnwrapAdapter(to, selector, adapter); }
   function setAllowance(bytes32 key, uint128 balance, uint128 maxRefill, uint128 refill, uint64 period, uint64 timestamp) external guarded { allowances[key] = Allowance(refill, maxRefill, period, balance, timestamp); emit SetAllowance(key, balance, maxRefill, refill, period, timestamp); }
   function consume(bytes32 key, uint128 amount) external guarded {
     allowances[key].balance -= amount;
