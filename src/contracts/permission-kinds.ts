@@ -16,6 +16,11 @@ export interface PermissionKind {
   /** An event that says several things is listed once for each of them. */
   readonly events: readonly Signature[];
   readonly views: readonly View[];
+  /**
+   * Views of a module that many contracts share. They name what it keeps for one of them,
+   * each by what those before have named; `_safe` is this one.
+   */
+  readonly lists?: readonly View[] | undefined;
   /** What events alone tell, if no view does. */
   readonly said?: SaidByEvents | undefined;
   /** The names of addresses that nobody needs to follow, since they have no power. */
@@ -164,6 +169,20 @@ export const PERMISSION_KINDS: readonly PermissionKind[] = [
       ],
     },
     objects: ["target", "value"],
+  },
+  {
+    // What is spent changes in use. The allowance is a list of five numbers, which is encoded
+    // as they are. https://github.com/safe-global/safe-modules/tree/main/modules/allowances
+    id: "allowances",
+    events: [],
+    lists: [
+      "getDelegates(address _safe, uint48 _start, uint8 _max) returns (address[] delegate, uint48 _next)",
+      "getTokens(address _safe, address delegate) returns (address[] token)",
+    ],
+    views: [
+      "getTokenAllowance(address _safe, address delegate, address token) returns (uint256 amount, uint256 _spent, uint256 resetTimeMin, uint256 _lastResetMin, uint256 _nonce)",
+    ],
+    objects: ["token"],
   },
 ];
 

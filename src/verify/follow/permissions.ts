@@ -1,5 +1,9 @@
 import type { Address } from "../../base/address.ts";
-import type { View, ViewArgument } from "../../contracts/contract-type.ts";
+import type {
+  PermissionSource,
+  View,
+  ViewArgument,
+} from "../../contracts/contract-type.ts";
 import {
   type PermissionKind,
   permissionKind,
@@ -10,9 +14,11 @@ import type { NameHistory } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
+  addressValue,
   type Item,
   keyOf,
   NOT_OFFERED,
+  numberValue,
   type Reading,
   record,
   type SetOf,
@@ -21,7 +27,7 @@ import {
   valueIn,
 } from "../values/value.ts";
 import { parametersOf } from "./codec.ts";
-import { viewValue } from "./decode-answers.ts";
+import { type Returned, viewValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
 import {
   type Fields,
@@ -35,8 +41,23 @@ import { saidBy, settingOf } from "./said-permissions.ts";
 
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;
+/** More things that a module lists need more gas than a call has. */
+const PAGE = 50;
 /** More items that events tell are not listed. */
 const MAX_SAID = 1024;
+
+/** A call of a view, and what it has returned. */
+interface Read {
+  readonly view: View;
+  readonly args: readonly ViewArgument[];
+  readonly read: Returned;
+}
+
+/** Asks views for all that names their parameters. */
+type Ask = (
+  views: readonly View[],
+  names: readonly Fields[],
+) => readonly Read[];
 
 /**
  * Reads what a kind of contract keeps in mappings. Views are asked for all that events
@@ -44,7 +65,7 @@ const MAX_SAID = 1024;
  */
 export function readPermissions(
   of: Address,
-  id: string,
+  { permissions: id, module = of }: PermissionSource,
   answers: Answers,
   locked: Reading | undefined,
 ): PolicyReading {
@@ -58,31 +79,57 @@ export function readPermissions(
   if (kind.said !== undefined) {
     return readSaid(history, was, kind.said);
   }
+  const given = {
+    _safe: addressValue(of),
+    _start: numberValue(0),
+    _max: numberValue(PAGE),
+  };
+  let count = 0;
+  const ask: Ask = (views, names) => {
+    const all = [{}, ...names].map((one) => ({ ...given, ...one }));
+    const calls = views.flatMap((view) => callsOf(view, all));
+    count = Math.max(count, calls.length);
+    return calls.slice(0, MAX_CALLS).map(({ view, args }) => {
+      const read = viewValue(module, view, args, answers);
+      return { view, args, read };
+    });
+  };
   const before = [...was.items, ...(was.without ?? [])];
-  const { events, missing } = history;
   // The latest events first: what the lock does not name is new.
-  const named = events.map(({ args }) => valuesIn(args)).toReversed();
+  const named = history.events.map(({ args }) => valuesIn(args)).toReversed();
   const names = [...before.map(fieldsOf), ...named];
-  const calls = kind.views.flatMap((view) => callsOf(view, names));
-  const reads = calls.slice(0, MAX_CALLS).map((call) => {
-    const read = viewValue(of, call.view, call.args, answers);
-    return { ...call, read };
-  });
-  const items: Item[] = [];
-  for (const { view, args, read } of reads) {
+  const lists = kind.lists && readLists(kind.lists, names, ask);
+  const reads = ask(kind.views, names);
+  const listed = lists && ask(kind.views, lists.flatMap(itemsOf).map(fieldsOf));
+  const all = [...(lists ?? []), ...(listed ?? reads)].map(({ read }) => read);
+  for (const read of all) {
     if (read.kind === "unread") {
       return { reading: read };
     }
-    if (read.kind === "read") {
-      items.push(...itemsOf(view, args, read.value));
-    }
   }
-  if (reads.length > 0 && reads.every(({ read }) => read.kind !== "read")) {
+  if (all.length > 0 && all.every(({ kind: how }) => how !== "read")) {
     return { reading: NOT_OFFERED };
   }
-  const why = whyMore(calls.length, MAX_CALLS, missing);
-  const without = calls.length > MAX_CALLS ? [] : before;
+  const cut = lists?.some(goesOn) ? moreThan(PAGE) : tooMany(count, MAX_CALLS);
+  const without = cut === undefined ? before : [];
+  const items = (listed ?? reads).flatMap(itemsOf);
+  const why = cut ?? unreadEvents(history);
   return readSet(items, without, why, "permissions");
+}
+
+/** Reads lists, each of all that the ones before it name. */
+function readLists(
+  lists: readonly View[],
+  locked: readonly Fields[],
+  ask: Ask,
+): readonly Read[] {
+  // What the lock names is asked at once, and need not be listed.
+  ask(lists, locked);
+  const all: Read[] = [];
+  for (const view of lists) {
+    all.push(...ask([view], all.flatMap(itemsOf).map(fieldsOf)));
+  }
+  return all;
 }
 
 /**
@@ -90,10 +137,11 @@ export function readPermissions(
  * other says anything of is as in the lock, as far as is known.
  */
 function readSaid(
-  { events, missing }: NameHistory,
+  history: NameHistory,
   { items: listed, without = [] }: SetOf,
   said: SaidByEvents,
 ): PolicyReading {
+  const { events, missing } = history;
   const last = saidBy(events, said);
   const items = [...last.values()].filter((item) => item !== undefined);
   if (missing !== undefined) {
@@ -101,7 +149,7 @@ function readSaid(
   }
   const known = new Set(items.map(keyOf));
   const gone = [...listed, ...without].filter((one) => !known.has(keyOf(one)));
-  const why = whyMore(items.length, MAX_SAID, missing);
+  const why = tooMany(items.length, MAX_SAID) ?? unreadEvents(history);
   return readSet(items.slice(0, MAX_SAID), gone, why, "said");
 }
 
@@ -120,16 +168,16 @@ function readSet(
   };
 }
 
-/** The reason why there may be more than what was read. */
-function whyMore(
-  count: number,
-  max: number,
-  missing: string | undefined,
-): Reason | undefined {
-  if (count > max) {
-    const facts = { count: `${count}`, max: `${max}` };
-    return { code: "too-many-items", facts };
-  }
+function tooMany(count: number, max: number): Reason | undefined {
+  return count > max ? moreThan(max) : undefined;
+}
+
+function moreThan(max: number): Reason {
+  return { code: "too-many-items", facts: { max: `${max}` } };
+}
+
+/** The reason why there may be more than events tell. */
+function unreadEvents({ missing }: NameHistory): Reason | undefined {
   return missing === undefined ? undefined : told(missing);
 }
 
@@ -150,10 +198,10 @@ function historyOf(
 function callsOf(
   view: View,
   all: readonly Fields[],
-): readonly { readonly view: View; readonly args: readonly ViewArgument[] }[] {
+): readonly Omit<Read, "read">[] {
   const { inputs } = parametersOf(view);
   const calls = new Map<string, readonly ViewArgument[]>();
-  for (const named of [{}, ...all]) {
+  for (const named of all) {
     const args = inputs.flatMap(({ name = "" }) => argumentIn(named[name]));
     if (args.length === inputs.length) {
       calls.set(args.join(), args);
@@ -174,11 +222,11 @@ function argumentIn(value: Value | undefined): readonly ViewArgument[] {
 }
 
 /** What a view says, with what it was asked for; nothing if all of it is zero. */
-function itemsOf(
-  view: View,
-  args: readonly ViewArgument[],
-  returned: unknown,
-): readonly Item[] {
+function itemsOf({ view, args, read }: Read): readonly Item[] {
+  if (read.kind !== "read") {
+    return [];
+  }
+  const { value: returned } = read;
   const { inputs, outputs } = parametersOf(view);
   const values = outputs.length === 1 ? [returned] : [returned].flat();
   const asked = scalarsIn(namedAs(inputs, args));
@@ -203,6 +251,14 @@ function spread(fields: Fields): readonly Fields[] {
     }
   }
   return [fields];
+}
+
+/** Tells whether a list has a next page. */
+function goesOn({ view, read }: Read): boolean {
+  const { outputs } = parametersOf(view);
+  const place = outputs.findIndex(({ name }) => name === "_next");
+  const returned = read.kind === "read" ? [read.value].flat() : [];
+  return place >= 0 && Boolean(returned[place]);
 }
 
 /** The addresses in a value of a kind that may act. */

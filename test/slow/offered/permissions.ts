@@ -6,6 +6,7 @@ import {
   toFunctionSelector,
 } from "viem";
 
+import type { Address } from "../../../src/base/address.ts";
 import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { DEPLOYER } from "./chain.ts";
 import { OTHER, type Scenario, STRANGER } from "./scenario.ts";
@@ -183,6 +184,37 @@ export const PERMISSIONS: readonly Scenario[] = [
     calm: { "it was used": call("work") },
   },
   {
+    title: "allowances of a Safe",
+    place: "module of a Safe",
+    contracts: [["subject", "Allowances"]],
+    // The Safe is there last of all.
+    lately: inTurn(addDelegate(OTHER), allow(OTHER, 100n)),
+    changes: {
+      "one more delegate": inTurn(addDelegate(STRANGER), allow(STRANGER, 1n)),
+      "a larger allowance": allow(OTHER, 1000n),
+      "an allowance of another token": callBy(
+        "safe",
+        "setAllowance",
+        OTHER,
+        STRANGER,
+        1n,
+        0,
+      ),
+      "no delegate": callBy("safe", "removeDelegate", OTHER),
+      "no allowance": callBy("safe", "deleteAllowance", OTHER, APP),
+    },
+    calm: {
+      "it was spent": callBy(
+        OTHER,
+        "executeAllowanceTransfer",
+        at("safe"),
+        APP,
+        10n,
+      ),
+      "another Safe has a delegate": callBy(STRANGER, "addDelegate", STRANGER),
+    },
+  },
+  {
     title: "facets of a diamond",
     place: "owner of the router",
     contracts: [
@@ -234,6 +266,15 @@ export const PERMISSIONS: readonly Scenario[] = [
     calm: { "it has made a deal": call("deal") },
   },
 ];
+
+function addDelegate(who: Address): Happening {
+  return callBy("safe", "addDelegate", who);
+}
+
+/** The Safe lets somebody spend so much of a token. */
+function allow(who: Address, amount: bigint): Happening {
+  return callBy("safe", "setAllowance", who, APP, amount, 0);
+}
 
 const SLOT = PROXY_SLOTS.implementation;
 

@@ -341,13 +341,19 @@ describe("permissions that a contract keeps in mappings", function () {
 
   it("given every kind, then an id tells that only code has its value, and its events and views can be encoded", () => {
     for (const kind of PERMISSION_KINDS) {
-      const { id, events, views } = kind;
-      expect(isOfferedId(`0x.${id}`), id).to.equal(true);
+      const { id, events, views, lists = [] } = kind;
+      const module = lists.length === 0 ? "" : `[${ONE}]`;
+      expect(isOfferedId(`0x.${id}${module}`), id).to.equal(true);
       const all = [...eventsOf(id).values()].flat();
       expect(all.length).to.equal(events.length);
       const named = all.flatMap(({ inputs }) => inputs.map(({ name }) => name));
-      for (const view of views) {
+      // A list is asked of the Safe, and names more.
+      named.push("_safe", "_start", "_max");
+      for (const view of [...lists, ...views]) {
         const { inputs, outputs } = parametersOf(view);
+        named.push(
+          ...(lists.includes(view) ? outputs.map(({ name }) => name) : []),
+        );
         expect(named).to.include.members(inputs.map(({ name }) => name));
         expect(outputs.every(({ name = "" }) => name !== "")).to.equal(true);
       }

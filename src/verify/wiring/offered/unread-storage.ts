@@ -44,7 +44,8 @@ export function unreadStorage(
   const listing = new Set(
     kinds
       .filter(({ hasMore }) => hasMore !== true)
-      .flatMap(({ views }) => views.map((one) => encodeCall(one))),
+      .flatMap(({ views, lists = [] }) => [...views, ...lists])
+      .map((view) => encodeCall(view)),
   );
   const told = new Set(
     kinds.flatMap(({ said }) => said?.setters.map(toFunctionSelector) ?? []),
