@@ -145,7 +145,7 @@ function readSaid(
   const last = saidBy(events, said);
   const items = [...last.values()].filter((item) => item !== undefined);
   if (missing !== undefined) {
-    items.push(...listed.filter((one) => !last.has(settingOf(one, said))));
+    items.push(...listed.filter((one) => !last.has(settingOf(one, said.keys))));
   }
   const known = new Set(items.map(keyOf));
   const gone = [...listed, ...without].filter((one) => !known.has(keyOf(one)));
@@ -253,12 +253,13 @@ function spread(fields: Fields): readonly Fields[] {
   return [fields];
 }
 
-/** Tells whether a list has a next page. */
+/** Tells whether a list has a next page, or could not be read. */
 function goesOn({ view, read }: Read): boolean {
   const { outputs } = parametersOf(view);
   const place = outputs.findIndex(({ name }) => name === "_next");
-  const returned = read.kind === "read" ? [read.value].flat() : [];
-  return place >= 0 && Boolean(returned[place]);
+  return (
+    read.kind !== "read" || (place >= 0 && Boolean([read.value].flat()[place]))
+  );
 }
 
 /** The addresses in a value of a kind that may act. */

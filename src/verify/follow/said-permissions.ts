@@ -22,27 +22,25 @@ export function saidBy(
     const { name } = one.event;
     const isAllowing = allowing.includes(name);
     for (const named of itemsIn(one, keys)) {
-      const all = scalarsIn(valuesIn(named));
-      const set = all.filter(([key]) => keys.includes(key));
-      const said = all.filter(
-        ([key, value]) =>
-          !keys.includes(key) && (isAllowing || !isNothing(value)),
+      const said = scalarsIn(valuesIn(named)).filter(
+        ([key, value]) => keys.includes(key) || isAllowing || !isNothing(value),
       );
-      const setting = canonical(record(Object.fromEntries(set)));
       if (isAllowing) {
         said.push(["event", textValue(name)]);
       }
+      const item = record(Object.fromEntries(said));
+      const setting = settingOf(item, keys);
       if (!last.has(setting)) {
-        const item = record(Object.fromEntries([...set, ...said]));
-        last.set(setting, said.length === 0 ? undefined : item);
+        const isSet = said.some(([key]) => !keys.includes(key));
+        last.set(setting, isSet ? item : undefined);
       }
     }
   }
   return last;
 }
 
-/** The thing that an item of the lock sets. */
-export function settingOf(item: Item, { keys }: SaidByEvents): string {
+/** The thing that an item sets. */
+export function settingOf(item: Item, keys: readonly string[]): string {
   const set = Object.entries(fieldsOf(item)).filter(([name]) =>
     keys.includes(name),
   );

@@ -409,6 +409,28 @@ describe("permissions that a contract keeps in mappings", function () {
           );
         });
 
+        it("given a node that serves events in no order, then the lock holds", async () => {
+          const locked = lockedNetwork(await verify());
+          const turned: RpcTransport = {
+            ...chain.transport,
+            request: async (method, params) => {
+              const answer = await chain.transport.request(method, params);
+              if (answer.ok && method === "eth_getLogs") {
+                return {
+                  ...answer,
+                  result: [answer.result].flat().toReversed(),
+                };
+              }
+              return answer;
+            },
+          };
+
+          const { lock, outcome, why } = await verify(locked, turned);
+
+          expect(outcome, why).to.equal("ok");
+          expect(lock?.verdict).to.equal("holds");
+        });
+
         it("given a node with late events only, then what they say has changed, and nothing else is gone", async () => {
           const locked = lockedNetwork(await verify());
           const [[more, says] = []] = Object.values(changes);
