@@ -38,9 +38,18 @@ export interface SaidByEvents {
   readonly keys: readonly string[];
   /** Events that allow something even if all that they say is zero. */
   readonly allowing: readonly string[];
-  /** Functions that write only what the events say. */
-  readonly setters: readonly Signature[];
+  /** Its functions: what others write, events may not tell. */
+  readonly writers: readonly Signature[];
 }
+
+/** Modules of a modifier are read as those of a Safe, and what is used up gives no power. */
+const ZODIAC_WRITERS: readonly Signature[] = [
+  "setUp(bytes)",
+  "enableModule(address)",
+  "disableModule(address,address)",
+  "execTransactionFromModule(address,uint256,bytes,uint8)",
+  "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
+];
 
 export const PERMISSION_KINDS: readonly PermissionKind[] = [
   {
@@ -128,11 +137,21 @@ export const PERMISSION_KINDS: readonly PermissionKind[] = [
         "AllowFunction",
         "ScopeFunction",
       ],
-      setters: [
-        "scopeTarget(bytes32,address)",
+      writers: [
+        ...ZODIAC_WRITERS,
+        "assignRoles(address,bytes32[],bool[])",
         "setDefaultRole(address,bytes32)",
+        "allowTarget(bytes32,address,uint8)",
+        "scopeTarget(bytes32,address)",
+        "revokeTarget(bytes32,address)",
+        "allowFunction(bytes32,address,bytes4,uint8)",
+        "scopeFunction(bytes32,address,bytes4,(uint8,uint8,uint8,bytes)[],uint8)",
+        "revokeFunction(bytes32,address,bytes4)",
         "setTransactionUnwrapper(address,bytes4,address)",
         "setAllowance(bytes32,uint128,uint128,uint128,uint64,uint64)",
+        "execTransactionWithRole(address,uint256,bytes,uint8,bytes32,bool)",
+        "execTransactionWithRoleReturnData(address,uint256,bytes,uint8,bytes32,bool)",
+        "invalidate(bytes32)",
       ],
     },
     objects: ["target", "to"],
@@ -163,9 +182,20 @@ export const PERMISSION_KINDS: readonly PermissionKind[] = [
     said: {
       keys: ["module", "role", "target", "selector", "index"],
       allowing: ["AllowTarget", "ScopeTarget"],
-      setters: [
-        "scopeTarget(uint16,address)",
+      writers: [
+        ...ZODIAC_WRITERS,
+        "assignRoles(address,uint16[],bool[])",
         "setDefaultRole(address,uint16)",
+        "allowTarget(uint16,address,uint8)",
+        "scopeTarget(uint16,address)",
+        "revokeTarget(uint16,address)",
+        "scopeAllowFunction(uint16,address,bytes4,uint8)",
+        "scopeRevokeFunction(uint16,address,bytes4)",
+        "scopeFunction(uint16,address,bytes4,bool[],uint8[],uint8[],bytes[],uint8)",
+        "scopeFunctionExecutionOptions(uint16,address,bytes4,uint8)",
+        "scopeParameter(uint16,address,bytes4,uint256,uint8,uint8,bytes)",
+        "scopeParameterAsOneOf(uint16,address,bytes4,uint256,uint8,bytes[])",
+        "unscopeParameter(uint16,address,bytes4,uint8)",
       ],
     },
     objects: ["target", "value"],

@@ -149,7 +149,17 @@ export const PERMISSIONS: readonly Scenario[] = [
         STRANGER,
       ),
     },
-    calm: { "an allowance was used": call("consume", ROLE, 10n) },
+    calm: {
+      "an allowance was used": call(
+        "execTransactionWithRole",
+        APP,
+        10n,
+        "0x",
+        0,
+        ROLE,
+        true,
+      ),
+    },
   },
   {
     title: "numbered roles of Zodiac",
@@ -159,7 +169,7 @@ export const PERMISSIONS: readonly Scenario[] = [
       call("assignRoles", OTHER, [1, 2], [true, true]),
       call("scopeTarget", 1, APP),
       call("scopeAllowFunction", 1, APP, TRANSFER, 0),
-      call("scopeParameter", 2, APP, TRANSFER, 0n, pad(OTHER)),
+      call("scopeParameter", 2, APP, TRANSFER, 0n, 0, 0, pad(OTHER)),
     ),
     changes: {
       "one more member": call("assignRoles", STRANGER, [2], [true]),
@@ -177,7 +187,7 @@ export const PERMISSIONS: readonly Scenario[] = [
         2,
         APP,
         TRANSFER,
-        0n,
+        ...[0n, 0, 0],
         pad(STRANGER),
       ),
     },

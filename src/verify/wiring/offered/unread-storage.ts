@@ -48,7 +48,7 @@ export function unreadStorage(
       .map((view) => encodeCall(view)),
   );
   const told = new Set(
-    kinds.flatMap(({ said }) => said?.setters.map(toFunctionSelector) ?? []),
+    kinds.flatMap(({ said }) => said?.writers.map(toFunctionSelector) ?? []),
   );
   const hasEvents = codes.some(({ code }) =>
     TOPICS.some((topic) => code.includes(topic)),
@@ -65,7 +65,7 @@ export function unreadStorage(
   const isListed = (all: readonly Variable[]) =>
     all.some(({ readers }) => readers.some((one) => listing.has(one)));
   const isMappingRead = (writers: readonly Hex[]) =>
-    writers.some((one) => isTransfer(one) || told.has(one)) ||
+    writers.some((one) => isTransfer(one)) ||
     (hasEvents && writers.some((one) => GRANTS.has(one)));
   const isVariableRead = (one: Variable) =>
     one.readers.some((reader) => named.has(reader)) ||
@@ -78,7 +78,7 @@ export function unreadStorage(
   for (const [first, ...others] of groups.values()) {
     const all = first === undefined ? [] : [first, ...others];
     const writers = [...new Set(all.flatMap((one) => one.writers))];
-    if (isListed(all)) {
+    if (isListed(all) || writers.every((one) => told.has(one))) {
       continue;
     }
     if (first?.kind === "mapping") {

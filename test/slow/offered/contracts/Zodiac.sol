@@ -38,9 +38,10 @@ contract RolesModifier is Guarded {
   function revokeFunction(bytes32 key, address target, bytes4 selector) external guarded { delete roles[key].scopes[scopeOf(target, selector)]; emit RevokeFunction(key, target, selector); }
   function setTransactionUnwrapper(address to, bytes4 selector, address adapter) external guarded { unwrappers[scopeOf(to, selector)] = adapter; emit SetUnwrapAdapter(to, selector, adapter); }
   function setAllowance(bytes32 key, uint128 balance, uint128 maxRefill, uint128 refill, uint64 period, uint64 timestamp) external guarded { allowances[key] = Allowance(refill, maxRefill, period, balance, timestamp); emit SetAllowance(key, balance, maxRefill, refill, period, timestamp); }
-  function consume(bytes32 key, uint128 amount) external guarded {
-    allowances[key].balance -= amount;
-    emit ConsumeAllowance(key, amount, allowances[key].balance);
+  function execTransactionWithRole(address, uint256 value, bytes calldata, uint8, bytes32 key, bool) external guarded returns (bool) {
+    allowances[key].balance -= uint128(value);
+    emit ConsumeAllowance(key, uint128(value), allowances[key].balance);
+    return true;
   }
 }
 
@@ -77,14 +78,14 @@ contract RolesModifierV1 is Guarded {
     for (uint256 n = 0; n < values.length; n++) roles[role].values[keccak256(abi.encode(keyOf(target, selector), n))] = keccak256(values[n]);
     emit ScopeFunction(role, target, selector, isScoped, types, comparisons, values, options, 512 + values.length);
   }
-  function scopeParameter(uint16 role, address target, bytes4 selector, uint256 index, bytes calldata value) external guarded {
-    uint256 config = roles[role].functions[keyOf(target, selector)] | (1024 << index);
+  function scopeParameter(uint16 role, address target, bytes4 selector, uint256 index, uint8 kind, uint8 comparison, bytes memory value) external guarded {
+    uint256 config = roles[role].functions[keyOf(target, selector)] | (uint256(1024) << index);
     roles[role].functions[keyOf(target, selector)] = config;
     roles[role].values[keccak256(abi.encode(keyOf(target, selector), index))] = keccak256(value);
-    emit ScopeParameter(role, target, selector, index, 0, 0, value, config);
+    emit ScopeParameter(role, target, selector, index, kind, comparison, value, config);
   }
-  function unscopeParameter(uint16 role, address target, bytes4 selector, uint256 index) external guarded {
-    uint256 config = roles[role].functions[keyOf(target, selector)] & ~(1024 << index);
+  function unscopeParameter(uint16 role, address target, bytes4 selector, uint8 index) external guarded {
+    uint256 config = roles[role].functions[keyOf(target, selector)] & ~(uint256(1024) << index);
     roles[role].functions[keyOf(target, selector)] = config;
     emit UnscopeParameter(role, target, selector, index, config);
   }
