@@ -250,9 +250,16 @@ export type OfferedSource =
   | { readonly items: Hex }
   /** Constants in the code that have code themselves. */
   | { readonly constants: readonly Address[] }
-  /** What a kind of contract keeps in mappings, by the id of the kind. */
-  | { readonly permissions: string }
+  | PermissionSource
   /** Storage that was not read, and the root that proves whether it has changed. */
   | { readonly unread: string; readonly hasRoot: boolean }
   /** The reason why the code was not analysed, or not all of it. */
   | { readonly missing: string };
+
+/** What a kind of contract keeps in mappings. */
+export interface PermissionSource {
+  /** The id of the kind. */
+  readonly permissions: string;
+  /** The module that keeps it for the contract. */
+  readonly module?: Address | undefined;
+}

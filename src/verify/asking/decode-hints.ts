@@ -2,10 +2,10 @@ import type { AbiEvent } from "viem";
 import { decodeEventLog } from "viem/utils";
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
-import { type Decoded, isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
-import type { Named, RoleMember } from "../questions/question.ts";
+import type { NamedEvent, RoleMember } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 
 /**
@@ -50,16 +50,18 @@ export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
   };
 }
 
-/** What events name that a kind of contract keeps. */
+/** What events name that a kind of contract keeps, in their order. */
 export function decodeNamingLogs(
   value: unknown,
-  events: ReadonlyMap<string, AbiEvent>,
-): Decoded<readonly Named[]> {
+  events: ReadonlyMap<string, readonly AbiEvent[]>,
+): Decoded<readonly NamedEvent[]> {
   const all = Array.isArray(value)
-    ? value.map((log) => namedBy(log, events))
+    ? value
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map((log) => namedBy(log, events))
     : [undefined];
   if (all.every((one) => one !== undefined)) {
-    return { ok: true, value: all };
+    return { ok: true, value: all.flat() };
   }
   return {
     ok: false,
@@ -67,24 +69,33 @@ export function decodeNamingLogs(
   };
 }
 
+const LOGS_OF_BLOCK = 1e6;
+
+function placeOf(log: unknown): number {
+  const { blockNumber, logIndex } = recordOf(log);
+  return Number(blockNumber) * LOGS_OF_BLOCK + Number(logIndex);
+}
+
 function namedBy(
   log: unknown,
-  events: ReadonlyMap<string, AbiEvent>,
-): Named | undefined {
-  const { topics, data } = isRecord(log) ? log : {};
+  events: ReadonlyMap<string, readonly AbiEvent[]>,
+): readonly NamedEvent[] | undefined {
+  const { topics, data } = recordOf(log);
   const list = Array.isArray(topics) ? topics : [];
-  const event = events.get(String(list[0]).toLowerCase());
-  if (event === undefined || !list.every(isHex) || !isHex(data)) {
+  const known = events.get(String(list[0]).toLowerCase());
+  if (known === undefined || !list.every(isHex) || !isHex(data)) {
     return undefined;
   }
   try {
     const [topic = "0x", ...others] = list;
-    const { args } = decodeEventLog({
-      abi: [event],
-      topics: [topic, ...others],
-      data,
+    return known.map((event) => {
+      const { args } = decodeEventLog({
+        abi: [event],
+        topics: [topic, ...others],
+        data,
+      });
+      return { event, args: recordOf(args) };
     });
-    return args ?? {};
   } catch {
     return undefined;
   }

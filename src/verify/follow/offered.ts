@@ -40,7 +40,7 @@ export function readOffered(
   locked?: Reading,
 ): PolicyReading {
   if ("permissions" in source) {
-    return readPermissions(address, source.permissions, answers, locked);
+    return readPermissions(address, source, answers, locked);
   }
   if ("selector" in source) {
     return { reading: readView(address, source, answers) };

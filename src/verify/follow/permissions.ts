@@ -1,34 +1,63 @@
-import type { AbiParameter } from "viem";
-import { type Address, isZeroAddress } from "../../base/address.ts";
-import type { View, ViewArgument } from "../../contracts/contract-type.ts";
+import type { Address } from "../../base/address.ts";
+import type {
+  PermissionSource,
+  View,
+  ViewArgument,
+} from "../../contracts/contract-type.ts";
 import {
   type PermissionKind,
   permissionKind,
+  type SaidByEvents,
 } from "../../contracts/permission-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { Named, NameHistory } from "../questions/question.ts";
-import { anyValue } from "../values/any-value.ts";
+import type { NameHistory } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
+  addressValue,
   type Item,
+  keyOf,
   NOT_OFFERED,
+  numberValue,
   type Reading,
   record,
-  type Scalar,
+  type SetOf,
   setOf,
   type Value,
   valueIn,
 } from "../values/value.ts";
 import { parametersOf } from "./codec.ts";
-import { viewValue } from "./decode-answers.ts";
+import { type Returned, viewValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
-
-/** Values by the names of parameters. */
-type Fields = Readonly<Record<string, Value>>;
+import {
+  type Fields,
+  fieldsOf,
+  isNothing,
+  namedAs,
+  scalarsIn,
+  valuesIn,
+} from "./permission-fields.ts";
+import { saidBy, settingOf } from "./said-permissions.ts";
 
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;
+/** More things that a module lists need more gas than a call has. */
+const PAGE = 50;
+/** More items that events tell are not listed. */
+const MAX_SAID = 1024;
+
+/** A call of a view, and what it has returned. */
+interface Read {
+  readonly view: View;
+  readonly args: readonly ViewArgument[];
+  readonly read: Returned;
+}
+
+/** Asks views for all that names their parameters. */
+type Ask = (
+  views: readonly View[],
+  names: readonly Fields[],
+) => readonly Read[];
 
 /**
  * Reads what a kind of contract keeps in mappings. Views are asked for all that events
@@ -36,7 +65,7 @@ const MAX_CALLS = 256;
  */
 export function readPermissions(
   of: Address,
-  id: string,
+  { permissions: id, module = of }: PermissionSource,
   answers: Answers,
   locked: Reading | undefined,
 ): PolicyReading {
@@ -44,47 +73,111 @@ export function readPermissions(
   if (kind === undefined) {
     return { reading: NOT_OFFERED };
   }
-  const { events, missing } = historyOf(of, kind, answers);
-  const was = valueIn(locked);
-  const before =
-    was?.kind === "set" ? [...was.items, ...(was.without ?? [])] : [];
+  const history = historyOf(of, kind, answers);
+  const value = valueIn(locked);
+  const was = value?.kind === "set" ? value : setOf([]);
+  if (kind.said !== undefined) {
+    return readSaid(history, was, kind.said);
+  }
+  const given = {
+    _safe: addressValue(of),
+    _start: numberValue(0),
+    _max: numberValue(PAGE),
+  };
+  let count = 0;
+  const ask: Ask = (views, names) => {
+    const all = [{}, ...names].map((one) => ({ ...given, ...one }));
+    const calls = views.flatMap((view) => callsOf(view, all));
+    count = Math.max(count, calls.length);
+    return calls.slice(0, MAX_CALLS).map(({ view, args }) => {
+      const read = viewValue(module, view, args, answers);
+      return { view, args, read };
+    });
+  };
+  const before = [...was.items, ...(was.without ?? [])];
   // The latest events first: what the lock does not name is new.
-  const names = [...before.map(fieldsOf), ...events.map(valuesIn).toReversed()];
-  const calls = kind.views.flatMap((view) => callsOf(view, names));
-  const reads = calls.slice(0, MAX_CALLS).map((call) => {
-    const read = viewValue(of, call.view, call.args, answers);
-    return { ...call, read };
-  });
-  const items: Item[] = [];
-  for (const { view, args, read } of reads) {
+  const named = history.events.map(({ args }) => valuesIn(args)).toReversed();
+  const names = [...before.map(fieldsOf), ...named];
+  const lists = kind.lists && readLists(kind.lists, names, ask);
+  const reads = ask(kind.views, names);
+  const listed = lists && ask(kind.views, lists.flatMap(itemsOf).map(fieldsOf));
+  const all = [...(lists ?? []), ...(listed ?? reads)].map(({ read }) => read);
+  for (const read of all) {
     if (read.kind === "unread") {
       return { reading: read };
     }
-    if (read.kind === "read") {
-      items.push(...itemsOf(view, args, read.value));
-    }
   }
-  if (reads.length > 0 && reads.every(({ read }) => read.kind !== "read")) {
+  if (all.length > 0 && all.every(({ kind: how }) => how !== "read")) {
     return { reading: NOT_OFFERED };
   }
-  const why = whyMore(calls.length, missing);
+  const cut = lists?.some(goesOn) ? moreThan(PAGE) : tooMany(count, MAX_CALLS);
+  const without = cut === undefined ? before : [];
+  const items = (listed ?? reads).flatMap(itemsOf);
+  const why = cut ?? unreadEvents(history);
+  return readSet(items, without, why, "permissions");
+}
+
+/** Reads lists, each of all that the ones before it name. */
+function readLists(
+  lists: readonly View[],
+  locked: readonly Fields[],
+  ask: Ask,
+): readonly Read[] {
+  // What the lock names is asked at once, and need not be listed.
+  ask(lists, locked);
+  const all: Read[] = [];
+  for (const view of lists) {
+    all.push(...ask([view], all.flatMap(itemsOf).map(fieldsOf)));
+  }
+  return all;
+}
+
+/**
+ * What events alone tell. Those that were not read are earlier than the others: what no
+ * other says anything of is as in the lock, as far as is known.
+ */
+function readSaid(
+  history: NameHistory,
+  { items: listed, without = [] }: SetOf,
+  said: SaidByEvents,
+): PolicyReading {
+  const { events, missing } = history;
+  const last = saidBy(events, said);
+  const items = [...last.values()].filter((item) => item !== undefined);
+  if (missing !== undefined) {
+    items.push(...listed.filter((one) => !last.has(settingOf(one, said.keys))));
+  }
+  const known = new Set(items.map(keyOf));
+  const gone = [...listed, ...without].filter((one) => !known.has(keyOf(one)));
+  const why = tooMany(items.length, MAX_SAID) ?? unreadEvents(history);
+  return readSet(items.slice(0, MAX_SAID), gone, why, "said");
+}
+
+/** A set, which is incomplete if there is a reason for it. */
+function readSet(
+  items: readonly Item[],
+  without: readonly Item[],
+  why: Reason | undefined,
+  what: string,
+): PolicyReading {
   const set =
-    why === undefined ? setOf(items) : setOf(items, "no-events", before);
+    why === undefined ? setOf(items) : setOf(items, "no-events", without);
   return {
     reading: { kind: "read", value: set },
-    missing: why && because("no-events", why, { what: "permissions" }),
+    missing: why && because("no-events", why, { what }),
   };
 }
 
-/** The reason why there may be more than what was read. */
-function whyMore(
-  count: number,
-  missing: string | undefined,
-): Reason | undefined {
-  if (count > MAX_CALLS) {
-    const facts = { count: `${count}`, max: `${MAX_CALLS}` };
-    return { code: "too-many-items", facts };
-  }
+function tooMany(count: number, max: number): Reason | undefined {
+  return count > max ? moreThan(max) : undefined;
+}
+
+function moreThan(max: number): Reason {
+  return { code: "too-many-items", facts: { max: `${max}` } };
+}
+
+/** The reason why there may be more than events tell. */
+function unreadEvents({ missing }: NameHistory): Reason | undefined {
   return missing === undefined ? undefined : told(missing);
 }
 
@@ -105,10 +198,10 @@ function historyOf(
 function callsOf(
   view: View,
   all: readonly Fields[],
-): readonly { readonly view: View; readonly args: readonly ViewArgument[] }[] {
+): readonly Omit<Read, "read">[] {
   const { inputs } = parametersOf(view);
   const calls = new Map<string, readonly ViewArgument[]>();
-  for (const named of [{}, ...all]) {
+  for (const named of all) {
     const args = inputs.flatMap(({ name = "" }) => argumentIn(named[name]));
     if (args.length === inputs.length) {
       calls.set(args.join(), args);
@@ -129,11 +222,11 @@ function argumentIn(value: Value | undefined): readonly ViewArgument[] {
 }
 
 /** What a view says, with what it was asked for; nothing if all of it is zero. */
-function itemsOf(
-  view: View,
-  args: readonly ViewArgument[],
-  returned: unknown,
-): readonly Item[] {
+function itemsOf({ view, args, read }: Read): readonly Item[] {
+  if (read.kind !== "read") {
+    return [];
+  }
+  const { value: returned } = read;
   const { inputs, outputs } = parametersOf(view);
   const values = outputs.length === 1 ? [returned] : [returned].flat();
   const asked = scalarsIn(namedAs(inputs, args));
@@ -144,23 +237,6 @@ function itemsOf(
     }
     return [record(Object.fromEntries([...asked, ...said]))];
   });
-}
-
-function namedAs(
-  parameters: readonly AbiParameter[],
-  values: readonly unknown[],
-): Fields {
-  const named = parameters.map(
-    ({ name = "" }, place) => [name, values[place]] as const,
-  );
-  return valuesIn(Object.fromEntries(named));
-}
-
-function valuesIn(named: Named): Fields {
-  const values = Object.entries(named).map(
-    ([name, one]) => [name, anyValue(one)] as const,
-  );
-  return Object.fromEntries(values);
 }
 
 /** Fields with a list as fields for each of its items. */
@@ -177,23 +253,13 @@ function spread(fields: Fields): readonly Fields[] {
   return [fields];
 }
 
-function scalarsIn(fields: Fields): readonly (readonly [string, Scalar])[] {
-  return Object.entries(fields).flatMap(([name, one]) =>
-    isScalar(one) ? [[name, one] as const] : [],
+/** Tells whether a list has a next page, or could not be read. */
+function goesOn({ view, read }: Read): boolean {
+  const { outputs } = parametersOf(view);
+  const place = outputs.findIndex(({ name }) => name === "_next");
+  return (
+    read.kind !== "read" || (place >= 0 && Boolean([read.value].flat()[place]))
   );
-}
-
-function isScalar(value: Value): value is Scalar {
-  return !["set", "sequence", "record"].includes(value.kind);
-}
-
-/** Mappings are zero where nothing was written. */
-function isNothing({ kind, value }: Scalar): boolean {
-  return !value || (kind === "address" && isZeroAddress(value));
-}
-
-function fieldsOf(item: Item): Fields {
-  return item.kind === "record" ? item.fields : {};
 }
 
 /** The addresses in a value of a kind that may act. */

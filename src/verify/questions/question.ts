@@ -1,3 +1,4 @@
+import type { AbiEvent } from "viem";
 import type { Address } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
@@ -122,10 +123,15 @@ export interface RoleHistory extends History {
 
 /** Everything that events named, in their order. */
 export interface NameHistory extends History {
-  readonly events: readonly Named[];
+  readonly events: readonly NamedEvent[];
 }
 
 /** What an event says, by the names of its parameters, as its decoder has it. */
+export interface NamedEvent {
+  readonly event: AbiEvent;
+  readonly args: Named;
+}
+
 export type Named = Readonly<Record<string, unknown>>;
 
 /** One question has one key, however its address is spelled and its call is made. */

@@ -18,7 +18,7 @@ export function addressInId(id: string): Address | undefined {
 }
 
 const OFFERED =
-  /\.(?:\w+\(\)|(?:slot|list)\[[^\]]*\]|roles\[\w+\]|facets|constants|functions|storage)$/;
+  /\.(?:\w+\(\)|(?:slot|list)\[[^\]]*\]|(?:roles|allowances)\[\w+\]|facets|constants|functions|storage)$/;
 
 /** Tells whether an id is of a value that only the code of a contract tells. */
 export function isOfferedId(id: string): boolean {

@@ -33,6 +33,12 @@ const WHY_NOT_ANALYSED: Facts = {
   "analysis-too-slow": "its code takes too long to analyse",
 };
 
+/** The things that events may tell which were not read. */
+const NOT_TOLD: Facts = {
+  permissions: "there may be others",
+  said: "others may have been set, or these revoked",
+};
+
 /** The ways in which a contract fails to answer with a value. */
 const HOW_IT_FAILS: Facts = {
   fails: "the call fails",
@@ -128,7 +134,7 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentence>> = {
   "no-access-list": ({ how = "" }, cause) =>
     `${HOW_IT_USES[how] ?? how} at other addresses, which could not be found: ${cause}`,
   "no-events": ({ what }, cause) =>
-    `${what === "permissions" ? "there may be others" : "other accounts may have roles"}: ${cause}`,
+    `${NOT_TOLD[what ?? ""] ?? "other accounts may have roles"}: ${cause}`,
   "code-not-found": "the code that it runs was not found",
   depth: ({ addresses, max }) =>
     `${addresses}: not followed, more than ${max} steps from the contract`,

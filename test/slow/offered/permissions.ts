@@ -6,6 +6,7 @@ import {
   toFunctionSelector,
 } from "viem";
 
+import type { Address } from "../../../src/base/address.ts";
 import { PROXY_SLOTS } from "../../support/proxy-slots.ts";
 import { DEPLOYER } from "./chain.ts";
 import { OTHER, type Scenario, STRANGER } from "./scenario.ts";
@@ -15,6 +16,7 @@ const ROLE = keccak256(stringToHex("MANAGE"));
 const APP = getAddress("0x0bad00000000000000000000000000000badbad3");
 const ACCOUNT = getAddress("0x00000000000000000000000000000000005afe02");
 const selectorOf = (fn: string) => toFunctionSelector(`function ${fn}`);
+const TRANSFER = selectorOf("transfer(address,uint256)");
 
 /** Contracts that keep who may do what in mappings, which events name. */
 export const PERMISSIONS: readonly Scenario[] = [
@@ -101,6 +103,128 @@ export const PERMISSIONS: readonly Scenario[] = [
     calm: { "it was used": call("use") },
   },
   {
+    title: "roles of Zodiac",
+    place: "module of a Safe",
+    contracts: [["subject", "RolesModifier"]],
+    given: inTurn(
+      call("assignRoles", OTHER, [ROLE], [true]),
+      call("scopeTarget", ROLE, APP),
+      call("allowFunction", ROLE, APP, TRANSFER, 0),
+      call("setAllowance", ROLE, 1000n, 1000n, 10n, 60n, 1n),
+    ),
+    changes: {
+      "one more member": call("assignRoles", STRANGER, [ROLE], [true]),
+      "no member": call("assignRoles", OTHER, [ROLE], [false]),
+      "a default role": call("setDefaultRole", OTHER, ROLE),
+      "one more target": call("allowTarget", ROLE, STRANGER, 0),
+      "a target without limits": call("allowTarget", ROLE, APP, 0),
+      "a function by delegatecall": call(
+        "allowFunction",
+        ROLE,
+        APP,
+        TRANSFER,
+        2,
+      ),
+      "a function with a condition": call(
+        "scopeFunction",
+        ROLE,
+        APP,
+        TRANSFER,
+        [[0, 1, 16, pad(STRANGER)]],
+        0,
+      ),
+      "a larger allowance": call(
+        "setAllowance",
+        ROLE,
+        5000n,
+        5000n,
+        10n,
+        60n,
+        1n,
+      ),
+      "another way to find the calls of a batch": call(
+        "setTransactionUnwrapper",
+        APP,
+        TRANSFER,
+        STRANGER,
+      ),
+    },
+    calm: {
+      "an allowance was used": call(
+        "execTransactionWithRole",
+        APP,
+        10n,
+        "0x",
+        0,
+        ROLE,
+        true,
+      ),
+    },
+  },
+  {
+    title: "numbered roles of Zodiac",
+    place: "module of a Safe",
+    contracts: [["subject", "RolesModifierV1"]],
+    given: inTurn(
+      call("assignRoles", OTHER, [1, 2], [true, true]),
+      call("scopeTarget", 1, APP),
+      call("scopeAllowFunction", 1, APP, TRANSFER, 0),
+      call("scopeParameter", 2, APP, TRANSFER, 0n, 0, 0, pad(OTHER)),
+    ),
+    changes: {
+      "one more member": call("assignRoles", STRANGER, [2], [true]),
+      "no member": call("assignRoles", OTHER, [2], [false]),
+      "a target without limits": call("allowTarget", 1, APP, 0),
+      "a function with any parameters": call(
+        "scopeAllowFunction",
+        2,
+        APP,
+        TRANSFER,
+        0,
+      ),
+      "another value of a parameter": call(
+        "scopeParameter",
+        2,
+        APP,
+        TRANSFER,
+        ...[0n, 0, 0],
+        pad(STRANGER),
+      ),
+    },
+    calm: { "it was used": call("work") },
+  },
+  {
+    title: "allowances of a Safe",
+    place: "module of a Safe",
+    contracts: [["subject", "Allowances"]],
+    // The Safe is there last of all.
+    lately: inTurn(addDelegate(OTHER), allow(OTHER, 100n)),
+    changes: {
+      "one more delegate": inTurn(addDelegate(STRANGER), allow(STRANGER, 1n)),
+      "a larger allowance": allow(OTHER, 1000n),
+      "an allowance of another token": callBy(
+        "safe",
+        "setAllowance",
+        OTHER,
+        STRANGER,
+        1n,
+        0,
+      ),
+      "no delegate": callBy("safe", "removeDelegate", OTHER),
+      "no allowance": callBy("safe", "deleteAllowance", OTHER, APP),
+    },
+    calm: {
+      "it was spent": callBy(
+        OTHER,
+        "executeAllowanceTransfer",
+        at("safe"),
+        APP,
+        10n,
+      ),
+      "another Safe has a delegate": callBy(STRANGER, "addDelegate", STRANGER),
+    },
+  },
+  {
     title: "facets of a diamond",
     place: "owner of the router",
     contracts: [
@@ -152,6 +276,15 @@ export const PERMISSIONS: readonly Scenario[] = [
     calm: { "it has made a deal": call("deal") },
   },
 ];
+
+function addDelegate(who: Address): Happening {
+  return callBy("safe", "addDelegate", who);
+}
+
+/** The Safe lets somebody spend so much of a token. */
+function allow(who: Address, amount: bigint): Happening {
+  return callBy("safe", "setAllowance", who, APP, amount, 0);
+}
 
 const SLOT = PROXY_SLOTS.implementation;
 

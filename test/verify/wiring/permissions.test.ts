@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { type Abi, getAddress, keccak256, stringToHex } from "viem";
+import {
+  type Abi,
+  getAddress,
+  keccak256,
+  numberToHex,
+  stringToHex,
+  zeroHash,
+} from "viem";
 import type { Hex } from "../../../src/base/hex.ts";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import {
@@ -30,6 +37,13 @@ const { plan } = SANDBOX_PLANS.devnet;
 const SOURCES = new URL("../../slow/offered/contracts/", import.meta.url);
 const [ONE, OTHER, NEW] = [account(5), account(6), account(7)];
 const ROLE = keccak256(stringToHex("MANAGE"));
+const OTHER_ROLE = keccak256(stringToHex("PAY"));
+const KEY = keccak256(stringToHex("BUDGET"));
+const TARGET = account(9);
+const SELECTOR = "0xa9059cbb";
+/** Two restricted parameters: equal to the values. */
+const restricted = (...values: readonly [Hex, Hex]) =>
+  [[true, true], [0, 0], [0, 0], values, 0] as const;
 
 const sourceOf = (file: string) => readFileSync(new URL(file, SOURCES), "utf8");
 
@@ -46,6 +60,8 @@ interface Case {
   readonly calm: Call;
   /** Who is followed. */
   readonly follows: readonly Hex[];
+  /** True if no view tells what events say. */
+  readonly isSaid?: true;
 }
 
 const CASES: readonly Case[] = [
@@ -109,6 +125,119 @@ const CASES: readonly Case[] = [
     calm: ["use"],
     follows: [ONE],
   },
+  {
+    contract: "RolesModifier",
+    id: "roles[ZodiacRoles]",
+    isSaid: true,
+    given: [
+      ["assignRoles", ONE, [ROLE, OTHER_ROLE], [true, true]],
+      ["assignRoles", OTHER, [ROLE, OTHER_ROLE], [false, true]],
+      ["setDefaultRole", ONE, ROLE],
+      ["allowTarget", OTHER_ROLE, TARGET, 0],
+      ["scopeTarget", ROLE, TARGET],
+      ["allowFunction", ROLE, TARGET, SELECTOR, 0],
+      ["setAllowance", KEY, 100n, 100n, 10n, 60n, 1n],
+    ],
+    changes: {
+      "one more member": [
+        ["assignRoles", NEW, [ROLE], [true]],
+        new RegExp(`added \\{ memberOf: yes, module: ${NEW}`),
+      ],
+      "no member of one of the roles": [
+        ["assignRoles", ONE, [OTHER_ROLE, ROLE], [false, true]],
+        new RegExp(
+          `removed \\{ memberOf: yes, module: ${ONE}.*, role: ${OTHER_ROLE.slice(0, 6)}`,
+        ),
+      ],
+      "another default role": [
+        ["setDefaultRole", ONE, OTHER_ROLE],
+        /added .*defaultRole.*removed .*defaultRole/,
+      ],
+      "no default role": [
+        ["setDefaultRole", ONE, zeroHash],
+        /removed .*defaultRole/,
+      ],
+      "one more target": [
+        ["allowTarget", ROLE, NEW, 0],
+        /added \{ event: AllowTarget, options: 0/,
+      ],
+      "a target with all its functions": [
+        ["allowTarget", ROLE, TARGET, 0],
+        /added .*AllowTarget.*removed .*ScopeTarget/,
+      ],
+      "a target by delegatecall": [
+        ["allowTarget", OTHER_ROLE, TARGET, 2],
+        /added .*options: 2.*removed .*options: 0/,
+      ],
+      "a function by delegatecall": [
+        ["allowFunction", ROLE, TARGET, SELECTOR, 2],
+        /added .*options: 2.*removed .*options: 0/,
+      ],
+      "a restricted function": [
+        ["scopeFunction", ROLE, TARGET, SELECTOR, [[0, 1, 16, "0x01"]], 0],
+        /added .*conditions: .*event: ScopeFunction.*removed .*AllowFunction/,
+      ],
+      "no function": [
+        ["revokeFunction", ROLE, TARGET, SELECTOR],
+        /removed .*AllowFunction/,
+      ],
+      "a larger allowance": [
+        ["setAllowance", KEY, 500n, 500n, 10n, 60n, 1n],
+        /added .*maxRefill: 500.*removed .*maxRefill: 100/,
+      ],
+      "another way to find the calls of a batch": [
+        ["setTransactionUnwrapper", TARGET, SELECTOR, NEW],
+        new RegExp(`added \\{ adapter: ${NEW}`),
+      ],
+      "no target": [["revokeTarget", ROLE, TARGET], /removed .*ScopeTarget/],
+    },
+    calm: ["execTransactionWithRole", TARGET, 10n, "0x", 0, KEY, true],
+    follows: [ONE, OTHER],
+  },
+  {
+    contract: "RolesModifierV1",
+    id: "roles[ZodiacRolesV1]",
+    isSaid: true,
+    given: [
+      ["assignRoles", ONE, [1, 2], [true, true]],
+      ["scopeTarget", 1, TARGET],
+      ["scopeAllowFunction", 1, TARGET, SELECTOR, 0],
+      ["scopeFunction", 2, TARGET, SELECTOR, ...restricted("0x01", "0x02")],
+      ["scopeParameter", 2, TARGET, SELECTOR, 1n, 0, 0, "0x03"],
+    ],
+    changes: {
+      "one more member": [
+        ["assignRoles", NEW, [2], [true]],
+        new RegExp(`added \\{ memberOf: yes, module: ${NEW}.*role: 2 `),
+      ],
+      "a function with any parameters": [
+        ["scopeAllowFunction", 2, TARGET, SELECTOR, 0],
+        /added \{ config: 256, role: 2.*removed \{ config: /,
+      ],
+      "another value of a parameter": [
+        ["scopeParameter", 2, TARGET, SELECTOR, 1n, 0, 0, "0x04"],
+        /added .*index: 1, .*value: 0x04.*removed .*value: 0x03/,
+      ],
+      "other values of all parameters": [
+        ["scopeFunction", 2, TARGET, SELECTOR, ...restricted("0x05", "0x03")],
+        /added .*value: 0x05.*removed .*value: 0x01/,
+      ],
+      "a parameter of any value": [
+        ["unscopeParameter", 2, TARGET, SELECTOR, 1],
+        /added \{ config: .*removed \{ config: /,
+      ],
+      "a target with all its functions": [
+        ["allowTarget", 1, TARGET, 0],
+        /added .*AllowTarget.*removed .*ScopeTarget/,
+      ],
+      "no function": [
+        ["scopeRevokeFunction", 1, TARGET, SELECTOR],
+        /removed \{ config: 256/,
+      ],
+    },
+    calm: ["work"],
+    follows: [ONE],
+  },
 ];
 
 describe("permissions that a contract keeps in mappings", function () {
@@ -118,7 +247,7 @@ describe("permissions that a contract keeps in mappings", function () {
   let subject: Hex;
 
   before(() => {
-    const files = ["Permissions.sol", "Guarded.sol"];
+    const files = ["Permissions.sol", "Zodiac.sol", "Guarded.sol"];
     const sources = Object.fromEntries(
       files.map((file) => [file, sourceOf(file)]),
     );
@@ -165,6 +294,25 @@ describe("permissions that a contract keeps in mappings", function () {
     },
   });
 
+  /** A node that serves the events of the last 50 blocks. */
+  const withLateEvents = (): RpcTransport => ({
+    ...chain.transport,
+    request: async (method, params) => {
+      const [{ fromBlock = "0x0" } = {}] = params as [
+        { readonly fromBlock?: Hex }?,
+      ];
+      const latest = await chain.request("eth_blockNumber");
+      if (
+        method === "eth_getLogs" &&
+        Number(latest) - Number(fromBlock) >= 50
+      ) {
+        const reason = "the range of blocks is too large";
+        return { ok: false, kind: "rpc-error", code: -32_005, reason };
+      }
+      return await chain.transport.request(method, params);
+    },
+  });
+
   async function verify(
     locked?: LockedNetwork,
     transport: RpcTransport = chain.transport,
@@ -193,14 +341,19 @@ describe("permissions that a contract keeps in mappings", function () {
 
   it("given every kind, then an id tells that only code has its value, and its events and views can be encoded", () => {
     for (const kind of PERMISSION_KINDS) {
-      const { id, events, views } = kind;
-      expect(isOfferedId(`0x.${id}`), id).to.equal(true);
-      expect(eventsOf(id).size).to.equal(events.length);
-      const named = [...eventsOf(id).values()].flatMap(({ inputs }) =>
-        inputs.map(({ name }) => name),
-      );
-      for (const view of views) {
+      const { id, events, views, lists = [] } = kind;
+      const module = lists.length === 0 ? "" : `[${ONE}]`;
+      expect(isOfferedId(`0x.${id}${module}`), id).to.equal(true);
+      const all = [...eventsOf(id).values()].flat();
+      expect(all.length).to.equal(events.length);
+      const named = all.flatMap(({ inputs }) => inputs.map(({ name }) => name));
+      // A list is asked of the Safe, and names more.
+      named.push("_safe", "_start", "_max");
+      for (const view of [...lists, ...views]) {
         const { inputs, outputs } = parametersOf(view);
+        named.push(
+          ...(lists.includes(view) ? outputs.map(({ name }) => name) : []),
+        );
         expect(named).to.include.members(inputs.map(({ name }) => name));
         expect(outputs.every(({ name = "" }) => name !== "")).to.equal(true);
       }
@@ -213,9 +366,13 @@ describe("permissions that a contract keeps in mappings", function () {
       beforeEach(async () => await place(one));
 
       it("then they are one value, whose holders are followed, and calm use changes nothing", async () => {
-        const locked = lockedNetwork(await verify());
+        const found = await verify();
+        const locked = lockedNetwork(found);
 
         expect(locked.policy).to.have.property(`${subject}.${id}`);
+        if (one.isSaid === true) {
+          expect(gapsIn(found, "storage")).to.equal("");
+        }
         for (const who of follows) {
           expect(locked.policy).to.have.property(`${who}.is`);
         }
@@ -235,6 +392,69 @@ describe("permissions that a contract keeps in mappings", function () {
           expect(changed.outcome).to.equal("failed");
           expect(changesIn(changed, id)).to.match(says);
         });
+      }
+
+      if (one.isSaid === true) {
+        it("given a node without events, then the lock's are kept, and named as not read", async () => {
+          const locked = lockedNetwork(await verify());
+
+          for (const [call] of Object.values(changes)) {
+            await send(one, call);
+          }
+
+          const unread = await verify(locked, withoutEvents());
+          expect(unread.outcome).to.equal("ok");
+          expect(changesIn(unread, id)).to.equal("");
+          expect(gapsIn(unread, id)).to.match(
+            /^others may have been set, or these revoked: no events/,
+          );
+          expect(lockedNetwork(unread).policy).to.have.property(
+            `${follows[0]}.is`,
+          );
+        });
+
+        it("given a node that serves events in no order, then the lock holds", async () => {
+          const locked = lockedNetwork(await verify());
+          const turned: RpcTransport = {
+            ...chain.transport,
+            request: async (method, params) => {
+              const answer = await chain.transport.request(method, params);
+              if (answer.ok && method === "eth_getLogs") {
+                return {
+                  ...answer,
+                  result: [answer.result].flat().toReversed(),
+                };
+              }
+              return answer;
+            },
+          };
+
+          const { lock, outcome, why } = await verify(locked, turned);
+
+          expect(outcome, why).to.equal("ok");
+          expect(lock?.verdict).to.equal("holds");
+        });
+
+        it("given a node with late events only, then what they say has changed, and nothing else is gone", async () => {
+          const locked = lockedNetwork(await verify());
+          const [[more, says] = []] = Object.values(changes);
+          const [[gone] = []] = Object.values(changes).toReversed();
+          if (more === undefined || gone === undefined || !says) {
+            throw new Error("each case has changes");
+          }
+          await chain.request("hardhat_mine", numberToHex(60));
+          await send(one, more);
+          await send(one, gone);
+
+          const late = await verify(locked, withLateEvents());
+
+          expect(late.outcome).to.equal("failed");
+          const found = changesIn(late, id);
+          expect(found).to.match(says);
+          expect(found.match(/(added|removed) \{/g)).to.have.length(2);
+          expect(gapsIn(late, id)).to.match(/^others may have been set/);
+        });
+        return;
       }
 
       it("given a node without events, then the lock's are asked, one that is gone has changed, and others are named as not read", async () => {

@@ -1,7 +1,9 @@
+import { addressOf } from "../../../base/address.ts";
 import { selectorOfView } from "../../../contracts/analysis/signatures.ts";
 import type {
   OfferedForm,
   OfferedSource,
+  PermissionSource,
   PrivilegedValue,
   PrivilegedValues,
 } from "../../../contracts/contract-type.ts";
@@ -29,6 +31,22 @@ export function offeredByLock(
     const source = sourceOf(name, json, hasRoot);
     if (source !== undefined) {
       values[name] = offeredValue(name, source, inUse.includes(id));
+    }
+  }
+  return values;
+}
+
+/** What the lock has of what modules keep for a Safe, whose code is known. */
+export function keptByLock(
+  prefix: string,
+  { policy }: Pick<LockedNetwork, "policy">,
+): PrivilegedValues {
+  const values: Record<string, PrivilegedValue> = {};
+  for (const id of Object.keys(policy)) {
+    const name = prefixOfId(id) === prefix ? nameInId(id) : "";
+    const source = permissionsIn(name);
+    if (source?.module !== undefined) {
+      values[name] = offeredValue(name, source);
     }
   }
   return values;
@@ -79,8 +97,17 @@ function otherSource(
         hasRoot,
       };
     default:
-      return permissionKind(name) && { permissions: name };
+      return permissionsIn(name);
   }
+}
+
+const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
+
+/** The source of permissions by the name of their value, such as `allowances[0xabc…]`. */
+function permissionsIn(name: string): PermissionSource | undefined {
+  const [, permissions = name, address] = OF_MODULE.exec(name) ?? [];
+  const module = addressOf(address);
+  return permissionKind(permissions) && { permissions, module };
 }
 
 function textIn(value: Value | undefined): string {

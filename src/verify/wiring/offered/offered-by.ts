@@ -18,7 +18,8 @@ import type { LockedNetwork } from "../../lock-file/lock-file.ts";
 import type { Answers } from "../../questions/answers.ts";
 import type { CodeReading } from "../../questions/readings.ts";
 import type { AnalysedCode } from "./analysed-contract.ts";
-import { offeredByLock } from "./offered-by-lock.ts";
+import { keptByModules } from "./kept-by-modules.ts";
+import { keptByLock, offeredByLock } from "./offered-by-lock.ts";
 import {
   OFFERED_LIMITS,
   OFFERED_SINGLY,
@@ -78,8 +79,21 @@ export function offeredByCode(
     };
     return offeredValues(contract, others);
   };
+  /** The lock tells what modules keep whose code it has. */
+  const keptFor = (of: Address, prefix: string) => ({
+    ...(locked && keptByLock(prefix, locked)),
+    ...keptByModules(of, answers, (module) => {
+      if (locked && isLockedCode(module, module, locked, answers)) {
+        return [];
+      }
+      return analysedAt(module, answers);
+    }),
+  });
   return (of, prefix, others) => {
-    const values = known.get(prefix) ?? valuesOf(of, prefix, others);
+    const values = known.get(prefix) ?? {
+      ...keptFor(of, prefix),
+      ...valuesOf(of, prefix, others),
+    };
     known.set(prefix, values);
     return values;
   };

@@ -98,8 +98,11 @@ export function offeredValues(
     values["functions"] = offeredValue("functions", { missing });
   }
   const kinds = permissionKindsIn(codes);
-  for (const { id } of kinds) {
-    values[id] = offeredValue(id, { permissions: id });
+  for (const { id, lists } of kinds) {
+    // A module keeps its lists for others.
+    if (lists === undefined) {
+      values[id] = offeredValue(id, { permissions: id });
+    }
   }
   const unread = unreadStorage(offer, codes, found, named, kinds);
   if (unread !== "" || isProvenByRoot(contract, offer)) {

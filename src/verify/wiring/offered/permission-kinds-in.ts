@@ -21,6 +21,7 @@ export function permissionKindsIn(
     codes.some(({ code }) => code.includes(digits));
   return MARKS.filter(
     ({ topics, selectors }) =>
-      selectors.some(isIn) && (topics.length === 0 || topics.some(isIn)),
+      (selectors.length === 0 || selectors.some(isIn)) &&
+      (topics.length === 0 || topics.some(isIn)),
   ).map(({ kind }) => kind);
 }

@@ -1,3 +1,4 @@
+import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../../base/hex.ts";
 import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
 import {
@@ -45,7 +46,11 @@ export function unreadStorage(
   const listing = new Set(
     kinds
       .filter(({ hasMore }) => hasMore !== true)
-      .flatMap(({ views }) => views.map((one) => encodeCall(one))),
+      .flatMap(({ views, lists = [] }) => [...views, ...lists])
+      .map((view) => encodeCall(view)),
+  );
+  const told = new Set(
+    kinds.flatMap(({ said }) => said?.writers.map(toFunctionSelector) ?? []),
   );
   const hasEvents = codes.some(({ code }) =>
     TOPICS.some((topic) => code.includes(topic)),
@@ -75,7 +80,7 @@ export function unreadStorage(
   for (const [first, ...others] of groups.values()) {
     const all = first === undefined ? [] : [first, ...others];
     const writers = [...new Set(all.flatMap((one) => one.writers))];
-    if (isListed(all)) {
+    if (isListed(all) || writers.every((one) => told.has(one))) {
       continue;
     }
     if (first?.kind === "mapping") {
