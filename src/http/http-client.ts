@@ -1,5 +1,6 @@
 import { createDebug } from "@nomicfoundation/hardhat-utils/debug";
 import { endpointOrigin } from "../base/secrets.ts";
+import { createLimiter } from "./concurrency.ts";
 import {
   type Connections,
   MAX_SOCKETS,
@@ -7,7 +8,6 @@ import {
 } from "./connections.ts";
 import { endpointScrubber, environmentProxy, httpTarget } from "./endpoint.ts";
 import { type HttpExchange, httpAttempt } from "./http-attempt.ts";
-import { createLimiter } from "./limiter.ts";
 import { CLOSED, failed } from "./outcomes.ts";
 import type { Pace } from "./pace.ts";
 import { formatWait, type RetryPolicy, withRetries } from "./retries.ts";

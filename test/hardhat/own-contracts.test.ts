@@ -27,6 +27,7 @@ import {
   writeArtifacts,
 } from "../support/own-artifacts.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The tenth account of Hardhat. */
 const DEPLOYER = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
@@ -270,6 +271,20 @@ describe("a contract of one's own", function () {
       );
     }
     expect((await judged({}))?.verdict).to.equal("wrong");
+  });
+
+  it("given an artifact that is not JSON, then the reason names its line", async () => {
+    using folder = temporaryFolder({ "Market.json": '{ "abi": [],\n "a": }' });
+
+    const read = await readOwnArtifact("Market.json", {
+      root: folder.root,
+      artifacts: "",
+    });
+
+    expect(read).to.deep.equal({
+      ok: false,
+      reason: "Market.json is not valid JSON: check line 2",
+    });
   });
 
   it("given locked values of a contract that was not compiled now, then they are unknown, not changed", async () => {

@@ -6,7 +6,7 @@ import {
   recordOf,
   unread,
 } from "../../base/records.ts";
-import { parseJson } from "../../files/json.ts";
+import { jsonErrorPlace, parseJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import { hasValidViews } from "./watched-views.ts";
 
@@ -51,7 +51,7 @@ export async function readOwnArtifact(
   if (name.endsWith(".json")) {
     const file = resolve(root, name);
     const builds = join(dirname(dirname(file)), "build-info");
-    return await readFile(file, name, { builds, known });
+    return await readArtifactFile(file, name, { builds, known });
   }
   const { getAllFilesMatching } = await import(
     "@nomicfoundation/hardhat-utils/fs"
@@ -70,7 +70,7 @@ export async function readOwnArtifact(
   if (file === undefined) {
     return undefined;
   }
-  return await readFile(file, names, {
+  return await readArtifactFile(file, names, {
     builds: join(artifacts, "build-info"),
     known,
     root,
@@ -85,7 +85,7 @@ interface Builds {
   readonly root?: string;
 }
 
-async function readFile(
+async function readArtifactFile(
   file: string,
   shown: string,
   { builds, known, root }: Builds,
@@ -94,7 +94,11 @@ async function readFile(
   if (read.kind !== "text") {
     return unread(`the artifact ${shown} could not be read: ${read.reason}`);
   }
-  const json = recordOf(parseJson(read.text));
+  const place = jsonErrorPlace(read.text);
+  if (place !== undefined) {
+    return unread(`${shown} is not valid JSON: check line ${place.line}`);
+  }
+  const json = recordOf(JSON.parse(read.text));
   const { abi, bytecode, deployedBytecode, sourceName } = json;
   // Foundry has an object with what the compiler gives, which others have in evm.
   const isWhole = isRecord(deployedBytecode);
