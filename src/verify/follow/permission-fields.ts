@@ -22,9 +22,14 @@ export function namedAs(
   return valuesIn(Object.fromEntries(named));
 }
 
+/** Parameters that do not count have a name with an underscore. */
+export function isLeftOut(name: string): boolean {
+  return name.at(0) === "_";
+}
+
 export function valuesIn(named: Named): Fields {
   const values = Object.entries(named)
-    .filter(([name]) => !name.startsWith("_"))
+    .filter(([name]) => !isLeftOut(name))
     .map(([name, one]) => [name, anyValue(one)] as const);
   return Object.fromEntries(values);
 }
@@ -47,7 +52,7 @@ export function isNothing({ kind, value }: Scalar): boolean {
     case "address":
       return isZeroAddress(value);
     case "bytes":
-      return /^0x0*$/.test(value);
+      return value === "0x" || BigInt(value) === 0n;
     default:
       return !value;
   }

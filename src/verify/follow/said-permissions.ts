@@ -4,6 +4,7 @@ import type { Named, NamedEvent } from "../questions/question.ts";
 import { canonical, type Item, record, textValue } from "../values/value.ts";
 import {
   fieldsOf,
+  isLeftOut,
   isNothing,
   scalarsIn,
   valuesIn,
@@ -58,7 +59,7 @@ function itemsIn(
   const lists = event.inputs.flatMap((input) => {
     const { name = "" } = input;
     const { [name]: list } = args;
-    return Array.isArray(list) && !name.startsWith("_")
+    return Array.isArray(list) && !isLeftOut(name)
       ? [{ name, list: list as readonly unknown[], input }]
       : [];
   });

@@ -107,3 +107,14 @@ export function contractId({
 }): string {
   return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
 }
+
+const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
+
+/** The kind of permissions, and the module that keeps them: `allowances[0xabc…]`. */
+export function permissionsNameIn(name: string): {
+  readonly permissions: string;
+  readonly address: string | undefined;
+} {
+  const [, permissions = name, address] = OF_MODULE.exec(name) ?? [];
+  return { permissions, address };
+}

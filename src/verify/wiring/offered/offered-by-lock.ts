@@ -14,6 +14,7 @@ import {
   LAST_BYTE,
   nameInId,
   offeredNameIn,
+  permissionsNameIn,
   prefixOfId,
 } from "../../values/path.ts";
 import { addressesOf, type Value, valueIn } from "../../values/value.ts";
@@ -101,11 +102,9 @@ function otherSource(
   }
 }
 
-const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
-
-/** The source of permissions by the name of their value, such as `allowances[0xabc…]`. */
+/** The source of permissions by the name of their value. */
 function permissionsIn(name: string): PermissionSource | undefined {
-  const [, permissions = name, address] = OF_MODULE.exec(name) ?? [];
+  const { permissions, address } = permissionsNameIn(name);
   const module = addressOf(address);
   return permissionKind(permissions) && { permissions, module };
 }
