@@ -8,6 +8,7 @@ import { METHODS } from "../methods/methods.ts";
 import { COMMANDS } from "../plugin/commands.ts";
 import type { BenchResult, NetworkResult } from "./result.ts";
 import {
+  CONNECTIONS,
   findMeasurement,
   type RunKind,
   runsOf,
@@ -61,7 +62,6 @@ const MAX_MEMORY_GROWTH = 1.25;
 const MAX_SANDBOX_MS = 40;
 const MAX_FIRST_SANDBOX_MS = 120;
 const KINDS = ["warm", "cold"] as const;
-const CONNECTIONS = { warm: "open connections", cold: "new connections" };
 
 /** Compares a result with the goals. */
 export function checkGoals(result: BenchResult): readonly Goal[] {

@@ -3,8 +3,12 @@ import { median } from "../measure/statistics.ts";
 import type { Measurement, Run } from "../measure/types.ts";
 import type { NetworkResult } from "./result.ts";
 
-/** Runs on new connections, or on open ones. */
-export type RunKind = "cold" | "warm";
+/** The connections of runs, by kind. */
+export const CONNECTIONS = {
+  cold: "new connections",
+  warm: "open connections",
+};
+export type RunKind = keyof typeof CONNECTIONS;
 
 /** The medians of several runs. */
 export interface Summary {

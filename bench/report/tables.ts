@@ -11,7 +11,13 @@ import { MEMORY_CASES } from "../plugin/memory.ts";
 import { group, kilobytes, ms } from "./format.ts";
 import { checkGoals } from "./goals.ts";
 import type { BenchResult, NetworkResult } from "./result.ts";
-import { findMeasurement, type Summary, summarise } from "./summarise.ts";
+import {
+  CONNECTIONS,
+  findMeasurement,
+  type RunKind,
+  type Summary,
+  summarise,
+} from "./summarise.ts";
 
 type Columns<Row> = readonly (readonly [
   head: string,
@@ -28,27 +34,23 @@ interface ClientFigures {
   readonly roundTripMs: number;
 }
 
+const tripColumns = (kind: RunKind): Columns<ClientFigures> => [
+  [CONNECTIONS[kind], (all) => ms(all[kind].ms)],
+  ["round trips", (all) => group(all[kind].trips)],
+  ["time / round trip", (all) => (all[kind].ms / all.roundTripMs).toFixed(2)],
+];
+
 const REGISTRY_COLUMNS: Columns<ClientFigures> = [
-  ["new connections", ({ cold }) => ms(cold.ms)],
-  ["round trips", ({ cold }) => group(cold.trips)],
-  [
-    "time / round trip",
-    ({ cold, roundTripMs }) => (cold.ms / roundTripMs).toFixed(2),
-  ],
-  ["open connections", ({ warm }) => ms(warm.ms)],
-  ["round trips", ({ warm }) => group(warm.trips)],
-  [
-    "time / round trip",
-    ({ warm, roundTripMs }) => (warm.ms / roundTripMs).toFixed(2),
-  ],
+  ...tripColumns("cold"),
+  ...tripColumns("warm"),
   ["KB up", ({ warm }) => kilobytes(warm.bytesUp)],
   ["KB down", ({ warm }) => kilobytes(warm.bytesDown)],
   ["wrong", ({ cold, warm }) => group(Math.max(cold.wrong, warm.wrong))],
 ];
 
 const LIST_COLUMNS: Columns<ClientFigures> = [
-  ["new connections", ({ cold }) => ms(cold.ms)],
-  ["open connections", ({ warm }) => ms(warm.ms)],
+  [CONNECTIONS.cold, ({ cold }) => ms(cold.ms)],
+  [CONNECTIONS.warm, ({ warm }) => ms(warm.ms)],
   [
     "relative",
     ({ cold, baselineMs }) =>
