@@ -12,10 +12,7 @@ import { writeDataEntries } from "./write-data-entries.ts";
  */
 const LIGHT =
   /^(node:|hardhat\/|@nomicfoundation\/hardhat-utils\/(fast-semver|package)$)/;
-/**
- * Longer modules are only loaded by what needs them: the time that a file takes also
- * grows with its length.
- */
+/** Longer modules are only loaded with what needs them. */
 const MAX_SHARED_BYTES = 6_000;
 /** Projects can only add to the interfaces of a module that is exported with `export *`. */
 const OPEN_MODULES = ["own-contracts", "own-networks"];
@@ -85,9 +82,18 @@ function codeOptions(root: string): InlineConfig {
           {
             debugName: "shared",
             name: (id, context) => (isLight(id, context) ? "shared" : null),
+            minShareCount: 3,
+            priority: 1,
+          },
+          {
+            // Otherwise each of these short modules is a file. Those of `alpha lint`
+            // are many, and the other tasks need none.
+            debugName: "shared-by-two",
+            test: /^(?!.*[\\/]lint[\\/])/,
+            name: (id, context) =>
+              isLight(id, context) ? "shared-by-two" : null,
             minShareCount: 2,
             maxModuleSize: MAX_SHARED_BYTES,
-            priority: 1,
           },
         ],
       },
