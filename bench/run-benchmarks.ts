@@ -12,10 +12,6 @@ import { startShaper } from "./shaper/start-shaper.ts";
 
 const ROUND_TRIP_MS = 50;
 const BITS_PER_SECOND = 50_000_000;
-const COMMAND_ROUNDS = 25;
-const SANDBOX_PROCESSES = 7;
-const SANDBOX_ROUNDS = 6;
-const MEMORY_PROCESSES = 3;
 const MAX_RUNS = 9;
 /** The length of the list without missing contracts. */
 const COMPLETE_COUNT = 1_000;
@@ -33,17 +29,13 @@ export async function runBenchmarks(
   const before = measureNoise();
   const results = {
     commands: parts.includes("commands")
-      ? await measureCommands({ rounds: COMMAND_ROUNDS, onProgress })
+      ? await measureCommands(onProgress)
       : undefined,
     sandbox: parts.includes("sandbox")
-      ? await measureSandbox({
-          processes: SANDBOX_PROCESSES,
-          rounds: SANDBOX_ROUNDS,
-          onProgress,
-        })
+      ? await measureSandbox(onProgress)
       : undefined,
     memory: parts.includes("memory")
-      ? await measureMemory({ processes: MEMORY_PROCESSES, onProgress })
+      ? await measureMemory(onProgress)
       : undefined,
     network:
       parts.includes("registry") || parts.includes("lists")
@@ -88,21 +80,22 @@ async function runNetwork({
   }
 }
 
-/** What is read: the registry, lists with missing contracts, and one without. */
+/** Lists that are read: the registry, those with missing contracts, and one without. */
 function listsOf(
   parts: RunBenchmarksParameters["parts"],
   counts: readonly number[],
 ): readonly BenchList[] {
-  const complete: readonly BenchList[] = counts.includes(COMPLETE_COUNT)
-    ? [{ kind: "complete", count: COMPLETE_COUNT }]
-    : [];
-  return [
-    ...(parts.includes("registry") ? [REGISTRY] : []),
-    ...(parts.includes("lists")
-      ? [
-          ...complete,
-          ...counts.map((count) => ({ kind: "incomplete", count }) as const),
-        ]
-      : []),
-  ];
+  const lists: BenchList[] = [];
+  if (parts.includes("registry")) {
+    lists.push(REGISTRY);
+  }
+  if (parts.includes("lists")) {
+    if (counts.includes(COMPLETE_COUNT)) {
+      lists.push({ kind: "complete", count: COMPLETE_COUNT });
+    }
+    for (const count of counts) {
+      lists.push({ kind: "incomplete", count });
+    }
+  }
+  return lists;
 }

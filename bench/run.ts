@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ROOT } from "../scripts/paths.ts";
 import { build } from "../scripts/test-run/programs.ts";
 import { parseOptions } from "./options.ts";
-import { goalsMarkdown, tablesMarkdown } from "./report/markdown.ts";
 import type { BenchResult } from "./report/result.ts";
+import { goalsMarkdown, tablesMarkdown } from "./report/tables.ts";
 import { writeBetweenMarkers } from "./report/write-document.ts";
 import { runBenchmarks } from "./run-benchmarks.ts";
 

@@ -16,7 +16,7 @@ const kind = LIST_KINDS.find((name) => name === listKind);
 if (kind === undefined) {
   throw new Error(`unknown list "${listKind}"`);
 }
-const { open } = await findMethod(methodId).load();
+const open = await findMethod(methodId).load();
 const { addresses, codeSizes } = await knownList(
   { kind, count: Number(count) },
   url,

@@ -1,6 +1,6 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 
-import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
+import { DEVNET } from "../../src/networks/devnet.ts";
 import { readInParallel } from "./code-size.ts";
 import type { BenchClient } from "./types.ts";
 
@@ -14,7 +14,7 @@ export async function open(url: string): Promise<BenchClient> {
       bench: {
         type: "http",
         url,
-        chainId: DEVNET_CHAIN_ID,
+        chainId: DEVNET.values.chainId,
         timeout: TIMEOUT_MS,
       },
     },

@@ -7,9 +7,9 @@ export interface Method {
   /** Its name in the tables. */
   readonly label: string;
   /** Imports its module, so that no other process has it in memory. */
-  readonly load: () => Promise<{ readonly open: OpenClient }>;
+  readonly load: () => Promise<OpenClient>;
   /** Whether it is one of this plugin. */
-  readonly isOurs: boolean;
+  readonly isOurs?: true;
   /** The longest measured list; longer ones are extrapolated. */
   readonly maxAddresses?: number;
 }
@@ -19,60 +19,55 @@ export const METHODS: readonly Method[] = [
   {
     id: "registry",
     label: "this plugin: `presence`, with the status",
-    load: () => import("./registry.ts"),
+    load: async () => (await import("./registry.ts")).open,
     isOurs: true,
   },
   {
     id: "wiring",
     label: "this plugin: `wiring`, with the lock",
-    load: () => import("./wiring.ts"),
+    load: async () => (await import("./wiring.ts")).open,
     isOurs: true,
   },
   {
     id: "read-codes",
     label: "this plugin: node state and code",
-    load: () => import("./read-codes.ts"),
+    load: async () => (await import("./read-codes.ts")).open,
     isOurs: true,
   },
   {
     id: "verify-network",
     label: "this plugin: `alpha verify` of a list",
-    load: () => import("./verify-network.ts"),
+    load: async () => (await import("./verify-network.ts")).open,
     isOurs: true,
   },
   {
     id: "viem-parallel",
     label: "viem `getCode`, in parallel",
-    load: () => import("./viem-parallel.ts"),
-    isOurs: false,
+    load: async () => (await import("./viem.ts")).openParallel,
     maxAddresses: 1_000,
   },
   {
     id: "viem-batch",
     label: "viem `getCode`, `batch: true`",
-    load: () => import("./viem-batch.ts"),
-    isOurs: false,
+    load: async () => (await import("./viem.ts")).openBatch,
     maxAddresses: 1_000,
   },
   {
     id: "hardhat-provider",
     label: "Hardhat's provider, in parallel",
-    load: () => import("./hardhat-provider.ts"),
-    isOurs: false,
+    load: async () => (await import("./hardhat-provider.ts")).open,
     maxAddresses: 1_000,
   },
   {
     id: "viem-sequential",
     label: "viem `getCode`, one by one",
-    load: () => import("./viem-sequential.ts"),
-    isOurs: false,
+    load: async () => (await import("./viem.ts")).openSequential,
     maxAddresses: 100,
   },
   {
     id: "cast",
     label: "`cast codesize`, 10 processes in parallel",
-    load: () => import("./cast.ts"),
-    isOurs: false,
+    load: async () => (await import("./cast.ts")).open,
     maxAddresses: 100,
   },
 ];

@@ -1,3 +1,4 @@
+import { DEVNET } from "../../src/networks/devnet.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { NetworkReader } from "../../src/verify/asking/network-reader.ts";
 import { runsOf } from "../../src/verify/asking/read-early.ts";
@@ -10,7 +11,6 @@ import {
   type CodeReading,
   codeKey,
 } from "../../src/verify/questions/readings.ts";
-import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function open(url: string): Promise<BenchClient> {
   return {
     async read(addresses) {
       const reader = new NetworkReader(transport, {
-        chainId: DEVNET_CHAIN_ID,
+        chainId: DEVNET.values.chainId,
         chainsWithSameId: [],
       });
       const viewing = reader.readView();

@@ -17,5 +17,5 @@ export interface BenchClient {
   close(): Promise<void>;
 }
 
-/** Opens a client, which each method's module exports as `open`. */
+/** Opens a client of a method. */
 export type OpenClient = (url: string) => Promise<BenchClient>;

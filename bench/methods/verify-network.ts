@@ -1,6 +1,6 @@
+import { DEVNET } from "../../src/networks/devnet.ts";
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import { DEVNET_CHAIN_ID } from "../chain/chain-id.ts";
 import type { BenchClient } from "./types.ts";
 
 /** Runs the whole verification, which also looks for proxies. */
@@ -11,7 +11,7 @@ export async function open(url: string): Promise<BenchClient> {
       const { contracts } = await verifyNetwork(transport, {
         network: "devnet",
         hardhatNetwork: "devnet",
-        chain: { chainId: DEVNET_CHAIN_ID, chainsWithSameId: [] },
+        chain: { chainId: DEVNET.values.chainId, chainsWithSameId: [] },
         limits: { maxBlockAge: 600, inProcess: false, startBlock: 0 },
         targets: addresses.map((address, index) => ({
           kind: "list",

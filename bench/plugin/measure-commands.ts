@@ -11,6 +11,7 @@ import { type ProcessTimes, runMeasured } from "./run-measured.ts";
 /** The times of each command, round by round, by the command's id. */
 export type CommandTimes = Readonly<Record<string, readonly ProcessTimes[]>>;
 
+const ROUNDS = 25;
 /** A port at which nothing listens. */
 const DEAD_NODE = "http://127.0.0.1:1";
 
@@ -18,19 +19,15 @@ const DEAD_NODE = "http://127.0.0.1:1";
  * Measures commands of the built package. Each round runs all of them, in
  * alternating order, so that other load on the machine affects them equally.
  */
-export async function measureCommands({
-  rounds,
-  onProgress,
-}: {
-  readonly rounds: number;
-  readonly onProgress: (text: string) => void;
-}): Promise<CommandTimes> {
+export async function measureCommands(
+  onProgress: (text: string) => void,
+): Promise<CommandTimes> {
   const projects = createProjects();
   const times = new Map<string, ProcessTimes[]>();
   try {
     // Round -1 warms up the file caches and is not counted.
-    for (let round = -1; round < rounds; round++) {
-      onProgress(`commands, round ${round + 1} of ${rounds}`);
+    for (let round = -1; round < ROUNDS; round++) {
+      onProgress(`commands, round ${round + 1} of ${ROUNDS}`);
       for (const command of round % 2 === 0
         ? COMMANDS
         : COMMANDS.toReversed()) {

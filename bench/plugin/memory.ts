@@ -18,15 +18,12 @@ export type MemoryGrowth = Readonly<
 
 const WORKER = new URL("./memory-worker.ts", import.meta.url);
 const COUNT = 10_000;
+const PROCESSES = 3;
 
-/** Measures by how much the memory of a sandbox grows, in `processes` of its own each. */
-export async function measureMemory({
-  processes,
-  onProgress,
-}: {
-  readonly processes: number;
-  readonly onProgress: (text: string) => void;
-}): Promise<MemoryGrowth> {
+/** Measures by how much the memory of a sandbox grows, in processes of its own each. */
+export async function measureMemory(
+  onProgress: (text: string) => void,
+): Promise<MemoryGrowth> {
   const growth = {
     transfer: [],
     token: [],
@@ -36,9 +33,9 @@ export async function measureMemory({
   };
   for (const { id } of MEMORY_CASES) {
     const bytes: number[] = growth[id];
-    for (let index = 0; index < processes; index++) {
+    for (let index = 0; index < PROCESSES; index++) {
       onProgress(
-        `memory of a sandbox, ${id}, process ${index + 1} of ${processes}`,
+        `memory of a sandbox, ${id}, process ${index + 1} of ${PROCESSES}`,
       );
       bytes.push(await runWorker(WORKER, [id, `${COUNT}`], z.number()));
     }

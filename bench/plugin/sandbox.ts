@@ -4,6 +4,10 @@ import { runWorker } from "./run-worker.ts";
 
 const WORKER = new URL("./sandbox-worker.ts", import.meta.url);
 
+const PROCESSES = 7;
+/** The connections to each network in a process. */
+const ROUNDS = 6;
+
 const processTimes = z.object({
   plain: z.array(z.number()),
   sandbox: z.array(z.number()),
@@ -19,24 +23,18 @@ export interface SandboxTimes {
   readonly sandbox: readonly number[];
 }
 
-/** Times `rounds` connections of the built package to each network in each process. */
-export async function measureSandbox({
-  processes,
-  rounds,
-  onProgress,
-}: {
-  readonly processes: number;
-  readonly rounds: number;
-  readonly onProgress: (text: string) => void;
-}): Promise<SandboxTimes> {
+/** Times connections of the built package to each network, in several processes. */
+export async function measureSandbox(
+  onProgress: (text: string) => void,
+): Promise<SandboxTimes> {
   const first: number[] = [];
   const plain: number[] = [];
   const sandbox: number[] = [];
-  for (let index = 0; index < processes; index++) {
+  for (let index = 0; index < PROCESSES; index++) {
     onProgress(
-      `connections to a sandbox, process ${index + 1} of ${processes}`,
+      `connections to a sandbox, process ${index + 1} of ${PROCESSES}`,
     );
-    const times = await runWorker(WORKER, [`${rounds}`], processTimes);
+    const times = await runWorker(WORKER, [`${ROUNDS}`], processTimes);
     first.push(...times.sandbox.slice(0, 1));
     plain.push(...times.plain.slice(1));
     sandbox.push(...times.sandbox.slice(1));

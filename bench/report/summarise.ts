@@ -1,5 +1,14 @@
+import type { BenchList } from "../chain/bench-list.ts";
 import { median } from "../measure/statistics.ts";
 import type { Measurement, Run } from "../measure/types.ts";
+import type { NetworkResult } from "./result.ts";
+
+/** The connections of runs, by kind. */
+export const CONNECTIONS = {
+  cold: "new connections",
+  warm: "open connections",
+};
+export type RunKind = keyof typeof CONNECTIONS;
 
 /** The medians of several runs. */
 export interface Summary {
@@ -12,12 +21,32 @@ export interface Summary {
   readonly wrong: number;
 }
 
+export function findMeasurement(
+  network: NetworkResult | undefined,
+  { kind, count }: BenchList,
+  id: string | undefined,
+): Measurement | undefined {
+  return network?.measurements.find(
+    ({ methodId, list }) =>
+      methodId === id && list.kind === kind && list.count === count,
+  );
+}
+
+/** The runs; none if one of them failed. */
+export function runsOf(
+  measured: Measurement | undefined,
+  kind: RunKind,
+): readonly Run[] {
+  return measured?.failure === undefined ? (measured?.[kind] ?? []) : [];
+}
+
 /** @returns `undefined` if there are no runs, or one failed. */
 export function summarise(
-  { failure }: Measurement,
-  runs: readonly Run[],
+  measured: Measurement | undefined,
+  kind: RunKind,
 ): Summary | undefined {
-  if (failure !== undefined || runs.length === 0) {
+  const runs = runsOf(measured, kind);
+  if (runs.length === 0) {
     return undefined;
   }
   const of = (pick: (run: Run) => number) => median(runs.map(pick));

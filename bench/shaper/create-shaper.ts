@@ -1,4 +1,4 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 
 import { createLink, type Link } from "./create-link.ts";
 import { createTripCounter } from "./trip-counter.ts";
@@ -29,7 +29,6 @@ export interface Shaper {
   reset(): void;
   /** Closes all connections, so that clients must open new ones. */
   dropConnections(): void;
-  close(): Promise<void>;
 }
 
 const HOST = "127.0.0.1";
@@ -48,7 +47,6 @@ export function createShaper({
   const up = createLink({ bitsPerSecond, delayMs });
   const down = createLink({ bitsPerSecond, delayMs });
   const trips = createTripCounter();
-  const servers: Server[] = [];
   const sockets = new Set<Socket>();
   let counts = { bytesUp: 0, bytesDown: 0, sockets: 0 };
 
@@ -93,7 +91,6 @@ export function createShaper({
         { noDelay: true, allowHalfOpen: true },
         (client) => accept(client, port),
       );
-      servers.push(server);
       return await new Promise((resolve, reject) => {
         server.once("error", reject);
         server.listen({ port: 0, host: HOST, backlog: 4096 }, () => {
@@ -115,16 +112,6 @@ export function createShaper({
       for (const socket of sockets) {
         socket.destroy();
       }
-    },
-    async close() {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      await Promise.all(
-        servers.map(
-          (server) => new Promise((resolve) => server.close(resolve)),
-        ),
-      );
     },
   };
 }

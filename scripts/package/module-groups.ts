@@ -1,6 +1,6 @@
 /**
- * The modules that every Hardhat command imports. All other groups import them, too,
- * so that they are one file.
+ * The modules that every Hardhat command imports: they are one file, together with the
+ * plugin itself.
  */
 export const START_UP = "start-up";
 

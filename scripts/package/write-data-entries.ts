@@ -94,7 +94,7 @@ function commentOf(name: string, text: string): string {
 }
 
 /** A JSON value as code, with each of its items or fields on a line. */
-function lines(value: unknown, readonly: Modifier): string {
+export function lines(value: unknown, readonly: Modifier): string {
   const parts = partsOf(value, readonly).map((part) => `  ${part},\n`);
   return Array.isArray(value)
     ? `${readonly}[\n${parts.join("")}]`
