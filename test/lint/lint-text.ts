@@ -1,11 +1,11 @@
 import { findProblems } from "../../src/lint/find-problems.ts";
 import { toFindings } from "../../src/lint/findings.ts";
+import { type FixedText, fixText } from "../../src/lint/lint-files.ts";
 import {
   indexNetworks,
   type NetworkIndex,
 } from "../../src/lint/network-index.ts";
-import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
-import { type FixedText, fixText } from "../../src/lint/repair/fix-text.ts";
+import { parseLintFile } from "../../src/lint/read-entries.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";

@@ -1,8 +1,12 @@
 import { quoted } from "../../base/text.ts";
+import { entryVersion } from "../../config/other-portal.ts";
 import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
-import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { REQUIRED_METADATA } from "../known-fields.ts";
+import {
+  isClientField,
+  METADATA_FIELDS,
+  REQUIRED_METADATA,
+} from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import {
   all,
@@ -12,9 +16,15 @@ import {
   fieldsIn,
   wholeFile,
 } from "../parts.ts";
-import { tokenEdit } from "../repair/edits.ts";
-import { adviceFor, isFieldRead, listed, titleOf } from "../texts.ts";
-import type { LintEntry, LintInput, LintRule } from "../types.ts";
+import {
+  adviceFor,
+  isFieldRead,
+  listed,
+  printableName,
+  titleOf,
+  tokenEdit,
+} from "../texts.ts";
+import type { LintEntry, LintField, LintInput, LintRule } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -225,3 +235,42 @@ export const MIXED_VERSIONS: LintRule = {
     }),
   ),
 };
+
+export const UNKNOWN_FIELD: LintRule = {
+  id: "unknown-field",
+  severity: "warning",
+  summary:
+    "Fields that no portal configuration or wallet's chain has, and that the file's own code does not read.",
+  fix: "Remove them, unless your own code reads them.",
+  find: each(entriesIn, (entry, { file }) => {
+    const unknown = entry.fields
+      .filter((field) => isUnknown(field, entry))
+      .map(({ member }) => member)
+      .filter(({ name }) => !isFieldRead(name, file));
+    const [first] = unknown;
+    if (first === undefined) {
+      return undefined;
+    }
+    const what = unknown.length === 1 ? "A field" : `${unknown.length} fields`;
+    const names = listed(unknown.map(({ name }) => printableName(name)));
+    return {
+      place: first.key,
+      message: `${what} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
+    };
+  }),
+};
+
+function isUnknown({ member, definition }: LintField, entry: LintEntry) {
+  if (entry.suggestions.has(member.name)) {
+    return false;
+  }
+  if (entry.kind === "metadata") {
+    return !METADATA_FIELDS.has(member.name);
+  }
+  // Nobody knows all fields of other chains.
+  return (
+    entry.network !== undefined &&
+    definition === undefined &&
+    !isClientField(member.name)
+  );
+}

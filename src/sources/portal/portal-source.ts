@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
-import { pathInOtherPortal } from "../../config/other-portal.ts";
+import { entryVersion, pathInOtherPortal } from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import { fieldsFromAny } from "../../networks/dialects.ts";
@@ -15,7 +15,6 @@ import {
   sourceKind,
 } from "../source-kind.ts";
 import { idOf, namesOf, type ReadChain } from "./chains-in.ts";
-import { entryVersion } from "./entry-version.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
 const IDS = ["chainId", "networkId"] as const;
