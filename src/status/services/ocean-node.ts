@@ -3,7 +3,6 @@ import { type Decoded, recordOf } from "../../base/records.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
-import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
 import { METADATA_CACHE } from "./metadata-cache.ts";
 import {
   chainIdsOf,
@@ -13,7 +12,10 @@ import {
   type ProviderDescription,
 } from "./provider.ts";
 import {
+  blockOf,
   type Judgement,
+  judgeBlock,
+  type NodeHead,
   refuse,
   type Service,
   softwareOf,
