@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import { isRecord } from "../../base/records.ts";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -132,4 +133,43 @@ export function guardedNetwork<ChainTypeT extends ChainType | string>(
         (network.origins.get("guard")?.kind === "default" &&
           chainsWithSameId(network, networkConfig.chainId).length > 0),
     );
+}
+
+const SIGNERS = ["getSigner", "getSigners"] as const;
+
+/**
+ * Runs a check before `connection.ethers` makes a signer, which may sign without a
+ * request. hardhat-ethers may add its helpers before or after this plugin.
+ */
+export function proveSigners(
+  connection: object,
+  prove: () => Promise<void>,
+): void {
+  let helpers = proved(Reflect.get(connection, "ethers"), prove);
+  Object.defineProperty(connection, "ethers", {
+    configurable: true,
+    enumerable: helpers !== undefined,
+    get: () => helpers,
+    set: (value: unknown) => {
+      helpers = proved(value, prove);
+    },
+  });
+}
+
+function proved(helpers: unknown, prove: () => Promise<void>): unknown {
+  if (!isRecord(helpers)) {
+    return helpers;
+  }
+  for (const name of SIGNERS) {
+    const make = helpers[name];
+    if (typeof make === "function") {
+      Object.assign(helpers, {
+        [name]: async (...args: readonly unknown[]) => {
+          await prove();
+          return await make(...args);
+        },
+      });
+    }
+  }
+  return helpers;
 }
