@@ -58,25 +58,23 @@ async function lintFile(
   try {
     const path = resolve(file);
     const source = await readSourceFile(path, file);
-    const repaired =
-      write === undefined ? undefined : await fixText(source, file, index);
-    const { text, fixed } = repaired ?? { text: source, fixed: [] };
     const failures: LintFinding[] = [];
-    if (text !== source) {
-      await write?.(path, { old: source, new: text }).catch((error) =>
-        failures.push(failureOf(file, error)),
-      );
+    let linted = await fixText(source, file, index, write && MAX_ROUNDS);
+    if (linted.text !== source) {
+      try {
+        await write?.(path, { old: source, new: linted.text });
+      } catch (error) {
+        failures.push(failureOf(file, error));
+        linted = await fixText(source, file, index);
+      }
     }
-    const isRepaired = failures.length === 0;
-    const linted = isRepaired ? text : source;
-    const parsed = await parseLintFile(linted, file, index);
-    const problems = await findProblems(parsed, index);
+    const { text, problems, fixed } = linted;
     return {
       file,
-      findings: [...failures, ...toFindings(file, linted, problems)],
-      fixed: isRepaired
-        ? fixed.flatMap((round) => toFindings(file, round.text, round.problems))
-        : [],
+      findings: [...failures, ...toFindings(file, text, problems)],
+      fixed: fixed.flatMap((round) =>
+        toFindings(file, round.text, round.problems),
+      ),
     };
   } catch (error) {
     return { file, findings: [failureOf(file, error)], fixed: [] };
@@ -112,20 +110,21 @@ export function failureOf(file: string, error: unknown): LintFinding {
 }
 
 /** Renaming a field may reveal a problem of its value. */
-const MAX_ROUNDS = 5;
+export const MAX_ROUNDS = 5;
 
-export interface FixedText {
+interface LintedText {
   readonly text: string;
+  readonly problems: readonly FoundProblem[];
+}
+
+export interface FixedText extends LintedText {
   /** Rounds of repairs, each with the text that its places refer to. */
-  readonly fixed: readonly {
-    readonly text: string;
-    readonly problems: readonly FoundProblem[];
-  }[];
+  readonly fixed: readonly LintedText[];
 }
 
 /**
- * Repairs the problems of a file's text that have an edit. The rest of the text is
- * unchanged.
+ * Checks a file's text after the repair of the problems that have an edit. The rest of the
+ * text is unchanged.
  *
  * @throws ReadError if it is not a portal file.
  */
@@ -133,21 +132,21 @@ export async function fixText(
   source: string,
   file: string,
   index: NetworkIndex,
+  maxRounds = 0,
 ): Promise<FixedText> {
   let text = source;
-  const fixed: FixedText["fixed"][number][] = [];
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  const fixed: LintedText[] = [];
+  for (;;) {
     const linted = await parseLintFile(text, file, index);
     const problems = await findProblems(linted, index);
     const fixable = problems.filter(({ edit }) => edit !== undefined);
-    const edits = fixable.flatMap(({ edit }) => edit ?? []);
-    if (edits.length === 0) {
-      break;
+    if (fixable.length === 0 || fixed.length === maxRounds) {
+      return { text, problems, fixed };
     }
     fixed.push({ text, problems: fixable });
     // A constant that several chains use is repaired once.
+    const edits = fixable.flatMap(({ edit }) => edit ?? []);
     const byStart = new Map(edits.map((edit) => [edit.start, edit]));
     text = applyEdits(text, byStart.values());
   }
-  return { text, fixed };
 }

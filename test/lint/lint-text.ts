@@ -1,6 +1,10 @@
 import { findProblems } from "../../src/lint/find-problems.ts";
 import { toFindings } from "../../src/lint/findings.ts";
-import { type FixedText, fixText } from "../../src/lint/lint-files.ts";
+import {
+  type FixedText,
+  fixText,
+  MAX_ROUNDS,
+} from "../../src/lint/lint-files.ts";
 import {
   indexNetworks,
   type NetworkIndex,
@@ -39,7 +43,7 @@ export async function fixedText(
   text: string,
   file = "chains.config.js",
 ): Promise<FixedText> {
-  return await fixText(text, file, await presetIndex());
+  return await fixText(text, file, await presetIndex(), MAX_ROUNDS);
 }
 
 export type Chain = Record<string, unknown>;

@@ -22,7 +22,6 @@ import {
   type LintEntry,
   type LintFile,
   type LintProblem,
-  type LintRule,
   START,
 } from "../types.ts";
 import { compareValues } from "./compare-values.ts";
@@ -33,12 +32,16 @@ export type Generated =
   /** The whole file: of a module the exports, of a text the lines. */
   | { readonly kind: "json" | "module" | "lines"; readonly values: unknown };
 
-interface FileToCheck extends Pick<EntriesOptions, "isExplicit" | "reveal"> {
+interface FileToCheck {
   readonly task: Exclude<LintReport["task"], "lint">;
   /** Relative to the working directory. */
   readonly file: string;
   /** `undefined` if nothing would be written. */
   readonly generated: Generated | undefined;
+  /** True if the user selected the networks by name. */
+  readonly isExplicit: boolean;
+  /** True if a placeholder instead of a secret value is a difference. */
+  readonly reveal?: boolean | undefined;
 }
 
 const OTHERS = { config: "the configuration", export: "the export" } as const;
@@ -63,8 +66,9 @@ export async function checkFile(
 
 async function findingsIn(
   config: AlphaConfig,
-  { task, file, generated, isExplicit, reveal }: FileToCheck,
+  check: FileToCheck,
 ): Promise<readonly LintFinding[]> {
+  const { task, file, generated, isExplicit } = check;
   const isWhole = generated !== undefined && "values" in generated;
   const maxBytes = isWhole ? MAX_STATE_BYTES : undefined;
   const text = await readSourceFile(resolve(file), file, maxBytes);
@@ -83,13 +87,9 @@ async function findingsIn(
     const { kind, values } = generated;
     const actual = await READERS[kind](text, file);
     const compared = isExplicit ? onlyMembersOf(values, actual) : actual;
-    const differences = compareValues(compared, values, {
-      other,
-      title: "",
-    });
+    const differences = compareValues(compared, values, { other, title: "" });
     return toFindings(file, text, [...differences]);
   }
-  const options = { generated, other, isExplicit, reveal };
   const index = indexNetworks(
     config,
     new Set(isExplicit ? generated.networks.keys() : []),
@@ -97,7 +97,11 @@ async function findingsIn(
   const linted = await parseLintFile(text, file, index);
   const problems = await findProblems(linted, index, [
     ...LINT_RULES,
-    comparison(options),
+    {
+      ...DIFFERENCE,
+      covers: LINT_RULES.map(({ id }) => id),
+      find: async () => compareEntries(linted, generated, check),
+    },
   ]);
   // A check repairs nothing.
   const found = problems.map((problem) => ({ ...problem, edit: undefined }));
@@ -150,37 +154,18 @@ export interface GeneratedEntries {
   >;
 }
 
-interface EntriesOptions {
-  readonly generated: GeneratedEntries;
-  /** The origin of the generated values: `the configuration`, `the export`. */
-  readonly other: string;
-  /** True if the user selected the networks by name. */
-  readonly isExplicit: boolean;
-  /** True if a placeholder instead of a secret value is a difference. */
-  readonly reveal?: boolean | undefined;
-}
-
 const KINDS: Readonly<Record<GeneratedEntries["kind"], string>> = {
   portal: "a portal configuration",
   metadata: "metadata for wallets",
   book: "an address book's entry",
 };
 
-/** A rule that compares the entries of a file with those that a command would write. */
-function comparison(options: EntriesOptions): LintRule {
-  return {
-    ...DIFFERENCE,
-    covers: LINT_RULES.map(({ id }) => id),
-    find: async ({ file }) => compareEntries(file, options),
-  };
-}
-
+/** Compares the entries of a file with those that a command would write. */
 function compareEntries(
   file: LintFile,
-  options: EntriesOptions,
+  { kind, networks }: GeneratedEntries,
+  { task, isExplicit, reveal }: FileToCheck,
 ): readonly LintProblem[] {
-  const { generated, isExplicit } = options;
-  const { kind, networks } = generated;
   const all = [...file.entries, ...file.books, ...file.others];
   const problems: LintProblem[] = [];
   const missing: string[] = [];
@@ -191,7 +176,8 @@ function compareEntries(
     if (entry !== undefined) {
       const { values, placeholders } = generate(entry);
       const differences = compareValues(entry.chain, values, {
-        ...options,
+        other: OTHERS[task],
+        reveal,
         title: `${titleOf(entry)}: `,
         placeholders,
         isEntry: true,

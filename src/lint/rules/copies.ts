@@ -9,7 +9,13 @@ import {
 } from "../network-index.ts";
 import { each, entriesIn } from "../parts.ts";
 import { adviceFor, listed, publicText, stringsOf, titleOf } from "../texts.ts";
-import type { ForeignValue, LintEntry, LintInput, LintRule } from "../types.ts";
+import type {
+  ForeignValue,
+  LintEntry,
+  LintInput,
+  LintProblem,
+  LintRule,
+} from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",
@@ -76,23 +82,11 @@ export const SHARED_URL: LintRule = {
   summary:
     "Two chains with one node or explorer. A warning for an explorer and a local node.",
   fix: "Correct the one that is wrong: a node serves one chain.",
-  find: each(sharedUrlsIn, ({ entry, other, line, place, service, url }) => {
-    const message = `${titleOf(entry)} has the same ${service} as ${titleOf(other)} (line ${line}), so one of them has the other's ${service}: ${publicText(url.href)}.`;
-    if (service === "explorer") {
-      return {
-        place,
-        message,
-        severity: "warning",
-        fix: "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.",
-      };
-    }
-    const severity = isLocalHost(url) ? "warning" : undefined;
-    return { place, message, severity };
-  }),
+  find: sharedUrlsIn,
 };
 
 /** The URLs of services that another chain has on an earlier line. */
-function* sharedUrlsIn(input: LintInput) {
+function* sharedUrlsIn(input: LintInput): Generator<LintProblem> {
   const first = new Map<string, { other: LintEntry; line: number }>();
   for (const entry of entriesIn(input)) {
     if (entry.chainId === undefined || entry.copied.length > 0) {
@@ -107,12 +101,22 @@ function* sharedUrlsIn(input: LintInput) {
       const key = `${service} ${plainUrl(url)}`;
       const earlier = first.get(key) ?? { other: entry, line: place.line };
       first.set(key, earlier);
-      if (earlier.other.chainId !== entry.chainId) {
-        yield { entry, ...earlier, place, service, url };
+      const { other, line } = earlier;
+      if (other.chainId !== entry.chainId) {
+        const isExplorer = service === "explorer";
+        yield {
+          place,
+          message: `${titleOf(entry)} has the same ${service} as ${titleOf(other)} (line ${line}), so one of them has the other's ${service}: ${publicText(url.href)}.`,
+          severity: isExplorer || isLocalHost(url) ? "warning" : undefined,
+          fix: isExplorer ? SHARED_EXPLORER : undefined,
+        };
       }
     }
   }
 }
+
+const SHARED_EXPLORER =
+  "Correct the one that is wrong, or add the path of each chain. No change is needed if the explorer shows both chains at this URL.";
 
 /** Services that may serve several chains, and accounts that may be on several. */
 const SHARED_PATHS = new Set([

@@ -24,7 +24,13 @@ import {
   titleOf,
   tokenEdit,
 } from "../texts.ts";
-import type { LintEntry, LintField, LintInput, LintRule } from "../types.ts";
+import type {
+  LintEntry,
+  LintField,
+  LintInput,
+  LintProblem,
+  LintRule,
+} from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -33,24 +39,11 @@ export const MISSING_FIELD: LintRule = {
   summary:
     "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  find: each(missingIn, ({ entry, isRequired, missing }) => {
-    if (missing.length === 0) {
-      return undefined;
-    }
-    const names = [...new Set(missing.map(({ name }) => name))];
-    const fields = missing.map(({ field }) => field);
-    const add = missing.length === 1 ? "Add it." : "Add them.";
-    return {
-      place: entry.chain.place,
-      message: `${titleOf(entry)} has no ${listed(names)}.`,
-      severity: isRequired ? undefined : "warning",
-      fix: adviceFor(entry, add, fields),
-    };
-  }),
+  find: missingIn,
 };
 
 /** The missing fields of each entry, once those that it needs and once the others. */
-function* missingIn(input: LintInput) {
+function* missingIn(input: LintInput): Generator<LintProblem> {
   for (const entry of entriesAndBooksIn(input)) {
     const all =
       entry.kind === "book"
@@ -58,7 +51,17 @@ function* missingIn(input: LintInput) {
         : missingFields(entry, input.file.words);
     for (const isRequired of [true, false]) {
       const missing = all.filter((one) => one.isRequired === isRequired);
-      yield { entry, isRequired, missing };
+      if (missing.length > 0) {
+        const names = [...new Set(missing.map(({ name }) => name))];
+        const fields = missing.map(({ field }) => field);
+        const add = missing.length === 1 ? "Add it." : "Add them.";
+        yield {
+          place: entry.chain.place,
+          message: `${titleOf(entry)} has no ${listed(names)}.`,
+          severity: isRequired ? undefined : "warning",
+          fix: adviceFor(entry, add, fields),
+        };
+      }
     }
   }
 }
@@ -153,44 +156,35 @@ export const MISSPELT_FIELD: LintRule = {
   severity: "error",
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
-  find: each(misspeltIn, ({ entry, member, right, isShared }, { file }) => {
-    const { name, at, key } = member;
-    const problem = {
-      place: key,
-      message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
-    };
-    if (isFieldRead(name, file)) {
-      const fix = `Rename it to ${right}, also where your code reads it.`;
-      return { ...problem, severity: "warning", fix };
-    }
-    // A shorthand property is also the name of a constant.
-    const isSafe = !isShared && key.start !== at.start;
-    return {
-      ...problem,
-      fix: `Rename it to ${right}.`,
-      edit: isSafe ? tokenEdit(file.text, key, name, right) : undefined,
-    };
-  }),
+  find: misspeltIn,
 };
 
-/** The misspelt fields; a shared one is the right one of another chain. */
-function* misspeltIn(input: LintInput) {
-  const fields = fieldsIn(input).map(({ entry, member }) => ({
-    entry,
-    member,
-    right: entry.suggestions.get(member.name)?.name,
-  }));
-  const rightOnes = new Set<number>();
-  for (const { member, right } of fields) {
-    if (right === undefined) {
-      rightOnes.add(member.key.start);
-    }
-  }
+function* misspeltIn(input: LintInput): Generator<LintProblem> {
+  const { file } = input;
+  const fields = fieldsIn(input).map(({ entry, member }) => {
+    const right = entry.suggestions.get(member.name)?.name;
+    return { entry, member, right };
+  });
+  /** Keys that are the right ones of another chain. */
+  const shared = new Set(
+    fields.map(({ member, right }) => right === undefined && member.key.start),
+  );
   for (const { entry, member, right } of fields) {
-    if (right !== undefined) {
-      const isShared = rightOnes.has(member.key.start);
-      yield { entry, member, right, isShared };
+    if (right === undefined) {
+      continue;
     }
+    const { name, at, key } = member;
+    const isRead = isFieldRead(name, file);
+    // A shorthand property is also the name of a constant.
+    const isSafe = !shared.has(key.start) && key.start !== at.start;
+    yield {
+      place: key,
+      message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
+      severity: isRead ? "warning" : undefined,
+      fix: `Rename it to ${right}${isRead ? ", also where your code reads it" : ""}.`,
+      edit:
+        isSafe && !isRead ? tokenEdit(file.text, key, name, right) : undefined,
+    };
   }
 }
 
