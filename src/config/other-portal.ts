@@ -11,6 +11,15 @@ import {
 } from "./network-values.ts";
 import type { ResolvedAlphaNetwork } from "./types.ts";
 
+/** Where a network's portal config takes a field from; `undefined` if it has no such field. */
+export function pathInPortal(
+  definition: NetworkDefinition,
+  field: string,
+): string | undefined {
+  const rule = ownValue(definition.portal, field);
+  return rule && (repeatedPath(definition, rule) ?? `portal.${field}`);
+}
+
 /**
  * Where the other version of a network's portal config takes a field from: the path
  * in the network's config. `undefined` if it has no such field, or a fixed value.
