@@ -60,8 +60,10 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
     );
     if (verdict.verdict !== "confirmed") {
       closeSilentSockets(route.proxy);
-      const to = { network: network.name, hardhatNetwork, ...route };
-      throw alphaError(rejectionMessage(verdict, chain, to));
+      const { name } = network;
+      throw alphaError(
+        rejectionMessage(verdict, chain, name, hardhatNetwork, route),
+      );
     }
   } finally {
     await transport.close();
@@ -143,17 +145,13 @@ async function confirmConnection(
   }
 }
 
-/** Where a transaction goes. */
-interface RejectedRoute extends NodeRoute {
-  readonly network: AlphaNetworkName;
-  readonly hardhatNetwork: string;
-}
-
 /** The error message of a rejected transaction: the reason, the risk, what to do. */
 function rejectionMessage(
   { verdict, reason }: Rejection,
   { chainId, chainsWithSameId }: ExpectedChain,
-  { network, hardhatNetwork, endpoint, proxy, isFork }: RejectedRoute,
+  network: AlphaNetworkName,
+  hardhatNetwork: string,
+  { endpoint, proxy, isFork }: NodeRoute,
 ): string {
   const node = `the ${isFork ? "forked " : ""}node${endpoint === undefined ? "" : ` at ${endpoint}`}${proxy === undefined ? "" : ` (through the proxy ${proxy})`}`;
   const problem =

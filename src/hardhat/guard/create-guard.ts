@@ -61,7 +61,10 @@ export function createGuard(now = () => performance.now()) {
     if (current === undefined || !isCurrent(current)) {
       const started: Check = {
         // Requests of the check must not wait for it.
-        result: outer.run(undefined, () => runCheck(network, connection)),
+        result: outer.run(undefined, async () => {
+          const { checkConnection } = await import("./check-connection.ts");
+          await checkConnection(network, connection);
+        }),
       };
       started.result.then(
         () => {
@@ -101,14 +104,6 @@ export function createGuard(now = () => performance.now()) {
       checks.delete(connection);
     },
   };
-}
-
-async function runCheck<ChainTypeT extends ChainType | string>(
-  network: ResolvedAlphaNetwork,
-  connection: NetworkConnection<ChainTypeT>,
-): Promise<void> {
-  const { checkConnection } = await import("./check-connection.ts");
-  await checkConnection(network, connection);
 }
 
 /**
