@@ -159,7 +159,8 @@ function kindOf(
     portal.length > 0 ||
     specific.length === 0 ||
     // An address book's entry has a Router.
-    (!members.has("Router") && specific.some(isSimilarToPortalField));
+    (!members.has("Router") &&
+      specific.some(({ member }) => suggestName(member.name, PORTAL_NAMES)));
   return isPortal ? "portal" : "other";
 }
 
@@ -172,10 +173,6 @@ function hasBookNames(members: ReadChain["members"]): boolean {
     [...members.keys()].filter((name) => BOOK_NAMES.has(name)).length >=
     MIN_BOOK_NAMES
   );
-}
-
-function isSimilarToPortalField({ member }: LintField): boolean {
-  return suggestName(member.name, PORTAL_NAMES) !== undefined;
 }
 
 /**

@@ -55,21 +55,15 @@ function* addressesIn(input: LintInput): Generator<EntryAddress> {
       if (!isAddress(text)) {
         continue;
       }
-      const address = { entry, name, text, place };
-      if (isBook) {
-        const expected = inBook.find(
-          (item) =>
-            item.name === name && item.value?.place.start === place.start,
-        );
-        yield { ...address, field: undefined, expected };
-      } else {
-        const field = entry.fields.find(
-          ({ member }) =>
-            member.name === name && asString(member.value) === text,
-        );
-        const expected = field && expectedAddress(field, entry);
-        yield { ...address, field, expected };
-      }
+      const inEntry = entry.fields.find(
+        ({ member }) => member.name === name && asString(member.value) === text,
+      );
+      const field = isBook ? undefined : inEntry;
+      const item = inBook.find(
+        (one) => one.name === name && one.value?.place.start === place.start,
+      );
+      const expected = field ? expectedAddress(field, entry) : item;
+      yield { entry, name, text, place, field, expected };
     }
   }
 }
