@@ -1,3 +1,4 @@
+import { given } from "../../base/records.ts";
 import { quoted } from "../../base/text.ts";
 import { entryVersion } from "../../config/other-portal.ts";
 import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
@@ -116,11 +117,9 @@ function missingFields(
     }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
-  if (network === undefined && hasId) {
-    return [];
-  }
   if (network === undefined) {
-    return [{ name: "chainId", field: "chainId", isRequired: true }];
+    const id = { name: "chainId", field: "chainId", isRequired: true };
+    return given(!hasId && id);
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.

@@ -15,7 +15,6 @@ import {
   blockOf,
   type Judgement,
   judgeBlock,
-  type NodeHead,
   refuse,
   type Service,
   softwareOf,
@@ -56,7 +55,8 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
     );
     let index: Judgement = NOT_INDEXED;
     if (status.blocks.has(chainId)) {
-      index = judgeIndex(status.blocks.get(chainId), await node);
+      const block = status.blocks.get(chainId);
+      index = block === 0n ? WITHOUT_DATABASE : judgeBlock(block, await node);
     } else if (isAlso(METADATA_CACHE.field)) {
       index = { state: "wrong", reason: NOT_INDEXED.note };
     }
@@ -75,12 +75,9 @@ const NOT_INDEXED = {
   note: "it does not index the chain",
 } as const;
 
-function judgeIndex(block: bigint | undefined, node: NodeHead): Judgement {
-  if (block === 0n) {
-    return unknown("it reports block 0, as it does without its database");
-  }
-  return judgeBlock(block, node);
-}
+const WITHOUT_DATABASE = unknown(
+  "it reports block 0, as it does without its database",
+);
 
 /** The status of an Ocean Node. */
 export interface OceanNodeStatus extends ProviderDescription {
