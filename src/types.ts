@@ -36,6 +36,8 @@ export type {
   AlphaNetworkConnection,
   ConnectParameters,
   ConnectToAlpha,
+  FundAmounts,
+  TokenAmount,
 } from "./hardhat/connections/types.ts";
 export type {
   AlphaContract,
@@ -43,17 +45,14 @@ export type {
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
-export type { FundAmounts, TokenAmount } from "./hardhat/fund/types.ts";
-export type {
-  AlphaRuntime,
-  NetworkParameters,
-} from "./hardhat/runtime-types.ts";
 export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
 export type {
   AddressLookup,
   AddressUse,
   AlphaNetwork,
+  AlphaRuntime,
   AnyAlphaNetwork,
+  NetworkParameters,
   StatusParameters,
   VerifyParameters,
 } from "./hardhat/types.ts";

@@ -165,9 +165,8 @@ export function uncomparedNote(
   network: string,
   expect: Expectations = NONE,
 ): readonly string[] {
-  const note = `alpha.networks.${network}.expect is compared at --level wiring only.`;
-  if (expectationsIn(expect).length > 0) {
-    return [note];
-  }
-  return [];
+  return given(
+    expectationsIn(expect).length > 0 &&
+      `alpha.networks.${network}.expect is compared at --level wiring only.`,
+  );
 }

@@ -1,6 +1,7 @@
-import type { Address } from "../base/address.ts";
+import { type Address, addressOf } from "../base/address.ts";
 import { isHex } from "../base/hex.ts";
 import { freezeData, withoutUndefined } from "../base/records.ts";
+import type { PortalFieldDefinition } from "../networks/definition.ts";
 import { DEFAULT_HARDFORK } from "../networks/hardforks.ts";
 import {
   type RegistryAddresses,
@@ -8,9 +9,18 @@ import {
   resolveOwnContracts,
 } from "./contracts.ts";
 import type { Variables } from "./layered-url.ts";
-import { type LayeredNetwork, pick, pickOr } from "./layers.ts";
+import {
+  DEFAULT_ORIGIN,
+  type LayeredNetwork,
+  PRESET_ORIGIN,
+  pick,
+  pickOr,
+  REFERENCE_ORIGIN,
+  repeatedPath,
+  UNSET_ORIGIN,
+} from "./layers.ts";
 import { chainsWithSameId } from "./network-values.ts";
-import { resolveOtherPortal, resolvePortal } from "./portal-values.ts";
+import { pathInOtherPortal } from "./other-portal.ts";
 import { resolveUrls } from "./resolve-urls.ts";
 import {
   fixedOrigin,
@@ -18,7 +28,11 @@ import {
   resolveTokens,
   resolveValues,
 } from "./resolve-values.ts";
-import type { ResolvedAlphaNetwork } from "./types.ts";
+import type {
+  PortalLiteral,
+  PortalValue,
+  ResolvedAlphaNetwork,
+} from "./types.ts";
 import type { NetworkInput } from "./user-config.ts";
 
 /** The default maximum age of the latest block, in seconds. */
@@ -84,4 +98,91 @@ function resolveRegistry(network: LayeredNetwork): RegistryAddresses {
     registry[key] = pick(network, `registry.${key}`);
   }
   return registry;
+}
+
+/** The values that the fields of a portal config may repeat. */
+interface Repeated {
+  readonly values: ResolvedAlphaNetwork["values"];
+  readonly registry: RegistryAddresses;
+}
+
+/**
+ * A network's portal config without the URLs of services, in the reference's order. A
+ * field that repeats a value of the network or an address of the registry has that
+ * value, unless the user sets the field itself.
+ */
+function resolvePortal(
+  network: LayeredNetwork,
+  repeated: Repeated,
+): ResolvedAlphaNetwork["portal"] {
+  const portal: Record<string, PortalLiteral | undefined> = {};
+  for (const [field, rule] of Object.entries(network.definition.portal)) {
+    if (rule.type !== "url") {
+      const path = `portal.${field}`;
+      const { value, origin } = portalValue(network, repeated, rule, path);
+      portal[field] = value;
+      network.origins.set(path, origin);
+    }
+  }
+  return portal;
+}
+
+/** The same in the other version of the portal config, with the origins. */
+function resolveOtherPortal(
+  { origins, ...network }: LayeredNetwork,
+  repeated: Repeated,
+): ResolvedAlphaNetwork["otherPortal"] {
+  const { definition, preset } = network;
+  const portal: Record<string, PortalValue> = {};
+  for (const [field, rule] of Object.entries(
+    definition.otherPortal?.fields ?? {},
+  )) {
+    if (rule.type !== "url") {
+      const published = preset.otherPortal?.[field];
+      const own = portalValue(
+        // Only this version needs them, so they do not count as unset.
+        { ...network, origins: new Map(origins) },
+        repeated,
+        rule,
+        pathInOtherPortal(definition, field),
+      );
+      const isOwn = !["reference", "unset"].includes(own.origin.kind);
+      portal[field] =
+        isOwn || published === undefined
+          ? own
+          : { value: published, origin: PRESET_ORIGIN };
+    }
+  }
+  return portal;
+}
+
+/** @param given where the user sets the field itself, if not only where it repeats */
+function portalValue(
+  network: LayeredNetwork,
+  { values, registry }: Repeated,
+  rule: Exclude<PortalFieldDefinition, { readonly type: "url" }>,
+  given = "",
+): PortalValue {
+  const { name, definition, origins } = network;
+  if ("from" in rule) {
+    const origin = origins.get(rule.from) ?? UNSET_ORIGIN;
+    return { value: values[rule.from], origin };
+  }
+  const from = repeatedPath(definition, rule) ?? "";
+  const path = given === from ? "" : given;
+  const address = addressOf(registry[from.replace("registry.", "")]);
+  const isOwnName = given === "portal.network" && definition.like !== undefined;
+  const repeats = origins.get(from);
+  const source = repeats?.kind === "source" && { source: repeats };
+  const fallbacks: readonly PortalValue[] = [
+    {
+      value: "value" in rule ? rule.value : undefined,
+      origin: REFERENCE_ORIGIN,
+    },
+    { value: address, origin: { kind: "derived", from, ...source } },
+    { value: isOwnName ? name : undefined, origin: DEFAULT_ORIGIN },
+  ];
+  const fallback = fallbacks.find((one) => one.value !== undefined);
+  const value = pick(network, path, fallback?.value, fallback?.origin);
+  return { value, origin: origins.get(path) ?? UNSET_ORIGIN };
 }

@@ -9,7 +9,7 @@ import type {
 } from "../verify/found.ts";
 import { because, type Reason } from "../verify/values/reason.ts";
 import { sentence } from "../verify/words/sentences.ts";
-import { namesRouter, namingOf, roleOf } from "./naming-views.ts";
+import { namesRouter, namingOf, roleOf } from "./named-contracts.ts";
 import { factId } from "./registry-facts.ts";
 
 /** The facts and the contracts of a registry. */

@@ -17,7 +17,7 @@ import { readingOf } from "../verify/values/codec.ts";
 import { because, told } from "../verify/values/reason.ts";
 import { type Value, valueIn } from "../verify/values/value.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
-import { keyOf, NAMINGS, namingOf, roleOf } from "./naming-views.ts";
+import { keyOf, NAMINGS, namingOf, roleOf } from "./named-contracts.ts";
 import { factId } from "./registry-facts.ts";
 import type {
   ContractValues,

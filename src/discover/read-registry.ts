@@ -19,8 +19,7 @@ import {
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
 import type { Answers } from "../verify/questions/answers.ts";
-import { namedContracts } from "./named-contracts.ts";
-import { keyOf, roleOf } from "./naming-views.ts";
+import { keyOf, namedContracts, roleOf } from "./named-contracts.ts";
 import { judgeTokenAt, registryFacts } from "./registry-facts.ts";
 
 /** The findings of one pass over a registry. */

@@ -21,8 +21,7 @@ import {
   type Value,
 } from "../verify/values/value.ts";
 import { howItFails, judgeStructural } from "../verify/wiring/judge-facts.ts";
-import { type Named, namedContracts } from "./named-contracts.ts";
-import { namesRouter } from "./naming-views.ts";
+import { type Named, namedContracts, namesRouter } from "./named-contracts.ts";
 
 /** The id of the fact that a contract names the router, or has a value. */
 export function factId(

@@ -13,8 +13,12 @@ export interface FoundProblem extends LintProblem {
   readonly entry?: string | undefined;
 }
 
+/** Maximum length of an entry's title, in UTF-16 units. */
+const MAX_TITLE_LENGTH = 600;
+
 /**
- * Runs all rules on a file. Conflicting edits of the same place are dropped.
+ * Runs all rules on a file. Conflicting edits of the same place are dropped, and each
+ * problem has the entry that it is in.
  */
 export async function findProblems(
   file: LintFile,
@@ -42,42 +46,23 @@ export async function findProblems(
   const problems = [...found.values()].filter(
     ({ rule, place }) => !covered.has(`${rule.id} ${place.start}`),
   );
-  return withEntries(file, withoutConflicts(problems));
-}
-
-function withoutConflicts(
-  problems: readonly FoundProblem[],
-): readonly FoundProblem[] {
   const edits = Map.groupBy(
     problems.flatMap(({ edit }) => edit ?? []),
     ({ start }) => start,
   );
-  return problems.map((problem) => {
-    const { edit } = problem;
-    const all = edit === undefined ? [] : (edits.get(edit.start) ?? []);
-    const isOnly = all.every(({ text }) => text === edit?.text);
-    return isOnly ? problem : { ...problem, edit: undefined };
-  });
-}
-
-/** Maximum length of an entry's title, in UTF-16 units. */
-const MAX_TITLE_LENGTH = 600;
-
-/** Problems with the entries that they are in. */
-function withEntries(
-  { entries, books, others }: LintFile,
-  problems: readonly FoundProblem[],
-): readonly FoundProblem[] {
-  const sorted = [...entries, ...books, ...others].toSorted(
+  const sorted = [...file.entries, ...file.books, ...file.others].toSorted(
     (one, other) => one.chain.place.start - other.chain.place.start,
   );
   const starts = sorted.map(({ chain }) => chain.place.start);
   return problems.map((problem) => {
-    const { start } = problem.place;
-    const last = sorted[lastUpTo(starts, start)];
-    const title = last && start < last.chain.place.end && titleOf(last);
+    const { edit, place } = problem;
+    const others = edit && edits.get(edit.start);
+    const isOnly = others?.every(({ text }) => text === edit?.text);
+    const last = sorted[lastUpTo(starts, place.start)];
+    const title = last && place.start < last.chain.place.end && titleOf(last);
     return {
       ...problem,
+      edit: isOnly ? edit : undefined,
       entry: title
         ? untrustedText(title, { maxLength: MAX_TITLE_LENGTH })
         : undefined,

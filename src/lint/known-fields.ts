@@ -96,16 +96,12 @@ export function suggestFields(
 function missingNames(entry: EntryFields): ReadonlyMap<string, string> {
   const { fields, expected, kind, dialect } = entry;
   const has = new Set(fields.map(({ field }) => field));
-  if (kind === "metadata") {
-    return new Map(
-      [...METADATA_FIELDS]
-        .filter((name) => !has.has(name))
-        .map((name) => [name, name]),
-    );
+  const isMetadata = kind === "metadata";
+  const names = new Map<string, string>();
+  for (const field of isMetadata ? METADATA_FIELDS : Object.keys(expected)) {
+    if (!has.has(field)) {
+      names.set(isMetadata ? field : fieldIn(dialect, field), field);
+    }
   }
-  return new Map(
-    Object.keys(expected)
-      .filter((field) => !has.has(field))
-      .map((field) => [fieldIn(dialect, field), field]),
-  );
+  return names;
 }

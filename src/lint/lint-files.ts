@@ -2,10 +2,11 @@ import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { HardhatPluginError } from "hardhat/plugins";
 import { withoutUndefined } from "../base/records.ts";
+import { applyEdits } from "../base/text-edits.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
-import { findProblems } from "./find-problems.ts";
+import { type FoundProblem, findProblems } from "./find-problems.ts";
 import {
   type FileFindings,
   lintReportOf,
@@ -13,8 +14,7 @@ import {
   toFindings,
 } from "./findings.ts";
 import { indexNetworks, type NetworkIndex } from "./network-index.ts";
-import { parseLintFile } from "./parse-lint-file.ts";
-import { fixText } from "./repair/fix-text.ts";
+import { parseLintFile } from "./read-entries.ts";
 import type { LintFinding, LintReport } from "./report.ts";
 import { SYNTAX, UNREADABLE, UNREPAIRED } from "./rules/files.ts";
 
@@ -58,25 +58,23 @@ async function lintFile(
   try {
     const path = resolve(file);
     const source = await readSourceFile(path, file);
-    const repaired =
-      write === undefined ? undefined : await fixText(source, file, index);
-    const { text, fixed } = repaired ?? { text: source, fixed: [] };
     const failures: LintFinding[] = [];
-    if (text !== source) {
-      await write?.(path, { old: source, new: text }).catch((error) =>
-        failures.push(failureOf(file, error)),
-      );
+    let linted = await fixText(source, file, index, write && MAX_ROUNDS);
+    if (linted.text !== source) {
+      try {
+        await write?.(path, { old: source, new: linted.text });
+      } catch (error) {
+        failures.push(failureOf(file, error));
+        linted = await fixText(source, file, index);
+      }
     }
-    const isRepaired = failures.length === 0;
-    const linted = isRepaired ? text : source;
-    const parsed = await parseLintFile(linted, file, index);
-    const problems = await findProblems(parsed, index);
+    const { text, problems, fixed } = linted;
     return {
       file,
-      findings: [...failures, ...toFindings(file, linted, problems)],
-      fixed: isRepaired
-        ? fixed.flatMap((round) => toFindings(file, round.text, round.problems))
-        : [],
+      findings: [...failures, ...toFindings(file, text, problems)],
+      fixed: fixed.flatMap((round) =>
+        toFindings(file, round.text, round.problems),
+      ),
     };
   } catch (error) {
     return { file, findings: [failureOf(file, error)], fixed: [] };
@@ -109,4 +107,46 @@ export function failureOf(file: string, error: unknown): LintFinding {
     fix: rule.fix,
     fixable: false,
   });
+}
+
+/** Renaming a field may reveal a problem of its value. */
+export const MAX_ROUNDS = 5;
+
+interface LintedText {
+  readonly text: string;
+  readonly problems: readonly FoundProblem[];
+}
+
+export interface FixedText extends LintedText {
+  /** Rounds of repairs, each with the text that its places refer to. */
+  readonly fixed: readonly LintedText[];
+}
+
+/**
+ * Checks a file's text after the repair of the problems that have an edit. The rest of the
+ * text is unchanged.
+ *
+ * @throws ReadError if it is not a portal file.
+ */
+export async function fixText(
+  source: string,
+  file: string,
+  index: NetworkIndex,
+  maxRounds = 0,
+): Promise<FixedText> {
+  let text = source;
+  const fixed: LintedText[] = [];
+  for (;;) {
+    const linted = await parseLintFile(text, file, index);
+    const problems = await findProblems(linted, index);
+    const fixable = problems.filter(({ edit }) => edit !== undefined);
+    if (fixable.length === 0 || fixed.length === maxRounds) {
+      return { text, problems, fixed };
+    }
+    fixed.push({ text, problems: fixable });
+    // A constant that several chains use is repaired once.
+    const edits = fixable.flatMap(({ edit }) => edit ?? []);
+    const byStart = new Map(edits.map((edit) => [edit.start, edit]));
+    text = applyEdits(text, byStart.values());
+  }
 }

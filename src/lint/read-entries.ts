@@ -1,6 +1,6 @@
 import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
-import { usesOtherPortal } from "../config/other-portal.ts";
+import { entryVersion, usesOtherPortal } from "../config/other-portal.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type {
   NetworkDefinition,
@@ -15,14 +15,15 @@ import {
 } from "../networks/dialects.ts";
 import { namesOfRole, ROLES } from "../sources/address-book/names.ts";
 import { idOf, namesOf, type ReadChain } from "../sources/portal/chains-in.ts";
-import { entryVersion } from "../sources/portal/entry-version.ts";
+import { parsePortalFile } from "../sources/portal/parse-portal-file.ts";
 import { asNumber, asString } from "../sources/source-kind.ts";
 import type { ReadMember } from "../sources/values.ts";
 import { isBookEntry } from "./book-addresses.ts";
-import { copiedValues, foreignValues } from "./copies.ts";
 import { METADATA_FIELDS, suggestFields } from "./known-fields.ts";
 import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
-import type { LintEntry, LintField } from "./types.ts";
+import { copiedValues, foreignValues } from "./rules/copies.ts";
+import { keyCounts, wordCounts } from "./texts.ts";
+import type { LintEntry, LintField, LintFile } from "./types.ts";
 
 type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
@@ -76,7 +77,7 @@ const PORTAL_NAMES = new Set(
 );
 
 /** Matches the chains of a file to the networks. */
-export function readEntries(
+function readEntries(
   chains: readonly ReadChain[],
   index: NetworkIndex,
 ): readonly LintEntry[] {
@@ -158,7 +159,8 @@ function kindOf(
     portal.length > 0 ||
     specific.length === 0 ||
     // An address book's entry has a Router.
-    (!members.has("Router") && specific.some(isSimilarToPortalField));
+    (!members.has("Router") &&
+      specific.some(({ member }) => suggestName(member.name, PORTAL_NAMES)));
   return isPortal ? "portal" : "other";
 }
 
@@ -171,10 +173,6 @@ function hasBookNames(members: ReadChain["members"]): boolean {
     [...members.keys()].filter((name) => BOOK_NAMES.has(name)).length >=
     MIN_BOOK_NAMES
   );
-}
-
-function isSimilarToPortalField({ member }: LintField): boolean {
-  return suggestName(member.name, PORTAL_NAMES) !== undefined;
 }
 
 /**
@@ -239,4 +237,37 @@ function mostUsedDialect(fields: readonly LintField[]): Dialect | undefined {
     ([, one], [, other]) => other.length - one.length,
   );
   return first?.[0];
+}
+
+/** The exported lists of `chains.config.js` and `networksMetadata.config.js`. */
+const LIST_NAMES = ["chains", "networksMetadata"];
+
+/**
+ * Reads a portal file, and matches its entries to the networks.
+ *
+ * @throws ReadError if it is not a portal file.
+ */
+export async function parseLintFile(
+  text: string,
+  file: string,
+  index: NetworkIndex,
+): Promise<LintFile> {
+  const { code, chains, unknownParts } = await parsePortalFile(text, file, {
+    listNames: LIST_NAMES,
+    isEntry: isBookEntry,
+  });
+  const all = readEntries(chains, index);
+  const entries = all.filter(
+    ({ kind }) => kind === "portal" || kind === "metadata",
+  );
+  return {
+    text,
+    code,
+    words: wordCounts(code),
+    keys: keyCounts(entries),
+    entries,
+    books: all.filter(({ kind }) => kind === "book"),
+    others: all.filter(({ kind }) => kind === "other"),
+    unknownParts,
+  };
 }

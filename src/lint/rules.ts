@@ -10,20 +10,22 @@ import {
   MISSING_FIELD,
   MISSPELT_FIELD,
   MIXED_VERSIONS,
+  UNKNOWN_FIELD,
 } from "./rules/fields.ts";
 import {
+  DIFFERENCE,
   NO_CHAINS,
+  NOT_COMPARED,
   SYNTAX,
   UNKNOWABLE_CHAIN,
   UNREADABLE,
   UNREPAIRED,
 } from "./rules/files.ts";
-import { TRAILING_SLASH } from "./rules/slashes.ts";
-import { UNKNOWN_FIELD } from "./rules/unknown-fields.ts";
 import {
   EXPLORER,
   HTTP_URL,
   LOCAL_NODE,
+  TRAILING_SLASH,
   URL_CREDENTIALS,
 } from "./rules/urls.ts";
 import { WRONG_TYPE } from "./rules/values.ts";
@@ -61,4 +63,11 @@ export const ALL_RULES: readonly LintRuleInfo[] = [
   SYNTAX,
   UNREPAIRED,
   ...LINT_RULES,
+];
+
+/** All rules that a report of `--check` may name. */
+export const COMPARE_RULES: readonly LintRuleInfo[] = [
+  ...ALL_RULES,
+  DIFFERENCE,
+  NOT_COMPARED,
 ];

@@ -1,8 +1,9 @@
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { quoted } from "../base/text.ts";
+import type { Edit } from "../base/text-edits.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
-import type { ReadValue } from "../sources/values.ts";
+import type { Place, ReadValue } from "../sources/values.ts";
 import type { LintEntry, LintFile, LintString } from "./types.ts";
 
 /** All strings of an entry, including those in nested lists and objects. */
@@ -136,4 +137,30 @@ export function keyCounts(
       new Set(all.map(({ key }) => key.start)).size,
     ]),
   );
+}
+
+const QUOTES = new Set(['"', "'", "`"]);
+
+/**
+ * The edit that replaces a name or a string literal, keeping its quotes.
+ * `undefined` if the source at this place is anything else, such as a string with
+ * escapes or a concatenation.
+ *
+ * @param current the name, or the value of the string literal
+ */
+export function tokenEdit(
+  source: string,
+  { start, end }: Place,
+  current: string,
+  text: string,
+): Edit | undefined {
+  const token = source.slice(start, end);
+  if (token === current) {
+    return { start, end, text };
+  }
+  const quote = token.charAt(0);
+  if (QUOTES.has(quote) && token === `${quote}${current}${quote}`) {
+    return { start: start + 1, end: end - 1, text };
+  }
+  return undefined;
 }

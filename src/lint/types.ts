@@ -103,7 +103,9 @@ export interface LintInput {
 }
 
 /** Finds problems in a file. */
-export type LintTest = (input: LintInput) => Promise<readonly LintProblem[]>;
+export type LintTest = (
+  input: LintInput,
+) => Iterable<LintProblem> | Promise<Iterable<LintProblem>>;
 
 /** A rule: its description, and the test that finds violations of it. */
 export interface LintRule extends LintRuleInfo {

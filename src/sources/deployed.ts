@@ -164,16 +164,14 @@ function valueAt(
   if (first === undefined || members.length < items.length) {
     return undefined;
   }
-  const path = `registry.${key}`;
-  const { key: place, value, name, file } = first;
-  if (items.includes(key)) {
-    return { path, field: name, value, place, file };
-  }
-  const list = members.map((member) => member.value);
+  const { key: place, name, file } = first;
+  const { place: at } = first.value;
+  const isList = !items.includes(key);
+  const list = members.map(({ value }) => value);
   return {
-    path,
-    field: key,
-    value: { kind: "list", items: list, place: value.place },
+    path: `registry.${key}`,
+    field: isList ? key : name,
+    value: isList ? { kind: "list", items: list, place: at } : first.value,
     place,
     file,
   };

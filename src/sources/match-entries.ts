@@ -1,5 +1,9 @@
 import { someOf } from "../base/text.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
+import type {
+  EntriesSource,
+  SourceEntry,
+} from "../config/validate/source-types.ts";
 import { readError } from "./read-source-file.ts";
 import type {
   SourceNetwork,
@@ -20,19 +24,6 @@ export interface Entry {
   readonly place: Place;
 }
 
-/** The entries that a source selects in the Hardhat config. */
-export interface EntrySelection {
-  /** Each of them must have an entry. */
-  readonly network?: string | readonly string[] | undefined;
-  readonly entry?: EntryChoice | undefined;
-}
-
-/** The name of an entry, its position from 1, or its name and chain id. */
-export type EntryChoice =
-  | string
-  | number
-  | { readonly name: string; readonly chainId: number };
-
 /** A file's entries, and parts that may have more. */
 export interface EntriesOfFile<E extends Entry> {
   readonly entries: readonly E[];
@@ -48,14 +39,19 @@ export interface EntriesOfFile<E extends Entry> {
  */
 export function readEntries<E extends Entry>(
   { entries, unknownParts }: EntriesOfFile<E>,
-  { network: selected = [], entry: choice }: EntrySelection,
+  {
+    network: selected = [],
+    entry: choice,
+  }: Pick<EntriesSource, "network" | "entry">,
   { networks, file }: Pick<SourceText, "networks" | "file">,
   read: (entry: E, network: SourceNetwork) => Omit<SourceReading, "network">,
 ): readonly SourceReading[] {
   const names = [selected].flat();
-  const { shown, isMatch } = chosenBy(choice);
-  const chosen = entries.filter(isMatch);
+  const chosen = entries.filter((entry, index) =>
+    isChosen(entry, index, choice),
+  );
   if (choice !== undefined && chosen.length === 0) {
+    const shown = describeChoice(choice);
     throw readError(file, `There is no entry ${shown}. ${listOf(entries)}.`);
   }
   const isExplicit = names.length === 1 && choice !== undefined;
@@ -92,30 +88,31 @@ export function readEntries<E extends Entry>(
   return [...readings, ...warnOfUnmatched(entries, unknownParts, unmatched)];
 }
 
-/** The selection of entries, in messages and as a test. */
-function chosenBy(choice: EntryChoice | undefined): {
-  readonly shown: string;
-  readonly isMatch: (entry: Entry, index: number) => boolean;
-} {
+function isChosen(
+  { names, chainId }: Entry,
+  index: number,
+  choice: SourceEntry | undefined,
+): boolean {
   switch (typeof choice) {
     case "undefined":
-      return { shown: "", isMatch: () => true };
+      return true;
     case "string":
-      return {
-        shown: JSON.stringify(choice),
-        isMatch: ({ names }) => names.includes(choice),
-      };
+      return names.includes(choice);
     case "number":
-      return {
-        shown: `at position ${choice}`,
-        isMatch: (_, index) => index + 1 === choice,
-      };
+      return index + 1 === choice;
     default:
-      return {
-        shown: `${JSON.stringify(choice.name)} with chain id ${choice.chainId}`,
-        isMatch: ({ names, chainId }) =>
-          names.includes(choice.name) && chainId === choice.chainId,
-      };
+      return names.includes(choice.name) && chainId === choice.chainId;
+  }
+}
+
+function describeChoice(choice: SourceEntry): string {
+  switch (typeof choice) {
+    case "string":
+      return JSON.stringify(choice);
+    case "number":
+      return `at position ${choice}`;
+    default:
+      return `${JSON.stringify(choice.name)} with chain id ${choice.chainId}`;
   }
 }
 

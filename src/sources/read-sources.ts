@@ -133,12 +133,8 @@ function describe(
   return `two sources disagree on ${used.path} of ${name}: ${first} and ${second}. The first one is used, since it comes first in alpha.sources`;
 }
 
-/** A network with its part of the user's config. */
-interface NetworkWithInput extends SourceNetwork {
-  readonly user: NetworkInput;
-}
-
-function sourceNetworks(alpha: AlphaUserConfig): NetworkWithInput[] {
+/** The enabled networks, each with its part of the user's config. */
+function sourceNetworks(alpha: AlphaUserConfig) {
   return configuredNetworks(alpha).map(({ name, definition }) => {
     const user: NetworkInput = alpha.networks?.[name] || {};
     const { registry, portal } = {

@@ -96,27 +96,20 @@ async function examineOnce(
 }
 
 function factsOf(view: NodeView): Omit<NodeStatus, "state"> {
-  const { chainId, syncing, clientVersion } = view;
+  const { chainId, syncing, clientVersion, readAt } = view;
+  const head = orUndefined(view.head);
   return withoutUndefined({
     chainId: orUndefined(chainId),
-    ...headOf(view),
+    head: head && {
+      number: head.number.toString(),
+      hash: head.hash,
+      timestamp: head.timestamp,
+      ageSeconds: Math.max(0, readAt - head.timestamp),
+    },
+    latencyMs: head && view.latencyMs,
     syncing: syncing.ok ? progressOf(syncing.value) : undefined,
     clientVersion: orUndefined(clientVersion),
   });
-}
-
-function headOf({
-  head,
-  readAt,
-  latencyMs,
-}: NodeView): Pick<NodeStatus, "head" | "latencyMs"> {
-  if (!head.ok) {
-    return {};
-  }
-  const { number, hash, timestamp } = head.value;
-  const ageSeconds = Math.max(0, readAt - timestamp);
-  const block = { number: number.toString(), hash, timestamp, ageSeconds };
-  return { head: block, latencyMs };
 }
 
 function orUndefined<T>(decoded: Decoded<T>): T | undefined {

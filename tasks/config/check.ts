@@ -3,8 +3,8 @@ import type { Result } from "hardhat/types/utils";
 
 import { alphaError } from "../../src/base/errors.ts";
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
-import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
+import { COMPARE_RULES } from "../../src/lint/rules.ts";
 import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";

@@ -6,8 +6,8 @@ import {
   checkFile,
   type Generated,
 } from "../../src/lint/compare/check-file.ts";
-import { COMPARE_RULES } from "../../src/lint/compare/compare-rules.ts";
 import type { LintReport } from "../../src/lint/report.ts";
+import { COMPARE_RULES } from "../../src/lint/rules.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { jsIdentifier } from "../cli/javascript.ts";
 import { selectionOf } from "../cli/selection.ts";

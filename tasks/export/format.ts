@@ -4,7 +4,7 @@ import type {
   ShownPortalConfig,
   ShownPortalField,
 } from "../../src/connect/portal-configs.ts";
-import type { GeneratedEntries } from "../../src/lint/compare/compare-entries.ts";
+import type { GeneratedEntries } from "../../src/lint/compare/check-file.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";

@@ -1,13 +1,15 @@
 import type { ExportFormat } from "./format.ts";
 import { ADDRESS_JSON } from "./formats/address-json.ts";
 import { CHAIN_METADATA } from "./formats/chain-metadata.ts";
+import {
+  IGNITION_PARAMETERS,
+  JSON_FORMAT,
+  TYPESCRIPT,
+} from "./formats/contracts.ts";
 import { ALLOCS, GENESIS } from "./formats/genesis.ts";
-import { IGNITION_PARAMETERS } from "./formats/ignition-parameters.ts";
-import { JSON_FORMAT } from "./formats/json.ts";
 import { OCEAN_NODE } from "./formats/ocean-node.ts";
 import { SOLIDITY } from "./formats/solidity.ts";
 import { TOKEN_LIST } from "./formats/token-list.ts";
-import { TYPESCRIPT } from "./formats/typescript.ts";
 
 export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = {
   json: JSON_FORMAT,

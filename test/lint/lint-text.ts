@@ -1,11 +1,15 @@
 import { findProblems } from "../../src/lint/find-problems.ts";
 import { toFindings } from "../../src/lint/findings.ts";
 import {
+  type FixedText,
+  fixText,
+  MAX_ROUNDS,
+} from "../../src/lint/lint-files.ts";
+import {
   indexNetworks,
   type NetworkIndex,
 } from "../../src/lint/network-index.ts";
-import { parseLintFile } from "../../src/lint/parse-lint-file.ts";
-import { type FixedText, fixText } from "../../src/lint/repair/fix-text.ts";
+import { parseLintFile } from "../../src/lint/read-entries.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
@@ -39,7 +43,7 @@ export async function fixedText(
   text: string,
   file = "chains.config.js",
 ): Promise<FixedText> {
-  return await fixText(text, file, await presetIndex());
+  return await fixText(text, file, await presetIndex(), MAX_ROUNDS);
 }
 
 export type Chain = Record<string, unknown>;

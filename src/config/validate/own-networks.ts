@@ -155,8 +155,7 @@ function nameCollisions(
   alpha: AlphaUserConfig,
 ): Mistake[] {
   const own = isOwn(network);
-  const [variable] = shared(network, other, variablesOf);
-  const [taken] = shared(network, other, ({ name }) => {
+  const namesOf = ({ name }: ConfiguredNetwork) => {
     const { live, sandbox, fork } = configuredNames(alpha, name);
     return given(
       live,
@@ -164,7 +163,13 @@ function nameCollisions(
       (own || Boolean(alpha.forks)) && fork,
       own && name,
     );
-  });
+  };
+  const otherNames = namesOf(other);
+  const otherVariables = variablesOf(other);
+  const variable = variablesOf(network).find((one) =>
+    otherVariables.includes(one),
+  );
+  const taken = namesOf(network).find((one) => otherNames.includes(one));
   const messages: string[] = [];
   if (plain(network.name) === plain(other.name)) {
     messages.push(
@@ -182,15 +187,6 @@ function nameCollisions(
   }
   const path = given("alpha", "networks", network.name, !own && "name");
   return messages.map((message) => ({ path: [...path], message }));
-}
-
-/** The values that two networks have in common. */
-function shared<T>(
-  one: ConfiguredNetwork,
-  other: ConfiguredNetwork,
-  read: (network: ConfiguredNetwork) => readonly T[],
-): readonly T[] {
-  return read(one).filter((value) => read(other).includes(value));
 }
 
 const plain = (name: string) => name.replaceAll(/[-_]/g, "").toLowerCase();

@@ -1,12 +1,16 @@
 import type { NetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../../base/errors.ts";
+import { isHex } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
+import { isRecord } from "../../base/records.ts";
+import { NO_SECRETS, type Scrubber } from "../../base/scrubber.ts";
+import { endpointOrigin } from "../../base/secrets.ts";
+import { HIDDEN_TEXT } from "../../base/untrusted-text.ts";
 import { urlSetting } from "../../config/layered-url.ts";
 import { describeNetworkError } from "../../http/describe-network-error.ts";
+import { endpointScrubber, environmentProxy } from "../../http/endpoint.ts";
 import { describeStatus } from "../../http/judge-response.ts";
 import { NODE } from "../../rpc/parse-rpc-answer.ts";
-import { withoutSecrets } from "./node-errors.ts";
-import { routeOf } from "./node-route.ts";
 
 /** Hardhat's errors for an invalid response, a refused connection and a timeout. */
 const INVALID_RESPONSE = 702;
@@ -95,4 +99,78 @@ export function failureOf(
 function networkFailure(error: Error): string | undefined {
   const { reply } = describeNetworkError(error, NODE);
   return reply.ok ? undefined : reply.reason;
+}
+
+/**
+ * Hides the words of a node's error that contain a secret of the connection, in its
+ * message and in the texts of its data, which ethers and others print. Everything else
+ * stays as it is, hexadecimal data included: programs recognise errors by it.
+ */
+export async function withoutSecrets<T extends { message: string }>(
+  error: T,
+  networkConfig: NetworkConfig,
+): Promise<T> {
+  const { scrubber = NO_SECRETS } = await routeOf(networkConfig);
+  const { message } = error;
+  if (scrubber.contains(message)) {
+    const words = message.replaceAll(/\S+/g, scrubber.text);
+    // A secret may be spread over several words.
+    error.message = scrubber.contains(words) ? HIDDEN_TEXT : words;
+    if (error instanceof Error && error.stack !== undefined) {
+      error.stack = error.stack.replace(message, () => error.message);
+    }
+  }
+  if ("data" in error) {
+    error.data = dataWithoutSecrets(error.data, scrubber);
+  }
+  return error;
+}
+
+/** Members by which programs find revert data and reasons, whatever is in the URL. */
+const PROTOCOL_NAMES = new Set(["code", "data", "message", "reason", "result"]);
+
+function dataWithoutSecrets(data: unknown, scrubber: Scrubber): unknown {
+  if (typeof data === "string") {
+    return textWithoutSecrets(data, scrubber);
+  }
+  if (Array.isArray(data)) {
+    return data.map((one) => dataWithoutSecrets(one, scrubber));
+  }
+  if (!isRecord(data)) {
+    return data;
+  }
+  const members = Object.entries(data).map(([name, value]) => [
+    PROTOCOL_NAMES.has(name) ? name : textWithoutSecrets(name, scrubber),
+    dataWithoutSecrets(value, scrubber),
+  ]);
+  return Object.fromEntries(members);
+}
+
+function textWithoutSecrets(text: string, scrubber: Scrubber): string {
+  const words = text.replaceAll(/\S+/g, (word) =>
+    isHex(word) ? word : scrubber.text(word),
+  );
+  const others = words.replaceAll(/\b0x[\da-f]*\b/gi, "");
+  return scrubber.contains(others) ? HIDDEN_TEXT : words;
+}
+
+/** Where the requests of a Hardhat network go. */
+export type NodeRoute = Awaited<ReturnType<typeof routeOf>>;
+
+/**
+ * Where the requests of a Hardhat network go: the origins of the node, or of the forked
+ * node, and of the proxy in between, as far as there are any; and what removes the
+ * secrets of the node's URL, headers and proxy from texts.
+ */
+export async function routeOf(networkConfig: NetworkConfig) {
+  const isFork = networkConfig.type === "edr-simulated";
+  const node = isFork ? networkConfig.forking : networkConfig;
+  const url = (await node?.url.get()) ?? "";
+  const proxy = isFork ? undefined : environmentProxy(url);
+  return {
+    isFork,
+    endpoint: node && endpointOrigin(url),
+    proxy: proxy && endpointOrigin(proxy),
+    scrubber: node && endpointScrubber(url, node.httpHeaders, proxy),
+  };
 }

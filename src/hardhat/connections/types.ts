@@ -12,13 +12,27 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import type { StatusReport } from "../../status/report.ts";
 import type { VerifyReport } from "../../verify/report.ts";
 import type { OpenContract, TokenOnChain } from "../contracts/types.ts";
-import type { FundAmounts } from "../fund/types.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
 import type {
   AlphaNetwork,
   StatusParameters,
   VerifyParameters,
 } from "../types.ts";
+
+/** A number of whole tokens, such as `1000` or `"0.5"`. */
+export type TokenAmount = string | number | bigint;
+
+/** The amounts to add to the balances of an account. */
+export interface FundAmounts {
+  /** The euro payment token. */
+  readonly euro?: TokenAmount;
+  /** The Alpha token. */
+  readonly alpha?: TokenAmount;
+  /** The native token, which pays transaction fees. It has 18 decimals. */
+  readonly fee?: TokenAmount;
+  /** Another ERC-20 contract, by its address. */
+  readonly [token: Address]: TokenAmount;
+}
 
 /**
  * `connection.alpha`: the Alpha network of the connection. A union of all networks,

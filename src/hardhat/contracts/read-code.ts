@@ -7,7 +7,7 @@ import { askNetworks } from "../../connect/ask-networks.ts";
 import { reachConnection } from "../../connect/reachable.ts";
 import { ask } from "../../rpc/ask.ts";
 import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
-import { forkStateRemedy } from "../forks/state-remedy.ts";
+import { forkStateRemedy } from "../transactions/request-node.ts";
 
 /** An address at which a contract is expected, for messages. */
 export interface CodeSubject {

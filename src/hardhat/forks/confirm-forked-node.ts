@@ -1,3 +1,4 @@
+import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../../base/errors.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
@@ -24,13 +25,9 @@ export interface ForkedNode {
   /** The Hardhat network that forks it. */
   readonly hardhatNetwork: string;
   readonly network: ResolvedAlphaNetwork;
-  /** The chain id of the Hardhat network, which is accepted, too. */
-  readonly chainId: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The hardfork of the forked chain. */
-  readonly hardfork: string;
-  /** The block to fork; `undefined` for the latest one. */
-  readonly blockNumber: bigint | undefined;
+  /** Of the Hardhat network, whose chain id is accepted, too. */
+  readonly config: EdrNetworkConfig;
 }
 
 /** The call data of `owner()`. */
@@ -47,9 +44,10 @@ const OWNER_CALL = "0x8da5cb5b";
  */
 export async function confirmForkedNode(
   url: string,
-  { hardhatNetwork, network, chainId: ownId, headers, ...fork }: ForkedNode,
+  { hardhatNetwork, network, headers, config }: ForkedNode,
 ): Promise<void> {
-  const { blockNumber, hardfork } = fork;
+  const { chainId: ownId, forking, hardfork } = config;
+  const blockNumber = forking?.blockNumber;
   const transport = createHttpTransport({
     url,
     headers,

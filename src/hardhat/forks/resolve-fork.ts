@@ -24,29 +24,22 @@ export type ForkableNode = Pick<EdrNetworkForkingConfig, "url"> & {
  */
 export function resolveFork(
   hardhatNetwork: string,
-  { chainId, forking, hardfork }: EdrNetworkConfig,
+  config: EdrNetworkConfig,
   network: ResolvedAlphaNetwork,
   networkNode: ForkableNode | undefined,
 ): EdrNetworkForkingConfig | undefined {
+  const { forking } = config;
   if (forking === undefined) {
     return undefined;
   }
-  const { blockNumber, cacheDir } = forking;
   const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
   const headers = httpHeaders ?? {};
   const url = networkNode?.url ?? forking.url;
-  const node = {
-    hardhatNetwork,
-    network,
-    chainId,
-    headers,
-    hardfork,
-    blockNumber,
-  };
+  const node = { hardhatNetwork, network, headers, config };
   return {
     ...forking,
     ...(httpHeaders && { httpHeaders }),
-    cacheDir: join(cacheDir, network.name),
+    cacheDir: join(forking.cacheDir, network.name),
     url: {
       _type: "ResolvedConfigurationVariable",
       format: url.format,

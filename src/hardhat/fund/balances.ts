@@ -3,8 +3,8 @@ import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, hexQuantity, isHexQuantity } from "../../base/hex.ts";
 import { asSentence } from "../../base/problems.ts";
-import { forkStateRemedy } from "../forks/state-remedy.ts";
 import {
+  forkStateRemedy,
   type NodeConnection,
   requestNode,
 } from "../transactions/request-node.ts";

@@ -1,13 +1,34 @@
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import { alphaError } from "../../base/errors.ts";
 import { contractOfRole } from "../../config/contracts.ts";
+import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
+import { confirmChain } from "../../connect/confirm-chain.ts";
+import {
+  type ChainView,
+  type ExpectedChain,
+  wantsGenesis,
+} from "../../connect/judge-chain.ts";
+import {
+  readChainId,
+  readChainView,
+  readGenesis,
+} from "../../connect/read-node-view.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
-import { routeOf } from "../connections/node-route.ts";
-import { confirmConnection } from "./confirm-connection.ts";
-import type { Router } from "./judge-connection.ts";
-import { rejectionMessage } from "./rejection-message.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
+import { ask } from "../../rpc/ask.ts";
+import { decodeCode } from "../../rpc/decode-code.ts";
+import type { RpcTransport } from "../../rpc/types.ts";
+import { type NodeRoute, routeOf } from "../connections/failed-request.ts";
+import {
+  absentLast,
+  type GuardReadings,
+  type GuardVerdict,
+  judgeConnection,
+  type Rejection,
+  type Router,
+} from "./judge-connection.ts";
 import { createRouteTransport } from "./route-transport.ts";
 import { closeSilentSockets } from "./socket-changes.ts";
 
@@ -39,8 +60,10 @@ export async function checkConnection<ChainTypeT extends ChainType | string>(
     );
     if (verdict.verdict !== "confirmed") {
       closeSilentSockets(route.proxy);
-      const to = { network: network.name, hardhatNetwork, ...route };
-      throw alphaError(rejectionMessage(verdict, chain, to));
+      const { name } = network;
+      throw alphaError(
+        rejectionMessage(verdict, chain, name, hardhatNetwork, route),
+      );
     }
   } finally {
     await transport.close();
@@ -54,4 +77,96 @@ function routerOf(network: ResolvedAlphaNetwork): Router {
     path: `alpha.networks.${network.name}.registry.${registryKeyOf(network.definition, "router")}`,
     address: router?.address,
   };
+}
+
+/**
+ * Reads what identifies the chain of a node, until it is enough for a verdict. The
+ * first requests are sent one by one: Hardhat requests the chain id along with each of
+ * several first ones. After one that fails, the next ones would change nothing. Later
+ * ones are sent at the same time, so that they use several sockets, behind which a load
+ * balancer may have other backends.
+ */
+async function confirmConnection(
+  transport: RpcTransport,
+  expected: ExpectedChain,
+  router: Router,
+): Promise<GuardVerdict> {
+  const { address } = router;
+  const readCode = async () => {
+    if (address === undefined) {
+      return undefined;
+    }
+    return await ask(transport, "eth_getCode", [address, "latest"], decodeCode);
+  };
+  /** Confirms a wrong chain by further readings. */
+  const complete = async (
+    view: ChainView,
+    code: GuardReadings["code"],
+  ): Promise<GuardReadings> => {
+    const chain = await confirmChain(transport, view, expected);
+    const { genesis: block } = view;
+    const genesis = block?.ok ? block.value.hash.toLowerCase() : undefined;
+    return { chain, genesis, router, code };
+  };
+
+  const chainId = await readChainId(transport);
+  const needsGenesis = wantsGenesis(expected);
+  const genesis =
+    chainId.ok && needsGenesis ? await readGenesis(transport) : undefined;
+  const isRead = chainId.ok && genesis?.ok !== false;
+  const view = { chainId, genesis };
+  const readings = [
+    await complete(view, isRead ? await readCode() : undefined),
+  ];
+  for (;;) {
+    const verdict = judgeConnection(readings);
+    if (verdict.verdict === "confirmed" || verdict.missing === undefined) {
+      return verdict;
+    }
+    const times = Array.from({ length: verdict.missing });
+    // All readings of one thing are sent one after the other, since a load balancer that
+    // takes turns could answer every second request from another chain. Where chains
+    // have the same id, it is not read again: it does not tell them apart.
+    const [views, codes] = await Promise.all([
+      Promise.all(
+        times.map(async () => {
+          if (needsGenesis) {
+            return { ...view, genesis: await readGenesis(transport) };
+          }
+          return await readChainView(transport, expected);
+        }),
+      ),
+      Promise.all(times.map(readCode)),
+    ]);
+    const again = await Promise.all(
+      views.map(async (each, index) => await complete(each, codes[index])),
+    );
+    readings.push(...absentLast(again));
+  }
+}
+
+/** The error message of a rejected transaction: the reason, the risk, what to do. */
+function rejectionMessage(
+  { verdict, reason }: Rejection,
+  { chainId, chainsWithSameId }: ExpectedChain,
+  network: AlphaNetworkName,
+  hardhatNetwork: string,
+  { endpoint, proxy, isFork }: NodeRoute,
+): string {
+  const node = `the ${isFork ? "forked " : ""}node${endpoint === undefined ? "" : ` at ${endpoint}`}${proxy === undefined ? "" : ` (through the proxy ${proxy})`}`;
+  const problem =
+    verdict === "wrong"
+      ? `${node} does not serve ${network}`
+      : `could not confirm that ${node} serves ${network}`;
+  const others = chainsWithSameId.map(({ name }) => name).join(" and ");
+  const replay =
+    others === ""
+      ? `A signed transaction is valid on every chain with the chain id ${chainId}`
+      : `Chain id ${chainId} is also the one of ${others}: a transaction that is signed for one of these chains is valid on the other too, for the same account and nonce, so that anyone can send it there (replay)`;
+  return [
+    `The transaction on "${hardhatNetwork}" was not sent, and not signed by Hardhat or the node: ${problem}: ${reason}${reason.endsWith("?") ? "" : "."}`,
+    `${replay}, and cannot be revoked.`,
+    `Check the URL (${variableName(network, "RPC_URL")}, or the Hardhat config)${proxy === undefined ? "" : ", HTTP_PROXY, HTTPS_PROXY and NO_PROXY,"} and the node.`,
+    `To turn this check off, set alpha.networks.${network}.guard: false in the Hardhat config.`,
+  ].join(" ");
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import { isRecord } from "../../base/records.ts";
 import { isFork, markedNetwork } from "../../config/hardhat-networks.ts";
 import { chainsWithSameId } from "../../config/network-values.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
@@ -60,7 +61,10 @@ export function createGuard(now = () => performance.now()) {
     if (current === undefined || !isCurrent(current)) {
       const started: Check = {
         // Requests of the check must not wait for it.
-        result: outer.run(undefined, () => runCheck(network, connection)),
+        result: outer.run(undefined, async () => {
+          const { checkConnection } = await import("./check-connection.ts");
+          await checkConnection(network, connection);
+        }),
       };
       started.result.then(
         () => {
@@ -102,14 +106,6 @@ export function createGuard(now = () => performance.now()) {
   };
 }
 
-async function runCheck<ChainTypeT extends ChainType | string>(
-  network: ResolvedAlphaNetwork,
-  connection: NetworkConnection<ChainTypeT>,
-): Promise<void> {
-  const { checkConnection } = await import("./check-connection.ts");
-  await checkConnection(network, connection);
-}
-
 /**
  * The network that the guard protects on a connection: to a live node or a fork of an
  * Alpha network, unless it is disabled. That of the config counts, too, whatever the
@@ -132,4 +128,43 @@ export function guardedNetwork<ChainTypeT extends ChainType | string>(
         (network.origins.get("guard")?.kind === "default" &&
           chainsWithSameId(network, networkConfig.chainId).length > 0),
     );
+}
+
+const SIGNERS = ["getSigner", "getSigners"] as const;
+
+/**
+ * Runs a check before `connection.ethers` makes a signer, which may sign without a
+ * request. hardhat-ethers may add its helpers before or after this plugin.
+ */
+export function proveSigners(
+  connection: object,
+  prove: () => Promise<void>,
+): void {
+  let helpers = proved(Reflect.get(connection, "ethers"), prove);
+  Object.defineProperty(connection, "ethers", {
+    configurable: true,
+    enumerable: helpers !== undefined,
+    get: () => helpers,
+    set: (value: unknown) => {
+      helpers = proved(value, prove);
+    },
+  });
+}
+
+function proved(helpers: unknown, prove: () => Promise<void>): unknown {
+  if (!isRecord(helpers)) {
+    return helpers;
+  }
+  for (const name of SIGNERS) {
+    const make = helpers[name];
+    if (typeof make === "function") {
+      Object.assign(helpers, {
+        [name]: async (...args: readonly unknown[]) => {
+          await prove();
+          return await make(...args);
+        },
+      });
+    }
+  }
+  return helpers;
 }

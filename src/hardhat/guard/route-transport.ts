@@ -9,8 +9,7 @@ import type { AttemptOutcome } from "../../http/types.ts";
 import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
 import { judgeRpcAnswer } from "../../rpc/parse-rpc-answer.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
-import { failureOf } from "../connections/failed-request.ts";
-import type { NodeRoute } from "../connections/node-route.ts";
+import { failureOf, type NodeRoute } from "../connections/failed-request.ts";
 import { requestByRoute } from "./transaction-route.ts";
 
 const RETRIES = 2;

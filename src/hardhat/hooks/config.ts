@@ -4,8 +4,7 @@ import { isRecord, recordOf } from "../../base/records.ts";
 import { bookOf } from "../../config/configured-networks.ts";
 import { NO_SOURCES, type ReadSources } from "../../config/layers.ts";
 import { resolveAlphaConfig } from "../../config/resolve-alpha-config.ts";
-import { describeChains } from "../networks/chain-descriptors.ts";
-import { extendNetworks } from "../networks/extend-networks.ts";
+import { describeChains, extendNetworks } from "../networks/extend-networks.ts";
 import { resolveNetworks } from "../networks/resolve-networks.ts";
 import { validateNetworkFields } from "../networks/validate-network-fields.ts";
 

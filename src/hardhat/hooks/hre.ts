@@ -2,10 +2,12 @@ import type { HardhatRuntimeEnvironmentHooks } from "hardhat/types/hooks";
 import { PLUGIN_ID } from "../../base/errors.ts";
 import { printableMessage } from "../../base/untrusted-text.ts";
 import { createAlphaRuntime } from "../alpha-runtime.ts";
-import { checkHardhat } from "../peers.ts";
 import { addTestEndpoints } from "../solidity/test-endpoints.ts";
-import { subtaskWarnings } from "../suggest-subtask.ts";
-import { explorerWarnings } from "../warn-about-explorers.ts";
+import {
+  checkHardhat,
+  explorerWarnings,
+  subtaskWarnings,
+} from "../startup-checks.ts";
 
 /** Runs on every Hardhat command. */
 export default async (): Promise<Partial<HardhatRuntimeEnvironmentHooks>> => ({

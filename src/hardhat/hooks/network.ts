@@ -5,14 +5,21 @@ import {
   markedNetwork,
 } from "../../config/hardhat-networks.ts";
 import { createAlphaConnection } from "../connections/alpha-connection.ts";
-import { confirmOverride } from "../connections/confirm-override.ts";
-import { openConnection } from "../forks/open-connection.ts";
+import {
+  confirmOverride,
+  openConnection,
+} from "../connections/new-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
-import { createGuard, guardedNetwork } from "../guard/create-guard.ts";
-import { proveSigners } from "../guard/prove-signers.ts";
+import {
+  createGuard,
+  guardedNetwork,
+  proveSigners,
+} from "../guard/create-guard.ts";
 import { passByRoute } from "../guard/transaction-route.ts";
-import { withoutRepeatedInput } from "../transactions/call-input.ts";
-import { multiplyFees } from "../transactions/multiply-fees.ts";
+import {
+  multiplyFees,
+  withoutRepeatedInput,
+} from "../transactions/multiply-fees.ts";
 import { genericHelpers } from "../viem/contract-clients.ts";
 import { setDefaultChain } from "../viem/set-default-chain.ts";
 
@@ -103,7 +110,9 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
       },
     );
     if ("error" in response && response.error !== undefined) {
-      const { withoutSecrets } = await import("../connections/node-errors.ts");
+      const { withoutSecrets } = await import(
+        "../connections/failed-request.ts"
+      );
       await withoutSecrets(response.error, networkConfig);
     }
     if (remember !== undefined && "result" in response) {

@@ -1,11 +1,14 @@
+import type { NetworkConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { Decoded } from "../../base/records.ts";
 import type { Scrubber } from "../../base/scrubber.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
+import { isFork } from "../../config/hardhat-networks.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
 import { succeeded } from "../../http/outcomes.ts";
 import type { Reply } from "../../http/types.ts";
+import { causeOfError } from "../../http/waiting.ts";
 import type { Decode } from "../../rpc/ask.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
 import { isPluginError } from "../viem/plugin-errors.ts";
@@ -89,4 +92,18 @@ export async function readDecoded<T>(
     return { ok: false, reason: `${method} returned an invalid result` };
   }
   return decoded;
+}
+
+/**
+ * The advice if a request to a fork failed because its node does not have the state of
+ * the forked block; `undefined` for other failures.
+ */
+export function forkStateRemedy(
+  networkConfig: NetworkConfig,
+  reason: string,
+): string | undefined {
+  if (isFork(networkConfig) && causeOfError(0, reason) === "lag") {
+    return `The node has no state of the forked block: fork a newer one (alpha.forks.blockNumbers.${networkConfig.alphaNetwork}), or use an archive node.`;
+  }
+  return undefined;
 }

@@ -11,19 +11,8 @@ export type Wallets = Pick<
   "getWalletClient" | "getWalletClients"
 >;
 
-const unproven = new WeakMap<HardhatViemHelpers, Wallets>();
-
-/** Sets how wallet clients of contracts are made, which only sign what they send. */
-export function setContractWallets(
-  viem: HardhatViemHelpers,
-  wallets: Wallets,
-): void {
-  unproven.set(viem, wallets);
-}
-
-function walletsOf(viem: HardhatViemHelpers): Wallets {
-  return unproven.get(viem) ?? viem;
-}
+/** How wallet clients of contracts are made, which only sign what they send. */
+export const contractWallets = new WeakMap<HardhatViemHelpers, Wallets>();
 
 /**
  * The clients of a contract instance: those of the caller, or of the connection.
@@ -35,9 +24,10 @@ export async function contractClients(
   clients?: KeyedClient,
 ): Promise<Required<KeyedClient>> {
   const { public: client, wallet } = await deploymentClients(viem, clients);
+  const wallets = contractWallets.get(viem) ?? viem;
   // The address is required, but the account in the config overrides it.
   const withoutAccount = () =>
-    walletsOf(viem).getWalletClient(ZERO_ADDRESS, { account: undefined });
+    wallets.getWalletClient(ZERO_ADDRESS, { account: undefined });
   return { public: client, wallet: wallet ?? (await withoutAccount()) };
 }
 
@@ -50,9 +40,10 @@ export async function deploymentClients(
   viem: HardhatViemHelpers,
   clients?: KeyedClient,
 ): Promise<KeyedClient & Required<Pick<KeyedClient, "public">>> {
+  const wallets = contractWallets.get(viem) ?? viem;
   const [client, [wallet]] = await Promise.all([
     clients?.public ?? viem.getPublicClient(),
-    clients?.wallet ? [clients.wallet] : walletsOf(viem).getWalletClients(),
+    clients?.wallet ? [clients.wallet] : wallets.getWalletClients(),
   ]);
   return { public: client, ...(wallet && { wallet }) };
 }

@@ -6,8 +6,8 @@ import type {
 import type { Chain } from "viem";
 import {
   contractClients,
+  contractWallets,
   deploymentClients,
-  setContractWallets,
   type Wallets,
 } from "./contract-clients.ts";
 import { withPluginErrors } from "./plugin-errors.ts";
@@ -50,7 +50,7 @@ export function setDefaultChain(
       ),
   };
 
-  setContractWallets(viem, wallets);
+  contractWallets.set(viem, wallets);
   Object.assign(viem, {
     getPublicClient: async (config) =>
       withPluginErrors(

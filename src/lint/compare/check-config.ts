@@ -13,8 +13,7 @@ import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { fieldIn } from "../../networks/dialects.ts";
 import type { LintReport } from "../report.ts";
 import type { LintEntry } from "../types.ts";
-import { checkFile } from "./check-file.ts";
-import type { GeneratedEntry } from "./compare-entries.ts";
+import { checkFile, type GeneratedEntry } from "./check-file.ts";
 
 /**
  * Checks a portal file like `alpha lint`, and compares it with the resolved portal

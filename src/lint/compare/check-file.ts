@@ -1,28 +1,30 @@
 import { resolve } from "node:path";
 import type { AlphaConfig } from "../../config/types.ts";
+import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readJson } from "../../sources/read-json.ts";
 import {
   MAX_STATE_BYTES,
   readSourceFile,
 } from "../../sources/read-source-file.ts";
 import { readScript } from "../../sources/script/read-script.ts";
+import { lineMap } from "../../sources/script/syntax.ts";
 import type { ReadValue } from "../../sources/values.ts";
 import { findProblems } from "../find-problems.ts";
 import { lintReportOf, toFindings } from "../findings.ts";
 import { failureOf } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
-import { parseLintFile } from "../parse-lint-file.ts";
+import { parseLintFile } from "../read-entries.ts";
 import type { LintFinding, LintReport } from "../report.ts";
+import { DIFFERENCE, NOT_COMPARED } from "../rules/files.ts";
 import { LINT_RULES } from "../rules.ts";
-import { START } from "../types.ts";
+import { listed, titleOf } from "../texts.ts";
 import {
-  comparison,
-  type EntriesOptions,
-  type GeneratedEntries,
-} from "./compare-entries.ts";
-import { NOT_COMPARED } from "./compare-rules.ts";
+  type LintEntry,
+  type LintFile,
+  type LintProblem,
+  START,
+} from "../types.ts";
 import { compareValues } from "./compare-values.ts";
-import { readLines } from "./read-values.ts";
 
 /** The content that a command would write to a file. */
 export type Generated =
@@ -30,13 +32,16 @@ export type Generated =
   /** The whole file: of a module the exports, of a text the lines. */
   | { readonly kind: "json" | "module" | "lines"; readonly values: unknown };
 
-export interface FileToCheck
-  extends Pick<EntriesOptions, "isExplicit" | "reveal"> {
+interface FileToCheck {
   readonly task: Exclude<LintReport["task"], "lint">;
   /** Relative to the working directory. */
   readonly file: string;
   /** `undefined` if nothing would be written. */
   readonly generated: Generated | undefined;
+  /** True if the user selected the networks by name. */
+  readonly isExplicit: boolean;
+  /** True if a placeholder instead of a secret value is a difference. */
+  readonly reveal?: boolean | undefined;
 }
 
 const OTHERS = { config: "the configuration", export: "the export" } as const;
@@ -61,8 +66,9 @@ export async function checkFile(
 
 async function findingsIn(
   config: AlphaConfig,
-  { task, file, generated, isExplicit, reveal }: FileToCheck,
+  check: FileToCheck,
 ): Promise<readonly LintFinding[]> {
+  const { task, file, generated, isExplicit } = check;
   const isWhole = generated !== undefined && "values" in generated;
   const maxBytes = isWhole ? MAX_STATE_BYTES : undefined;
   const text = await readSourceFile(resolve(file), file, maxBytes);
@@ -81,13 +87,9 @@ async function findingsIn(
     const { kind, values } = generated;
     const actual = await READERS[kind](text, file);
     const compared = isExplicit ? onlyMembersOf(values, actual) : actual;
-    const differences = compareValues(compared, values, {
-      other,
-      title: "",
-    });
+    const differences = compareValues(compared, values, { other, title: "" });
     return toFindings(file, text, [...differences]);
   }
-  const options = { generated, other, isExplicit, reveal };
   const index = indexNetworks(
     config,
     new Set(isExplicit ? generated.networks.keys() : []),
@@ -95,7 +97,11 @@ async function findingsIn(
   const linted = await parseLintFile(text, file, index);
   const problems = await findProblems(linted, index, [
     ...LINT_RULES,
-    comparison(options),
+    {
+      ...DIFFERENCE,
+      covers: LINT_RULES.map(({ id }) => id),
+      find: async () => compareEntries(linted, generated, check),
+    },
   ]);
   // A check repairs nothing.
   const found = problems.map((problem) => ({ ...problem, edit: undefined }));
@@ -111,4 +117,93 @@ function onlyMembersOf(expected: unknown, actual: ReadValue): ReadValue {
     Object.hasOwn(Object(expected), name),
   );
   return { ...actual, members: new Map(members) };
+}
+
+/** The lines of a text, whatever its line endings. */
+function readLines(text: string): ReadValue {
+  const place = lineMap(text);
+  const lines = text.matchAll(/([^\r\n]*)(?:\r\n|[\r\n])|[^\r\n]+$/g);
+  return {
+    kind: "list",
+    items: [...lines].map(
+      ({ 0: whole, 1: line = whole, index }): ReadValue => ({
+        kind: "scalar",
+        value: line,
+        place: place(index, index + line.length),
+      }),
+    ),
+    place: place(0, 0),
+  };
+}
+
+/** The entry that a command would write for a network. */
+export interface GeneratedEntry {
+  /** `null`: not set. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The placeholders of secret values, by name. */
+  readonly placeholders?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The entries that a command would write. */
+export interface GeneratedEntries {
+  readonly kind: Exclude<LintEntry["kind"], "other">;
+  /** For an entry of the file, whose dialect and version count. */
+  readonly networks: ReadonlyMap<
+    AlphaNetworkName,
+    (entry: LintEntry) => GeneratedEntry
+  >;
+}
+
+const KINDS: Readonly<Record<GeneratedEntries["kind"], string>> = {
+  portal: "a portal configuration",
+  metadata: "metadata for wallets",
+  book: "an address book's entry",
+};
+
+/** Compares the entries of a file with those that a command would write. */
+function compareEntries(
+  file: LintFile,
+  { kind, networks }: GeneratedEntries,
+  { task, isExplicit, reveal }: FileToCheck,
+): readonly LintProblem[] {
+  const all = [...file.entries, ...file.books, ...file.others];
+  const problems: LintProblem[] = [];
+  const missing: string[] = [];
+  for (const [name, generate] of networks) {
+    const own = all.filter(({ network }) => network?.name === name);
+    const entry = own.find((candidate) => candidate.kind === kind);
+    const [another] = own;
+    if (entry !== undefined) {
+      const { values, placeholders } = generate(entry);
+      const differences = compareValues(entry.chain, values, {
+        other: OTHERS[task],
+        reveal,
+        title: `${titleOf(entry)}: `,
+        placeholders,
+        isEntry: true,
+        isOpen: kind !== "portal",
+      });
+      problems.push(...differences);
+    } else if (another !== undefined) {
+      problems.push({
+        rule: NOT_COMPARED,
+        place: another.chain.place,
+        message: `${titleOf(another)}: the entry is not ${KINDS[kind]}.`,
+        fix: "Pass a file of that kind, or compare this one with alpha config --check or alpha export --check.",
+      });
+    } else {
+      missing.push(name);
+    }
+  }
+  // A file need not have all networks unless the user selected them by name.
+  if (missing.length > 0 && (isExplicit || missing.length === networks.size)) {
+    const isProven = isExplicit && file.unknownParts.length === 0;
+    problems.push({
+      rule: isProven ? DIFFERENCE : NOT_COMPARED,
+      place: START,
+      message: `No entry could be identified as ${listed(missing)}.`,
+      fix: "Add the entry, correct its chain id and network, or pass the names of the networks that the file has.",
+    });
+  }
+  return problems;
 }

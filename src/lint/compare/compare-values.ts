@@ -11,10 +11,10 @@ import {
 import type { FoundProblem } from "../find-problems.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
+import { DIFFERENCE, NOT_COMPARED } from "../rules/files.ts";
 import { WRONG_TYPE } from "../rules/values.ts";
 import { LINT_RULES } from "../rules.ts";
 import { listed, printableName, publicText } from "../texts.ts";
-import { DIFFERENCE, NOT_COMPARED } from "./compare-rules.ts";
 
 export interface CompareOptions {
   /** The origin of the other values: `the configuration`, `the export`. */

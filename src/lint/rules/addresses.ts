@@ -1,5 +1,5 @@
-import type { Address } from "../../base/address.ts";
 import {
+  type Address,
   hasValidChecksum,
   isAddress,
   isZeroAddress,
@@ -10,11 +10,15 @@ import { contractOfRole } from "../../config/contracts.ts";
 import { roleNamed } from "../../sources/address-book/names.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { mayBeShared } from "../copies.ts";
 import type { NetworkIndex, Use } from "../network-index.ts";
 import { each, entriesAndBooksIn } from "../parts.ts";
-import { tokenEdit } from "../repair/edits.ts";
-import { adviceFor, printableName, stringsOf, titleOf } from "../texts.ts";
+import {
+  adviceFor,
+  printableName,
+  stringsOf,
+  titleOf,
+  tokenEdit,
+} from "../texts.ts";
 import type {
   LintEntry,
   LintField,
@@ -23,6 +27,7 @@ import type {
   LintString,
 } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
+import { mayBeShared } from "./copies.ts";
 
 /** An address in an entry. */
 interface EntryAddress extends LintString {
@@ -50,21 +55,15 @@ function* addressesIn(input: LintInput): Generator<EntryAddress> {
       if (!isAddress(text)) {
         continue;
       }
-      const address = { entry, name, text, place };
-      if (isBook) {
-        const expected = inBook.find(
-          (item) =>
-            item.name === name && item.value?.place.start === place.start,
-        );
-        yield { ...address, field: undefined, expected };
-      } else {
-        const field = entry.fields.find(
-          ({ member }) =>
-            member.name === name && asString(member.value) === text,
-        );
-        const expected = field && expectedAddress(field, entry);
-        yield { ...address, field, expected };
-      }
+      const inEntry = entry.fields.find(
+        ({ member }) => member.name === name && asString(member.value) === text,
+      );
+      const field = isBook ? undefined : inEntry;
+      const item = inBook.find(
+        (one) => one.name === name && one.value?.place.start === place.start,
+      );
+      const expected = field ? expectedAddress(field, entry) : item;
+      yield { entry, name, text, place, field, expected };
     }
   }
 }

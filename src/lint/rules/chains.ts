@@ -164,30 +164,12 @@ export const DUPLICATE: LintRule = {
         fix: "Keep one of them.",
       }),
     ),
-    each(repeatedIn, ({ field, value, entry, earlier }) => {
-      const { chain } = entry;
-      const member = chain.members.get(field);
-      const first = earlier.chain.members.get(field)?.key;
-      const shown = typeof value === "string" ? quoted(value) : value;
-      const message = `The ${field} ${shown} of ${titleOf(entry)} is already used on line ${(first ?? earlier.chain.place).line}.`;
-      if (field === "chainId") {
-        return { place: member?.key ?? chain.place, message };
-      }
-      const place = member?.at ?? chain.place;
-      if (field === "network") {
-        return { place, message };
-      }
-      return {
-        place,
-        message,
-        severity: "warning",
-        fix: "Give each chain its own name, so that users can tell them apart.",
-      };
-    }),
+    repeatedIn,
   ),
 };
 
-function* repeatedIn({ file }: LintInput): Generator<RepeatedEntry> {
+/** Entries with the id or the name of an earlier one, which has another id. */
+function* repeatedIn({ file }: LintInput): Generator<LintProblem> {
   // The name of a copied entry was copied with the rest.
   const portals = file.entries.filter(({ copied }) => copied.length === 0);
   // A wallet's network is its kind, such as "testnet".
@@ -195,7 +177,10 @@ function* repeatedIn({ file }: LintInput): Generator<RepeatedEntry> {
   yield* repeated("chainId", file.entries);
   yield* repeated("chainId", withoutAliases(file.books));
   yield* repeated("network", named);
-  yield* repeated("name", portals);
+  yield* repeated("name", portals, {
+    severity: "warning",
+    fix: "Give each chain its own name, so that users can tell them apart.",
+  });
 }
 
 /** Clients find one chain by several names, which have the same contracts. */
@@ -210,32 +195,34 @@ function withoutAliases(books: readonly LintEntry[]): readonly LintEntry[] {
   });
 }
 
-/** An entry with the id or the name of an earlier one, which has another id. */
-interface RepeatedEntry {
-  readonly field: "chainId" | "network" | "name";
-  readonly value: string | number;
-  readonly entry: LintEntry;
-  readonly earlier: LintEntry;
-}
-
 function* repeated(
-  field: RepeatedEntry["field"],
+  field: "chainId" | "network" | "name",
   entries: readonly LintEntry[],
-): Generator<RepeatedEntry> {
+  advice: Pick<LintProblem, "severity" | "fix"> = {},
+): Generator<LintProblem> {
   const first = new Map<string | number, LintEntry>();
   for (const entry of entries) {
     const { chain, chainId } = entry;
-    const value =
-      field === "chainId" ? chainId : asString(chain.members.get(field)?.value);
+    const member = chain.members.get(field);
+    const isId = field === "chainId";
+    const value = isId ? chainId : asString(member?.value);
     if (value === undefined) {
       continue;
     }
     const earlier = first.get(value);
     first.set(value, earlier ?? entry);
     const isSameChain = chainId !== undefined && chainId === earlier?.chainId;
-    if (earlier !== undefined && (field === "chainId" || !isSameChain)) {
-      yield { field, value, entry, earlier };
+    if (earlier === undefined || (!isId && isSameChain)) {
+      continue;
     }
+    const { members, place } = earlier.chain;
+    const { line } = members.get(field)?.key ?? place;
+    const shown = typeof value === "string" ? quoted(value) : value;
+    yield {
+      place: (isId ? member?.key : member?.at) ?? chain.place,
+      message: `The ${field} ${shown} of ${titleOf(entry)} is already used on line ${line}.`,
+      ...advice,
+    };
   }
 }
 

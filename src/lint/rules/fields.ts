@@ -1,8 +1,13 @@
+import { given } from "../../base/records.ts";
 import { quoted } from "../../base/text.ts";
+import { entryVersion } from "../../config/other-portal.ts";
 import { DIALECTS, fieldIn } from "../../networks/dialects.ts";
-import { entryVersion } from "../../sources/portal/entry-version.ts";
 import { expectedInBook } from "../book-addresses.ts";
-import { REQUIRED_METADATA } from "../known-fields.ts";
+import {
+  isClientField,
+  METADATA_FIELDS,
+  REQUIRED_METADATA,
+} from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import {
   all,
@@ -12,9 +17,21 @@ import {
   fieldsIn,
   wholeFile,
 } from "../parts.ts";
-import { tokenEdit } from "../repair/edits.ts";
-import { adviceFor, isFieldRead, listed, titleOf } from "../texts.ts";
-import type { LintEntry, LintInput, LintRule } from "../types.ts";
+import {
+  adviceFor,
+  isFieldRead,
+  listed,
+  printableName,
+  titleOf,
+  tokenEdit,
+} from "../texts.ts";
+import type {
+  LintEntry,
+  LintField,
+  LintInput,
+  LintProblem,
+  LintRule,
+} from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 
 export const MISSING_FIELD: LintRule = {
@@ -23,24 +40,11 @@ export const MISSING_FIELD: LintRule = {
   summary:
     "A missing field of the entry's portal configuration, a wallet's chain or an address book. A warning if clients have a default for it.",
   fix: "Add the missing fields.",
-  find: each(missingIn, ({ entry, isRequired, missing }) => {
-    if (missing.length === 0) {
-      return undefined;
-    }
-    const names = [...new Set(missing.map(({ name }) => name))];
-    const fields = missing.map(({ field }) => field);
-    const add = missing.length === 1 ? "Add it." : "Add them.";
-    return {
-      place: entry.chain.place,
-      message: `${titleOf(entry)} has no ${listed(names)}.`,
-      severity: isRequired ? undefined : "warning",
-      fix: adviceFor(entry, add, fields),
-    };
-  }),
+  find: missingIn,
 };
 
 /** The missing fields of each entry, once those that it needs and once the others. */
-function* missingIn(input: LintInput) {
+function* missingIn(input: LintInput): Generator<LintProblem> {
   for (const entry of entriesAndBooksIn(input)) {
     const all =
       entry.kind === "book"
@@ -48,7 +52,17 @@ function* missingIn(input: LintInput) {
         : missingFields(entry, input.file.words);
     for (const isRequired of [true, false]) {
       const missing = all.filter((one) => one.isRequired === isRequired);
-      yield { entry, isRequired, missing };
+      if (missing.length > 0) {
+        const names = [...new Set(missing.map(({ name }) => name))];
+        const fields = missing.map(({ field }) => field);
+        const add = missing.length === 1 ? "Add it." : "Add them.";
+        yield {
+          place: entry.chain.place,
+          message: `${titleOf(entry)} has no ${listed(names)}.`,
+          severity: isRequired ? undefined : "warning",
+          fix: adviceFor(entry, add, fields),
+        };
+      }
     }
   }
 }
@@ -103,11 +117,9 @@ function missingFields(
     }));
   }
   const hasId = found.has("chainId") || found.has("networkId");
-  if (network === undefined && hasId) {
-    return [];
-  }
   if (network === undefined) {
-    return [{ name: "chainId", field: "chainId", isRequired: true }];
+    const id = { name: "chainId", field: "chainId", isRequired: true };
+    return given(!hasId && id);
   }
   const isCustom = chain.members.get("isCustom")?.value;
   // Portals merge other entries with what their client library knows.
@@ -143,44 +155,35 @@ export const MISSPELT_FIELD: LintRule = {
   severity: "error",
   summary: "A field with a misspelled name: clients do not read it.",
   fix: "Correct the name.",
-  find: each(misspeltIn, ({ entry, member, right, isShared }, { file }) => {
-    const { name, at, key } = member;
-    const problem = {
-      place: key,
-      message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
-    };
-    if (isFieldRead(name, file)) {
-      const fix = `Rename it to ${right}, also where your code reads it.`;
-      return { ...problem, severity: "warning", fix };
-    }
-    // A shorthand property is also the name of a constant.
-    const isSafe = !isShared && key.start !== at.start;
-    return {
-      ...problem,
-      fix: `Rename it to ${right}.`,
-      edit: isSafe ? tokenEdit(file.text, key, name, right) : undefined,
-    };
-  }),
+  find: misspeltIn,
 };
 
-/** The misspelt fields; a shared one is the right one of another chain. */
-function* misspeltIn(input: LintInput) {
-  const fields = fieldsIn(input).map(({ entry, member }) => ({
-    entry,
-    member,
-    right: entry.suggestions.get(member.name)?.name,
-  }));
-  const rightOnes = new Set<number>();
-  for (const { member, right } of fields) {
-    if (right === undefined) {
-      rightOnes.add(member.key.start);
-    }
-  }
+function* misspeltIn(input: LintInput): Generator<LintProblem> {
+  const { file } = input;
+  const fields = fieldsIn(input).map(({ entry, member }) => {
+    const right = entry.suggestions.get(member.name)?.name;
+    return { entry, member, right };
+  });
+  /** Keys that are the right ones of another chain. */
+  const shared = new Set(
+    fields.map(({ member, right }) => right === undefined && member.key.start),
+  );
   for (const { entry, member, right } of fields) {
-    if (right !== undefined) {
-      const isShared = rightOnes.has(member.key.start);
-      yield { entry, member, right, isShared };
+    if (right === undefined) {
+      continue;
     }
+    const { name, at, key } = member;
+    const isRead = isFieldRead(name, file);
+    // A shorthand property is also the name of a constant.
+    const isSafe = !shared.has(key.start) && key.start !== at.start;
+    yield {
+      place: key,
+      message: `Unknown field ${quoted(name)} of ${titleOf(entry)}; did you mean ${right}?`,
+      severity: isRead ? "warning" : undefined,
+      fix: `Rename it to ${right}${isRead ? ", also where your code reads it" : ""}.`,
+      edit:
+        isSafe && !isRead ? tokenEdit(file.text, key, name, right) : undefined,
+    };
   }
 }
 
@@ -225,3 +228,42 @@ export const MIXED_VERSIONS: LintRule = {
     }),
   ),
 };
+
+export const UNKNOWN_FIELD: LintRule = {
+  id: "unknown-field",
+  severity: "warning",
+  summary:
+    "Fields that no portal configuration or wallet's chain has, and that the file's own code does not read.",
+  fix: "Remove them, unless your own code reads them.",
+  find: each(entriesIn, (entry, { file }) => {
+    const unknown = entry.fields
+      .filter((field) => isUnknown(field, entry))
+      .map(({ member }) => member)
+      .filter(({ name }) => !isFieldRead(name, file));
+    const [first] = unknown;
+    if (first === undefined) {
+      return undefined;
+    }
+    const what = unknown.length === 1 ? "A field" : `${unknown.length} fields`;
+    const names = listed(unknown.map(({ name }) => printableName(name)));
+    return {
+      place: first.key,
+      message: `${what} of ${titleOf(entry)} that neither the reference nor the file's own code has: ${names}.`,
+    };
+  }),
+};
+
+function isUnknown({ member, definition }: LintField, entry: LintEntry) {
+  if (entry.suggestions.has(member.name)) {
+    return false;
+  }
+  if (entry.kind === "metadata") {
+    return !METADATA_FIELDS.has(member.name);
+  }
+  // Nobody knows all fields of other chains.
+  return (
+    entry.network !== undefined &&
+    definition === undefined &&
+    !isClientField(member.name)
+  );
+}

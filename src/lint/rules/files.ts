@@ -75,3 +75,17 @@ export const UNKNOWABLE_CHAIN: LintRule = {
     ),
   ),
 };
+
+export const DIFFERENCE: LintRuleInfo = {
+  id: "difference",
+  severity: "error",
+  summary: "A value that is not the one that would be written.",
+  fix: "Write the file again with --out, or correct the Hardhat config.",
+};
+
+export const NOT_COMPARED: LintRuleInfo = {
+  id: "not-compared",
+  severity: "unknown",
+  summary: "A field, entry or file that could not be compared.",
+  fix: "Write the value as a literal.",
+};

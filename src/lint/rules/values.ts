@@ -47,9 +47,14 @@ export const WRONG_TYPE: LintRule = {
       };
     }),
     each(fieldsIn, ({ entry, member, field }) => {
-      const value = asNumber(member.value);
+      const value = asNumber(member.value) ?? 0;
       const right = timeOf(entry, field);
-      if (right === undefined || !isInOtherUnit(value, right)) {
+      if (right === undefined || value <= 0) {
+        return undefined;
+      }
+      // One is in milliseconds, and the other one in seconds.
+      const isOtherUnit = value >= right * 1_000 || value * 1_000 <= right;
+      if (!isOtherUnit) {
         return undefined;
       }
       return {
@@ -130,15 +135,6 @@ function timeOf(
   const other = isOtherVersion ? network.otherPortal[field]?.value : undefined;
   const value = other ?? ownValue(network.values, field);
   return typeof value === "number" ? value : undefined;
-}
-
-/** True if one value is milliseconds and the other one seconds. */
-function isInOtherUnit(value: number | undefined, right: number): boolean {
-  return (
-    value !== undefined &&
-    value > 0 &&
-    (value >= right * 1_000 || value * 1_000 <= right)
-  );
 }
 
 /** Fields that every chain needs. */

@@ -17,8 +17,8 @@ export const CONTRACT_NAMES: Readonly<Record<ContractRole, string>> = {
 };
 
 /** Names in the published address book until 2024 that are not registry keys. */
-const FORMER_NAMES: Partial<Readonly<Record<ContractRole, string>>> = {
-  token: "OceanToken",
+const FORMER_NAMES: Partial<Record<ContractRole, readonly string[]>> = {
+  token: ["OceanToken"],
 };
 
 export const ROLES = Object.keys(CONTRACT_NAMES).filter(isRole);
@@ -41,12 +41,8 @@ export function namesOfRole(role: ContractRole): readonly string[] {
       .filter(([, rule]) => rule.role === role)
       .map(([key]) => key),
   );
-  const names = new Set([CONTRACT_NAMES[role], ...keys]);
-  const former = FORMER_NAMES[role];
-  if (former !== undefined) {
-    names.add(former);
-  }
-  return [...names];
+  const former = FORMER_NAMES[role] ?? [];
+  return [...new Set([CONTRACT_NAMES[role], ...keys, ...former])];
 }
 
 /** The role of a contract with a name in address books. */

@@ -41,7 +41,8 @@ export function chainsIn(
   { listNames = ["chains"], isEntry = () => false }: ChainsOptions = {},
 ): FoundChains {
   if (value.kind === "unknown") {
-    throw unknowable(value, file);
+    const message = `The chains are not known: this ${value.reason}. Write the list as a literal.`;
+    throw readError(file, message, value.place);
   }
   if (value.kind === "list") {
     const items = value.items.map((item) => [undefined, item] as const);
@@ -90,14 +91,6 @@ function chainsAmong(
     }
   }
   return { chains, unknownParts };
-}
-
-function unknowable({ reason, place }: ReadUnknown, file: string): Error {
-  return readError(
-    file,
-    `The chains are not known: this ${reason}. Write the list as a literal.`,
-    place,
-  );
 }
 
 function isChain(value: ReadValue): boolean {

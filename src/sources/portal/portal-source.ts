@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
-import { pathInOtherPortal } from "../../config/other-portal.ts";
+import {
+  entryVersion,
+  pathInOtherPortal,
+  pathInPortal,
+} from "../../config/other-portal.ts";
 import { strictObject } from "../../config/validate/fields.ts";
-import { registryKeyOf } from "../../networks/definition.ts";
 import { fieldsFromAny } from "../../networks/dialects.ts";
 import { readEntries } from "../match-entries.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
@@ -15,7 +18,6 @@ import {
   sourceKind,
 } from "../source-kind.ts";
 import { idOf, namesOf, type ReadChain } from "./chains-in.ts";
-import { entryVersion } from "./entry-version.ts";
 
 /** Only used to match entries: the ids themselves come from the Hardhat config. */
 const IDS = ["chainId", "networkId"] as const;
@@ -51,30 +53,29 @@ export const PORTAL = sourceKind(
     });
     const all = { entries, unknownParts };
     return readEntries(all, source, context, ({ chain }, network) => {
-      const paths = pathsFor(chain, network);
-      return {
-        values: valuesIn(chain, network, paths),
-        warnings: [],
-        problem: problemOf(chain, network, { file, paths }),
-      };
+      const { definition } = network;
+      const { members, place } = chain;
+      const fields = [...members.keys()].flatMap(fieldsFromAny);
+      const version = entryVersion(definition, fields);
+      const isOther =
+        version === "other" ||
+        (version === "either" && usesOtherVersion(network));
+      const pathOf: PathOf = (name) => pathOfField(name, network, isOther);
+      const values: SourceValue[] = [];
+      for (const { name, at, value } of members.values()) {
+        const path = pathOf(name);
+        if (path !== undefined) {
+          values.push({ path, field: name, value, place: at });
+        }
+      }
+      const problem =
+        version === "both"
+          ? readError(file, describeBoth(network), place)
+          : problemOf(chain, network, file, pathOf);
+      return { values, warnings: [], problem };
     });
   },
 );
-
-function pathsFor(chain: ReadChain, network: SourceNetwork): PathOf {
-  const version = versionOf(chain, network);
-  const pathOf =
-    version === "other" || (version === "either" && usesOtherVersion(network))
-      ? otherPathOf
-      : ownPathOf;
-  return (name, ...rest) =>
-    name === OCEAN_NODE_FIELD ? `portal.${name}` : pathOf(name, ...rest);
-}
-
-function versionOf({ members }: ReadChain, { definition }: SourceNetwork) {
-  const fields = [...members.keys()].flatMap(fieldsFromAny);
-  return entryVersion(definition, fields);
-}
 
 function describeBoth({ definition }: SourceNetwork): string {
   const own = definition.versions.portal;
@@ -87,17 +88,18 @@ function usesOtherVersion({ definition, hasOneContractSet }: SourceNetwork) {
   return definition.otherPortal !== undefined && hasOneContractSet;
 }
 
+/** The path of a field's value in the config; `undefined` if it is not read. */
+type PathOf = (name: string) => string | undefined;
+
 /** The reason why a network's entry cannot be used. */
 function problemOf(
   chain: ReadChain,
   network: SourceNetwork,
-  { file, paths }: { readonly file: string; readonly paths: PathOf },
+  file: string,
+  pathOf: PathOf,
 ): ReadError | undefined {
-  if (versionOf(chain, network) === "both") {
-    return readError(file, describeBoth(network), chain.place);
-  }
   const repeated = chain.duplicates.find(
-    ({ name }) => paths(name, network) !== undefined || name === "chainId",
+    ({ name }) => pathOf(name) !== undefined || name === "chainId",
   );
   if (repeated !== undefined) {
     return readError(
@@ -120,57 +122,28 @@ function problemOf(
   return undefined;
 }
 
-/** The path of a field's value in the config; `undefined` if it is not read. */
-type PathOf = (name: string, network: SourceNetwork) => string | undefined;
-
-function valuesIn(
-  chain: ReadChain,
-  network: SourceNetwork,
-  pathOf: PathOf,
-): SourceValue[] {
-  const values: SourceValue[] = [];
-  for (const { name, at, value } of chain.members.values()) {
-    const path = pathOf(name, network);
-    if (path !== undefined) {
-      values.push({ path, field: name, value, place: at });
-    }
-  }
-  return values;
-}
-
 /**
  * The path of a field's value, in either dialect. Some fields repeat a value of the
  * network or an address of the registry.
+ *
+ * @param isOther whether the field is of the other version of the portal configuration
  */
-function ownPathOf(name: string, network: SourceNetwork): string | undefined {
-  const { definition } = network;
-  const field = fieldsFromAny(name).find((candidate) =>
-    Object.hasOwn(definition.portal, candidate),
-  );
-  const rule = field === undefined ? undefined : definition.portal[field];
-  if (rule === undefined || IDS.some((id) => id === field)) {
-    return undefined;
+function pathOfField(
+  name: string,
+  network: SourceNetwork,
+  isOther: boolean,
+): string | undefined {
+  if (name === OCEAN_NODE_FIELD) {
+    return `portal.${name}`;
   }
-  if ("from" in rule) {
-    return usesOtherVersion(network) ? undefined : rule.from;
-  }
-  if (rule.type === "address" && rule.role !== undefined) {
-    return `registry.${registryKeyOf(definition, rule.role)}`;
-  }
-  return `portal.${field}`;
-}
-
-/**
- * The path of a field's value in the other version of the portal configuration. The
- * start block and the transaction parameters belong to the version in use.
- */
-function otherPathOf(name: string, network: SourceNetwork): string | undefined {
+  const pathIn = isOther ? pathInOtherPortal : pathInPortal;
   const path = fieldsFromAny(name)
-    .map((field) => pathInOtherPortal(network.definition, field))
+    .map((field) => pathIn(network.definition, field))
     .find((candidate) => candidate !== undefined);
-  const isShared = path?.includes(".") === false;
-  if (IDS.some((id) => id === path)) {
+  if (path === undefined || IDS.some((id) => id === path)) {
     return undefined;
   }
-  return isShared && !usesOtherVersion(network) ? undefined : path;
+  // The start block and the transaction parameters belong to the version in use.
+  const isShared = !path.includes(".");
+  return isShared && isOther !== usesOtherVersion(network) ? undefined : path;
 }

@@ -1,13 +1,14 @@
+import { untrustedText } from "../../base/untrusted-text.ts";
 import { readError } from "../read-source-file.ts";
 import type { ReadValue } from "../values.ts";
 import type { EngineError } from "./engine/outcomes.ts";
 import { HELPER } from "./engine/prelude.ts";
 import { runScript } from "./engine/run-script.ts";
+import { stripTypes } from "./engine/worker.ts";
 import { instrument } from "./instrument.ts";
 import { namesIn } from "./names.ts";
 import { parseScript, syntaxError } from "./parse-script.ts";
 import { withPlaces } from "./places.ts";
-import { withoutTypes } from "./strip-types.ts";
 import { lineMap, nodesIn } from "./syntax.ts";
 
 /** A script of this length with the slowest syntax takes about a second to parse. */
@@ -15,7 +16,7 @@ const MAX_LENGTH = 512 * 1024;
 /** Maximum number of nodes of the syntax: a portal's file has some thousands. */
 const MAX_NODES = 100_000;
 
-export interface ReadScript {
+interface ReadScript {
   /** `module.exports`, or the exports of an ES module by name. */
   readonly value: ReadValue;
   readonly isModule: boolean;
@@ -130,4 +131,32 @@ function failureOf(
   const last = lineMap(text)(text.length, text.length).line;
   const place = line >= 1 && line <= last ? { line } : undefined;
   return readError(file, limit ?? reason, place);
+}
+
+const HINT =
+  "Compile the file to JavaScript, such as with tsc, and pass the result.";
+
+const SYNTAX_CODE = "_TYPESCRIPT_SYNTAX";
+
+/**
+ * Replaces the types of a TypeScript file with spaces, so that all places stay.
+ *
+ * @throws ReadError if the file has a syntax error, or syntax that is more than types,
+ * such as an enum, or if this version of Node.js cannot strip types.
+ */
+async function withoutTypes(text: string, file: string): Promise<string> {
+  const stripped = await stripTypes(text.replace(/^\uFEFF/, " "));
+  const { name = "", message = "" } = "error" in stripped ? stripped.error : {};
+  if (name.endsWith(SYNTAX_CODE)) {
+    const isSyntax = name === `ERR_INVALID${SYNTAX_CODE}`;
+    const shown = untrustedText(message);
+    const reason = isSyntax
+      ? `Invalid TypeScript: ${shown}.`
+      : `${shown}. ${HINT}`;
+    throw readError(file, reason, undefined, { isSyntax });
+  }
+  if (!("text" in stripped) || stripped.text.length !== text.length) {
+    throw readError(file, `The types could not be removed. ${HINT}`);
+  }
+  return stripped.text;
 }

@@ -8,9 +8,11 @@ import { describeValue } from "../../base/untrusted-text.ts";
 import { parseJson } from "../../files/json.ts";
 import { describeBody } from "../../http/body-text.ts";
 import type { HttpExchange } from "../../http/http-attempt.ts";
-import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
 import {
+  blockOf,
   type Judgement,
+  judgeBlock,
+  type NodeHead,
   refuse,
   type Service,
   softwareOf,

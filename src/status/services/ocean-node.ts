@@ -3,7 +3,6 @@ import { type Decoded, recordOf } from "../../base/records.ts";
 import { endpointOrigin } from "../../base/secrets.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
-import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
 import { METADATA_CACHE } from "./metadata-cache.ts";
 import {
   chainIdsOf,
@@ -13,7 +12,9 @@ import {
   type ProviderDescription,
 } from "./provider.ts";
 import {
+  blockOf,
   type Judgement,
+  judgeBlock,
   refuse,
   type Service,
   softwareOf,
@@ -54,7 +55,8 @@ export const OCEAN_NODE: Service<OceanNodeStatus> = {
     );
     let index: Judgement = NOT_INDEXED;
     if (status.blocks.has(chainId)) {
-      index = judgeIndex(status.blocks.get(chainId), await node);
+      const block = status.blocks.get(chainId);
+      index = block === 0n ? WITHOUT_DATABASE : judgeBlock(block, await node);
     } else if (isAlso(METADATA_CACHE.field)) {
       index = { state: "wrong", reason: NOT_INDEXED.note };
     }
@@ -73,12 +75,9 @@ const NOT_INDEXED = {
   note: "it does not index the chain",
 } as const;
 
-function judgeIndex(block: bigint | undefined, node: NodeHead): Judgement {
-  if (block === 0n) {
-    return unknown("it reports block 0, as it does without its database");
-  }
-  return judgeBlock(block, node);
-}
+const WITHOUT_DATABASE = unknown(
+  "it reports block 0, as it does without its database",
+);
 
 /** The status of an Ocean Node. */
 export interface OceanNodeStatus extends ProviderDescription {

@@ -5,8 +5,14 @@ import {
   unread,
 } from "../../base/records.ts";
 import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
-import { blockOf, judgeBlock, type NodeHead } from "./indexing.ts";
-import { type Judgement, refuse, type Service } from "./service.ts";
+import {
+  blockOf,
+  type Judgement,
+  judgeBlock,
+  type NodeHead,
+  refuse,
+  type Service,
+} from "./service.ts";
 
 /** {@link decodeSubgraph} decodes the response. */
 const SUBGRAPH_QUERY = "{ _meta { block { number } hasIndexingErrors } }";

@@ -1,9 +1,27 @@
+import {
+  ownAddresses,
+  registryEntries,
+} from "../../../src/config/contracts.ts";
+import { tokenKindsOf } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { jsIdentifier } from "../../cli/javascript.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportFormat } from "../format.ts";
-import { dataGaps, networkData } from "../network-data.ts";
+import { addressGaps, dataGaps, networkData } from "../network-data.ts";
 import { namedAbis } from "../own-abis.ts";
+
+/** The addresses by network. The schema is `schemas/export.json`. */
+export const JSON_FORMAT: ExportFormat = {
+  content: "json",
+  render: ({ networks }) => ({
+    text: printJson(
+      Object.fromEntries(
+        networks.map(({ network }) => [network.name, networkData(network)]),
+      ),
+    ),
+    gaps: networks.flatMap(({ network }) => dataGaps(network)),
+  }),
+};
 
 const COMMAND = "alpha export --format typescript";
 
@@ -51,3 +69,32 @@ function sourceOf(data: unknown): string {
     .replace(/^( *)"(\w+)": null,$/gm, "$1// $2 is not set")
     .replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
+
+/**
+ * The parameters of `ignition deploy --parameters`, for all modules of a project: the
+ * addresses by role, so that a module is the same on every network, and those of the
+ * payment tokens and the project's own contracts. Ignition has no parameters by network.
+ */
+export const IGNITION_PARAMETERS: ExportFormat = {
+  content: "json",
+  isOfOneNetwork: true,
+  render: ({ networks: [exported] }) => {
+    if (exported === undefined) {
+      return { text: undefined, gaps: [] };
+    }
+    const { network } = exported;
+    const parameters = [
+      ...registryEntries(network).map(({ role, value }) => [role, value]),
+      ...tokenKindsOf(network).map((kind) => [
+        `${kind}Token`,
+        network.tokens[kind].address,
+      ]),
+      ...Object.entries(ownAddresses(network)),
+    ];
+    return {
+      // JSON leaves out values that are not set.
+      text: printJson({ $global: Object.fromEntries(parameters) }),
+      gaps: addressGaps(network),
+    };
+  },
+};
