@@ -12,9 +12,8 @@ import {
 } from "../lock/power-holders.ts";
 import { compare } from "../values/compare.ts";
 import type { Reading } from "../values/value.ts";
-import { describeDifference } from "./differences.ts";
 import { wordsBy } from "./parties.ts";
-import { render } from "./render.ts";
+import { describeDifference, render } from "./render.ts";
 import { sentence } from "./sentences.ts";
 
 /**
@@ -72,14 +71,11 @@ function describeHolders({ before, after }: Holders, times: Times): string {
  * part.
  */
 function othersIn(before: Reading, after: Reading, times: Times): string {
-  const words = {
-    label: undefined,
-    wasWords: wordsBy(times.locked),
-    isWords: wordsBy(times.now),
-  };
+  const words = [wordsBy(times.locked), wordsBy(times.now)] as const;
   const lists = [[before, after] as const, ...signersOf(before, after, times)];
-  const all = lists.map(([was, is]) => compare(was, is));
-  const differences = all.map((one) => describeDifference(one, words));
+  const differences = lists.map(([was, is]) =>
+    describeDifference(compare(was, is), ...words),
+  );
   return given("others", differences.filter(Boolean).join("; ")).join(": ");
 }
 

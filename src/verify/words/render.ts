@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { durationOf, percentOf } from "../../base/quantities.ts";
+import { given } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { encode } from "../values/codec.ts";
+import type { Difference, Part } from "../values/compare.ts";
 import type {
   Hidden,
   Item,
@@ -60,7 +62,7 @@ function renderValue(value: Value, words: Words): string {
 }
 
 /** The first of many texts, and how many more there are. */
-export function joined(texts: readonly string[]): string {
+function joined(texts: readonly string[]): string {
   const more = texts.length - MAX_SHOWN;
   const shown = texts.slice(0, MAX_SHOWN).join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;
@@ -85,17 +87,15 @@ function asLocked(reading: Reading): string {
 
 /** The items of a list, each in words; `undefined` of any other value. */
 function itemsOf(value: Value, words: Words): readonly string[] | undefined {
-  if (value.kind === "sequence") {
-    return value.items.map((one) => renderItem(one, words));
-  }
-  if (value.kind !== "set") {
+  if (value.kind !== "sequence" && value.kind !== "set") {
     return undefined;
   }
-  return value.items.map((one) => renderItem(one, words)).sort();
+  const items = value.items.map((one) => renderItem(one, words));
+  return value.kind === "set" ? items.sort() : items;
 }
 
 /** An item of a list, or a part of a value. */
-export function renderItem(value: Value | Item, words: Words): string {
+function renderItem(value: Value | Item, words: Words): string {
   const text = renderValue(value, words);
   return value.kind === "sequence" || value.kind === "set" ? `(${text})` : text;
 }
@@ -128,6 +128,8 @@ function renderRecord({ fields }: RecordOf<Value>, words: Words): string {
   return `{ ${entries.join(", ")} }`;
 }
 
+const IN_UNIT = { share: percentOf, seconds: durationOf } as const;
+
 function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
   switch (scalar.kind) {
     case "address": {
@@ -138,13 +140,9 @@ function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
       return words === undefined ? value : `${value} (${words})`;
     }
     case "number":
-      if (unit === "share") {
-        return percentOf(scalar.value);
-      }
-      if (unit === "seconds") {
-        return durationOf(scalar.value);
-      }
-      return String(scalar.value);
+      return unit === undefined
+        ? String(scalar.value)
+        : IN_UNIT[unit](scalar.value);
     case "flag":
       return scalar.value ? "yes" : "no";
     case "bytes":
@@ -161,4 +159,47 @@ function shownInFull(text: string): string {
     return text;
   }
   return `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
+}
+
+/**
+ * The items that were enabled, disabled, added to a list and removed from it.
+ *
+ * @param label the name of the list
+ */
+export function describeDifference(
+  { added, removed }: Difference,
+  wasWords: Words,
+  isWords: Words,
+  label = "",
+): string {
+  const toggled = added.filter(isToggle).map(({ at: [place], value }) => {
+    const isActive = value?.kind === "flag" && value.value;
+    const number = Number(place) + 1;
+    return `${nounOf(label)} ${number} ${isActive ? "enabled" : "disabled"}`;
+  });
+  const partsOf = (parts: readonly Part[], words: Words) => {
+    const others = parts.filter((part) => !isToggle(part));
+    return joined(others.map(({ value }) => renderPart(value, words)));
+  };
+  const [more, less] = [partsOf(added, isWords), partsOf(removed, wasWords)];
+  return given(
+    ...toggled,
+    more !== "" && `added ${more}`,
+    less !== "" && `removed ${less}`,
+  ).join("; ");
+}
+
+/** A part of a value in words. */
+function renderPart(value: Value | undefined, words: Words): string {
+  return value === undefined ? "not offered" : renderItem(value, words);
+}
+
+/** Tells whether a part says that an item of a list is active, or not. */
+function isToggle({ at: [place, name] }: Part): boolean {
+  return typeof place === "number" && name === "active";
+}
+
+/** `template` of "ERC721Factory token templates". */
+function nounOf(label: string): string {
+  return label.replace(/^.* (\w+)s$/, "$1");
 }
