@@ -7,14 +7,14 @@ import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type { Lock } from "../../src/verify/lock-file/lock-file.ts";
-import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
 } from "../../src/verify/simulate/restore.ts";
+import { withChecksum } from "../../src/verify/simulate/transaction-members.ts";
 import { printJson } from "../cli/json.ts";
 import { writeFile } from "../cli/output.ts";
-import { restorationOutput } from "./simulation-arguments.ts";
+import { restorationOutput } from "./arguments.ts";
 
 /**
  * Writes the transactions that undo what has changed since the lock file was written, a
