@@ -5,7 +5,7 @@ import type { ContractVerification, NetworkFindings } from "../found.ts";
 import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
 import { isSameProxy } from "../values/compare-proxy.ts";
 import { contractId } from "../values/path.ts";
-import { because, type Reason } from "../values/reason.ts";
+import { because } from "../values/reason.ts";
 
 /**
  * Marks unrecognised code as accepted if it is named, or accepted in the lock, which then
@@ -27,35 +27,19 @@ export function acceptCode<T extends NetworkFindings>(
       (one?.accepted === true && isLocked(contract, one))
     );
   };
-  const acceptedGaps = [
-    ...new Set([...(locked?.acceptedGaps ?? []), ...names]),
-  ];
-  return {
-    ...network,
-    acceptedGaps,
-    contracts: network.contracts.map((contract) => {
-      const { identity } = contract;
-      if (identity?.verdict === "unrecognised" && isAccepted(contract)) {
-        return {
-          ...contract,
-          identity: {
-            ...identity,
-            verdict: "recognised",
-            basis: "lock",
-            reason: because(
-              "accepted",
-              identity.reason ?? unreleased(contract),
-            ),
-          },
-        };
-      }
+  const contracts = network.contracts.map((contract) => {
+    const { identity } = contract;
+    if (identity?.verdict !== "unrecognised" || !isAccepted(contract)) {
       return contract;
-    }),
-  };
-}
-
-function unreleased(contract: ContractVerification): Reason {
-  return { code: "unreleased", facts: { contracts: targetLabel(contract) } };
+    }
+    const facts = { contracts: targetLabel(contract) };
+    const why = identity.reason ?? { code: "unreleased", facts };
+    const reason = because("accepted", why);
+    const accepted = { verdict: "recognised", basis: "lock", reason } as const;
+    return { ...contract, identity: { ...identity, ...accepted } };
+  });
+  const gaps = new Set([...(locked?.acceptedGaps ?? []), ...names]);
+  return { ...network, acceptedGaps: [...gaps], contracts };
 }
 
 /** How a contract may be named: `registry.Router`, `Router`. */
