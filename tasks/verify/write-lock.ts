@@ -17,7 +17,7 @@ import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";
 import { encodeCall } from "../../src/verify/follow/codec.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
-import { namesOf } from "../../src/verify/lock/accept-code.ts";
+import { namesOf } from "../../src/verify/lock/judge-by-lock.ts";
 import {
   networkUpdates,
   updateLock,

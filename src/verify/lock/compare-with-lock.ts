@@ -33,8 +33,7 @@ import {
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import { whyNoAnchor } from "./lock-obstacles.ts";
-import { missingFrom } from "./missing-values.ts";
+import { missingFrom, whyNoAnchor } from "./lock-gaps.ts";
 
 /**
  * A network as it is verified now compared with what was locked. What could not be

@@ -2,7 +2,7 @@ import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import { given } from "../../base/records.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
-import { lockObstacles } from "../lock/lock-obstacles.ts";
+import { lockObstacles } from "../lock/lock-gaps.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { NEWER, NOT_LOCKED } from "./findings.ts";
 

@@ -31,19 +31,12 @@ export function describePower(change: ChangePower, times: Times): string {
       .map((why) => `; who changed it is unknown: ${why}${who}`)
       .join("");
   }
-  const words = power.kind === "named" ? power.words : POWERS[power.kind];
-  const who = given(words, holders && describeHolders(holders, times));
+  const who = given(power, holders && describeHolders(holders, times));
   return [
     `, changed by ${who.join(": ")}`,
     ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
   ].join("");
 }
-
-/** The words for powers that the contract does not name. */
-const POWERS = {
-  safe: "the Safe itself",
-  "proxy admin": "the proxy's admin",
-} as const;
 
 /**
  * The power to change a value if the code does what its functions are named
