@@ -94,9 +94,7 @@ export async function planOutputs(
   const outputs = [
     // What is new is printed in its place.
     ...(changesSince !== undefined && out === undefined ? [] : [main]),
-    ...(report?.split(",") ?? [])
-      .map(parseOutput)
-      .map(([kind, file]) => plan(kind, file)),
+    ...(report?.split(",") ?? []).map((part) => plan(...parseOutput(part))),
   ];
   if (outputs.filter((output) => output.format === GITHUB).length > 1) {
     throw alphaError(

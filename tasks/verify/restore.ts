@@ -85,13 +85,13 @@ function fileOf(
   { chainId, network, block }: JudgedNetwork,
 ): object {
   const [{ from: sender, isSafe = false } = {}] = calls;
+  const transactions = calls.map(({ to, data, value }) => ({
+    to,
+    data,
+    value,
+  }));
   if (!isSafe) {
-    return calls.map(({ from, to, data, value }) => ({
-      from,
-      to,
-      data,
-      value,
-    }));
+    return transactions.map((one) => ({ from: sender, ...one }));
   }
   return withChecksum({
     version: "1.0",
@@ -102,6 +102,6 @@ function fileOf(
       description: "What has changed since alpha.lock.json was written",
       createdFromSafeAddress: sender,
     },
-    transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
+    transactions,
   });
 }

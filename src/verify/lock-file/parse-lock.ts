@@ -77,16 +77,15 @@ export function parseLock(text: string, file: string): Lock {
 /** The networks of which a later version has read more values, each with its catalogue. */
 function laterNetworks(data: unknown): readonly string[] {
   const { schemaVersion, networks } = recordOf(data);
-  if (schemaVersion === LOCK_SCHEMA_VERSION) {
-    return Object.entries(recordOf(networks)).flatMap(([name, network]) => {
-      const { catalogue } = recordOf(network);
-      if (Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE) {
-        return [`${oneLine(name)} has catalogue ${catalogue}`];
-      }
-      return [];
-    });
+  const all = schemaVersion === LOCK_SCHEMA_VERSION ? recordOf(networks) : {};
+  const later: string[] = [];
+  for (const [name, network] of Object.entries(all)) {
+    const { catalogue } = recordOf(network);
+    if (Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE) {
+      later.push(`${oneLine(name)} has catalogue ${catalogue}`);
+    }
   }
-  return [];
+  return later;
 }
 
 /** Replaced by what `--write-lock` writes. */

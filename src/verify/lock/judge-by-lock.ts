@@ -40,7 +40,13 @@ export function judgeByLock(
     const verdict = "unknown";
     return { ...network, lock: { verdict, reason, changes: [], unread: [] } };
   }
-  const notes = [...network.notes, ...notesOf(network)];
+  const notes = [...network.notes];
+  // Nothing was compared if there is a cause.
+  if (network.cause === undefined && network.facts === undefined) {
+    notes.push(
+      `The policy values in ${LOCK_FILE} are compared at --level wiring only.`,
+    );
+  }
   const accepted = { ...acceptCode(network, locked), notes };
   const lock = compareWithLock(network, locked);
   // On a chain that was created again, everything else differs for that reason.
@@ -65,16 +71,6 @@ function isOfChain({ field }: LockChange): boolean {
 /** Tells whether a change is neither of a contract nor of a fact. */
 function isOfNetwork({ contract, fact }: LockChange): boolean {
   return contract === undefined && fact === undefined;
-}
-
-/** Notes on what was not compared; nothing was if there is a cause. */
-function notesOf({ cause, facts }: NetworkFindings): readonly string[] {
-  if (cause === undefined && facts === undefined) {
-    return [
-      `The policy values in ${LOCK_FILE} are compared at --level wiring only.`,
-    ];
-  }
-  return [];
 }
 
 /** A fact by what the lock has of it: one that it does not have stays listed. */

@@ -25,7 +25,7 @@ import {
   valueIn,
 } from "../values/value.ts";
 import { wordsBy } from "../words/parties.ts";
-import { render } from "../words/render.ts";
+import { render, type Words } from "../words/render.ts";
 
 /** A function that brings a value closer to what it was. */
 export interface Step {
@@ -113,15 +113,8 @@ export function stepsOf(
   return { steps, reasons };
 }
 
-/** The items to be added to a list, and to be removed from it. */
-interface ChangedItems {
-  readonly adds: readonly Value[];
-  readonly removes: readonly Value[];
-  readonly reasons: readonly string[];
-}
-
 /** The contract of the registry that another one does not know, which is no list. */
-function mentionedBy({ expected, source }: StructuralFact): ChangedItems {
+function mentionedBy({ expected, source }: StructuralFact) {
   const adds = source.args.filter(isAddress).map(addressValue);
   const isKnown = expected.kind === "flag" && expected.value;
   return { adds: isKnown ? adds : [], removes: [], reasons: [] };
@@ -131,8 +124,8 @@ function mentionedBy({ expected, source }: StructuralFact): ChangedItems {
 function changedItems(
   was: Reading,
   is: Reading,
-  words: Parameters<typeof render>[1],
-): ChangedItems {
+  words: Words,
+): Record<"adds" | "removes", readonly Value[]> & Pick<Steps, "reasons"> {
   if (valueIn(was)?.kind !== "set") {
     return { adds: [], removes: [], reasons: [NO_LIST] };
   }

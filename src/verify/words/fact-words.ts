@@ -25,7 +25,11 @@ import { powerOf } from "../lock/changers.ts";
 import { timesOf } from "../lock/power-holders.ts";
 import { runsInFile } from "../lock-file/lock-file.ts";
 import type { LockChange, LockVerification } from "../lock-report.ts";
-import type { ReportedChange, ReportedFact } from "../report.ts";
+import type {
+  ReportedChange,
+  ReportedChanger,
+  ReportedFact,
+} from "../report.ts";
 import { encode, encodePart, type Json } from "../values/codec.ts";
 import { contractId } from "../values/path.ts";
 import { because, type Reason, told } from "../values/reason.ts";
@@ -100,21 +104,12 @@ export function reportedFact(
   fact: FactVerification,
   judged: JudgedNetwork,
 ): ReportedFact {
-  const {
-    reason: _why,
-    power: _power,
-    controls: _controls,
-    isInUse: _isInUse,
-    ...reported
-  } = fact;
+  const { reason: _why, power: _power, controls: _of, ...one } = fact;
+  const { isInUse: _isInUse, ...reported } = one;
   const { verdict, expectation } = judgeExpected(fact, judged);
-  return {
-    ...reported,
-    verdict,
-    expectation,
-    text: optionalLine(factText(fact, judged)),
-    change: reportedChange(fact.id, judged),
-  };
+  const text = optionalLine(factText(fact, judged));
+  const change = reportedChange(fact.id, judged);
+  return { ...reported, verdict, expectation, text, change };
 }
 
 /** All changes of a contract or a fact as one. */
@@ -122,21 +117,21 @@ export function reportedChange(
   id: string,
   judged: JudgedNetwork,
 ): ReportedChange | undefined {
-  const changes = (judged.lock?.changes ?? []).filter(
-    (change) => idOfChange(change) === id,
-  );
+  const all = judged.lock?.changes ?? [];
+  const changes = all.filter((change) => idOfChange(change) === id);
   const [first] = changes;
   if (first === undefined) {
     return undefined;
   }
   const times = timesOf(judged);
-  const described = changes.map((one) => {
+  const words: string[] = [];
+  const by: ReportedChanger[] = [];
+  for (const one of changes) {
     const power = powerOf(one, judged, times);
-    const words = describeChange(one, judged, times, power);
-    return { by: power.by ?? [], words };
-  });
-  const text = oneLine(described.map(({ words }) => words).join("; "));
-  const by = described.flatMap((one) => one.by);
+    words.push(describeChange(one, judged, times, power));
+    by.push(...(power.by ?? []));
+  }
+  const text = oneLine(words.join("; "));
   const who = by.length === 0 ? {} : { by };
   if (first.field === "policy") {
     const { before, difference } = first;

@@ -22,20 +22,16 @@ import { sentence } from "./sentences.ts";
  */
 export function describePower(change: ChangePower, times: Times): string {
   const { power, holders, unknownPower, likely } = change;
-  const unknown = unknownPower === undefined ? [] : [sentence(unknownPower)];
-  if (power === undefined) {
-    const who = likely
-      ? `; ${describeLikely(likely)}: ${describeHolders(likely.holders, times)}`
-      : "";
-    return unknown
-      .map((why) => `; who changed it is unknown: ${why}${who}`)
-      .join("");
+  const why = unknownPower === undefined ? "" : sentence(unknownPower);
+  if (power !== undefined) {
+    const who = given(power, holders && describeHolders(holders, times));
+    const more = why && `; who holds this power now is unknown: ${why}`;
+    return `, changed by ${who.join(": ")}${more}`;
   }
-  const who = given(power, holders && describeHolders(holders, times));
-  return [
-    `, changed by ${who.join(": ")}`,
-    ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
-  ].join("");
+  const who = likely
+    ? `; ${describeLikely(likely)}: ${describeHolders(likely.holders, times)}`
+    : "";
+  return why && `; who changed it is unknown: ${why}${who}`;
 }
 
 /**

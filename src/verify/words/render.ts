@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { durationOf, percentOf } from "../../base/quantities.ts";
-import { given } from "../../base/records.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
@@ -13,6 +12,8 @@ import type {
   Reading,
   RecordOf,
   Scalar,
+  Sequence,
+  SetOf,
   Unit,
   Value,
 } from "../values/value.ts";
@@ -49,16 +50,23 @@ export function render(reading: Reading, words: Words = {}): string {
 }
 
 function renderValue(value: Value, words: Words): string {
-  const items = itemsOf(value, words);
-  if (items !== undefined) {
-    const text = items.length === 0 ? "none" : joined(items);
-    const isIncomplete = value.kind === "set" && value.missing !== undefined;
-    return isIncomplete ? `${text} ${INCOMPLETE}` : text;
+  switch (value.kind) {
+    case "set":
+    case "sequence":
+      return renderItems(value, words);
+    case "record":
+      return renderRecord(value, words);
+    default:
+      return renderScalar(value, words);
   }
-  if (value.kind === "record") {
-    return renderRecord(value, words);
-  }
-  return renderScalar(value as Scalar, words);
+}
+
+function renderItems(value: SetOf | Sequence, words: Words): string {
+  const items = value.items.map((one) => renderItem(one, words));
+  const shown = value.kind === "set" ? items.sort() : items;
+  const text = items.length === 0 ? "none" : joined(shown);
+  const isIncomplete = value.kind === "set" && value.missing !== undefined;
+  return isIncomplete ? `${text} ${INCOMPLETE}` : text;
 }
 
 /** The first of many texts, and how many more there are. */
@@ -83,15 +91,6 @@ function asLocked(reading: Reading): string {
     return render(reading);
   }
   return untrustedText(JSON.stringify(encode(reading)));
-}
-
-/** The items of a list, each in words; `undefined` of any other value. */
-function itemsOf(value: Value, words: Words): readonly string[] | undefined {
-  if (value.kind !== "sequence" && value.kind !== "set") {
-    return undefined;
-  }
-  const items = value.items.map((one) => renderItem(one, words));
-  return value.kind === "set" ? items.sort() : items;
 }
 
 /** An item of a list, or a part of a value. */
@@ -172,21 +171,22 @@ export function describeDifference(
   isWords: Words,
   label = "",
 ): string {
-  const toggled = added.filter(isToggle).map(({ at: [place], value }) => {
+  const changes = added.filter(isToggle).map(({ at: [place], value }) => {
     const isActive = value?.kind === "flag" && value.value;
     const number = Number(place) + 1;
     return `${nounOf(label)} ${number} ${isActive ? "enabled" : "disabled"}`;
   });
-  const partsOf = (parts: readonly Part[], words: Words) => {
+  for (const [verb, parts, words] of [
+    ["added", added, isWords],
+    ["removed", removed, wasWords],
+  ] as const) {
     const others = parts.filter((part) => !isToggle(part));
-    return joined(others.map(({ value }) => renderPart(value, words)));
-  };
-  const [more, less] = [partsOf(added, isWords), partsOf(removed, wasWords)];
-  return given(
-    ...toggled,
-    more !== "" && `added ${more}`,
-    less !== "" && `removed ${less}`,
-  ).join("; ");
+    const texts = others.map(({ value }) => renderPart(value, words));
+    if (texts.length > 0) {
+      changes.push(`${verb} ${joined(texts)}`);
+    }
+  }
+  return changes.join("; ");
 }
 
 /** A part of a value in words. */

@@ -111,10 +111,10 @@ function presenceFindings(
     unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
   };
   const remedy = remedies[verdict];
-  if (verdict === "present") {
-    return [];
-  }
-  return [findingFor(PRESENCE_OUTCOMES[verdict], verdict, reason, { remedy })];
+  const status = PRESENCE_OUTCOMES[verdict];
+  return given(
+    verdict !== "present" && findingFor(status, verdict, reason, { remedy }),
+  );
 }
 
 function proxyFindings(
@@ -187,15 +187,12 @@ function notLookedAtRow(
   // What could not be read may be why something else was not found.
   const isInDoubt = lenient.some(({ status }) => status === "unknown");
   const proven = isInDoubt ? "unknown" : "failed";
-  const status = strict ? proven : "ok";
   const findings = notLookedAt.map(({ id, label, reason }) => {
     const about = { ...reason, subject: id ?? reason.subject };
-    const isAccepted = id !== undefined && acceptedGaps.includes(id);
-    const finding = findingFor(
-      isAccepted ? "ok" : status,
-      isAccepted ? "accepted" : "not looked at",
-      about,
-    );
+    const finding =
+      id !== undefined && acceptedGaps.includes(id)
+        ? findingFor("ok", "accepted", about)
+        : findingFor(strict ? proven : "ok", "not looked at", about);
     const text = given(label, finding.reason).join(": ");
     return { ...finding, cause: `${label} ${finding.cause}`, reason: text };
   });

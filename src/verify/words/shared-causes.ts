@@ -111,14 +111,13 @@ function suspicionOf(
   { network, facts = [] }: CheckedFindings,
 ): Suspicion | undefined {
   const { kind, address, verdict } = contract;
-  const naming = facts.filter(
-    (fact) =>
-      kind === "registry" &&
-      fact.class === "structural" &&
-      address !== undefined &&
-      isSameText(expectedAddress(fact), address) &&
-      fact.verdict !== "unknown",
-  );
+  const isNaming = (fact: FactVerification) =>
+    kind === "registry" &&
+    fact.class === "structural" &&
+    address !== undefined &&
+    isSameText(expectedAddress(fact), address) &&
+    fact.verdict !== "unknown";
+  const naming = facts.filter(isNaming);
   if (verdict !== "absent" && naming.length === 0) {
     return undefined;
   }
@@ -134,13 +133,11 @@ function suspicionOf(
     actual === undefined ||
     (size < MIN_AGREEING && elsewhere === undefined)
   ) {
-    if (verdict === "absent" && elsewhere !== undefined) {
-      return {
-        reason: { code: "address-elsewhere", facts: { where: elsewhere } },
-        explains: [],
-      };
+    if (verdict !== "absent" || elsewhere === undefined) {
+      return undefined;
     }
-    return undefined;
+    const facts = { where: elsewhere };
+    return { reason: { code: "address-elsewhere", facts }, explains: [] };
   }
   const who = size === 1 ? "1 contract names" : `${size} contracts name`;
   const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
