@@ -18,8 +18,7 @@ import {
   offeredByCode,
 } from "./wiring/offered/offered-by.ts";
 import { type WiringContext, wiringOf } from "./wiring/wiring-questions.ts";
-import { describePaths } from "./words/paths.ts";
-import { describeUnlisted } from "./words/unlisted.ts";
+import { describePaths, describeUnlisted } from "./words/audit-notes.ts";
 
 /** The locked state to compare with. */
 export interface ToCompare

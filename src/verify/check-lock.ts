@@ -1,10 +1,13 @@
 import { given } from "../base/records.ts";
 import type { JudgedNetwork, JudgedReport } from "./found.ts";
 import { judgedReport, judgeNetwork } from "./judge-network.ts";
-import { acceptCode, namesOf } from "./lock/accept-code.ts";
-import { withGoneContracts } from "./lock/gone-contracts.ts";
-import { judgeByLock } from "./lock/judge-by-lock.ts";
-import { chainObstacles, lockObstacles } from "./lock/lock-obstacles.ts";
+import {
+  acceptCode,
+  judgeByLock,
+  namesOf,
+  withGoneContracts,
+} from "./lock/judge-by-lock.ts";
+import { chainObstacles, lockObstacles } from "./lock/lock-gaps.ts";
 import { lockedNetworkOf, renamedIn } from "./lock/renamed.ts";
 import {
   EMPTY_LOCK,

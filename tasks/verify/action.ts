@@ -24,14 +24,15 @@ import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lastRun, printChanges } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
-import { acceptedNames, type LockArguments, prepareLock } from "./lock.ts";
-import { movingViews } from "./moving-views.ts";
-import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
-import { startTimes } from "./run-times.ts";
 import {
+  acceptedNames,
   isSimulation,
+  type LockArguments,
+  prepareLock,
   type SimulationArguments,
-} from "./simulation-arguments.ts";
+} from "./arguments.ts";
+import { startTimes } from "./formats/junit.ts";
+import { emitReport, isForGithub, planOutputs } from "./outputs.ts";
 
 interface VerifyArguments
   extends CommonArguments,
@@ -55,11 +56,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
   // A wrong name is reported before any other mistake.
   const selected = selectNetworks(hre.config, selection);
   const level = levelOf(args, selected, isSimulated);
-  const lock = await prepareLock(args, {
-    root,
-    level,
-    names: selectedNames(selection),
-  });
+  const lock = await prepareLock(args, root, level, selectedNames(selection));
   const baseline = args.lock ? lock : undefined;
   if (addresses !== undefined && level !== "presence") {
     throw alphaError(
@@ -104,11 +101,9 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
       "../../src/verify/lock-file/parse-lock.ts"
     );
     await writing.writeLock(report, root, () => readLock(root, true));
-    for (const note of await movingViews(
-      taskConnections(hre),
-      selection,
-      report,
-    )) {
+    const connections = taskConnections(hre);
+    const notes = await writing.movingViews(connections, selection, report);
+    for (const note of notes) {
       console.error(note);
     }
   }
@@ -129,15 +124,9 @@ function levelOf(
   const { lock, writeLock, addresses, format } = args;
   const isPrinted = format === "expect";
   const needsWiring = lock || writeLock || isSimulated || isPrinted;
-  const level =
-    args.level === undefined && needsWiring
-      ? "wiring"
-      : parseLevel(
-          args.level ??
-            defaultLevel(
-              addresses ? [] : selected.map(({ network }) => network),
-            ),
-        );
+  const own = addresses ? [] : selected.map(({ network }) => network);
+  const usual = needsWiring ? "wiring" : defaultLevel(own);
+  const level = parseLevel(args.level ?? usual);
   if (isPrinted && (level !== "wiring" || addresses !== undefined)) {
     throw alphaError(
       "--format expect requires --level wiring, and the networks' own contracts: no values are read of others.",

@@ -50,17 +50,15 @@ export async function annotationPlaces(
   const named = (file: string) => relativePath(file, base);
   const configText = await textOf(paths.config);
   const listText = await textOf(addresses);
-  const inConfig = (text?: string): Place | undefined => {
-    if (paths.config === undefined) {
-      return undefined;
-    }
-    return { file: named(paths.config), line: lineOf(configText, text) };
-  };
+  const inConfig = (text?: string): Place | undefined =>
+    paths.config === undefined
+      ? undefined
+      : { file: named(paths.config), line: lineOf(configText, text) };
   const inLock = (path: readonly string[]): Place | undefined => {
-    if (lock?.text === undefined) {
-      return undefined;
-    }
-    return { file: named(lock.path), line: lineOfEntry(lock.text, path) };
+    const { text, path: file = "" } = lock ?? {};
+    return text === undefined
+      ? undefined
+      : { file: named(file), line: lineOfEntry(text, path) };
   };
 
   return (network, problem) => {
@@ -109,14 +107,10 @@ function lockedPlace(
   group: string,
   name: string,
 ): readonly string[] | undefined {
-  switch (group) {
-    case "contracts":
-      return ["contracts", name];
-    case "control":
-      return pathInFile(name);
-    default:
-      return undefined;
+  if (group === "contracts") {
+    return ["contracts", name];
   }
+  return group === "control" ? pathInFile(name) : undefined;
 }
 
 function sourceOf(origin: ValueOrigin | undefined) {
@@ -139,14 +133,11 @@ function lineOf(text: string, part: string | undefined): number | undefined {
   if (part === undefined) {
     return undefined;
   }
-  const wanted = part.toLowerCase();
-  const [line, ...others] = text.split("\n").flatMap((one, index) => {
-    if (one.toLowerCase().includes(wanted)) {
-      return [index + 1];
-    }
-    return [];
-  });
-  return others.length === 0 ? line : undefined;
+  const hasPart = (line: string) => line.includes(part.toLowerCase());
+  const lines = text.toLowerCase().split("\n");
+  const first = lines.findIndex(hasPart);
+  const isOnly = first !== -1 && first === lines.findLastIndex(hasPart);
+  return isOnly ? first + 1 : undefined;
 }
 
 /** The line of an entry of the lock file, or of the nearest one around it. */
@@ -162,7 +153,7 @@ function lineOfEntry(
   for (const name of path) {
     const member = memberIn(value, name);
     if (member === undefined) {
-      break;
+      return line;
     }
     value = member.value;
     line = value.place.line;

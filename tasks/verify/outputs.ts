@@ -14,18 +14,14 @@ import { appendStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
 import { checkRepeated } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
+import { restorationOutput, type SimulationArguments } from "./arguments.ts";
 import { verifyExpect } from "./formats/expect.ts";
 import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
-import { verifyJunit } from "./formats/junit.ts";
+import { type RunTimes, verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
 import { verifyPrometheus } from "./formats/prometheus.ts";
 import { verifyQuiet } from "./formats/quiet.ts";
 import { verifyTable } from "./formats/table.ts";
-import type { RunTimes } from "./run-times.ts";
-import {
-  restorationOutput,
-  type SimulationArguments,
-} from "./simulation-arguments.ts";
 
 /** The arguments that determine where the reports of a verification go. */
 interface VerifyOutputArguments
@@ -92,17 +88,13 @@ export async function planOutputs(
         ? undefined
         : { file, task: "verify", format: kind, force, quiet },
   });
-  const main =
-    quiet && format === "table"
-      ? plan(format, out, verifyQuiet)
-      : plan(format, out);
+  const isQuietTable = quiet && format === "table";
+  const main = plan(format, out, isQuietTable ? verifyQuiet : undefined);
   checkRepeated(args);
   const outputs = [
     // What is new is printed in its place.
     ...(changesSince !== undefined && out === undefined ? [] : [main]),
-    ...(report?.split(",") ?? [])
-      .map(parseOutput)
-      .map(([kind, file]) => plan(kind, file)),
+    ...(report?.split(",") ?? []).map((part) => plan(...parseOutput(part))),
   ];
   if (outputs.filter((output) => output.format === GITHUB).length > 1) {
     throw alphaError(
@@ -125,15 +117,6 @@ export async function planOutputs(
   return outputs;
 }
 
-/** Formats whose output must not contain any other line. */
-const DOCUMENTS: ReadonlySet<string> = new Set([
-  "expect",
-  "json",
-  "junit",
-  "markdown",
-  "prometheus",
-]);
-
 /**
  * Prints and writes a report to all outputs, even if one of them fails. Annotations go
  * to stderr if stdout has a document. GitHub reads both.
@@ -146,7 +129,10 @@ export async function emitReport(
   run: ReportedRun,
 ): Promise<void> {
   const printed = outputs.filter(({ file }) => file === undefined);
-  const hasDocument = printed.some(({ format }) => DOCUMENTS.has(format));
+  // A document must not contain any other line.
+  const hasDocument = printed.some(
+    ({ format }) => format !== "table" && format !== GITHUB,
+  );
   const jobs = outputs.map(({ format, render, file }) => async () => {
     await (format === GITHUB && hasDocument && file === undefined
       ? writeToStream(process.stderr, `${render(report, PLAIN, run)}\n`)
@@ -188,14 +174,14 @@ function parseOutput(part: string): readonly [kind: string, file?: string] {
       `Unknown --report output "${kind}". Valid: ${valid.join(", ")}, several separated by commas.`,
     );
   }
-  if (kind !== GITHUB && file === "") {
-    throw alphaError(
-      `--report ${kind} requires a file: --report ${kind}:FILE.`,
-    );
-  }
   if (kind === GITHUB && part.includes(":")) {
     throw alphaError(
       `--report ${kind} does not take a file, but got "${part}".`,
+    );
+  }
+  if (kind !== GITHUB && file === "") {
+    throw alphaError(
+      `--report ${kind} requires a file: --report ${kind}:FILE.`,
     );
   }
   return kind === GITHUB ? [kind] : [kind, file];

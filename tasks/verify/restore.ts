@@ -7,14 +7,14 @@ import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedNetwork, JudgedReport } from "../../src/verify/found.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
 import type { Lock } from "../../src/verify/lock-file/lock-file.ts";
-import { withChecksum } from "../../src/verify/simulate/builder-checksum.ts";
 import {
   type RestoringCall,
   restorationOf,
 } from "../../src/verify/simulate/restore.ts";
+import { withChecksum } from "../../src/verify/simulate/transaction-members.ts";
 import { printJson } from "../cli/json.ts";
 import { writeFile } from "../cli/output.ts";
-import { restorationOutput } from "./simulation-arguments.ts";
+import { restorationOutput } from "./arguments.ts";
 
 /**
  * Writes the transactions that undo what has changed since the lock file was written, a
@@ -85,13 +85,13 @@ function fileOf(
   { chainId, network, block }: JudgedNetwork,
 ): object {
   const [{ from: sender, isSafe = false } = {}] = calls;
+  const transactions = calls.map(({ to, data, value }) => ({
+    to,
+    data,
+    value,
+  }));
   if (!isSafe) {
-    return calls.map(({ from, to, data, value }) => ({
-      from,
-      to,
-      data,
-      value,
-    }));
+    return transactions.map((one) => ({ from: sender, ...one }));
   }
   return withChecksum({
     version: "1.0",
@@ -102,6 +102,6 @@ function fileOf(
       description: "What has changed since alpha.lock.json was written",
       createdFromSafeAddress: sender,
     },
-    transactions: calls.map(({ to, data, value }) => ({ to, data, value })),
+    transactions,
   });
 }

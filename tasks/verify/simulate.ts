@@ -19,7 +19,7 @@ import { readLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { readTransactions } from "../../src/verify/simulate/read-transactions.ts";
 import { simulate } from "../../src/verify/simulate/simulate.ts";
 import { taskConnections } from "../cli/task-connections.ts";
-import type { SimulationArguments } from "./simulation-arguments.ts";
+import type { SimulationArguments } from "./arguments.ts";
 
 type Selected = Extract<SelectedNetwork, { readonly hardhatNetwork: string }>;
 

@@ -1,13 +1,23 @@
 import { join } from "node:path";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
+import { type Hex, hexQuantity } from "../../src/base/hex.ts";
+import { given } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
 import { printableMessage } from "../../src/base/untrusted-text.ts";
+import { askNetworks } from "../../src/connect/ask-networks.ts";
+import type { Reachable } from "../../src/connect/reachable.ts";
+import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 import { withMutex } from "../../src/files/mutex.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
+import { ask } from "../../src/rpc/ask.ts";
+import { decodeData } from "../../src/rpc/decode-values.ts";
 import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";
+import { encodeCall } from "../../src/verify/follow/codec.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
-import { namesOf } from "../../src/verify/lock/accept-code.ts";
+import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
+import { namesOf } from "../../src/verify/lock/judge-by-lock.ts";
 import {
   networkUpdates,
   updateLock,
@@ -58,24 +68,22 @@ export async function writeLock(
   readAgain: () => Promise<ReadLock>,
 ): Promise<void> {
   if (report.outcome !== "ok") {
-    const commands = report.networks.flatMap((network) => {
-      if (network.outcome === "ok") {
-        return [];
+    const commands: string[] = [];
+    const unexpected: string[] = [];
+    for (const network of report.networks) {
+      const { outcome, rows } = network;
+      const command = outcome === "ok" ? "" : acceptCommand(network, rows);
+      commands.push(...given(command && `"${command}"`));
+      for (const { name, findings } of rows) {
+        if (findings.some(isOfExpectation)) {
+          unexpected.push(`${network.network} ${name}`);
+        }
       }
-      return acceptCommand(network, network.rows) ?? [];
-    });
+    }
     const advice =
       commands.length === 0
         ? ""
-        : ` What is of no known release is accepted with ${commands.map((one) => `"${one}"`).join(" and ")}.`;
-    const unexpected = report.networks.flatMap(({ network, rows }) =>
-      rows.flatMap(({ name, findings }) => {
-        if (findings.some(isOfExpectation)) {
-          return `${network} ${name}`;
-        }
-        return [];
-      }),
-    );
+        : ` What is of no known release is accepted with ${commands.join(" and ")}.`;
     const refusal =
       unexpected.length === 0
         ? ""
@@ -101,7 +109,13 @@ async function update(
   const lines = updates.flatMap(describeUpdate);
   const written = updates.map(({ hardhatNetwork }) => hardhatNetwork);
   const missing = former.filter((name) => !written.includes(name));
-  lines.push(...missing.map(missingLine));
+  for (const name of missing) {
+    // Only the file of the former format has it.
+    const command = alphaCommand("verify", name, "--write-lock");
+    lines.push(
+      `  ${name}: not taken over from the former format. Add it with "${command}".`,
+    );
+  }
   console.error(printableMessage(lines.map(escapeUnprintable).join("\n")));
   if (!isSame) {
     await writeTextFile(path, printed);
@@ -109,8 +123,51 @@ async function update(
   console.error(isSame ? `${LOCK_FILE} is up to date.` : `Wrote ${path}.`);
 }
 
-/** The line on a network that only the file of the former format has. */
-function missingLine(name: string): string {
-  const command = alphaCommand("verify", name, "--write-lock");
-  return `  ${name}: not taken over from the former format. Add it with "${command}".`;
+/**
+ * A note on each watched view of the project's own contracts that returns something else
+ * at the block before: a time, for example, which the lock would report at every run.
+ */
+export async function movingViews(
+  hre: Reachable & Pick<HardhatRuntimeEnvironment, "config">,
+  selection: NetworkSelection,
+  { networks }: Pick<JudgedReport, "networks">,
+): Promise<readonly string[]> {
+  const isOwn = ({ kind }: { readonly kind: string }) => kind === "own";
+  if (!networks.some(({ contracts }) => contracts.some(isOwn))) {
+    return [];
+  }
+  const notes = await askNetworks(hre, selection, {
+    ask: async (transport, { network, hardhatNetwork }) => {
+      const found = networks.find(
+        (one) => one.hardhatNetwork === hardhatNetwork,
+      );
+      const last = BigInt(found?.block?.number ?? 0);
+      const own = await readOwnContracts(hre.config, network);
+      const resultAt = async (block: bigint, to: Hex, data: Hex) => {
+        const params = [{ to, data }, hexQuantity(block)];
+        const result = await ask(transport, "eth_call", params, decodeData);
+        return result.ok && result.value !== "0x" ? result.value : undefined;
+      };
+      const moving: string[] = [];
+      for (const { kind, key, address } of found?.contracts ?? []) {
+        const values = kind === "own" ? own.get(key)?.type?.privileged : {};
+        for (const [name, { source }] of Object.entries(values ?? {})) {
+          if (last === 0n || address === undefined || !("view" in source)) {
+            continue;
+          }
+          const data = encodeCall(source.view);
+          const before = await resultAt(last - 1n, address, data);
+          const now = await resultAt(last, address, data);
+          if (before !== undefined && now !== undefined && before !== now) {
+            moving.push(
+              `  ${network.name}: own.${key}.${name} differs between the blocks ${last - 1n} and ${last}. If it changes by itself, as a time does, take it out of "watch" of ${key}: --lock would report it each time.`,
+            );
+          }
+        }
+      }
+      return moving;
+    },
+    unreachable: () => [],
+  });
+  return notes.flat();
 }

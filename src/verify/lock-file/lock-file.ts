@@ -93,10 +93,9 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
     }
     const { address, name } = parts;
     const party = parties[address] ?? { controls: controls[address] };
+    const values = { ...party.values, [name]: value };
     parties[address] =
-      name === "is"
-        ? { ...party, is: value }
-        : { ...party, values: { ...party.values, [name]: value } };
+      name === "is" ? { ...party, is: value } : { ...party, values };
   }
   const { alphaNetwork, chainId, catalogue, inUse, acceptedGaps } = network;
   return {
@@ -106,15 +105,12 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
       block:
         block === undefined ? undefined : { number: block, hash: blockHash },
     },
-    contracts: mapValues(
-      contracts,
-      ({ address, codeHash, accepted, proxy }) => ({
-        address,
-        code: codeHash,
-        accepted,
-        runs: proxy && runsInFile(proxy),
-      }),
-    ),
+    contracts: mapValues(contracts, (one) => ({
+      address: one.address,
+      code: one.codeHash,
+      accepted: one.accepted,
+      runs: one.proxy && runsInFile(one.proxy),
+    })),
     policy: own,
     analysis: {
       inUse: inUse?.toSorted(),
@@ -134,22 +130,11 @@ export function pathInFile(id: string): readonly string[] {
 
 /** The implementations of a proxy, as a lock file has them. */
 export function runsInFile({ further = [], ...first }: LockedProxy) {
-  return [first, ...further].map(
-    ({
-      kind,
-      implementation,
-      implementationCodeHash,
-      beacon,
-      admin,
-    }: LockedProxy) =>
-      withoutUndefined({
-        kind,
-        to: implementation,
-        code: implementationCodeHash,
-        beacon,
-        admin,
-      }),
-  );
+  return [first, ...further].map((hop: LockedProxy) => {
+    const { kind, implementation: to, beacon, admin } = hop;
+    const code = hop.implementationCodeHash;
+    return withoutUndefined({ kind, to, code, beacon, admin });
+  });
 }
 
 /** A network as a lock file has it. */
@@ -196,16 +181,11 @@ export function networkOfFile({
 }
 
 function proxyOfFile(runs: readonly HopInFile[] = []): LockedProxy | undefined {
-  const [first, ...further] = runs.map(
-    ({ kind, to, code, beacon, admin }): LockedProxy =>
-      withoutUndefined({
-        kind,
-        implementation: to,
-        implementationCodeHash: code,
-        beacon,
-        admin,
-      }),
-  );
+  const [first, ...further] = runs.map((hop): LockedProxy => {
+    const { kind, to: implementation, code, beacon, admin } = hop;
+    const codes = { implementation, implementationCodeHash: code };
+    return withoutUndefined({ kind, ...codes, beacon, admin });
+  });
   return first && further.length > 0 ? { ...first, further } : first;
 }
 
@@ -225,35 +205,31 @@ function sorted(value: unknown): unknown {
   return value;
 }
 
-/** JSON with each value of a network in one line. */
-function printed(value: unknown, depth: number, name = ""): string {
-  const isValue = name === "policy" || name === "values";
-  if (!isRecord(value)) {
-    return inOneLine(value);
-  }
-  const entries = Object.entries(value).map(([key, one]) => {
-    const text =
-      isValue || key === "is" || key === "runs"
-        ? inOneLine(one)
-        : printed(one, depth + 1, key);
-    return `${"  ".repeat(depth + 1)}${JSON.stringify(key)}: ${text}`;
-  });
-  if (entries.length === 0) {
-    return "{}";
-  }
-  return `{\n${entries.join(",\n")}\n${"  ".repeat(depth)}}`;
-}
-
-/** `["0x1", "0x2"]`. */
-function inOneLine(value: unknown): string {
+/**
+ * JSON with each value of a network in one line.
+ *
+ * @param depth how far the lines are indented; `undefined` in one line
+ */
+function printed(value: unknown, depth?: number, name = ""): string {
   if (Array.isArray(value)) {
-    return `[${value.map(inOneLine).join(", ")}]`;
+    return `[${value.map((one) => printed(one)).join(", ")}]`;
   }
   if (!isRecord(value)) {
     return JSON.stringify(value);
   }
-  const entries = Object.entries(value).map(
-    ([key, one]) => `${JSON.stringify(key)}: ${inOneLine(one)}`,
-  );
-  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+  const isValue = name === "policy" || name === "values";
+  const entries = Object.entries(value).map(([key, one]) => {
+    const isLine = isValue || key === "is" || key === "runs";
+    const inner = depth === undefined || isLine ? undefined : depth + 1;
+    return `${JSON.stringify(key)}: ${printed(one, inner, key)}`;
+  });
+  if (entries.length === 0) {
+    return "{}";
+  }
+  if (depth === undefined) {
+    return `{ ${entries.join(", ")} }`;
+  }
+  const indent = "  ".repeat(depth);
+  const lines = entries.map((entry) => `${indent}  ${entry}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
 }

@@ -3,7 +3,7 @@ import { defaultErrorMap, z } from "zod";
 import { type Address, toChecksum } from "../../base/address.ts";
 import { alphaCommand } from "../../base/command.ts";
 import { alphaError } from "../../base/errors.ts";
-import { isRecord, recordOf } from "../../base/records.ts";
+import { mapValues, recordOf } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { CATALOGUE } from "../../contracts/catalogue.ts";
@@ -37,7 +37,7 @@ const REPAIR =
  */
 export function parseLock(text: string, file: string): Lock {
   const data = dataOf(text, file);
-  const version = isRecord(data) ? data["schemaVersion"] : undefined;
+  const version = recordOf(data)["schemaVersion"];
   if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
     throw alphaError(
       `The lock file ${file} has format ${version}, but this version only supports formats up to ${LOCK_SCHEMA_VERSION}. Update hardhat-alpha-networks.`,
@@ -56,22 +56,19 @@ export function parseLock(text: string, file: string): Lock {
   }
   const parsed = LOCK_SCHEMA.safeParse(data, plainIssues(defaultErrorMap));
   if (parsed.success) {
-    const { networks } = parsed.data;
-    const entries = Object.entries(networks);
-    return {
-      networks: Object.fromEntries(
-        entries.map(([name, network]) => [name, networkOfFile(network)]),
-      ),
-    };
+    return { networks: mapValues(parsed.data.networks, networkOfFile) };
   }
-  const problems = parsed.error.issues.map(
+  const { issues } = parsed.error;
+  const problems = issues.map(
     ({ path, message }) => `  ${pathText(path)}: ${oneLine(message)}`,
   );
-  const more = problems.length - MAX_SHOWN;
-  const all = `${problems.slice(0, MAX_SHOWN).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}`;
-  const isLater = parsed.error.issues.some((one) => one.message === LATER_KIND);
+  const shown = problems.slice(0, MAX_SHOWN);
+  if (problems.length > MAX_SHOWN) {
+    shown.push(`  and ${problems.length - MAX_SHOWN} more`);
+  }
+  const all = shown.join("\n");
   throw alphaError(
-    isLater
+    issues.some((one) => one.message === LATER_KIND)
       ? `The lock file ${file} is of a later version of hardhat-alpha-networks:\n${all}\nUpdate hardhat-alpha-networks.`
       : `The lock file ${file} is damaged:\n${all}\n${REPAIR}`,
   );
@@ -80,16 +77,15 @@ export function parseLock(text: string, file: string): Lock {
 /** The networks of which a later version has read more values, each with its catalogue. */
 function laterNetworks(data: unknown): readonly string[] {
   const { schemaVersion, networks } = recordOf(data);
-  if (schemaVersion === LOCK_SCHEMA_VERSION) {
-    return Object.entries(recordOf(networks)).flatMap(([name, network]) => {
-      const { catalogue } = recordOf(network);
-      if (Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE) {
-        return [`${oneLine(name)} has catalogue ${catalogue}`];
-      }
-      return [];
-    });
+  const all = schemaVersion === LOCK_SCHEMA_VERSION ? recordOf(networks) : {};
+  const later: string[] = [];
+  for (const [name, network] of Object.entries(all)) {
+    const { catalogue } = recordOf(network);
+    if (Number.isInteger(catalogue) && Number(catalogue) > CATALOGUE) {
+      later.push(`${oneLine(name)} has catalogue ${catalogue}`);
+    }
   }
-  return [];
+  return later;
 }
 
 /** Replaced by what `--write-lock` writes. */
@@ -101,10 +97,9 @@ const FORMER_VERSION = 2;
  */
 function formerNetworks(text: string): readonly string[] | undefined {
   const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
-  const { schemaVersion, networks } =
-    json.ok && isRecord(json.value) ? json.value : {};
+  const { schemaVersion, networks } = recordOf(json.ok && json.value);
   if (schemaVersion === FORMER_VERSION) {
-    return Object.keys(isRecord(networks) ? networks : {});
+    return Object.keys(recordOf(networks));
   }
   return undefined;
 }
@@ -171,14 +166,11 @@ export async function readLock(
     case "text": {
       const { text } = read;
       const former = isReplaced ? formerNetworks(text) : undefined;
-      if (former === undefined) {
-        return {
-          path,
-          text,
-          lock: await withChecksums(parseLock(text, LOCK_FILE)),
-        };
+      if (former !== undefined) {
+        return { path, text, lock: EMPTY_LOCK, former };
       }
-      return { path, text, lock: EMPTY_LOCK, former };
+      const lock = parseLock(text, LOCK_FILE);
+      return { path, text, lock: await withChecksums(lock) };
     }
     case "missing":
       return { path, text: undefined, lock: EMPTY_LOCK };

@@ -16,7 +16,7 @@ import {
   type CheckedFindings,
   type ContractVerification,
 } from "../found.ts";
-import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import type { ReportedChanger } from "../report.ts";
 import { isSameKind } from "../values/compare-proxy.ts";
@@ -26,6 +26,7 @@ import {
   addressesOf,
   addressValue,
   type Reading,
+  type Value,
   valueIn,
 } from "../values/value.ts";
 import {
@@ -35,16 +36,12 @@ import {
   isSafe,
   safeAt,
   type Times,
-  timesOf,
 } from "./power-holders.ts";
 
 /** The powers that could have made a change. */
 export interface ChangePower {
-  /** A contract has words for those that it names: `the Router's owner`. */
-  readonly power?:
-    | { readonly kind: "named"; readonly words: string }
-    | { readonly kind: "safe" | "proxy admin" }
-    | undefined;
+  /** A phrase, as contracts name those that they have: `the Router's owner`. */
+  readonly power?: string | undefined;
   /** The addresses with this power. */
   readonly holders?: Holders | undefined;
   /** The holders, as values. */
@@ -68,13 +65,13 @@ export interface LikelyPower {
 
 /** The powers that could have made a change. */
 export function powerOf(
-  { contract = "", fact, field }: LockChange,
+  { contract = "", fact = "", field }: LockChange,
   found: CheckedFindings,
-  times = timesOf(found),
+  times: Times,
 ): ChangePower {
   const { entry } = found.lock ?? {};
   if (field === "policy" && entry !== undefined) {
-    return powerOfFact(fact ?? "", found, entry, times);
+    return powerOfFact(fact, found, entry, times);
   }
   const was = ownValue(entry?.contracts ?? {}, contract);
   const is = found.contracts.find((one) => contractId(one) === contract);
@@ -82,13 +79,10 @@ export function powerOf(
   if (!isSameText(was?.address, is?.address)) {
     return {};
   }
-  if (field === "codeHash") {
-    return CODE_POWER;
-  }
   if (field === "proxy") {
-    return powerOfProxy(contract, found, times);
+    return powerOfProxy(contract, was?.proxy, is?.proxy, times);
   }
-  return {};
+  return field === "codeHash" ? CODE_POWER : {};
 }
 
 /** The code at an address changed. */
@@ -116,9 +110,7 @@ function powerOfFact(
     // The new owner cannot have made the change that made it owner.
     const now = fact === id ? undefined : times.now(fact);
     const was = times.locked(fact);
-    const by = changersOf(fact, was, now, times);
-    const named = { kind: "named", words } as const;
-    return { power: named, ...holdersBetween(was, now, times), by };
+    return powerNamedBy(fact, words, was, now, times);
   }
   return (
     powerOfSafe(id, reason, times) ?? likelyPower(id, asked, reason, times)
@@ -128,31 +120,39 @@ function powerOfFact(
 /** The power to change what a proxy runs. */
 function powerOfProxy(
   contract: string,
-  found: CheckedFindings,
+  locked: LockedProxy | undefined,
+  now: LockedProxy | undefined,
   times: Times,
 ): ChangePower {
-  const { entry } = found.lock ?? {};
-  const locked = ownValue(entry?.contracts ?? {}, contract)?.proxy;
-  const { proxy } =
-    found.contracts.find((one) => contractId(one) === contract) ?? {};
-  if (locked === undefined || !isSameKind(locked.kind, proxy?.kind)) {
+  if (locked === undefined || !isSameKind(locked.kind, now?.kind)) {
     return CODE_POWER;
   }
   const { kind, admin, beacon, implementation } = locked;
   if (admin !== undefined) {
     const named = { kind: "read", value: addressValue(admin) } as const;
-    const by = changersOf(`${contract}.proxy.admin`, named, named, times);
-    const holders = holdersBetween(named, named, times);
-    return { power: { kind: "proxy admin" }, ...holders, by };
+    const path = `${contract}.proxy.admin`;
+    return powerNamedBy(path, "the proxy's admin", named, named, times);
   }
   if (beacon !== undefined) {
     return { unknownPower: { code: "beacon-unread", facts: { beacon } } };
   }
-  const facts = { implementation };
   if (isClone(kind)) {
     return CODE_POWER;
   }
+  const facts = { implementation };
   return { unknownPower: { code: "implementation-decides", facts } };
+}
+
+/** A power whose holders a value names. */
+function powerNamedBy(
+  path: string,
+  power: string,
+  before: Reading | undefined,
+  after: Reading | undefined,
+  times: Times,
+): ChangePower {
+  const by = changersOf(path, before, after, times);
+  return { power, ...holdersBetween(before, after, times), by };
 }
 
 /** The holders of a power as values. */
@@ -167,17 +167,11 @@ function changersOf(
     return [];
   }
   const safe = safeAt(was, locked);
-  return [
-    {
-      path,
-      was,
-      is,
-      ...(safe && {
-        threshold: String(safe.threshold.value),
-        owners: addressesOf(safe.owners),
-      }),
-    },
-  ];
+  if (safe === undefined) {
+    return [{ path, was, is }];
+  }
+  const threshold = String(safe.threshold.value);
+  return [{ path, was, is, threshold, owners: addressesOf(safe.owners) }];
 }
 
 const OF_SAFES = { is: "", ...SAFE_POWERS, ...SAFE_1_0_0_POWERS };
@@ -212,7 +206,7 @@ function powerOfSafe(
   const isOther = !isSafe(times.now(`${safe}.is`));
   const unknownPower = present.unknownPower ?? (isOther ? reason : undefined);
   const by = changersOf(`${safe}.is`, self, self, times);
-  return { power: { kind: "safe" }, holders, unknownPower, by };
+  return { power: "the Safe itself", holders, unknownPower, by };
 }
 
 /**
@@ -278,18 +272,16 @@ function holdersIn(
   { roles }: Partial<LikelyChanger> = {},
 ): Reading | undefined {
   const value = valueIn(reading);
+  // The zero address stands for nobody, or for everybody with a role.
+  const isZero = (one: Value | undefined) =>
+    one?.kind === "address" && isZeroAddress(one.value);
   if (roles === undefined || value?.kind !== "set") {
-    const isNobody = value?.kind === "address" && isZeroAddress(value.value);
-    return value === undefined || isNobody ? undefined : reading;
+    return value === undefined || isZero(value) ? undefined : reading;
   }
   const items = value.items.filter((item) => {
     const { role, member } = item.kind === "record" ? item.fields : {};
-    return (
-      role?.kind === "bytes" &&
-      roles.includes(ROLE_NAMES.get(role.value) ?? "") &&
-      // It stands for everybody.
-      !(member?.kind === "address" && isZeroAddress(member.value))
-    );
+    const name = role?.kind === "bytes" && ROLE_NAMES.get(role.value);
+    return name && roles.includes(name) && !isZero(member);
   });
   if (items.length === 0) {
     return undefined;

@@ -1,5 +1,5 @@
 import { SEVERITIES } from "../../base/problems.ts";
-import { ownValue } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { isExpectedAny } from "../../config/expectations.ts";
 import {
   type FactVerification,
@@ -33,8 +33,7 @@ import {
   compareContracts,
   type Difference,
 } from "./compare-contracts.ts";
-import { whyNoAnchor } from "./lock-obstacles.ts";
-import { missingFrom } from "./missing-values.ts";
+import { missingFrom, whyNoAnchor } from "./lock-gaps.ts";
 
 /**
  * A network as it is verified now compared with what was locked. What could not be
@@ -106,20 +105,20 @@ function compareChain(
   const hash = block?.number === locked.block ? block?.hash : undefined;
   const hashes = [
     ["genesisHash", "genesis block", genesisHash],
-    ...(locked.block === undefined
-      ? []
-      : [["blockHash", `block ${locked.block}`, block && hash] as const]),
+    ["blockHash", `block ${locked.block}`, block && hash],
   ] as const;
-  const found = hashes.flatMap(([field, id, now]): Difference[] => {
-    const before = locked[field];
-    if (!before || now === null) {
-      return [];
+  const found: Difference[] = [];
+  for (const [field, id, now] of hashes) {
+    const isLocked = field === "genesisHash" || locked.block !== undefined;
+    if (!locked[field] || !isLocked || now === null) {
+      continue;
     }
     if (now === undefined) {
-      return [{ id, reason }];
+      found.push({ id, reason });
+    } else {
+      found.push(...changeOf(field, locked[field] ?? undefined, now));
     }
-    return [...changeOf(field, before, now)];
-  });
+  }
   // One of them proves it.
   const [first] = found.filter(isChange);
   return found.filter((one) => one === first || !isChange(one));
@@ -135,19 +134,15 @@ function comparePolicy(
   if (facts === undefined) {
     return [];
   }
+  const policyFacts = facts.filter((fact) => fact.class === "policy");
   const found = new Map(
-    facts.flatMap((fact) => {
-      if (fact.class === "policy") {
-        return [[fact.id, withoutImplementations(fact, entry)] as const];
-      }
-      return [];
-    }),
+    policyFacts.map((one) => [one.id, withoutImplementations(one, entry)]),
   );
   const followed = new Set(facts.map(({ id }) => placeOf(id)));
   const ids = new Set([...found.keys(), ...Object.keys(policy)]);
   return [...ids]
     .filter((id) => !isExpectedAny(expect, id))
-    .flatMap((id) => {
+    .flatMap((id): readonly Difference[] => {
       const locked = ownValue(policy, id);
       const fact = found.get(id);
       const place = placeOf(id);
@@ -155,10 +150,7 @@ function comparePolicy(
         // Of an address that has lost its power, the change is told at the fact that named
         // it. What is asked of one that has some depends on which.
         const reason = { code: "not-asked" } as const;
-        if (followed.has(place)) {
-          return [{ id, reason }];
-        }
-        return [];
+        return given(followed.has(place) && { id, reason });
       }
       if (locked === undefined) {
         return [];
@@ -210,10 +202,9 @@ function compareFact(
     case "same":
       return [];
     case "changed":
-      if (isInUse) {
-        return [{ id, open: "use", difference }];
-      }
-      return [{ ...change, now, difference }];
+      return isInUse
+        ? [{ id, open: "use", difference }]
+        : [{ ...change, now, difference }];
     case "unclear":
       return [{ id, ...whyUnclear(id, before, now, difference) }];
   }

@@ -18,6 +18,9 @@ export function lockedNetworkOf(
   lock: Lock,
 ): LockedNetwork | undefined {
   const entry = entryOf(network, lock);
+  if (entry === undefined) {
+    return undefined;
+  }
   const renamed = renamedIn(network, lock);
   const nameOf = (id: string) => {
     const was = ownContractIn(id) ?? "";
@@ -28,13 +31,8 @@ export function lockedNetworkOf(
     Object.fromEntries(
       Object.entries(values).map(([id, value]) => [nameOf(id), value]),
     );
-  return (
-    entry && {
-      ...entry,
-      contracts: named(entry.contracts),
-      policy: named(entry.policy),
-    }
-  );
+  const { contracts, policy } = entry;
+  return { ...entry, contracts: named(contracts), policy: named(policy) };
 }
 
 /**
@@ -64,8 +62,7 @@ export function renamedIn(
 }
 
 function entryOf({ hardhatNetwork }: LockableNetwork, { networks }: Lock) {
-  if (hardhatNetwork === null) {
-    return undefined;
-  }
-  return ownValue(networks, hardhatNetwork);
+  return hardhatNetwork === null
+    ? undefined
+    : ownValue(networks, hardhatNetwork);
 }

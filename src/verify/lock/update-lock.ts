@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/address.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { CATALOGUE } from "../../contracts/catalogue.ts";
 import type {
   ContractVerification,
-  FactVerification,
   JudgedNetwork,
   JudgedReport,
-  ProxyVerification,
 } from "../found.ts";
 import {
   type Lock,
@@ -15,14 +14,27 @@ import {
   type LockedProxy,
   printLock,
 } from "../lock-file/lock-file.ts";
-import { readingsOf } from "../lock-file/locked-values.ts";
 import type { LockChange } from "../lock-report.ts";
-import type { Json } from "../values/codec.ts";
+import { type Json, readingOf } from "../values/codec.ts";
+import { compare, sameness } from "../values/compare.ts";
 import { addressInId, contractId } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
-import { type Addition, additions } from "./additions.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
+
+/** A part of an entry that no change names, since there was nothing to compare it with. */
+export interface Addition {
+  readonly id: string;
+  /** Not there where the lock had none, or has none now. */
+  readonly before: Part | undefined;
+  readonly now: Part | undefined;
+}
+
+/** A hash or a name, what a contract runs, or a value. */
+export type Part =
+  | { readonly text: string }
+  | { readonly proxy: LockedProxy }
+  | { readonly value: Json };
 
 /** A network as it is written to the lock. */
 export interface NetworkUpdate {
@@ -49,30 +61,30 @@ export function networkUpdates(
   report: JudgedReport,
   former: readonly string[] = [],
 ): readonly NetworkUpdate[] {
-  return report.networks.flatMap((network): NetworkUpdate[] => {
+  const updates: NetworkUpdate[] = [];
+  for (const network of report.networks) {
     const { hardhatNetwork, block } = network;
     if (hardhatNetwork === null || block === undefined) {
-      return [];
+      continue;
     }
     const locked = lockedNetworkOf(network, lock);
-    const comparison =
-      locked === undefined ? undefined : compareWithLock(network, locked);
+    const { changes } = (locked && compareWithLock(network, locked)) ?? {};
     const now = lockedNetwork(network, block.number, locked);
     const isKept =
       locked !== undefined &&
-      comparison?.changes.length === 0 &&
+      changes?.length === 0 &&
       isSameEntry(locked, now) &&
       !hasNewAnchors(network, locked);
     const entry = isKept ? locked : now;
-    const { changes } = comparison ?? {};
-    const shown = former.includes(hardhatNetwork) ? NOTHING_LOCKED : undefined;
-    const before = locked ?? (shown && { ...now, ...shown });
+    const isAllNew = !locked && former.includes(hardhatNetwork);
+    const before = isAllNew ? { ...now, ...NOTHING_LOCKED } : locked;
     const added = before ? additions(before, entry, changes ?? []) : [];
     for (const [name, text] of renamedIn(network, lock)) {
       added.push({ id: "contract", before: { text: name }, now: { text } });
     }
-    return [{ hardhatNetwork, network, locked, entry, changes, added }];
-  });
+    updates.push({ hardhatNetwork, network, locked, entry, changes, added });
+  }
+  return updates;
 }
 
 const NOTHING_LOCKED = {
@@ -88,8 +100,8 @@ const NOTHING_LOCKED = {
  */
 function isSameEntry(locked: LockedNetwork, entry: LockedNetwork): boolean {
   const [was, is] = [locked, entry].map(({ policy, ...network }) => {
-    const values = Object.entries(readingsOf(policy)).map(
-      ([id, reading]) => `${id} ${canonicalReading(reading)}`,
+    const values = Object.entries(policy).map(
+      ([id, json]) => `${id} ${canonicalReading(readingOf(json))}`,
     );
     const text = printLock({
       networks: { "": { ...network, ...NO_BLOCK, policy: {}, controls: {} } },
@@ -134,20 +146,40 @@ export function updateLock(
  * no longer serves.
  */
 export function lockedNetwork(
-  {
-    network,
-    chainId,
-    contracts,
-    facts = [],
-    anchors,
-    notLookedAt = [],
-    acceptedGaps,
-  }: JudgedNetwork,
+  found: JudgedNetwork,
   block: string,
   locked?: LockedNetwork,
 ): LockedNetwork {
-  const settled = anchors?.settled ?? anchors?.block;
+  const { network, chainId, anchors, facts = [], notLookedAt = [] } = found;
   const { genesisHash } = anchors ?? {};
+  const settled = anchors?.settled ?? anchors?.block;
+  const contracts: Record<string, LockedContract> = {};
+  for (const contract of found.contracts) {
+    const { verdict, address, codeHash, identity } = contract;
+    if (verdict === "present" && address && codeHash) {
+      const accepted = identity?.basis === "lock" || undefined;
+      const proxy = lockedProxy(contract);
+      contracts[contractId(contract)] = { address, codeHash, accepted, proxy };
+    }
+  }
+  const policy: Record<string, Json> = {};
+  const controls: Record<Address, string> = {};
+  const inUse = new Set<string>();
+  for (const fact of facts) {
+    const { id, value } = fact;
+    const address = addressInId(id);
+    if (fact.class === "policy" && value !== undefined) {
+      policy[id] = value;
+    }
+    if (address !== undefined && fact.controls !== undefined) {
+      controls[address] = fact.controls;
+    }
+    if (fact.isInUse || locked?.inUse?.includes(id)) {
+      inUse.add(id);
+    }
+  }
+  const gaps = new Set(notLookedAt.map(({ id }) => id));
+  const accepted = found.acceptedGaps?.filter((id) => gaps.has(id)) ?? [];
   return {
     alphaNetwork: network,
     chainId,
@@ -156,73 +188,93 @@ export function lockedNetwork(
       genesisHash === null ? (locked?.genesisHash ?? null) : genesisHash,
     block: settled?.number ?? block,
     blockHash: settled === null ? null : settled?.hash,
-    contracts: Object.fromEntries(contracts.flatMap(lockedContract)),
-    policy: Object.fromEntries(facts.flatMap(policyValue)),
-    controls: Object.fromEntries(facts.flatMap(controlOf)),
-    inUse: idsIn(facts, ({ id, isInUse }) =>
-      Boolean(isInUse === true || locked?.inUse?.includes(id)),
-    ),
-    acceptedGaps: idsIn(notLookedAt, ({ id }) => acceptedGaps?.includes(id)),
+    contracts,
+    policy,
+    controls,
+    inUse: inUse.size === 0 ? undefined : [...inUse],
+    acceptedGaps: accepted.length === 0 ? undefined : accepted,
   };
 }
 
-/** The ids of some findings; `undefined` if there are none. */
-function idsIn<T extends { readonly id?: string | undefined }>(
-  all: readonly T[],
-  isWanted: (one: T & { readonly id: string }) => boolean | undefined,
-): readonly string[] | undefined {
-  const ids = all.flatMap((one) => {
-    const { id } = one;
-    if (id !== undefined && isWanted({ ...one, id })) {
-      return [id];
-    }
-    return [];
-  });
-  return ids.length === 0 ? undefined : [...new Set(ids)];
-}
-
-function policyValue({
-  id,
-  class: kind,
-  value,
-}: FactVerification): [string, Json][] {
-  if (kind === "policy" && value !== undefined) {
-    return [[id, value]];
-  }
-  return [];
-}
-
-/** The thing that an address behind a power controls: `Router owner`. */
-function controlOf({ id, controls }: FactVerification): [Address, string][] {
-  const address = addressInId(id);
-  if (address === undefined || controls === undefined) {
-    return [];
-  }
-  return [[address, controls]];
-}
-
-function lockedContract(
-  contract: ContractVerification,
-): [string, LockedContract][] {
-  const { verdict, address, codeHash, proxy, identity } = contract;
-  if (
-    verdict !== "present" ||
-    address === undefined ||
-    codeHash === undefined
-  ) {
-    return [];
-  }
-  const accepted = identity?.basis === "lock" || undefined;
-  const locked = { address, codeHash, accepted, proxy: lockedProxy(proxy) };
-  return [[contractId(contract), locked]];
-}
-
-function lockedProxy(
-  proxy: ProxyVerification | undefined,
-): LockedProxy | undefined {
+function lockedProxy({ proxy }: ContractVerification): LockedProxy | undefined {
   if (proxy === undefined) {
     return undefined;
   }
   const { verdict: _verdict, reason: _reason, ...locked } = proxy;
   return locked;
+}
+
+/**
+ * The values that a new entry has, and that the locked one lacks or has
+ * otherwise without a change.
+ */
+function additions(
+  locked: LockedNetwork,
+  entry: LockedNetwork,
+  changes: readonly LockChange[],
+): Addition[] {
+  // Where a list was not whole, a change does not name what may have been there before.
+  const named = new Set<string>();
+  for (const { fact, contract, field } of changes) {
+    if (fact === undefined) {
+      named.add(given(contract, field !== "proxy" && field).join(" "));
+    } else if (isWhole(ownValue(locked.policy, fact))) {
+      named.add(fact);
+    }
+  }
+  // Of a contract that is gone, nothing is in the entry.
+  const ids = Object.keys(entry.contracts);
+  const [was, is] = [partsOf(locked, ids), partsOf(entry, ids)];
+  const added: Addition[] = [];
+  for (const id of new Set([...is.keys(), ...was.keys()])) {
+    const [before, now] = [was.get(id), is.get(id)];
+    // The settled block moves on, and an address loses its values with its power.
+    const isExpected =
+      before !== undefined &&
+      (id === "blockHash" || (now === undefined && addressInId(id)));
+    if (!isExpected && !named.has(id) && !isSamePart(before, now)) {
+      added.push({ id, before, now });
+    }
+  }
+  return added;
+}
+
+/** The values of an entry by id, and what these contracts run. */
+function partsOf(
+  { genesisHash, blockHash, contracts, policy }: LockedNetwork,
+  ids: readonly string[],
+): ReadonlyMap<string, Part> {
+  const parts = new Map<string, Part>();
+  for (const [id, text] of Object.entries({ genesisHash, blockHash })) {
+    if (text) {
+      parts.set(id, { text });
+    }
+  }
+  for (const id of ids) {
+    const { codeHash, proxy } = ownValue(contracts, id) ?? {};
+    if (codeHash !== undefined) {
+      parts.set(`${id} codeHash`, { text: codeHash });
+    }
+    if (proxy !== undefined) {
+      parts.set(id, { proxy });
+    }
+  }
+  for (const [id, value] of Object.entries(policy)) {
+    parts.set(id, { value });
+  }
+  return parts;
+}
+
+function isSamePart(before: Part | undefined, now: Part | undefined): boolean {
+  const keyOf = (part: Part | undefined) =>
+    part !== undefined && "value" in part
+      ? canonicalReading(readingOf(part.value))
+      : JSON.stringify(part)?.toLowerCase();
+  return keyOf(before) === keyOf(now);
+}
+
+/** Tells whether a locked value leaves nothing open, as one that is not there does. */
+function isWhole(json: Json | undefined): boolean {
+  const reading = readingOf(json ?? null);
+  return sameness(compare(reading, reading)) === "same";
 }

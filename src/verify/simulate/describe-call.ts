@@ -2,7 +2,7 @@ import type { Abi } from "viem";
 import { decodeErrorResult, decodeFunctionData } from "viem/utils";
 import type { Address } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
-import { isRecord } from "../../base/records.ts";
+import { given, isRecord } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import {
@@ -11,7 +11,14 @@ import {
 } from "../../contracts/contract-artifact.ts";
 import { OUT_OF_GAS } from "../../rpc/judge-rpc-error.ts";
 import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
-import type { Transaction } from "../simulation-report.ts";
+import type { VerifyRow } from "../found.ts";
+import type {
+  SafeHashes,
+  SimulatedTransaction,
+  Transaction,
+} from "../simulation-report.ts";
+import type { Reason } from "../values/reason.ts";
+import { findingFor } from "../words/findings.ts";
 import { innerCallsOf } from "./safe-calls.ts";
 
 /** A contract's name and ABI. */
@@ -114,4 +121,54 @@ export function describeRevert(
   } catch {
     return undefined;
   }
+}
+
+const STATUSES = {
+  succeeds: "ok",
+  fails: "failed",
+  unknown: "unknown",
+  "not sent": "skipped",
+} as const;
+
+/** A transaction and its result as a row of the report. */
+export function transactionRow(
+  { call, from, verdict, reason, signed, safe }: SimulatedTransaction,
+  index: number,
+): VerifyRow {
+  const name = `transaction ${index + 1}`;
+  const status = STATUSES[verdict];
+  const hashes = signed === undefined ? [] : signedLines(signed, safe?.nonce);
+  const lines = [`${call} from ${from}`, ...hashes].map(
+    (text) => ["ok", text] as const,
+  );
+  const failure = given(
+    verdict !== "succeeds" && ([status, reason ?? verdict] as const),
+  );
+  const findings = [...lines, ...failure].map(([one, text]) => {
+    const facts = { text };
+    const why: Reason = { code: "transaction", subject: name, facts };
+    return findingFor(one, verdict, why);
+  });
+  return { group: "simulation", name, status, verdict, findings };
+}
+
+/**
+ * The lines to compare with the screen of a device that signs, and their
+ * purpose.
+ */
+function signedLines(
+  signed: SafeHashes,
+  named: string | undefined,
+): readonly string[] {
+  const { nonce, presentNonce, multiSend } = signed;
+  const why = named === undefined ? ", since the transaction names none" : "";
+  return given(
+    multiSend && `the calls are one, by MultiSendCallOnly at ${multiSend}`,
+    `domain hash ${signed.domainHash}`,
+    `message hash ${signed.messageHash}`,
+    `safeTxHash ${signed.safeTxHash}`,
+    nonce === presentNonce
+      ? `the hashes are for nonce ${nonce}, the Safe's present one${why}`
+      : `the hashes are for nonce ${nonce}, which the transaction names; it was executed with the Safe's present one, ${presentNonce}`,
+  );
 }

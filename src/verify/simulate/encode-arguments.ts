@@ -52,15 +52,9 @@ export function encodeCall(
     }
     return value;
   });
-  const stateMutability = "payable";
-  const method = {
-    type: "function",
-    name,
-    inputs,
-    outputs: [],
-    stateMutability,
-  };
-  return encodeFunctionData({ abi: [method as AbiFunction], args });
+  const method = { type: "function", name, inputs, outputs: [] };
+  const abi = [{ ...method, stateMutability: "payable" } as AbiFunction];
+  return encodeFunctionData({ abi, functionName: name, args });
 }
 
 type Refuse = (value: unknown) => never;
@@ -98,17 +92,17 @@ function meantBy(
     return refuse(given);
   }
   if (type === "tuple") {
-    const parts = isRecord(given)
+    const parts: unknown = isRecord(given)
       ? components.map(({ name = "" }) => ownValue(given, name))
       : given;
-    const isWhole =
-      Object.keys(Object(given)).length === components.length &&
-      Array.isArray(parts) &&
-      !parts.includes(undefined);
-    if (isWhole) {
-      return components.map((one, at) => meantBy(one, parts[at], refuse, true));
+    if (
+      !Array.isArray(parts) ||
+      parts.includes(undefined) ||
+      Object.keys(Object(given)).length !== components.length
+    ) {
+      return refuse(given);
     }
-    return refuse(given);
+    return components.map((one, at) => meantBy(one, parts[at], refuse, true));
   }
   return scalarOf(type, given, isInTuple) ?? refuse(given);
 }
@@ -124,10 +118,8 @@ function inQuotes(list: string): string {
 /** The value of a type without parts; `undefined` if it has no such value. */
 function scalarOf(type: string, given: unknown, isInTuple: boolean): unknown {
   if (type === "string") {
-    if (typeof given === "string" && given.isWellFormed()) {
-      return given;
-    }
-    return undefined;
+    const isText = typeof given === "string" && given.isWellFormed();
+    return isText ? given : undefined;
   }
   if (type === "bool") {
     return booleanOf(given, isInTuple);

@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../../base/problems.ts";
+import { bySeverity, type Finding } from "../../base/problems.ts";
 import { given, ownValue } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -11,17 +11,36 @@ import { judgeNetwork, outcomeOf } from "../judge-network.ts";
 import { judgeByLock } from "../lock/judge-by-lock.ts";
 import { lockedNetwork } from "../lock/update-lock.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import type {
-  SafeHashes,
-  SimulatedTransaction,
-  Simulation,
-} from "../simulation-report.ts";
+import {
+  type LockChange,
+  type LockVerification,
+  verdictOn,
+} from "../lock-report.ts";
+import type { Simulation } from "../simulation-report.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
-import { because, type Reason, told } from "../values/reason.ts";
+import { because, told } from "../values/reason.ts";
 import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
+import { idOfChange, lockFindings } from "../words/lock-findings.ts";
 import { printable } from "../words/rows.ts";
-import { lockAfter, lockRow, type SimulationRules } from "./lock-after.ts";
+import { transactionRow } from "./describe-call.ts";
+
+/** The rules by which the state after transactions is judged. */
+export interface SimulationRules {
+  /** The network in the lock file. */
+  readonly locked: LockedNetwork | undefined;
+  /** True if what differs from the lock file fails. */
+  readonly isLockRequired: boolean;
+  /**
+   * The reason why what differs from the lock file, and was not changed, proves
+   * nothing.
+   */
+  readonly doubt: string | undefined;
+  /** True if what becomes unidentified, or is not in the lock file, fails. */
+  readonly strict: boolean;
+  /** Remarks on the file. */
+  readonly notes?: readonly string[] | undefined;
+}
 
 /** A network before the transactions, as if it had been locked then. */
 export function baselineOf(before: JudgedNetwork): LockedNetwork {
@@ -54,7 +73,9 @@ export function judgeSimulation(
     ...given(lock && lockRow(lock, after, rules)),
   ].map(printable);
   const outcome = outcomeOf(rows);
-  const wrong = rows.filter(({ status }) => IS_WRONG[status]);
+  const wrong = rows.filter(
+    ({ status }) => status === "failed" || status === "unknown",
+  );
   const reasons = wrong.map(({ name, verdict }) => `${name} ${verdict}`);
   return {
     ...compared,
@@ -122,13 +143,6 @@ function withBaseline(
   return { ...fact, verdict: "unknown", reason: { code: "may-have-changed" } };
 }
 
-const IS_WRONG: Readonly<Record<CheckStatus, boolean>> = {
-  failed: true,
-  unknown: true,
-  ok: false,
-  skipped: false,
-};
-
 /** Findings on names that no row has, which are probably mistyped. */
 function unknownNames(
   allowed: readonly string[],
@@ -142,55 +156,6 @@ function unknownNames(
     );
 }
 
-const STATUSES = {
-  succeeds: "ok",
-  fails: "failed",
-  unknown: "unknown",
-  "not sent": "skipped",
-} as const;
-
-function transactionRow(
-  { call, from, verdict, reason, signed, safe }: SimulatedTransaction,
-  index: number,
-): VerifyRow {
-  const name = `transaction ${index + 1}`;
-  const hashes = signed === undefined ? [] : signedLines(signed, safe?.nonce);
-  const findingOf = (status: CheckStatus, text: string) =>
-    findingFor(status, verdict, {
-      code: "transaction",
-      subject: name,
-      facts: { text },
-    });
-  const says = [`${call} from ${from}`, ...hashes].map((line) =>
-    findingOf("ok", line),
-  );
-  const failure = findingOf(STATUSES[verdict], reason ?? verdict);
-  const findings = verdict === "succeeds" ? says : [...says, failure];
-  const status = STATUSES[verdict];
-  return { group: "simulation", name, status, verdict, findings };
-}
-
-/**
- * The lines to compare with the screen of a device that signs, and their
- * purpose.
- */
-function signedLines(
-  signed: SafeHashes,
-  named: string | undefined,
-): readonly string[] {
-  const { nonce, presentNonce, multiSend } = signed;
-  const why = named === undefined ? ", since the transaction names none" : "";
-  return given(
-    multiSend && `the calls are one, by MultiSendCallOnly at ${multiSend}`,
-    `domain hash ${signed.domainHash}`,
-    `message hash ${signed.messageHash}`,
-    `safeTxHash ${signed.safeTxHash}`,
-    nonce === presentNonce
-      ? `the hashes are for nonce ${nonce}, the Safe's present one${why}`
-      : `the hashes are for nonce ${nonce}, which the transaction names; it was executed with the Safe's present one, ${presentNonce}`,
-  );
-}
-
 /** A row of the audit, and what it says as values. */
 interface AuditRow extends VerifyRow {
   readonly says: string;
@@ -198,17 +163,18 @@ interface AuditRow extends VerifyRow {
 
 /** The rows on contracts and facts. */
 function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
-  return rows
-    .filter(({ group }) => group !== "network" && group !== "lock")
-    .map((row) => {
-      const { status, verdict, findings } = row;
-      const causes = findings.map((one) => [
-        one.status,
-        one.verdict,
-        one.cause,
-      ]);
-      return { ...row, says: JSON.stringify([status, verdict, causes]) };
-    });
+  const audited = rows.filter(
+    ({ group }) => group !== "network" && group !== "lock",
+  );
+  return audited.map((row) => {
+    const { status, verdict } = row;
+    const causes = row.findings.map((one) => [
+      one.status,
+      one.verdict,
+      one.cause,
+    ]);
+    return { ...row, says: JSON.stringify([status, verdict, causes]) };
+  });
 }
 
 /**
@@ -223,41 +189,47 @@ function differences(
   doubt: string | undefined,
 ): readonly VerifyRow[] {
   const former = new Map(was.map((row) => [row.name, row]));
-  return is.flatMap((row): VerifyRow[] => {
-    const old = former.get(row.name);
+  const found: VerifyRow[] = [];
+  for (const row of is) {
+    const { name, status, actual } = row;
+    const old = former.get(name);
     const unread = [row, old].find((one) => one?.verdict === "unknown");
-    const isProven = old?.status === "ok" && row.status === "failed";
-    if (unread !== undefined && !isProven) {
-      return [unread];
-    }
+    const isProven = old?.status === "ok" && status === "failed";
     // What follows from another change, such as the powers of a new owner.
-    const isNew = old === undefined && row.status === "ok";
-    if (isNew || old?.says === row.says) {
-      // Whatever was so before is not proven on a chain in doubt.
-      const findings = row.findings.filter(isOfExpectation).map((one) => {
-        if (doubt === undefined) {
-          return one;
-        }
-        return findingFor("unknown", "unknown", {
-          ...because("in-doubt", told(one.reason), { doubt }),
-          subject: row.name,
-        });
-      });
-      if (findings.length === 0) {
-        return [];
-      }
-      return [rowOf(row, findings)];
+    const isNew = old === undefined && status === "ok";
+    if (unread !== undefined && !isProven) {
+      found.push(unread);
+    } else if (isNew || old?.says === row.says) {
+      const findings = expectationsIn(row, doubt);
+      found.push(...given(findings.length > 0 && rowOf(row, findings)));
+    } else if (status === "ok") {
+      const text = `${old?.actual ?? old?.verdict} → ${actual ?? row.verdict}`;
+      const facts = { text };
+      const reason = {
+        code: "differs-from-before",
+        subject: name,
+        facts,
+      } as const;
+      found.push(rowOf(row, [findingFor("failed", "changed", reason)]));
+    } else {
+      found.push(row);
     }
-    const text = `${old?.actual ?? old?.verdict} → ${row.actual ?? row.verdict}`;
-    const reason: Reason = {
-      code: "differs-from-before",
-      subject: row.name,
-      facts: { text },
-    };
-    if (row.status === "ok") {
-      return [rowOf(row, [findingFor("failed", "changed", reason)])];
-    }
-    return [row];
+  }
+  return found;
+}
+
+/** The findings on expectations, which prove nothing on a chain in doubt. */
+function expectationsIn(
+  { name, findings }: VerifyRow,
+  doubt: string | undefined,
+): readonly Finding[] {
+  const own = findings.filter(isOfExpectation);
+  if (doubt === undefined) {
+    return own;
+  }
+  return own.map(({ reason }) => {
+    const why = because("in-doubt", told(reason), { doubt });
+    return findingFor("unknown", "unknown", { ...why, subject: name });
   });
 }
 
@@ -269,4 +241,58 @@ function asAllowed(row: VerifyRow): VerifyRow {
     return finding;
   });
   return rowOf(row, findings, "allowed");
+}
+
+/**
+ * The state afterwards against the lock file, but for what may change. In doubt, only
+ * what the transactions have changed is proven to differ.
+ */
+function lockAfter(
+  after: JudgedNetwork,
+  changed: readonly VerifyRow[],
+  allowed: readonly string[],
+  { locked, doubt }: SimulationRules,
+): LockVerification | undefined {
+  const lock = locked && judgeByLock(after, locked).lock;
+  if (lock === undefined) {
+    return undefined;
+  }
+  const names = new Set(changed.map(({ name }) => name));
+  const changes: LockChange[] = [];
+  const unread = [...lock.unread];
+  for (const change of lock.changes) {
+    const id = idOfChange(change);
+    if (allowed.includes(id)) {
+      continue;
+    }
+    if (doubt === undefined || names.has(id)) {
+      changes.push(change);
+    } else {
+      unread.push({
+        id,
+        reason: { code: "differs-in-doubt", facts: { doubt } },
+      });
+    }
+  }
+  const compared = { ...lock, changes, unread };
+  return { ...compared, verdict: verdictOn(compared) };
+}
+
+/**
+ * The row on differences from the lock file afterwards that are not allowed.
+ */
+function lockRow(
+  lock: LockVerification,
+  after: JudgedNetwork,
+  { isLockRequired, strict }: SimulationRules,
+): VerifyRow {
+  const findings = lockFindings(lock, { ...after, lock }, strict).map((one) => {
+    if (isLockRequired || one.status === "ok") {
+      return one;
+    }
+    const reason = `${one.reason}; this only fails with --lock`;
+    return { ...one, status: "skipped" as const, reason };
+  });
+  const subject = { group: "lock", name: "lock file" } as const;
+  return rowOf(subject, findings.toSorted(bySeverity), "holds");
 }

@@ -104,27 +104,17 @@ export async function parseTransactions(
         `${subject} has two senders of transaction ${index + 1}: ${own} and ${other}.`,
       );
     }
-    for (const address of given(
-      own,
-      one.to,
-      one.gasToken,
-      one.refundReceiver,
-    )) {
+    const { to, gas, operation, value = "0", gasToken, refundReceiver } = one;
+    for (const address of given(own, to, gasToken, refundReceiver)) {
       if (!(await hasValidChecksum(address))) {
         throw alphaError(
           `${subject}: the address ${address} has a wrong EIP-55 checksum. Check its digits.`,
         );
       }
     }
-    const transaction: Transaction = {
-      from: own,
-      to: one.to,
-      data: dataOf(one, subject, index),
-      value: one.value ?? "0",
-      gas: one.gas,
-      operation: one.operation,
-      safe: safeMembers(one),
-    };
+    const data = dataOf(one, subject, index);
+    const call = { from: own, to, data, value, gas, operation };
+    const transaction: Transaction = { ...call, safe: safeMembers(one) };
     return withoutUndefined(transaction);
   };
   const names = [file, ...transactions].flatMap((one) => Object.keys(one));

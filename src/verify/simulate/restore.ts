@@ -5,7 +5,7 @@ import {
   getAddress,
 } from "viem/utils";
 import { type Hex, lowerHex } from "../../base/hex.ts";
-import { type Decoded, given } from "../../base/records.ts";
+import type { Decoded } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { wiringFacts } from "../expect/facts.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
@@ -24,13 +24,7 @@ import { wordsBy } from "../words/parties.ts";
 import { render } from "../words/render.ts";
 import { sentence } from "../words/sentences.ts";
 import { abisAt, callText, type NamedAbi } from "./describe-call.ts";
-import {
-  itemsOf,
-  lockedValue,
-  NO_STEPS,
-  type Step,
-  stepsOf,
-} from "./restoring-steps.ts";
+import { itemsOf, lockedValue, type Step, stepsOf } from "./restoring-steps.ts";
 
 /** A call that sets a value back, and who can make it. */
 export interface RestoringCall extends Transaction {
@@ -70,13 +64,14 @@ export async function restorationOf(
       continue;
     }
     const source = sources.get(id);
-    const { steps, reasons } =
-      source === undefined ? NO_STEPS : stepsOf(source, fact, found, policy);
+    const { steps = [], reasons = [] } =
+      (source && stepsOf(source, fact, found, policy)) ?? {};
     const holder = holderOf(fact, found, policy);
     const unrestored = new Set(reasons);
     if (source === undefined || steps.length === 0) {
-      const isTold = unrestored.size > 0;
-      others.push(...given(!isTold && { id, reason: NO_FUNCTION }));
+      if (unrestored.size === 0) {
+        unrestored.add(NO_FUNCTION);
+      }
     } else if (!holder.ok) {
       unrestored.add(holder.reason);
     } else {
@@ -191,11 +186,9 @@ function holderOf(
     // The present one may be who has changed it.
     return { ok: false, reason: `the lock names no holder: ${named}` };
   }
-  if (isSameText(was, from)) {
-    return {
-      ok: true,
-      value: { from, holder, isSafe: isSafe(now(`${from}.is`)) },
-    };
+  if (!isSameText(was, from)) {
+    return { ok: false, reason: `only ${holder} can set it back now` };
   }
-  return { ok: false, reason: `only ${holder} can set it back now` };
+  const isOfSafe = isSafe(now(`${from}.is`));
+  return { ok: true, value: { from, holder, isSafe: isOfSafe } };
 }

@@ -25,7 +25,7 @@ import {
   valueIn,
 } from "../values/value.ts";
 import { wordsBy } from "../words/parties.ts";
-import { render } from "../words/render.ts";
+import { render, type Words } from "../words/render.ts";
 
 /** A function that brings a value closer to what it was. */
 export interface Step {
@@ -50,8 +50,6 @@ export interface Steps {
 }
 
 const NO_LIST = "the lock has no such list";
-/** The empty steps of a value that needs no restoration. */
-export const NO_STEPS: Steps = { steps: [], reasons: [] };
 
 /** Each function of the value that brings it closer to what it was. */
 export function stepsOf(
@@ -66,9 +64,11 @@ export function stepsOf(
       ? { kind: "read", value: source.expected }
       : lockedValue(policy, id);
   const is = readingOfFact(fact);
-  const all = setters.map((functionName): Steps => {
-    const each = (values: readonly Value[]) =>
-      values.map((value): Step => ({ functionName, args: [{ id, value }] }));
+  const steps: Step[] = [];
+  const reasons: string[] = [];
+  for (const functionName of setters) {
+    const addStep = (...args: readonly Argument[]) =>
+      steps.push({ functionName, args });
     const effect = SETTERS[functionName];
     switch (effect) {
       case "adds":
@@ -77,56 +77,44 @@ export function stepsOf(
           source.class === "structural"
             ? mentionedBy(source)
             : changedItems(was, is, wordsBy(presentReadings(found)));
-        return { steps: each(items[effect]), reasons: items.reasons };
+        for (const value of items[effect]) {
+          addStep({ id, value });
+        }
+        reasons.push(...items.reasons);
+        break;
       }
       case "enables":
       case "disables": {
         const places = placesOf(was, is, effect);
-        const numbers = places?.map((place) => numberValue(place + 1));
-        return {
-          steps: each(numbers ?? []),
-          reasons: numbers === undefined ? [NO_LIST] : [],
-        };
-      }
-      case "sets": {
-        const isSame = sameness(compare(was, is)) === "same";
-        return { steps: isSame ? [] : argumentsOf([id]), reasons: [] };
-      }
-      default:
-        if (typeof effect === "object") {
-          return {
-            steps: argumentsOf(
-              effect.sets.map((one) => `${prefixOfId(id)}.${one}`),
-            ),
-            reasons: [],
-          };
+        for (const place of places ?? []) {
+          addStep({ id, value: numberValue(place + 1) });
         }
-        return NO_STEPS;
+        reasons.push(...given(places === undefined && NO_LIST));
+        break;
+      }
+      case "sets":
+        if (sameness(compare(was, is)) !== "same") {
+          addStep({ id, value: valueIn(was) });
+        }
+        break;
+      default: {
+        if (typeof effect !== "object") {
+          break;
+        }
+        const args = effect.sets.map((name) => {
+          const one = `${prefixOfId(id)}.${name}`;
+          const reading = one === id ? was : lockedValue(policy, one);
+          return { id: one, value: valueIn(reading) };
+        });
+        addStep(...args);
+      }
     }
-
-    function argumentsOf(ids: readonly string[]): readonly Step[] {
-      const args = ids.map((one): Argument => {
-        const reading = one === id ? was : lockedValue(policy, one);
-        return { id: one, value: valueIn(reading) };
-      });
-      return [{ functionName, args }];
-    }
-  });
-  return {
-    steps: all.flatMap(({ steps }) => steps),
-    reasons: all.flatMap(({ reasons }) => reasons),
-  };
-}
-
-/** The items to be added to a list, and to be removed from it. */
-interface ChangedItems {
-  readonly adds: readonly Value[];
-  readonly removes: readonly Value[];
-  readonly reasons: readonly string[];
+  }
+  return { steps, reasons };
 }
 
 /** The contract of the registry that another one does not know, which is no list. */
-function mentionedBy({ expected, source }: StructuralFact): ChangedItems {
+function mentionedBy({ expected, source }: StructuralFact) {
   const adds = source.args.filter(isAddress).map(addressValue);
   const isKnown = expected.kind === "flag" && expected.value;
   return { adds: isKnown ? adds : [], removes: [], reasons: [] };
@@ -136,8 +124,8 @@ function mentionedBy({ expected, source }: StructuralFact): ChangedItems {
 function changedItems(
   was: Reading,
   is: Reading,
-  words: Parameters<typeof render>[1],
-): ChangedItems {
+  words: Words,
+): Record<"adds" | "removes", readonly Value[]> & Pick<Steps, "reasons"> {
   if (valueIn(was)?.kind !== "set") {
     return { adds: [], removes: [], reasons: [NO_LIST] };
   }
@@ -189,25 +177,20 @@ function placesOf(
   effect: "enables" | "disables",
 ): readonly number[] | undefined {
   const before = itemsOf(was);
-  return (
-    before &&
-    (itemsOf(is) ?? []).flatMap((item, place) => {
-      const other = before[place];
-      if (!isActiveIn(item, effect === "disables")) {
-        return [];
-      }
-      const isWanted =
-        effect === "enables"
-          ? isActiveIn(other, true) && isSame(other, switchedOn(item))
-          : other === undefined ||
-            isActiveIn(other, false) ||
-            (isActiveIn(other, true) && !isSame(other, item));
-      if (isWanted) {
-        return [place];
-      }
-      return [];
-    })
-  );
+  const places: number[] = [];
+  for (const [place, item] of (itemsOf(is) ?? []).entries()) {
+    const other = before?.[place];
+    const wasOn = isActiveIn(other, true);
+    const isRemoved = other === undefined || isActiveIn(other, false);
+    const isWanted =
+      effect === "enables"
+        ? wasOn && isSame(other, switchedOn(item))
+        : isRemoved || (wasOn && !isSame(other, item));
+    if (isActiveIn(item, effect === "disables") && isWanted) {
+      places.push(place);
+    }
+  }
+  return before && places;
 }
 
 function isActiveIn(item: Value | undefined, isActive: boolean): boolean {

@@ -129,22 +129,16 @@ function encode(functionName: string, args: readonly unknown[]): Hex {
 }
 
 /** The calls in a Safe's `execTransaction` or `multiSend`; `undefined` of other data. */
-export function innerCallsOf({ from, to, data }: Transaction):
-  | {
-      readonly by: "execTransaction" | "multiSend";
-      readonly calls: readonly Transaction[];
-    }
-  | undefined {
+export function innerCallsOf({ from, to, data }: Transaction) {
   try {
     const { functionName: by, args } = decodeFunctionData({ abi: ABI, data });
     if (by === "execTransaction") {
       const [target, value, inner, operation] = args;
       return { by, calls: [callOf(to, operation, target, value, inner)] };
     }
-    if (by === "multiSend") {
-      return { by, calls: unpacked(from, args[0]) };
-    }
-    return undefined;
+    return by === "multiSend"
+      ? { by, calls: unpacked(from, args[0]) }
+      : undefined;
   } catch {
     return undefined;
   }

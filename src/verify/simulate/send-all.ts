@@ -57,16 +57,15 @@ export async function sendAll(
   }
   let sent: readonly Sent[];
   if (refused !== undefined) {
-    const refusal: Sent = { verdict: "unknown", reason: refused.reason };
+    const refusal = unknownResult(refused.reason);
     sent = transactions.map((_, at) =>
       at === refused.index ? refusal : NOT_SENT,
     );
   } else if (batch !== undefined) {
     sent = await sendBatch(chain, transactions, batch);
   } else {
-    sent = await sendEach(transactions, (one) =>
-      orUnknown(sendOne(chain, one)),
-    );
+    const send = (one: Transaction) => orUnknown(sendOne(chain, one));
+    sent = await sendEach(transactions, send);
   }
   return transactions.map((transaction, index) => ({
     ...transaction,
@@ -128,8 +127,9 @@ async function orUnknown<T>(sending: Promise<T>): Promise<T | Sent> {
     return await sending;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const reason = `it could not be executed as a Safe's: ${untrustedText(text)}`;
-    return { verdict: "unknown", reason };
+    return unknownResult(
+      `it could not be executed as a Safe's: ${untrustedText(text)}`,
+    );
   }
 }
 
@@ -151,7 +151,7 @@ async function sendBatch(
   );
   if (other > 0) {
     const reason = `transaction ${other + 1} has the sender ${transactions[other]?.from}, and a file of the Transaction Builder has one for all`;
-    return [...Array(other).fill(NOT_SENT), { verdict: "unknown", reason }];
+    return [...Array(other).fill(NOT_SENT), unknownResult(reason)];
   }
   if (transactions.some(({ operation }) => operation === 1)) {
     return [DELEGATED_IN_BATCH];
@@ -201,45 +201,40 @@ async function undo(
   start: Reply,
 ): Promise<Sent> {
   const undone = start.ok ? await request("evm_revert", [start.result]) : start;
-  if (verdict === "fails" && undone.ok && undone.result === true) {
-    return {
-      verdict,
-      reason: `${reason}, so the Safe's batch changes nothing`,
-    };
+  if (verdict !== "fails" || !undone.ok || undone.result !== true) {
+    return unknownResult(
+      `${reason}, so what the Safe's batch changes is unknown`,
+    );
   }
   return {
-    verdict: "unknown",
-    reason: `${reason}, so what the Safe's batch changes is unknown`,
+    verdict,
+    reason: `${reason}, so the Safe's batch changes nothing`,
   };
 }
 
 const SUCCEEDED: Sent = { verdict: "succeeds" };
 
-const DELEGATED: Sent = {
-  verdict: "unknown",
-  reason:
-    "it is a delegatecall, and its sender is no Safe whose code is known, so what it changes is unknown",
-};
-
-const OF_UNKNOWN_SAFE: Sent = {
-  verdict: "unknown",
-  reason:
-    "it has the gas or the refund of a Safe's transaction, and its sender is no Safe whose code is known, so what it changes is unknown",
-};
-
-const LIMITED_IN_BATCH: Sent = {
-  verdict: "unknown",
-  reason:
-    "one of the calls has a gas limit or members of a Safe's own transaction, which a call of the Transaction Builder does not have",
-};
-
-const DELEGATED_IN_BATCH: Sent = {
-  verdict: "unknown",
-  reason:
-    "one of the Safe's calls is a delegatecall, which a batch of the Transaction Builder cannot make, so what it changes is unknown",
-};
-
 const NOT_SENT: Sent = {
   verdict: "not sent",
   reason: "another transaction of the file does not succeed",
 };
+
+const DELEGATED = unknownResult(
+  "it is a delegatecall, and its sender is no Safe whose code is known, so what it changes is unknown",
+);
+
+const OF_UNKNOWN_SAFE = unknownResult(
+  "it has the gas or the refund of a Safe's transaction, and its sender is no Safe whose code is known, so what it changes is unknown",
+);
+
+const LIMITED_IN_BATCH = unknownResult(
+  "one of the calls has a gas limit or members of a Safe's own transaction, which a call of the Transaction Builder does not have",
+);
+
+const DELEGATED_IN_BATCH = unknownResult(
+  "one of the Safe's calls is a delegatecall, which a batch of the Transaction Builder cannot make, so what it changes is unknown",
+);
+
+function unknownResult(reason: string): Sent {
+  return { verdict: "unknown", reason };
+}

@@ -1,31 +1,30 @@
 import { toEventSelector } from "viem/utils";
-import { type Hex, hexQuantity } from "../../base/hex.ts";
+import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
 import type { Reachable } from "../../connect/reachable.ts";
+import type { Reply } from "../../http/types.ts";
 import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
-import type {
-  FactVerification,
-  JudgedNetwork,
-  JudgedReport,
+import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import {
+  type FactVerification,
+  hiddenIn,
+  type JudgedNetwork,
+  type JudgedReport,
 } from "../found.ts";
 import { judgedReport } from "../judge-network.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import type {
-  SimulatedTransaction,
-  Transaction,
-  TransactionList,
-} from "../simulation-report.ts";
+import type { Transaction, TransactionList } from "../simulation-report.ts";
+import { addressInId, contractId } from "../values/path.ts";
 import { verifyNetworks } from "../verify-networks.ts";
 import { abisAt, describeRevert, type NamedAbi } from "./describe-call.ts";
+import type { SimulationRules } from "./judge-simulation.ts";
 import { baselineOf, judgeSimulation } from "./judge-simulation.ts";
-import type { SimulationRules } from "./lock-after.ts";
 import type { Sent } from "./safe-transaction.ts";
 import { type Chain, sendAll } from "./send-all.ts";
-import { unknownSince } from "./written-storage.ts";
 
 /** The transactions to simulate, and the known state of the network. */
 export interface SimulationOptions extends SimulationRules, TransactionList {
@@ -38,6 +37,7 @@ export interface SimulationOptions extends SimulationRules, TransactionList {
   readonly abis: readonly NamedAbi[];
 }
 
+type Request = RpcTransport["request"];
 type Connection = Awaited<ReturnType<Reachable["network"]["create"]>>;
 
 const TIMEOUT_MS = 60_000;
@@ -60,24 +60,20 @@ export async function simulate(
   };
   const audit = async (ownPolicy: LockedNetwork["policy"]) => {
     const reachable = { config, network: { create } };
-    const selection = {
-      names: [name],
-      globalNetwork: undefined,
-      sandbox: false,
-    };
-    const { networks } = await verifyNetworks(reachable, selection, {
-      level: "wiring",
-      ownPolicy,
-    });
+    const names = [name];
+    const selection = { names, globalNetwork: undefined, sandbox: false };
+    const level = "wiring";
+    const rules = { level, ownPolicy } as const;
+    const { networks } = await verifyNetworks(reachable, selection, rules);
     return networks.map((one) => ({ ...one, hardhatNetwork }));
   };
   const results: JudgedNetwork[] = [];
   try {
     for (const before of await audit(locked?.policy ?? {})) {
-      const { transactions, unknown } =
-        opened === undefined || before.cause !== undefined
-          ? NOTHING_SENT
-          : await sendOver(opened, before, options);
+      const { transactions = [], unknown = [] } =
+        opened && before.cause === undefined
+          ? await sendOver(opened, before, options)
+          : {};
       const policy = { ...locked?.policy, ...baselineOf(before).policy };
       const [audited = before] = await audit(policy);
       const facts = audited.facts?.map(
@@ -93,20 +89,12 @@ export async function simulate(
   return judgedReport({ level: "wiring", strict }, results);
 }
 
-interface SentOver {
-  readonly transactions: readonly SimulatedTransaction[];
-  /** The facts that the transactions have made unknown. */
-  readonly unknown: readonly FactVerification[];
-}
-
-const NOTHING_SENT: SentOver = { transactions: [], unknown: [] };
-
-/** Sends the transactions to a chain, over its connection. */
+/** Sends the transactions to a chain; `unknown` are the facts that they make unknown. */
 async function sendOver(
   { provider }: Connection,
   before: JudgedNetwork,
   { transactions, isBatch, refused, targets, abis }: SimulationOptions,
-): Promise<SentOver> {
+) {
   const { request, close } = createProviderTransport(
     { request: async (args) => await countForkWork(provider.request(args)) },
     { deadline: Date.now() + TIMEOUT_MS },
@@ -141,7 +129,7 @@ function intrinsicGas(data: Hex): number {
 }
 
 async function send(
-  request: RpcTransport["request"],
+  request: Request,
   { from, to, data, value, gas }: Transaction,
   abis: readonly NamedAbi[],
   gasPrice = 0n,
@@ -158,14 +146,13 @@ async function send(
   }
   // Whether the sender can pay for gas is not the question. Old hardforks have no base fee.
   await request("hardhat_setNextBlockBaseFeePerGas", ["0x0"]);
-  const amounts = {
+  const call = {
+    ...{ from, to, data },
     value: hexQuantity(BigInt(value)),
     gasPrice: hexQuantity(gasPrice),
     gas: gas && hexQuantity(BigInt(gas)),
   };
-  const reply = await request("eth_sendTransaction", [
-    { from, to, data, ...amounts },
-  ]);
+  const reply = await request("eth_sendTransaction", [call]);
   if (!reply.ok) {
     const reason = describeRevert(reply.data, abis) ?? reply.reason;
     if (wasExecuted(reply) || lacksFunds(reply)) {
@@ -183,8 +170,81 @@ async function send(
   if (failure === undefined) {
     return { verdict: "succeeds" };
   }
-  return {
-    verdict: "fails",
-    reason: `it fails: the Safe ${failure.address} reports ExecutionFailure`,
+  const reason = `it fails: the Safe ${failure.address} reports ExecutionFailure`;
+  return { verdict: "fails", reason };
+}
+
+/**
+ * The facts on code that contracts run and the audit did not find, as far as transactions
+ * have written the storage of these contracts: it may be other code now.
+ *
+ * @param start the number of the block before the transactions
+ */
+async function unknownSince(
+  start: Reply,
+  { facts = [], contracts }: JudgedNetwork,
+  request: Request,
+): Promise<readonly FactVerification[]> {
+  const found: FactVerification[] = [];
+  // Tracing runs all transactions again.
+  let changes: Promise<Changes> | undefined;
+  for (const fact of facts) {
+    const { id, contract } = fact;
+    const named = contracts.find((one) => contractId(one) === contract);
+    const address = addressInId(id) ?? named?.address;
+    if (hiddenIn(fact) !== "code-not-found" || address === undefined) {
+      continue;
+    }
+    const code = await request("eth_getCode", [address, "latest"]);
+    if (code.ok && isHex(code.result) && !mayRunOtherCode(code.result)) {
+      continue;
+    }
+    changes ??= changesSince(start, request);
+    if (isWritten(address, await changes)) {
+      const reason = { code: "storage-written", facts: { address } } as const;
+      const verdict = "unknown";
+      found.push({ ...fact, value: undefined, verdict, reason });
+    }
+  }
+  return found;
+}
+
+/** The changes of each account by a transaction, before and after it. */
+const DIFFERENCE = {
+  tracer: "prestateTracer",
+  tracerConfig: { diffMode: true },
+};
+
+/** The accounts before and after each transaction; `undefined` if they cannot be read. */
+type Changes = readonly unknown[] | undefined;
+
+async function changesSince(start: Reply, request: Request): Promise<Changes> {
+  const end = await request("eth_blockNumber", []);
+  if (!start.ok || !end.ok) {
+    return undefined;
+  }
+  const changes: unknown[] = [];
+  for (let at = Number(start.result); at < Number(end.result); ) {
+    at += 1;
+    const params = [hexQuantity(BigInt(at)), false];
+    const block = await request("eth_getBlockByNumber", params);
+    const { transactions } = recordOf(block.ok && block.result);
+    for (const hash of Array.isArray(transactions) ? transactions : [""]) {
+      const trace = await request("debug_traceTransaction", [hash, DIFFERENCE]);
+      if (!trace.ok) {
+        return undefined;
+      }
+      changes.push(...Object.values(recordOf(trace.result)));
+    }
+  }
+  return changes;
+}
+
+/** Tells whether an address's storage was written, or that cannot be read. */
+function isWritten(address: string, changes: Changes): boolean {
+  const touches = (side: unknown) => {
+    const account = recordOf(recordOf(side)[address.toLowerCase()]);
+    return account["storage"] !== undefined;
   };
+  return changes?.some(touches) ?? true;
 }

@@ -1,3 +1,4 @@
+import { keccak256, toHex } from "viem/utils";
 import { z } from "zod";
 import { type Address, isAddress } from "../../base/address.ts";
 import { type Hex, isHash, isHex, lowerHex } from "../../base/hex.ts";
@@ -8,7 +9,6 @@ import type {
   SafeMembers,
   Transaction,
 } from "../simulation-report.ts";
-import { withChecksum } from "./builder-checksum.ts";
 import { integerOf, type Parameter, textOf } from "./encode-arguments.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
@@ -126,15 +126,10 @@ function statedMembers(value: unknown): unknown {
   if (!isRecord(value)) {
     return value;
   }
-  const stated = Object.entries(value).filter(
-    ([, one]) =>
-      one !== null && one !== undefined && one !== "" && !isEmptyList(one),
-  );
-  return Object.fromEntries(stated);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  const isStated = (one: unknown) =>
+    Array.isArray(one) ? one.length > 0 : (one ?? "") !== "";
+  const members = Object.entries(value).filter(([, one]) => isStated(one));
+  return Object.fromEntries(members);
 }
 
 /** The first transaction with a member that is neither simulated nor without effect. */
@@ -165,18 +160,45 @@ function unknownWithin(
   names: RegExp,
   part: unknown,
 ): string | undefined {
-  return Object.entries(Object(part))
-    .flatMap(([name, value]) => {
-      const isNested = name === "inputs" || name === "components";
-      const inner = `${path}.${name}`;
-      if (names.test(name)) {
-        return [isNested && value]
-          .flat()
-          .map((one) => unknownWithin(inner, names, one));
+  for (const [name, value] of Object.entries(Object(part))) {
+    const inner = `${path}.${name}`;
+    if (!names.test(name)) {
+      return inner;
+    }
+    const isNested = name === "inputs" || name === "components";
+    for (const one of isNested ? [value].flat() : []) {
+      const unknown = unknownWithin(inner, names, one);
+      if (unknown !== undefined) {
+        return unknown;
       }
-      return [inner];
-    })
-    .find((one) => one !== undefined);
+    }
+  }
+  return undefined;
+}
+
+/** The file with the checksum by which the Builder notices that it was edited. */
+export function withChecksum<
+  T extends { readonly meta: Readonly<Record<string, unknown>> },
+>(file: T): T & { readonly meta: { readonly checksum: Hex } } {
+  // The name and an earlier checksum are not part of it.
+  const { checksum: _checksum, ...meta } = file.meta;
+  const counted = { ...file, meta: { ...meta, name: null } };
+  const checksum = keccak256(toHex(serialized(counted)));
+  return { ...file, meta: { ...file.meta, checksum } };
+}
+
+/** JSON with the sorted keys of an object in front of its values. */
+function serialized(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(serialized).join(",")}]`;
+  }
+  if (!isRecord(value)) {
+    // The Builder reads large integers as JavaScript's numbers, too.
+    return JSON.stringify(typeof value === "bigint" ? Number(value) : value);
+  }
+  const keys = Object.keys(value).sort();
+  const values = keys.map((key) => `${serialized(value[key])},`);
+  return `{${JSON.stringify(keys)}${values.join("")}}`;
 }
 
 /** A note if the Transaction Builder's checksum is that of another file, as it warns, too. */

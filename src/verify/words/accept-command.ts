@@ -1,7 +1,8 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
+import { given } from "../../base/records.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
-import { lockObstacles } from "../lock/lock-obstacles.ts";
+import { lockObstacles } from "../lock/lock-gaps.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { NEWER, NOT_LOCKED } from "./findings.ts";
 
@@ -36,33 +37,22 @@ export function acceptCommand(
   ) {
     return undefined;
   }
-  const keys = contracts.flatMap(({ key, identity }) => {
-    if (identity?.verdict === "unrecognised") {
-      return [key];
-    }
-    return [];
-  });
+  const keys = contracts
+    .filter(({ identity }) => identity?.verdict === "unrecognised")
+    .map(({ key }) => key);
   const all = [...new Set([...accepted, ...keys])];
   const accept = all.length === 0 ? [] : ["--accept", all.join(",")];
   return alphaCommand("verify", hardhatNetwork, "--write-lock", ...accept);
 }
 
-/** The problems that `--write-lock` cannot accept. */
-function obstaclesIn(rows: readonly VerifyRow[]): readonly Obstacle[] {
+/** The first problem of each row that `--write-lock` cannot accept. */
+function obstaclesIn(rows: readonly VerifyRow[]) {
+  const isObstacle = (one: Finding) =>
+    isProblem(one) && ACCEPTABLE[one.verdict] === undefined;
   return rows.flatMap(({ name, findings }) => {
-    const obstacle = findings.find(
-      (one) => isProblem(one) && ACCEPTABLE[one.verdict] === undefined,
-    );
-    if (obstacle === undefined) {
-      return [];
-    }
-    return [{ name, verdict: obstacle.verdict }];
+    const [first] = findings.filter(isObstacle);
+    return given(first && { name, verdict: first.verdict });
   });
-}
-
-interface Obstacle {
-  readonly name: string;
-  readonly verdict: string;
 }
 
 /** The verdicts on contracts that are not there. */
@@ -83,7 +73,7 @@ export function withAcceptance(
   lenient: readonly VerifyRow[] = rows,
 ): readonly VerifyRow[] {
   const command = acceptCommand(found, lenient);
-  const refusal = whyRefused(found, obstaclesIn(lenient));
+  const refusal = whyRefused(found, lenient);
   // The lock file's own check says it for all of its changes.
   const isSaidOnce = rows.some(
     ({ group, status }) => group === "lock" && status !== "ok",
@@ -106,8 +96,9 @@ export function withAcceptance(
 /** The remedy in place of accepting something. */
 function whyRefused(
   { network, facts }: CheckedFindings,
-  obstacles: readonly Obstacle[],
+  rows: readonly VerifyRow[],
 ): string {
+  const obstacles = obstaclesIn(rows);
   if (network === null) {
     return CHECK_CODE;
   }

@@ -11,10 +11,9 @@ import type { LockedProxy } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { type Reading, valueIn } from "../values/value.ts";
-import { describeDifference } from "./differences.ts";
 import { describePower } from "./holders.ts";
-import { lockedWords, presentWords } from "./parties.ts";
-import { render, renderBoth } from "./render.ts";
+import { wordsBy } from "./parties.ts";
+import { describeDifference, render, renderBoth } from "./render.ts";
 import { describeProxy } from "./sentences.ts";
 
 const FIELDS = {
@@ -56,12 +55,12 @@ export function describeChange(
 /** `ERC20Template 2.2.0–2.6.0 → 1.1.3–1.1.8`; code of no known release by its hash. */
 function describeCodes(before: string | undefined, now: string | undefined) {
   const [was, is] = [codeWords(before), codeWords(now)];
-  // Releases may differ in nothing but what the compiler adds.
-  const isSame = was.noun === is.noun && was.text === is.text;
-  if (isSame) {
-    return `${before} → ${now}`;
+  if (was.noun !== is.noun) {
+    return `${was.noun}${was.text} → ${is.noun}${is.text}`;
   }
-  return `${was.noun}${was.text} → ${was.noun === is.noun ? "" : is.noun}${is.text}`;
+  // Releases may differ in nothing but what the compiler adds.
+  const isSame = was.text === is.text;
+  return isSame ? `${before} → ${now}` : `${was.noun}${was.text} → ${is.text}`;
 }
 
 /** A code by its hash, as its releases if it has some. */
@@ -73,10 +72,8 @@ function codeWords(hash: string | undefined) {
   if (release === undefined) {
     return { noun: "code hash ", text: hash };
   }
-  return {
-    noun: `${release.contract} `,
-    text: describeReleases(release.versions),
-  };
+  const text = describeReleases(release.versions);
+  return { noun: `${release.contract} `, text };
 }
 
 /** A part of what a proxy runs, and who names it. */
@@ -93,7 +90,12 @@ function describeProxies({
   now,
 }: Extract<LockChange, { readonly field: "proxy" }>): string {
   const [was, is] = [partsOf(before), partsOf(now)];
-  const parts = [without(was, is), without(is, was)];
+  const isIn = (parts: readonly ProxyPart[], { exact }: ProxyPart) =>
+    parts.some((one) => isSameText(one.exact, exact));
+  const parts = [
+    was.filter((one) => !isIn(is, one)),
+    is.filter((one) => !isIn(was, one)),
+  ];
   const shown = parts.map((all) => textOf(all, "shown"));
   const exact = parts.map((all) => textOf(all, "exact"));
   const [gone = "", added = ""] = shown[0] === shown[1] ? exact : shown;
@@ -107,34 +109,21 @@ function textOf(parts: readonly ProxyPart[], how: keyof ProxyPart): string {
   return parts.map((part) => part[how]).join(", ") || "no proxy";
 }
 
-function without(
-  parts: readonly ProxyPart[],
-  others: readonly ProxyPart[],
-): readonly ProxyPart[] {
-  return parts.filter(
-    ({ exact }) => !others.some((other) => isSameText(other.exact, exact)),
-  );
-}
-
 function partsOf(proxy: LockedProxy | undefined): readonly ProxyPart[] {
   if (proxy === undefined) {
     return [];
   }
   const { admin, beacon, ...runs } = proxy;
   const plain = (exact: string) => ({ exact, shown: exact });
-  return [
-    plain(describeProxy(runs)),
-    ...hopsOf(proxy).flatMap(({ implementationCodeHash: hash }) => {
-      const { noun, text } = codeWords(hash);
-      if (hash === undefined) {
-        return [];
-      }
-      return [{ exact: `code hash ${hash}`, shown: `${noun}${text}` }];
-    }),
-    ...given(beacon && `beacon ${beacon}`, admin && `admin ${admin}`).map(
-      plain,
-    ),
-  ];
+  const parts: ProxyPart[] = [plain(describeProxy(runs))];
+  for (const { implementationCodeHash: hash } of hopsOf(proxy)) {
+    const { noun, text } = codeWords(hash);
+    if (hash !== undefined) {
+      parts.push({ exact: `code hash ${hash}`, shown: `${noun}${text}` });
+    }
+  }
+  const who = given(beacon && `beacon ${beacon}`, admin && `admin ${admin}`);
+  return [...parts, ...who.map(plain)];
 }
 
 /** The implementation of a proxy, in words. */
@@ -144,23 +133,20 @@ export function proxyText(proxy: LockedProxy | undefined): string | undefined {
 
 /** `Router swap fee for approved tokens: 0.1 % → 50 %`. */
 function describePolicyChange(
-  {
-    fact: id = "",
-    before,
-    now,
-    difference,
-  }: LockChange & { readonly field: "policy" },
+  change: Extract<LockChange, { readonly field: "policy" }>,
   found: CheckedFindings,
 ): string {
+  const { fact: id = "", before, now, difference } = change;
   const fact = found.facts?.find((one) => one.id === id);
   const { label = id } = fact ?? {};
-  const wasWords = lockedWords(found.lock?.entry, fact);
+  const times = timesOf(found);
+  const wasWords = wordsBy(times.locked, fact);
   if (now === undefined || difference === undefined) {
     return `${label}: locked as ${render(before, wasWords)}, no longer among the facts`;
   }
-  const isWords = presentWords(found, fact);
+  const isWords = wordsBy(times.now, fact);
   const text = [before, now].every(isList)
-    ? describeDifference(difference, { label, wasWords, isWords })
+    ? describeDifference(difference, wasWords, isWords, label)
     : renderBoth([before, now], [wasWords, isWords]).join(" → ");
   return `${label}: ${text}`;
 }

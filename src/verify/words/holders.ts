@@ -12,9 +12,8 @@ import {
 } from "../lock/power-holders.ts";
 import { compare } from "../values/compare.ts";
 import type { Reading } from "../values/value.ts";
-import { describeDifference } from "./differences.ts";
 import { wordsBy } from "./parties.ts";
-import { render } from "./render.ts";
+import { describeDifference, render } from "./render.ts";
 import { sentence } from "./sentences.ts";
 
 /**
@@ -23,28 +22,17 @@ import { sentence } from "./sentences.ts";
  */
 export function describePower(change: ChangePower, times: Times): string {
   const { power, holders, unknownPower, likely } = change;
-  const unknown = unknownPower === undefined ? [] : [sentence(unknownPower)];
-  if (power === undefined) {
-    const who = likely
-      ? `; ${describeLikely(likely)}: ${describeHolders(likely.holders, times)}`
-      : "";
-    return unknown
-      .map((why) => `; who changed it is unknown: ${why}${who}`)
-      .join("");
+  const why = unknownPower === undefined ? "" : sentence(unknownPower);
+  if (power !== undefined) {
+    const who = given(power, holders && describeHolders(holders, times));
+    const more = why && `; who holds this power now is unknown: ${why}`;
+    return `, changed by ${who.join(": ")}${more}`;
   }
-  const words = power.kind === "named" ? power.words : POWERS[power.kind];
-  const who = given(words, holders && describeHolders(holders, times));
-  return [
-    `, changed by ${who.join(": ")}`,
-    ...unknown.map((why) => `; who holds this power now is unknown: ${why}`),
-  ].join("");
+  const who = likely
+    ? `; ${describeLikely(likely)}: ${describeHolders(likely.holders, times)}`
+    : "";
+  return why && `; who changed it is unknown: ${why}${who}`;
 }
-
-/** The words for powers that the contract does not name. */
-const POWERS = {
-  safe: "the Safe itself",
-  "proxy admin": "the proxy's admin",
-} as const;
 
 /**
  * The power to change a value if the code does what its functions are named
@@ -72,14 +60,11 @@ function describeHolders({ before, after }: Holders, times: Times): string {
  * part.
  */
 function othersIn(before: Reading, after: Reading, times: Times): string {
-  const words = {
-    label: undefined,
-    wasWords: wordsBy(times.locked),
-    isWords: wordsBy(times.now),
-  };
+  const words = [wordsBy(times.locked), wordsBy(times.now)] as const;
   const lists = [[before, after] as const, ...signersOf(before, after, times)];
-  const all = lists.map(([was, is]) => compare(was, is));
-  const differences = all.map((one) => describeDifference(one, words));
+  const differences = lists.map(([was, is]) =>
+    describeDifference(compare(was, is), ...words),
+  );
   return given("others", differences.filter(Boolean).join("; ")).join(": ");
 }
 

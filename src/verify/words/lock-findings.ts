@@ -20,25 +20,18 @@ export function changeFindings(
   isWanted: (change: LockChange) => boolean,
   subject?: string,
 ): readonly Finding[] {
-  const { lock } = found;
-  return (lock?.changes ?? [])
-    .filter(isWanted)
-    .map((change) => changeFinding(change, found, subject));
-}
-
-function changeFinding(
-  change: LockChange,
-  found: CheckedFindings,
-  subject = change.contract === undefined ? "" : `${change.contract}: `,
-): Finding {
-  const { severity } = change;
-  const text = `${subject}${describeChange(change, found)}`;
-  const reason: Reason = {
-    code: "changed",
-    subject: idOfChange(change),
-    facts: { text },
-  };
-  return findingFor("failed", "changed", reason, { severity });
+  const changes = (found.lock?.changes ?? []).filter(isWanted);
+  return changes.map((change) => {
+    const { contract, severity } = change;
+    const about = contract === undefined ? "" : `${contract}: `;
+    const text = `${subject ?? about}${describeChange(change, found)}`;
+    const reason: Reason = {
+      code: "changed",
+      subject: idOfChange(change),
+      facts: { text },
+    };
+    return findingFor("failed", "changed", reason, { severity });
+  });
 }
 
 /**
@@ -67,55 +60,54 @@ export function lockFindings(
     ...contracts.map(contractId),
     ...facts.map(({ id }) => id),
   ]);
+  const findings: Finding[] = [];
+  if (verdict === "unknown" && unread.length === 0) {
+    findings.push(findingFor("unknown", NOT_LOCKED, reason));
+  }
+  findings.push(
+    ...changeFindings(found, (change) => !rows.has(idOfChange(change))),
+  );
   const named = changes.filter((change) => rows.has(idOfChange(change)));
   const names = [...Map.groupBy(named, ({ severity }) => severity)].map(
     ([severity, all]) =>
       `${[...new Set(all.map(idOfChange))].join(", ")} (${severity})`,
   );
+  const [gravest] = named;
+  if (gravest !== undefined) {
+    const why: Reason = { code: "changes", facts: { text: names.join("; ") } };
+    findings.push(findingFor("failed", "changed", why, gravest));
+  }
   const task = block === undefined ? "locked" : "compared";
-  const byReason = Map.groupBy(unread, (one) => reasonKey(one.reason));
-  const isNotLocked = verdict === "unknown" && unread.length === 0;
-  const other = (text: string): Reason => ({
-    code: "changes",
-    facts: { text },
-  });
-  return [
-    ...given(isNotLocked && findingFor("unknown", NOT_LOCKED, reason)),
-    ...changeFindings(found, (change) => !rows.has(idOfChange(change))),
-    ...given(
-      names.length > 0 &&
-        findingFor("failed", "changed", other(names.join("; ")), {
-          severity: named[0]?.severity,
-        }),
-    ),
-    ...[...byReason].flatMap(([key, all]) => {
-      const [first] = all;
-      if (first === undefined) {
-        return [];
-      }
+  for (const [key, all] of Map.groupBy(unread, (one) =>
+    reasonKey(one.reason),
+  )) {
+    const [first] = all;
+    if (first !== undefined) {
       const named = { names: all.map(({ id }) => id).join(", "), task };
       // A reason that the contracts or facts have already is not stated another way.
       const why: Reason = known.has(key)
         ? first.reason
         : { code: "not-compared", facts: named, cause: first.reason };
       const fact = facts.find(({ id }) => id === first.id);
-      return [factFinding("unknown", "unknown", why, fact, found)];
-    }),
-    ...given(
-      unpinned.length > 0 &&
-        findingFor(strict ? "failed" : "unknown", "incomplete", {
-          code: "not-in-lock",
-          subject: unpinned.join(", "),
-          facts: { names: unpinned.join(", ") },
-        }),
-      newer.length > 0 &&
-        findingFor(strict ? "failed" : "ok", NEWER, {
-          code: "newer-values",
-          subject: newer.join(", "),
-          facts: { names: newer.join(", ") },
-        }),
-    ),
-  ].toSorted(bySeverity);
+      findings.push(factFinding("unknown", "unknown", why, fact, found));
+    }
+  }
+  if (unpinned.length > 0) {
+    const status = strict ? "failed" : "unknown";
+    const why = { code: "not-in-lock", ...aboutAll(unpinned) } as const;
+    findings.push(findingFor(status, "incomplete", why));
+  }
+  if (newer.length > 0) {
+    const status = strict ? "failed" : "ok";
+    const why = { code: "newer-values", ...aboutAll(newer) } as const;
+    findings.push(findingFor(status, NEWER, why));
+  }
+  return findings.toSorted(bySeverity);
+}
+
+function aboutAll(ids: readonly string[]): Pick<Reason, "subject" | "facts"> {
+  const names = ids.join(", ");
+  return { subject: names, facts: { names } };
 }
 
 /**

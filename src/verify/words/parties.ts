@@ -10,7 +10,6 @@ import {
   presentReadings,
   type Readings,
 } from "../lock/power-holders.ts";
-import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import type { Reason } from "../values/reason.ts";
 import { findingFor } from "./findings.ts";
@@ -20,24 +19,10 @@ import { sentence } from "./sentences.ts";
 /** The members that the words of a value depend on. */
 type Subject = Pick<FactVerification, "unit" | "severity">;
 
+type Present = Parameters<typeof presentReadings>[0];
+
 /** The holder behind an address is named where that matters. */
 const CONTROL: Subject = { severity: "control" };
-
-/** The words of locked values: what is behind an address is locked at the address. */
-export function lockedWords(
-  entry: Partial<LockedNetwork> | undefined,
-  subject?: Subject,
-): Words {
-  return wordsBy(lockedReadings(entry), subject);
-}
-
-/** The words of values of now. */
-export function presentWords(
-  found: Parameters<typeof presentReadings>[0],
-  subject?: Subject,
-): Words {
-  return wordsBy(presentReadings(found), subject);
-}
 
 /** The words of values of one time. */
 export function wordsBy(
@@ -51,13 +36,13 @@ export function wordsBy(
 /** A fact's value in words; `undefined` where it was not read. */
 export function factText(
   fact: FactVerification,
-  found: Parameters<typeof presentReadings>[0],
+  found: Present,
 ): string | undefined {
   const reading = readingOfFact(fact);
   if (reading.kind === "unread") {
     return undefined;
   }
-  return render(reading, presentWords(found, fact));
+  return render(reading, wordsBy(presentReadings(found), fact));
 }
 
 /**
@@ -67,7 +52,7 @@ export function lockedText(
   fact: FactVerification,
   { lock }: Pick<CheckedFindings, "lock">,
 ): string {
-  const words = lockedWords(lock?.entry, fact);
+  const words = wordsBy(lockedReadings(lock?.entry), fact);
   return render(readingOf(fact.expected ?? null), words);
 }
 
@@ -80,7 +65,7 @@ export function factFinding(
   verdict: string,
   reason: Reason,
   fact: FactVerification | undefined,
-  found: Parameters<typeof presentReadings>[0],
+  found: Present,
 ): Finding {
   return {
     ...findingFor(status, verdict, reason),
@@ -92,16 +77,13 @@ export function factFinding(
 function withWords(
   reason: Reason,
   fact: FactVerification | undefined,
-  found: Parameters<typeof presentReadings>[0],
+  found: Present,
 ): Reason {
   const { code, cause } = reason;
   if (code !== "incomplete-baseline") {
-    if (cause === undefined) {
-      return reason;
-    }
-    return { ...reason, cause: withWords(cause, fact, found) };
+    return cause ? { ...reason, cause: withWords(cause, fact, found) } : reason;
   }
-  const words = presentWords(found, fact);
+  const words = wordsBy(presentReadings(found), fact);
   const parts: readonly Json[] = JSON.parse(reason.facts?.["parts"] ?? "[]");
   const text = parts.map((json) => render(readingOf(json), words)).join(", ");
   return { ...reason, facts: { ...reason.facts, parts: text } };

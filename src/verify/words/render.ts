@@ -5,12 +5,15 @@ import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { encode } from "../values/codec.ts";
+import type { Difference, Part } from "../values/compare.ts";
 import type {
   Hidden,
   Item,
   Reading,
   RecordOf,
   Scalar,
+  Sequence,
+  SetOf,
   Unit,
   Value,
 } from "../values/value.ts";
@@ -47,20 +50,27 @@ export function render(reading: Reading, words: Words = {}): string {
 }
 
 function renderValue(value: Value, words: Words): string {
-  const items = itemsOf(value, words);
-  if (items !== undefined) {
-    const text = items.length === 0 ? "none" : joined(items);
-    const isIncomplete = value.kind === "set" && value.missing !== undefined;
-    return isIncomplete ? `${text} ${INCOMPLETE}` : text;
+  switch (value.kind) {
+    case "set":
+    case "sequence":
+      return renderItems(value, words);
+    case "record":
+      return renderRecord(value, words);
+    default:
+      return renderScalar(value, words);
   }
-  if (value.kind === "record") {
-    return renderRecord(value, words);
-  }
-  return renderScalar(value as Scalar, words);
+}
+
+function renderItems(value: SetOf | Sequence, words: Words): string {
+  const items = value.items.map((one) => renderItem(one, words));
+  const shown = value.kind === "set" ? items.sort() : items;
+  const text = items.length === 0 ? "none" : joined(shown);
+  const isIncomplete = value.kind === "set" && value.missing !== undefined;
+  return isIncomplete ? `${text} ${INCOMPLETE}` : text;
 }
 
 /** The first of many texts, and how many more there are. */
-export function joined(texts: readonly string[]): string {
+function joined(texts: readonly string[]): string {
   const more = texts.length - MAX_SHOWN;
   const shown = texts.slice(0, MAX_SHOWN).join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;
@@ -83,19 +93,8 @@ function asLocked(reading: Reading): string {
   return untrustedText(JSON.stringify(encode(reading)));
 }
 
-/** The items of a list, each in words; `undefined` of any other value. */
-function itemsOf(value: Value, words: Words): readonly string[] | undefined {
-  if (value.kind === "sequence") {
-    return value.items.map((one) => renderItem(one, words));
-  }
-  if (value.kind !== "set") {
-    return undefined;
-  }
-  return value.items.map((one) => renderItem(one, words)).sort();
-}
-
 /** An item of a list, or a part of a value. */
-export function renderItem(value: Value | Item, words: Words): string {
+function renderItem(value: Value | Item, words: Words): string {
   const text = renderValue(value, words);
   return value.kind === "sequence" || value.kind === "set" ? `(${text})` : text;
 }
@@ -128,6 +127,8 @@ function renderRecord({ fields }: RecordOf<Value>, words: Words): string {
   return `{ ${entries.join(", ")} }`;
 }
 
+const IN_UNIT = { share: percentOf, seconds: durationOf } as const;
+
 function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
   switch (scalar.kind) {
     case "address": {
@@ -138,13 +139,9 @@ function renderScalar(scalar: Scalar, { unit, partyAt }: Words): string {
       return words === undefined ? value : `${value} (${words})`;
     }
     case "number":
-      if (unit === "share") {
-        return percentOf(scalar.value);
-      }
-      if (unit === "seconds") {
-        return durationOf(scalar.value);
-      }
-      return String(scalar.value);
+      return unit === undefined
+        ? String(scalar.value)
+        : IN_UNIT[unit](scalar.value);
     case "flag":
       return scalar.value ? "yes" : "no";
     case "bytes":
@@ -161,4 +158,48 @@ function shownInFull(text: string): string {
     return text;
   }
   return `${shown} (in full: SHA-256 ${createHash("sha256").update(text).digest("hex")})`;
+}
+
+/**
+ * The items that were enabled, disabled, added to a list and removed from it.
+ *
+ * @param label the name of the list
+ */
+export function describeDifference(
+  { added, removed }: Difference,
+  wasWords: Words,
+  isWords: Words,
+  label = "",
+): string {
+  const changes = added.filter(isToggle).map(({ at: [place], value }) => {
+    const isActive = value?.kind === "flag" && value.value;
+    const number = Number(place) + 1;
+    return `${nounOf(label)} ${number} ${isActive ? "enabled" : "disabled"}`;
+  });
+  for (const [verb, parts, words] of [
+    ["added", added, isWords],
+    ["removed", removed, wasWords],
+  ] as const) {
+    const others = parts.filter((part) => !isToggle(part));
+    const texts = others.map(({ value }) => renderPart(value, words));
+    if (texts.length > 0) {
+      changes.push(`${verb} ${joined(texts)}`);
+    }
+  }
+  return changes.join("; ");
+}
+
+/** A part of a value in words. */
+function renderPart(value: Value | undefined, words: Words): string {
+  return value === undefined ? "not offered" : renderItem(value, words);
+}
+
+/** Tells whether a part says that an item of a list is active, or not. */
+function isToggle({ at: [place, name] }: Part): boolean {
+  return typeof place === "number" && name === "active";
+}
+
+/** `template` of "ERC721Factory token templates". */
+function nounOf(label: string): string {
+  return label.replace(/^.* (\w+)s$/, "$1");
 }

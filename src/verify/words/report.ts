@@ -8,11 +8,9 @@ import {
 import { given } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import type { JudgedNetwork, JudgedReport, VerifyRow } from "../found.ts";
-import type { LockVerification } from "../lock-report.ts";
 import type {
   ReportedContract,
   ReportedFinding,
-  ReportedLock,
   ReportedNetwork,
   ReportedProblem,
   VerifyReport,
@@ -22,26 +20,15 @@ import { factWords } from "./fact-words-loader.ts";
 import { sentence } from "./sentences.ts";
 
 /** The report of a verification, in the shape of `schemas/verify.json`. */
-export function reportOf({
-  level,
-  strict,
-  outcome,
-  networks,
-}: JudgedReport): VerifyReport {
-  return {
-    schemaVersion: 2,
-    task: "verify",
-    level,
-    strict,
-    outcome,
-    networks: networks.map(reportedNetwork),
-  };
+export function reportOf(report: JudgedReport): VerifyReport {
+  const { level, strict, outcome } = report;
+  const networks = report.networks.map(reportedNetwork);
+  return { schemaVersion: 2, task: "verify", level, strict, outcome, networks };
 }
 
 function reportedNetwork(judged: JudgedNetwork): ReportedNetwork {
   const { network, hardhatNetwork, chainId, outcome, endpoint, rows } = judged;
-  const { block, doubt, anchors, notes, facts, simulation } = judged;
-  const { lock, audited } = judged;
+  const { block, doubt, anchors, notes, simulation, lock, audited } = judged;
   const compared = { ...judged, lock: audited?.lock ?? lock };
   const names = new Set(rows.map(({ name }) => name));
   const all = [
@@ -57,23 +44,28 @@ function reportedNetwork(judged: JudgedNetwork): ReportedNetwork {
     problems: reportedProblems(rows),
     ...{ endpoint, block, doubt, anchors },
     finding: nextRow("network")?.findings.map(reportedFinding)[0],
-    contracts: judged.contracts.map(
-      ({ reason: _reason, proxyUnread: _unread, proxy, identity, ...one }) => {
-        const id = contractId(one);
-        return {
-          ...one,
-          proxy: proxy && withoutReason(proxy),
-          identity: identity && withoutReason(identity),
-          change: compared.lock && factWords().reportedChange(id, compared),
-          ...findingsOf(nextRow(id)),
-        } satisfies ReportedContract;
-      },
-    ),
-    facts: facts?.map((fact) => ({
+    contracts: judged.contracts.map((contract): ReportedContract => {
+      const { proxyUnread: _unread, ...one } = withoutReason(contract);
+      const id = contractId(one);
+      return {
+        ...one,
+        proxy: one.proxy && withoutReason(one.proxy),
+        identity: one.identity && withoutReason(one.identity),
+        change: compared.lock && factWords().reportedChange(id, compared),
+        ...findingsOf(nextRow(id)),
+      };
+    }),
+    facts: judged.facts?.map((fact) => ({
       ...factWords().reportedFact(fact, compared),
       finding: findingsOf(nextRow(fact.id)).finding,
     })),
-    lock: lockRow && lock && reportedLock(lockRow, lock),
+    // In a simulation, the lock file's row is about the state afterwards.
+    lock: lockRow &&
+      lock && {
+        verdict: lock.verdict,
+        block: lock.block,
+        findings: lockRow.findings.map(reportedFinding),
+      },
     notLookedAt: judged.notLookedAt?.map(({ id, label, reason }) => ({
       id,
       code: reason.code,
@@ -82,14 +74,6 @@ function reportedNetwork(judged: JudgedNetwork): ReportedNetwork {
     simulation,
     notes,
   };
-}
-
-/** In a simulation, the lock file's row is about the state afterwards. */
-function reportedLock(
-  { findings }: VerifyRow,
-  { verdict, block }: LockVerification,
-): ReportedLock {
-  return { verdict, block, findings: findings.map(reportedFinding) };
 }
 
 function withoutReason<T extends { readonly reason?: unknown }>({
@@ -116,13 +100,8 @@ function findingsOf(
   };
 }
 
-function reportedFinding({
-  status,
-  verdict,
-  code,
-  reason,
-  remedy,
-}: Finding): ReportedFinding {
+function reportedFinding(finding: Finding): ReportedFinding {
+  const { status, verdict, code, reason, remedy } = finding;
   return { status, verdict, code, reason, remedy };
 }
 

@@ -59,15 +59,19 @@ function networkRow(found: CheckedFindings): VerifyRow {
   const isEmpty =
     facts.length === 0 &&
     contracts.every(({ verdict }) => verdict === "skipped");
-  return rowOf(
-    { group: "network", name: "network", address: endpoint ?? undefined },
-    cause !== undefined
-      ? [findingFor(cause.outcome, cause.outcome, networkReason(cause), cause)]
-      : given(
-          isEmpty &&
-            findingFor("unknown", "unknown", { code: "nothing-to-verify" }),
-        ),
-  );
+  const subject = {
+    group: "network",
+    name: "network",
+    address: endpoint ?? undefined,
+  } as const;
+  if (cause !== undefined) {
+    const { outcome } = cause;
+    const reason = networkReason(cause);
+    return rowOf(subject, [findingFor(outcome, outcome, reason, cause)]);
+  }
+  const nothing: Reason = { code: "nothing-to-verify" };
+  const finding = isEmpty && findingFor("unknown", "unknown", nothing);
+  return rowOf(subject, given(finding));
 }
 
 function contractRow(
@@ -107,10 +111,10 @@ function presenceFindings(
     unset: `Set it in alpha.networks.${network} in the Hardhat config.`,
   };
   const remedy = remedies[verdict];
-  if (verdict === "present") {
-    return [];
-  }
-  return [findingFor(PRESENCE_OUTCOMES[verdict], verdict, reason, { remedy })];
+  const status = PRESENCE_OUTCOMES[verdict];
+  return given(
+    verdict !== "present" && findingFor(status, verdict, reason, { remedy }),
+  );
 }
 
 function proxyFindings(
@@ -121,13 +125,13 @@ function proxyFindings(
   if (proxyUnread?.kind === "unread") {
     return [findingFor("unknown", "unknown", reason)];
   }
+  // Code that may run other code, which its storage would tell.
+  const [status, word] = strict
+    ? (["unknown", "unknown"] as const)
+    : (["ok", verdict] as const);
   return given(
     proxy && proxyFinding(proxy, verdict),
-    // Code that may run other code, which its storage would tell.
-    reason &&
-      (strict
-        ? findingFor("unknown", "unknown", reason)
-        : findingFor("ok", verdict, reason)),
+    reason && findingFor(status, word, reason),
   );
 }
 
@@ -141,14 +145,10 @@ function proxyFinding(
   if (status === "ok") {
     return findingFor(status, present, { code: "proxy", facts });
   }
-  const reason: Reason = {
-    code: "implementation",
-    facts: { ...facts, verdict },
-    cause,
-  };
-  return findingFor(status, `proxy to ${verdict}`, reason, {
-    remedy: status === "failed" ? CHECK_PROXY : undefined,
-  });
+  const remedy = status === "failed" ? CHECK_PROXY : undefined;
+  const named = { ...facts, verdict };
+  const reason: Reason = { code: "implementation", facts: named, cause };
+  return findingFor(status, `proxy to ${verdict}`, reason, { remedy });
 }
 
 const CHECK_PROXY =
@@ -169,18 +169,13 @@ function identityFindings(
   const { verdict, basis, reason } = identity;
   if (verdict === "recognised") {
     const word = basis === "lock" ? "accepted" : verdict;
-    if (reason === undefined) {
-      return [];
-    }
-    return [findingFor("ok", word, reason)];
+    return given(reason && findingFor("ok", word, reason));
   }
   const wrong = kind === "own" ? WRONG_OWN_REMEDY : WRONG_REMEDY;
-  return [
-    findingFor(outcomeOfIdentity(verdict, strict), verdict, reason, {
-      // That of others depends on everything else.
-      remedy: verdict === "wrong" ? wrong : undefined,
-    }),
-  ];
+  // The remedy of others depends on everything else.
+  const remedy = verdict === "wrong" ? wrong : undefined;
+  const status = outcomeOfIdentity(verdict, strict);
+  return [findingFor(status, verdict, reason, { remedy })];
 }
 
 /** The row on what was not read; undefined if everything was. */
@@ -192,15 +187,12 @@ function notLookedAtRow(
   // What could not be read may be why something else was not found.
   const isInDoubt = lenient.some(({ status }) => status === "unknown");
   const proven = isInDoubt ? "unknown" : "failed";
-  const status = strict ? proven : "ok";
   const findings = notLookedAt.map(({ id, label, reason }) => {
     const about = { ...reason, subject: id ?? reason.subject };
-    const isAccepted = id !== undefined && acceptedGaps.includes(id);
-    const finding = findingFor(
-      isAccepted ? "ok" : status,
-      isAccepted ? "accepted" : "not looked at",
-      about,
-    );
+    const finding =
+      id !== undefined && acceptedGaps.includes(id)
+        ? findingFor("ok", "accepted", about)
+        : findingFor(strict ? proven : "ok", "not looked at", about);
     const text = given(label, finding.reason).join(": ");
     return { ...finding, cause: `${label} ${finding.cause}`, reason: text };
   });

@@ -50,18 +50,9 @@ type Causes = ReadonlyMap<Finding | string, Cause>;
 function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
   if (found.cause !== undefined) {
     const { remedy } = found.cause;
-    const [network] = rows.flatMap(({ group, findings }) => {
-      if (group === "network") {
-        return findings;
-      }
-      return [];
-    });
-    if (network === undefined) {
-      return new Map();
-    }
-    return new Map([
-      [network.cause ?? "", { reason: network.reason, remedy }] as const,
-    ]);
+    const network = rows.find(({ group }) => group === "network");
+    const [{ cause = "", reason } = {}] = network?.findings ?? [];
+    return new Map(reason === undefined ? [] : [[cause, { reason, remedy }]]);
   }
   const causes = new Map<Finding | string, Cause>();
   const rowOf = new Map(rows.map((row) => [row.name, row]));
@@ -83,25 +74,17 @@ function causesOf(rows: readonly VerifyRow[], found: CheckedFindings): Causes {
       continue;
     }
     const { code, subject } = suspicion?.reason ?? finding ?? {};
-    const cause: Cause = {
-      code,
-      subject,
-      reason: reasons.join("; "),
-      remedy: suspicion?.remedy ?? finding?.remedy,
-      // Contracts that are not there for one reason are one problem.
-      cause:
-        suspicion === undefined
-          ? finding?.cause
-          : `${id} ${finding?.cause ?? ""}`,
-    };
-    for (const one of [
-      finding,
-      ...(suspicion?.explains ?? []),
-      reasonKey(because("unread", notAContract(address))),
-    ]) {
-      if (one !== undefined) {
-        causes.set(one, cause);
-      }
+    const remedy = suspicion?.remedy ?? finding?.remedy;
+    // Contracts that are not there for one reason are one problem.
+    const own = suspicion && `${id} ${finding?.cause ?? ""}`;
+    const cause = own ?? finding?.cause;
+    const shared = { code, subject, reason: reasons.join("; "), remedy, cause };
+    const unasked = reasonKey(because("unread", notAContract(address)));
+    for (const one of [...(suspicion?.explains ?? []), unasked]) {
+      causes.set(one, shared);
+    }
+    if (finding !== undefined) {
+      causes.set(finding, shared);
     }
   }
   return causes;
@@ -128,14 +111,13 @@ function suspicionOf(
   { network, facts = [] }: CheckedFindings,
 ): Suspicion | undefined {
   const { kind, address, verdict } = contract;
-  const naming = facts.filter(
-    (fact) =>
-      kind === "registry" &&
-      fact.class === "structural" &&
-      address !== undefined &&
-      isSameText(expectedAddress(fact), address) &&
-      fact.verdict !== "unknown",
-  );
+  const isNaming = (fact: FactVerification) =>
+    kind === "registry" &&
+    fact.class === "structural" &&
+    address !== undefined &&
+    isSameText(expectedAddress(fact), address) &&
+    fact.verdict !== "unknown";
+  const naming = facts.filter(isNaming);
   if (verdict !== "absent" && naming.length === 0) {
     return undefined;
   }
@@ -151,13 +133,11 @@ function suspicionOf(
     actual === undefined ||
     (size < MIN_AGREEING && elsewhere === undefined)
   ) {
-    if (verdict === "absent" && elsewhere !== undefined) {
-      return {
-        reason: { code: "address-elsewhere", facts: { where: elsewhere } },
-        explains: [],
-      };
+    if (verdict !== "absent" || elsewhere === undefined) {
+      return undefined;
     }
-    return undefined;
+    const facts = { where: elsewhere };
+    return { reason: { code: "address-elsewhere", facts }, explains: [] };
   }
   const who = size === 1 ? "1 contract names" : `${size} contracts name`;
   const where = elsewhere === undefined ? "" : ` (${address} is ${elsewhere})`;
@@ -182,18 +162,18 @@ function nameElsewhere(
   address: Address,
   network: CheckedFindings["network"],
 ): string | undefined {
-  const wanted = address.toLowerCase();
-  return ALPHA_NETWORK_NAMES.flatMap((name) => {
+  for (const name of ALPHA_NETWORK_NAMES) {
     const { registry = {} }: NetworkDefinition["preset"] =
       NETWORK_DEFINITIONS[name].preset;
-    return Object.entries(registry).flatMap(([key, value]) => {
+    for (const [key, value] of Object.entries(registry)) {
+      const all = [value].flat();
       if (
         name !== network &&
-        [value].flat().some((one) => String(one).toLowerCase() === wanted)
+        all.some((one) => isSameText(`${one}`, address))
       ) {
-        return [`${name}'s ${key}`];
+        return `${name}'s ${key}`;
       }
-      return [];
-    });
-  })[0];
+    }
+  }
+  return undefined;
 }

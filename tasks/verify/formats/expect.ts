@@ -7,7 +7,11 @@ import {
   type JudgedReport,
   readingOfFact,
 } from "../../../src/verify/found.ts";
-import type { Unit, Value } from "../../../src/verify/values/value.ts";
+import {
+  type Unit,
+  type Value,
+  valueIn,
+} from "../../../src/verify/values/value.ts";
 import { jsKey, jsLiteral } from "../../cli/javascript.ts";
 
 const ADVICE =
@@ -27,21 +31,15 @@ export function verifyExpect({ networks }: JudgedReport): string {
   ].join("\n");
 }
 
-function networkLines({
-  network,
-  hardhatNetwork,
-  block,
-  facts = [],
-}: JudgedNetwork): readonly string[] {
-  const lines = facts
-    .filter((fact) => fact.class === "policy")
-    .flatMap((fact) => valueLine(fact));
+function networkLines(found: JudgedNetwork): readonly string[] {
+  const { network, hardhatNetwork, block, facts = [] } = found;
+  const policy = facts.filter((fact) => fact.class === "policy");
   const at = block === undefined ? "not read" : `block ${block.number}`;
   return [
     `  // ${oneLine(hardhatNetwork ?? network)}, ${at}`,
     `  ${jsKey(network)}: {`,
     "    expect: {",
-    ...lines.map((line) => `      ${line}`),
+    ...policy.flatMap(valueLine).map((line) => `      ${line}`),
     "    },",
     "  },",
   ];
@@ -54,13 +52,12 @@ function valueLine(fact: FactVerification): readonly string[] {
   if (reading.kind === "not offered") {
     return [];
   }
-  const text =
-    reading.kind === "read" ? literal(reading.value, unit) : undefined;
-  return [
-    text === undefined
-      ? `// ${oneLine(id)}: not read, or not whole`
-      : `${jsLiteral(id)}: ${text}, // ${oneLine(label)}`,
-  ];
+  const value = valueIn(reading);
+  const text = value && literal(value, unit);
+  if (text === undefined) {
+    return [`// ${oneLine(id)}: not read, or not whole`];
+  }
+  return [`${jsLiteral(id)}: ${text}, // ${oneLine(label)}`];
 }
 
 /** A value as a literal; `undefined` of one that is not known whole. */
@@ -71,18 +68,19 @@ function literal(value: Value, unit?: Unit): string | undefined {
     case "number":
       return numberLiteral(value.value, unit);
     case "record":
-      return all(
+      return joined(
+        "{ ",
         Object.entries(value.fields).map(([name, one]) => {
           const text = literal(one);
           return text && `${jsKey(name)}: ${text}`;
         }),
-        ["{ ", " }"],
+        " }",
       );
     case "set":
     case "sequence": {
       const isWhole = value.kind === "sequence" || value.missing === undefined;
       const items = value.items.map((one) => literal(one));
-      return isWhole ? all(items, ["[", "]"]) : undefined;
+      return isWhole ? joined("[", items, "]") : undefined;
     }
     default:
       return jsLiteral(value.value);
@@ -99,12 +97,11 @@ function numberLiteral(value: bigint, unit: Unit | undefined): string {
   return jsLiteral(Number.isSafeInteger(number) ? number : String(value));
 }
 
-function all(
+function joined(
+  start: string,
   parts: readonly (string | undefined)[],
-  [start, end]: readonly [string, string],
+  end: string,
 ): string | undefined {
-  if (parts.includes(undefined)) {
-    return undefined;
-  }
-  return `${start}${parts.join(", ")}${end}`;
+  const isWhole = !parts.includes(undefined);
+  return isWhole ? `${start}${parts.join(", ")}${end}` : undefined;
 }

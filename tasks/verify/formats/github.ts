@@ -1,5 +1,4 @@
 import {
-  type GroupedProblem,
   groupProblems,
   problemTitle,
   subjectOf,
@@ -52,41 +51,33 @@ function problemAnnotations(
         ...affected.map(({ check, verdict }) => [check.name, verdict]),
       ]),
   );
-  return [...groups.values()].flatMap((problems) => {
+  const annotations: GithubAnnotation[] = [];
+  for (const problems of groups.values()) {
     const [first] = problems;
     if (first === undefined) {
-      return [];
+      continue;
     }
-    return [
-      {
-        command: COMMANDS[first.status],
-        title: `${networkLabel(network)}: ${withSeverity(problemTitle(first), first)}`,
-        message: messageOf(first, problems),
-        ...placeOf(network, first),
-      },
+    const title = withSeverity(problemTitle(first), first);
+    const remedies = problems.flatMap(({ remedy }) => remedy ?? []);
+    const lines = [
+      ...problems.map(({ reason }) => reason),
+      ...new Set(remedies),
+      ...first.named.map(({ check }) => subjectOf(check)),
     ];
-  });
-}
-
-function messageOf(
-  first: GroupedProblem,
-  problems: readonly GroupedProblem[],
-): string {
-  const remedies = problems.flatMap(({ remedy }) => remedy ?? []);
-  return [
-    ...problems.map(({ reason }) => reason),
-    ...new Set(remedies),
-    ...first.named.map(({ check }) => subjectOf(check)),
-  ].join("\n");
+    annotations.push({
+      command: COMMANDS[first.status],
+      title: `${networkLabel(network)}: ${title}`,
+      message: lines.join("\n"),
+      ...placeOf(network, first),
+    });
+  }
+  return annotations;
 }
 
 function noteAnnotations(network: JudgedNetwork): readonly GithubAnnotation[] {
   const message = remarksOf(network).join("\n");
   const title = `${networkLabel(network)}: notes`;
-  if (message === "") {
-    return [];
-  }
-  return [{ command: "notice", title, message }];
+  return message === "" ? [] : [{ command: "notice", title, message }];
 }
 
 /** GitHub drops step summaries of more than 1 MiB. */

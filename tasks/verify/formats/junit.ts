@@ -17,8 +17,33 @@ import type {
   VerifyRow,
 } from "../../../src/verify/found.ts";
 import { type XmlElement, xmlDocument } from "../../cli/xml.ts";
-import type { RunTimes } from "../run-times.ts";
 import { remarksOf } from "./network-facts.ts";
+
+/** How a report names the network that was verified. */
+type VerifiedNetwork = Pick<JudgedNetwork, "network" | "hardhatNetwork">;
+
+/** When a verification took place. Networks are verified at the same time. */
+export interface RunTimes {
+  readonly startedAt: Date;
+  /** Until the network was verified, in seconds; 0 if that is not known. */
+  secondsOf(network: VerifiedNetwork): number;
+}
+
+/** The times of a verification that starts now, as its networks end. */
+export function startTimes() {
+  const start = performance.now();
+  const seconds = new Map<string, number>();
+  const nameOf = ({ network, hardhatNetwork }: VerifiedNetwork) =>
+    hardhatNetwork ?? network;
+  return {
+    startedAt: new Date(),
+    secondsOf: (network: VerifiedNetwork) => seconds.get(nameOf(network)) ?? 0,
+    noteEnd: (network: VerifiedNetwork) => {
+      const milliseconds = Math.round(performance.now() - start);
+      seconds.set(nameOf(network), milliseconds / 1000);
+    },
+  };
+}
 
 /** The times of a report whose verification was not timed. */
 const NO_TIMES: RunTimes = { startedAt: new Date(0), secondsOf: () => 0 };
@@ -93,12 +118,9 @@ function suite(
     content: [
       {
         name: "properties",
-        content: Object.entries(properties).flatMap(([name, value]) =>
+        content: Object.entries(properties).flatMap(([name, value = ""]) =>
           given(
-            value !== undefined && {
-              name: "property",
-              attributes: { name, value },
-            },
+            value !== "" && { name: "property", attributes: { name, value } },
           ),
         ),
       },
@@ -133,27 +155,23 @@ interface Counterpart {
 function counterpartsOf(
   checks: readonly VerifyRow[],
 ): ReadonlyMap<string, Counterpart> {
-  return new Map(
-    groupProblems(checks).flatMap((problem) => {
-      const { affected, reason, network } = problem;
-      const named = new Set(problem.named.map(({ check }) => check));
-      const first = (network ?? affected[0])?.check;
-      const others = affected
-        .filter(({ check }) => check !== first && !named.has(check))
-        .map(({ check, verdict }) => {
-          const text = `${verdict}: the same cause as ${first?.name}`;
-          return [check.name, { reason, text }] as const;
-        });
-      const title = `${problemTitle(problem)}: ${reason}`;
-      if (network === undefined) {
-        return others;
+  const counterparts = new Map<string, Counterpart>();
+  for (const problem of groupProblems(checks)) {
+    const { affected, reason, network } = problem;
+    const named = new Set(problem.named.map(({ check }) => check));
+    const first = (network ?? affected[0])?.check;
+    if (network !== undefined) {
+      const text = `${problemTitle(problem)}: ${reason}`;
+      counterparts.set(network.check.name, { reason, text });
+    }
+    for (const { check, verdict } of affected) {
+      if (check !== first && !named.has(check)) {
+        const text = `${verdict}: the same cause as ${first?.name}`;
+        counterparts.set(check.name, { reason, text });
       }
-      return [
-        [network.check.name, { reason, text: title }] as const,
-        ...others,
-      ];
-    }),
-  );
+    }
+  }
+  return counterparts;
 }
 
 function testCase(
@@ -167,12 +185,10 @@ function testCase(
   const counting = findings.filter((finding) => finding.status !== "ok");
   const worst = worstOf(counting);
   const more = counting.length - 1;
-  const cause =
-    worst === undefined
-      ? verdict
-      : worst.reason === counterpart?.reason
-        ? counterpart.text
-        : `${verdict}: ${worst.reason}`;
+  let cause = worst === undefined ? verdict : `${verdict}: ${worst.reason}`;
+  if (counterpart !== undefined && worst?.reason === counterpart.reason) {
+    cause = counterpart.text;
+  }
   const message = `${cause}${more > 0 ? ` (and ${more} more)` : ""}`;
   const stated = counting.filter(
     ({ reason }) => group === "network" || reason !== counterpart?.reason,
@@ -184,17 +200,13 @@ function testCase(
     ...stated.map(({ reason }) => reason),
     ...new Set(remedies),
   );
-  return {
-    name: "testcase",
-    attributes,
-    content: [
-      status === "skipped"
-        ? { name: "skipped", attributes: { message } }
-        : {
-            name: status === "failed" ? "failure" : "error",
-            attributes: { message, type: verdict },
-            content: details.join("\n"),
-          },
-    ],
-  };
+  const element =
+    status === "skipped"
+      ? { name: "skipped", attributes: { message } }
+      : {
+          name: status === "failed" ? "failure" : "error",
+          attributes: { message, type: verdict },
+          content: details.join("\n"),
+        };
+  return { name: "testcase", attributes, content: [element] };
 }

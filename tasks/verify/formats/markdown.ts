@@ -1,6 +1,7 @@
 import {
   bySeverity,
   explain,
+  type GroupedProblem,
   listedRows,
   problemTitle,
 } from "../../../src/base/problems.ts";
@@ -66,14 +67,7 @@ function networkMarkdown(network: JudgedNetwork, maxRows: number): string {
     `### ${MARKS[outcome]} ${markdownText(networkLabel(network))}: ${outcome}`,
     networkFacts(network).map(markdownText).join(" · "),
     summary && `reason: ${markdownText(summary)}`,
-    ...list(
-      shared
-        .slice(0, maxRows)
-        .map(
-          (problem) =>
-            `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`,
-        ),
-    ),
+    ...list(shared.slice(0, maxRows).map(problemLine)),
     ...tableOf(rows, shown),
     fineTable.length > 0 &&
       `<details><summary>${fineRows.length} ok or skipped</summary>`,
@@ -83,6 +77,10 @@ function networkMarkdown(network: JudgedNetwork, maxRows: number): string {
       `${left} more checks are not shown, ${findings.length - rows.length} of them findings.`,
     ...list(notes.slice(0, maxRows).map((note) => `note: ${oneLine(note)}`)),
   ).join("\n\n");
+}
+
+function problemLine(problem: GroupedProblem): string {
+  return `${MARKS[problem.status]} ${problemTitle(problem)}: ${explain(problem)}`;
 }
 
 function list(lines: readonly string[]): readonly string[] {
@@ -109,11 +107,9 @@ function tableOf(
     ];
     return `| ${cells.join(" | ")} |`;
   });
-  const reasons = checks.flatMap(({ name, findings }) =>
-    findings
-      .filter(({ reason }) => !shown.has(reason))
-      .map((finding) => ({ ...finding, name })),
-  );
+  const reasons = checks
+    .flatMap(({ name, findings }) => findings.map((one) => ({ ...one, name })))
+    .filter(({ reason }) => !shown.has(reason));
   const byRemedy = Map.groupBy(reasons, ({ remedy }) => remedy);
   return [
     [
@@ -152,11 +148,7 @@ function valueCell(check: VerifyRow): string {
   if (isFine(check) || expected === undefined) {
     return code(actual);
   }
-  return fromTo(expected, actual);
-}
-
-function fromTo(before: string, now: string): string {
-  return `${code(before)}<br>→ ${code(now)}`;
+  return `${code(expected)}<br>→ ${code(actual)}`;
 }
 
 function isFine({ status }: VerifyRow): boolean {

@@ -41,17 +41,13 @@ export function verifyPrometheus(report: JudgedReport): string {
     networks.push({ status: { state: one.outcome }, labels });
     for (const { group, name, status } of one.rows) {
       if (group === "contracts" && status !== "skipped") {
-        contracts.push({
-          status: { state: status },
-          labels: labelsOf({ ...common, contract: name }),
-        });
+        const own = labelsOf({ ...common, contract: name });
+        contracts.push({ status: { state: status }, labels: own });
       }
     }
     for (const { id } of expectationsIn(one.expect)) {
-      expected.push({
-        status: { state: stateOf(id, one) },
-        labels: labelsOf({ ...common, id }),
-      });
+      const state = stateOf(id, one);
+      expected.push({ status: { state }, labels: labelsOf({ ...common, id }) });
     }
     if (one.lock !== undefined) {
       locks.push({ status: one.lock.verdict, labels });
@@ -60,25 +56,15 @@ export function verifyPrometheus(report: JudgedReport): string {
   return [
     `# ${generatedBy("alpha verify --format prometheus")}`,
     ...stateMetric("verify", OUTCOMES, networks),
-    ...metricsOf(
-      [
-        {
-          name: "alpha_contract_ok",
-          help: "1 if the contract is verified, 0 if it is proven wrong; absent if unknown.",
-          value: ({ state }) => IS_OK[state],
-        },
-      ],
+    ...okMetric(
+      "alpha_contract_ok",
+      "1 if the contract is verified, 0 if it is proven wrong; absent if unknown.",
       contracts,
     ),
     ...stateMetric("contract", OUTCOMES, contracts),
-    ...metricsOf(
-      [
-        {
-          name: "alpha_expectation_ok",
-          help: "1 if a value is as expected, 0 if not; absent if unknown.",
-          value: ({ state }) => IS_OK[state],
-        },
-      ],
+    ...okMetric(
+      "alpha_expectation_ok",
+      "1 if a value is as expected, 0 if not; absent if unknown.",
       expected,
     ),
     ...stateMetric("expectation", OUTCOMES, expected),
@@ -93,6 +79,11 @@ export function verifyPrometheus(report: JudgedReport): string {
       locks,
     ),
   ].join("\n");
+}
+
+function okMetric(name: string, help: string, samples: readonly Verified[]) {
+  const value = ({ state }: Verified["status"]) => IS_OK[state];
+  return metricsOf([{ name, help, value }], samples);
 }
 
 /** Tells whether a value is as it is expected to be. */

@@ -43,12 +43,14 @@ function networkText(network: JudgedNetwork, style: TextStyle): string {
 
 /** Which contracts run nobody knows what, though all checks are ok. */
 function unreadProxies({ contracts }: JudgedNetwork): readonly string[] {
-  return contracts.flatMap(({ proxyUnread, ...contract }) => {
+  const lines: string[] = [];
+  for (const { proxyUnread, ...contract } of contracts) {
     if (proxyUnread?.kind === "hidden") {
-      return `  ${oneLine(`${contractId(contract)}: ${sentence(proxyReason(proxyUnread))}`)}`;
+      const reason = sentence(proxyReason(proxyUnread));
+      lines.push(`  ${oneLine(`${contractId(contract)}: ${reason}`)}`);
     }
-    return [];
-  });
+  }
+  return lines;
 }
 
 function countsOf(networks: readonly JudgedNetwork[]): readonly string[] {

@@ -77,22 +77,24 @@ function networkText(
     ...networkFacts(network),
   ].join(" · ");
   const { summary, shared, shown } = networkProblems(network);
-  const sections = Map.groupBy(
+  const checks = Map.groupBy(
     listedRows(network.rows).toSorted(byChange),
     sectionOf,
   );
-  const tables = tablesOf(report).flatMap(({ columns, ...table }) => {
-    const rows = Object.entries(table.sections).flatMap(([section, title]) =>
-      sectionRows(["", title, ...columns], sections.get(section) ?? [], {
+  const isSimulated = network.simulation !== undefined;
+  const tables: string[] = [];
+  for (const { columns, sections } of tablesOf(report)) {
+    const rows = Object.entries(sections).flatMap(([section, title]) =>
+      sectionRows(["", title, ...columns], checks.get(section) ?? [], {
         shown,
         style,
-        isSimulated: network.simulation !== undefined,
+        isSimulated,
       }),
     );
-    return given(
-      rows.length > 0 && textTable(rows, { style, minWidths: [MARK_WIDTH] }),
-    );
-  });
+    if (rows.length > 0) {
+      tables.push(textTable(rows, { style, minWidths: [MARK_WIDTH] }));
+    }
+  }
   return given(
     wrapLines(title, style),
     summary && wrapLines(`  ${summary}`, style, ""),
@@ -154,42 +156,33 @@ function checkRows(
   const label = name.replace(/^(registry|token|portal|own|list)\./, "");
   const words = isSimulated ? withSeverity(verdict, check) : verdict;
   const mark = statusMark(status, words, style);
-  const cells =
-    group === "contracts"
-      ? [mark, label, address ?? "–", actual]
-      : group === "lock"
-        ? [mark, actual]
-        : [mark, label, status === "ok" ? actual : ""];
-  const isProblem = !["ok", "skipped"].includes(status);
+  let cells = [mark, label, status === "ok" ? actual : ""];
+  if (group === "contracts") {
+    cells = [mark, label, address ?? "–", actual];
+  } else if (group === "lock") {
+    cells = [mark, actual];
+  }
   const findings = check.findings
     .filter((finding) => finding.status !== "skipped")
     .filter(({ reason }) => !shown.has(reason));
-  return [
-    { cells },
-    ...findings.map(({ status: one, reason, remedy }, index) => {
-      // The remedy is printed once, below the last finding that it applies to.
-      const text =
-        remedy === undefined || remedy === findings[index + 1]?.remedy
-          ? reason
-          : explain({ reason, remedy });
-      return { note: one === "ok" ? style.faint(text) : text };
-    }),
-    ...given(
-      isProblem &&
-        source && { note: style.faint(`its address comes from ${source}`) },
-    ),
-  ];
+  const rows: TextRow[] = [{ cells }];
+  for (const [index, { status: one, reason, remedy }] of findings.entries()) {
+    // The remedy is printed once, below the last finding that it applies to.
+    const isRepeated = remedy === findings[index + 1]?.remedy;
+    const text = isRepeated ? reason : explain({ reason, remedy });
+    rows.push({ note: one === "ok" ? style.faint(text) : text });
+  }
+  if (source && !["ok", "skipped"].includes(status)) {
+    rows.push({ note: style.faint(`its address comes from ${source}`) });
+  }
+  return rows;
 }
 
 /** The reasons why contracts are skipped, each shown once below them. */
 function skipReasons(checks: readonly VerifyRow[]): readonly string[] {
-  const reasons = checks.flatMap(({ findings }) =>
-    findings.flatMap(({ status, reason }) => {
-      if (status === "skipped") {
-        return [reason];
-      }
-      return [];
-    }),
-  );
+  const skipped = checks
+    .flatMap(({ findings }) => findings)
+    .filter(({ status }) => status === "skipped");
+  const reasons = skipped.map(({ reason }) => reason);
   return [...new Set(reasons)];
 }

@@ -12,7 +12,7 @@ import type {
   ReportedNetwork,
   VerifyReport,
 } from "../../../src/verify/report.ts";
-import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
+import { withChecksum } from "../../../src/verify/simulate/transaction-members.ts";
 import { contractId } from "../../../src/verify/values/path.ts";
 import { verifyNetworks } from "../../../src/verify/verify-networks.ts";
 import { taskConnections } from "../../../tasks/cli/task-connections.ts";

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { EMPTY_LOCK } from "../../../src/verify/lock-file/lock-file.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";
-import { prepareLock } from "../../../tasks/verify/lock.ts";
 import {
   isSimulation,
+  prepareLock,
   restorationOutput,
-} from "../../../tasks/verify/simulation-arguments.ts";
+} from "../../../tasks/verify/arguments.ts";
 import {
   withAcceptedCode,
   writeLock,
@@ -51,11 +51,7 @@ describe("the arguments of alpha verify", () => {
   const prepare = async (
     given: Partial<typeof NONE> | object,
     level: "presence" | "wiring" = "wiring",
-  ) =>
-    await prepareLock(
-      { ...NONE, ...given },
-      { root, level, names: ["devnet"] },
-    );
+  ) => await prepareLock({ ...NONE, ...given }, root, level, ["devnet"]);
 
   for (const [what, args, words, level] of [
     [

@@ -8,7 +8,7 @@ import {
   type JudgedNetwork,
   networkReason,
 } from "../../../src/verify/found.ts";
-import { chainObstacles } from "../../../src/verify/lock/lock-obstacles.ts";
+import { chainObstacles } from "../../../src/verify/lock/lock-gaps.ts";
 import type {
   LockedContract,
   LockedNetwork,

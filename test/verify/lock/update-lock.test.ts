@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { checkLock, checkLockable } from "../../../src/verify/check-lock.ts";
 import type { JudgedReport } from "../../../src/verify/found.ts";
-import type { Addition } from "../../../src/verify/lock/additions.ts";
+import type { Addition } from "../../../src/verify/lock/update-lock.ts";
 import {
   networkUpdates,
   updateLock as withUpdates,

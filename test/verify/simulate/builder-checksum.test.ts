@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
+import { withChecksum } from "../../../src/verify/simulate/transaction-members.ts";
 
 describe("the checksum of a file of the Transaction Builder", () => {
   it("given a file that the Builder has written, then it is the Builder's", () => {

@@ -4,11 +4,11 @@ import type {
   JudgedNetwork,
 } from "../../../src/verify/found.ts";
 import { judgedReport } from "../../../src/verify/judge-network.ts";
+import type { SimulationRules } from "../../../src/verify/simulate/judge-simulation.ts";
 import {
   baselineOf,
   judgeSimulation,
 } from "../../../src/verify/simulate/judge-simulation.ts";
-import type { SimulationRules } from "../../../src/verify/simulate/lock-after.ts";
 import type { SimulatedTransaction } from "../../../src/verify/simulation-report.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import { told } from "../../../src/verify/values/reason.ts";

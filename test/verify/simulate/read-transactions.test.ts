@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { encodeFunctionData, parseAbi } from "viem";
 import { exactInteger, parseStrictJson } from "../../../src/files/json.ts";
-import { withChecksum } from "../../../src/verify/simulate/builder-checksum.ts";
 import {
   parseTransactions,
   readTransactions,
 } from "../../../src/verify/simulate/read-transactions.ts";
+import { withChecksum } from "../../../src/verify/simulate/transaction-members.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const FROM = "0x000000000000000000000000000000000000dEaD";

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { durationOf } from "../../base/quantities.ts";
+import { describeReleases } from "../../contracts/releases.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import { factValue, holdersOf } from "../follow/decode-answers.ts";
@@ -9,6 +10,8 @@ import { namedBy } from "../follow/naming.ts";
 import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { nameInId } from "../values/path.ts";
+import { addressesOf, valueIn } from "../values/value.ts";
+import type { JudgedFact } from "../wiring/judge-facts.ts";
 
 /** The powers that decide what a contract does, in place of one that only watches. */
 const DECIDING: ReadonlySet<string> = new Set([
@@ -19,7 +22,7 @@ const DECIDING: ReadonlySet<string> = new Set([
   "roles",
 ]);
 /** More holders of one power are counted. */
-const MAX_NAMED = 3;
+const MAX_HOLDERS = 3;
 
 /**
  * The holder of each power, where that is not an account: one line for all
@@ -45,21 +48,21 @@ export function describePaths(
           .filter((other) => ![...before, key].includes(codeKey(other)))
           .filter((other) => placeOf.has(codeKey(other)));
     const paths = new Set(next.map((other) => pathOf(other, [...before, key])));
-    const shown = [...paths].slice(0, MAX_NAMED);
+    const shown = [...paths].slice(0, MAX_HOLDERS);
     const more = paths.size - shown.length;
     if (shown.length === 0) {
       return words.text;
     }
     return `${words.text} → ${shown.join(" and ")}${more > 0 ? ` and ${more} more` : ""}`;
   };
-  const paths = powers.flatMap((fact) => {
-    if (fact.class === "policy") {
-      return holdersOf(fact, answers)
-        .filter((one) => judgeHolder(one, answers).code)
-        .map((one) => [fact.label, pathOf(one, [])] as const);
+  const paths: (readonly [label: string, path: string])[] = [];
+  for (const fact of powers.filter((one) => one.class === "policy")) {
+    for (const holder of holdersOf(fact, answers)) {
+      if (judgeHolder(holder, answers).code) {
+        paths.push([fact.label, pathOf(holder, [])]);
+      }
     }
-    return [];
-  });
+  }
   return [...Map.groupBy(paths, ([, path]) => path)].map(
     ([path, some]) => `${some.map(([label]) => label).join(", ")} → ${path}.`,
   );
@@ -94,4 +97,46 @@ function wordsOf(
       ? `timelock (${durationOf(delay)})`
       : `contract ${address}`;
   return { text, isGroup: false };
+}
+
+/** More of a list are counted. */
+const MAX_LISTED = 16;
+
+/**
+ * Notes on the contracts that lists on chain have and the registry does not: neither is
+ * wrong because of the other. Each is named by its release, if its code has one.
+ *
+ * @param known the keys of the registry's addresses
+ */
+export function describeUnlisted(
+  judged: readonly JudgedFact[],
+  known: ReadonlySet<string>,
+  answers: Answers,
+): readonly string[] {
+  const notes: string[] = [];
+  for (const { source, fact, reading } of judged) {
+    const isList = source.class === "policy" && source.type !== undefined;
+    const value = isList ? valueIn(reading) : undefined;
+    const unlisted = (value ? addressesOf(value) : []).filter(
+      (address) => !known.has(codeKey(address)),
+    );
+    const named = unlisted
+      .slice(0, MAX_LISTED)
+      .map((address) => `${address} (${nameOf(address, answers)})`);
+    const more = unlisted.length - named.length;
+    if (unlisted.length > 0) {
+      notes.push(
+        `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+      );
+    }
+  }
+  return notes;
+}
+
+function nameOf(address: Address, answers: Answers): string {
+  const { release } = judgeHolder(address, answers);
+  if (release === undefined) {
+    return "not recognised";
+  }
+  return `${release.contract} ${describeReleases(release.versions)}`;
 }

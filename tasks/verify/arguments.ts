@@ -1,9 +1,12 @@
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
+import { given } from "../../src/base/records.ts";
 import { checkWritable } from "../../src/files/writable.ts";
 import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";
+import type { TransactionSource } from "../../src/verify/simulate/read-transactions.ts";
+import type { TaskOutput } from "../cli/output.ts";
 
 /** Tells whether to check or to write the lock file. */
 export interface LockArguments {
@@ -17,21 +20,15 @@ export interface LockArguments {
 /**
  * Reads the lock file if it is requested, before any node is queried.
  *
+ * @param names the names of the selected networks; empty for all
  * @throws HardhatPluginError if it is missing, invalid or cannot be written, or if the
  * arguments contradict each other.
  */
 export async function prepareLock(
   args: LockArguments,
-  {
-    root,
-    level,
-    names,
-  }: {
-    readonly root: string;
-    readonly level: VerifyLevel;
-    /** The names of the selected networks; empty for all. */
-    readonly names: readonly string[];
-  },
+  root: string,
+  level: VerifyLevel,
+  names: readonly string[],
 ): Promise<ReadLock | undefined> {
   const { lock, writeLock } = args;
   acceptedNames(args);
@@ -42,7 +39,7 @@ export async function prepareLock(
   const { readLock } = await import("../../src/verify/lock-file/parse-lock.ts");
   const read = await readLock(root, writeLock);
   if (lock && read.text === undefined) {
-    const selection = [...names, ...(args.sandbox ? ["--sandbox"] : [])];
+    const selection = given(...names, args.sandbox && "--sandbox");
     throw alphaError(
       `There is no lock file ${read.path} to compare with. Create it with "${alphaCommand("verify", ...selection, "--write-lock")}", and commit it.`,
     );
@@ -98,4 +95,63 @@ export function acceptedNames({
     );
   }
   return names;
+}
+
+/**
+ * The transactions to simulate or restore, and the arguments that belong to
+ * them.
+ */
+export interface SimulationArguments extends TransactionSource {
+  readonly allow: string | undefined;
+  readonly restore: string | undefined;
+  readonly level: string | undefined;
+  readonly lock: boolean;
+  readonly strict: boolean;
+  readonly writeLock: boolean;
+  readonly addresses: string | undefined;
+}
+
+/**
+ * Tells whether transactions are simulated.
+ *
+ * @throws HardhatPluginError on arguments that cannot be combined.
+ */
+export function isSimulation(args: SimulationArguments): boolean {
+  const { simulate, from, to, data, allow } = args;
+  const isCall = to !== undefined || data !== undefined;
+  if (isCall === (simulate !== undefined)) {
+    if (isCall || from !== undefined || allow !== undefined) {
+      throw alphaError(
+        "A simulation requires either --simulate FILE, or --from, --to and --data.",
+      );
+    }
+    return false;
+  }
+  const { writeLock, addresses, restore, level = "wiring" } = args;
+  if (writeLock || addresses || restore || level !== "wiring") {
+    throw alphaError(
+      "A simulation is at --level wiring, and cannot be combined with --write-lock, --restore and --addresses.",
+    );
+  }
+  return true;
+}
+
+/**
+ * The file for the transactions that undo changes, if it is set.
+ *
+ * @throws HardhatPluginError without a lock file to compare with.
+ */
+export function restorationOutput({
+  restore: file,
+  lock,
+  force,
+}: Pick<SimulationArguments, "restore" | "lock"> &
+  Pick<TaskOutput, "force">): readonly TaskOutput[] {
+  if (file !== undefined && !lock) {
+    throw alphaError(
+      "--restore requires --lock: it undoes what has changed since the lock file was written.",
+    );
+  }
+  const output = { task: "verify", format: "json", isUnmarked: true, force };
+  return file === undefined ? [] : [{ ...output, file }];
 }
