@@ -45,14 +45,16 @@ export type {
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
+export type {
+  AlphaRuntime,
+  NetworkParameters,
+} from "./hardhat/runtime-types.ts";
 export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
 export type {
   AddressLookup,
   AddressUse,
   AlphaNetwork,
-  AlphaRuntime,
   AnyAlphaNetwork,
-  NetworkParameters,
   StatusParameters,
   VerifyParameters,
 } from "./hardhat/types.ts";

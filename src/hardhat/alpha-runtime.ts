@@ -10,7 +10,8 @@ import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
 import type { ConnectToAlpha } from "./connections/types.ts";
 import { createReports } from "./create-reports.ts";
-import type { AlphaNetwork, AlphaRuntime } from "./types.ts";
+import type { AlphaRuntime } from "./runtime-types.ts";
+import type { AlphaNetwork } from "./types.ts";
 
 /** Creates `hre.alpha`. */
 export function createAlphaRuntime(

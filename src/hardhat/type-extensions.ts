@@ -5,7 +5,7 @@ import type { AlphaConfig } from "../config/types.ts";
 import type { AlphaUserConfig } from "../config/user-config.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { AlphaConnection } from "./connections/types.ts";
-import type { AlphaRuntime } from "./types.ts";
+import type { AlphaRuntime } from "./runtime-types.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {
