@@ -200,7 +200,7 @@ function testCase(
     ...stated.map(({ reason }) => reason),
     ...new Set(remedies),
   );
-  const element =
+  const element: XmlElement =
     status === "skipped"
       ? { name: "skipped", attributes: { message } }
       : {
