@@ -120,7 +120,7 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "sentences",
     "shared-causes",
   ],
-  lock: ["lock-obstacles", "renamed"],
+  lock: ["lock-gaps", "renamed"],
   "lock-file": ["lock-file"],
 };
 /** ABIs, bytecode, the JSON of contracts, and schemas. */
