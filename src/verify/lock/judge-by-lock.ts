@@ -115,13 +115,15 @@ function gapsByLock(
   const named = new Set(gaps.map(({ id }) => id));
   const labelOf = (id: string) =>
     facts.find((one) => one.id === id)?.label ?? id;
+  // An incomplete value of now has its line already.
+  const told = open.filter((one) => one.open !== "now");
   const others = [
     ...changes.map(({ fact = "" }) => fact),
-    ...open.map(({ id }) => id),
+    ...told.map(({ id }) => id),
   ];
-  for (const one of open) {
+  for (const one of told) {
     const { id } = one;
-    if (one.open === "now" || named.has(id) || isLeftOut(id)) {
+    if (named.has(id) || isLeftOut(id)) {
       continue;
     }
     // Another value that has changed at the same place tells more than the root.

@@ -535,6 +535,12 @@ describe("a report held against the lock file", () => {
     ],
     ["another root, and a value that tells why", { root: "0xbb" }, HASH, []],
     [
+      "another root, and a list that is not whole now",
+      { root: "0xbb" },
+      setOf([A, MORE]),
+      [gap("storage-changed")],
+    ],
+    [
       "no root",
       {},
       ADDRESS,
@@ -557,7 +563,10 @@ describe("a report held against the lock file", () => {
         notLookedAt: [],
       });
       const entry = lockedNetwork({
-        policy: { [STORAGE.id]: { root: "0xaa" }, [KEEPER.id]: ADDRESS },
+        policy: {
+          [STORAGE.id]: { root: "0xaa" },
+          [KEEPER.id]: typeof keeper === "string" ? ADDRESS : setOf([A]),
+        },
         inUse: [STORAGE.id],
       });
 
