@@ -114,19 +114,27 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const opened = new Set<Connections>();
   let pool: Connections | undefined;
   /** Connections that led to an answer after a failure are kept for what follows. */
-  const settle = async (own: Connections, { reply, cause }: AttemptOutcome) => {
-    if (!reply.ok || cause !== undefined || signal.aborted) {
+  const settle = async (
+    own: Connections,
+    { reply, cause, retry }: AttemptOutcome,
+    before: AttemptOutcome | undefined,
+  ) => {
+    const isAnswer = reply.ok || reply.kind === "rpc-error";
+    if (!isAnswer || retry || cause !== undefined || signal.aborted) {
       opened.delete(own);
       await own.destroy();
       return;
     }
     const left = pool;
     pool = own;
-    if (pace !== undefined) {
+    if (pace !== undefined && before?.cause === "connection") {
       pace.hasRecovered = true;
     }
-    // What is on its way there still ends.
-    await left?.dispatcher.close().catch(() => undefined);
+    if (left !== undefined) {
+      // What is on its way there still ends.
+      await left.dispatcher.close().catch(() => undefined);
+      opened.delete(left);
+    }
   };
 
   const attempt = async (
@@ -163,7 +171,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     });
     pace?.note(outcome, sentAt ?? 0, nth);
     if (own !== undefined) {
-      void settle(own, outcome);
+      void settle(own, outcome, before);
     }
     const { method, path = "/", label = `${method} ${path}` } = exchange;
     const ms = Math.round(performance.now() - startedAt);

@@ -36,7 +36,7 @@ export class Pace {
    * True if the endpoint has answered anything, errors of the node included.
    */
   hasAnswered = false;
-  /** True if it has answered over another connection what failed over one. */
+  /** True if it has answered over another connection what broke over one. */
   hasRecovered = false;
   /** When it has answered, within the last second. */
   #answers: number[] = [];
@@ -83,7 +83,7 @@ export class Pace {
     nth = 1,
   ): void {
     this.hasAnswered ||= reply.ok || reply.kind === "rpc-error";
-    if (isLimit(cause, nth, this.hasRecovered)) {
+    if (isLimit(cause, nth)) {
       // What was sent before the change says nothing about it.
       if (sentAt > this.#changedAt) {
         this.#slowDown(retryAfterMs);

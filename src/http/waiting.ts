@@ -26,8 +26,6 @@ interface Policy {
    * which may reach another backend.
    */
   readonly limitFrom?: number;
-  /** The same of an endpoint that has answered over another connection before. */
-  readonly limitFromIfRecovered?: number;
   /** True if it counts only once the endpoint has answered anything. */
   readonly needsAnswer?: boolean;
   /** How often to ask again where something else would do. */
@@ -46,12 +44,7 @@ const POLICIES: Readonly<Record<Cause, Policy>> = {
   // A gateway waited in vain, or has no backend just now.
   overload: { mayBeRequest: true },
   // A gateway has no backend just now, or else, if it says so again, limits requests.
-  unavailable: {
-    isElsewhere: true,
-    limitFrom: 4,
-    limitFromIfRecovered: 6,
-    needsAnswer: true,
-  },
+  unavailable: { isElsewhere: true, limitFrom: 4, needsAnswer: true },
   // Nothing came, or not all of it.
   connection: { isElsewhere: true, needsAnswer: true, mayBeRequest: true },
   // A page that keeps robots out, which a gateway shows now and then.
@@ -187,14 +180,8 @@ export function policyOf(cause: Cause | undefined): Policy {
  * Tells whether the cause of an attempt that failed, the nth one, limits
  * requests.
  */
-export function isLimit(
-  cause: Cause | undefined,
-  nth: number,
-  hasRecovered = false,
-): boolean {
-  const policy = policyOf(cause);
-  const usual = policy.limitFrom ?? Number.POSITIVE_INFINITY;
-  return nth >= (hasRecovered ? (policy.limitFromIfRecovered ?? usual) : usual);
+export function isLimit(cause: Cause | undefined, nth: number): boolean {
+  return nth >= (policyOf(cause).limitFrom ?? Number.POSITIVE_INFINITY);
 }
 
 /** Limits for the repetition of a failed request. */

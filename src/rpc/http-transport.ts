@@ -113,11 +113,13 @@ export function createHttpTransport(
         if (reply === undefined) {
           return undefined;
         }
+        const isControl = params.at(-1) === NO_BLOCK;
+        if (lacksMethod(reply)) {
+          // One backend of several may lack it; what only gives hints can be missing.
+          return isControl || HINTS.has(method) ? reply : undefined;
+        }
         // A node that lacks a block which there is may have it soon.
-        const isBehind = lacksBlock(reply) && params.at(-1) !== NO_BLOCK;
-        // One backend of several may lack a method; what only gives hints can be missing.
-        const isElsewhere = lacksMethod(reply) && !HINTS.has(method);
-        return isBehind || isElsewhere ? undefined : reply;
+        return lacksBlock(reply) && !isControl ? undefined : reply;
       });
     },
     sendsSingly: () => known.maxBatch === 0,
@@ -285,6 +287,11 @@ function createBatches(
       return reply.result as BatchResults;
     }
     if (reply.kind === "not-sent") {
+      return calls.map(() => undefined);
+    }
+    const hasHints = calls.some(({ method }) => HINTS.has(method));
+    if (hasHints && reply.kind === "timeout") {
+      // They may take long, which says nothing of other batches.
       return calls.map(() => undefined);
     }
     if (attempts > 1 && reply.kind !== "timeout") {

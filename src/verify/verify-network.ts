@@ -78,11 +78,16 @@ export async function verifyNetwork(
     factWords().judgeExpectation(expect, fact, readingOfFact(fact)) ===
     "broken";
   const isFork = limits.isFork === true || limits.inProcess;
+  // It is decided once, since all passes ask the same.
+  let isSingly: boolean | undefined;
   const audit = await auditOf({
     level: "presence",
     ...expected,
     isFork,
-    sendsSingly: () => transport.sendsSingly?.() === true,
+    sendsSingly: () => {
+      isSingly ??= transport.sendsSingly?.() === true;
+      return isSingly;
+    },
   });
   const passes = new Passes(transport, expected, {
     lookUp: (answers) => {

@@ -43,8 +43,10 @@ export function withAcceptedCode(
   lock: Lock,
 ): JudgedReport {
   const known = new Set(
-    report.networks.flatMap(({ contracts, notLookedAt = [] }) => [
+    report.networks.flatMap(({ contracts, facts = [], notLookedAt = [] }) => [
       ...contracts.flatMap(namesOf),
+      // They may change in use, which is told once they have.
+      ...facts.filter(({ isInUse }) => isInUse).map(({ id }) => id),
       ...notLookedAt.flatMap(({ id = [] }) => id),
     ]),
   );

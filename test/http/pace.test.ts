@@ -67,16 +67,6 @@ describe("Pace", () => {
     expect(causeOfStatus(503, true)).to.equal("limit");
   });
 
-  it("given an endpoint that has recovered over another connection, then 503 is a rate limit from the sixth attempt on", async () => {
-    const { pace, ask, waits } = startPace();
-    pace.hasRecovered = true;
-    await ask(failedFor("unavailable", "http-error", "HTTP 503"), 1, 5);
-    expect(await waits(1)).to.deep.equal([0]);
-
-    await ask(failedFor("unavailable", "http-error", "HTTP 503"), 1, 6);
-    expect((await waits(1))[0]).to.equal(999);
-  });
-
   it("given requests that were under way at the rate limit, then their refusals do not slow it further", async () => {
     const { pace, waits } = startPace();
     const sent = await Promise.all(

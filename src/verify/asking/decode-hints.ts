@@ -3,6 +3,7 @@ import { decodeEventLog } from "viem/utils";
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
 import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import type { NamedEvent, RoleMember } from "../questions/question.ts";
@@ -53,12 +54,13 @@ export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
 /** What events name that a kind of contract keeps, in their order. */
 export function decodeNamingLogs(
   value: unknown,
+  of: Address,
   events: ReadonlyMap<string, readonly AbiEvent[]>,
 ): Decoded<readonly NamedEvent[]> {
   const all = Array.isArray(value)
     ? value
         .toSorted((one, other) => placeOf(one) - placeOf(other))
-        .map((log) => namedBy(log, events))
+        .map((log) => (isEventOf(of, log) ? namedBy(log, events) : undefined))
     : [undefined];
   if (all.every((one) => one !== undefined)) {
     return { ok: true, value: all.flat() };
@@ -67,6 +69,12 @@ export function decodeNamingLogs(
     ok: false,
     reason: `eth_getLogs: expected events of a known kind, got ${describeValue(value)}`,
   };
+}
+
+/** Some nodes ignore the filter, or send what a reorganisation has removed. */
+function isEventOf(of: Address, log: unknown): boolean {
+  const { address, removed } = recordOf(log);
+  return isSameText(String(address), of) && removed !== true;
 }
 
 const LOGS_OF_BLOCK = 1e6;

@@ -3,6 +3,7 @@ import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { eventsOf } from "../../contracts/permission-kinds.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
+import { decodeBlock } from "../../rpc/decode-block.ts";
 import { touchingCall } from "../../rpc/probe-calls.ts";
 import type {
   NameHistory,
@@ -68,7 +69,8 @@ export async function readNameHistory(
     reader,
     filter,
     startBlock,
-    (value) => decodeNamingLogs(value, events),
+    (value) => decodeNamingLogs(value, address, events),
+    true,
   );
   return { events: found, missing };
 }
@@ -76,12 +78,16 @@ export async function readNameHistory(
 /**
  * Reads events of a contract: all at once, or else in ranges from the latest block back
  * to the network's first one, since what is not in a lock file yet is new.
+ *
+ * @param isProof whether a backend has to show that it has the pinned block, as where
+ * nothing but events tells what there is
  */
 async function readEvents<T>(
   reader: BlockReader,
   { address, topics }: { address: Address; topics: readonly string[] },
   startBlock: bigint,
   decode: (value: unknown) => Decoded<readonly T[]>,
+  isProof = false,
 ): Promise<{ found: readonly T[]; missing: string | undefined }> {
   return await reader.within(SHARE, async (own) => {
     // The latest events come first.
@@ -98,11 +104,20 @@ async function readEvents<T>(
         fromBlock: hexQuantity(fromBlock),
         toBlock: hexQuantity(to),
       };
-      const [some] = await own.readHints(
-        "eth_getLogs",
-        [() => [filter]],
-        decode,
-      );
+      const isNewest = isProof && to === own.block.number;
+      const blocks = isNewest ? [() => [hexQuantity(to), false]] : [];
+      // One batch, which one backend answers: without the block it has no events of it.
+      const [[some], [newest]] = await Promise.all([
+        own.readHints("eth_getLogs", [() => [filter]], decode),
+        own.readHints("eth_getBlockByNumber", blocks, decodeBlock),
+      ]);
+      if (
+        newest !== undefined &&
+        !(newest.ok && newest.value.hash === own.block.hash)
+      ) {
+        why = "the node that served them may not have the latest ones";
+        break;
+      }
       if (some === undefined) {
         break;
       }

@@ -26,7 +26,7 @@ import {
   type Value,
   valueIn,
 } from "../values/value.ts";
-import { parametersOf } from "./codec.ts";
+import { encodeCall, parametersOf } from "./codec.ts";
 import { type Returned, viewValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
 import {
@@ -97,7 +97,12 @@ export function readPermissions(
   const before = [...was.items, ...(was.without ?? [])];
   // The latest events first: what the lock does not name is new.
   const named = history.events.map(({ args }) => valuesIn(args)).toReversed();
-  const names = [...before.map(fieldsOf), ...named];
+  // Anybody may renounce what they never had, which says nothing but zero.
+  const { true: zeros = [], false: others = [] } = Object.groupBy(
+    named,
+    (one) => `${saysNothing(one, kind)}` as const,
+  );
+  const names = [...before.map(fieldsOf), ...others, ...zeros];
   const lists = kind.lists && readLists(kind.lists, names, ask);
   const reads = ask(kind.views, names);
   const listed = lists && ask(kind.views, lists.flatMap(itemsOf).map(fieldsOf));
@@ -113,8 +118,25 @@ export function readPermissions(
   const cut = lists?.some(goesOn) ? moreThan(PAGE) : tooMany(count, MAX_CALLS);
   const without = cut === undefined ? before : [];
   const items = (listed ?? reads).flatMap(itemsOf);
-  const why = cut ?? unreadEvents(history);
+  const known = new Set(was.items.map(keyOf));
+  const hasNew = items.some((one) => !known.has(keyOf(one)));
+  const wasWhole = was.items.length > 0 && was.missing === undefined;
+  if (count > MAX_CALLS && wasWhole && !hasNew) {
+    // Anybody may cause so many events, and hide one among them.
+    return { reading: { kind: "unread", reason: moreThan(MAX_CALLS) } };
+  }
+  const why = cut ?? unreadEvents(history.missing);
   return readSet(items, without, why, "permissions");
+}
+
+/** Tells whether an event says zero of all that it names. */
+function saysNothing(said: Fields, { views }: PermissionKind): boolean {
+  const asked = new Set(
+    views.flatMap((view) => parametersOf(view).inputs.map(({ name }) => name)),
+  );
+  return scalarsIn(said).every(
+    ([name, value]) => asked.has(name) || isNothing(value),
+  );
 }
 
 /** Reads lists, each of all that the ones before it name. */
@@ -144,12 +166,14 @@ function readSaid(
   const { events, missing } = history;
   const last = saidBy(events, said);
   const items = [...last.values()].filter((item) => item !== undefined);
-  if (missing !== undefined) {
-    items.push(...listed.filter((one) => !last.has(settingOf(one, said.keys))));
-  }
+  // Events have said all that is locked, so that not all were read without these.
+  const unsaid = listed.filter((one) => !last.has(settingOf(one, said.keys)));
+  items.push(...unsaid);
   const known = new Set(items.map(keyOf));
   const gone = [...listed, ...without].filter((one) => !known.has(keyOf(one)));
-  const why = tooMany(items.length, MAX_SAID) ?? unreadEvents(history);
+  const lost =
+    unsaid.length > 0 ? "no event was found of what is locked" : undefined;
+  const why = tooMany(items.length, MAX_SAID) ?? unreadEvents(missing ?? lost);
   return readSet(items.slice(0, MAX_SAID), gone, why, "said");
 }
 
@@ -177,7 +201,7 @@ function moreThan(max: number): Reason {
 }
 
 /** The reason why there may be more than events tell. */
-function unreadEvents({ missing }: NameHistory): Reason | undefined {
+function unreadEvents(missing: string | undefined): Reason | undefined {
   return missing === undefined ? undefined : told(missing);
 }
 
@@ -203,11 +227,21 @@ function callsOf(
   const calls = new Map<string, readonly ViewArgument[]>();
   for (const named of all) {
     const args = inputs.flatMap(({ name = "" }) => argumentIn(named[name]));
-    if (args.length === inputs.length) {
+    if (args.length === inputs.length && isEncodable(view, args)) {
       calls.set(args.join(), args);
     }
   }
   return [...calls.values()].map((args) => ({ view, args }));
+}
+
+/** A lock file may have been edited. */
+function isEncodable(view: View, args: readonly ViewArgument[]): boolean {
+  try {
+    encodeCall(view, args);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function argumentIn(value: Value | undefined): readonly ViewArgument[] {

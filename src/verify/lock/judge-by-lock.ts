@@ -117,9 +117,13 @@ function gapsByLock(
     facts.find((one) => one.id === id)?.label ?? id;
   // An incomplete value of now has its line already.
   const told = open.filter((one) => one.open !== "now");
+  const { acceptedGaps = [] } = locked;
+  const moved = told.filter(
+    ({ id, open: side }) => side === "use" && !acceptedGaps.includes(id),
+  );
   const others = [
-    ...changes.map(({ fact = "" }) => fact),
-    ...told.map(({ id }) => id),
+    ...changes.map(({ fact }) => fact),
+    ...moved.map(({ id }) => id),
   ];
   for (const one of told) {
     const { id } = one;
@@ -128,7 +132,7 @@ function gapsByLock(
     }
     // Another value that has changed at the same place tells more than the root.
     const place = prefixOfId(id);
-    const isBeside = (other: string) =>
+    const isBeside = (other = "") =>
       other !== id && prefixOfId(other) === place;
     const isTold = roots.has(id) && others.some(isBeside);
     if (!isTold) {

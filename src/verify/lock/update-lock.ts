@@ -179,7 +179,9 @@ export function lockedNetwork(
     }
   }
   const gaps = new Set(notLookedAt.map(({ id }) => id));
-  const accepted = found.acceptedGaps?.filter((id) => gaps.has(id)) ?? [];
+  const accepted = (found.acceptedGaps ?? []).filter(
+    (id) => gaps.has(id) || inUse.has(id),
+  );
   return {
     alphaNetwork: network,
     chainId,

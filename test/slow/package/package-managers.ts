@@ -58,8 +58,10 @@ export async function preparePackageManager(
   } catch {
     return undefined;
   }
-  const { output } = await npm(folder.root, ["config", "get", "registry"]);
-  const registry = output.trim();
+  const configured = async (key: string) =>
+    (await npm(folder.root, ["config", "get", key])).output.trim();
+  const registry = await configured("registry");
+  const certificates = await configured("cafile");
   const settings = {
     ...npmEnvironment(),
     XDG_CACHE_HOME: folder.at("cache"),
@@ -72,6 +74,11 @@ export async function preparePackageManager(
     BUN_INSTALL: folder.at("bun"),
     YARN_NPM_REGISTRY_SERVER: registry,
     YARN_GLOBAL_FOLDER: folder.at("yarn"),
+    // npm prints null where it has none of its own.
+    ...(certificates !== "null" && {
+      NODE_EXTRA_CA_CERTS: certificates,
+      YARN_HTTPS_CA_FILE_PATH: certificates,
+    }),
     ...env,
   };
   return async (project) =>

@@ -525,25 +525,36 @@ describe("a report held against the lock file", () => {
     label: STORAGE.label,
     reason: { code },
   });
-  for (const [what, now, keeper, gaps] of [
-    ["the locked root", { root: "0xaa" }, ADDRESS, []],
+  for (const [what, now, keeper, gaps, was = A] of [
+    ["the locked root", { root: "0xaa" }, A, []],
     [
       "another root, and no other change",
       { root: "0xbb" },
-      ADDRESS,
+      A,
       [gap("storage-changed")],
     ],
-    ["another root, and a value that tells why", { root: "0xbb" }, HASH, []],
+    ["another root, and a value that tells why", { root: "0xbb" }, B, []],
     [
       "another root, and a list that is not whole now",
       { root: "0xbb" },
       setOf([A, MORE]),
       [gap("storage-changed")],
+      setOf([A]),
+    ],
+    [
+      "another root, and a list that was not whole when it was locked",
+      { root: "0xbb" },
+      setOf([A]),
+      [
+        gap("storage-changed"),
+        { ...gap("locked-incompletely"), id: KEEPER.id, label: KEEPER.label },
+      ],
+      setOf([A, MORE]),
     ],
     [
       "no root",
       {},
-      ADDRESS,
+      A,
       [
         {
           reason: {
@@ -565,7 +576,7 @@ describe("a report held against the lock file", () => {
       const entry = lockedNetwork({
         policy: {
           [STORAGE.id]: { root: "0xaa" },
-          [KEEPER.id]: typeof keeper === "string" ? ADDRESS : setOf([A]),
+          [KEEPER.id]: was,
         },
         inUse: [STORAGE.id],
       });

@@ -48,18 +48,20 @@ export class RequestsTogether {
     const { requestBatch } = this.#transport;
     const isMany = calls.length > 1;
     const known = isMany ? await requestBatch?.(calls) : undefined;
-    const missing = new Map<string, Reply>();
     const replies: Reply[] = [];
-    for (const [index, { method, params }] of calls.entries()) {
-      const reply =
-        known?.[index] ??
-        missing.get(method) ??
-        (await this.#transport.request(method, params));
-      if (lacksMethod(reply)) {
-        missing.set(method, reply);
+    const byMethod = Map.groupBy(calls.entries(), ([, { method }]) => method);
+    const lanes = [...byMethod].map(async ([method, some]) => {
+      let missing: Reply | undefined;
+      for (const [index, { params }] of some) {
+        const reply =
+          known?.[index] ??
+          missing ??
+          (await this.#transport.request(method, params));
+        missing ??= lacksMethod(reply) ? reply : undefined;
+        replies[index] = reply;
       }
-      replies.push(reply);
-    }
+    });
+    await Promise.all(lanes);
     return replies;
   }
 }

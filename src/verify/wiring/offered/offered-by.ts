@@ -17,7 +17,7 @@ import { mayRunOtherCode } from "../../follow/runs-other-code.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
 import type { Answers } from "../../questions/answers.ts";
 import type { CodeReading } from "../../questions/readings.ts";
-import type { AnalysedCode } from "./analysed-contract.ts";
+import type { AnalysedCode, OfferedLimits } from "./analysed-contract.ts";
 import { keptByModules } from "./kept-by-modules.ts";
 import { keptByLock, offeredByLock } from "./offered-by-lock.ts";
 import {
@@ -51,8 +51,7 @@ export function offeredByCode(
   { locked, isWritten = false, isFork = false, sendsSingly }: OfferContext,
 ): OfferedBy {
   const known = new Map<string, PrivilegedValues>();
-  const limits =
-    sendsSingly?.() === true ? { ...OFFERED_SINGLY } : { ...OFFERED_LIMITS };
+  let left: OfferedLimits | undefined;
   const hasRoot = !isFork;
   const valuesOf: OfferedBy = (of, prefix, others) => {
     if (locked && isLockedCode(of, prefix, locked, answers)) {
@@ -62,6 +61,10 @@ export function offeredByCode(
     if (codes.length === 0) {
       return {};
     }
+    left ??= {
+      ...(sendsSingly?.() === true ? OFFERED_SINGLY : OFFERED_LIMITS),
+    };
+    const limits = left;
     limits.contracts -= 1;
     if (limits.contracts < 0) {
       const source = { missing: "analysis-limit" };

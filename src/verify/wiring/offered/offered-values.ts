@@ -92,7 +92,8 @@ export function offeredValues(
     const source = { constants };
     values["constants"] = offeredValue("contracts named in its code", source);
   }
-  const isCut = views.length > MAX_VIEWS || variables.length > max;
+  const isCut =
+    views.length > MAX_VIEWS || variables.length > max || limits.strangers < 0;
   const missing = offer.missing ?? (isCut ? "analysis-limit" : undefined);
   if (missing !== undefined) {
     values["functions"] = offeredValue("functions", { missing });
@@ -105,7 +106,9 @@ export function offeredValues(
     }
   }
   const unread = unreadStorage(offer, codes, found, named, kinds);
-  if (unread !== "" || isProvenByRoot(contract, offer)) {
+  // A module keeps the same for others, who change it at any time.
+  const isShared = kinds.some(({ lists }) => lists !== undefined);
+  if (unread !== "" || (!isShared && isProvenByRoot(contract, offer))) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);
   }
