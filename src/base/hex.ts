@@ -12,6 +12,11 @@ export function hexQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`;
 }
 
+/** Returns whether no bit of hexadecimal data is set; `0x` has none. */
+export function isZeroHex(hex: Hex): boolean {
+  return /^0x0*$/.test(hex);
+}
+
 /** Hexadecimal data in lower case, for comparisons. */
 export function lowerHex(hex: Hex): Hex {
   const lower = hex.toLowerCase();

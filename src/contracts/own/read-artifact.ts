@@ -94,11 +94,12 @@ async function readArtifactFile(
   if (read.kind !== "text") {
     return unread(`the artifact ${shown} could not be read: ${read.reason}`);
   }
-  const place = jsonErrorPlace(read.text);
-  if (place !== undefined) {
-    return unread(`${shown} is not valid JSON: check line ${place.line}`);
+  const parsed = parseJson(read.text);
+  if (parsed === undefined) {
+    const { line } = jsonErrorPlace(read.text) ?? { line: 1 };
+    return unread(`${shown} is not valid JSON: check line ${line}`);
   }
-  const json = recordOf(JSON.parse(read.text));
+  const json = recordOf(parsed);
   const { abi, bytecode, deployedBytecode, sourceName } = json;
   // Foundry has an object with what the compiler gives, which others have in evm.
   const isWhole = isRecord(deployedBytecode);

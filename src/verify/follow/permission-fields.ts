@@ -1,5 +1,6 @@
 import type { AbiParameter } from "viem";
 import { isZeroAddress } from "../../base/address.ts";
+import { isZeroHex } from "../../base/hex.ts";
 import type { Named } from "../questions/question.ts";
 import { anyValue } from "../values/any-value.ts";
 import type { Item, Scalar, Value } from "../values/value.ts";
@@ -52,7 +53,7 @@ export function isNothing({ kind, value }: Scalar): boolean {
     case "address":
       return isZeroAddress(value);
     case "bytes":
-      return value === "0x" || BigInt(value) === 0n;
+      return isZeroHex(value);
     default:
       return !value;
   }

@@ -1,5 +1,5 @@
 import { type Address, addressInWord } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, isZeroHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import type { Answers } from "../questions/answers.ts";
 import {
@@ -51,7 +51,7 @@ function viewOf(word: Decoded<Hex>, owner: CallReading): Decoded<StorageView> {
     return { ok: true, value: "unchecked" };
   }
   const isOwner = BigInt(word.value) === BigInt(address);
-  const differs = isZeroWord(word.value) ? "zero" : "wrong";
+  const differs = isZeroHex(word.value) ? "zero" : "wrong";
   return { ok: true, value: isOwner ? "shown" : differs };
 }
 
@@ -71,7 +71,7 @@ export function shownWord(
   if (view.ok && view.value === "wrong") {
     return HIDDEN;
   }
-  return isZeroWord(word.value) ? (view.ok ? HIDDEN : view) : word;
+  return isZeroHex(word.value) ? (view.ok ? HIDDEN : view) : word;
 }
 
 /**
@@ -96,8 +96,7 @@ export function ownedWord(
   if (!view.ok || view.value === "unchecked") {
     return view.ok ? UNCHECKED : view;
   }
-  const isHidden =
-    view.value !== "shown" || (word.ok && isZeroWord(word.value));
+  const isHidden = view.value !== "shown" || (word.ok && isZeroHex(word.value));
   return isHidden ? HIDDEN : word;
 }
 
@@ -133,10 +132,6 @@ export function isStorageHidden(answers: Answers): boolean {
         : word;
     return shown !== undefined && isNotOffered(shown);
   });
-}
-
-function isZeroWord(word: Hex): boolean {
-  return BigInt(word) === 0n;
 }
 
 const HIDDEN = {

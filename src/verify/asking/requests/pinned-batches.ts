@@ -1,4 +1,4 @@
-import { isHex } from "../../../base/hex.ts";
+import { isHex, isZeroHex } from "../../../base/hex.ts";
 import type { Reply } from "../../../http/types.ts";
 import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type {
@@ -190,7 +190,5 @@ function repliesOf({ asked }: ControlledBatch, answered: BatchResults) {
 
 /** True if a reply is a word of storage that is not zero. */
 function isFilledWord(reply: Reply | undefined): boolean {
-  return (
-    reply?.ok === true && isHex(reply.result) && !/^0x0*$/.test(reply.result)
-  );
+  return reply?.ok === true && isHex(reply.result) && !isZeroHex(reply.result);
 }

@@ -27,8 +27,7 @@ export function offeredByLock(
   hasRoot: boolean,
 ): PrivilegedValues {
   const values: Record<string, PrivilegedValue> = {};
-  for (const [id, json] of Object.entries(policy)) {
-    const name = prefixOfId(id) === prefix ? nameInId(id) : "";
+  for (const { id, name, json } of lockedAt(prefix, policy)) {
     const source = sourceOf(name, json, hasRoot);
     if (source !== undefined) {
       values[name] = offeredValue(name, source, inUse.includes(id));
@@ -43,14 +42,20 @@ export function keptByLock(
   { policy }: Pick<LockedNetwork, "policy">,
 ): PrivilegedValues {
   const values: Record<string, PrivilegedValue> = {};
-  for (const id of Object.keys(policy)) {
-    const name = prefixOfId(id) === prefix ? nameInId(id) : "";
+  for (const { name } of lockedAt(prefix, policy)) {
     const source = permissionsIn(name);
     if (source?.module !== undefined) {
       values[name] = offeredValue(name, source);
     }
   }
   return values;
+}
+
+/** The locked values of a contract, by their names. */
+function lockedAt(prefix: string, policy: LockedNetwork["policy"]) {
+  return Object.entries(policy)
+    .filter(([id]) => prefixOfId(id) === prefix)
+    .map(([id, json]) => ({ id, name: nameInId(id), json }));
 }
 
 function sourceOf(

@@ -99,15 +99,13 @@ export function offeredValues(
     values["functions"] = offeredValue("functions", { missing });
   }
   const kinds = permissionKindsIn(codes);
-  for (const { id, lists } of kinds) {
-    // A module keeps its lists for others.
-    if (lists === undefined) {
-      values[id] = offeredValue(id, { permissions: id });
-    }
+  const ofOwn = kinds.filter(({ lists }) => lists === undefined);
+  for (const { id } of ofOwn) {
+    values[id] = offeredValue(id, { permissions: id });
   }
   const unread = unreadStorage(offer, codes, found, named, kinds);
-  // A module keeps the same for others, who change it at any time.
-  const isShared = kinds.some(({ lists }) => lists !== undefined);
+  // A module keeps its lists for others, who change them at any time.
+  const isShared = ofOwn.length < kinds.length;
   if (unread !== "" || (!isShared && isProvenByRoot(contract, offer))) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);
