@@ -13,7 +13,8 @@ import {
 import { createHttpTransport } from "../../src/rpc/http-transport.ts";
 import {
   decodeAccessList,
-  decodeRoleLogs,
+  decodeEvents,
+  roleInEvent,
 } from "../../src/verify/asking/decode-hints.ts";
 import {
   CANARY,
@@ -46,7 +47,7 @@ const DECODERS: Readonly<Record<string, Decode<unknown>>> = {
   eth_getStorageAt: decodeStorageSlot,
   eth_getBlockByNumber: decodeBlock,
   eth_createAccessList: (value) => decodeAccessList(value, "0x"),
-  eth_getLogs: decodeRoleLogs,
+  eth_getLogs: (value) => decodeEvents(value, "0x", roleInEvent),
 };
 
 describe("createHttpTransport, given secrets in the URL and the headers", () => {

@@ -39,42 +39,34 @@ export function decodeAccessList(
   };
 }
 
-/** The roles and members of {@link ROLE_EVENTS}. */
-export function decodeRoleLogs(value: unknown): Decoded<readonly RoleMember[]> {
-  const members = Array.isArray(value) ? value.map(roleMember) : [undefined];
-  if (members.every((member) => member !== undefined)) {
-    return { ok: true, value: members };
-  }
-  return {
-    ok: false,
-    reason: `eth_getLogs: expected events with a role and a member, got ${describeValue(value)}`,
-  };
-}
-
-/** What events name that a kind of contract keeps, in their order. */
-export function decodeNamingLogs(
+/**
+ * Decodes the events of a contract, in their order.
+ *
+ * Some nodes ignore the filter, or send what a reorganisation has removed, so that an
+ * event of another contract is an error as one of an unknown kind is.
+ *
+ * @param decodeOne `undefined` of an event of an unknown kind
+ */
+export function decodeEvents<T>(
   value: unknown,
   of: Address,
-  events: ReadonlyMap<string, readonly AbiEvent[]>,
-): Decoded<readonly NamedEvent[]> {
-  const all = Array.isArray(value)
-    ? value
-        .toSorted((one, other) => placeOf(one) - placeOf(other))
-        .map((log) => (isEventOf(of, log) ? namedBy(log, events) : undefined))
-    : [undefined];
-  if (all.every((one) => one !== undefined)) {
-    return { ok: true, value: all.flat() };
+  decodeOne: (log: unknown) => readonly T[] | undefined,
+): Decoded<readonly T[]> {
+  const found: T[] = [];
+  const logs = Array.isArray(value) ? value : [undefined];
+  for (const log of logs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const { address, removed } = recordOf(log);
+    const isOwn = isSameText(String(address), of) && removed !== true;
+    const decoded = isOwn ? decodeOne(log) : undefined;
+    if (decoded === undefined) {
+      return {
+        ok: false,
+        reason: `eth_getLogs: expected events of ${of} of a known kind, got ${describeValue(value)}`,
+      };
+    }
+    found.push(...decoded);
   }
-  return {
-    ok: false,
-    reason: `eth_getLogs: expected events of a known kind, got ${describeValue(value)}`,
-  };
-}
-
-/** Some nodes ignore the filter, or send what a reorganisation has removed. */
-function isEventOf(of: Address, log: unknown): boolean {
-  const { address, removed } = recordOf(log);
-  return isSameText(String(address), of) && removed !== true;
+  return { ok: true, value: found };
 }
 
 const LOGS_OF_BLOCK = 1e6;
@@ -84,7 +76,8 @@ function placeOf(log: unknown): number {
   return Number(blockNumber) * LOGS_OF_BLOCK + Number(logIndex);
 }
 
-function namedBy(
+/** What an event names that a kind of contract keeps. */
+export function namedInEvent(
   log: unknown,
   events: ReadonlyMap<string, readonly AbiEvent[]>,
 ): readonly NamedEvent[] | undefined {
@@ -109,14 +102,15 @@ function namedBy(
   }
 }
 
-function roleMember(log: unknown): RoleMember | undefined {
-  const topics = isRecord(log) ? log["topics"] : undefined;
+/** The role and the member of one of {@link ROLE_EVENTS}. */
+export function roleInEvent(log: unknown): readonly RoleMember[] | undefined {
+  const { topics } = recordOf(log);
   const [event, first] = Array.isArray(topics) ? topics : [];
   const { member: at = 0, role = first } = ROLE_EVENTS.get(event) ?? {};
   const word: unknown = Object(topics)[at];
   const member = isHex(word) ? addressInWord(word) : undefined;
   if (isHex(role) && role.length === 66 && member !== undefined) {
-    return { role, member };
+    return [{ role, member }];
   }
   return undefined;
 }

@@ -12,8 +12,9 @@ import type {
 } from "../questions/question.ts";
 import {
   decodeAccessList,
-  decodeNamingLogs,
-  decodeRoleLogs,
+  decodeEvents,
+  namedInEvent,
+  roleInEvent,
 } from "./decode-hints.ts";
 import type { BlockReader } from "./reader.ts";
 
@@ -51,7 +52,7 @@ export async function readRoleHistory(
     reader,
     filter,
     startBlock,
-    decodeRoleLogs,
+    roleInEvent,
   );
   return { members, missing };
 }
@@ -69,26 +70,23 @@ export async function readNameHistory(
     reader,
     filter,
     startBlock,
-    (value) => decodeNamingLogs(value, address, events),
-    true,
+    (log) => namedInEvent(log, events),
   );
   return { events: found, missing };
 }
 
 /**
  * Reads events of a contract: all at once, or else in ranges from the latest block back
- * to the network's first one, since what is not in a lock file yet is new.
- *
- * @param isProof whether a backend has to show that it has the pinned block, as where
- * nothing but events tells what there is
+ * to the network's first one, since what is not in a lock file yet is new. The backend has
+ * to show that it has the pinned block: one that is behind has no events of it.
  */
 async function readEvents<T>(
   reader: BlockReader,
   { address, topics }: { address: Address; topics: readonly string[] },
   startBlock: bigint,
-  decode: (value: unknown) => Decoded<readonly T[]>,
-  isProof = false,
+  decodeOne: (log: unknown) => readonly T[] | undefined,
 ): Promise<{ found: readonly T[]; missing: string | undefined }> {
+  const decode = (value: unknown) => decodeEvents(value, address, decodeOne);
   return await reader.within(SHARE, async (own) => {
     // The latest events come first.
     const ranges: (readonly T[])[] = [];
@@ -104,9 +102,9 @@ async function readEvents<T>(
         fromBlock: hexQuantity(fromBlock),
         toBlock: hexQuantity(to),
       };
-      const isNewest = isProof && to === own.block.number;
+      const isNewest = to === own.block.number;
       const blocks = isNewest ? [() => [hexQuantity(to), false]] : [];
-      // One batch, which one backend answers: without the block it has no events of it.
+      // One batch, which one backend answers.
       const [[some], [newest]] = await Promise.all([
         own.readHints("eth_getLogs", [() => [filter]], decode),
         own.readHints("eth_getBlockByNumber", blocks, decodeBlock),

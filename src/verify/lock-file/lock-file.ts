@@ -44,6 +44,8 @@ export interface LockedNetwork {
    * compares.
    */
   readonly controls: Readonly<Record<Address, string>>;
+  /** The number of values that the analysis of code has found, so that none gets lost. */
+  readonly found?: number | undefined;
   /** The ids of values that change in use, so that no change of them is an alarm. */
   readonly inUse?: readonly string[] | undefined;
   /** The ids of what is not looked at, which somebody accepted. */
@@ -97,7 +99,8 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
     parties[address] =
       name === "is" ? { ...party, is: value } : { ...party, values };
   }
-  const { alphaNetwork, chainId, catalogue, inUse, acceptedGaps } = network;
+  const { alphaNetwork, chainId, catalogue, found, inUse, acceptedGaps } =
+    network;
   return {
     ...{ alphaNetwork, chainId, catalogue, parties },
     chain: {
@@ -113,6 +116,7 @@ function networkInFile(network: LockedNetwork): NetworkInFile {
     })),
     policy: own,
     analysis: {
+      found,
       inUse: inUse?.toSorted(),
       accepted: acceptedGaps?.toSorted(),
     },
@@ -143,7 +147,7 @@ export function networkOfFile({
   contracts,
   policy,
   parties,
-  analysis: { inUse, accepted } = {},
+  analysis: { found, inUse, accepted } = {},
   ...network
 }: NetworkInFile): LockedNetwork {
   const controls: Record<Address, string> = {};
@@ -175,6 +179,7 @@ export function networkOfFile({
     ),
     policy: values,
     controls,
+    found,
     inUse,
     acceptedGaps: accepted,
   });

@@ -136,6 +136,7 @@ export const LOCKED_NETWORK = z
       .default({}),
     analysis: z
       .object({
+        found: z.number().int().positive().optional(),
         inUse: z.array(z.string().min(1)).optional(),
         accepted: z.array(z.string().min(1)).optional(),
       })

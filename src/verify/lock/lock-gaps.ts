@@ -11,7 +11,12 @@ import type { Uncompared } from "../lock-report.ts";
 import type { ChainAnchors } from "../report.ts";
 import { readingOf } from "../values/codec.ts";
 import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
-import { addressInId, contractId, isOfferedId } from "../values/path.ts";
+import {
+  addressInId,
+  contractId,
+  isFoundId,
+  isOfferedId,
+} from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
@@ -105,6 +110,10 @@ export function missingFrom(
     if (proxy !== undefined && hashesOf(proxy).includes(undefined)) {
       unpinned.push(`${id}.proxy.implementationCodeHash`);
     }
+  }
+  // The same code is not analysed again, so that nothing else would notice it.
+  if (Object.keys(policy).filter(isFoundId).length < (locked.found ?? 0)) {
+    unpinned.push("a value that the analysis found");
   }
   // Values of an address that the lock does not know, and of other code, are not missing.
   const changed = new Set(

@@ -22,7 +22,12 @@ const OFFERED =
 
 /** Tells whether an id is of a value that only the code of a contract tells. */
 export function isOfferedId(id: string): boolean {
-  return ownContractIn(id) === undefined && OFFERED.test(id);
+  return ownContractIn(id) === undefined && isFoundId(id);
+}
+
+/** The same, of the project's own contracts, too. */
+export function isFoundId(id: string): boolean {
+  return OFFERED.test(id);
 }
 
 /** The last byte of a word. */

@@ -585,6 +585,21 @@ describe("a report held against the lock file", () => {
     });
   }
 
+  it("given fewer values of an analysis than were found, then the lock is incomplete", () => {
+    const given = network({ facts: [OWNER] });
+    const policy = { [OWNER.id]: A, "router.boss()": A };
+    const entry = lockedNetwork({ policy, found: 2 });
+    const whole = lockedNetwork({ policy, found: 1 });
+
+    const { lock, rows } = checkNetwork(given, entry);
+
+    expect(lock?.unpinned).to.deep.equal(["a value that the analysis found"]);
+    expect(
+      rows.flatMap(({ findings }) => findings.map(({ reason }) => reason)),
+    ).to.include("a value that the analysis found is missing from it");
+    expect(checkNetwork(given, whole).lock?.unpinned).to.deep.equal([]);
+  });
+
   it("given other code in a list that was not whole, then the change says which", () => {
     const { rows, lock: compared } = checkNetwork(
       network({

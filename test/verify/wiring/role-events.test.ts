@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/address.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 import { ROLE_EVENTS } from "../../../src/contracts/types/roles.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
 import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
@@ -11,6 +12,7 @@ import {
 } from "../../support/node-model/server.ts";
 
 const HEAD = 40_000;
+const HASH: Hex = `0x${"11".repeat(32)}`;
 const ADDRESS: Address = `0x${"ab".repeat(20)}`;
 const MEMBER = `0x${"cd".repeat(20)}`;
 const [EVENT] = ROLE_EVENTS.keys();
@@ -19,8 +21,11 @@ const EVENTS = [100, 35_000, HEAD - 70];
 
 /** A node that serves events of so many blocks at a time. */
 const serving =
-  (blocks: number, refusal: unknown) =>
+  (blocks: number, refusal: unknown, more: object = {}, hash: Hex = HASH) =>
   (method: string, [filter]: readonly unknown[]): unknown => {
+    if (method === "eth_getBlockByNumber") {
+      return { number: filter, hash, timestamp: "0x1" };
+    }
     if (method !== "eth_getLogs") {
       return "0x1";
     }
@@ -28,6 +33,8 @@ const serving =
     const [from, to] = [Number(fromBlock), Number(toBlock)];
     return to - from < blocks
       ? EVENTS.filter((block) => from <= block && block <= to).map((block) => ({
+          address: ADDRESS,
+          ...more,
           topics: [
             EVENT,
             `0x${block.toString(16).padStart(64, "0")}`,
@@ -50,7 +57,6 @@ const REFUSALS = {
   "BlastAPI, code -32005": nodeError(-32005, "block range limit exceeded"),
 } as const;
 
-const HASH = `0x${"11".repeat(32)}` as const;
 /** For the whole network, in ms. */
 const TOTAL = 8_000;
 
@@ -101,6 +107,24 @@ describe("readRoleHistory", function () {
     expect(blocks.toSorted((a, b) => a - b)).to.deep.equal(EVENTS);
     expect(missing).to.equal(undefined);
   });
+
+  for (const [what, node] of [
+    ["of another contract", serving(1e6, null, { address: MEMBER })],
+    ["that were removed", serving(1e6, null, { removed: true })],
+    [
+      "without the latest block",
+      serving(1e6, null, {}, `0x${"22".repeat(32)}`),
+    ],
+  ] as const) {
+    it(`given events ${what}, then none are read, and it says so`, async () => {
+      const { blocks, missing } = await read({ node });
+
+      expect(blocks).to.deep.equal([]);
+      expect(missing).to.match(
+        /^no events up to block (40000|39950) were read/,
+      );
+    });
+  }
 
   for (const [what, behaviour] of [
     ["limits them for ever", ({ send }) => send({ status: 429 })],
