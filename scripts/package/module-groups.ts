@@ -36,7 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/verify/check-lock.ts": "simulate",
   "src/verify/lock-file/parse-lock.ts": "simulate",
   "src/verify/words/fact-words.ts": "simulate",
-  "tasks/verify/restore.ts": "simulate",
+  "tasks/verify/write-restoration.ts": "simulate",
   "tasks/verify/simulate.ts": "simulate",
   "tasks/verify/write-lock.ts": "simulate",
 };

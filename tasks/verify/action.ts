@@ -108,7 +108,7 @@ const action: NewTaskActionFunction<VerifyArguments> = async (args, hre) => {
     }
   }
   if (baseline !== undefined && args.restore !== undefined) {
-    const { writeRestoration } = await import("./restore.ts");
+    const { writeRestoration } = await import("./write-restoration.ts");
     await writeRestoration(report, baseline.lock, selected, args);
   }
   const outcome = last && (await printChanges(last, report.networks));

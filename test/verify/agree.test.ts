@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { agreedFindings, type Findings } from "../../src/verify/agree.ts";
-import { judgeExpectation } from "../../src/verify/expect/expectations.ts";
+import { judgeExpectation } from "../../src/verify/expect/judge-expectation.ts";
 import {
   type ContractVerification,
   type FactVerification,

@@ -10,7 +10,7 @@ import type { ConfiguredNetwork } from "../configured-networks.ts";
 import { OCEAN_NODE_FIELD } from "../network-values.ts";
 import { ownFieldsOfOtherPortal } from "../other-portal.ts";
 import type { NetworkInput } from "../user-config.ts";
-import { expectationsSchema } from "./expectations.ts";
+import { expectationsSchema } from "./expectations-schema.ts";
 import {
   account,
   address,

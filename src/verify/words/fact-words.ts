@@ -10,7 +10,7 @@ import {
   expectationText,
   idKey,
 } from "../../config/expectations.ts";
-import { judgeExpectation } from "../expect/expectations.ts";
+import { judgeExpectation } from "../expect/judge-expectation.ts";
 import {
   type CheckedFindings,
   type ContractVerification,
@@ -38,7 +38,7 @@ import { findingFor, rowOf } from "./findings.ts";
 import { changeFindings, idOfChange, lockFindings } from "./lock-findings.ts";
 import { factFinding, factText, lockedText } from "./parties.ts";
 
-export { judgeExpectation } from "../expect/expectations.ts";
+export { judgeExpectation } from "../expect/judge-expectation.ts";
 export { lockSummary } from "./lock-findings.ts";
 
 const CHECK_WIRING =

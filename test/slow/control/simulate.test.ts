@@ -16,7 +16,7 @@ import { withChecksum } from "../../../src/verify/simulate/transaction-members.t
 import { contractId } from "../../../src/verify/values/path.ts";
 import { verifyNetworks } from "../../../src/verify/verify-networks.ts";
 import { taskConnections } from "../../../tasks/cli/task-connections.ts";
-import { writeRestoration } from "../../../tasks/verify/restore.ts";
+import { writeRestoration } from "../../../tasks/verify/write-restoration.ts";
 import {
   type Anvil,
   httpProvider,

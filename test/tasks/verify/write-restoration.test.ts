@@ -7,9 +7,9 @@ import type {
   FactVerification,
   JudgedNetwork,
 } from "../../../src/verify/found.ts";
-import { restorationOf } from "../../../src/verify/simulate/restore.ts";
+import { restorationOf } from "../../../src/verify/simulate/restoration.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
-import { writeRestoration } from "../../../tasks/verify/restore.ts";
+import { writeRestoration } from "../../../tasks/verify/write-restoration.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { lockedNetwork } from "../../verify/lock/locks.ts";

@@ -4,7 +4,7 @@ import {
   type Expectation,
   isExpectedAny,
 } from "../../../src/config/expectations.ts";
-import { judgeExpectation } from "../../../src/verify/expect/expectations.ts";
+import { judgeExpectation } from "../../../src/verify/expect/judge-expectation.ts";
 import { told } from "../../../src/verify/values/reason.ts";
 import {
   addressValue,

@@ -10,7 +10,7 @@ import type { Lock } from "../../src/verify/lock-file/lock-file.ts";
 import {
   type RestoringCall,
   restorationOf,
-} from "../../src/verify/simulate/restore.ts";
+} from "../../src/verify/simulate/restoration.ts";
 import { withChecksum } from "../../src/verify/simulate/transaction-members.ts";
 import { printJson } from "../cli/json.ts";
 import { writeFile } from "../cli/output.ts";
