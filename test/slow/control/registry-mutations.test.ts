@@ -1,19 +1,23 @@
 import { expect } from "chai";
-import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
-import { createAlphaHre } from "../support/alpha-hre.ts";
+import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
+import { createAlphaHre } from "../../support/alpha-hre.ts";
 import {
   type MutationChain,
   openMutationChain,
-} from "../support/mutation-chain.ts";
-import { registryOf } from "../support/with-addresses.ts";
+} from "../../support/mutation-chain.ts";
+import { registryOf } from "../../support/with-addresses.ts";
 import {
   MUTATION_CLASSES,
   type Mutant,
   type MutationClass,
   mutantsOf,
-} from "./mutation-classes.ts";
-import { killsByClass, LEVELS, type TestedMutant } from "./mutation-kills.ts";
-import { verifyRegistry } from "./verify-registry.ts";
+} from "../../verify/mutation-classes.ts";
+import {
+  killsByClass,
+  LEVELS,
+  type TestedMutant,
+} from "../../verify/mutation-kills.ts";
+import { verifyRegistry } from "../../verify/verify-registry.ts";
 
 /**
  * Of each class the mutants, and of these how many each level (presence,

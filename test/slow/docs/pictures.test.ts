@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { capture } from "../../scripts/pictures/capture.ts";
-import { CAPTURES } from "../../scripts/pictures/captures.ts";
-import { REPOSITORY } from "../support/repository-files.ts";
+import { capture } from "../../../scripts/pictures/capture.ts";
+import { CAPTURES } from "../../../scripts/pictures/captures.ts";
+import { REPOSITORY } from "../../support/repository-files.ts";
 
 describe("the pictures in docs/images", function () {
   this.timeout(60_000);

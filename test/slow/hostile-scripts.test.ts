@@ -1,9 +1,6 @@
 import { expect } from "chai";
 
-import {
-  type Measured,
-  measureReadings,
-} from "../../support/measured-script.ts";
+import { type Measured, measureReadings } from "../support/measured-script.ts";
 
 /** The processor time, in times of a reference that is measured on the same machine. */
 const MAX_TIMES = 30;
