@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "../../base/address.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
@@ -103,19 +104,7 @@ async function readEvents<T>(
         toBlock: hexQuantity(to),
       };
       const isNewest = to === own.block.number;
-      const blocks = isNewest ? [() => [hexQuantity(to), false]] : [];
-      // One batch, which one backend answers.
-      const [[some], [newest]] = await Promise.all([
-        own.readHints("eth_getLogs", [() => [filter]], decode),
-        own.readHints("eth_getBlockByNumber", blocks, decodeBlock),
-      ]);
-      if (
-        newest !== undefined &&
-        !(newest.ok && newest.value.hash === own.block.hash)
-      ) {
-        why = "the node that served them may not have the latest ones";
-        break;
-      }
+      const some = await readRange(own, filter, decode, isNewest);
       if (some === undefined) {
         break;
       }
@@ -133,4 +122,36 @@ async function readEvents<T>(
       missing: to < 0n ? undefined : missing,
     };
   });
+}
+
+/** How often events are asked for again of a backend that is behind, and after which time. */
+const MAX_LATE = 2;
+const LATE_MS = 500;
+
+/**
+ * Reads events of some blocks. With the newest ones, the backend has to have the pinned
+ * block: where batches are taken, one backend answers both, unless one of them fails and
+ * is asked again by itself.
+ */
+async function readRange<T>(
+  reader: BlockReader,
+  filter: object,
+  decode: (value: unknown) => Decoded<readonly T[]>,
+  isNewest: boolean,
+): Promise<Decoded<readonly T[]> | undefined> {
+  const { number, hash } = reader.block;
+  const blocks = isNewest ? [() => [hexQuantity(number), false]] : [];
+  for (let late = 0; late <= MAX_LATE; late += 1) {
+    const [[some], [newest]] = await Promise.all([
+      reader.readHints("eth_getLogs", [() => [filter]], decode),
+      reader.readHints("eth_getBlockByNumber", blocks, decodeBlock),
+    ]);
+    const hasBlock = newest?.ok === true && newest.value.hash === hash;
+    if (some?.ok !== true || newest === undefined || hasBlock) {
+      return some;
+    }
+    await sleep(late < MAX_LATE ? LATE_MS : 0);
+  }
+  const reason = "the node that served them may not have the latest ones";
+  return { ok: false, reason, isMissing: true };
 }

@@ -110,7 +110,7 @@ function dataOf(text: string, file: string): unknown {
   if (!json.ok) {
     if (conflictIn(bare, jsonErrorPlace(bare)) !== undefined) {
       throw alphaError(
-        `The lock file ${file} ${json.reason}. Keep both sides of contracts, policy and parties, and either block, and run "${alphaCommand("verify", "--lock")}", which shows what does not fit.`,
+        `The lock file ${file} ${json.reason}. Keep both sides of contracts, policy and parties, and either side of all else, and run "${alphaCommand("verify", "--lock")}", which shows what does not fit.`,
       );
     }
     throw alphaError(`The lock file ${file} ${json.reason}. ${REPAIR}`);

@@ -158,7 +158,7 @@ describe("the text of a lock file", () => {
       const lines = printLock(lock()).split("\n");
 
       expect(failure(lines.toSpliced(4, 0, marker).join("\n"))).to.equal(
-        'The lock file alpha.lock.json has unresolved conflict markers of Git, line 5. Keep both sides of contracts, policy and parties, and either block, and run "npx hardhat alpha verify --lock", which shows what does not fit.',
+        'The lock file alpha.lock.json has unresolved conflict markers of Git, line 5. Keep both sides of contracts, policy and parties, and either side of all else, and run "npx hardhat alpha verify --lock", which shows what does not fit.',
       );
     });
   }
