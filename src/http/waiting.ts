@@ -193,7 +193,7 @@ export interface RetryLimits {
   /** True if something else can be asked in its place. */
   readonly isOptional?: boolean | undefined;
   /** The same of it where a connection breaks, and the endpoint has answered. */
-  readonly retriesIfBroken?: number | undefined;
+  readonly retriesIfBroken?: (() => number) | undefined;
 }
 
 /** How often to ask again at most. */
@@ -203,7 +203,7 @@ export function retriesFor(
     retries,
     endpoint,
     isOptional = false,
-    retriesIfBroken = retries,
+    retriesIfBroken = () => retries,
   }: RetryLimits,
 ): number {
   const policy = policyOf(cause);
@@ -220,5 +220,5 @@ export function retriesFor(
     return 0;
   }
   const isBroken = cause === "connection" && endpoint?.hasAnswered === true;
-  return isBroken ? retriesIfBroken : retries;
+  return isBroken ? retriesIfBroken() : retries;
 }

@@ -85,7 +85,7 @@ export function createHttpTransport(
           retries: isForgotten ? 0 : undefined,
           isOptional,
           retriesIfBroken: isOptional
-            ? retriesIfBroken(known, known.runsPrograms)
+            ? () => retriesIfBroken(known, known.runsPrograms)
             : undefined,
           count: known.count,
         },
@@ -241,7 +241,7 @@ const SMALL_BATCH = 20;
 /**
  * How often a batch or a program is sent again whose connection breaks, as at a balancer
  * with a backend that fails: more often where another one like it was answered, or other
- * requests over another connection.
+ * requests over another connection, by the time that it has failed.
  */
 const retriesIfBroken = ({ pace }: KnownEndpoint, wasAnswered: boolean) =>
   wasAnswered || pace.hasRecovered ? 8 : 4;
@@ -274,10 +274,8 @@ function createBatches(
     const reply = await client.request(next, {
       retries: 0,
       isOptional: true,
-      retriesIfBroken: retriesIfBroken(
-        known,
-        calls.length <= known.longestBatch,
-      ),
+      retriesIfBroken: () =>
+        retriesIfBroken(known, calls.length <= known.longestBatch),
       count: known.count,
     });
     known.count?.note(reply, true);
