@@ -142,6 +142,9 @@ async function readRange<T>(
   const { number, hash } = reader.block;
   const blocks = isNewest ? [() => [hexQuantity(number), false]] : [];
   for (let late = 0; late <= MAX_LATE; late += 1) {
+    if (late > 0) {
+      await sleep(LATE_MS);
+    }
     const [[some], [newest]] = await Promise.all([
       reader.readHints("eth_getLogs", [() => [filter]], decode),
       reader.readHints("eth_getBlockByNumber", blocks, decodeBlock),
@@ -150,7 +153,6 @@ async function readRange<T>(
     if (some?.ok !== true || newest === undefined || hasBlock) {
       return some;
     }
-    await sleep(late < MAX_LATE ? LATE_MS : 0);
   }
   const reason = "the node that served them may not have the latest ones";
   return { ok: false, reason, isMissing: true };

@@ -14,7 +14,7 @@ import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
 import {
   addressInId,
   contractId,
-  isFoundId,
+  countFound,
   isOfferedId,
 } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
@@ -112,7 +112,7 @@ export function missingFrom(
     }
   }
   // The same code is not analysed again, so that nothing else would notice it.
-  if (Object.keys(policy).filter(isFoundId).length < (locked.found ?? 0)) {
+  if (countFound(policy) < (locked.found ?? 0)) {
     unpinned.push("a value that the analysis found");
   }
   // Values of an address that the lock does not know, and of other code, are not missing.

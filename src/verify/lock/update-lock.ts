@@ -17,7 +17,7 @@ import {
 import type { LockChange } from "../lock-report.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
-import { addressInId, contractId, isFoundId } from "../values/path.ts";
+import { addressInId, contractId, countFound } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
@@ -193,7 +193,7 @@ export function lockedNetwork(
     contracts,
     policy,
     controls,
-    found: Object.keys(policy).filter(isFoundId).length || undefined,
+    found: countFound(policy) || undefined,
     inUse: inUse.size === 0 ? undefined : [...inUse],
     acceptedGaps: accepted.length === 0 ? undefined : accepted,
   };

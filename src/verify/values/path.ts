@@ -22,12 +22,12 @@ const OFFERED =
 
 /** Tells whether an id is of a value that only the code of a contract tells. */
 export function isOfferedId(id: string): boolean {
-  return ownContractIn(id) === undefined && isFoundId(id);
+  return ownContractIn(id) === undefined && OFFERED.test(id);
 }
 
-/** The same, of the project's own contracts, too. */
-export function isFoundId(id: string): boolean {
-  return OFFERED.test(id);
+/** The number of such values among all, with those of the project's own contracts. */
+export function countFound(policy: Readonly<Record<string, unknown>>): number {
+  return Object.keys(policy).filter((id) => OFFERED.test(id)).length;
 }
 
 /** The last byte of a word. */

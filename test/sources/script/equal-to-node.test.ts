@@ -9,7 +9,7 @@ import { plainValue } from "../plain-value.ts";
 import { anyScript } from "./any-script.ts";
 
 const SEED = 20261123;
-const GENERATED = 60;
+const GENERATED = 150;
 
 /** What another file exports. */
 const ELSEWHERE = {
