@@ -29,7 +29,8 @@ export interface Watch {
  * Queries again and again, until Ctrl-C or SIGTERM, which also end the requests of the
  * query.
  *
- * @returns the last report; `undefined` if there is none yet.
+ * @returns the last report that was shown, which may be one with silent nodes; `undefined`
+ *   if there is none yet.
  */
 export async function watch({
   query,
@@ -42,22 +43,29 @@ export async function watch({
   for (const name of SIGNALS) {
     process.once(name, end);
   }
+  let complete: StatusReport | undefined;
   let last: StatusReport | undefined;
   try {
     while (!signal.aborted) {
       let shown = Promise.resolve();
       const report = await query(signal, {
         interval,
-        before: last,
+        before: complete,
         onSilent: (silent) => {
-          // What cannot be shown fails with the next report.
-          shown = shown.then(() => show(silent)).catch(() => {});
+          shown = shown
+            .then(() => show(silent))
+            .then(() => {
+              last = silent;
+            })
+            // What cannot be shown fails with the next report.
+            .catch(() => {});
         },
       });
       await shown;
       if (signal.aborted) {
         break;
       }
+      complete = report;
       last = report;
       await show(report);
       await sleep(interval, undefined, { signal }).catch(() => {});
