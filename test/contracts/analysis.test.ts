@@ -18,6 +18,13 @@ contract Offers {
   function pay() external payable { require(helper != address(0)); }
 }`;
 
+const LIMITED = `
+pragma solidity ^0.8.12;
+contract Limited {
+  address private immutable owner = msg.sender; uint256 public limit = 1000 ether;
+  function setLimit(uint256 to) external { require(msg.sender == owner, "owner"); limit = to; }
+}`;
+
 async function offerOf(code: Hex, time = { spent: 0 }): Promise<Offer> {
   return await analyseCode(keccak256(code), code, time);
 }
@@ -69,6 +76,31 @@ describe("the analysis of code", function () {
       ["0x0", 21, "number", 8, 1],
       ["0x1", 0, "mapping", 32, 1],
     ]);
+  });
+
+  it("given a function that asks first for a caller among the constants of the code, then it has what it takes", async () => {
+    const compiled = runSolc(
+      { "limited.sol": LIMITED },
+      { optimizer: { enabled: true, runs: 200 }, viaIR: true },
+    );
+    const { object } = compiled.contracts["Limited"].evm.deployedBytecode;
+    const owner = "12".repeat(20).padStart(64, "0");
+    const placeholder = `7f${"0".repeat(64)}`;
+    expect(object).to.contain(placeholder);
+
+    const { functions, constants } = await offerOf(
+      `0x${object.replaceAll(placeholder, `7f${owner}`)}`,
+    );
+
+    expect(constants).to.deep.equal([`0x${"12".repeat(20)}`]);
+    const taken = functions.map(({ takes }) => takes.length);
+    expect(taken.sort()).to.deep.equal([0, 1]);
+  });
+
+  it("given code that ends within a constant, then it is analysed as far as it goes", async () => {
+    const { missing } = await offerOf(`0x7f${"12".repeat(20)}`);
+
+    expect(missing).to.equal("no-functions");
   });
 
   it("given the code of a Safe, then its functions have their names", async () => {

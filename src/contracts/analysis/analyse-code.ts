@@ -5,6 +5,7 @@ import {
   type FoundInCode,
   type Offer,
   offerIn,
+  withZeroConstants,
 } from "./offer.ts";
 
 /** Code is written by others, and WebAssembly can only be ended together with its thread. */
@@ -92,7 +93,7 @@ async function analysed(code: Hex, milliseconds: number): Promise<Offer> {
         }
       });
       running.once("exit", () => end(false));
-      running.postMessage(code);
+      running.postMessage(withZeroConstants(code));
     });
     if (isDone) {
       missing = undefined;

@@ -158,27 +158,55 @@ const PUSH1 = 0x60;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 const MAX_CONSTANTS = 16;
-/** Below are numbers, and at the top masks. */
-const FIRST_ADDRESS = 1n << 96n;
+/** Smaller ones are numbers, and the largest are masks. */
+export const FIRST_ADDRESS = 1n << 96n;
 const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
 
 /** Constants of 20 bytes, and words that are as large. */
 function constantsIn(code: Hex): readonly Address[] {
-  const bytes = Buffer.from(code.slice(2), "hex");
   const found = new Set<Address>();
+  for (const { value } of constantPlaces(code)) {
+    found.add(`0x${value.toString(16).padStart(40, "0")}`);
+  }
+  return [...found].slice(0, MAX_CONSTANTS);
+}
+
+/**
+ * Code in which the constants that may be addresses are zero. Functions are analysed as the
+ * zero address would run them: one that asks first whether its caller is an immutable owner
+ * would end before it reads its arguments.
+ */
+export function withZeroConstants(code: Hex): Hex {
+  const bytes = bytesIn(code);
+  for (const { start, end } of constantPlaces(code)) {
+    bytes.fill(0, start, end);
+  }
+  return `0x${bytes.toString("hex")}`;
+}
+
+/** The places of constants that may be addresses, in bytes. */
+function constantPlaces(code: Hex) {
+  const bytes = bytesIn(code);
+  const places: { start: number; end: number; value: bigint }[] = [];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte < PUSH1 || byte > PUSH32) {
       continue;
     }
-    const end = at + 1 + byte - PUSH1 + 1;
+    const start = at + 1;
+    // The data after the code may look like a constant that ends beyond it.
+    const end = Math.min(start + byte - PUSH1 + 1, bytes.length);
     if (byte === PUSH20 || byte === PUSH32) {
-      const value = BigInt(`0x0${bytes.subarray(at + 1, end).toString("hex")}`);
+      const value = BigInt(`0x0${bytes.subarray(start, end).toString("hex")}`);
       if (value >= FIRST_ADDRESS && value < LAST_ADDRESS) {
-        found.add(`0x${value.toString(16).padStart(40, "0")}`);
+        places.push({ start, end, value });
       }
     }
     at = end - 1;
   }
-  return [...found].slice(0, MAX_CONSTANTS);
+  return places;
+}
+
+function bytesIn(code: Hex): Buffer {
+  return Buffer.from(code.slice(2), "hex");
 }

@@ -1,6 +1,7 @@
 import { getAddress, keccak256, pad } from "viem/utils";
 import { addressInWord } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import { FIRST_ADDRESS } from "../../contracts/analysis/offer.ts";
 import type {
   OfferedForm,
   OfferedSource,
@@ -30,7 +31,6 @@ import { isStorageHidden } from "./shown-storage.ts";
 const MAX_STORED_ITEMS = 15n;
 const MAX_FIELDS = 8;
 const DIGITS_OF_WORD = 64;
-const FIRST_ADDRESS = 1n << 96n;
 
 /** What was read of a value that the analysis of code has found. */
 export function readOffered(

@@ -1,9 +1,10 @@
 import { addressInWord } from "../../../base/address.ts";
 import type { Hex } from "../../../base/hex.ts";
-import type {
-  Offer,
-  Variable,
-  VariableKind,
+import {
+  FIRST_ADDRESS,
+  type Offer,
+  type Variable,
+  type VariableKind,
 } from "../../../contracts/analysis/offer.ts";
 import {
   functionName,
@@ -109,7 +110,6 @@ function isOnlyReturned(
   );
 }
 
-const FIRST_ADDRESS = 1n << 96n;
 const END_OF_ADDRESSES = 1n << 160n;
 /** The chain's own contracts are below. */
 const MAX_RESERVED = 0xffffn;

@@ -1,8 +1,9 @@
 import type { Address } from "../../../base/address.ts";
-import type {
-  Offer,
-  Variable,
-  VariableKind,
+import {
+  FIRST_ADDRESS,
+  type Offer,
+  type Variable,
+  type VariableKind,
 } from "../../../contracts/analysis/offer.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
@@ -94,9 +95,11 @@ export function isReturned(
       return false;
     }
     const answer = askView(of, source.selector, answers);
-    const isZero = answer?.kind === "returned" && BigInt(answer.data) === 0n;
+    // A smaller number may be another variable of the word.
+    const isAddress =
+      answer?.kind === "returned" && BigInt(answer.data) >= FIRST_ADDRESS;
     if (kind === "address") {
-      return as === "address" && !isZero;
+      return as === "address" && isAddress;
     }
     return as === FORMS[kind];
   });
