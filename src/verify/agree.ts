@@ -45,12 +45,15 @@ export function agreedFindings(
       const same = mapLater(later, (findings) => findings.contracts[index]);
       return agreedContract(contract, same, rules);
     }),
-    facts: facts.map((fact) => {
-      const same = mapLater(later, (findings) =>
-        findings.facts.find(({ id }) => id === fact.id),
-      );
-      return agreedFact(fact, same, rules);
-    }),
+    facts: [
+      ...facts.map((fact) => {
+        const same = mapLater(later, (findings) =>
+          findings.facts.find(({ id }) => id === fact.id),
+        );
+        return agreedFact(fact, same, rules);
+      }),
+      ...(rules.isForAll ? missedFacts(facts, later) : []),
+    ],
     notes,
     notLookedAt,
   };
@@ -156,6 +159,25 @@ function agreedFact(
   });
   const { value: _value, ...named } = fact;
   return reason === undefined ? fact : { ...named, verdict: "unknown", reason };
+}
+
+/** The facts that only later passes have, which a single read may have hidden. */
+function missedFacts(
+  first: readonly FactVerification[],
+  later: readonly Decoded<Findings>[],
+): readonly FactVerification[] {
+  const known = new Set(first.map(({ id }) => id));
+  const missed: FactVerification[] = [];
+  for (const pass of later) {
+    for (const { value: _value, ...fact } of pass.ok ? pass.value.facts : []) {
+      if (!known.has(fact.id)) {
+        known.add(fact.id);
+        const reason = { code: "disagreement" } as const;
+        missed.push({ ...fact, verdict: "unknown", reason });
+      }
+    }
+  }
+  return missed;
 }
 
 interface Agreement<T> {

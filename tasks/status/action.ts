@@ -1,5 +1,4 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import { successfulResult } from "hardhat/utils/result";
 import type { QueryLimits } from "../../src/connect/open-transport.ts";
 import { withStatusChecks } from "../../src/status/checks.ts";
 import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
@@ -83,10 +82,7 @@ const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
     });
     endDespiteFork();
     endDespiteLookup();
-    if (shown === undefined) {
-      return successfulResult();
-    }
-    return taskResult(shown, shown.outcome);
+    return taskResult(shown, shown?.outcome ?? "unknown");
   }
   const report = args.wait
     ? await waitForOk({

@@ -18,11 +18,11 @@ contract Offers {
   function pay() external payable { require(helper != address(0)); }
 }`;
 
-const LIMITED = `
+const limitedBy = (guard: string) => `
 pragma solidity ^0.8.12;
 contract Limited {
   address private immutable owner = msg.sender; uint256 public limit = 1000 ether;
-  function setLimit(uint256 to) external { require(msg.sender == owner, "owner"); limit = to; }
+  function setLimit(uint256 to) external { require(${guard}, "no"); limit = to; }
 }`;
 
 async function offerOf(code: Hex, time = { spent: 0 }): Promise<Offer> {
@@ -78,24 +78,30 @@ describe("the analysis of code", function () {
     ]);
   });
 
-  it("given a function that asks first for a caller among the constants of the code, then it has what it takes", async () => {
-    const compiled = runSolc(
-      { "limited.sol": LIMITED },
-      { optimizer: { enabled: true, runs: 200 }, viaIR: true },
-    );
-    const { object } = compiled.contracts["Limited"].evm.deployedBytecode;
-    const owner = "12".repeat(20).padStart(64, "0");
-    const placeholder = `7f${"0".repeat(64)}`;
-    expect(object).to.contain(placeholder);
+  for (const guard of [
+    "msg.sender == owner",
+    "msg.sender != owner",
+    "owner != address(0)",
+  ]) {
+    it(`given a function that first requires ${guard}, a constant of the code, then it has what it takes`, async () => {
+      const compiled = runSolc(
+        { "limited.sol": limitedBy(guard) },
+        { optimizer: { enabled: true, runs: 200 }, viaIR: true },
+      );
+      const { object } = compiled.contracts["Limited"].evm.deployedBytecode;
+      const owner = "12".repeat(20).padStart(64, "0");
+      const placeholder = `7f${"0".repeat(64)}`;
+      expect(object).to.contain(placeholder);
 
-    const { functions, constants } = await offerOf(
-      `0x${object.replaceAll(placeholder, `7f${owner}`)}`,
-    );
+      const { functions, constants } = await offerOf(
+        `0x${object.replaceAll(placeholder, `7f${owner}`)}`,
+      );
 
-    expect(constants).to.deep.equal([`0x${"12".repeat(20)}`]);
-    const taken = functions.map(({ takes }) => takes.length);
-    expect(taken.sort()).to.deep.equal([0, 1]);
-  });
+      expect(constants).to.include(`0x${"12".repeat(20)}`);
+      const taken = functions.map(({ takes }) => takes.length);
+      expect(taken.sort()).to.deep.equal([0, 1]);
+    });
+  }
 
   it("given code that ends within a constant, then it is analysed as far as it goes", async () => {
     const { missing } = await offerOf(`0x7f${"12".repeat(20)}`);
@@ -115,6 +121,12 @@ describe("the analysis of code", function () {
     const { constants } = await offerOf(`0x73${address.slice(2)}5000`);
 
     expect(constants).to.deep.equal([address]);
+  });
+
+  it("given an address with zeros in front, which is pushed without them, then it is among the constants", async () => {
+    const { constants } = await offerOf(`0x71${"34".repeat(18)}5000`);
+
+    expect(constants).to.deep.equal([`0x0000${"34".repeat(18)}`]);
   });
 
   it("given code without a dispatcher, then it says that it has no functions", async () => {

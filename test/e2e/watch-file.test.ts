@@ -149,7 +149,7 @@ describe("alpha status --watch --out, without a terminal", function () {
       await asked.promise;
       const { code, signal, ms, stdout } = await end();
 
-      expect([code, signal, stdout]).to.deep.equal([0, null, ""]);
+      expect([code, signal, stdout]).to.deep.equal([2, null, ""]);
       expect(ms).to.be.below(AT_ONCE_MS);
     });
   }

@@ -53,7 +53,7 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
     return await ended;
   }
 
-  it("given a proxy that never answers CONNECT, then it ends at once with 0, before the time limit", async () => {
+  it("given a proxy that never answers CONNECT, then it ends at once with 2, before the time limit", async () => {
     const connected = Promise.withResolvers<void>();
     await using peer = await startSilentPeer(silent, () => connected.resolve());
 
@@ -65,7 +65,7 @@ describe("alpha status --watch on a terminal, ended by Ctrl-C", function () {
       () => connected.promise,
     );
 
-    expect([code, signal]).to.deep.equal([0, null]);
+    expect([code, signal]).to.deep.equal([2, null]);
   });
 
   it("given a node that answered, and then no more, then it ends at once with the code of the last status", async () => {

@@ -93,6 +93,21 @@ describe("what later reads of the same block confirm", () => {
     });
   }
 
+  for (const [isForAll, facts] of [
+    [true, [{ id: "router.owner", class: "policy", ...DISPUTED }]],
+    [false, []],
+  ] as const) {
+    it(`given a value that only the second of two later reads has, where ${isForAll ? "all" : "not all"} has to be confirmed, then ${isForAll ? "it is unknown" : "nothing says so"}`, () => {
+      const passes = [[], [fact({ value: "1" })]].map((facts) => ({
+        ok: true as const,
+        value: found({ facts }),
+      }));
+      const agreed = agreedFindings(found({}), passes, { ...RULES, isForAll });
+
+      expect(agreed.facts).to.deep.equal(facts);
+    });
+  }
+
   for (const [what, first, later, isConfirmed] of [
     ["the same value", "1", "1", true],
     ["a value of another kind that looks the same", "1", { $text: "1" }, false],

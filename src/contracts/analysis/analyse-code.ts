@@ -21,19 +21,23 @@ const WORKER_LIMITS = { maxOldGenerationSizeMb: 256, stackSizeMb: 16 };
 const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const loading = import(workerData.evmole);
-parentPort.on("message", async (code) => {
+parentPort.on("message", async ({ code, unguardedCode }) => {
   const { contractInfo } = await loading;
   let { functions = [] } = contractInfo(code, { selectors: true });
+  let unguarded = [];
   const isShort = functions.length <= workerData.maxFunctions;
   if (isShort) {
     const what = { arguments: true, stateMutability: true };
     functions = contractInfo(code, what).functions ?? [];
+    if (unguardedCode !== code) {
+      unguarded = contractInfo(unguardedCode, { arguments: true }).functions ?? [];
+    }
   }
-  parentPort.postMessage({ functions });
+  parentPort.postMessage({ functions, unguarded });
   const storage = isShort && functions.length > 0
     ? contractInfo(code, { storage: true }).storage ?? []
     : [];
-  parentPort.postMessage({ functions, storage });
+  parentPort.postMessage({ functions, unguarded, storage });
 });
 `;
 
@@ -93,7 +97,7 @@ async function analysed(code: Hex, milliseconds: number): Promise<Offer> {
         }
       });
       running.once("exit", () => end(false));
-      running.postMessage(withZeroConstants(code));
+      running.postMessage({ code, unguardedCode: withZeroConstants(code) });
     });
     if (isDone) {
       missing = undefined;

@@ -58,13 +58,17 @@ export interface Variable {
   readonly writers: readonly Hex[];
 }
 
+interface FoundFunction {
+  readonly selector: string;
+  readonly arguments?: string;
+  readonly stateMutability?: string;
+}
+
 /** What `evmole` says of code. */
 export interface FoundInCode {
-  readonly functions?: readonly {
-    readonly selector: string;
-    readonly arguments?: string;
-    readonly stateMutability?: string;
-  }[];
+  readonly functions?: readonly FoundFunction[];
+  /** The same functions in {@link withZeroConstants}. */
+  readonly unguarded?: readonly FoundFunction[];
   readonly storage?: readonly {
     readonly slot: string;
     readonly offset: number;
@@ -77,7 +81,7 @@ export interface FoundInCode {
 /** The offer of code in which all of this was found. */
 export function offerIn(
   code: Hex,
-  { functions = [], storage = [] }: FoundInCode,
+  { functions = [], unguarded = [], storage = [] }: FoundInCode,
   missing?: AnalysisGap,
 ): Offer {
   const selectors = (all: readonly string[]) =>
@@ -85,7 +89,10 @@ export function offerIn(
   return {
     functions: functions.map((one) => ({
       selector: `0x${one.selector}`,
-      takes: typesIn(one.arguments ?? "").map(argumentOf),
+      takes: argumentsOf(
+        one,
+        unguarded.find(({ selector }) => selector === one.selector),
+      ),
       isPayable: one.stateMutability === "payable",
     })),
     variables: storage.map(({ slot, offset, type, reads, writes }) => ({
@@ -98,6 +105,18 @@ export function offerIn(
     constants: constantsIn(code),
     missing: missing ?? (functions.length === 0 ? "no-functions" : undefined),
   };
+}
+
+/** What a function takes: a guard in front of its arguments may hide them. */
+function argumentsOf(
+  one: FoundFunction,
+  unguarded: FoundFunction | undefined,
+): readonly Argument[] {
+  const [types, more] = [one, unguarded].map((found) =>
+    typesIn(found?.arguments ?? ""),
+  );
+  const isMore = (more?.length ?? 0) > (types?.length ?? 0);
+  return ((isMore ? more : types) ?? []).map(argumentOf);
 }
 
 function argumentOf(type: string): Argument {
@@ -155,26 +174,26 @@ function typesIn(list: string): readonly string[] {
 }
 
 const PUSH1 = 0x60;
+const PUSH17 = 0x70;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
-const MAX_CONSTANTS = 16;
 /** Smaller ones are numbers, and the largest are masks. */
 export const FIRST_ADDRESS = 1n << 96n;
 const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
 
-/** Constants of 20 bytes, and words that are as large. */
+/** Constants of 20 bytes, less a few zeros that lead them, and words that are as large. */
 function constantsIn(code: Hex): readonly Address[] {
   const found = new Set<Address>();
   for (const { value } of constantPlaces(code)) {
     found.add(`0x${value.toString(16).padStart(40, "0")}`);
   }
-  return [...found].slice(0, MAX_CONSTANTS);
+  return [...found];
 }
 
 /**
  * Code in which the constants that may be addresses are zero. Functions are analysed as the
  * zero address would run them: one that asks first whether its caller is an immutable owner
- * would end before it reads its arguments.
+ * ends before it reads its arguments, unless that owner is zero, too.
  */
 export function withZeroConstants(code: Hex): Hex {
   const bytes = bytesIn(code);
@@ -196,7 +215,7 @@ function constantPlaces(code: Hex) {
     const start = at + 1;
     // The data after the code may look like a constant that ends beyond it.
     const end = Math.min(start + byte - PUSH1 + 1, bytes.length);
-    if (byte === PUSH20 || byte === PUSH32) {
+    if ((byte >= PUSH17 && byte <= PUSH20) || byte === PUSH32) {
       const value = BigInt(`0x0${bytes.subarray(start, end).toString("hex")}`);
       if (value >= FIRST_ADDRESS && value < LAST_ADDRESS) {
         places.push({ start, end, value });

@@ -6,6 +6,11 @@ import {
   analyseCode,
 } from "../../contracts/analysis/analyse-code.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
+import {
+  decodeData,
+  decodeGanacheSlot,
+  decodeStorageSlot,
+} from "../../rpc/decode-values.ts";
 import type { Question } from "../questions/question.ts";
 import type { BlockReader } from "./reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
@@ -44,7 +49,9 @@ export async function readRoots(
 /** Blocks of some minutes to an hour, in which what is in use has moved. */
 const DEPTH = 64n;
 
-/** Words and results of calls at a settled block, as far as its state is served. */
+/**
+ * Codes, words and results of calls at a settled block, as far as its state is served.
+ */
 export async function readBefore(
   reader: BlockReader,
   all: readonly Question<"before">[],
@@ -55,33 +62,36 @@ export async function readBefore(
     return all.map(() => ({ ok: false, reason }));
   }
   const block = hexQuantity(number - DEPTH);
-  const isWord = ({ slot }: Question<"before">) => slot !== undefined;
-  const read = async (method: string, some: typeof all) => {
-    const params = some.map(({ address: to, slot, data = "0x" }) => () => {
-      if (slot === undefined) {
-        return [singleCall({ to, data }), block];
-      }
-      return [to, slot, block];
-    });
-    const values = await reader.readHints(method, params, (value) =>
-      hexIn(value, `${method}: expected a value`),
+  const decodeWord = reader.evidence.isGanache
+    ? decodeGanacheSlot
+    : decodeStorageSlot;
+  const groups = Map.groupBy(all, methodOf);
+  const reads = [...groups].map(async ([method, some]) => {
+    const values = await reader.readHints(
+      method,
+      some.map((one) => () => [...paramsOf(one), block]),
+      method === "eth_getStorageAt" ? decodeWord : decodeData,
     );
     return some.map((one, index) => [one, values[index]] as const);
-  };
-  const found = new Map(
-    (
-      await Promise.all([
-        read("eth_getStorageAt", all.filter(isWord)),
-        read(
-          "eth_call",
-          all.filter((one) => !isWord(one)),
-        ),
-      ])
-    ).flat(),
-  );
+  });
+  const found = new Map((await Promise.all(reads)).flat());
   return all.map(
     (one) => found.get(one) ?? { ok: false, reason: "it was not read" },
   );
+}
+
+function methodOf({ slot, data }: Question<"before">): string {
+  if (slot !== undefined) {
+    return "eth_getStorageAt";
+  }
+  return data === undefined ? "eth_getCode" : "eth_call";
+}
+
+function paramsOf({ address, slot, data }: Question<"before">) {
+  if (slot !== undefined) {
+    return [address, slot];
+  }
+  return [data === undefined ? address : singleCall({ to: address, data })];
 }
 
 function hexIn(value: unknown, expected: string): Decoded<Hex> {

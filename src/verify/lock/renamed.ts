@@ -31,8 +31,14 @@ export function lockedNetworkOf(
     Object.fromEntries(
       Object.entries(values).map(([id, value]) => [nameOf(id), value]),
     );
-  const { contracts, policy } = entry;
-  return { ...entry, contracts: named(contracts), policy: named(policy) };
+  const { contracts, policy, inUse, acceptedGaps } = entry;
+  return {
+    ...entry,
+    contracts: named(contracts),
+    policy: named(policy),
+    ...(inUse && { inUse: inUse.map(nameOf) }),
+    ...(acceptedGaps && { acceptedGaps: acceptedGaps.map(nameOf) }),
+  };
 }
 
 /**

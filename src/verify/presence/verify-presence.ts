@@ -71,8 +71,10 @@ export function readPresence(
     mayBeProxy(codes.get(codeKey(one))),
   );
   const isOfMany = unreleased.length > MAX_ALONE;
+  // Contracts of a network are few, and each of them is judged.
+  const isList = wanted.some(({ kind }) => kind === "list");
   for (const [place, address] of unreleased.entries()) {
-    const isCut = place >= MAX_CHECKED;
+    const isCut = isList && place >= MAX_CHECKED;
     const rules = { owned, isCut, isAlone: !isOfMany, isOfMany };
     chains.set(codeKey(address), followCode(address, answers, rules));
   }
@@ -80,7 +82,7 @@ export function readPresence(
     targets: withoutSandboxGaps(wanted, codes, answers),
     codes,
     chains,
-    isCut: unreleased.length > MAX_CHECKED,
+    isCut: isList && unreleased.length > MAX_CHECKED,
     isProbed: addresses.every((address) => {
       const code = answers.known({ kind: "code", address });
       return code && "isProbed" in code && code.isProbed === true;

@@ -32,7 +32,7 @@ interface Kinds {
   readonly root: Kind<At, Decoded<Hex>>;
   /** True if a call by a stranger is executed. */
   readonly stranger: Kind<StrangerCall, Decoded<boolean>>;
-  /** What a word, or the result of a call, was at a settled block. */
+  /** What code, a word, or the result of a call was at a settled block. */
   readonly before: Kind<ReadBefore, Decoded<Hex>>;
 }
 
@@ -98,7 +98,7 @@ interface StrangerCall extends At {
   readonly data: Hex;
 }
 
-/** Call data, or the slot of a word. */
+/** Call data, or the slot of a word; the code of the contract without either. */
 interface ReadBefore extends At {
   readonly data?: Hex | undefined;
   readonly slot?: Hex | undefined;

@@ -19,6 +19,7 @@ import {
 import type { Simulation } from "../simulation-report.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
+import { isOfferedId, prefixOfId } from "../values/path.ts";
 import { because, told } from "../values/reason.ts";
 import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
 import { idOfChange, lockFindings } from "../words/lock-findings.ts";
@@ -213,6 +214,38 @@ function differences(
       found.push(rowOf(row, [findingFor("failed", "changed", reason)]));
     } else {
       found.push(row);
+    }
+  }
+  return [...found, ...incomparable(was, is, found)];
+}
+
+/**
+ * The values that the analysis of the same code has found on one side alone, since what a
+ * view returns tells whether it is one: an address if there is code, a list if it has items.
+ */
+function incomparable(
+  was: readonly AuditRow[],
+  is: readonly AuditRow[],
+  different: readonly VerifyRow[],
+): readonly VerifyRow[] {
+  const names = (rows: readonly VerifyRow[]) =>
+    new Set(rows.map(({ name }) => name));
+  const prefixes = (rows: readonly VerifyRow[]) =>
+    new Set(rows.map(({ name }) => prefixOfId(name)));
+  const [before, after, changed] = [was, is, different].map(names);
+  const [here, there] = [was, is].map(prefixes);
+  const found: VerifyRow[] = [];
+  for (const row of [...was, ...is]) {
+    const { name } = row;
+    const prefix = prefixOfId(name);
+    const isOnOneSide = before?.has(name) !== after?.has(name);
+    const isOfBoth = here?.has(prefix) === true && there?.has(prefix) === true;
+    const isOfOtherCode =
+      changed?.has(prefix) === true ||
+      changed?.has(`${prefix}.codeHash`) === true;
+    if (isOfferedId(name) && isOnOneSide && isOfBoth && !isOfOtherCode) {
+      const reason = { code: "may-have-changed", subject: name } as const;
+      found.push(rowOf(row, [findingFor("unknown", "unknown", reason)]));
     }
   }
   return found;

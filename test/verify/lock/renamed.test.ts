@@ -3,6 +3,7 @@ import type { Address } from "../../../src/base/address.ts";
 import type { Hex } from "../../../src/base/hex.ts";
 import { checkLock } from "../../../src/verify/check-lock.ts";
 import type { ContractVerification } from "../../../src/verify/found.ts";
+import { lockedNetworkOf } from "../../../src/verify/lock/renamed.ts";
 import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
 import { describeUpdate } from "../../../src/verify/words/updates.ts";
 import {
@@ -129,6 +130,30 @@ describe("an own contract with another name than in the lock", () => {
       );
     });
   }
+
+  it("given a gap that was accepted and a value that changes in use, then they have the new name", () => {
+    const { networks } = lockWith({ A: OTHER_ADDRESS });
+    const devnet = {
+      ...(networks["devnet"] ?? lockedNetwork()),
+      acceptedGaps: ["own.A.dependencies", "router.x"],
+      inUse: ["own.A.nonce"],
+    };
+    const { contracts } = network({
+      contracts: [
+        contract({ kind: "own", key: "B", role: undefined, address: upper }),
+      ],
+    });
+    const renamed = lockedNetworkOf(
+      { hardhatNetwork: "devnet", contracts },
+      lock({ devnet }),
+    );
+
+    expect(renamed?.acceptedGaps).to.deep.equal([
+      "own.B.dependencies",
+      "router.x",
+    ]);
+    expect(renamed?.inUse).to.deep.equal(["own.B.nonce"]);
+  });
 
   for (const [what, now, owner, changed] of [
     [

@@ -36,9 +36,12 @@ const [IMPLEMENTATION, ADMIN, MISSING, BEACON] = [100, 101, 102, 103].map(
 /** Returns the address of the implementation, whatever it is asked. */
 const BEACON_CODE: Hex = `0x73${IMPLEMENTATION.slice(2)}60005260206000f3`;
 
-function targetsOf(addresses: readonly Hex[]): readonly VerificationTarget[] {
+function targetsOf(
+  addresses: readonly Hex[],
+  kind: "list" | "own" = "list",
+): readonly VerificationTarget[] {
   return addresses.map((address, index) => ({
-    kind: "list",
+    kind,
     key: `contract ${index}`,
     address,
   }));
@@ -121,6 +124,7 @@ describe("the slots of a long list", function () {
     behaviour: Behaviour,
     addresses = CONTRACTS,
     paramsOf: typeof asAsked = asAsked,
+    targets = targetsOf(addresses),
   ) {
     const { request } = httpProvider(anvil.url);
     const server = await startFaultyServer({
@@ -136,7 +140,7 @@ describe("the slots of a long list", function () {
     try {
       const report = await verifyNetwork(transport, {
         ...EXPECTED,
-        targets: targetsOf(addresses),
+        targets,
       });
       return { report, received: server.received };
     } finally {
@@ -207,6 +211,18 @@ describe("the slots of a long list", function () {
       BEACON_PROXY,
     ]);
     expect(report.notes.join("\n")).to.contain("Only the first 40");
+  });
+
+  it("given as many contracts of the project, then all of them are looked at", async () => {
+    const own = targetsOf(MANY.toReversed(), "own");
+    const { report } = await verify(honest, MANY, asAsked, own);
+
+    expect(proxiesOf(report).map(([address]) => address)).to.deep.equal([
+      BEACON_PROXY,
+      EMPTY_PROXY,
+      PROXY,
+    ]);
+    expect(report.notes.join("\n")).not.to.contain("Only the first");
   });
 });
 

@@ -123,6 +123,44 @@ describe("what a simulation says", () => {
       undefined,
     ],
     [
+      "a value that the analysis of code only finds afterwards",
+      { before: forked({ facts: [fact("x", `${ADDRESS}.owners`)] }) },
+      forked({
+        facts: [
+          fact("x", `${ADDRESS}.owners`),
+          fact("y", `${ADDRESS}.treasury()`),
+        ],
+      }),
+      "unknown",
+      `${ADDRESS}.treasury() unknown`,
+    ],
+    [
+      "a value that the analysis of code only finds before",
+      {
+        before: forked({
+          facts: [
+            fact("x", `${ADDRESS}.owners`),
+            fact("y", `${ADDRESS}.treasury()`),
+          ],
+        }),
+      },
+      forked({ facts: [fact("x", `${ADDRESS}.owners`)] }),
+      "unknown",
+      `${ADDRESS}.treasury() unknown`,
+    ],
+    [
+      "a value that the analysis finds in code that replaced another",
+      { before: forked({ facts: [fact("x", `${ADDRESS}.codeHash`)] }) },
+      forked({
+        facts: [
+          fact("z", `${ADDRESS}.codeHash`),
+          fact("y", `${ADDRESS}.treasury()`),
+        ],
+      }),
+      "failed",
+      `${ADDRESS}.codeHash changed`,
+    ],
+    [
       "a contract that is absent before and afterwards",
       { before: forked({ contracts: GONE }) },
       forked({ contracts: GONE }),

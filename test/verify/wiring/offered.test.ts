@@ -77,6 +77,8 @@ async function openWorld(settings: object): Promise<World> {
     "devnetSandbox",
   );
   const { provider } = sandbox;
+  // The settled block below the lock's is one before the contracts were deployed.
+  await provider.request({ method: "hardhat_mine", params: ["0x64"] });
   const deployer = new SafeDeployer((method, ...params) =>
     provider.request({ method, params }),
   );

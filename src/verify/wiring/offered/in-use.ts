@@ -62,7 +62,8 @@ export function changesInUse(
     (contract.isWritten &&
       // Both are looked up.
       [
-        writers.some((one) => isOpenToAll(one, contract)),
+        // A guard that returns in silence looks like success.
+        !isDeciding && writers.some((one) => isOpenToAll(one, contract)),
         hasMoved(source, contract),
       ].includes(true))
   );
@@ -132,16 +133,19 @@ function isOpenToAll(
   return answer?.ok === true && answer.value;
 }
 
-/** Tells whether a value was another one at a settled block. */
+/** Tells whether a value was another one at a settled block, which had the contract. */
 function hasMoved(
   source: OfferedSource,
   { of: address, answers }: AnalysedContract,
 ): boolean {
+  const code = answers.get({ kind: "before", address });
+  const hadCode = code?.ok === true && code.value !== "0x";
   if ("selector" in source) {
     const data = source.selector;
     const now = askView(address, data, answers);
     const before = answers.get({ kind: "before", address, data });
     return (
+      hadCode &&
       now?.kind === "returned" &&
       before?.ok === true &&
       before.value !== now.data
@@ -154,6 +158,7 @@ function hasMoved(
   const now = answers.known({ kind: "word", address, slot });
   const before = answers.get({ kind: "before", address, slot });
   return (
+    hadCode &&
     now?.ok === true &&
     before?.ok === true &&
     BigInt(before.value) !== BigInt(now.value)

@@ -33,6 +33,7 @@ export const OFFERED_SINGLY: OfferedLimits = {
 };
 const MAX_VIEWS = 64;
 const MAX_WORDS = 16;
+const MAX_CONSTANTS = 16;
 
 /** A value by where it is read. */
 export function offeredValue(
@@ -83,8 +84,9 @@ export function offeredValues(
     const isInUse = changesInUse(one, contract, offer);
     values[one.name] = offeredValue(one.name, one.source, isInUse);
   }
-  const constants = codes
-    .flatMap((one) => one.offer.constants)
+  const possible = [...new Set(codes.flatMap((one) => one.offer.constants))];
+  const constants = possible
+    .slice(0, MAX_CONSTANTS)
     .filter(
       (address) => answers.get({ kind: "code", address })?.kind === "code",
     );
@@ -93,7 +95,10 @@ export function offeredValues(
     values["constants"] = offeredValue("contracts named in its code", source);
   }
   const isCut =
-    views.length > MAX_VIEWS || variables.length > max || limits.strangers < 0;
+    views.length > MAX_VIEWS ||
+    variables.length > max ||
+    possible.length > MAX_CONSTANTS ||
+    limits.strangers < 0;
   const missing = offer.missing ?? (isCut ? "analysis-limit" : undefined);
   if (missing !== undefined) {
     values["functions"] = offeredValue("functions", { missing });
