@@ -139,6 +139,7 @@ function selectorOf(signature: string): Hex {
 interface Selectors {
   readonly transfers: ReadonlySet<Hex>;
   readonly uses: ReadonlySet<Hex>;
+  readonly holdings: ReadonlySet<Hex>;
   readonly names: ReadonlyMap<Hex, string>;
 }
 
@@ -149,6 +150,7 @@ function selectors(): Selectors {
   known ??= {
     transfers: new Set(wordsIn(TRANSFERS).map(selectorOf)),
     uses: new Set(wordsIn(TRANSFERS + OTHER_USE).map(selectorOf)),
+    holdings: new Set(wordsIn(HOLDINGS).map(selectorOf)),
     names: new Map([
       ...wordsIn(OTHERS + TRANSFERS + OTHER_USE).map(
         (signature) =>
@@ -169,6 +171,20 @@ export function isTransfer(selector: Hex): boolean {
 export function isUse(selector: Hex): boolean {
   return selectors().uses.has(selector);
 }
+
+/** Views of what holders of tokens have, and of whom they let act for them. */
+const HOLDINGS = `
+allowance(address,address) balanceOf(address) getApproved(uint256)
+isApprovedForAll(address,address) nonces(address) ownerOf(uint256)
+`;
+
+/** Tells whether a view says what somebody holds, or whom they let act for them. */
+export function isHolding(selector: Hex): boolean {
+  return selectors().holdings.has(selector);
+}
+
+/** `totalSupply()`, which changes with each token that is issued. */
+export const TOTAL_SUPPLY: Hex = "0x18160ddd";
 
 /** `renounceRole(bytes32,address)`, which succeeds for anybody about themselves. */
 export const RENOUNCE_ROLE: Hex = "0x36568abe";

@@ -29,12 +29,21 @@ function writersOf(slot: Hex, offer: Offer): readonly OfferedFunction[] {
 export function hasSetter(slot: Hex, offer: Offer): boolean {
   const writers = writersOf(slot, offer);
   return (
-    writers.some(
-      ({ takes: [first, ...others] }) =>
-        // An address is no number.
-        first?.isStatic === true && !first.isAddress && others.length === 0,
-    ) && !writers.some(({ selector }) => isUse(selector))
+    writers.some((one) => mayBeSetter(one, offer)) &&
+    !writers.some(({ selector }) => isUse(selector))
   );
+}
+
+/** One that writes a mapping as well keeps accounts, such as of what somebody has staked. */
+function mayBeSetter(
+  { selector, takes: [first, ...others] }: OfferedFunction,
+  { variables }: Offer,
+): boolean {
+  const isNumber = first?.isStatic === true && !first.isAddress;
+  const keepsAccounts = variables.some(
+    ({ kind, writers }) => kind === "mapping" && writers.includes(selector),
+  );
+  return isNumber && others.length === 0 && !keepsAccounts;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Hex } from "../../../base/hex.ts";
 import type { Offer } from "../../../contracts/analysis/offer.ts";
-import { isTransfer } from "../../../contracts/analysis/signatures.ts";
+import {
+  isHolding,
+  isTransfer,
+} from "../../../contracts/analysis/signatures.ts";
 import type {
   OfferedSource,
   PrivilegedValue,
@@ -13,6 +16,7 @@ import { changesInUse } from "./in-use.ts";
 import { permissionKindsIn } from "./permission-kinds-in.ts";
 import { returnedBy } from "./returned-views.ts";
 import {
+  endsOfWords,
   isReadByName,
   isReturned,
   saysWhoMayAct,
@@ -64,8 +68,11 @@ export function offeredValues(
 ): PrivilegedValues {
   const { of, codes, answers, limits } = contract;
   const offer = unitedOffer(contract);
-  const named = viewsOf(others);
-  const views = viewsIn(offer, named);
+  const views = viewsIn(offer, viewsOf(others));
+  const named = viewsOf(others, (data) => {
+    const call = { to: of, data };
+    return answers.known({ kind: "call", call })?.kind !== "reverted";
+  });
   const found = views
     .slice(0, MAX_VIEWS)
     .flatMap((selector) => returnedBy(selector, contract, offer) ?? []);
@@ -79,8 +86,10 @@ export function offeredValues(
   const read = variables.slice(0, max);
   limits.words -= read.length;
   found.push(...read.flatMap((one) => storedValue(one, contract, offer) ?? []));
+  const ends = isToken(offer) ? endsOfWords(offer).slice(0, limits.words) : [];
+  limits.words -= ends.length;
   const values: Record<string, PrivilegedValue> = {};
-  for (const one of found) {
+  for (const one of [...found, ...ends]) {
     const isInUse = changesInUse(one, contract, offer);
     values[one.name] = offeredValue(one.name, one.source, isInUse);
   }
@@ -124,10 +133,17 @@ export function offeredValues(
  */
 function isProvenByRoot(
   { isWritten, hasRoot }: AnalysedContract,
-  { functions }: Offer,
+  offer: Offer,
 ): boolean {
-  const isToken = functions.some(({ selector }) => isTransfer(selector));
-  return isWritten && hasRoot && !isToken && functions.length > 0;
+  return isWritten && hasRoot && !isToken(offer) && offer.functions.length > 0;
+}
+
+/** True if it has transfers, and says who holds what. */
+function isToken({ functions }: Offer): boolean {
+  return (
+    functions.some(({ selector }) => isTransfer(selector)) &&
+    functions.some(({ selector }) => isHolding(selector))
+  );
 }
 
 /** What several codes offer that run in one storage. */
@@ -149,12 +165,18 @@ function unitedOffer({ codes, hasDependencies }: AnalysedContract): Offer {
   };
 }
 
-/** The selectors of the views that are asked by name. */
-function viewsOf(others: PrivilegedValues): ReadonlySet<string> {
+/** The selectors of the views that are asked by name, of calls that count. */
+function viewsOf(
+  others: PrivilegedValues,
+  counts: (data: Hex) => boolean = () => true,
+): ReadonlySet<string> {
   const selectors = new Set<string>();
   for (const { source } of Object.values(others)) {
     if ("view" in source) {
-      selectors.add(encodeCall(source.view, source.args).slice(0, 10));
+      const data = encodeCall(source.view, source.args);
+      if (counts(data)) {
+        selectors.add(data.slice(0, 10));
+      }
     }
   }
   return selectors;

@@ -9,6 +9,7 @@ import {
 import {
   functionName,
   isDecidingNumber,
+  TOTAL_SUPPLY,
 } from "../../../contracts/analysis/signatures.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, valueAs } from "../../follow/offered.ts";
@@ -62,6 +63,7 @@ function formOf(
     }
     const [first, ...others] = last;
     const isSet =
+      selector !== TOTAL_SUPPLY &&
       first !== undefined &&
       others.length === 0 &&
       hasSetter(first.slot, offer);

@@ -5,6 +5,7 @@ import {
   type Variable,
   type VariableKind,
 } from "../../../contracts/analysis/offer.ts";
+import { isUse } from "../../../contracts/analysis/signatures.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
@@ -68,17 +69,21 @@ export function saysWhoMayAct(one: Variable, offer: Offer): boolean {
   );
 }
 
-/** True if a view that is asked by its name returns the variable. */
+/** True if a view that is asked by its name returns the variable, and no other one. */
 export function isReadByName(
   variable: Variable,
   named: ReadonlySet<string>,
   { variables }: Offer,
 ): boolean {
-  return variable.readers.some(
-    (view) =>
+  return variable.readers.some((view) => {
+    const [first, ...others] = returnedVariables(view, variables);
+    return (
       named.has(view) &&
-      returnedVariables(view, variables).some((one) => isSame(one, variable)),
-  );
+      first !== undefined &&
+      others.length === 0 &&
+      isSame(first, variable)
+    );
+  });
 }
 
 /** Tells whether a view that reads the variable alone returns it. */
@@ -114,15 +119,20 @@ export function storedValue(
   const { slot, offset, kind, bytes } = variable;
   const kept = [variable];
   const word = answers.get({ kind: "word", address, slot });
-  const as = FORMS[kind];
+  // The analysis takes any word that is compared with zero for a flag.
+  const isLarge =
+    kind === "flag" &&
+    offset === 0 &&
+    isAloneInWord(variable, variables) &&
+    word?.ok === true &&
+    BigInt(word.value) > 1n;
+  const as = isLarge ? "number" : FORMS[kind];
   if (as === "list") {
     const source = { items: slot };
     return { name: listName(slot), source, as, variables: kept };
   }
-  const isAlone = variables.every(
-    (one) => one.slot !== slot || one.offset === offset,
-  );
-  const isWhole = as === "number" && isAlone && offset === 0;
+  const isWhole =
+    as === "number" && offset === 0 && isAloneInWord(variable, variables);
   const last = isWhole ? LAST_BYTE : offset + bytes - 1;
   const source = { word: slot, bytes: [offset, last], as } as const;
   const end = as === "number" && !isWhole ? last : undefined;
@@ -132,4 +142,38 @@ export function storedValue(
   }
   const value = valueAs(as, `0x${bytesOf(word.value, [offset, last])}`);
   return value?.kind === as ? { name, source, as, variables: kept } : undefined;
+}
+
+function isAloneInWord(
+  { slot, offset }: Variable,
+  variables: readonly Variable[],
+): boolean {
+  return variables.every((one) => one.slot !== slot || one.offset === offset);
+}
+
+/**
+ * The ends of words that have variables: the analysis takes some for shorter than they are,
+ * and misses some that stand behind others.
+ */
+export function endsOfWords(offer: Offer): readonly Candidate[] {
+  const found: Candidate[] = [];
+  const words = Map.groupBy(offer.variables, ({ slot }) => slot);
+  for (const [slot, variables] of words) {
+    const end = Math.max(...variables.map((one) => one.offset + one.bytes));
+    const isPlain = variables.every(({ kind }) =>
+      ["address", "flag", "number"].includes(kind),
+    );
+    const writers = variables.flatMap((one) => one.writers);
+    const isSet = writers.some((one) => !isUse(one));
+    if (BigInt(slot) < MAX_SLOT && isPlain && isSet && end <= LAST_BYTE) {
+      const source = { word: slot, bytes: [end, LAST_BYTE] } as const;
+      found.push({
+        name: slotName(slot, end, LAST_BYTE),
+        source: { ...source, as: "number" },
+        as: "number",
+        variables,
+      });
+    }
+  }
+  return found;
 }

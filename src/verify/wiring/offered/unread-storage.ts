@@ -1,13 +1,18 @@
-import { toFunctionSelector } from "viem/utils";
+import { toEventSelector, toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../../base/hex.ts";
-import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
+import type {
+  Offer,
+  OfferedFunction,
+  Variable,
+} from "../../../contracts/analysis/offer.ts";
 import {
   functionName,
+  isHolding,
   isTransfer,
   isUse,
+  TOTAL_SUPPLY,
 } from "../../../contracts/analysis/signatures.ts";
 import type { PermissionKind } from "../../../contracts/permission-kinds.ts";
-import { ROLE_EVENTS } from "../../../contracts/types/roles.ts";
 import { encodeCall } from "../../follow/codec.ts";
 import {
   type AnalysedCode,
@@ -16,20 +21,31 @@ import {
 } from "./analysed-contract.ts";
 import { isReadByName } from "./stored-variables.ts";
 
-/** Functions that give roles which are read by their events. */
-const GRANTS: ReadonlySet<Hex> = new Set<Hex>([
-  "0x2f2ff15d", // grantRole(bytes32,address)
-  "0x4e44d956", // configureMinter(address,uint256)
-  "0x65fae35e", // rely(address)
+const topicOf = (event: string) => toEventSelector(`event ${event}`).slice(2);
+/** `grantRole(bytes32,address)`, `hasRole(bytes32,address)`, `revokeRole(bytes32,address)`. */
+const GRANT_ROLE = "0x2f2ff15d";
+const HAS_ROLE = "0x91d14854";
+const REVOKE_ROLE = "0xd547741f";
+
+/** The events by which the members of a mapping are read, by the function that adds one. */
+const EVENTS: ReadonlyMap<Hex, readonly string[]> = new Map<
+  Hex,
+  readonly string[]
+>([
+  [GRANT_ROLE, [topicOf("RoleGranted(bytes32,address,address)")]],
+  // configureMinter(address,uint256)
+  ["0x4e44d956", [topicOf("MinterConfigured(address,uint256)")]],
+  // rely(address), whose selector DAI notes in place of an event.
+  ["0x65fae35e", [topicOf("Rely(address)"), `65fae35e${"00".repeat(28)}`]],
 ]);
-const TOPICS = [...ROLE_EVENTS.keys()].map((topic) => topic.slice(2));
-const MAX_NAMED = 8;
+const MAX_NAMED = 16;
+const MAX_WRITERS = 4;
 
 /**
  * The storage that is written and not read, in words: `isMinter (written by addMinter)`;
  * empty if there is none. Mappings count that others than transfers, approvals and
- * permits write, and that nothing lists, and further variables that functions with
- * arguments write.
+ * permits write, and that nothing lists, and further variables that others than the use
+ * of a token write.
  *
  * @param found the values that are read
  * @param named the selectors of views that are asked by name
@@ -52,55 +68,132 @@ export function unreadStorage(
   const told = new Set(
     kinds.flatMap(({ said }) => said?.writers.map(toFunctionSelector) ?? []),
   );
-  const hasEvents = codes.some(({ code }) =>
-    TOPICS.some((topic) => code.includes(topic)),
-  );
   const changing = new Set(variables.flatMap((one) => one.writers));
   const getters = functions
     .map(({ selector }) => selector)
     .filter((one) => !changing.has(one));
-  const setting = new Set(
-    functions
-      .filter(({ takes, selector }) => takes.length > 0 && !isUse(selector))
-      .map(({ selector }) => selector),
-  );
   const isListed = (all: readonly Variable[]) =>
     all.some(({ readers }) => readers.some((one) => listing.has(one)));
-  const isMappingRead = (writers: readonly Hex[]) =>
-    writers.some((one) => isTransfer(one)) ||
-    (hasEvents && writers.some((one) => GRANTS.has(one)));
-  const isVariableRead = (one: Variable) =>
-    isReadByName(one, named, offer) ||
-    found.some((value) => value.variables.some((of) => isSame(of, one)));
   const groups = Map.groupBy(
     variables,
     ({ slot, offset, kind }) => `${kind === "mapping"} ${slot} ${offset}`,
   );
   const unread: string[] = [];
-  for (const [first, ...others] of groups.values()) {
-    const all = first === undefined ? [] : [first, ...others];
-    const writers = [...new Set(all.flatMap((one) => one.writers))];
-    if (isListed(all) || writers.every((one) => told.has(one))) {
-      continue;
-    }
-    if (first?.kind === "mapping") {
-      const isWritten = functions.some(({ selector }) =>
-        writers.includes(selector),
-      );
-      if (isWritten && !isMappingRead(writers)) {
-        unread.push(describe(all, writers, getters));
-      }
-    } else if (
-      writers.some((one) => setting.has(one)) &&
-      !writers.some((one) => isUse(one)) &&
-      !all.some(isVariableRead)
-    ) {
+  for (const all of groups.values()) {
+    const writers = writersOf(all, offer);
+    const isTold = writers.length > 0 && writers.every((one) => told.has(one));
+    const isRead = all.some(({ kind }) => kind === "mapping")
+      ? isMappingRead(all, writers, offer, codes)
+      : isVariableRead(all, writers, offer, found, named);
+    if (!isRead && !isTold && !isListed(all)) {
       unread.push(describe(all, writers, getters));
     }
   }
   const more = unread.length - MAX_NAMED;
   const text = unread.slice(0, MAX_NAMED).join(", ");
   return more > 0 ? `${text} and ${more} more` : text;
+}
+
+/**
+ * The functions that write variables in one place. Of a word that is written at once, only
+ * one variable has its writers; of a text none has, which a function with a text reads.
+ */
+function writersOf(
+  all: readonly Variable[],
+  { variables, functions }: Offer,
+): readonly Hex[] {
+  const own = all.flatMap(({ writers }) => writers);
+  const [first] = all;
+  if (own.length > 0 || first === undefined || first.kind === "mapping") {
+    return [...new Set(own)];
+  }
+  const inWord = variables
+    .filter(({ slot, kind }) => slot === first.slot && kind !== "mapping")
+    .flatMap(({ writers }) => writers);
+  const texts = functions
+    .filter(({ takes }) => takes.some(({ isStatic }) => !isStatic))
+    .map(({ selector }) => selector);
+  const reading = first.readers.filter((one) => texts.includes(one));
+  return [...new Set([...inWord, ...(first.kind === "other" ? reading : [])])];
+}
+
+/**
+ * Tells whether nothing is to say of a mapping: nobody writes it but holders for
+ * themselves, or its members are read by their events.
+ */
+function isMappingRead(
+  all: readonly Variable[],
+  writers: readonly Hex[],
+  { functions }: Offer,
+  codes: readonly AnalysedCode[],
+): boolean {
+  const others = writers.filter((one) => !isUse(one));
+  const isOfHolders =
+    writers.some((one) => isTransfer(one)) &&
+    all.some(({ readers }) => readers.some((one) => isHolding(one))) &&
+    // One that takes an address alone may block its holder.
+    !others.some((one) => takesAddressAlone(one, functions));
+  const hasEvent = (topic: string) =>
+    codes.some(({ code }) => code.includes(topic));
+  const isOfRoles =
+    writers.includes(REVOKE_ROLE) ||
+    all.some(({ readers }) => readers.includes(HAS_ROLE));
+  const isInEvents = writers.some(
+    (one) =>
+      (one !== GRANT_ROLE || isOfRoles) && EVENTS.get(one)?.some(hasEvent),
+  );
+  return (
+    isOfHolders ||
+    isInEvents ||
+    writers.every((one) => isTransfer(one)) ||
+    !functions.some(({ selector }) => writers.includes(selector))
+  );
+}
+
+function takesAddressAlone(
+  one: Hex,
+  functions: readonly OfferedFunction[],
+): boolean {
+  const { takes = [] } =
+    functions.find(({ selector }) => selector === one) ?? {};
+  return takes.length === 1 && takes[0]?.isAddress === true;
+}
+
+/** Tells whether variables in one place are read, or nobody writes them but by use. */
+function isVariableRead(
+  all: readonly Variable[],
+  writers: readonly Hex[],
+  offer: Offer,
+  found: readonly Candidate[],
+  named: ReadonlySet<string>,
+): boolean {
+  const isSupply = all.some(({ readers }) => readers.includes(TOTAL_SUPPLY));
+  const isSet = offer.functions.some(
+    ({ selector }) => writers.includes(selector) && !isUse(selector),
+  );
+  if (isSupply || !isSet) {
+    return true;
+  }
+  // Items of an array in one place look like one variable, which is the first item.
+  const isItem = writers.some((one) => takesMoreThanItWrites(one, offer));
+  const isFound = (one: Variable) =>
+    isReadByName(one, named, offer) ||
+    found.some(
+      ({ variables, as }) =>
+        (as === "tuple" || variables.length === 1) &&
+        variables.some((other) => isSame(other, one)),
+    );
+  return !isItem && all.some(isFound);
+}
+
+function takesMoreThanItWrites(
+  writer: Hex,
+  { functions, variables }: Offer,
+): boolean {
+  const { takes = [] } =
+    functions.find(({ selector }) => selector === writer) ?? {};
+  const written = variables.filter(({ writers }) => writers.includes(writer));
+  return takes.length > written.length && takes[0]?.isAddress === false;
 }
 
 function describe(
@@ -111,7 +204,12 @@ function describe(
   const getter = getters.find((one) =>
     variables.some(({ readers }) => readers.includes(one)),
   );
-  const by = [...new Set(writers.map(functionName))].slice(0, 3).join(", ");
+  const sorted = [
+    ...writers.filter((one) => !isUse(one)),
+    ...writers.filter((one) => isUse(one)),
+  ];
+  const names = [...new Set(sorted.map(functionName))];
+  const by = names.slice(0, MAX_WRITERS).join(", ");
   const [first] = variables;
   const what = first?.kind === "mapping" ? "mapping at" : "slot";
   const name = getter ? functionName(getter) : `${what} ${first?.slot}`;
