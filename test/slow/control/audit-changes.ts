@@ -248,6 +248,13 @@ const OF_TIMELOCKS: readonly AuditChange[] = [
   ),
 ];
 
+/** The views of proxies that say what they run. */
+const SAYING: Readonly<Record<string, readonly string[]>> = {
+  NamedProxy: ["implementation()"],
+  // facetAddresses()
+  DiamondProxy: ["0x52ef6b2c()"],
+};
+
 /** What the issuers of tokens can change. */
 const OF_TOKENS: readonly AuditChange[] = [
   ...(
@@ -292,7 +299,10 @@ const OF_TOKENS: readonly AuditChange[] = [
     change(
       `${kind}: another implementation`,
       (world) => world.store(kind, slot, world.of("hidden")),
-      [`{${kind}}.dependencies`],
+      [
+        `{${kind}}.dependencies`,
+        ...(SAYING[kind] ?? []).map((view) => `{${kind}}.${view}`),
+      ],
       "removed",
       "added",
     ),
@@ -312,7 +322,7 @@ const OF_TOKENS: readonly AuditChange[] = [
   change(
     "BeaconUser: another implementation",
     (world) => world.store("beacon", 0, world.of("hidden")),
-    ["{BeaconUser}.dependencies"],
+    ["{BeaconUser}.dependencies", "{beacon}.implementation()"],
     "added",
   ),
   otherCode(
