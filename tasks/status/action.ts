@@ -19,8 +19,7 @@ import {
 } from "../cli/task-result.ts";
 import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
-import { statusQuiet } from "./formats/quiet.ts";
-import { statusTable } from "./formats/table.ts";
+import { statusQuiet, statusTable } from "./formats/table.ts";
 import { showProgress } from "./progress.ts";
 import {
   checkMode,
