@@ -12,7 +12,7 @@ import {
   NETWORK_DEFINITIONS,
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
-import type { DiscoverFormat, Naming } from "../format.ts";
+import type { DiscoverFormat, Naming } from "../formats.ts";
 import { knownNetwork, networkNamed } from "../known-network.ts";
 
 /** Whose keys a network has that is none of the reference's. */
