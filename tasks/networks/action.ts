@@ -1,7 +1,7 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { mayPrompt } from "../../src/config/prompting.ts";
 import { listNetworks } from "../../src/connect/list-networks.ts";
+import { mayPrompt } from "../../src/hardhat/hooks/user-interruptions.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
