@@ -38,35 +38,6 @@ const GAS_LIMIT = 30_000_000n;
 const BASE_FEE = 1_000_000_000n;
 const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`;
 
-/**
- * The genesis of a chain that starts with a state, in the format of geth.
- *
- * @param timestamp of the first block, in seconds
- */
-function genesisOf(
-  state: ChainState,
-  {
-    chainId,
-    timestamp,
-  }: { readonly chainId: number; readonly timestamp: bigint },
-) {
-  return {
-    config: { chainId, ...FORKS },
-    nonce: hexQuantity(0n),
-    timestamp: hexQuantity(timestamp),
-    extraData: "0x",
-    gasLimit: hexQuantity(GAS_LIMIT),
-    difficulty: hexQuantity(0n),
-    mixHash: zeros(32),
-    coinbase: zeros(20),
-    baseFeePerGas: hexQuantity(BASE_FEE),
-    number: hexQuantity(0n),
-    gasUsed: hexQuantity(0n),
-    parentHash: zeros(32),
-    alloc: genesisAllocation(state),
-  };
-}
-
 /** A format for the state of one sandbox. */
 function stateFormat(
   dataOf: (
@@ -95,12 +66,22 @@ function stateFormat(
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS = stateFormat(genesisAllocation);
 
-const GENESIS_NOW = stateFormat((state, chainId, timestamp) =>
-  genesisOf(state, {
-    chainId,
-    timestamp: BigInt(Date.parse(timestamp(Date.now())) / 1000),
-  }),
-);
+/** The genesis of a chain that starts with a state, in the format of geth. */
+const GENESIS_NOW = stateFormat((state, chainId, timestamp) => ({
+  config: { chainId, ...FORKS },
+  nonce: hexQuantity(0n),
+  timestamp: hexQuantity(BigInt(Date.parse(timestamp(Date.now())) / 1000)),
+  extraData: "0x",
+  gasLimit: hexQuantity(GAS_LIMIT),
+  difficulty: hexQuantity(0n),
+  mixHash: zeros(32),
+  coinbase: zeros(20),
+  baseFeePerGas: hexQuantity(BASE_FEE),
+  number: hexQuantity(0n),
+  gasUsed: hexQuantity(0n),
+  parentHash: zeros(32),
+  alloc: genesisAllocation(state),
+}));
 
 /**
  * A genesis file with which a node starts with the state of a sandbox. Its time is that

@@ -98,7 +98,7 @@ function accountLines(
  *
  * @param addressFile The address file that was written.
  */
-function usageLines(
+export function usageLines(
   sandboxes: readonly Pick<StartedSandbox, "network" | "url">[],
   addressFile: string | undefined,
   style: TextStyle,
