@@ -1,4 +1,6 @@
 import { ArgumentType } from "hardhat/types/arguments";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 
 /** The networks that a task applies to. */
 export const NAMES = {
@@ -67,4 +69,16 @@ export interface CommonArguments {
   readonly format: string;
   readonly out: string | undefined;
   readonly force: boolean;
+}
+
+/** The networks that a task's arguments and Hardhat's global options select. */
+export function selectionOf(
+  args: { readonly names: readonly string[]; readonly sandbox?: boolean },
+  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+): NetworkSelection {
+  return {
+    names: args.names,
+    globalNetwork: hre.globalOptions.network,
+    sandbox: args.sandbox ?? false,
+  };
 }

@@ -7,10 +7,13 @@ import {
   statusOfNetworks,
   waitForOk,
 } from "../../src/status/status-of-networks.ts";
-import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
+import {
+  type CommonArguments,
+  type RepeatArguments,
+  selectionOf,
+} from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import {
   endDespiteFork,
