@@ -29,10 +29,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     alpha: hre.userConfig.alpha ?? {},
   };
   format.checkName?.(naming);
-  const maxBlockAge =
-    args.maxBlockAge === undefined
-      ? undefined
-      : parseSeconds("--max-block-age", args.maxBlockAge);
+  const maxBlockAge = parseSeconds("--max-block-age", args.maxBlockAge);
   const output = await prepareOutput(args, hre.config, {
     task: "discover",
     isUnmarked: format.write !== undefined,
