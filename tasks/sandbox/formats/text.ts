@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { alphaCommand } from "../../../src/base/command.ts";
+import { given } from "../../../src/base/records.ts";
 import { variableName } from "../../../src/config/layered-url.ts";
 import type { SandboxAccount } from "../../../src/sandbox/sandbox-accounts.ts";
 import type { StartedSandbox } from "../../../src/sandbox/start-sandboxes.ts";
@@ -109,7 +110,7 @@ export function usageLines(
       ({ network }) => `${jsKey(network)}: { hardhat: { accounts: "remote" } }`,
     )
     .join(", ");
-  return [
+  return given(
     style.strong(
       `To use ${sandboxes.length === 1 ? "it as" : "them as"} ${names.replaceAll(" ", ", ")}, paste this into a shell:`,
     ),
@@ -117,21 +118,17 @@ export function usageLines(
       ({ network, url }) =>
         `export ${variableName(network, "RPC_URL")}=${quoted(url)}`,
     ),
-    ...(addressFile === undefined
-      ? []
-      : [`export ADDRESS_FILE=${quoted(resolve(addressFile))}`]),
+    addressFile !== undefined &&
+      `export ADDRESS_FILE=${quoted(resolve(addressFile))}`,
     style.strong("and this into the Hardhat config, to use its accounts:"),
     `alpha: { networks: { ${networks} } },`,
     style.strong("Then run your scripts with --network, or check it:"),
     alphaCommand("status", names),
-    ...(addressFile === undefined
-      ? [
-          style.faint(
-            "--address-file address.json writes the addresses for clients of the Ocean stack.",
-          ),
-        ]
-      : []),
-  ];
+    addressFile === undefined &&
+      style.faint(
+        "--address-file address.json writes the addresses for clients of the Ocean stack.",
+      ),
+  );
 }
 
 /** A word of a POSIX shell. */
