@@ -43,7 +43,6 @@ interface VerifyArguments
     LockArguments,
     RepeatArguments,
     SimulationArguments {
-  readonly sandbox: boolean;
   readonly report: string | undefined;
 }
 
