@@ -15,7 +15,7 @@ import { networkLabel } from "../../src/base/text.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
 import { emit } from "../cli/output.ts";
 import { wrapLines } from "../cli/wrap-text.ts";
-import type { WithValues } from "./last-run.ts";
+import type { WithValues } from "./reported-values.ts";
 import { type SeenProblem, valuesOf } from "./seen-values.ts";
 
 /**

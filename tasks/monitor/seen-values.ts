@@ -1,6 +1,6 @@
 import { problemId } from "../../src/base/problems.ts";
 import { contractId } from "../../src/verify/values/path.ts";
-import type { WithValues } from "./last-run.ts";
+import type { WithValues } from "./reported-values.ts";
 
 /** A problem of a row in the last run. */
 export interface SeenProblem {
