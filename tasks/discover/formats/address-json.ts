@@ -9,7 +9,7 @@ import type { TaskOutput } from "../../cli/output.ts";
 import type { ExportFormat } from "../../export/format.ts";
 import { mergeEntries } from "../../export/formats/address-json.ts";
 import { writeExport } from "../../export/write-export.ts";
-import type { DiscoverFormat, Naming } from "../formats.ts";
+import type { DiscoverFormat, Naming } from "../format.ts";
 
 /** The entry of an `address.json`; other entries of the file are kept. */
 export const ADDRESS_JSON: DiscoverFormat = {

@@ -16,7 +16,7 @@ import {
   NETWORK_DEFINITIONS,
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
-import type { DiscoverFormat, Naming } from "../formats.ts";
+import type { DiscoverFormat, Naming } from "../format.ts";
 
 /** Whose keys a network has that is none of the reference's. */
 const OTHER: ReferenceNetworkName = "testnet";
