@@ -11,7 +11,7 @@ import { selectedWallet } from "./wallets.ts";
  * @param place with the button, and the first `.message` for the result
  * @returns A function that disables it even if there is a wallet, or no longer.
  */
-export function walletButton(
+function walletButton(
   place: HTMLElement,
   act: (wallet: Wallet) => Promise<Message>,
 ): (isBlocked: boolean) => void {
