@@ -7,8 +7,8 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { parseSeconds } from "../status/status-mode.ts";
+import { describeGaps } from "./format.ts";
 import { DISCOVER_FORMATS } from "./formats.ts";
-import { describeGaps } from "./gaps.ts";
 
 interface DiscoverArguments extends Omit<CommonArguments, "names"> {
   readonly router: string;
