@@ -7,8 +7,27 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { parseSeconds } from "../status/status-mode.ts";
-import { describeGaps } from "./format.ts";
-import { DISCOVER_FORMATS } from "./formats.ts";
+import { type DiscoverFormat, describeGaps } from "./format.ts";
+
+/** Loaded when it is used. */
+export const DISCOVER_FORMATS: Readonly<
+  Record<string, () => Promise<DiscoverFormat>>
+> = {
+  table: async () => {
+    const { discoverTable } = await import("./formats/table.ts");
+    return {
+      isReport: true,
+      render: (discovery, _naming, style) => discoverTable(discovery, style),
+    };
+  },
+  json: async () => {
+    const { printJson } = await import("../cli/json.ts");
+    return { isReport: true, render: ({ report }) => printJson(report) };
+  },
+  config: async () => (await import("./formats/config.ts")).CONFIG,
+  "address-json": async () =>
+    (await import("./formats/address-json.ts")).ADDRESS_JSON,
+};
 
 interface DiscoverArguments extends Omit<CommonArguments, "names"> {
   readonly router: string;
