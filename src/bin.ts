@@ -4,8 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { resolveHardhatConfigPath } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { packageVersion } from "../tasks/program/package-version.ts";
-import { setProgram } from "./base/command.ts";
+import { packageVersion, setProgram } from "./base/command.ts";
 import { PLUGIN_ID } from "./base/errors.ts";
 import plugin from "./index.ts";
 

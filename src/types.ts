@@ -34,9 +34,11 @@ export type {
 export type {
   AlphaConnection,
   AlphaNetworkConnection,
+  AlphaRuntime,
   ConnectParameters,
   ConnectToAlpha,
   FundAmounts,
+  NetworkParameters,
   TokenAmount,
 } from "./hardhat/connections/types.ts";
 export type {
@@ -45,10 +47,6 @@ export type {
   ContractParameters,
   OpenContract,
 } from "./hardhat/contracts/types.ts";
-export type {
-  AlphaRuntime,
-  NetworkParameters,
-} from "./hardhat/runtime-types.ts";
 export type { WaitParameters } from "./hardhat/transactions/wait-limits.ts";
 export type {
   AddressLookup,

@@ -1,3 +1,6 @@
+import { createRequire } from "node:module";
+import { PLUGIN_ID } from "./errors.ts";
+
 let program = "npx hardhat alpha";
 
 /** Sets how this process was started, if not by Hardhat in a project. */
@@ -8,4 +11,10 @@ export function setProgram(command: string): void {
 /** A command to run next, as in a remedy: `npx hardhat alpha verify --write-lock`. */
 export function alphaCommand(...args: readonly string[]): string {
   return [program, ...args].join(" ");
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  // Resolved from any file of the package, bundled or not.
+  return createRequire(import.meta.url)(`${PLUGIN_ID}/package.json`).version;
 }

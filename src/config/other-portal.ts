@@ -1,8 +1,5 @@
 import { ownValue } from "../base/records.ts";
-import type {
-  NetworkDefinition,
-  PortalFieldDefinition,
-} from "../networks/definition.ts";
+import type { NetworkDefinition, PortalShape } from "../networks/definition.ts";
 import { repeatedPath } from "./layers.ts";
 import {
   buildPortalConfig,
@@ -94,8 +91,6 @@ export async function buildOtherPortalConfig(
     }),
   );
 }
-
-type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
 /**
  * The version of a portal configuration that an entry has: the network's own, the other

@@ -1,5 +1,5 @@
 import type { SensitiveString } from "hardhat/types/config";
-import type { PortalFieldDefinition } from "../networks/definition.ts";
+import type { PortalShape } from "../networks/definition.ts";
 import {
   LayeredUrl,
   NODE_PART,
@@ -49,7 +49,7 @@ export function resolveUrls(
   function urlsOf(
     section: string,
     owner: string,
-    fields: Readonly<Record<string, PortalFieldDefinition>>,
+    fields: PortalShape,
   ): Record<string, LayeredUrl> {
     const urls: Record<string, LayeredUrl> = {};
     for (const [field, rule] of Object.entries(fields)) {

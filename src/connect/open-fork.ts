@@ -5,10 +5,6 @@ import { alphaError } from "../base/errors.ts";
 import type { Scrubber } from "../base/scrubber.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 
-interface Closable {
-  close(): Promise<void>;
-}
-
 /**
  * The signal that ends all waiting for a fork. Hardhat has no other way to pass it on to
  * its hooks, which wait for the forked node, too.
@@ -29,7 +25,7 @@ export interface OpenForkOptions {
  *
  * @throws HardhatPluginError if the fork does not open.
  */
-export async function openFork<T extends Closable>(
+export async function openFork<T extends { close(): Promise<void> }>(
   opening: Promise<T>,
   hardhatNetwork: string,
   { maxMs, scrubber }: OpenForkOptions,

@@ -1,5 +1,15 @@
 import { withoutUndefined } from "../base/records.ts";
-import type { NetworkDefinition } from "../networks/definition.ts";
+import {
+  type ConfiguredNetwork,
+  REFERENCE_NETWORKS,
+} from "../config/configured-networks.ts";
+import { contractOfRole } from "../config/contracts.ts";
+import { chainsWithSameId } from "../config/network-values.ts";
+import type { ResolvedAlphaNetwork } from "../config/types.ts";
+import {
+  type NetworkDefinition,
+  publishedAddress,
+} from "../networks/definition.ts";
 import { ROLES } from "../sources/address-book/names.ts";
 import {
   namedContracts,
@@ -46,4 +56,45 @@ export function registryConfig(
 
 function numberOf(found: DiscoveredStartBlock): number | undefined {
   return found.verdict === "found" ? Number(found.block) : undefined;
+}
+
+/**
+ * The network whose registry was discovered: one of the project, or of the reference if the
+ * project has disabled it; `undefined` if it is none. A chain id that another chain has, too,
+ * does not tell it, but the router does.
+ *
+ * @param networks those of the project
+ */
+export function knownNetwork(
+  { chainId, network, router }: DiscoverReport,
+  networks: readonly ResolvedAlphaNetwork[],
+): ConfiguredNetwork | undefined {
+  if (network !== null) {
+    return networkNamed(network, networks);
+  }
+  const configured = networks.find(
+    (one) =>
+      one.values.chainId === chainId &&
+      (chainsWithSameId(one).length === 0 ||
+        contractOfRole(one, "router")?.address === router),
+  );
+  return (
+    configured ??
+    REFERENCE_NETWORKS.find(
+      ({ definition }) =>
+        definition.values.chainId === chainId &&
+        (definition.chainsWithSameId.length === 0 ||
+          publishedAddress(definition, "router") === router),
+    )
+  );
+}
+
+/** The network with a name: one of the project, or of the reference. */
+export function networkNamed(
+  name: string | undefined,
+  networks: readonly ResolvedAlphaNetwork[],
+): ConfiguredNetwork | undefined {
+  return [...networks, ...REFERENCE_NETWORKS].find(
+    (network) => network.name === name,
+  );
 }

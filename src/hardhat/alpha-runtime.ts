@@ -8,9 +8,8 @@ import { hasKeystore } from "../config/layered-url.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { createAlphaNetwork } from "./alpha-network.ts";
 import type { ConnectArgument } from "./connections/connect-to-alpha.ts";
-import type { ConnectToAlpha } from "./connections/types.ts";
+import type { AlphaRuntime, ConnectToAlpha } from "./connections/types.ts";
 import { createReports } from "./create-reports.ts";
-import type { AlphaRuntime } from "./runtime-types.ts";
 import type { AlphaNetwork } from "./types.ts";
 
 /** Creates `hre.alpha`. */

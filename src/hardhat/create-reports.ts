@@ -1,6 +1,6 @@
 import type { Reachable } from "../connect/reachable.ts";
 import type { NetworkSelection } from "../connect/select-networks.ts";
-import type { AlphaRuntime, NetworkParameters } from "./runtime-types.ts";
+import type { AlphaRuntime, NetworkParameters } from "./connections/types.ts";
 
 /**
  * Creates `verify` and `status`, of `hre.alpha` and of a connection.

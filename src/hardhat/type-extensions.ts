@@ -4,8 +4,7 @@ export type * from "@nomicfoundation/hardhat-viem";
 import type { AlphaConfig } from "../config/types.ts";
 import type { AlphaUserConfig } from "../config/user-config.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { AlphaConnection } from "./connections/types.ts";
-import type { AlphaRuntime } from "./runtime-types.ts";
+import type { AlphaConnection, AlphaRuntime } from "./connections/types.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {

@@ -6,9 +6,10 @@ import { applyEdits } from "../base/text-edits.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
 import type { AlphaConfig } from "../config/types.ts";
 import { ReadError, readSourceFile } from "../sources/read-source-file.ts";
-import { type FoundProblem, findProblems } from "./find-problems.ts";
 import {
   type FileFindings,
+  type FoundProblem,
+  findProblems,
   lintReportOf,
   MAX_TEXT_LENGTH,
   toFindings,

@@ -2,10 +2,7 @@ import { suggestName } from "../base/suggest-name.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
 import { entryVersion, usesOtherPortal } from "../config/other-portal.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import type {
-  NetworkDefinition,
-  PortalFieldDefinition,
-} from "../networks/definition.ts";
+import type { NetworkDefinition, PortalShape } from "../networks/definition.ts";
 import { NETWORK_DEFINITIONS } from "../networks/definitions.ts";
 import {
   DIALECTS,
@@ -24,8 +21,6 @@ import type { IndexedNetwork, NetworkIndex } from "./network-index.ts";
 import { copiedValues, foreignValues } from "./rules/copies.ts";
 import { keyCounts, wordCounts } from "./texts.ts";
 import type { LintEntry, LintField, LintFile } from "./types.ts";
-
-type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
 const DEFINITIONS: readonly NetworkDefinition[] =
   Object.values(NETWORK_DEFINITIONS);

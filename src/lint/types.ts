@@ -1,6 +1,9 @@
 import type { Edit } from "../base/text-edits.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import type { PortalFieldDefinition } from "../networks/definition.ts";
+import type {
+  PortalFieldDefinition,
+  PortalShape,
+} from "../networks/definition.ts";
 import type { Dialect } from "../networks/dialects.ts";
 import type { ReadChain } from "../sources/portal/chains-in.ts";
 import type { Place, ReadMember, ReadUnknown } from "../sources/values.ts";
@@ -43,7 +46,7 @@ export interface LintEntry {
    * The fields that it should have: those of its network's portal configuration or,
    * with `isOtherVersion`, of the registry's version.
    */
-  readonly expected: Readonly<Record<string, PortalFieldDefinition>>;
+  readonly expected: PortalShape;
   readonly isOtherVersion: boolean;
   /** The dialect of most of its fields, or else of most of the file's. */
   readonly dialect: Dialect;

@@ -71,17 +71,16 @@ export type PortalFieldDefinition =
     };
 
 /** The URL of one backend component. */
-export interface BackendFieldDefinition {
-  readonly type: "url";
-  /** The last part of the variable that overrides it. */
-  readonly variable: string;
-}
+type BackendField = Extract<PortalFieldDefinition, { readonly type: "url" }>;
+
+/** The fields of a portal config, in its order. */
+export type PortalShape = Readonly<Record<string, PortalFieldDefinition>>;
 
 /** A version of a network's portal config that is not the reference's. */
 export interface OtherPortalDefinition {
   /** Its label in `versions.portal`. */
   readonly version: string;
-  readonly fields: Readonly<Record<string, PortalFieldDefinition>>;
+  readonly fields: PortalShape;
 }
 
 /** The labels of a network's parts, where the reference gives them. */
@@ -109,13 +108,11 @@ export interface NetworkShape {
   /** The registry's keys in the reference's order. */
   readonly registry: Readonly<Record<string, RegistryKeyDefinition>>;
   /** The portal config's fields in the reference's order. */
-  readonly portal: Readonly<Record<string, PortalFieldDefinition>>;
+  readonly portal: PortalShape;
   /** Another version of the portal config, which portals use as well. */
   readonly otherPortal?: OtherPortalDefinition | undefined;
   /** The backend's URLs, if it has another version than the portal config. */
-  readonly backend?:
-    | Readonly<Record<string, BackendFieldDefinition>>
-    | undefined;
+  readonly backend?: Readonly<Record<string, BackendField>> | undefined;
 }
 
 /** Everything that is known about one network. */

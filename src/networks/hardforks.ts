@@ -29,6 +29,13 @@ export const DEFAULT_HARDFORK: Hardfork = "istanbul";
 export const SANDBOX_HARDFORK: Hardfork = "london";
 
 /**
+ * The hardfork of forks if the network has none configured: the latest with which EDR
+ * can fork blocks without a base fee. They run the network's own contracts, which that
+ * of the sandboxes may be too old for.
+ */
+export const FORK_HARDFORK: Hardfork = "prague";
+
+/**
  * The setting `evmVersion` of solc for a hardfork. New versions of solc deprecate those
  * before London, from which they differ in `block.basefee` alone.
  */

@@ -83,7 +83,8 @@ function paddedBytes(digits: string): string {
   return word(digits.length / 2) + digits.padEnd(2 * WORD_BYTES * words, "0");
 }
 
-const word = (value: bigint | number | string): string =>
+/** A number as the 32 bytes of a word, without prefix. */
+export const word = (value: bigint | number | string): string =>
   BigInt(value)
     .toString(16)
     .padStart(2 * WORD_BYTES, "0");

@@ -1,6 +1,7 @@
 import { type ZodType, z } from "zod";
 import { didYouMean } from "../base/suggest-name.ts";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
+import { strictObject } from "../config/validate/fields.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { ReadError } from "./read-source-file.ts";
@@ -133,19 +134,23 @@ export function expectedName(
   return `${suggestion}Expected one of ${valid.join(", ")}${alternative}`;
 }
 
-/** Fields of sources whose files hold entries of several networks. */
-export function entryFields(networks: readonly ConfiguredNetwork[]) {
-  const field = networkField(networks);
-  const names = networks.map(({ name }) => name);
-  return {
-    network: z
-      .union([field, z.array(field).nonempty()], {
-        errorMap: (_, { data }) => ({
-          message: expectedName(data, names, ", or a list of them"),
-        }),
-      })
-      .optional(),
-    entry: ENTRY,
+/** The schema of sources whose files hold entries of several networks. */
+export function entriesSchema<T extends string>(type: T) {
+  return (networks: readonly ConfiguredNetwork[]) => {
+    const field = networkField(networks);
+    const names = networks.map(({ name }) => name);
+    return strictObject({
+      type: z.literal(type),
+      ...FILE_FIELDS,
+      network: z
+        .union([field, z.array(field).nonempty()], {
+          errorMap: (_, { data }) => ({
+            message: expectedName(data, names, ", or a list of them"),
+          }),
+        })
+        .optional(),
+      entry: ENTRY,
+    });
   };
 }
 

@@ -2,8 +2,7 @@ import { hexQuantity } from "../base/hex.ts";
 import type { Cause } from "../base/problems.ts";
 import { confirm } from "../connect/confirm.ts";
 import { MORE_THAN_ONE_CHAIN } from "../connect/judge-chain.ts";
-import { ask } from "../rpc/ask.ts";
-import { decodeBlock } from "../rpc/decode-block.ts";
+import { readHeader } from "../connect/read-node-view.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import type { EndpointStatus, NodeStatus } from "./report.ts";
 
@@ -16,12 +15,6 @@ export interface AskedEndpoint {
   readonly status: NodeStatus;
 }
 
-/** The endpoints' states with what they say of each other's. */
-export interface ComparedEndpoints {
-  readonly main: NodeStatus;
-  readonly others: readonly EndpointStatus[];
-}
-
 /**
  * Compares endpoints that should serve one chain: how far each is behind the
  * highest, and whether they have the same block at each height that some have,
@@ -30,7 +23,7 @@ export interface ComparedEndpoints {
 export async function compareEndpoints(
   main: AskedEndpoint,
   others: readonly AskedEndpoint[],
-): Promise<ComparedEndpoints> {
+) {
   const asked = [main, ...others];
   const heights = asked.map(({ status }) => comparableHeight(status));
   const highest = sorted(heights).at(-1) ?? 0n;
@@ -52,7 +45,7 @@ export async function compareEndpoints(
   };
   return {
     main: judge(main, 0),
-    others: others.map((other, index) => {
+    others: others.map((other, index): EndpointStatus => {
       const own = heights[index + 1];
       return {
         endpoint: other.transport.endpoint,
@@ -158,12 +151,7 @@ async function hashAt(
   transport: RpcTransport,
   height: bigint,
 ): Promise<string | undefined> {
-  const block = await ask(
-    transport,
-    "eth_getBlockByNumber",
-    [hexQuantity(height), false],
-    decodeBlock,
-  );
+  const block = await readHeader(transport, hexQuantity(height));
   // A node that answers with another block than the one asked for says nothing.
   if (block.ok && block.value.number === height) {
     return block.value.hash;

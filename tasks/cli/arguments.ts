@@ -1,4 +1,6 @@
 import { ArgumentType } from "hardhat/types/arguments";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkSelection } from "../../src/connect/select-networks.ts";
 
 /** The networks that a task applies to. */
 export const NAMES = {
@@ -18,6 +20,11 @@ export function optional<N extends string>(name: N, description: string) {
   } as const;
 }
 
+/** An argument that is set or not. */
+export function flag<N extends string>(name: N, description: string) {
+  return { name, description } as const;
+}
+
 /** The option for the output format, of which `table` is the default. */
 export function formatOf(formats: string) {
   return {
@@ -35,25 +42,22 @@ export const OUT = optional(
   "Write the output to this file instead of stdout",
 );
 
-export const FORCE = {
-  name: "force",
-  description: "Replace an existing file that this command did not write",
-} as const;
+export const FORCE = flag(
+  "force",
+  "Replace an existing file that this command did not write",
+);
 
-export const QUIET = {
-  name: "quiet",
-  description: "Print nothing if everything is ok",
-} as const;
+export const QUIET = flag("quiet", "Print nothing if everything is ok");
 
 export const CHANGES_SINCE = optional(
   "changesSince",
   "Print only what is new since the report in this JSON file",
 );
 
-export const SANDBOX = {
-  name: "sandbox",
-  description: "Use the in-process sandboxes instead of live nodes",
-} as const;
+export const SANDBOX = flag(
+  "sandbox",
+  "Use the in-process sandboxes instead of live nodes",
+);
 
 /** The arguments of repeated runs. */
 export interface RepeatArguments {
@@ -67,4 +71,16 @@ export interface CommonArguments {
   readonly format: string;
   readonly out: string | undefined;
   readonly force: boolean;
+}
+
+/** The networks that a task's arguments and Hardhat's global options select. */
+export function selectionOf(
+  args: { readonly names: readonly string[]; readonly sandbox?: boolean },
+  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+): NetworkSelection {
+  return {
+    names: args.names,
+    globalNetwork: hre.globalOptions.network,
+    sandbox: args.sandbox ?? false,
+  };
 }

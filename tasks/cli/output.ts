@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import type { HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../../src/base/errors.ts";
@@ -10,7 +11,6 @@ import {
   writeOutput,
 } from "../../src/files/output-files.ts";
 import type { CommonArguments } from "./arguments.ts";
-import { projectFiles } from "./selection.ts";
 import { PLAIN, styleFor, type TextStyle } from "./style.ts";
 
 /** A file to which a task writes one of its formats. */
@@ -56,6 +56,17 @@ export async function prepareOutput(
   const output = { file: out, task, format, force, isUnmarked, quiet };
   await checkOutputs([output], [...projectFiles(config), ...inputs]);
   return output;
+}
+
+/** Files of the project that no output may replace. */
+export function projectFiles({
+  paths: { config, root },
+}: Pick<HardhatConfig, "paths">): readonly string[] {
+  return [
+    ...(config === undefined ? [] : [config]),
+    join(root, "package.json"),
+    join(root, "tsconfig.json"),
+  ];
 }
 
 /** Text formats, whose files begin with a header line. */

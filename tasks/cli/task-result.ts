@@ -1,9 +1,8 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import type { Result } from "hardhat/types/utils";
-import type { Outcome } from "../../src/base/report.ts";
-import { combineOutcomes } from "../../src/base/report.ts";
-import { mayPrompt } from "../../src/config/prompting.ts";
+import { combineOutcomes, type Outcome } from "../../src/base/report.ts";
 import { isForkWaiting } from "../../src/connect/open-fork.ts";
+import { mayPrompt } from "../../src/hardhat/hooks/user-interruptions.ts";
 
 const UNKNOWN_EXIT_CODE = 2;
 /** The resource that Node.js reports for the lookup of a host. */

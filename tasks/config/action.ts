@@ -6,9 +6,9 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../../src/connect/portal-configs.ts";
+import { selectionOf } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { type ConfigArguments, chooseOptions } from "./options.ts";
 

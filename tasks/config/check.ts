@@ -5,7 +5,7 @@ import { alphaError } from "../../src/base/errors.ts";
 import { checkConfig } from "../../src/lint/compare/check-config.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { COMPARE_RULES } from "../../src/lint/rules.ts";
-import { selectionOf } from "../cli/selection.ts";
+import { selectionOf } from "../cli/arguments.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { ConfigArguments } from "./options.ts";

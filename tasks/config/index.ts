@@ -1,21 +1,23 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
-
-import { FORCE, formatOf, NAMES, OUT, optional } from "../cli/arguments.ts";
+import {
+  FORCE,
+  flag,
+  formatOf,
+  NAMES,
+  OUT,
+  optional,
+} from "../cli/arguments.ts";
 
 export const configTask = task(
   ["alpha", "config"],
   "Print the networks' portal configuration",
 )
   .addVariadicArgument(NAMES)
-  .addFlag({
-    name: "explain",
-    description: "Show where each value comes from (table only)",
-  })
-  .addFlag({
-    name: "reveal",
-    description: "Print values of variables, or that contain credentials",
-  })
+  .addFlag(flag("explain", "Show where each value comes from (table only)"))
+  .addFlag(
+    flag("reveal", "Print values of variables, or that contain credentials"),
+  )
   .addOption(formatOf("table, json, yaml, env or js"))
   .addOption({
     name: "dialect",

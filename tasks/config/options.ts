@@ -9,10 +9,9 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { type ModuleKind, moduleKind } from "../cli/javascript.ts";
 import { chooseFormat } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
-import { configEnv } from "./formats/env.ts";
+import { configEnv, marketFields } from "./formats/env.ts";
 import { configJs } from "./formats/js.ts";
 import { configJson } from "./formats/json.ts";
-import { marketFields } from "./formats/market.ts";
 import { configTable } from "./formats/table.ts";
 import { configYaml } from "./formats/yaml.ts";
 

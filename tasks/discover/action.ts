@@ -7,8 +7,27 @@ import type { CommonArguments } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { parseSeconds } from "../status/status-mode.ts";
-import { DISCOVER_FORMATS } from "./formats.ts";
-import { describeGaps } from "./gaps.ts";
+import { type DiscoverFormat, describeGaps } from "./format.ts";
+
+/** Loaded when it is used. */
+export const DISCOVER_FORMATS: Readonly<
+  Record<string, () => Promise<DiscoverFormat>>
+> = {
+  table: async () => {
+    const { discoverTable } = await import("./formats/table.ts");
+    return {
+      isReport: true,
+      render: (discovery, _naming, style) => discoverTable(discovery, style),
+    };
+  },
+  json: async () => {
+    const { printJson } = await import("../cli/json.ts");
+    return { isReport: true, render: ({ report }) => printJson(report) };
+  },
+  config: async () => (await import("./formats/config.ts")).CONFIG,
+  "address-json": async () =>
+    (await import("./formats/address-json.ts")).ADDRESS_JSON,
+};
 
 interface DiscoverArguments extends Omit<CommonArguments, "names"> {
   readonly router: string;
@@ -29,10 +48,7 @@ const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
     alpha: hre.userConfig.alpha ?? {},
   };
   format.checkName?.(naming);
-  const maxBlockAge =
-    args.maxBlockAge === undefined
-      ? undefined
-      : parseSeconds("--max-block-age", args.maxBlockAge);
+  const maxBlockAge = parseSeconds("--max-block-age", args.maxBlockAge);
   const output = await prepareOutput(args, hre.config, {
     task: "discover",
     isUnmarked: format.write !== undefined,

@@ -11,10 +11,9 @@ import {
   selectNetworks,
 } from "../../src/connect/select-networks.ts";
 import { readSandbox } from "../../src/sandbox/read-state.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";

@@ -8,9 +8,8 @@ import {
 } from "../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { COMPARE_RULES } from "../../src/lint/rules.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { jsIdentifier } from "../cli/javascript.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";

@@ -1,7 +1,6 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
-
-import { FORCE, FORMAT, NAMES, OUT, optional } from "../cli/arguments.ts";
+import { FORCE, FORMAT, flag, NAMES, OUT, optional } from "../cli/arguments.ts";
 
 export const exportTask = task(
   ["alpha", "export"],
@@ -20,10 +19,7 @@ export const exportTask = task(
       "Compare this file with the export instead of printing it",
     ),
   )
-  .addFlag({
-    name: "abis",
-    description: "With --format typescript: ABIs of your own contracts",
-  })
+  .addFlag(flag("abis", "With --format typescript: ABIs of your own contracts"))
   .addOption(optional("as", "With --format address-json: the key of the entry"))
   .addOption({
     name: "checkFormat",
@@ -31,10 +27,9 @@ export const exportTask = task(
     type: ArgumentType.STRING,
     defaultValue: "table",
   })
-  .addFlag({
-    name: "reveal",
-    description: "Include URLs of variables, or that contain credentials",
-  })
+  .addFlag(
+    flag("reveal", "Include URLs of variables, or that contain credentials"),
+  )
   .addFlag(FORCE)
   .setAction(() => import("./action.ts"))
   .build();

@@ -19,9 +19,6 @@ export interface InitExample {
   readonly next: readonly string[];
 }
 
-/** The examples that `alpha init` writes, by name. */
-export type InitExamples = Readonly<Record<string, InitExample>>;
-
 /** The ids of Hardhat's plugins that decide what a test looks like. */
 const MOCHA = "hardhat-mocha";
 const NODE_TEST = "hardhat-node-test-runner";
@@ -32,7 +29,9 @@ const ETHERS = "hardhat-ethers";
  *
  * @param plugins the ids of the plugins in its config, also of those that others bring
  */
-export function initExamples(plugins: readonly string[]): InitExamples {
+export function initExamples(
+  plugins: readonly string[],
+): Readonly<Record<string, InitExample>> {
   return {
     script: {
       description: "publishes a data asset, on any network",

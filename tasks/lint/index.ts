@@ -1,7 +1,6 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
-
-import { FORCE, formatOf, OUT } from "../cli/arguments.ts";
+import { FORCE, flag, formatOf, OUT } from "../cli/arguments.ts";
 
 export const lintTask = task(
   ["alpha", "lint"],
@@ -12,10 +11,9 @@ export const lintTask = task(
     description: "Portal files and address books, such as chains.config.js",
     type: ArgumentType.FILE,
   })
-  .addFlag({
-    name: "fix",
-    description: "Repair checksums, misspelled fields and trailing slashes",
-  })
+  .addFlag(
+    flag("fix", "Repair checksums, misspelled fields and trailing slashes"),
+  )
   .addOption(formatOf("table, json, sarif or github"))
   .addOption(OUT)
   .addFlag(FORCE)

@@ -15,12 +15,6 @@ export interface SeenProblem {
   readonly value?: string | undefined;
 }
 
-/** Returns the value of something that a problem is about. */
-export type SeenOf = (
-  check: string,
-  id: string | undefined,
-) => string | undefined;
-
 /**
  * The value of each fact and contract, as JSON, by the name of its row; of the chain,
  * which has no row, by the id of the problem that it is another one.
@@ -30,7 +24,7 @@ export function valuesOf({
   anchors = {},
   facts = [],
   contracts = [],
-}: WithValues): SeenOf {
+}: WithValues) {
   const chain = {
     chainId,
     genesisHash: anchors.genesisHash,
@@ -50,5 +44,5 @@ export function valuesOf({
       ] as const;
     }),
   ]);
-  return (check, id = "") => values.get(check) ?? values.get(id);
+  return (check: string, id = "") => values.get(check) ?? values.get(id);
 }

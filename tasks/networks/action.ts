@@ -1,11 +1,10 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { successfulResult } from "hardhat/utils/result";
-import { mayPrompt } from "../../src/config/prompting.ts";
 import { listNetworks } from "../../src/connect/list-networks.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import { mayPrompt } from "../../src/hardhat/hooks/user-interruptions.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { networksTable } from "./formats/table.ts";
 import { withOwnProxies } from "./own-proxies.ts";
 

@@ -1,7 +1,6 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
-
-import { NAMES, optional } from "../cli/arguments.ts";
+import { flag, NAMES, optional } from "../cli/arguments.ts";
 
 export const sandboxTask = task(
   ["alpha", "sandbox"],
@@ -38,13 +37,9 @@ export const sandboxTask = task(
   .addOption(
     optional("script", "Run this script on the sandbox once it is served"),
   )
-  .addFlag({
-    name: "all",
-    description: "Serve the sandboxes of all enabled networks",
-  })
-  .addFlag({
-    name: "accounts",
-    description: "List all accounts of the sandboxes, not only three",
-  })
+  .addFlag(flag("all", "Serve the sandboxes of all enabled networks"))
+  .addFlag(
+    flag("accounts", "List all accounts of the sandboxes, not only three"),
+  )
   .setAction(() => import("./action.ts"))
   .build();

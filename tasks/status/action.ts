@@ -6,10 +6,13 @@ import {
   statusOfNetworks,
   waitForOk,
 } from "../../src/status/status-of-networks.ts";
-import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
+import {
+  type CommonArguments,
+  type RepeatArguments,
+  selectionOf,
+} from "../cli/arguments.ts";
 import { printJson } from "../cli/json.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import {
   endDespiteFork,
@@ -18,8 +21,7 @@ import {
 } from "../cli/task-result.ts";
 import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
-import { statusQuiet } from "./formats/quiet.ts";
-import { statusTable } from "./formats/table.ts";
+import { statusQuiet, statusTable } from "./formats/table.ts";
 import { showProgress } from "./progress.ts";
 import {
   checkMode,

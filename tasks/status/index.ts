@@ -1,8 +1,8 @@
 import { task } from "hardhat/config";
-
 import {
   CHANGES_SINCE,
   FORCE,
+  flag,
   formatOf,
   NAMES,
   OUT,
@@ -23,27 +23,20 @@ export const statusTask = task(
       "Maximum age of the latest block in seconds, overriding the config",
     ),
   )
-  .addFlag({
-    name: "wait",
-    description: "Retry until everything is ok or --timeout is reached",
-  })
+  .addFlag(flag("wait", "Retry until everything is ok or --timeout is reached"))
   .addOption(
     optional("timeout", "Maximum duration of --wait in seconds (default: 300)"),
   )
-  .addFlag({
-    name: "watch",
-    description: "Repeat until Ctrl-C, on the terminal or to --out",
-  })
+  .addFlag(flag("watch", "Repeat until Ctrl-C, on the terminal or to --out"))
   .addOption(
     optional(
       "interval",
       "Seconds between two queries of --watch (default: 2; with --out 15)",
     ),
   )
-  .addFlag({
-    name: "services",
-    description: "Check the provider, metadata cache and subgraph, too",
-  })
+  .addFlag(
+    flag("services", "Check the provider, metadata cache and subgraph, too"),
+  )
   .addOption(formatOf("table, json or prometheus"))
   .addFlag(QUIET)
   .addOption(CHANGES_SINCE)

@@ -17,9 +17,13 @@ import {
   verifyNetworks,
 } from "../../src/verify/verify-networks.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
-import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
+import {
+  type CommonArguments,
+  type RepeatArguments,
+  selectionOf,
+} from "../cli/arguments.ts";
+import { projectFiles } from "../cli/output.ts";
 import { pathBase } from "../cli/paths.ts";
-import { projectFiles, selectionOf } from "../cli/selection.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lastRun, printChanges } from "../monitor/changes.ts";
@@ -39,7 +43,6 @@ interface VerifyArguments
     LockArguments,
     RepeatArguments,
     SimulationArguments {
-  readonly sandbox: boolean;
   readonly report: string | undefined;
 }
 

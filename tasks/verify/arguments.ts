@@ -101,14 +101,13 @@ export function acceptedNames({
  * The transactions to simulate or restore, and the arguments that belong to
  * them.
  */
-export interface SimulationArguments extends TransactionSource {
+export interface SimulationArguments
+  extends TransactionSource,
+    Pick<LockArguments, "lock" | "writeLock" | "addresses"> {
   readonly allow: string | undefined;
   readonly restore: string | undefined;
   readonly level: string | undefined;
-  readonly lock: boolean;
   readonly strict: boolean;
-  readonly writeLock: boolean;
-  readonly addresses: string | undefined;
 }
 
 /**

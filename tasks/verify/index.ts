@@ -1,9 +1,9 @@
 import { task } from "hardhat/config";
-
 import {
   CHANGES_SINCE,
   FORCE,
   FORMAT,
+  flag,
   NAMES,
   OUT,
   optional,
@@ -23,24 +23,19 @@ export const verifyTask = task(
       "presence (default), identity or wiring (default with lock or expect)",
     ),
   )
-  .addFlag({
-    name: "strict",
-    description: "Fail on what is unidentified, or not in the lock file",
-  })
+  .addFlag(
+    flag("strict", "Fail on what is unidentified, or not in the lock file"),
+  )
   .addOption(
     optional(
       "addresses",
       "Verify the addresses in this JSON or CSV file instead",
     ),
   )
-  .addFlag({
-    name: "lock",
-    description: "Compare with alpha.lock.json, too: any change fails",
-  })
-  .addFlag({
-    name: "writeLock",
-    description: "Write the state to alpha.lock.json if everything is ok",
-  })
+  .addFlag(flag("lock", "Compare with alpha.lock.json, too: any change fails"))
+  .addFlag(
+    flag("writeLock", "Write the state to alpha.lock.json if everything is ok"),
+  )
   .addOption(
     optional(
       "accept",

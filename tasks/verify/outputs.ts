@@ -1,3 +1,4 @@
+import { appendFile } from "node:fs/promises";
 import { alphaError } from "../../src/base/errors.ts";
 import { checkOutputs } from "../../src/files/output-files.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
@@ -10,7 +11,6 @@ import {
   type TaskOutput,
   writeToStream,
 } from "../cli/output.ts";
-import { appendStepSummary } from "../cli/step-summary.ts";
 import { PLAIN, type TextStyle } from "../cli/style.ts";
 import { checkRepeated } from "../monitor/changes.ts";
 import type { PlaceOf } from "./annotation-places.ts";
@@ -185,4 +185,27 @@ function parseOutput(part: string): readonly [kind: string, file?: string] {
     );
   }
   return kind === GITHUB ? [kind] : [kind, file];
+}
+
+/**
+ * Appends Markdown to the summary of a GitHub workflow step (`$GITHUB_STEP_SUMMARY`).
+ * Nothing is appended to test, before the work that fills it, whether it can be
+ * written. Outside of GitHub it does nothing.
+ *
+ * @throws HardhatPluginError if it cannot be written.
+ */
+async function appendStepSummary(markdown: string): Promise<void> {
+  const file = process.env["GITHUB_STEP_SUMMARY"];
+  if (!file) {
+    return;
+  }
+  try {
+    await appendFile(file, markdown);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw alphaError(
+      `The step summary ($GITHUB_STEP_SUMMARY) cannot be written: ${reason}.`,
+      error,
+    );
+  }
 }

@@ -11,6 +11,7 @@ import {
 } from "../../src/connect/ask-networks.ts";
 import type { Reachable } from "../../src/connect/reachable.ts";
 import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import { FORK_HARDFORK } from "../../src/networks/hardforks.ts";
 import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { lockedNetworkOf } from "../../src/verify/lock/renamed.ts";
@@ -25,9 +26,6 @@ type Selected = Extract<SelectedNetwork, { readonly hardhatNetwork: string }>;
 
 const FORK_DOUBT =
   "a fork caches its node's answers. Compare the network itself with --lock";
-
-/** The latest with which the simulator forks blocks that have no base fee. */
-const FORK_HARDFORK = "prague";
 
 /**
  * Simulates transactions on a network: on a fork of it in this process, or in

@@ -1,15 +1,37 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
+import type { AlphaConfig } from "../../src/config/types.ts";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
-import type { CommonArguments } from "../cli/arguments.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
-import { selectionOf } from "../cli/selection.ts";
+import type { TextStyle } from "../cli/style.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { describeWalletFinding, distinctFindings } from "./describe-finding.ts";
-import { WALLET_FORMATS } from "./formats.ts";
+
+type WalletFormat = (
+  report: WalletReport,
+  style: TextStyle,
+  config: AlphaConfig,
+) => string;
+
+/** Loaded when it is used. */
+const WALLET_FORMATS: Readonly<Record<string, () => Promise<WalletFormat>>> = {
+  table: async () => (await import("./formats/table.ts")).walletTable,
+  json: async () => (await import("../cli/json.ts")).printJson,
+  html: async () => {
+    const [{ pageNetworks }, { readPageAssets }, { renderPage }] =
+      await Promise.all([
+        import("./page/page-data.ts"),
+        import("./page/page-assets.ts"),
+        import("./page/render-page.ts"),
+      ]);
+    const assets = await readPageAssets();
+    return (report, _style, config) =>
+      renderPage(pageNetworks(report, config), assets);
+  },
+};
 
 interface WalletArguments extends CommonArguments {
   readonly online: boolean;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { PLAIN } from "../../tasks/cli/style.ts";
-import { usageLines } from "../../tasks/sandbox/formats/usage.ts";
+import { usageLines } from "../../tasks/sandbox/formats/text.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { expectValidReport } from "../support/schema.ts";

@@ -1,5 +1,4 @@
-import { findProblems } from "../../src/lint/find-problems.ts";
-import { toFindings } from "../../src/lint/findings.ts";
+import { findProblems, toFindings } from "../../src/lint/findings.ts";
 import {
   type FixedText,
   fixText,

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { genesisAllocation } from "../../src/sandbox/genesis.ts";
 import {
   type ChainState,
   readChainState,
 } from "../../src/sandbox/read-state.ts";
+import { genesisAllocation } from "../../tasks/export/formats/genesis.ts";
 import { connectTo } from "../support/connections.ts";
 import { errorOf } from "../support/rejection-of.ts";
 import { createChain } from "../support/sandbox-connection.ts";

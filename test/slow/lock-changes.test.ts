@@ -7,7 +7,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import hardhatAlphaNetworks from "../../src/index.ts";
 import type { ReportedNetwork } from "../../src/verify/report.ts";
 import { contractId } from "../../src/verify/values/path.ts";
-import { markdownText } from "../../tasks/cli/markdown.ts";
+import { markdownText } from "../../tasks/verify/formats/markdown.ts";
 import {
   type Anvil,
   httpProvider,

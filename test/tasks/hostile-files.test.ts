@@ -8,7 +8,7 @@ import { judgeFindings } from "../../src/verify/judge-network.ts";
 import { told } from "../../src/verify/values/reason.ts";
 import { loadFactWords } from "../../src/verify/words/fact-words-loader.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
-import { DISCOVER_FORMATS } from "../../tasks/discover/formats.ts";
+import { DISCOVER_FORMATS } from "../../tasks/discover/action.ts";
 import { labelsOf } from "../../tasks/monitor/prometheus.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";

@@ -24,7 +24,8 @@ import {
 import { chainIds } from "../layers.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
 
-type Mistake = HardhatUserConfigValidationError;
+/** A mistake in the config, and its path. */
+export type Mistake = HardhatUserConfigValidationError;
 
 /**
  * Mistakes in what makes an entry of `alpha.networks` a network of the project's own:

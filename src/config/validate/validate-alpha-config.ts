@@ -1,4 +1,3 @@
-import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { defaultErrorMap, type ZodIssue, type ZodTypeAny } from "zod";
 import { isAddress } from "../../base/address.ts";
 import {
@@ -17,7 +16,11 @@ import {
 import { repeatedPath, valueAt } from "../layers.ts";
 import { TOKEN_KINDS, type TokenKind } from "../types.ts";
 import type { AlphaUserConfig } from "../user-config.ts";
-import { networkCollisions, ownNetworkMistakes } from "./own-networks.ts";
+import {
+  type Mistake,
+  networkCollisions,
+  ownNetworkMistakes,
+} from "./own-networks.ts";
 import { plainIssues } from "./plain-issues.ts";
 import { alphaConfigSchema } from "./schema.ts";
 import { unknownKeyMessage } from "./unknown-keys.ts";
@@ -30,7 +33,7 @@ import { unknownKeyMessage } from "./unknown-keys.ts";
 export async function validateAlphaConfig(
   alpha: AlphaUserConfig,
   sourceSchema: (networks: readonly ConfiguredNetwork[]) => ZodTypeAny,
-): Promise<HardhatUserConfigValidationError[]> {
+): Promise<Mistake[]> {
   const ownMistakes = ownNetworkMistakes(alpha);
   if (ownMistakes.length > 0) {
     return ownMistakes;
@@ -60,7 +63,7 @@ function toValidationErrors(
   issue: ZodIssue,
   schema: ZodTypeAny,
   networks: readonly ConfiguredNetwork[],
-): HardhatUserConfigValidationError[] {
+): Mistake[] {
   const path = ["alpha", ...issue.path];
   if (issue.code !== "unrecognized_keys") {
     return [{ path, message: issue.message }];
@@ -76,7 +79,7 @@ function toValidationErrors(
 function sourcesOfDisabledNetworks({
   networks = {},
   sources = [],
-}: AlphaUserConfig): HardhatUserConfigValidationError[] {
+}: AlphaUserConfig): Mistake[] {
   return sources.flatMap(({ network = [] }, index) =>
     [network]
       .flat()
@@ -92,7 +95,7 @@ function sourcesOfDisabledNetworks({
 function contradictions(
   { networks = {} }: AlphaUserConfig,
   { name, definition }: ConfiguredNetwork,
-): HardhatUserConfigValidationError[] {
+): Mistake[] {
   const values = networks[name] || {};
   const repeated = new Map(
     Object.entries(definition.portal).map(([field, rule]) => [
@@ -103,7 +106,7 @@ function contradictions(
     "tokens.alpha.address",
     `registry.${registryKeyOf(definition, "token")}`,
   );
-  const mistakes: HardhatUserConfigValidationError[] = [];
+  const mistakes: Mistake[] = [];
   for (const [path, source] of repeated) {
     const [given, own] = [path, source].map((one) => valueAt(values, one));
     if (given !== undefined && own !== undefined && !isSame(own, given)) {
@@ -125,14 +128,12 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Balances that the token contracts of sandboxes cannot have. */
-function validateBalances(
-  alpha: AlphaUserConfig,
-): HardhatUserConfigValidationError[] {
+function validateBalances(alpha: AlphaUserConfig): Mistake[] {
   const { balances = {} } = alpha.sandbox || {};
   return TOKEN_KINDS.flatMap((kind) => {
     const entries = Object.entries(balances[kind] ?? {});
     const holders = entries.map(([address]) => address.toLowerCase());
-    const mistakes: HardhatUserConfigValidationError[] = [];
+    const mistakes: Mistake[] = [];
     for (const [index, [address]] of entries.entries()) {
       if (holders.indexOf(address.toLowerCase()) < index) {
         add("The same address twice, spelled differently", address);

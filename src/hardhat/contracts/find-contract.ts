@@ -1,4 +1,8 @@
-import type { Address } from "../../base/address.ts";
+import {
+  type Address,
+  hasValidChecksum,
+  isAddress,
+} from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -14,8 +18,10 @@ import {
   TOKEN_KINDS,
   type TokenKind,
 } from "../../config/types.ts";
-import type { ContractName } from "../../contracts/contract-artifact.ts";
-import { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
+import {
+  CONTRACTS_BY_ROLE,
+  type ContractName,
+} from "../../contracts/contract-artifact.ts";
 import { keyOfSameRole } from "../../networks/definitions.ts";
 
 /** The name of the contract of any payment token. */
@@ -113,4 +119,29 @@ function registryEntry(
     );
   }
   return found;
+}
+
+/**
+ * Validates an address that a caller passed.
+ *
+ * @param subject What it is the address of, for messages.
+ * @param hint What to do if it is no address.
+ * @throws HardhatPluginError if it is none, or has a wrong checksum.
+ */
+export async function parseAddress(
+  subject: string,
+  value: unknown,
+  hint = "",
+): Promise<Address> {
+  if (!isAddress(value)) {
+    throw alphaError(
+      `${subject} is ${value === undefined ? "undefined" : "invalid"}: expected 0x and 40 hexadecimal digits.${hint}`,
+    );
+  }
+  if (!(await hasValidChecksum(value))) {
+    throw alphaError(
+      `${subject} ${value} has a wrong checksum (EIP-55): a digit or its case is wrong. Check the address, or pass it in lower case if it is right.`,
+    );
+  }
+  return value;
 }

@@ -7,8 +7,7 @@ import type { OwnContract, ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
 import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
-import { ERC20, findContract } from "./find-contract.ts";
-import { parseAddress } from "./parse-address.ts";
+import { ERC20, findContract, parseAddress } from "./find-contract.ts";
 import { codeProblem } from "./read-code.ts";
 import type { ContractParameters } from "./types.ts";
 

@@ -2,14 +2,14 @@ import type { EdrNetworkConfig } from "hardhat/types/config";
 import { alphaError } from "../../base/errors.ts";
 import { hexQuantity } from "../../base/hex.ts";
 import { explain } from "../../base/problems.ts";
-import type { Decoded } from "../../base/records.ts";
-import { isRecord } from "../../base/records.ts";
+import { type Decoded, isRecord, unread } from "../../base/records.ts";
 import { contractOfRole } from "../../config/contracts.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { forkSignal } from "../../connect/open-fork.ts";
+import { readChainId } from "../../connect/read-node-view.ts";
 import { ask } from "../../rpc/ask.ts";
-import { decodeChainId, decodeStorageSlot } from "../../rpc/decode-values.ts";
+import { decodeStorageSlot } from "../../rpc/decode-values.ts";
 import { createHttpTransport } from "../../rpc/http-transport.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -68,7 +68,7 @@ export async function confirmForkedNode(
   };
   try {
     const [chainId, hasBaseFee, stored, owner] = await Promise.all([
-      ask(transport, "eth_chainId", [], decodeChainId),
+      readChainId(transport),
       ask(transport, "eth_getBlockByNumber", [block, false], decodeHasBaseFee),
       to && word("eth_getStorageAt", to, "0x0"),
       to && word("eth_call", { to, data: OWNER_CALL }),
@@ -103,8 +103,5 @@ function decodeHasBaseFee(value: unknown): Decoded<boolean> {
   if (isRecord(value)) {
     return { ok: true, value: (value["baseFeePerGas"] ?? null) !== null };
   }
-  return {
-    ok: false,
-    reason: "eth_getBlockByNumber: the node returned no block",
-  };
+  return unread("eth_getBlockByNumber: the node returned no block");
 }

@@ -3,6 +3,7 @@ import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, hexQuantity, isHexQuantity } from "../../base/hex.ts";
 import { asSentence } from "../../base/problems.ts";
+import { word } from "../../sandbox/encode-call.ts";
 import {
   forkStateRemedy,
   type NodeConnection,
@@ -163,9 +164,4 @@ function balanceSlots(account: Address): readonly Hex[] {
     .flatMap((variable) => [key + variable, variable + key])
     .concat(account.slice(2) + SOLADY_SEED.padStart(24, "0"))
     .map((preimage) => keccak256(`0x${preimage}`));
-}
-
-/** A number as the 32 bytes of a storage slot, without prefix. */
-function word(value: bigint): string {
-  return value.toString(16).padStart(64, "0");
 }

@@ -4,8 +4,11 @@ import { isRecord } from "../../base/records.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { servesSandbox } from "../../connect/recognise-sandbox.ts";
-import { tokenAddress, unknownToken } from "../contracts/find-contract.ts";
-import { parseAddress } from "../contracts/parse-address.ts";
+import {
+  parseAddress,
+  tokenAddress,
+  unknownToken,
+} from "../contracts/find-contract.ts";
 import {
   describeNode,
   type NodeConnection,

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createInterface } from "node:readline";
 import type { UserInterruptionHooks } from "hardhat/types/hooks";
 import { alphaError, PLUGIN_ID } from "../../base/errors.ts";
-import { mayPrompt } from "../../config/prompting.ts";
+
+/** Says whether a task may ask for a password. Not set outside of this plugin's tasks. */
+export const mayPrompt = new AsyncLocalStorage<boolean>();
 
 /** Asks for the passwords that tasks of this plugin need, since Hardhat asks on stdout. */
 export default async (): Promise<Partial<UserInterruptionHooks>> => {

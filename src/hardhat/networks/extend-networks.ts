@@ -5,19 +5,16 @@ import type {
 import { isRecord, ownValue, withoutUndefined } from "../../base/records.ts";
 import { configuredNetworks } from "../../config/configured-networks.ts";
 import { variableName } from "../../config/layered-url.ts";
-import { HARDFORKS, SANDBOX_HARDFORK } from "../../networks/hardforks.ts";
+import {
+  FORK_HARDFORK,
+  HARDFORKS,
+  SANDBOX_HARDFORK,
+} from "../../networks/hardforks.ts";
 import { sandboxInitialDate } from "../../sandbox/sandbox-clock.ts";
 import { plannedNetworks } from "./planned-networks.ts";
 
 /** Less than Hardhat's default of 300 s, so that an unreachable node fails soon. */
 const TIMEOUT_MS = 20_000;
-
-/**
- * The hardfork of forks if the network has none configured: the latest with which EDR
- * can fork blocks without a base fee. They run the network's own contracts, which that
- * of the sandboxes may be too old for.
- */
-const FORK_HARDFORK = "prague";
 
 type Networks = Record<string, NetworkUserConfig>;
 

@@ -9,8 +9,7 @@ import {
 import { readScript } from "../../sources/script/read-script.ts";
 import { lineMap } from "../../sources/script/syntax.ts";
 import type { ReadValue } from "../../sources/values.ts";
-import { findProblems } from "../find-problems.ts";
-import { lintReportOf, toFindings } from "../findings.ts";
+import { findProblems, lintReportOf, toFindings } from "../findings.ts";
 import { failureOf } from "../lint-files.ts";
 import { indexNetworks } from "../network-index.ts";
 import { parseLintFile } from "../read-entries.ts";

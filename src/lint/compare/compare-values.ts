@@ -8,7 +8,7 @@ import {
   type ReadObject,
   type ReadValue,
 } from "../../sources/values.ts";
-import type { FoundProblem } from "../find-problems.ts";
+import type { FoundProblem } from "../findings.ts";
 import { plainUrl, readHttpUrl } from "../network-index.ts";
 import { MISSING_FIELD } from "../rules/fields.ts";
 import { DIFFERENCE, NOT_COMPARED } from "../rules/files.ts";

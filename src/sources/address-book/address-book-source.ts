@@ -1,11 +1,8 @@
-import { z } from "zod";
-import { strictObject } from "../../config/validate/fields.ts";
 import { readEntries } from "../match-entries.ts";
 import { readError } from "../read-source-file.ts";
 import {
   asNumber,
-  entryFields,
-  FILE_FIELDS,
+  entriesSchema,
   type SourceNetwork,
   type SourceValue,
   sourceKind,
@@ -13,12 +10,7 @@ import {
 import { namesOfRole } from "./names.ts";
 
 export const ADDRESS_JSON = sourceKind(
-  (networks) =>
-    strictObject({
-      type: z.literal("address-json"),
-      ...FILE_FIELDS,
-      ...entryFields(networks),
-    }),
+  entriesSchema("address-json"),
   async (source, { text, ...context }) => {
     const { parseAddressBook } = await import("./parse-address-book.ts");
     const { file } = context;

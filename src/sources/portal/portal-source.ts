@@ -1,18 +1,15 @@
-import { z } from "zod";
 import { OCEAN_NODE_FIELD } from "../../config/network-values.ts";
 import {
   entryVersion,
   pathInOtherPortal,
   pathInPortal,
 } from "../../config/other-portal.ts";
-import { strictObject } from "../../config/validate/fields.ts";
 import { fieldsFromAny } from "../../networks/dialects.ts";
 import { readEntries } from "../match-entries.ts";
 import { type ReadError, readError } from "../read-source-file.ts";
 import {
   asNumber,
-  entryFields,
-  FILE_FIELDS,
+  entriesSchema,
   type SourceNetwork,
   type SourceValue,
   sourceKind,
@@ -23,12 +20,7 @@ import { idOf, namesOf, type ReadChain } from "./chains-in.ts";
 const IDS = ["chainId", "networkId"] as const;
 
 export const PORTAL = sourceKind(
-  (networks) =>
-    strictObject({
-      type: z.literal("portal"),
-      ...FILE_FIELDS,
-      ...entryFields(networks),
-    }),
+  entriesSchema("portal"),
   async (source, { text, ...context }) => {
     const { file } = context;
     const { parsePortalFile } = await import("./parse-portal-file.ts");

@@ -1,5 +1,8 @@
 import { given } from "../../../src/base/records.ts";
-import { registryEntry } from "../../../src/discover/registry-entry.ts";
+import {
+  knownNetwork,
+  registryEntry,
+} from "../../../src/discover/registry-entry.ts";
 import type { DiscoverReport } from "../../../src/discover/report.ts";
 import { isAddressBookOrDamaged } from "../../../src/sources/address-book/merge-address-file.ts";
 import type { TaskOutput } from "../../cli/output.ts";
@@ -7,7 +10,6 @@ import type { ExportFormat } from "../../export/format.ts";
 import { mergeEntries } from "../../export/formats/address-json.ts";
 import { writeExport } from "../../export/write-export.ts";
 import type { DiscoverFormat, Naming } from "../format.ts";
-import { knownNetwork } from "../known-network.ts";
 
 /** The entry of an `address.json`; other entries of the file are kept. */
 export const ADDRESS_JSON: DiscoverFormat = {

@@ -3,7 +3,11 @@ import { given } from "../../../src/base/records.ts";
 import { describeTime, oneLine, quoted } from "../../../src/base/text.ts";
 import type { ConfiguredNetwork } from "../../../src/config/configured-networks.ts";
 import { newNameMistake } from "../../../src/config/validate/own-networks.ts";
-import { registryConfig } from "../../../src/discover/registry-entry.ts";
+import {
+  knownNetwork,
+  networkNamed,
+  registryConfig,
+} from "../../../src/discover/registry-entry.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { registryKeyOf } from "../../../src/networks/definition.ts";
 import {
@@ -13,7 +17,6 @@ import {
   type ReferenceNetworkName,
 } from "../../../src/networks/definitions.ts";
 import type { DiscoverFormat, Naming } from "../format.ts";
-import { knownNetwork, networkNamed } from "../known-network.ts";
 
 /** Whose keys a network has that is none of the reference's. */
 const OTHER: ReferenceNetworkName = "testnet";

@@ -10,7 +10,7 @@ import { targetLabel } from "../../../src/verify/expect/targets.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
 import { wrapLines } from "../../cli/wrap-text.ts";
-import { describeGaps } from "../gaps.ts";
+import { describeGaps } from "../format.ts";
 
 /** The report of `alpha discover` as a table. */
 export function discoverTable(

@@ -1,7 +1,42 @@
-import { genesisAllocation, genesisOf } from "../../../src/sandbox/genesis.ts";
+import { type Hex, hexQuantity } from "../../../src/base/hex.ts";
 import type { ChainState } from "../../../src/sandbox/read-state.ts";
 import { printJson } from "../../cli/json.ts";
 import type { ExportFormat, ExportInput } from "../format.ts";
+
+/**
+ * A state as the allocation (`alloc`) of a genesis file, such as geth's: the accounts by
+ * address.
+ */
+export function genesisAllocation(state: ChainState) {
+  return Object.fromEntries(
+    state.map(({ address, balance, nonce, code, storage }) => [
+      address,
+      {
+        balance: hexQuantity(balance),
+        nonce: hexQuantity(nonce),
+        ...(code === "0x" ? {} : { code }),
+        ...(storage.size === 0 ? {} : { storage: Object.fromEntries(storage) }),
+      },
+    ]),
+  );
+}
+
+/**
+ * The forks of a genesis file: those up to Shanghai, from the first block. Later ones
+ * need contracts of the system, which a node does not add to the allocation.
+ */
+const BLOCKS =
+  "homestead eip150 eip155 eip158 byzantium constantinople petersburg istanbul muirGlacier berlin london arrowGlacier grayGlacier mergeNetsplit";
+const FORKS = {
+  ...Object.fromEntries(BLOCKS.split(" ").map((name) => [`${name}Block`, 0])),
+  terminalTotalDifficulty: 0,
+  terminalTotalDifficultyPassed: true,
+  shanghaiTime: 0,
+};
+
+const GAS_LIMIT = 30_000_000n;
+const BASE_FEE = 1_000_000_000n;
+const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`;
 
 /** A format for the state of one sandbox. */
 function stateFormat(
@@ -31,12 +66,22 @@ function stateFormat(
 /** The state of a sandbox as the allocation of a genesis file. */
 export const ALLOCS = stateFormat(genesisAllocation);
 
-const GENESIS_NOW = stateFormat((state, chainId, timestamp) =>
-  genesisOf(state, {
-    chainId,
-    timestamp: BigInt(Date.parse(timestamp(Date.now())) / 1000),
-  }),
-);
+/** The genesis of a chain that starts with a state, in the format of geth. */
+const GENESIS_NOW = stateFormat((state, chainId, timestamp) => ({
+  config: { chainId, ...FORKS },
+  nonce: hexQuantity(0n),
+  timestamp: hexQuantity(BigInt(Date.parse(timestamp(Date.now())) / 1000)),
+  extraData: "0x",
+  gasLimit: hexQuantity(GAS_LIMIT),
+  difficulty: hexQuantity(0n),
+  mixHash: zeros(32),
+  coinbase: zeros(20),
+  baseFeePerGas: hexQuantity(BASE_FEE),
+  number: hexQuantity(0n),
+  gasUsed: hexQuantity(0n),
+  parentHash: zeros(32),
+  alloc: genesisAllocation(state),
+}));
 
 /**
  * A genesis file with which a node starts with the state of a sandbox. Its time is that

@@ -1,3 +1,4 @@
+import { packageVersion } from "../../../src/base/command.ts";
 import { PLUGIN_ID } from "../../../src/base/errors.ts";
 import type {
   LintFinding,
@@ -7,7 +8,6 @@ import type {
 } from "../../../src/lint/report.ts";
 import { printJson } from "../../cli/json.ts";
 import { type PathBase, relativePath } from "../../cli/paths.ts";
-import { packageVersion } from "../../program/package-version.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -1,6 +1,7 @@
+import { problemLines } from "../../../src/base/problem-lines.ts";
 import { explain } from "../../../src/base/problems.ts";
 import { oneLine } from "../../../src/base/text.ts";
-import { statusChecks } from "../../../src/status/checks.ts";
+import { statusChecks, withStatusChecks } from "../../../src/status/checks.ts";
 import type {
   NetworkStatus,
   NodeStatus,
@@ -9,6 +10,7 @@ import type {
 } from "../../../src/status/report.ts";
 import { outcomeMark, statusMark, type TextStyle } from "../../cli/style.ts";
 import { type TextRow, textTable } from "../../cli/table.ts";
+import { wrapLines } from "../../cli/wrap-text.ts";
 
 /** Ages and heads change while a status is watched. */
 const MIN_WIDTHS = [11, 10, 8, 10, 9];
@@ -97,4 +99,16 @@ function serviceRow({
     ],
     software: [software, version].filter(Boolean).join(" "),
   };
+}
+
+/** The problems of `alpha status`. Nothing if everything is ok. */
+export function statusQuiet(
+  { networks, outcome }: StatusReport,
+  style: TextStyle,
+): string {
+  if (outcome === "ok") {
+    return "";
+  }
+  const problems = problemLines(networks.map(withStatusChecks));
+  return `status: ${outcomeMark(outcome, style)}\n${wrapLines(problems, style)}`;
 }

@@ -13,7 +13,6 @@ import type {
   JudgedReport,
   VerifyRow,
 } from "../../../src/verify/found.ts";
-import { markdownText } from "../../cli/markdown.ts";
 import {
   networkFacts,
   networkProblems,
@@ -158,4 +157,34 @@ function isFine({ status }: VerifyRow): boolean {
 /** Not in backticks, since nothing can be escaped inside them. */
 function code(line: string): string {
   return `<code>${markdownText(line)}</code>`;
+}
+
+/**
+ * Characters with a meaning in Markdown, HTML or GitHub's references: `@` and `#`
+ * may mention a user or an issue, `://` and `www.` make links.
+ */
+const SPECIAL = /[\\`*_[~$!<>&|@#]|:\/\/|\bwww\./gi;
+
+/**
+ * A printable line as literal text of a Markdown document or of a table cell: it
+ * does not format, link or mention anything.
+ */
+export function markdownText(line: string): string {
+  return line.replace(SPECIAL, (text) => {
+    switch (text) {
+      case "<":
+      case ">":
+      case "&":
+      case "|":
+        // Inside a table, an escaped bar has another meaning.
+        return `&#${text.charCodeAt(0)};`;
+      case "@":
+      case "#":
+        return `${text}<!-- -->`;
+      case "://":
+        return "&#58;//";
+      default:
+        return text.length === 1 ? `\\${text}` : text.replace(".", "&#46;");
+    }
+  });
 }

@@ -1,8 +1,27 @@
+import { untrustedText } from "../../../../src/base/untrusted-text.ts";
 import type { Failure, Reply } from "../../../../src/http/types.ts";
 import type { RpcTransport } from "../../../../src/rpc/types.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { bad, type Message, unsure } from "./dom.ts";
-import { member, plainText } from "./untrusted.ts";
+
+const MAX_LENGTH = 300;
+
+/** A wallet's text as one bounded, printable line; empty if it is not a string. */
+export function plainText(value: unknown, maxLength = MAX_LENGTH): string {
+  if (typeof value === "string") {
+    return untrustedText(value.slice(0, 4 * maxLength), { maxLength });
+  }
+  return "";
+}
+
+/** A property of a wallet's object, whose getters may throw. */
+export function member(value: unknown, key: string): unknown {
+  try {
+    return Reflect.get(Object(value), key);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Error codes of EIP-1193, EIP-3326 and JSON-RPC, as wallets use them. */
 const REJECTED = 4001;

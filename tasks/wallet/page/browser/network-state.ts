@@ -1,6 +1,48 @@
+import {
+  isBelowStart,
+  isDevelopmentNode,
+} from "../../../../src/connect/judge-freshness.ts";
+import { servesSandbox } from "../../../../src/connect/recognise-sandbox.ts";
+import type { NodeState } from "../../../../src/status/report.ts";
+import { examineNode } from "../../../../src/status/status-of-node.ts";
 import type { PageNetwork } from "../page-data.ts";
 import { copyOf, find, showMessage } from "./dom.ts";
-import { type NetworkState, readNetworkState } from "./node-state.ts";
+import { createNodeTransport } from "./node-transport.ts";
+import { otherNetwork } from "./wallet-chain.ts";
+
+/** The state of a network, by what its node answers. The page has a text for each. */
+export interface NetworkState {
+  /** `wrong-chain` is the right chain below its start block. */
+  readonly state: NodeState | "other-network" | "sandbox";
+  /** The chain of the node, if that is proven to be another one. */
+  readonly other?: string;
+  /** The facts, in the words of `alpha status`. */
+  readonly facts: string;
+}
+
+/** Queries a network's node, and judges its state by the rules of `alpha status`. */
+export async function readNetworkState(
+  { chain: expected, limits }: PageNetwork,
+  node: string,
+): Promise<NetworkState> {
+  const transport = createNodeTransport(node);
+  const examined = await examineNode(transport, expected, limits);
+  const { view, chain, status } = examined;
+  const { state } = status;
+  const why = state === "ok" ? status.note : status.reason;
+  const head = view.head.ok
+    ? `block ${view.head.value.number}, ${Math.max(0, view.readAt - view.head.value.timestamp)} s old`
+    : undefined;
+  const facts = `${state}: ${[why, head].filter(Boolean).join("; ")}.`;
+  if (state === "wrong-chain" && chain.verdict === "wrong") {
+    return { state: "other-network", other: otherNetwork(chain.found), facts };
+  }
+  // A development node may serve a sandbox whose blocks are above the start block.
+  const mayBeSandbox = isDevelopmentNode(view) || isBelowStart(view, limits);
+  const sandbox =
+    state === "ok" && mayBeSandbox ? await servesSandbox(transport) : undefined;
+  return { state: sandbox?.ok && sandbox.value ? "sandbox" : state, facts };
+}
 
 const REFRESH_MS = 30_000;
 

@@ -1,6 +1,5 @@
-import { type Wallet, walletOf } from "./ask-wallet.ts";
+import { member, plainText, type Wallet, walletOf } from "./ask-wallet.ts";
 import { copyOf, find, good, showMessage, unsure } from "./dom.ts";
-import { member, plainText } from "./untrusted.ts";
 
 const MAX_WALLETS = 20;
 const MAX_NAME_LENGTH = 60;

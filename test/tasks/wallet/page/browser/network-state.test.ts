@@ -6,7 +6,7 @@ import { NETWORK_DEFINITIONS } from "../../../../../src/networks/definitions.ts"
 import { createHttpTransport } from "../../../../../src/rpc/http-transport.ts";
 import type { NodeState } from "../../../../../src/status/report.ts";
 import { examineNode } from "../../../../../src/status/status-of-node.ts";
-import { readNetworkState } from "../../../../../tasks/wallet/page/browser/node-state.ts";
+import { readNetworkState } from "../../../../../tasks/wallet/page/browser/network-state.ts";
 import type { PageNetwork } from "../../../../../tasks/wallet/page/page-data.ts";
 import { REPOSITORY } from "../../../../support/repository-files.ts";
 import {
