@@ -46,11 +46,6 @@ export interface PolicyFact
   readonly contracts: readonly string[];
   /** How many items of a list the registry has. */
   readonly listed: number;
-  /**
-   * True if it is of somebody who controls something, named by no
-   * configuration.
-   */
-  readonly isFollowed: boolean;
   /** True if the addresses are shown without what is behind them. */
   readonly isLast?: boolean | undefined;
   /** The things that a followed address controls: `Router owner`. */
@@ -107,7 +102,6 @@ export function policyFactsOf(
       power: powerOver(value, subject),
       contracts,
       isOptional,
-      isFollowed: contract === undefined,
       isLast,
       controls,
     };

@@ -31,7 +31,7 @@ interface ViewCall {
 
 /** The source of a value, and the contract that is asked. */
 export type Asked = Pick<WiringFact, "of" | "source"> &
-  Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional" | "isFollowed">>;
+  Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional">>;
 
 /** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
@@ -117,13 +117,13 @@ export function listValues(
   items: number,
   answers: Answers,
 ): readonly Returned[] {
-  const { isOptional, isFollowed } = fact;
+  const { isOptional } = fact;
   const calls = callsOf(fact, items);
   if (calls.length > 0 && !mayBeOfKind(fact, answers)) {
     return [FAILS];
   }
   return calls.map(({ view, call }) =>
-    decoded(view, answers.get({ kind: "call", call, isOptional, isFollowed })),
+    decoded(view, answers.get({ kind: "call", call, isOptional })),
   );
 }
 

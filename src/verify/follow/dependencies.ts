@@ -188,10 +188,7 @@ function runsOneOf(
 ): boolean {
   const isAnswered = (to: Address, data: Hex) => {
     const call = { to, data };
-    const read = answers.get({
-      ...{ kind: "call", call },
-      ...{ isOptional: true, isFollowed: true },
-    });
+    const read = answers.get({ kind: "call", call, isOptional: true });
     return read?.kind === "returned" && read.data.length >= WORD_LENGTH;
   };
   const views = calls.flatMap(({ data }) => {

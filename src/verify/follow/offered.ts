@@ -107,10 +107,7 @@ export function askView(
   answers: Answers,
 ): CallReading | undefined {
   const call = { to, data };
-  return answers.get({
-    ...{ kind: "call", call },
-    ...{ isOptional: true, isFollowed: true },
-  });
+  return answers.get({ kind: "call", call, isOptional: true });
 }
 
 function readingOf(value: Value | undefined): Reading {

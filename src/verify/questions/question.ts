@@ -57,11 +57,6 @@ interface Call {
   readonly call: ProbeCall;
   /** True if the contract need not have the function. */
   readonly isOptional?: boolean | undefined;
-  /**
-   * True if somebody is asked who controls something, and may be no contract at
-   * all.
-   */
-  readonly isFollowed?: boolean | undefined;
 }
 
 interface StorageWord extends At {

@@ -290,8 +290,7 @@ function placeAt(
 ): Place {
   for (const view of isLocked ? [] : SAFE.named) {
     const call = { to: address, data: encodeCall(view) };
-    const how = { isOptional: true, isFollowed: true };
-    answers.get({ kind: "call", call, ...how });
+    answers.get({ kind: "call", call, isOptional: true });
   }
   if (!isLocked) {
     lookUpSafes(answers);
