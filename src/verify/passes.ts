@@ -18,9 +18,9 @@ import {
   earlyAnswers,
   readEarly,
 } from "./asking/read-early.ts";
+import { watchBlock } from "./asking/requests/check-block.ts";
 import { Evidence } from "./asking/requests/evidence.ts";
 import { MaxRequests } from "./asking/requests/max-requests.ts";
-import { watchBlock } from "./asking/requests/watch-block.ts";
 import type { NetworkCause } from "./found.ts";
 import { Answers, type LookUp } from "./questions/answers.ts";
 
