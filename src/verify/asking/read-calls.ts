@@ -70,12 +70,9 @@ export function callsHere(
   reader: BlockReader,
   runs: readonly ProbedCalls[],
 ): readonly (readonly [key: string, reading: CallReading])[] {
-  return runs.flatMap(({ origin, answers }) => {
-    if (reader.isHere(origin)) {
-      return [...answers].map(([key, one]) => [key, readingOf(one)] as const);
-    }
-    return [];
-  });
+  return reader
+    .answersHere(runs)
+    .map(([key, one]) => [key, readingOf(one)] as const);
 }
 
 /** If the address had no code, an empty result proves nothing. */

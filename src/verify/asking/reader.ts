@@ -1,4 +1,4 @@
-import { type Hex, hexQuantity } from "../../base/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
@@ -32,7 +32,7 @@ import { PinnedReader } from "./pinned-reader.ts";
 import {
   controlAddress,
   controlCall,
-  type ProbedCodes,
+  type ProgramRun,
   singleCall,
 } from "./state-reader.ts";
 
@@ -61,7 +61,7 @@ export class BlockReader extends PinnedReader {
       addresses.filter((address) => !probed.has(codeKey(address)));
     for (let probe = 1; probe <= PROBES; probe += 1) {
       const runs = await this.probeCodes(unprobed());
-      probed = new Map([...probed, ...this.codesHere(runs)]);
+      probed = new Map([...probed, ...this.answersHere(runs)]);
     }
     const others = await this.#readApart(unprobed());
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getCode");
@@ -120,14 +120,10 @@ export class BlockReader extends PinnedReader {
     return readings;
   }
 
-  /** The codes that the bulk probe read on the pinned block. */
-  codesHere(runs: readonly ProbedCodes[]) {
-    return runs.flatMap((run) => {
-      if (this.isHere(run.origin)) {
-        return [...run.answers];
-      }
-      return [];
-    });
+  /** The answers of the programs that ran on the pinned block. */
+  answersHere<Answer>(runs: readonly ProgramRun<Answer>[]) {
+    const here = runs.filter(({ origin }) => this.isHere(origin));
+    return here.flatMap(({ answers }) => [...answers]);
   }
 
   /**
@@ -191,7 +187,7 @@ export class BlockReader extends PinnedReader {
    */
   async readHints<T>(
     method: string,
-    all: readonly ((block: Hex) => readonly unknown[])[],
+    all: readonly (readonly unknown[])[],
     decode: (value: unknown, index: number) => Decoded<T>,
   ): Promise<readonly Decoded<T>[]> {
     const replies = await this.requestHints(method, all);
@@ -203,11 +199,9 @@ export class BlockReader extends PinnedReader {
   /** The replies to such requests. */
   async requestHints(
     method: string,
-    all: readonly ((block: Hex) => readonly unknown[])[],
+    all: readonly (readonly unknown[])[],
   ): Promise<readonly Reply[]> {
-    const block = hexQuantity(this.block.number);
-    const params = all.map((paramsAt) => paramsAt(block));
-    return await this.requests.requestPlain(method, params);
+    return await this.requests.together.request(method, all);
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */

@@ -76,7 +76,12 @@ export interface ReadingRule<K extends QuestionKind> {
 
 /** The storage and codes of more contracts would take long to read again. */
 const MAX_CHECKED = 64;
-const once = () => true;
+/** One read is enough: it proves its answer, or says why there is none. */
+const ONCE = {
+  isProven: () => true,
+  reads: 1,
+  agreed: <T>([first]: readonly T[]) => first,
+};
 
 /** The table of all kinds. */
 export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
@@ -106,9 +111,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       const evidence = await reader.readAbsences(absent, witness);
       return absent.map(() => judgeAbsence(evidence));
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   text: {
     read: async (reader, questions, { turn }) =>
@@ -163,9 +166,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       const { readTouched } = await hints();
       return await readTouched(reader, contracts);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   events: {
     read: async (reader, contracts, { startBlock }) => {
@@ -175,9 +176,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       );
       return await Promise.all(all);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   named: {
     read: async (reader, contracts, { startBlock }) => {
@@ -187,9 +186,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       );
       return await Promise.all(all);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   nonce: {
     read: async (reader, accounts) => {
@@ -213,42 +210,31 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   },
   header: {
     read: readHeaders,
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   offer: {
     read: async (reader, codes) =>
       await (await offers()).readOffers(reader.evidence, codes),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   root: {
     read: async (reader, all) => await (await offers()).readRoots(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   stranger: {
     read: async (reader, all) =>
-      await (await strangers()).readStrangers(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+      await (await offers()).readStrangers(reader, all),
+    ...ONCE,
   },
   before: {
     read: async (reader, all) => await (await offers()).readBefore(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
 };
 
 // These bring an ABI codec, which other levels do without.
 const hints = () => import("./read-hints.ts");
 const offers = () => import("./read-offers.ts");
-const strangers = () => import("./stranger-calls.ts");
 
 const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
 const NO_NONCE = {

@@ -10,7 +10,7 @@ import {
   type SaidByEvents,
 } from "../../contracts/permission-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { NameHistory } from "../questions/question.ts";
+import type { History, NamedEvent } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
@@ -96,7 +96,7 @@ export function readPermissions(
   };
   const before = [...was.items, ...(was.without ?? [])];
   // The latest events first: what the lock does not name is new.
-  const named = history.events.map(({ args }) => valuesIn(args)).toReversed();
+  const named = history.said.map(({ args }) => valuesIn(args)).toReversed();
   // Anybody may renounce what they never had, which says nothing but zero.
   const { true: zeros = [], false: others = [] } = Object.groupBy(
     named,
@@ -159,11 +159,10 @@ function readLists(
  * other says anything of is as in the lock, as far as is known.
  */
 function readSaid(
-  history: NameHistory,
+  { said: events, missing }: History<NamedEvent>,
   { items: listed, without = [] }: SetOf,
   said: SaidByEvents,
 ): PolicyReading {
-  const { events, missing } = history;
   const last = saidBy(events, said);
   const items = [...last.values()].filter((item) => item !== undefined);
   // Events have said all that is locked, so that not all were read without these.
@@ -210,12 +209,12 @@ function historyOf(
   address: Address,
   { id: by, events }: PermissionKind,
   answers: Answers,
-): NameHistory {
+): History<NamedEvent> {
   if (events.length === 0) {
-    return { events: [], missing: undefined };
+    return { said: [], missing: undefined };
   }
   const history = answers.get({ kind: "named", address, by });
-  return history ?? { events: [], missing: "they were not read yet" };
+  return history ?? { said: [], missing: "they were not read yet" };
 }
 
 /** The calls of a view, each once, for all that names every parameter of it. */

@@ -124,7 +124,7 @@ function candidatesOf(
     }),
   );
   const before = membersIn(locked);
-  const { members: history = [] } =
+  const { said: history = [] } =
     answers.get({ kind: "events", address: of }) ?? {};
   const all = [...listed, ...before, ...history];
   return [...Map.groupBy(all, ({ role }) => role)].flatMap(([role, some]) =>
