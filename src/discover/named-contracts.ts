@@ -9,7 +9,7 @@ import {
   factValue,
   listValues,
   type Returned,
-  valueIn,
+  returnedValue,
 } from "../verify/follow/decode-answers.ts";
 import type { Answers } from "../verify/questions/answers.ts";
 import { told } from "../verify/values/reason.ts";
@@ -159,7 +159,7 @@ function readNames(
   }
   const returned = isCounted
     ? listValues({ of, source }, length, answers).slice(1)
-    : values.map(valueIn);
+    : values.map(returnedValue);
   const items: NamedContract[] = [];
   for (const one of returned) {
     if (one.kind !== "read") {

@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
-import { isHex } from "../../base/hex.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
 import { kindNamed } from "../../contracts/code-kinds.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
@@ -10,7 +10,7 @@ import type { PolicyFact } from "../expect/policy-facts.ts";
 import type { Answers } from "../questions/answers.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
-import type { Reading } from "../values/value.ts";
+import { type Reading, valueIn } from "../values/value.ts";
 import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
 import { ownedWord } from "./shown-storage.ts";
 
@@ -94,10 +94,10 @@ function isWordView(source: Asked["source"]): boolean {
 
 function wordValue(value: unknown, form: Asked["form"]): Returned {
   if (form === "number" && isHex(value)) {
-    return valueIn(BigInt(value));
+    return returnedValue(BigInt(value));
   }
   const address = isHex(value) ? addressInWord(value) : undefined;
-  return valueIn(address && getAddress(address));
+  return returnedValue(address && getAddress(address));
 }
 
 /** The value of a single view. */
@@ -108,7 +108,8 @@ export function viewValue(
   answers: Answers,
 ): Returned {
   const call = { to, data: encodeCall(view, args) };
-  return decoded(view, answers.get({ kind: "call", call, isOptional: true }));
+  const reading = answers.get({ kind: "call", call, isOptional: true });
+  return decoded(reading, (data) => decodeResult(view, data));
 }
 
 /** The values of a list: the number of items, then the items from place 1. */
@@ -123,7 +124,9 @@ export function listValues(
     return [FAILS];
   }
   return calls.map(({ view, call }) =>
-    decoded(view, answers.get({ kind: "call", call, isOptional })),
+    decoded(answers.get({ kind: "call", call, isOptional }), (data) =>
+      decodeResult(view, data),
+    ),
   );
 }
 
@@ -147,8 +150,11 @@ export function mayBeOfKind(
   return slot === undefined || (word !== undefined && !word.isMissing);
 }
 
-/** The decoded answer of a view. */
-function decoded(view: View, reading: CallReading | undefined): Returned {
+/** The decoded answer of a call. */
+export function decoded<T>(
+  reading: CallReading | undefined,
+  decode: (data: Hex) => T | undefined,
+): Returned<T> {
   switch (reading?.kind) {
     case undefined:
       return NOT_ASKED;
@@ -157,17 +163,20 @@ function decoded(view: View, reading: CallReading | undefined): Returned {
     case "reverted":
       return FAILS;
     case "returned":
-      return valueIn(decodeResult(view, reading.data));
+      return returnedValue(decode(reading.data));
   }
 }
 
 /** The reading of a call that fails. */
 export const FAILS = { kind: "not offered" } as const;
 
-const NOT_ASKED = { kind: "unread", reason: { code: "not-asked" } } as const;
+export const NOT_ASKED = {
+  kind: "unread",
+  reason: { code: "not-asked" },
+} as const;
 
 /** Readable if it could be decoded. */
-export function valueIn<T>(value: T | undefined): Returned<T> {
+export function returnedValue<T>(value: T | undefined): Returned<T> {
   if (value === undefined) {
     return { kind: "not offered", isInvalid: true };
   }
@@ -189,9 +198,8 @@ export function holdersOf(
   fact: WiringFact,
   answers: Answers,
 ): readonly Address[] {
-  const read = isPower(fact) ? factValue(fact, answers) : undefined;
-  if (read?.kind === "read") {
-    return addressesIn(read.value);
+  if (isPower(fact)) {
+    return addressesIn(valueIn(factValue(fact, answers)));
   }
   return [];
 }

@@ -35,6 +35,7 @@ import {
   isNothing,
   namedAs,
   scalarsIn,
+  spread,
   valuesIn,
 } from "./permission-fields.ts";
 import { saidBy, settingOf } from "./said-permissions.ts";
@@ -177,17 +178,17 @@ function readSaid(
 }
 
 /** A set, which is incomplete if there is a reason for it. */
-function readSet(
+export function readSet(
   items: readonly Item[],
   without: readonly Item[],
   why: Reason | undefined,
-  what: string,
+  what?: string,
 ): PolicyReading {
   const set =
     why === undefined ? setOf(items) : setOf(items, "no-events", without);
   return {
     reading: { kind: "read", value: set },
-    missing: why && because("no-events", why, { what }),
+    missing: why && because("no-events", why, what ? { what } : undefined),
   };
 }
 
@@ -270,20 +271,6 @@ function itemsOf({ view, args, read }: Read): readonly Item[] {
     }
     return [record(Object.fromEntries([...asked, ...said]))];
   });
-}
-
-/** Fields with a list as fields for each of its items. */
-function spread(fields: Fields): readonly Fields[] {
-  for (const [name, list] of Object.entries(fields)) {
-    if (list.kind === "sequence") {
-      const { [name]: _list, ...others } = fields;
-      return list.items.flatMap((item) => {
-        const own = item.kind === "record" ? item.fields : { [name]: item };
-        return spread({ ...others, ...own });
-      });
-    }
-  }
-  return [fields];
 }
 
 /** Tells whether a list has a next page, or could not be read. */

@@ -158,8 +158,8 @@ function addressesIn({
     all.push(...given(address, proxy?.beacon, proxy?.admin), ...hops);
   }
   for (const [id, json] of Object.entries(policy)) {
-    const value = valueIn(readingOf(json));
-    all.push(...given(addressInId(id)), ...(value ? addressesOf(value) : []));
+    const named = addressesOf(valueIn(readingOf(json)));
+    all.push(...given(addressInId(id)), ...named);
   }
   return new Set(all.map((one) => one.toLowerCase()));
 }

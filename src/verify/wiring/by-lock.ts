@@ -138,14 +138,9 @@ export function lockedImplementations({ contracts, policy }: LockedNetwork): {
   const ofProxies = Object.values(contracts).flatMap(({ proxy }) =>
     hopsOf(proxy).map(({ implementation }) => implementation),
   );
-  const others = Object.entries(policy).flatMap(([id, json]) => {
-    const value = valueIn(readingOf(json));
-    const isRun = nameInId(id) === "dependencies" && value !== undefined;
-    if (isRun) {
-      return addressesOf(value);
-    }
-    return [];
-  });
+  const others = Object.entries(policy)
+    .filter(([id]) => nameInId(id) === "dependencies")
+    .flatMap(([, json]) => addressesOf(valueIn(readingOf(json))));
   return {
     ofProxies: uniqueAddresses(ofProxies),
     others: uniqueAddresses(others),

@@ -17,6 +17,7 @@ import {
 } from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
 import { readOffered } from "../follow/offered.ts";
+import { readSet } from "../follow/permissions.ts";
 import { readRoles } from "../follow/roles.ts";
 import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
 import { isReleaseOf } from "../identity/judge-identity.ts";
@@ -27,6 +28,7 @@ import {
   addressValue,
   bytesValue,
   NOT_OFFERED,
+  offered,
   type Reading,
   record,
   sequence,
@@ -87,15 +89,8 @@ function insteadOfWord(
 ): Reading | undefined {
   const { of } = fact;
   const { answers, locked } = context;
-  const isOwned = contract !== undefined;
-  const mayRun = delegation !== undefined && mayBeOfKind(fact, answers);
-  if (!isOwned && !mayRun && locked === undefined) {
-    return NOT_OFFERED;
-  }
-  const word = isOwned
-    ? ownedWord(of, slot, answers)
-    : answers.get({ kind: "word", address: of, slot });
-  if (isOwned) {
+  if (contract !== undefined) {
+    const word = ownedWord(of, slot, answers);
     const code = codeOf(of, context);
     if (code.kind === "unread") {
       const reason = because("release-unread", code.reason);
@@ -112,6 +107,11 @@ function insteadOfWord(
     }
     return { kind: "unread", reason: told(word.reason) };
   }
+  const mayRun = delegation !== undefined && mayBeOfKind(fact, answers);
+  if (!mayRun && locked === undefined) {
+    return NOT_OFFERED;
+  }
+  const word = answers.get({ kind: "word", address: of, slot });
   const isHidden = isStorageHidden(answers);
   if (delegation !== undefined && isHidden && locked !== undefined) {
     return STORAGE_HIDDEN;
@@ -136,16 +136,9 @@ function readDerived(
   // What the lock names is asked before it is known whether there is such a contract.
   const isAsked = locked !== undefined;
   switch (what) {
-    case "party": {
-      const { what: party } = judgeHolder(fact.of, answers);
-      return {
-        reading: party.ok
-          ? { kind: "read", value: partyValue(party.value) }
-          : { kind: "unread", reason: told(party.reason) },
-      };
-    }
+    case "party":
     case "codeHash":
-      return { reading: readCodeHash(fact.of, answers) };
+      return { reading: readParty(fact.of, what, answers) };
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read =
@@ -165,32 +158,29 @@ function readDerived(
           record({ role: bytesValue(role), member: addressValue(member) }),
         ),
       );
-      const value = setOf(
-        items ?? [],
-        missing === undefined ? undefined : "no-events",
-        without,
-      );
-      return {
-        reading: { kind: "read", value },
-        missing: missing && because("no-events", missing),
-      };
+      return readSet(items ?? [], without ?? [], missing);
     }
   }
 }
 
 const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
-/** The code hash; a Safe's is known by its release, and an account has none. */
-function readCodeHash(of: Address, answers: Answers): Reading {
+/** The holder behind an address, or the hash of its code. */
+function readParty(
+  of: Address,
+  wanted: "party" | "codeHash",
+  answers: Answers,
+): Reading {
   const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
     return { kind: "unread", reason: told(what.reason) };
   }
-  const hash = safe === undefined ? code?.hash : undefined;
-  if (hash === undefined) {
-    return NOT_OFFERED;
+  if (wanted === "party") {
+    return { kind: "read", value: partyValue(what.value) };
   }
-  return { kind: "read", value: bytesValue(hash) };
+  // A Safe's is known by its release, and an account has none.
+  const hash = safe === undefined ? code?.hash : undefined;
+  return offered(hash && bytesValue(hash));
 }
 
 /** The answer of a view, as a value of the fact's form. */
@@ -206,10 +196,8 @@ function readingOf(
       return readHolders(fact, returned, context);
     case "items":
       return readItems(fact, context.answers);
-    default: {
-      const value = valueOfForm(form, returned);
-      return value === undefined ? NOT_OFFERED : { kind: "read", value };
-    }
+    default:
+      return offered(valueOfForm(form, returned));
   }
 }
 

@@ -117,7 +117,7 @@ export function describeUnlisted(
   for (const { source, fact, reading } of judged) {
     const isList = source.class === "policy" && source.type !== undefined;
     const value = isList ? valueIn(reading) : undefined;
-    const unlisted = (value ? addressesOf(value) : []).filter(
+    const unlisted = addressesOf(value).filter(
       (address) => !known.has(codeKey(address)),
     );
     const named = unlisted
