@@ -6,11 +6,10 @@ import {
   analyseCode,
 } from "../../contracts/analysis/analyse-code.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
-import { failedInEvm } from "../../rpc/judge-rpc-error.ts";
 import type { Question } from "../questions/question.ts";
 import type { BlockReader } from "./reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
-import { controlAddress, singleCall } from "./state-reader.ts";
+import { singleCall } from "./state-reader.ts";
 
 /** A verification has one evidence. */
 const times = new WeakMap<Evidence, AnalysisTime>();
@@ -83,30 +82,6 @@ export async function readBefore(
   return all.map(
     (one) => found.get(one) ?? { ok: false, reason: "it was not read" },
   );
-}
-
-/** Tells whether calls by somebody without any role are executed. */
-export async function readStrangers(
-  reader: BlockReader,
-  calls: readonly Question<"stranger">[],
-): Promise<readonly Decoded<boolean>[]> {
-  const from = controlAddress();
-  const replies = await reader.requestHints(
-    "eth_call",
-    calls.map(({ address: to, data }) => [
-      { ...singleCall({ to, data }), from },
-      reader.byNumber,
-    ]),
-  );
-  return replies.map((reply) => {
-    if (reply.ok) {
-      return { ok: true, value: true };
-    }
-    if (failedInEvm(reply)) {
-      return { ok: true, value: false };
-    }
-    return { ok: false, reason: reply.reason };
-  });
 }
 
 function hexIn(value: unknown, expected: string): Decoded<Hex> {

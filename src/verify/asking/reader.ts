@@ -1,5 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, unread } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
@@ -9,8 +9,9 @@ import {
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
-import { mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
+import { failedInEvm, mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { Question } from "../questions/question.ts";
 import {
   type AbsenceEvidence,
   type CallReading,
@@ -190,18 +191,30 @@ export class BlockReader extends PinnedReader {
     all: readonly (readonly unknown[])[],
     decode: (value: unknown, index: number) => Decoded<T>,
   ): Promise<readonly Decoded<T>[]> {
-    const replies = await this.requestHints(method, all);
+    const replies = await this.requests.together.request(method, all);
     return replies.map((reply, index) =>
       decodeReply(reply, (value) => decode(value, index)),
     );
   }
 
-  /** The replies to such requests. */
-  async requestHints(
-    method: string,
-    all: readonly (readonly unknown[])[],
-  ): Promise<readonly Reply[]> {
-    return await this.requests.together.request(method, all);
+  /** Tells whether calls by somebody without any role are executed. */
+  async readStrangers(
+    calls: readonly Question<"stranger">[],
+  ): Promise<readonly Decoded<boolean>[]> {
+    const from = controlAddress();
+    const params = calls.map(({ address: to, data }) => [
+      { ...singleCall({ to, data }), from },
+      this.byNumber,
+    ]);
+    const replies = await this.requests.together.request("eth_call", params);
+    return replies.map((reply) => {
+      if (reply.ok) {
+        return { ok: true, value: true };
+      }
+      return failedInEvm(reply)
+        ? { ok: true, value: false }
+        : unread(reply.reason);
+    });
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */

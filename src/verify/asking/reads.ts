@@ -222,8 +222,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     ...ONCE,
   },
   stranger: {
-    read: async (reader, all) =>
-      await (await offers()).readStrangers(reader, all),
+    read: async (reader, calls) => await reader.readStrangers(calls),
     ...ONCE,
   },
   before: {
