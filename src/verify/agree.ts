@@ -40,13 +40,16 @@ export function agreedFindings(
   later: readonly Decoded<Findings>[],
   rules: AgreementRules,
 ): Findings {
+  const passes = later.map((pass): Later<Findings>[number] =>
+    pass.ok ? pass : { ok: false, reason: told(pass.reason) },
+  );
   return {
     contracts: contracts.map((contract, index) => {
-      const same = mapLater(later, (findings) => findings.contracts[index]);
+      const same = mapLater(passes, (findings) => findings.contracts[index]);
       return agreedContract(contract, same, rules);
     }),
     facts: facts.map((fact) => {
-      const same = mapLater(later, (findings) =>
+      const same = mapLater(passes, (findings) =>
         findings.facts.find(({ id }) => id === fact.id),
       );
       return agreedFact(fact, same, rules);
@@ -63,16 +66,12 @@ type Later<T> = readonly (
 )[];
 
 function mapLater<T, P>(
-  all: readonly (Decoded<T> | Later<T>[number])[],
+  all: Later<T>,
   part: (value: T) => P | undefined,
 ): Later<P> {
   return all.map((one): Later<P>[number] => {
     if (!one.ok) {
-      const { reason } = one;
-      return {
-        ok: false,
-        reason: typeof reason === "string" ? told(reason) : reason,
-      };
+      return one;
     }
     const value = part(one.value);
     if (value === undefined) {
