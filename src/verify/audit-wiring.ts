@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
-import { ownValue } from "../base/records.ts";
+import { given, ownValue } from "../base/records.ts";
 import { isToken } from "./expect/targets.ts";
 import type { Delegation } from "./follow/dependencies.ts";
 import type { Naming } from "./follow/followed.ts";
@@ -39,14 +39,12 @@ export function lookUpWiring(
   context: ToCompare,
   answers: Answers,
 ): void {
-  const present = presence.targets.flatMap(({ address = "0x" }) => {
-    const isThere =
-      answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
-    if (isThere) {
-      return [address];
-    }
-    return [];
-  });
+  const present = presence.targets
+    .map(({ address = "0x" }) => address)
+    .filter(
+      (one) =>
+        answers.isEarly || presence.codes.get(codeKey(one))?.kind === "code",
+    );
   const { locked } = context;
   const { ofProxies, others } = locked ? lockedImplementations(locked) : NONE;
   for (const address of ofProxies) {
@@ -71,12 +69,9 @@ export function judgeWiring(
   readonly notes: readonly string[];
   readonly notLookedAt: readonly Gap[];
 } {
-  const present = contracts.flatMap(({ verdict, address }) => {
-    if (verdict === "present" && address !== undefined) {
-      return [address];
-    }
-    return [];
-  });
+  const present = contracts.flatMap(({ verdict, address }) =>
+    given(verdict === "present" && address),
+  );
   const { judged, powers, followed, known, ...found } = auditOf(
     presence,
     present,
@@ -126,7 +121,7 @@ function delegationsOf({
     const text = code?.kind === "code" ? code.code : undefined;
     if (chain !== undefined) {
       const pinned = chain.hops.flatMap(({ implementation, beacon }) =>
-        beacon === undefined ? [implementation] : [implementation, beacon],
+        given(implementation, beacon),
       );
       found.set(key, { named: [], isWhole: false, pinned });
     } else if (isToken(target) && text !== undefined && mayCallOthers(text)) {

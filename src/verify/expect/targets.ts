@@ -1,5 +1,5 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, given } from "../../base/records.ts";
 import { describeOrigin } from "../../config/origins.ts";
 import type {
   OwnContract,
@@ -183,11 +183,8 @@ export function distinctAddresses(
   targets: readonly VerificationTarget[],
 ): readonly Address[] {
   return uniqueAddresses(
-    targets.flatMap(({ address, skip }) => {
-      if (address === undefined || skip !== undefined) {
-        return [];
-      }
-      return [address];
-    }),
+    targets.flatMap(({ address, skip }) =>
+      given(skip === undefined && address),
+    ),
   );
 }

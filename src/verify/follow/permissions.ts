@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
 import type {
   PermissionSource,
   View,
@@ -80,14 +81,14 @@ export function readPermissions(
   if (kind.said !== undefined) {
     return readSaid(history, was, kind.said);
   }
-  const given = {
+  const fixed = {
     _safe: addressValue(of),
     _start: numberValue(0),
     _max: numberValue(PAGE),
   };
   let count = 0;
   const ask: Ask = (views, names) => {
-    const all = [{}, ...names].map((one) => ({ ...given, ...one }));
+    const all = [{}, ...names].map((one) => ({ ...fixed, ...one }));
     const calls = views.flatMap((view) => callsOf(view, all));
     count = Math.max(count, calls.length);
     return calls.slice(0, MAX_CALLS).map(({ view, args }) => {
@@ -266,10 +267,8 @@ function itemsOf({ view, args, read }: Read): readonly Item[] {
   const asked = scalarsIn(namedAs(inputs, args));
   return spread(namedAs(outputs, values)).flatMap((fields) => {
     const said = scalarsIn(fields).filter(([, one]) => !isNothing(one));
-    if (said.length === 0) {
-      return [];
-    }
-    return [record(Object.fromEntries([...asked, ...said]))];
+    const item = record(Object.fromEntries([...asked, ...said]));
+    return given(said.length > 0 && item);
   });
 }
 

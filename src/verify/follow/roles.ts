@@ -5,6 +5,7 @@ import {
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import { given } from "../../base/records.ts";
 import {
   HAS_ROLE,
   OTHER_ROLES,
@@ -116,11 +117,8 @@ function candidatesOf(
   const listed = ROLE_IDS.flatMap((role) =>
     placesOf(of, role, answers).flatMap((at) => {
       const read = viewValue(of, ROLE_MEMBER, [role, at], answers);
-      const member = read.kind === "read" ? addressOf(read.value) : undefined;
-      if (member === undefined) {
-        return [];
-      }
-      return [{ role, member }];
+      const member = addressOf(valueIn(read));
+      return given(member && { role, member });
     }),
   );
   const before = membersIn(locked);

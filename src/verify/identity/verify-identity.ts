@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
@@ -58,7 +59,7 @@ export function lookUpCode(
   answers: Answers,
 ): void {
   const runs = chains.get(codeKey(address))?.hops.at(-1)?.implementation;
-  for (const of of [address, ...(runs === undefined ? [] : [runs])]) {
+  for (const of of given(address, runs)) {
     const code = answers.known({ kind: "code", address: of });
     if (code?.kind !== "code" || isReleased(code)) {
       return;

@@ -1,6 +1,6 @@
 import { isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
-import { isRecord, recordOf } from "../../base/records.ts";
+import { isRecord, mapValues, recordOf } from "../../base/records.ts";
 import {
   addressValue,
   bytesValue,
@@ -34,10 +34,7 @@ export function anyValue(returned: unknown): Value {
     return exact;
   }
   if (isRecord(returned)) {
-    const fields = Object.entries(returned).map(
-      ([name, one]) => [name, anyValue(one)] as const,
-    );
-    return record(Object.fromEntries(fields));
+    return record(mapValues(returned, anyValue));
   }
   if (isAddress(returned)) {
     return addressValue(returned);

@@ -154,18 +154,15 @@ export function wiringOf(
         : namedBy(fact, answers, lockedOf(fact))),
       ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
     ];
-    const roots = asked.flatMap((fact) => {
-      if (fact.class === "structural") {
-        return [];
-      }
-      return {
+    const roots = asked
+      .filter((fact) => fact.class === "policy")
+      .map((fact) => ({
         label: fact.label,
         by: fact.id,
         addresses: named(fact).filter(
           (one) => isPower(fact) || !known.has(codeKey(one)),
         ),
-      };
-    });
+      }));
     return follow([...roots, ...proxies], factsOf, named);
   };
 
@@ -269,7 +266,7 @@ function sinceOf(fact: WiringFact): number {
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
   return facts
-    .filter((fact) => !("ofKind" in fact) || fact.ofKind === undefined)
+    .filter((fact) => fact.class !== "policy" || fact.ofKind === undefined)
     .flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
 }
 
