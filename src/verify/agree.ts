@@ -11,7 +11,7 @@ import {
 import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
 import { confirms } from "./values/compare.ts";
-import { isSameProxy } from "./values/compare-proxy.ts";
+import { isSameProxy } from "./values/proxy.ts";
 import { type Reason, reasonKey, told } from "./values/reason.ts";
 
 /** The findings of one pass over a network. */

@@ -2,14 +2,13 @@ import type { Findings } from "./agree.ts";
 import { type AnchorsToRead, anchorsOf } from "./anchors.ts";
 import type { ToCompare } from "./audit-wiring.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
-import { type ContractVerification, hiddenIn } from "./found.ts";
+import { type ContractVerification, doubted, hiddenIn } from "./found.ts";
 import {
   knownCodes,
   lookUpIdentity,
   verifyIdentity,
 } from "./identity/verify-identity.ts";
 import type { PassAudit } from "./passes.ts";
-import { doubted } from "./presence/doubted.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";

@@ -16,7 +16,7 @@ import type {
 } from "./report.ts";
 import type { Simulation } from "./simulation-report.ts";
 import { decode, readingOf } from "./values/codec.ts";
-import { because, type Reason } from "./values/reason.ts";
+import { because, type Reason, told } from "./values/reason.ts";
 import type { Hidden, Reading } from "./values/value.ts";
 
 /** The findings of a verification, before they are reported. */
@@ -243,4 +243,34 @@ export function networkReason({ reason }: NetworkCause): Reason {
 export function notAContract(address: Address): Reason {
   const facts = { address };
   return { code: "not-a-contract", subject: address, facts };
+}
+
+/**
+ * Makes findings unknown that are wrong or broken at an old block, since they
+ * may be right by now.
+ *
+ * @param doubt why what is missing or different now proves nothing
+ */
+export function doubted<
+  T extends { readonly verdict: string; readonly reason?: Reason | undefined },
+>(
+  found: T,
+  doubt: string | undefined,
+):
+  | T
+  | (Omit<T, "verdict" | "reason"> & {
+      readonly verdict: "unknown";
+      readonly reason: Reason;
+    }) {
+  const isWrong = found.verdict === "wrong" || found.verdict === "broken";
+  if (isWrong && doubt !== undefined) {
+    return {
+      ...found,
+      verdict: "unknown",
+      reason: because("in-doubt", found.reason ?? told(found.verdict), {
+        doubt,
+      }),
+    };
+  }
+  return found;
 }

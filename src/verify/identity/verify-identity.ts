@@ -5,8 +5,11 @@ import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
 import { isReleased } from "../follow/code-at.ts";
 import { mayRunOtherCode } from "../follow/runs-other-code.ts";
-import type { ContractVerification, IdentityVerification } from "../found.ts";
-import { doubted } from "../presence/doubted.ts";
+import {
+  type ContractVerification,
+  doubted,
+  type IdentityVerification,
+} from "../found.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
 import type { Answers } from "../questions/answers.ts";
 import {

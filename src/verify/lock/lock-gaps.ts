@@ -10,14 +10,13 @@ import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { Uncompared } from "../lock-report.ts";
 import type { ChainAnchors } from "../report.ts";
 import { readingOf } from "../values/codec.ts";
-import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
 import {
   addressInId,
   contractId,
   countFound,
   isOfferedId,
 } from "../values/path.ts";
-import { hopsOf } from "../values/proxy.ts";
+import { hashesOf, hopsOf, isSameProxy } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
 

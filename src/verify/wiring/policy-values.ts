@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import {
   countOf,
@@ -20,9 +21,15 @@ import { readOffered } from "../follow/offered.ts";
 import { readSet } from "../follow/permissions.ts";
 import { readRoles } from "../follow/roles.ts";
 import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
-import { isReleaseOf } from "../identity/judge-identity.ts";
+import {
+  isReleaseOf,
+  type KnownCode,
+  type KnownCodes,
+  UNREAD,
+} from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
-import { isNotOffered } from "../questions/readings.ts";
+import { codeKey, isNotOffered } from "../questions/readings.ts";
+import { listItem, valueOfForm } from "../values/any-value.ts";
 import { because, told } from "../values/reason.ts";
 import {
   addressValue,
@@ -36,8 +43,43 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
-import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
-import { listItem, valueOfForm } from "./returned-values.ts";
+
+/** A contract or an account, as far as its code is known. */
+export interface Place {
+  readonly isContract: boolean;
+  /** How it runs the code of others; `undefined` if it does not. */
+  readonly delegation: Delegation | undefined;
+  /** The calls of its views. */
+  readonly calls: readonly ProbeCall[];
+}
+
+/** The context in which facts are judged. */
+export interface JudgeContext {
+  readonly answers: Answers;
+  readonly codes: KnownCodes;
+  /** The keys of the addresses of which it is read what is behind them. */
+  readonly followed: ReadonlySet<string>;
+  /** The fact's value in the lock file. */
+  readonly locked: Reading | undefined;
+  /** True if the locked code did not offer it, and is the code still. */
+  readonly isMissing?: boolean | undefined;
+}
+
+/** The known code of a contract, or of a followed one. */
+function codeOf(
+  of: Address,
+  { answers, codes, followed }: JudgeContext,
+): KnownCode {
+  const known = codes.get(of);
+  if (known !== undefined || !followed.has(codeKey(of))) {
+    return known ?? UNREAD;
+  }
+  const { code, release } = judgeHolder(of, answers);
+  if (release !== undefined) {
+    return { kind: "release", release };
+  }
+  return code === undefined ? UNREAD : { kind: "none-released" };
+}
 
 /** The reading of a privileged value. */
 export function readPolicy(

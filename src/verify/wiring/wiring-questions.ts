@@ -32,9 +32,9 @@ import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
 import { lacksFunctions } from "./by-lock.ts";
-import type { Place } from "./judge-context.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { notLookedAt } from "./not-looked-at.ts";
+import type { Place } from "./policy-values.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
 /** The questions about a network's contracts, and their judgement. */
