@@ -1,5 +1,5 @@
 import type { Random } from "../base/random.ts";
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, unread } from "../base/records.ts";
 import { confirm } from "../connect/confirm.ts";
 import { agreedChain } from "../connect/confirm-chain.ts";
 import {
@@ -240,12 +240,11 @@ function agreedPass<Found>(
       ...first,
       found: agree(
         first.found,
-        later.map((pass) => {
-          if (pass.verdict === "right") {
-            return { ok: true, value: pass.found };
-          }
-          return { ok: false, reason: pass.reason };
-        }),
+        later.map((pass) =>
+          pass.verdict === "right"
+            ? { ok: true, value: pass.found }
+            : unread(pass.reason),
+        ),
       ),
     };
   }

@@ -8,7 +8,6 @@ import type { Gap } from "../found.ts";
 import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { prefixOfId } from "../values/path.ts";
-import type { Reason, ReasonCode } from "../values/reason.ts";
 import type { JudgedFact } from "./judge-facts.ts";
 
 /**
@@ -46,15 +45,15 @@ export function notLookedAt(
   // What exceeds the limits of the analysis is said in one line.
   const isCut = ({ reason }: Gap) => reason.facts?.["why"] === "analysis-limit";
   const gaps = open.filter((one) => !isCut(one));
-  const addGap = (code: ReasonCode, facts: Reason["facts"]) =>
-    gaps.push({ reason: { code, facts } });
   const cut = open.filter(isCut).map(({ id = "" }) => prefixOfId(id));
   if (cut.length > 0) {
-    addGap("analysis-limit", { names: cut.join(", ") });
+    const facts = { names: cut.join(", ") };
+    gaps.push({ reason: { code: "analysis-limit", facts } });
   }
   if (ends.length > 0) {
     const addresses = [...new Set(ends)].join(", ");
-    addGap("depth", { addresses, max: `${MAX_STEPS}` });
+    const facts = { addresses, max: `${MAX_STEPS}` };
+    gaps.push({ reason: { code: "depth", facts } });
   }
   for (const { address: id, label } of followed) {
     const { safe: release } = judgeHolder(id, answers);
@@ -67,7 +66,8 @@ export function notLookedAt(
     }
   }
   if (followed.length >= MAX_FOLLOWED) {
-    addGap("too-many-followed", { max: `${MAX_FOLLOWED}` });
+    const facts = { max: `${MAX_FOLLOWED}` };
+    gaps.push({ reason: { code: "too-many-followed", facts } });
   }
   return gaps;
 }

@@ -11,7 +11,7 @@ import {
 } from "../expect/facts.ts";
 import {
   distinctAddresses,
-  typeOfTarget,
+  isToken,
   type VerificationTarget,
 } from "../expect/targets.ts";
 import { encodeCall } from "../follow/codec.ts";
@@ -131,9 +131,7 @@ export function wiringOf(
   );
   const asked = facts.filter(({ of }) => present.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
-  const tokens = distinctAddresses(
-    targets.filter((one) => typeOfTarget(one)?.behaviour === "erc20"),
-  );
+  const tokens = distinctAddresses(targets.filter(isToken));
   const lockedOf = ({ id }: WiringFact) => {
     const json = ownValue(policy, id);
     return json === undefined ? undefined : decode(json);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { durationOf, percentOf } from "../../base/quantities.ts";
+import { someOf } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
@@ -64,16 +65,9 @@ function renderValue(value: Value, words: Words): string {
 function renderItems(value: SetOf | Sequence, words: Words): string {
   const items = value.items.map((one) => renderItem(one, words));
   const shown = value.kind === "set" ? items.sort() : items;
-  const text = items.length === 0 ? "none" : joined(shown);
+  const text = items.length === 0 ? "none" : someOf(shown, MAX_SHOWN);
   const isIncomplete = value.kind === "set" && value.missing !== undefined;
   return isIncomplete ? `${text} ${INCOMPLETE}` : text;
-}
-
-/** The first of many texts, and how many more there are. */
-function joined(texts: readonly string[]): string {
-  const more = texts.length - MAX_SHOWN;
-  const shown = texts.slice(0, MAX_SHOWN).join(", ");
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** Two readings in words; as the lock file has them where these are the same. */
@@ -183,7 +177,7 @@ export function describeDifference(
     const others = parts.filter((part) => !isToggle(part));
     const texts = others.map(({ value }) => renderPart(value, words));
     if (texts.length > 0) {
-      changes.push(`${verb} ${joined(texts)}`);
+      changes.push(`${verb} ${someOf(texts, MAX_SHOWN)}`);
     }
   }
   return changes.join("; ");
