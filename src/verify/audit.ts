@@ -1,3 +1,4 @@
+import { given } from "../base/records.ts";
 import type { Findings } from "./agree.ts";
 import { type AnchorsToRead, anchorsOf } from "./anchors.ts";
 import type { ToCompare } from "./audit-wiring.ts";
@@ -107,8 +108,5 @@ function isNotIdentified({
 }
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {
-  if (ids.length === 0) {
-    return [];
-  }
-  return [`${what}: ${ids.join(", ")}.`];
+  return given(ids.length > 0 && `${what}: ${ids.join(", ")}.`);
 }

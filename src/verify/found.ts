@@ -15,7 +15,7 @@ import type {
   VerifyLevel,
 } from "./report.ts";
 import type { Simulation } from "./simulation-report.ts";
-import { decode, readingOf } from "./values/codec.ts";
+import { readingOf } from "./values/codec.ts";
 import { because, type Reason, told } from "./values/reason.ts";
 import type { Hidden, Reading } from "./values/value.ts";
 
@@ -187,9 +187,9 @@ export function addressIn(reading: Reading): Address | undefined {
 }
 
 /** The reason why a fact's value is hidden, if it is. */
-export function hiddenIn({ value }: FactVerification): Hidden | undefined {
-  const reading = value === undefined ? undefined : decode(value);
-  return reading?.kind === "hidden" ? reading.reason : undefined;
+export function hiddenIn(fact: FactVerification): Hidden | undefined {
+  const reading = readingOfFact(fact);
+  return reading.kind === "hidden" ? reading.reason : undefined;
 }
 
 /** The outcome for each verdict on a contract's presence. */

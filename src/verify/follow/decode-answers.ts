@@ -42,25 +42,21 @@ export function callsOf(
     view,
     call: { to: of, data: encodeCall(view, args) },
   });
-  if ("slot" in source || "offered" in source) {
-    return [];
-  }
-  if ("derived" in source) {
-    // Whether there are roles; who has them follows from it.
-    if (source.derived === "roles") {
-      return ROLE_OFFERS.map(({ view, args }) => call(view, args));
-    }
-    return [];
-  }
   if ("view" in source) {
     return [call(source.view, source.args)];
   }
-  return [
-    call(source.count),
-    ...Array.from({ length: items }, (_, index) =>
-      call(source.item, [BigInt(index + 1)]),
-    ),
-  ];
+  if ("count" in source) {
+    const places = Array.from({ length: items }, (_, index) => index + 1);
+    return [
+      call(source.count),
+      ...places.map((place) => call(source.item, [BigInt(place)])),
+    ];
+  }
+  // Whether there are roles; who has them follows from it.
+  if ("derived" in source && source.derived === "roles") {
+    return ROLE_OFFERS.map(({ view, args }) => call(view, args));
+  }
+  return [];
 }
 
 /** The value of a fact. For a list: the number of items. */

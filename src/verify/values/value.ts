@@ -139,6 +139,25 @@ export function setOf(
   return { ...set, missing, without: absent };
 }
 
+/** A value that may be in a set; `undefined` of one that has lists or records in it. */
+export function itemIn(value: Value | undefined): Item | undefined {
+  switch (value?.kind) {
+    case undefined:
+    case "set":
+    case "sequence":
+      return undefined;
+    case "record": {
+      const fields = Object.entries(value.fields);
+      const isFlat = fields.every(
+        (field): field is [string, Scalar] => "value" in field[1],
+      );
+      return isFlat ? record(Object.fromEntries(fields)) : undefined;
+    }
+    default:
+      return value;
+  }
+}
+
 /**
  * The key that tells an item of a set from all others that the set may have.
  */
