@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { given } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
@@ -201,13 +202,12 @@ function isAlphaAsEuro(
   target: VerificationTarget,
   targets: readonly VerificationTarget[],
 ): boolean {
-  const address = target.address?.toLowerCase();
   return (
     target.role === "euro" &&
     targets.some(
-      (other) =>
-        (other.role === "alpha" || other.role === "token") &&
-        other.address?.toLowerCase() === address,
+      ({ role, address }) =>
+        (role === "alpha" || role === "token") &&
+        isSameText(address, target.address),
     )
   );
 }

@@ -174,9 +174,9 @@ function isSameReading(one: Reading, other: Reading): boolean {
 }
 
 function listedIn(reading: KnownReading): KnownReading {
-  const { kind, value } = { value: undefined, ...reading };
-  if (kind === "read" && value?.kind === "set") {
-    return { kind, value: setOf(value.items, value.missing && "no-events") };
+  const value = valueIn(reading);
+  if (value?.kind === "set") {
+    return offered(setOf(value.items, value.missing && "no-events"));
   }
   return reading;
 }

@@ -83,8 +83,7 @@ function wordsOf(
   }
   const returned = (name: string) => {
     const fact = facts.find(({ id }) => nameInId(id) === name);
-    const read = fact && factValue(fact, answers);
-    return read?.kind === "read" ? read.value : undefined;
+    return fact && valueIn(factValue(fact, answers));
   };
   const [owners, threshold] = [returned("owners"), returned("threshold")];
   if (Array.isArray(owners) && threshold !== undefined) {

@@ -8,7 +8,6 @@ import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { encode } from "../values/codec.ts";
 import type { Difference, Part } from "../values/compare.ts";
 import type {
-  Hidden,
   Item,
   Reading,
   RecordOf,
@@ -18,6 +17,7 @@ import type {
   Unit,
   Value,
 } from "../values/value.ts";
+import { sentence } from "./sentences.ts";
 
 /** The context of a value's words. */
 export interface Words {
@@ -26,11 +26,6 @@ export interface Words {
   readonly partyAt?: ((address: Address) => Reading | undefined) | undefined;
 }
 
-const HIDDEN_WORDS: Readonly<Record<Hidden, string>> = {
-  "storage-hidden": "not readable",
-  "not-of-release": "unknown: the code matches no release",
-  "code-not-found": "the code that it runs was not found",
-};
 /** Follows the items of a list of which the node may not have shown all. */
 const INCOMPLETE = "(incomplete)";
 /** The maximum number of items that are shown; the rest is counted. */
@@ -42,7 +37,7 @@ export function render(reading: Reading, words: Words = {}): string {
     case "not offered":
       return "not offered";
     case "hidden":
-      return HIDDEN_WORDS[reading.reason];
+      return sentence({ code: reading.reason });
     case "unread":
       return "not read";
     case "read":
