@@ -12,7 +12,7 @@ import type { ReadPresence } from "./presence/verify-presence.ts";
 import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
 import { contractId } from "./values/path.ts";
-import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
+import { hasLockedCode, lookUpImplementations } from "./wiring/by-lock.ts";
 import {
   type OfferContext,
   offeredByCode,
@@ -31,8 +31,6 @@ export interface ToCompare
   readonly locked?: LockedNetwork | undefined;
 }
 
-const NONE = { ofProxies: [], others: [] };
-
 /** Looks up how contracts are wired, and who controls them. */
 export function lookUpWiring(
   presence: ReadPresence,
@@ -46,13 +44,8 @@ export function lookUpWiring(
         answers.isEarly || presence.codes.get(codeKey(one))?.kind === "code",
     );
   const { locked } = context;
-  const { ofProxies, others } = locked ? lockedImplementations(locked) : NONE;
-  for (const address of ofProxies) {
-    answers.get({ kind: "code", address });
-    answers.get({ kind: "text", address });
-  }
-  for (const address of others) {
-    answers.get({ kind: "code", address });
+  if (locked !== undefined) {
+    lookUpImplementations(locked, answers);
   }
   auditOf(presence, present, context, answers, locked).lookUp();
 }

@@ -28,22 +28,18 @@ const MAX_CODE_BYTES = 2 ** 24;
 export function probedReadings(
   codes: Iterable<readonly [key: string, code: ProbedCode]>,
 ): CodeReadings {
-  return new Map(
-    [...codes].flatMap(([key, { size, hash }]): [string, CodeReading][] => {
-      if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
-        return [];
-      }
-      // Some chains give no hash for an account without balance.
-      const known = NO_HASH.test(hash ?? "0x") ? undefined : hash;
-      const isProbed = true;
-      if (size === 0) {
-        return [[key, { kind: "none", isProbed }]];
-      }
-      return [
-        [key, { kind: "code", size, hash: known, code: undefined, isProbed }],
-      ];
-    }),
-  );
+  const readings = new Map<string, CodeReading>();
+  for (const [key, { size, hash: told }] of codes) {
+    if (size > MAX_CODE_BYTES || told === HASH_OF_NOTHING) {
+      continue;
+    }
+    // Some chains give no hash for an account without balance.
+    const hash = NO_HASH.test(told ?? "0x") ? undefined : told;
+    const code = { kind: "code", size, hash, code: undefined } as const;
+    const reading = size === 0 ? ({ kind: "none" } as const) : code;
+    readings.set(key, { ...reading, isProbed: true });
+  }
+  return readings;
 }
 
 /** A reading, if those of random addresses let the endpoint be believed. */

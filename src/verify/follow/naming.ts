@@ -66,10 +66,8 @@ export function namedBy(
   }
   if ("offered" in fact.source) {
     const { offered } = fact.source;
-    return addressesNamedBy(
-      fact,
-      readOffered(fact.of, offered, answers, locked).reading,
-    );
+    const { reading } = readOffered(fact.of, offered, answers, locked);
+    return namedInReading(fact, reading);
   }
   const items = itemsToAsk(fact, answers, locked);
   return [
@@ -78,21 +76,15 @@ export function namedBy(
   ].flatMap((one) => addressesIn(valueIn(one)));
 }
 
-/** The addresses that a locked value names. */
-export function namedInLock(
+/** The addresses that a value of a fact names, such as the locked one. */
+export function namedInReading(
   fact: WiringFact,
-  locked: Reading | undefined,
-): readonly Address[] {
-  if (isNaming(fact)) {
-    return addressesNamedBy(fact, locked);
-  }
-  return [];
-}
-
-function addressesNamedBy(
-  { source }: PolicyFact,
   reading: Reading | undefined,
 ): readonly Address[] {
+  if (!isNaming(fact)) {
+    return [];
+  }
+  const { source } = fact;
   if ("offered" in source && "permissions" in source.offered) {
     return actorsIn(reading, source.offered.permissions);
   }

@@ -15,7 +15,7 @@ import {
 } from "./value.ts";
 
 /** The bytes of a text that is no UTF-8. */
-export function bytesIn(returned: unknown): Value | undefined {
+function bytesIn(returned: unknown): Value | undefined {
   const { bytes: exact } = recordOf(returned);
   return isHex(exact) ? bytesValue(exact) : undefined;
 }

@@ -24,7 +24,11 @@ import {
   type Naming,
 } from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
-import { type LockedPolicy, namedBy, namedInLock } from "../follow/naming.ts";
+import {
+  type LockedPolicy,
+  namedBy,
+  namedInReading,
+} from "../follow/naming.ts";
 import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
@@ -114,7 +118,7 @@ export function wiringOf(
     ownValue(policy, fact.id) !== undefined ||
     // A word that was empty may be written without other code.
     "slot" in fact.source ||
-    sinceOf(fact) > catalogue ||
+    (fact.class === "policy" && (fact.since ?? 1) > catalogue) ||
     !isKept(fact);
   /**
    * Code that did not offer a view when it was locked does not offer it now.
@@ -150,7 +154,7 @@ export function wiringOf(
       ...(isOfAccount(fact, answers) || isMissing(fact)
         ? []
         : namedBy(fact, answers, lockedOf(fact))),
-      ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
+      ...(isByLock ? namedInReading(fact, lockedOf(fact)) : []),
     ];
     const roots = asked
       .filter((fact) => fact.class === "policy")
@@ -181,9 +185,14 @@ export function wiringOf(
     codes: KnownCodes,
   ): readonly JudgedFact[] => {
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
-    const judgeAt = (place: Place | undefined, fact: WiringFact) => {
+    const judgeAt = (
+      place: Place | undefined,
+      fact: WiringFact,
+    ): JudgedFact => {
       if (place === undefined) {
-        return notAsked(fact);
+        const reason = because("unread", notAContract(fact.of));
+        const unasked = unknownFact(fact, reason);
+        return { source: fact, fact: unasked, isOffered: false };
       }
       return judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
         answers,
@@ -256,21 +265,11 @@ function lookUpSafes(answers: Answers): void {
   }
 }
 
-/** The catalogue that has a value first. */
-function sinceOf(fact: WiringFact): number {
-  return fact.class === "policy" ? (fact.since ?? 1) : 1;
-}
-
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
   return facts
     .filter((fact) => fact.class !== "policy" || fact.ofKind === undefined)
     .flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
-}
-
-function notAsked(source: WiringFact): JudgedFact {
-  const reason = because("unread", notAContract(source.of));
-  return { source, fact: unknownFact(source, reason), isOffered: false };
 }
 
 /**
