@@ -235,21 +235,17 @@ function agreedPass<Found>(
     return agreedChain(first, later);
   }
   const wrong = later.find((pass) => pass.verdict === "wrong");
-  if (wrong === undefined) {
+  if (wrong !== undefined) {
     return {
-      ...first,
-      found: agree(
-        first.found,
-        later.map((pass) =>
-          pass.verdict === "right"
-            ? { ok: true, value: pass.found }
-            : unread(pass.reason),
-        ),
-      ),
+      verdict: "unknown",
+      reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
     };
   }
-  return {
-    verdict: "unknown",
-    reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
-  };
+  const passes = later.map(
+    (pass): Decoded<Found> =>
+      pass.verdict === "right"
+        ? { ok: true, value: pass.found }
+        : unread(pass.reason),
+  );
+  return { ...first, found: agree(first.found, passes) };
 }

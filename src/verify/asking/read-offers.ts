@@ -7,6 +7,7 @@ import {
 } from "../../contracts/analysis/analyse-code.ts";
 import type { Offer } from "../../contracts/analysis/offer.ts";
 import type { Question } from "../questions/question.ts";
+import { NO_VALUE } from "../questions/readings.ts";
 import type { BlockReader } from "./reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
 import { singleCall } from "./state-reader.ts";
@@ -68,20 +69,13 @@ export async function readBefore(
     );
     return some.map((one, index) => [one, values[index]] as const);
   };
-  const found = new Map(
-    (
-      await Promise.all([
-        read("eth_getStorageAt", all.filter(isWord)),
-        read(
-          "eth_call",
-          all.filter((one) => !isWord(one)),
-        ),
-      ])
-    ).flat(),
-  );
-  return all.map(
-    (one) => found.get(one) ?? { ok: false, reason: "it was not read" },
-  );
+  const others = all.filter((one) => !isWord(one));
+  const [words, calls] = await Promise.all([
+    read("eth_getStorageAt", all.filter(isWord)),
+    read("eth_call", others),
+  ]);
+  const found = new Map([...words, ...calls]);
+  return all.map((one) => found.get(one) ?? NO_VALUE);
 }
 
 function hexIn(value: unknown, expected: string): Decoded<Hex> {

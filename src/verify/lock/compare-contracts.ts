@@ -91,11 +91,11 @@ function compareProxy(
   if (isSame === undefined) {
     return [{ code: "implementation-unread" }];
   }
-  if (!isSame && proxyUnread !== undefined) {
-    return [proxyReason(proxyUnread)];
-  }
   if (isSame) {
     return [];
+  }
+  if (proxyUnread !== undefined) {
+    return [proxyReason(proxyUnread)];
   }
   return [{ field: "proxy", before, now, severity }];
 }

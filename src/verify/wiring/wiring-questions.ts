@@ -120,9 +120,7 @@ export function wiringOf(
     "slot" in fact.source ||
     (fact.class === "policy" && (fact.since ?? 1) > catalogue) ||
     !isKept(fact);
-  /**
-   * Code that did not offer a view when it was locked does not offer it now.
-   */
+  /** Code that did not offer a view when it was locked does not offer it now. */
   const isMissing = (fact: WiringFact) =>
     fact.class === "policy" &&
     !["slot", "derived", "offered"].some((name) => name in fact.source) &&
@@ -136,10 +134,7 @@ export function wiringOf(
   const asked = facts.filter(({ of }) => present.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
   const tokens = distinctAddresses(targets.filter(isToken));
-  const lockedOf = ({ id }: WiringFact) => {
-    const json = ownValue(policy, id);
-    return json === undefined ? undefined : decode(json);
-  };
+  const lockedOf = ({ id }: WiringFact) => decode(ownValue(policy, id));
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) => {
     if (known.has(codeKey(one.address))) {
@@ -185,10 +180,7 @@ export function wiringOf(
     codes: KnownCodes,
   ): readonly JudgedFact[] => {
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
-    const judgeAt = (
-      place: Place | undefined,
-      fact: WiringFact,
-    ): JudgedFact => {
+    const judgeAt = (place: Place | undefined, fact: WiringFact) => {
       if (place === undefined) {
         const reason = because("unread", notAContract(fact.of));
         const unasked = unknownFact(fact, reason);
