@@ -33,7 +33,7 @@ export async function open(url: string): Promise<BenchClient> {
       }
       const pinned = reader.at(head.value);
       const early = runsOf(await probing, head.value);
-      const readings = new Map<string, CodeReading>(pinned.codesHere(early));
+      const readings = new Map<string, CodeReading>(pinned.answersHere(early));
       const others = await pinned.readCodes(
         addresses.filter((one) => !readings.has(codeKey(one))),
       );

@@ -81,9 +81,9 @@ export function networkLabel({
 const MAX_LISTED = 10;
 
 /** The first of a list's texts, and how many more there are. */
-export function someOf(texts: readonly string[]): string {
-  const more = texts.length - MAX_LISTED;
-  return `${texts.slice(0, MAX_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+export function someOf(texts: readonly string[], max = MAX_LISTED): string {
+  const more = texts.length - max;
+  return `${texts.slice(0, max).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Returns whether both are the same, whatever their case, or not there. */

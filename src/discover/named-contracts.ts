@@ -9,12 +9,12 @@ import {
   factValue,
   listValues,
   type Returned,
-  valueIn,
+  returnedValue,
 } from "../verify/follow/decode-answers.ts";
 import type { Answers } from "../verify/questions/answers.ts";
+import { listItem } from "../verify/values/any-value.ts";
 import { told } from "../verify/values/reason.ts";
 import { addressValue, type Value } from "../verify/values/value.ts";
-import { listItem } from "../verify/wiring/returned-values.ts";
 
 /** How the router or its factory names the contracts of a role. */
 interface Naming {
@@ -159,7 +159,7 @@ function readNames(
   }
   const returned = isCounted
     ? listValues({ of, source }, length, answers).slice(1)
-    : values.map(valueIn);
+    : values.map(returnedValue);
   const items: NamedContract[] = [];
   for (const one of returned) {
     if (one.kind !== "read") {

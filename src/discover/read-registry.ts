@@ -6,6 +6,7 @@ import type { ContractRole } from "../networks/definition.ts";
 import type { Findings } from "../verify/agree.ts";
 import type { VerificationTarget } from "../verify/expect/targets.ts";
 import { codeAt } from "../verify/follow/code-at.ts";
+import { doubted } from "../verify/found.ts";
 import {
   anyOfType,
   judgeIdentity,
@@ -13,7 +14,6 @@ import {
 } from "../verify/identity/judge-identity.ts";
 import { knownCodes, lookUpCode } from "../verify/identity/verify-identity.ts";
 import type { PassAudit } from "../verify/passes.ts";
-import { doubted } from "../verify/presence/doubted.ts";
 import {
   readPresence,
   verifyPresence,

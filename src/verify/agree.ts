@@ -11,7 +11,7 @@ import {
 import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
 import { confirms } from "./values/compare.ts";
-import { isSameProxy } from "./values/compare-proxy.ts";
+import { isSameProxy } from "./values/proxy.ts";
 import { type Reason, reasonKey, told } from "./values/reason.ts";
 
 /** The findings of one pass over a network. */
@@ -40,14 +40,17 @@ export function agreedFindings(
   later: readonly Decoded<Findings>[],
   rules: AgreementRules,
 ): Findings {
+  const passes = later.map((pass): Later<Findings>[number] =>
+    pass.ok ? pass : { ok: false, reason: told(pass.reason) },
+  );
   return {
     contracts: contracts.map((contract, index) => {
-      const same = mapLater(later, (findings) => findings.contracts[index]);
+      const same = mapLater(passes, (findings) => findings.contracts[index]);
       return agreedContract(contract, same, rules);
     }),
     facts: [
       ...facts.map((fact) => {
-        const same = mapLater(later, (findings) =>
+        const same = mapLater(passes, (findings) =>
           findings.facts.find(({ id }) => id === fact.id),
         );
         return agreedFact(fact, same, rules);
@@ -66,16 +69,12 @@ type Later<T> = readonly (
 )[];
 
 function mapLater<T, P>(
-  all: readonly (Decoded<T> | Later<T>[number])[],
+  all: Later<T>,
   part: (value: T) => P | undefined,
 ): Later<P> {
   return all.map((one): Later<P>[number] => {
     if (!one.ok) {
-      const { reason } = one;
-      return {
-        ok: false,
-        reason: typeof reason === "string" ? told(reason) : reason,
-      };
+      return one;
     }
     const value = part(one.value);
     if (value === undefined) {

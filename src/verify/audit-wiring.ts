@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import type { Address } from "../base/address.ts";
-import { ownValue } from "../base/records.ts";
+import { given, ownValue } from "../base/records.ts";
 import { isToken } from "./expect/targets.ts";
 import type { Delegation } from "./follow/dependencies.ts";
 import type { Naming } from "./follow/followed.ts";
@@ -12,7 +12,7 @@ import type { ReadPresence } from "./presence/verify-presence.ts";
 import type { Answers } from "./questions/answers.ts";
 import { codeKey } from "./questions/readings.ts";
 import { contractId } from "./values/path.ts";
-import { hasLockedCode, lockedImplementations } from "./wiring/by-lock.ts";
+import { hasLockedCode, lookUpImplementations } from "./wiring/by-lock.ts";
 import {
   type OfferContext,
   offeredByCode,
@@ -31,30 +31,21 @@ export interface ToCompare
   readonly locked?: LockedNetwork | undefined;
 }
 
-const NONE = { ofProxies: [], others: [] };
-
 /** Looks up how contracts are wired, and who controls them. */
 export function lookUpWiring(
   presence: ReadPresence,
   context: ToCompare,
   answers: Answers,
 ): void {
-  const present = presence.targets.flatMap(({ address = "0x" }) => {
-    const isThere =
-      answers.isEarly || presence.codes.get(codeKey(address))?.kind === "code";
-    if (isThere) {
-      return [address];
-    }
-    return [];
-  });
+  const present = presence.targets
+    .map(({ address = "0x" }) => address)
+    .filter(
+      (one) =>
+        answers.isEarly || presence.codes.get(codeKey(one))?.kind === "code",
+    );
   const { locked } = context;
-  const { ofProxies, others } = locked ? lockedImplementations(locked) : NONE;
-  for (const address of ofProxies) {
-    answers.get({ kind: "code", address });
-    answers.get({ kind: "text", address });
-  }
-  for (const address of others) {
-    answers.get({ kind: "code", address });
+  if (locked !== undefined) {
+    lookUpImplementations(locked, answers);
   }
   auditOf(presence, present, context, answers, locked).lookUp();
 }
@@ -71,12 +62,9 @@ export function judgeWiring(
   readonly notes: readonly string[];
   readonly notLookedAt: readonly Gap[];
 } {
-  const present = contracts.flatMap(({ verdict, address }) => {
-    if (verdict === "present" && address !== undefined) {
-      return [address];
-    }
-    return [];
-  });
+  const present = contracts.flatMap(({ verdict, address }) =>
+    given(verdict === "present" && address),
+  );
   const { judged, powers, followed, known, ...found } = auditOf(
     presence,
     present,
@@ -126,7 +114,7 @@ function delegationsOf({
     const text = code?.kind === "code" ? code.code : undefined;
     if (chain !== undefined) {
       const pinned = chain.hops.flatMap(({ implementation, beacon }) =>
-        beacon === undefined ? [implementation] : [implementation, beacon],
+        given(implementation, beacon),
       );
       found.set(key, { named: [], isWhole: false, pinned });
     } else if (isToken(target) && text !== undefined && mayCallOthers(text)) {

@@ -1,15 +1,15 @@
+import { given } from "../base/records.ts";
 import type { Findings } from "./agree.ts";
 import { type AnchorsToRead, anchorsOf } from "./anchors.ts";
 import type { ToCompare } from "./audit-wiring.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
-import { type ContractVerification, hiddenIn } from "./found.ts";
+import { type ContractVerification, doubted, hiddenIn } from "./found.ts";
 import {
   knownCodes,
   lookUpIdentity,
   verifyIdentity,
 } from "./identity/verify-identity.ts";
 import type { PassAudit } from "./passes.ts";
-import { doubted } from "./presence/doubted.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";
@@ -108,8 +108,5 @@ function isNotIdentified({
 }
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {
-  if (ids.length === 0) {
-    return [];
-  }
-  return [`${what}: ${ids.join(", ")}.`];
+  return given(ids.length > 0 && `${what}: ${ids.join(", ")}.`);
 }

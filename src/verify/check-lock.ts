@@ -74,18 +74,14 @@ export function checkLockable(
     if (network.outcome !== "ok" || unread.length === 0) {
       return network;
     }
-    return judgeNetwork(
-      {
-        ...network,
-        lock: {
-          verdict: "unknown",
-          reason: { code: "not-lockable" },
-          changes: [],
-          unread,
-        },
-      },
-      report.strict,
-    );
+    const reason = { code: "not-lockable" } as const;
+    const compared = {
+      verdict: "unknown",
+      reason,
+      changes: [],
+      unread,
+    } as const;
+    return judgeNetwork({ ...network, lock: compared }, report.strict);
   });
 }
 

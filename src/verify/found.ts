@@ -15,8 +15,8 @@ import type {
   VerifyLevel,
 } from "./report.ts";
 import type { Simulation } from "./simulation-report.ts";
-import { decode, readingOf } from "./values/codec.ts";
-import { because, type Reason } from "./values/reason.ts";
+import { readingOf } from "./values/codec.ts";
+import { because, type Reason, told } from "./values/reason.ts";
 import type { Hidden, Reading } from "./values/value.ts";
 
 /** The findings of a verification, before they are reported. */
@@ -187,9 +187,9 @@ export function addressIn(reading: Reading): Address | undefined {
 }
 
 /** The reason why a fact's value is hidden, if it is. */
-export function hiddenIn({ value }: FactVerification): Hidden | undefined {
-  const reading = value === undefined ? undefined : decode(value);
-  return reading?.kind === "hidden" ? reading.reason : undefined;
+export function hiddenIn(fact: FactVerification): Hidden | undefined {
+  const reading = readingOfFact(fact);
+  return reading.kind === "hidden" ? reading.reason : undefined;
 }
 
 /** The outcome for each verdict on a contract's presence. */
@@ -243,4 +243,34 @@ export function networkReason({ reason }: NetworkCause): Reason {
 export function notAContract(address: Address): Reason {
   const facts = { address };
   return { code: "not-a-contract", subject: address, facts };
+}
+
+/**
+ * Makes findings unknown that are wrong or broken at an old block, since they
+ * may be right by now.
+ *
+ * @param doubt why what is missing or different now proves nothing
+ */
+export function doubted<
+  T extends { readonly verdict: string; readonly reason?: Reason | undefined },
+>(
+  found: T,
+  doubt: string | undefined,
+):
+  | T
+  | (Omit<T, "verdict" | "reason"> & {
+      readonly verdict: "unknown";
+      readonly reason: Reason;
+    }) {
+  const isWrong = found.verdict === "wrong" || found.verdict === "broken";
+  if (isWrong && doubt !== undefined) {
+    return {
+      ...found,
+      verdict: "unknown",
+      reason: because("in-doubt", found.reason ?? told(found.verdict), {
+        doubt,
+      }),
+    };
+  }
+  return found;
 }

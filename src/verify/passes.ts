@@ -1,5 +1,5 @@
 import type { Random } from "../base/random.ts";
-import type { Decoded } from "../base/records.ts";
+import { type Decoded, unread } from "../base/records.ts";
 import { confirm } from "../connect/confirm.ts";
 import { agreedChain } from "../connect/confirm-chain.ts";
 import {
@@ -18,9 +18,9 @@ import {
   earlyAnswers,
   readEarly,
 } from "./asking/read-early.ts";
+import { watchBlock } from "./asking/requests/check-block.ts";
 import { Evidence } from "./asking/requests/evidence.ts";
 import { MaxRequests } from "./asking/requests/max-requests.ts";
-import { watchBlock } from "./asking/requests/watch-block.ts";
 import type { NetworkCause } from "./found.ts";
 import { Answers, type LookUp } from "./questions/answers.ts";
 
@@ -235,22 +235,17 @@ function agreedPass<Found>(
     return agreedChain(first, later);
   }
   const wrong = later.find((pass) => pass.verdict === "wrong");
-  if (wrong === undefined) {
+  if (wrong !== undefined) {
     return {
-      ...first,
-      found: agree(
-        first.found,
-        later.map((pass) => {
-          if (pass.verdict === "right") {
-            return { ok: true, value: pass.found };
-          }
-          return { ok: false, reason: pass.reason };
-        }),
-      ),
+      verdict: "unknown",
+      reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
     };
   }
-  return {
-    verdict: "unknown",
-    reason: `${MORE_THAN_ONE_CHAIN}: on a second read, ${wrong.reason}`,
-  };
+  const passes = later.map(
+    (pass): Decoded<Found> =>
+      pass.verdict === "right"
+        ? { ok: true, value: pass.found }
+        : unread(pass.reason),
+  );
+  return { ...first, found: agree(first.found, passes) };
 }

@@ -1,15 +1,10 @@
-import type { Random } from "../base/random.ts";
 import type { Decoded } from "../base/records.ts";
-import type { Expectations } from "../config/expectations.ts";
-import type { ExpectedChain } from "../connect/judge-chain.ts";
-import type { FreshnessLimits } from "../connect/judge-freshness.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings } from "./agree.ts";
-import { type AnchorsToRead, unservedBlocks } from "./anchors.ts";
-import { auditOf, type Found } from "./audit.ts";
+import { unservedBlocks } from "./anchors.ts";
+import { auditOf, type Found, type ToAudit } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
-import type { LockedPolicy } from "./follow/naming.ts";
 import {
   type FactVerification,
   type JudgedNetwork,
@@ -18,8 +13,7 @@ import {
   readingOfFact,
 } from "./found.ts";
 import { judgeNetwork } from "./judge-network.ts";
-import type { LockedNetwork } from "./lock-file/lock-file.ts";
-import { Passes, type ProvenPass } from "./passes.ts";
+import { type NetworkToRead, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
 import type { LookUp } from "./questions/answers.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
@@ -27,37 +21,23 @@ import { unreadFacts } from "./wiring/unread-facts.ts";
 import { factWords, loadFactWords } from "./words/fact-words-loader.ts";
 
 /** One network to verify, and all that is expected of it. */
-export interface NetworkToVerify {
+export interface NetworkToVerify
+  extends NetworkToRead,
+    Omit<ToAudit, "level" | "isFork" | "sendsSingly"> {
   readonly network: AlphaNetworkName;
   readonly hardhatNetwork: string | null;
-  readonly chain: ExpectedChain;
-  readonly limits: FreshnessLimits;
   readonly targets: readonly VerificationTarget[];
   /** Default: `presence`. */
   readonly level?: VerifyLevel;
   /** True if what is unrecognised fails. */
   readonly strict?: boolean;
-  /** The policy values in the lock file: what they name is asked at once. */
-  readonly policy?: LockedPolicy | undefined;
-  /** The lock that the findings are compared with; it decides what is asked. */
-  readonly locked?: LockedNetwork | undefined;
-  /** True if the findings are written to the lock file. */
-  readonly isWritten?: boolean | undefined;
-  /** The blocks that identify the chain; none by default. */
-  readonly anchors?: AnchorsToRead | undefined;
-  /** What people expect of values (level `wiring`), whatever the lock has. */
-  readonly expect?: Expectations | undefined;
   /** Further questions; called with the settled answers in the end. */
   readonly also?: LookUp | undefined;
-  /** The next step if the node does not serve the network. */
-  readonly remedy?: string | undefined;
   /**
    * Tells whether a verification that did not fail is confirmed all the same,
    * since something else is concluded from what it read.
    */
   readonly isConfirmed?: (network: JudgedNetwork) => boolean;
-  /** Default: `Math.random`. */
-  readonly random?: Random;
 }
 
 /**

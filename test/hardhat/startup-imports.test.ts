@@ -108,7 +108,6 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "requests/pinned-requests",
     "requests/refusals",
     "requests/request-together",
-    "requests/watch-block",
     "state-reader",
   ],
   words: [

@@ -1,4 +1,9 @@
-import { Answers, type LookUp } from "../questions/answers.ts";
+import {
+  type Answered,
+  Answers,
+  answered,
+  type LookUp,
+} from "../questions/answers.ts";
 import {
   type AnswerTo,
   type Question,
@@ -6,7 +11,6 @@ import {
   questionKey,
 } from "../questions/question.ts";
 import { NO_PROOF } from "../questions/readings.ts";
-import type { EarlyAnswers } from "./read-early.ts";
 import type { BlockReader } from "./reader.ts";
 import {
   READS,
@@ -18,7 +22,7 @@ import {
 /** The values that are known before anything is asked. */
 export interface AskedBefore {
   /** The answers that were read beside the node's view. */
-  readonly early?: EarlyAnswers | undefined;
+  readonly early?: readonly Answered[] | undefined;
   /**
    * The answers of the first pass: a confirming one asks all of its questions
    * in one trip.
@@ -55,13 +59,13 @@ export async function askAll(
     }
     const context = {
       place: trip,
-      isAsked: (question: Question) => asking.has(question),
+      isAsked: asking.has,
       answers: trip === 0 ? (first ?? answers) : answers,
       startBlock: BigInt(startBlock),
     };
     const kinds = Map.groupBy(open, ({ question }) => question.kind);
     const read = [...kinds].map(([kind, some]) =>
-      readKind(reader, ruleOf(kind), some, context),
+      readKind(reader, kind, some, context),
     );
     asking.note((await Promise.all(read)).flat());
   }
@@ -84,18 +88,8 @@ async function lookedUp(
     if (codes.length === 0) {
       return answers;
     }
-    const questions = codes.map(({ question }) => question);
-    const context = { turn: 0, answers, startBlock: 0n };
-    const read = await ruleOf("offer").read(reader, questions, context);
-    asking.note(
-      questions.flatMap((question, index) => {
-        const answer = read[index];
-        if (answer === undefined) {
-          return [];
-        }
-        return [[question, answer] as const];
-      }),
-    );
+    const context = { place: 0, isAsked: asking.has, answers, startBlock: 0n };
+    asking.note(await readKind(reader, "offer", codes, context));
   }
 }
 
@@ -127,9 +121,8 @@ class Asking {
     }
   }
 
-  has(question: Question): boolean {
-    return this.#asked.has(questionKey(question));
-  }
+  readonly has = (question: Question): boolean =>
+    this.#asked.has(questionKey(question));
 
   /** The questions to be read, or to be read again. */
   open(): readonly Asked[] {
@@ -153,17 +146,15 @@ class Asking {
   answers(isWanted: (one: Asked) => boolean = () => true): Answers {
     const wanted = [...this.#asked.values()].filter(isWanted);
     return new Answers(
-      wanted.flatMap(({ question, answer }) => {
-        if (answer === undefined) {
-          return [];
-        }
-        return [[question, answer] as const];
-      }),
+      answered(
+        wanted.map(({ question }) => question),
+        wanted.map(({ answer }) => answer),
+      ),
     );
   }
 
   /** Notes reads, and settles what they prove. */
-  note(reads: EarlyAnswers): void {
+  note(reads: readonly Answered[]): void {
     for (const [question, answer] of reads) {
       const asked = this.#asked.get(questionKey(question));
       asked?.reads.push(answer);
@@ -234,10 +225,11 @@ function isUnread(answer: AnswerTo): boolean {
 /** Reads the questions of one kind, each as often as it needs. */
 async function readKind(
   reader: BlockReader,
-  { read, reads, atOnce = () => 1, most }: ReadingRule<QuestionKind>,
+  kind: QuestionKind,
   all: readonly Asked[],
   context: Omit<ReadContext, "turn"> & Trip,
-): Promise<EarlyAnswers> {
+): Promise<readonly Answered[]> {
+  const { read, reads, atOnce = () => 1, most } = ruleOf(kind);
   const timesOf = ({ question, reads: before }: Asked): number => {
     if (reader.isConfirming) {
       return 1;
@@ -255,15 +247,8 @@ async function readKind(
     }
   }
   const inOrder = [...turns].sort(([one], [other]) => one - other);
-  const answered = inOrder.map(async ([turn, questions]) => {
-    const answers = await read(reader, questions, { ...context, turn });
-    return questions.flatMap((question, index) => {
-      const answer = answers[index];
-      if (answer === undefined) {
-        return [];
-      }
-      return [[question, answer] as const];
-    });
-  });
-  return (await Promise.all(answered)).flat();
+  const found = inOrder.map(async ([turn, questions]) =>
+    answered(questions, await read(reader, questions, { ...context, turn })),
+  );
+  return (await Promise.all(found)).flat();
 }

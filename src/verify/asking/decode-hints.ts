@@ -2,7 +2,12 @@ import type { AbiEvent } from "viem";
 import { decodeEventLog } from "viem/utils";
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
-import { type Decoded, isRecord, recordOf } from "../../base/records.ts";
+import {
+  type Decoded,
+  isRecord,
+  recordOf,
+  unread,
+} from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
@@ -25,18 +30,16 @@ export function decodeAccessList(
     ? list.map((entry) => (isRecord(entry) ? entry["address"] : undefined))
     : [undefined];
   if (!addresses.every(isAddress)) {
-    return {
-      ok: false,
-      reason: `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
-    };
+    return unread(
+      `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
+    );
   }
   if (addresses.some((one) => codeKey(one) === codeKey(called))) {
     return { ok: true, value: addresses };
   }
-  return {
-    ok: false,
-    reason: `eth_createAccessList: the list lacks ${called}, which was called`,
-  };
+  return unread(
+    `eth_createAccessList: the list lacks ${called}, which was called`,
+  );
 }
 
 /**
@@ -59,10 +62,9 @@ export function decodeEvents<T>(
     const isOwn = isSameText(String(address), of) && removed !== true;
     const decoded = isOwn ? decodeOne(log) : undefined;
     if (decoded === undefined) {
-      return {
-        ok: false,
-        reason: `eth_getLogs: expected events of ${of} of a known kind, got ${describeValue(value)}`,
-      };
+      return unread(
+        `eth_getLogs: expected events of ${of} of a known kind, got ${describeValue(value)}`,
+      );
     }
     found.push(...decoded);
   }

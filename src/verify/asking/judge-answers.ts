@@ -1,3 +1,5 @@
+import type { Decoded } from "../../base/records.ts";
+import { READS as SEVERAL } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
 import { decodeData } from "../../rpc/decode-values.ts";
@@ -9,6 +11,10 @@ import {
   type CodeReading,
   type CodeReadings,
   hasCode,
+  isNotOffered,
+  isSameCode,
+  isWhole,
+  NO_PROOF,
 } from "../questions/readings.ts";
 
 const NO_HASH = /^0x0*$/;
@@ -22,22 +28,18 @@ const MAX_CODE_BYTES = 2 ** 24;
 export function probedReadings(
   codes: Iterable<readonly [key: string, code: ProbedCode]>,
 ): CodeReadings {
-  return new Map(
-    [...codes].flatMap(([key, { size, hash }]): [string, CodeReading][] => {
-      if (size > MAX_CODE_BYTES || hash === HASH_OF_NOTHING) {
-        return [];
-      }
-      // Some chains give no hash for an account without balance.
-      const known = NO_HASH.test(hash ?? "0x") ? undefined : hash;
-      const isProbed = true;
-      if (size === 0) {
-        return [[key, { kind: "none", isProbed }]];
-      }
-      return [
-        [key, { kind: "code", size, hash: known, code: undefined, isProbed }],
-      ];
-    }),
-  );
+  const readings = new Map<string, CodeReading>();
+  for (const [key, { size, hash: told }] of codes) {
+    if (size > MAX_CODE_BYTES || told === HASH_OF_NOTHING) {
+      continue;
+    }
+    // Some chains give no hash for an account without balance.
+    const hash = NO_HASH.test(told ?? "0x") ? undefined : told;
+    const code = { kind: "code", size, hash, code: undefined } as const;
+    const reading = size === 0 ? ({ kind: "none" } as const) : code;
+    readings.set(key, { ...reading, isProbed: true });
+  }
+  return readings;
 }
 
 /** A reading, if those of random addresses let the endpoint be believed. */
@@ -106,3 +108,104 @@ export const NOT_RUN =
   "the chain of the reads is not certain, since the plugin's program, which the endpoint runs, did not run on their block";
 export const NO_PARENT =
   "nothing shows of what block the reads are: the endpoint takes no block's hash, or ignores it, and its calls do not tell the hash of the parent";
+
+/**
+ * The result on which several reads agree; else the failure of one of them, or
+ * that they differ.
+ */
+export function agreedOn<T extends object>(
+  reads: readonly T[],
+  isSame: (one: T, other: T) => boolean,
+  disagreement: T,
+): T | undefined {
+  const [first] = reads;
+  if (first === undefined || reads.every((one) => isSame(one, first))) {
+    return first;
+  }
+  // A read with a reason failed, unless "failed" is what all of them say.
+  const unread = reads.find((one) => "reason" in one && !isSame(one, one));
+  return unread ?? disagreement;
+}
+
+export function hasHashOf(
+  text: CodeReading | undefined,
+  code: CodeReading,
+): boolean {
+  return (
+    text?.kind === "code" &&
+    code.kind === "code" &&
+    text.hash !== undefined &&
+    text.hash === code.hash
+  );
+}
+
+const DELEGATION_BYTES = 23;
+
+/** Tells whether a read of the code itself says what its size and hash say. */
+export function isTextOf(text: CodeReading, code: CodeReading): boolean {
+  // For the bulk probe, a delegation is like any other code.
+  if (text.kind === "delegated") {
+    return (
+      code.kind === "delegated" ||
+      (code.kind === "code" && code.size === DELEGATION_BYTES)
+    );
+  }
+  return (
+    (text.kind === "none" && code.kind === "none") || hasHashOf(text, code)
+  );
+}
+
+export function isSameReading(one: CodeReading, other: CodeReading): boolean {
+  if (one.kind === "code") {
+    return isSameCode(one, other);
+  }
+  return (
+    one.kind !== "unknown" &&
+    one.kind === other.kind &&
+    ("target" in one ? one.target : "") ===
+      ("target" in other ? other.target : "")
+  );
+}
+
+const RESULTS: CallReading = {
+  kind: "unknown",
+  reason: "reads of the same block disagree on what the call returns",
+};
+
+/** The result of a call that fails, or returns too little. */
+export function agreedCall(
+  reads: readonly CallReading[],
+): CallReading | undefined {
+  const said = reads.filter((one) => one !== NO_PROOF);
+  if (said.length < 2 && reads.length < SEVERAL) {
+    return undefined;
+  }
+  const agreed = agreedOn(said, isSameResult, RESULTS);
+  // A backend without the contract's code returns too little, too.
+  const isShort = agreed?.kind === "returned" && !isWhole(agreed.data);
+  if (said.length < 2 || (isShort && reads[0] === NO_PROOF)) {
+    return NO_PROOF;
+  }
+  return agreed;
+}
+
+function isSameResult(one: CallReading, other: CallReading): boolean {
+  if (one.kind === "returned" && other.kind === "returned") {
+    return one.data === other.data;
+  }
+  return one.kind === "reverted" && other.kind === "reverted";
+}
+
+export function isSameWord(
+  one: Decoded<string>,
+  other: Decoded<string>,
+): boolean {
+  if (one.ok && other.ok) {
+    return one.value === other.value;
+  }
+  return isNotOffered(one) && isNotOffered(other);
+}
+
+export function isZero(word: Decoded<string>): boolean {
+  return word.ok && BigInt(word.value) === 0n;
+}

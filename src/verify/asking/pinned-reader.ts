@@ -1,3 +1,4 @@
+import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { NO_PARENT, NOT_RUN, OF_ANY_BLOCK } from "./judge-answers.ts";
@@ -47,6 +48,11 @@ export class PinnedReader extends StateReader {
    */
   get hasProgram(): boolean {
     return this.requests.hasProgram;
+  }
+
+  /** The block's number, for methods that take no hash. */
+  get byNumber(): Hex {
+    return hexQuantity(this.block.number);
   }
 
   /** How many reads did not name the block by its hash. */

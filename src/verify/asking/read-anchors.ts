@@ -85,10 +85,9 @@ async function readNumbered(
 ): Promise<Decoded<BlockHeader>> {
   const header = await readKnown(reader, hexQuantity(number), known);
   if (header.ok && header.value.number !== number) {
-    return {
-      ok: false,
-      reason: `the node returned block ${header.value.number} in place of block ${number}`,
-    };
+    return unread(
+      `the node returned block ${header.value.number} in place of block ${number}`,
+    );
   }
   return header;
 }

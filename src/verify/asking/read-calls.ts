@@ -70,12 +70,9 @@ export function callsHere(
   reader: BlockReader,
   runs: readonly ProbedCalls[],
 ): readonly (readonly [key: string, reading: CallReading])[] {
-  return runs.flatMap(({ origin, answers }) => {
-    if (reader.isHere(origin)) {
-      return [...answers].map(([key, one]) => [key, readingOf(one)] as const);
-    }
-    return [];
-  });
+  return reader
+    .answersHere(runs)
+    .map(([key, one]) => [key, readingOf(one)] as const);
 }
 
 /** If the address had no code, an empty result proves nothing. */
@@ -106,12 +103,9 @@ function provenTogether(
     .map(([{ call }, one]) => [call.to, one] as const);
   const now = calls.map(({ to }, index) => [to, readings[index]] as const);
   const answering = new Set(
-    [...before, ...now].flatMap(([to, one]) => {
-      if (one?.kind === "returned" && isWhole(one.data)) {
-        return [to];
-      }
-      return [];
-    }),
+    [...before, ...now]
+      .filter(([, one]) => one?.kind === "returned" && isWhole(one.data))
+      .map(([to]) => to),
   );
   return readings.map((one, index) =>
     answering.has(calls[index]?.to ?? "0x") ? one : proven(one),

@@ -3,14 +3,9 @@ import {
   isSameParent,
   isSameTime,
 } from "../../rpc/decode-block.ts";
-import type { Answered } from "../questions/answers.ts";
-import type { Question } from "../questions/question.ts";
-import {
-  type CallReading,
-  type CodeReading,
-  callKey,
-  codeKey,
-} from "../questions/readings.ts";
+import { type Answered, answered } from "../questions/answers.ts";
+import type { AnswerTo, Question } from "../questions/question.ts";
+import { type CodeReading, callKey, codeKey } from "../questions/readings.ts";
 import { callsHere } from "./read-calls.ts";
 import type { BlockReader } from "./reader.ts";
 import type {
@@ -19,9 +14,6 @@ import type {
   ProgramRun,
   StateReader,
 } from "./state-reader.ts";
-
-/** Questions with what was read of each. */
-export type EarlyAnswers = readonly Answered[];
 
 /**
  * The questions that are read together with the node's state, which saves a
@@ -94,35 +86,26 @@ export function earlyAnswers(
   { questions, codes, calls, texts }: EarlyReads,
   head: BlockHeader,
   reader: BlockReader,
-): EarlyAnswers {
-  const probed = new Map<string, CodeReading>(
-    reader.codesHere(runsOf(codes, head)),
-  );
-  const called = new Map<string, CallReading>(
-    callsHere(reader, runsOf(calls, head)),
-  );
-  return questions.flatMap((question): EarlyAnswers => {
+): readonly Answered[] {
+  const probed = new Map(reader.answersHere(runsOf(codes, head)));
+  const called = new Map(callsHere(reader, runsOf(calls, head)));
+  const answerTo = (question: Question): AnswerTo | undefined => {
     if (question.kind === "call") {
-      const answer = called.get(callKey(question.call));
-      if (answer === undefined) {
-        return [];
-      }
-      return [[question, answer]];
+      return called.get(callKey(question.call));
     }
     if (question.kind !== "code" && question.kind !== "text") {
-      return [];
+      return undefined;
     }
     const key = codeKey(question.address);
     const code = probed.get(key);
-    const text = texts.get(key);
+    if (question.kind === "code") {
+      return code;
+    }
     // With the hash of the block's code, it is that.
+    const text = texts.get(key);
     const isOfBlock =
       text?.kind === "code" && code?.kind === "code" && text.hash === code.hash;
-    const answer =
-      question.kind === "code" ? code : isOfBlock ? text : undefined;
-    if (answer === undefined) {
-      return [];
-    }
-    return [[question, answer]];
-  });
+    return isOfBlock ? text : undefined;
+  };
+  return answered(questions, questions.map(answerTo));
 }

@@ -7,9 +7,10 @@ import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import { decodeBlock } from "../../rpc/decode-block.ts";
 import { touchingCall } from "../../rpc/probe-calls.ts";
 import type {
-  NameHistory,
+  History,
+  NamedEvent,
   Question,
-  RoleHistory,
+  RoleMember,
 } from "../questions/question.ts";
 import {
   decodeAccessList,
@@ -26,7 +27,7 @@ export async function readTouched(
 ): Promise<readonly Decoded<readonly Address[]>[]> {
   return await reader.readHints(
     "eth_createAccessList",
-    contracts.map(({ calls }) => (block) => [touchingCall(calls), block]),
+    contracts.map(({ calls }) => [touchingCall(calls), reader.byNumber]),
     (value, index) =>
       decodeAccessList(value, contracts[index]?.address ?? "0x"),
   );
@@ -46,16 +47,9 @@ export async function readRoleHistory(
   reader: BlockReader,
   address: Address,
   startBlock: bigint,
-): Promise<RoleHistory> {
-  const topics = [...ROLE_EVENTS.keys()];
-  const filter = { address, topics };
-  const { found: members, missing } = await readEvents(
-    reader,
-    filter,
-    startBlock,
-    roleInEvent,
-  );
-  return { members, missing };
+): Promise<History<RoleMember>> {
+  const filter = { address, topics: [...ROLE_EVENTS.keys()] };
+  return await readEvents(reader, filter, startBlock, roleInEvent);
 }
 
 /** Reads what the events of a contract name that a kind of contract keeps. */
@@ -64,16 +58,12 @@ export async function readNameHistory(
   address: Address,
   kind: string,
   startBlock: bigint,
-): Promise<NameHistory> {
+): Promise<History<NamedEvent>> {
   const events = eventsOf(kind);
   const filter = { address, topics: [...events.keys()] };
-  const { found, missing } = await readEvents(
-    reader,
-    filter,
-    startBlock,
-    (log) => namedInEvent(log, events),
+  return await readEvents(reader, filter, startBlock, (log) =>
+    namedInEvent(log, events),
   );
-  return { events: found, missing };
 }
 
 /**
@@ -86,7 +76,7 @@ async function readEvents<T>(
   { address, topics }: { address: Address; topics: readonly string[] },
   startBlock: bigint,
   decodeOne: (log: unknown) => readonly T[] | undefined,
-): Promise<{ found: readonly T[]; missing: string | undefined }> {
+): Promise<History<T>> {
   const decode = (value: unknown) => decodeEvents(value, address, decodeOne);
   return await reader.within(SHARE, async (own) => {
     // The latest events come first.
@@ -118,7 +108,7 @@ async function readEvents<T>(
     }
     const missing = `no events up to block ${to} were read: ${why}`;
     return {
-      found: ranges.toReversed().flat(),
+      said: ranges.toReversed().flat(),
       missing: to < 0n ? undefined : missing,
     };
   });
@@ -139,17 +129,17 @@ async function readRange<T>(
   decode: (value: unknown) => Decoded<readonly T[]>,
   isNewest: boolean,
 ): Promise<Decoded<readonly T[]> | undefined> {
-  const { number, hash } = reader.block;
-  const blocks = isNewest ? [() => [hexQuantity(number), false]] : [];
+  const blocks = isNewest ? [[reader.byNumber, false]] : [];
   for (let late = 0; late <= MAX_LATE; late += 1) {
     if (late > 0) {
       await sleep(LATE_MS);
     }
     const [[some], [newest]] = await Promise.all([
-      reader.readHints("eth_getLogs", [() => [filter]], decode),
+      reader.readHints("eth_getLogs", [[filter]], decode),
       reader.readHints("eth_getBlockByNumber", blocks, decodeBlock),
     ]);
-    const hasBlock = newest?.ok === true && newest.value.hash === hash;
+    const hasBlock =
+      newest?.ok === true && newest.value.hash === reader.block.hash;
     if (some?.ok !== true || newest === undefined || hasBlock) {
       return some;
     }

@@ -12,6 +12,7 @@ import {
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
 import type { Question } from "../questions/question.ts";
+import { NO_VALUE } from "../questions/readings.ts";
 import type { BlockReader } from "./reader.ts";
 import type { Evidence } from "./requests/evidence.ts";
 import { singleCall } from "./state-reader.ts";
@@ -38,7 +39,7 @@ export async function readRoots(
 ): Promise<readonly Decoded<Hex>[]> {
   return await reader.readHints(
     "eth_getProof",
-    contracts.map(({ address }) => (block) => [address, [], block]),
+    contracts.map(({ address }) => [address, [], reader.byNumber]),
     (value) => {
       const root = isRecord(value) ? value["storageHash"] : undefined;
       return hexIn(root, "eth_getProof: expected a storage root");
@@ -69,15 +70,13 @@ export async function readBefore(
   const reads = [...groups].map(async ([method, some]) => {
     const values = await reader.readHints(
       method,
-      some.map((one) => () => [...paramsOf(one), block]),
+      some.map((one) => [...paramsOf(one), block]),
       method === "eth_getStorageAt" ? decodeWord : decodeData,
     );
     return some.map((one, index) => [one, values[index]] as const);
   });
   const found = new Map((await Promise.all(reads)).flat());
-  return all.map(
-    (one) => found.get(one) ?? { ok: false, reason: "it was not read" },
-  );
+  return all.map((one) => found.get(one) ?? NO_VALUE);
 }
 
 function methodOf({ slot, data }: Question<"before">): string {

@@ -1,5 +1,5 @@
-import { type Hex, hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import type { Hex } from "../../base/hex.ts";
+import { type Decoded, unread } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
@@ -9,8 +9,9 @@ import {
   decodeQuantity,
   decodeStorageSlot,
 } from "../../rpc/decode-values.ts";
-import { mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
+import { failedInEvm, mayHaveNoCode } from "../../rpc/judge-rpc-error.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
+import type { Question } from "../questions/question.ts";
 import {
   type AbsenceEvidence,
   type CallReading,
@@ -32,7 +33,7 @@ import { PinnedReader } from "./pinned-reader.ts";
 import {
   controlAddress,
   controlCall,
-  type ProbedCodes,
+  type ProgramRun,
   singleCall,
 } from "./state-reader.ts";
 
@@ -61,7 +62,7 @@ export class BlockReader extends PinnedReader {
       addresses.filter((address) => !probed.has(codeKey(address)));
     for (let probe = 1; probe <= PROBES; probe += 1) {
       const runs = await this.probeCodes(unprobed());
-      probed = new Map([...probed, ...this.codesHere(runs)]);
+      probed = new Map([...probed, ...this.answersHere(runs)]);
     }
     const others = await this.#readApart(unprobed());
     const isOfBlock = !this.evidence.ignoresBlock.has("eth_getCode");
@@ -120,14 +121,10 @@ export class BlockReader extends PinnedReader {
     return readings;
   }
 
-  /** The codes that the bulk probe read on the pinned block. */
-  codesHere(runs: readonly ProbedCodes[]) {
-    return runs.flatMap((run) => {
-      if (this.isHere(run.origin)) {
-        return [...run.answers];
-      }
-      return [];
-    });
+  /** The answers of the programs that ran on the pinned block. */
+  answersHere<Answer>(runs: readonly ProgramRun<Answer>[]) {
+    const here = runs.filter(({ origin }) => this.isHere(origin));
+    return here.flatMap(({ answers }) => [...answers]);
   }
 
   /**
@@ -191,23 +188,33 @@ export class BlockReader extends PinnedReader {
    */
   async readHints<T>(
     method: string,
-    all: readonly ((block: Hex) => readonly unknown[])[],
+    all: readonly (readonly unknown[])[],
     decode: (value: unknown, index: number) => Decoded<T>,
   ): Promise<readonly Decoded<T>[]> {
-    const replies = await this.requestHints(method, all);
+    const replies = await this.requests.together.request(method, all);
     return replies.map((reply, index) =>
       decodeReply(reply, (value) => decode(value, index)),
     );
   }
 
-  /** The replies to such requests. */
-  async requestHints(
-    method: string,
-    all: readonly ((block: Hex) => readonly unknown[])[],
-  ): Promise<readonly Reply[]> {
-    const block = hexQuantity(this.block.number);
-    const params = all.map((paramsAt) => paramsAt(block));
-    return await this.requests.requestPlain(method, params);
+  /** Tells whether calls by somebody without any role are executed. */
+  async readStrangers(
+    calls: readonly Question<"stranger">[],
+  ): Promise<readonly Decoded<boolean>[]> {
+    const from = controlAddress();
+    const params = calls.map(({ address: to, data }) => [
+      { ...singleCall({ to, data }), from },
+      this.byNumber,
+    ]);
+    const replies = await this.requests.together.request("eth_call", params);
+    return replies.map((reply) => {
+      if (reply.ok) {
+        return { ok: true, value: true };
+      }
+      return failedInEvm(reply)
+        ? { ok: true, value: false }
+        : unread(reply.reason);
+    });
   }
 
   /** Reads the block in a share of the network's time, on which nothing else depends. */

@@ -1,4 +1,3 @@
-import type { Decoded } from "../../base/records.ts";
 import { READS as SEVERAL } from "../../connect/confirm.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import type { Answers } from "../questions/answers.ts";
@@ -9,17 +8,23 @@ import type {
   QuestionKind,
 } from "../questions/question.ts";
 import {
-  type CallReading,
   CODES_DISAGREE,
   type CodeReading,
   codeKey,
-  isNotOffered,
-  isSameCode,
   isWhole,
   NO_PROOF,
   NOT_READ,
   STORAGE_DISAGREES,
 } from "../questions/readings.ts";
+import {
+  agreedCall,
+  agreedOn,
+  hasHashOf,
+  isSameReading,
+  isSameWord,
+  isTextOf,
+  isZero,
+} from "./judge-answers.ts";
 import { readHeaders } from "./read-anchors.ts";
 import { readCalls } from "./read-calls.ts";
 import { readWords } from "./read-words.ts";
@@ -76,7 +81,12 @@ export interface ReadingRule<K extends QuestionKind> {
 
 /** The storage and codes of more contracts would take long to read again. */
 const MAX_CHECKED = 64;
-const once = () => true;
+/** One read is enough: it proves its answer, or says why there is none. */
+const ONCE = {
+  isProven: () => true,
+  reads: 1,
+  agreed: <T>([first]: readonly T[]) => first,
+};
 
 /** The table of all kinds. */
 export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
@@ -106,9 +116,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       const evidence = await reader.readAbsences(absent, witness);
       return absent.map(() => judgeAbsence(evidence));
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   text: {
     read: async (reader, questions, { turn }) =>
@@ -163,9 +171,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       const { readTouched } = await hints();
       return await readTouched(reader, contracts);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   events: {
     read: async (reader, contracts, { startBlock }) => {
@@ -175,9 +181,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       );
       return await Promise.all(all);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   named: {
     read: async (reader, contracts, { startBlock }) => {
@@ -187,9 +191,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
       );
       return await Promise.all(all);
     },
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   nonce: {
     read: async (reader, accounts) => {
@@ -213,137 +215,33 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
   },
   header: {
     read: readHeaders,
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   offer: {
     read: async (reader, codes) =>
       await (await offers()).readOffers(reader.evidence, codes),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   root: {
     read: async (reader, all) => await (await offers()).readRoots(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
   stranger: {
-    read: async (reader, all) =>
-      await (await strangers()).readStrangers(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    read: async (reader, calls) => await reader.readStrangers(calls),
+    ...ONCE,
   },
   before: {
     read: async (reader, all) => await (await offers()).readBefore(reader, all),
-    isProven: once,
-    reads: 1,
-    agreed: ([first]) => first,
+    ...ONCE,
   },
 };
 
 // These bring an ABI codec, which other levels do without.
 const hints = () => import("./read-hints.ts");
 const offers = () => import("./read-offers.ts");
-const strangers = () => import("./stranger-calls.ts");
 
 const CODES: CodeReading = { kind: "unknown", reason: CODES_DISAGREE };
 const NO_NONCE = {
   ok: false,
   reason: "the number of transactions of an account could not be read",
 } as const;
-const RESULTS: CallReading = {
-  kind: "unknown",
-  reason: "reads of the same block disagree on what the call returns",
-};
-
-/**
- * The result on which several reads agree; else the failure of one of them, or
- * that they differ.
- */
-function agreedOn<T extends object>(
-  reads: readonly T[],
-  isSame: (one: T, other: T) => boolean,
-  disagreement: T,
-): T | undefined {
-  const [first] = reads;
-  if (first === undefined || reads.every((one) => isSame(one, first))) {
-    return first;
-  }
-  // A read with a reason failed, unless "failed" is what all of them say.
-  const unread = reads.find((one) => "reason" in one && !isSame(one, one));
-  return unread ?? disagreement;
-}
-
-function hasHashOf(text: CodeReading | undefined, code: CodeReading): boolean {
-  return (
-    text?.kind === "code" &&
-    code.kind === "code" &&
-    text.hash !== undefined &&
-    text.hash === code.hash
-  );
-}
-
-const DELEGATION_BYTES = 23;
-
-/** Tells whether a read of the code itself says what its size and hash say. */
-function isTextOf(text: CodeReading, code: CodeReading): boolean {
-  // For the bulk probe, a delegation is like any other code.
-  if (text.kind === "delegated") {
-    return (
-      code.kind === "delegated" ||
-      (code.kind === "code" && code.size === DELEGATION_BYTES)
-    );
-  }
-  return (
-    (text.kind === "none" && code.kind === "none") || hasHashOf(text, code)
-  );
-}
-
-function isSameReading(one: CodeReading, other: CodeReading): boolean {
-  if (one.kind === "code") {
-    return isSameCode(one, other);
-  }
-  return (
-    one.kind !== "unknown" &&
-    one.kind === other.kind &&
-    ("target" in one ? one.target : "") ===
-      ("target" in other ? other.target : "")
-  );
-}
-
-/** The result of a call that fails, or returns too little. */
-function agreedCall(reads: readonly CallReading[]): CallReading | undefined {
-  const said = reads.filter((one) => one !== NO_PROOF);
-  if (said.length < 2 && reads.length < SEVERAL) {
-    return undefined;
-  }
-  const agreed = agreedOn(said, isSameResult, RESULTS);
-  // A backend without the contract's code returns too little, too.
-  const isShort = agreed?.kind === "returned" && !isWhole(agreed.data);
-  if (said.length < 2 || (isShort && reads[0] === NO_PROOF)) {
-    return NO_PROOF;
-  }
-  return agreed;
-}
-
-function isSameResult(one: CallReading, other: CallReading): boolean {
-  if (one.kind === "returned" && other.kind === "returned") {
-    return one.data === other.data;
-  }
-  return one.kind === "reverted" && other.kind === "reverted";
-}
-
-function isSameWord(one: Decoded<string>, other: Decoded<string>): boolean {
-  if (one.ok && other.ok) {
-    return one.value === other.value;
-  }
-  return isNotOffered(one) && isNotOffered(other);
-}
-
-function isZero(word: Decoded<string>): boolean {
-  return word.ok && BigInt(word.value) === 0n;
-}

@@ -251,16 +251,13 @@ function policyFacts(
   offeredBy: OfferedBy,
 ): readonly PolicyFact[] {
   const { dependencies, roles } = DERIVED;
-  const derived: PrivilegedValues =
-    one.type.behaviour === undefined && one.target.kind !== "own"
-      ? {}
-      : { roles };
   const isOwn = one.target.kind === "own";
+  const hasRoles = isOwn || one.type.behaviour !== undefined;
   const values: PrivilegedValues = {
     ...one.type.privileged,
     ...VALUES_OF_KINDS,
     dependencies,
-    ...derived,
+    ...(hasRoles && { roles }),
   };
   const prefix = prefixOf(one);
   // The project says itself what to watch of its own contracts.

@@ -20,17 +20,7 @@ export interface Power {
 
 /** A value that those who control a contract can change. */
 export interface PolicyFact
-  extends Pick<
-    PrivilegedValue,
-    | "form"
-    | "source"
-    | "type"
-    | "isOptional"
-    | "setters"
-    | "since"
-    | "ofKind"
-    | "isInUse"
-  > {
+  extends Omit<PrivilegedValue, "words" | "by" | "severity"> {
   readonly class: "policy";
   readonly id: string;
   /** The contract that is asked. */
@@ -46,11 +36,6 @@ export interface PolicyFact
   readonly contracts: readonly string[];
   /** How many items of a list the registry has. */
   readonly listed: number;
-  /**
-   * True if it is of somebody who controls something, named by no
-   * configuration.
-   */
-  readonly isFollowed: boolean;
   /** True if the addresses are shown without what is behind them. */
   readonly isLast?: boolean | undefined;
   /** The things that a followed address controls: `Router owner`. */
@@ -87,27 +72,18 @@ export function policyFactsOf(
   const { of, prefix, label, contract, contracts = [] } = subject;
   const { isLast, controls } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
-    const { form, source, type, isOptional, setters, severity, since } = value;
-    const { ofKind, isInUse } = value;
+    const { words, by: _by, severity, ...own } = value;
     return {
+      ...own,
       class: "policy",
       id: `${prefix}.${name}`,
-      label: `${label} ${value.words}`,
+      label: `${label} ${words}`,
       contract,
       of,
-      listed: subject.countOf?.(type) ?? 0,
-      form,
-      source,
-      type,
-      setters,
-      since,
-      ofKind,
-      isInUse,
-      severity: severity ?? SEVERITY_OF_FORM[form],
+      listed: subject.countOf?.(own.type) ?? 0,
+      severity: severity ?? SEVERITY_OF_FORM[own.form],
       power: powerOver(value, subject),
       contracts,
-      isOptional,
-      isFollowed: contract === undefined,
       isLast,
       controls,
     };

@@ -1,5 +1,5 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, given } from "../../base/records.ts";
 import { describeOrigin } from "../../config/origins.ts";
 import type {
   OwnContract,
@@ -34,13 +34,13 @@ export interface VerificationTarget {
   readonly key: string;
   /** The position in the key's list, where it holds one. */
   readonly index?: number | undefined;
-  readonly role?: ContractRole | TokenKind;
+  readonly role?: ContractRole | TokenKind | undefined;
   /** `undefined` where it is not set. */
   readonly address: Address | undefined;
   /** The contract of the v3 set that it must be. */
   readonly v3Contract?: string | undefined;
   /** Where the address comes from, in words. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** The configured values of a token. */
   readonly token?: TokenValues | undefined;
   /** The compiled code of an own contract; missing without an artifact. */
@@ -71,7 +71,7 @@ export function verificationTargets(
         kind: contract.kind,
         key: contract.key,
         address: contract.address,
-        ...sourceOf(contract),
+        source: sourceOf(contract),
         own: own.get(contract.key),
         notInSandbox: "it is not deployed on this sandbox",
       };
@@ -134,14 +134,12 @@ function targetsOf(
   const source = sourceOf(contract);
   if (contract.kind === "registry") {
     const { origin: _, ...target } = contract;
-    return [{ ...target, ...source, token: tokenOf(target.role) }];
+    return [{ ...target, source, token: tokenOf(target.role) }];
   }
   const { key, address } = contract;
   if (contract.kind === "token") {
     const token = tokens[contract.key];
-    return [
-      { kind: "token", key, role: contract.key, address, ...source, token },
-    ];
+    return [{ kind: "token", key, role: contract.key, address, source, token }];
   }
   const { of, repeats, v3Contract } = contract;
   const repeated = contracts
@@ -160,22 +158,19 @@ function targetsOf(
       kind: "portal",
       key,
       // Whatever it is set to, it must be the same contract.
-      ...(repeated === undefined ? {} : { role: repeated.role }),
+      role: repeated?.role,
       token: tokenOf(repeated?.role),
       v3Contract,
       address,
-      ...source,
+      source,
       notInSandbox: `a sandbox holds the registry's contracts, not the portal's${label} ones`,
     },
   ];
 }
 
 /** Where a contract's address comes from; nothing where it is not set. */
-function sourceOf({
-  address,
-  origin,
-}: ResolvedContract): Pick<VerificationTarget, "source"> {
-  return address === undefined ? {} : { source: describeOrigin(origin) };
+function sourceOf({ address, origin }: ResolvedContract): string | undefined {
+  return address && describeOrigin(origin);
 }
 
 /** The addresses to read: one that several targets have is read once. */
@@ -183,11 +178,8 @@ export function distinctAddresses(
   targets: readonly VerificationTarget[],
 ): readonly Address[] {
   return uniqueAddresses(
-    targets.flatMap(({ address, skip }) => {
-      if (address === undefined || skip !== undefined) {
-        return [];
-      }
-      return [address];
-    }),
+    targets.flatMap(({ address, skip }) =>
+      given(skip === undefined && address),
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
-import { isHex } from "../../base/hex.ts";
+import { type Hex, isHex } from "../../base/hex.ts";
 import { kindNamed } from "../../contracts/code-kinds.ts";
 import type { View, ViewArgument } from "../../contracts/contract-type.ts";
 import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
@@ -10,7 +10,7 @@ import type { PolicyFact } from "../expect/policy-facts.ts";
 import type { Answers } from "../questions/answers.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
-import type { Reading } from "../values/value.ts";
+import { type Reading, valueIn } from "../values/value.ts";
 import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
 import { ownedWord } from "./shown-storage.ts";
 
@@ -31,7 +31,7 @@ interface ViewCall {
 
 /** The source of a value, and the contract that is asked. */
 export type Asked = Pick<WiringFact, "of" | "source"> &
-  Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional" | "isFollowed">>;
+  Partial<Pick<PolicyFact, "form" | "ofKind" | "isOptional">>;
 
 /** The call for a fact. For a list: the count, then the items from place 1. */
 export function callsOf(
@@ -42,25 +42,21 @@ export function callsOf(
     view,
     call: { to: of, data: encodeCall(view, args) },
   });
-  if ("slot" in source || "offered" in source) {
-    return [];
-  }
-  if ("derived" in source) {
-    // Whether there are roles; who has them follows from it.
-    if (source.derived === "roles") {
-      return ROLE_OFFERS.map(({ view, args }) => call(view, args));
-    }
-    return [];
-  }
   if ("view" in source) {
     return [call(source.view, source.args)];
   }
-  return [
-    call(source.count),
-    ...Array.from({ length: items }, (_, index) =>
-      call(source.item, [BigInt(index + 1)]),
-    ),
-  ];
+  if ("count" in source) {
+    const places = Array.from({ length: items }, (_, index) => index + 1);
+    return [
+      call(source.count),
+      ...places.map((place) => call(source.item, [BigInt(place)])),
+    ];
+  }
+  // Whether there are roles; who has them follows from it.
+  if ("derived" in source && source.derived === "roles") {
+    return ROLE_OFFERS.map(({ view, args }) => call(view, args));
+  }
+  return [];
 }
 
 /** The value of a fact. For a list: the number of items. */
@@ -94,10 +90,10 @@ function isWordView(source: Asked["source"]): boolean {
 
 function wordValue(value: unknown, form: Asked["form"]): Returned {
   if (form === "number" && isHex(value)) {
-    return valueIn(BigInt(value));
+    return returnedValue(BigInt(value));
   }
   const address = isHex(value) ? addressInWord(value) : undefined;
-  return valueIn(address && getAddress(address));
+  return returnedValue(address && getAddress(address));
 }
 
 /** The value of a single view. */
@@ -108,7 +104,8 @@ export function viewValue(
   answers: Answers,
 ): Returned {
   const call = { to, data: encodeCall(view, args) };
-  return decoded(view, answers.get({ kind: "call", call, isOptional: true }));
+  const reading = answers.get({ kind: "call", call, isOptional: true });
+  return decoded(reading, (data) => decodeResult(view, data));
 }
 
 /** The values of a list: the number of items, then the items from place 1. */
@@ -117,13 +114,15 @@ export function listValues(
   items: number,
   answers: Answers,
 ): readonly Returned[] {
-  const { isOptional, isFollowed } = fact;
+  const { isOptional } = fact;
   const calls = callsOf(fact, items);
   if (calls.length > 0 && !mayBeOfKind(fact, answers)) {
     return [FAILS];
   }
   return calls.map(({ view, call }) =>
-    decoded(view, answers.get({ kind: "call", call, isOptional, isFollowed })),
+    decoded(answers.get({ kind: "call", call, isOptional }), (data) =>
+      decodeResult(view, data),
+    ),
   );
 }
 
@@ -147,8 +146,11 @@ export function mayBeOfKind(
   return slot === undefined || (word !== undefined && !word.isMissing);
 }
 
-/** The decoded answer of a view. */
-function decoded(view: View, reading: CallReading | undefined): Returned {
+/** The decoded answer of a call. */
+export function decoded<T>(
+  reading: CallReading | undefined,
+  decode: (data: Hex) => T | undefined,
+): Returned<T> {
   switch (reading?.kind) {
     case undefined:
       return NOT_ASKED;
@@ -157,17 +159,20 @@ function decoded(view: View, reading: CallReading | undefined): Returned {
     case "reverted":
       return FAILS;
     case "returned":
-      return valueIn(decodeResult(view, reading.data));
+      return returnedValue(decode(reading.data));
   }
 }
 
 /** The reading of a call that fails. */
 export const FAILS = { kind: "not offered" } as const;
 
-const NOT_ASKED = { kind: "unread", reason: { code: "not-asked" } } as const;
+export const NOT_ASKED = {
+  kind: "unread",
+  reason: { code: "not-asked" },
+} as const;
 
 /** Readable if it could be decoded. */
-export function valueIn<T>(value: T | undefined): Returned<T> {
+export function returnedValue<T>(value: T | undefined): Returned<T> {
   if (value === undefined) {
     return { kind: "not offered", isInvalid: true };
   }
@@ -189,9 +194,8 @@ export function holdersOf(
   fact: WiringFact,
   answers: Answers,
 ): readonly Address[] {
-  const read = isPower(fact) ? factValue(fact, answers) : undefined;
-  if (read?.kind === "read") {
-    return addressesIn(read.value);
+  if (isPower(fact)) {
+    return addressesIn(valueIn(factValue(fact, answers)));
   }
   return [];
 }

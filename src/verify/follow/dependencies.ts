@@ -7,6 +7,7 @@ import {
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import { given } from "../../base/records.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { OWNED } from "../../contracts/types/owned.ts";
 import type { Answers } from "../questions/answers.ts";
@@ -19,8 +20,10 @@ import {
   type Item,
   type Reading,
   setOf,
+  valueIn,
 } from "../values/value.ts";
-import { decodeResult, encodeCall } from "./codec.ts";
+import { encodeCall } from "./codec.ts";
+import { viewValue } from "./decode-answers.ts";
 
 /** A contract, and calls of its views. */
 type ViewsAt = Pick<Question<"touched">, "address" | "calls">;
@@ -77,31 +80,10 @@ export function namedToRun(
       answer?.kind === "returned" ? addressInWord(answer.data) : undefined;
     return runs === undefined ? to : [to, runs];
   });
-  const told = KINDS.flatMap(({ views = [] }) => views).flatMap((view) => {
-    const call = { to: address, data: encodeCall(view) };
-    const answer = answers.get({ kind: "call", call, isOptional: true });
-    if (answer?.kind === "returned") {
-      return [decodeResult(view, answer.data)].flat();
-    }
-    return [];
-  });
+  const told = KINDS.flatMap(({ views = [] }) => views).flatMap((view) =>
+    [valueIn(viewValue(address, view, [], answers))].flat(),
+  );
   return [...inSlots, ...told.flatMap((one) => addressOf(one) ?? [])];
-}
-
-/** The addresses whose code a contract runs or asks, as far as anything names them. */
-function dependenciesOf(
-  { address: of, calls }: ViewsAt,
-  { named, pinned = [], isWhole }: Delegation,
-  answers: Answers,
-): readonly Address[] {
-  const touched = isWhole
-    ? undefined
-    : answers.get({ kind: "touched", address: of, calls });
-  const others = isWhole ? [] : namedToRun(of, answers);
-  const compared = new Set([of, ...pinned].map(codeKey));
-  return [...named, ...others, ...(touched?.ok === true ? touched.value : [])]
-    .filter((one) => !compared.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
-    .map((one) => getAddress(one.toLowerCase()));
 }
 
 /**
@@ -115,14 +97,25 @@ export function readDependencies(
   answers: Answers,
   locked: Reading | undefined,
 ): PolicyReading {
+  const { address: of } = views;
   const { named, pinned = [], isWhole, isCalling } = delegation;
-  const found = dependenciesOf(views, delegation, answers);
   const touched = isWhole
     ? undefined
     : answers.get({ kind: "touched", ...views });
+  const others = isWhole ? [] : namedToRun(of, answers);
   const isComplete = isWhole || touched?.ok === true;
+  const compared = new Set([of, ...pinned].map(codeKey));
+  const found = [
+    ...named,
+    ...others,
+    ...(touched?.ok === true ? touched.value : []),
+  ]
+    .filter((one) => !compared.has(codeKey(one)) && BigInt(one) > MAX_RESERVED)
+    .map((one) => getAddress(one.toLowerCase()));
   // What the lock names is still compared where nothing shows whether it is run.
-  const addresses = isComplete ? found : [...found, ...lockedAddresses(locked)];
+  const addresses = isComplete
+    ? found
+    : [...found, ...addressesOf(valueIn(locked))];
   const codes = uniqueAddresses(addresses).map((address) => ({
     address,
     code: answers.get({ kind: "code", address }) ?? NOT_READ,
@@ -141,10 +134,8 @@ export function readDependencies(
   if (isComplete) {
     return { reading: { kind: "read", value: setOf(items) } };
   }
-  const mayRun = isWhole
-    ? pinned
-    : [...pinned, ...namedToRun(views.address, answers)];
-  const isFound = named.length > 0 || runsOneOf(mayRun, views, answers);
+  const isFound =
+    named.length > 0 || runsOneOf([...pinned, ...others], views, answers);
   const running = isFound ? "may-run" : "runs";
   const why: Reason =
     touched?.ok === false ? told(touched.reason) : { code: "not-asked" };
@@ -168,12 +159,9 @@ const WORD_LENGTH = 66;
  * implementation, too.
  */
 const ANSWERED_BY_ANY: ReadonlySet<string> = new Set(
-  Object.values(OWNED).flatMap(({ source }) => {
-    if ("view" in source) {
-      return [encodeCall(source.view)];
-    }
-    return [];
-  }),
+  Object.values(OWNED).flatMap(({ source }) =>
+    given("view" in source && encodeCall(source.view)),
+  ),
 );
 
 /**
@@ -188,32 +176,16 @@ function runsOneOf(
 ): boolean {
   const isAnswered = (to: Address, data: Hex) => {
     const call = { to, data };
-    const read = answers.get({
-      ...{ kind: "call", call },
-      ...{ isOptional: true, isFollowed: true },
-    });
+    const read = answers.get({ kind: "call", call, isOptional: true });
     return read?.kind === "returned" && read.data.length >= WORD_LENGTH;
   };
-  const views = calls.flatMap(({ data }) => {
-    if (!ANSWERED_BY_ANY.has(data) && isAnswered(of, data)) {
-      return [data];
-    }
-    return [];
-  });
+  const views = calls
+    .map(({ data }) => data)
+    .filter((data) => !ANSWERED_BY_ANY.has(data) && isAnswered(of, data));
   const some = uniqueAddresses(others)
     .filter((one) => !isZeroAddress(one))
     .slice(0, MAX_NAMED);
   return some.some(
     (to) => views.length === 0 || views.some((data) => isAnswered(to, data)),
   );
-}
-
-/** The addresses in a locked value. */
-export function lockedAddresses(
-  locked: Reading | undefined,
-): readonly Address[] {
-  if (locked?.kind === "read") {
-    return addressesOf(locked.value);
-  }
-  return [];
 }

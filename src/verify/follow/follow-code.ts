@@ -13,8 +13,8 @@ import {
   PROXY_KINDS,
 } from "../../contracts/code-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { CodeReading } from "../questions/readings.ts";
-import type { ProxyKind } from "../values/proxy.ts";
+import { type CodeReading, NO_VALUE } from "../questions/readings.ts";
+import type { ProxyChain } from "../values/proxy.ts";
 import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";
 import { shownWord, storageView, whyNotAlone } from "./shown-storage.ts";
 
@@ -22,11 +22,8 @@ import { shownWord, storageView, whyNotAlone } from "./shown-storage.ts";
 const MAX_HOPS = 4;
 
 /** One step from a contract to the code that it runs, and that code. */
-export interface Hop {
-  readonly kind: ProxyKind;
-  readonly implementation: Address;
-  readonly beacon?: Address | undefined;
-  readonly admin?: Address | undefined;
+export interface Hop
+  extends Pick<ProxyChain, "kind" | "implementation" | "beacon" | "admin"> {
   readonly code?: CodeReading | undefined;
   /** True if it is still asked which form of its kind it is. */
   readonly isOpen?: boolean | undefined;
@@ -293,7 +290,7 @@ function stepTo(
 /** The address in a word of storage; `undefined` if it is empty. */
 function addressIn(word: Decoded<Hex> | undefined): Decoded<Hex | undefined> {
   if (word === undefined || !word.ok) {
-    return word ?? { ok: false, reason: "it was not read" };
+    return word ?? NO_VALUE;
   }
   const value = addressInWord(word.value);
   if (value === undefined) {

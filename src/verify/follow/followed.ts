@@ -1,4 +1,5 @@
 import { type Address, isZeroAddress } from "../../base/address.ts";
+import { someOf } from "../../base/text.ts";
 import {
   FOLLOWED,
   ofEnterpriseCollector,
@@ -73,17 +74,13 @@ const MAX_LABELS = 8;
 function labelOf(namings: readonly Pick<Naming, "label" | "within">[]): string {
   const byLabel = new Map(namings.map((one) => [one.label, one]));
   const distinct = [...byLabel.values()];
-  const more = distinct.length - MAX_LABELS;
-  const shown = distinct
-    .slice(0, MAX_LABELS)
-    .map(({ label, within }, place) => {
-      if (place > 0 && within && within === distinct[place - 1]?.within) {
-        return label.slice(within.length).trimStart();
-      }
-      return label;
-    })
-    .join(", ");
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  const labels = distinct.map(({ label, within }, place) => {
+    if (place > 0 && within && within === distinct[place - 1]?.within) {
+      return label.slice(within.length).trimStart();
+    }
+    return label;
+  });
+  return someOf(labels, MAX_LABELS);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getAddress } from "viem/utils";
 import { type Address, addressInWord, addressOf } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, unread } from "../../base/records.ts";
 import { CODE_KINDS, type CodeKind } from "../../contracts/code-kinds.ts";
 import type { Release } from "../../contracts/releases.ts";
 import type { Answers } from "../questions/answers.ts";
@@ -85,9 +85,9 @@ function partyOf(
   delegate: Address | undefined,
   answers: Answers,
 ): Decoded<Party> {
-  const unread = codes.find((code) => code.kind === "unknown");
-  if (unread !== undefined) {
-    return { ok: false, reason: unread.reason };
+  const failed = codes.find((code) => code.kind === "unknown");
+  if (failed !== undefined) {
+    return unread(failed.reason);
   }
   const found = codes.filter(({ kind }) => kind !== "none");
   if (found.length === 0) {
@@ -99,7 +99,7 @@ function partyOf(
     return { ok: true, value: { kind: "delegating account", to } };
   }
   if (!isSameCode(...codes)) {
-    return { ok: false, reason: CODES_DISAGREE };
+    return unread(CODES_DISAGREE);
   }
   const hashes = codes.map((code) => (code.kind === "code" ? code.hash : ""));
   const kind = CODE_KINDS.find(({ wallet }) =>
@@ -127,13 +127,11 @@ function walletOf(
   const runs = address && answers.get({ kind: "code", address });
   if (runs?.kind !== "code" || runs.hash === undefined) {
     // If it was not read, the result is unknown, not "no multisig".
-    return {
-      ok: false,
-      reason:
-        runs?.kind === "unknown"
-          ? runs.reason
-          : "it is a proxy of Safe, and the code of its implementation was not read",
-    };
+    return unread(
+      runs?.kind === "unknown"
+        ? runs.reason
+        : "it is a proxy of Safe, and the code of its implementation was not read",
+    );
   }
   const release = kind.wallet?.releases.get(runs.hash);
   const value: Party =

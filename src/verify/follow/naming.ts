@@ -4,7 +4,7 @@ import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import type { Answers } from "../questions/answers.ts";
 import type { Json } from "../values/codec.ts";
-import { type Reading, valueIn } from "../values/value.ts";
+import { addressesOf, type Reading, valueIn } from "../values/value.ts";
 import {
   addressesIn,
   countOf,
@@ -12,7 +12,6 @@ import {
   listValues,
   MAX_ITEMS,
 } from "./decode-answers.ts";
-import { lockedAddresses } from "./dependencies.ts";
 import { readOffered } from "./offered.ts";
 import { actorsIn } from "./permissions.ts";
 import { readRoles } from "./roles.ts";
@@ -62,43 +61,32 @@ export function namedBy(
     return [];
   }
   if ("derived" in fact.source) {
-    const roles = readRoles(fact, answers, locked);
-    if (roles.kind === "read") {
-      return roles.value.members.map(({ member }) => member);
-    }
-    return [];
+    const roles = valueIn(readRoles(fact, answers, locked));
+    return roles?.members.map(({ member }) => member) ?? [];
   }
   if ("offered" in fact.source) {
     const { offered } = fact.source;
-    return addressesNamedBy(
-      fact,
-      readOffered(fact.of, offered, answers, locked).reading,
-    );
+    const { reading } = readOffered(fact.of, offered, answers, locked);
+    return namedInReading(fact, reading);
   }
   const items = itemsToAsk(fact, answers, locked);
   return [
     factValue(fact, answers),
     ...listValues(fact, items, answers),
-  ].flatMap((one) => (one.kind === "read" ? addressesIn(one.value) : []));
+  ].flatMap((one) => addressesIn(valueIn(one)));
 }
 
-/** The addresses that a locked value names. */
-export function namedInLock(
+/** The addresses that a value of a fact names, such as the locked one. */
+export function namedInReading(
   fact: WiringFact,
-  locked: Reading | undefined,
-): readonly Address[] {
-  if (isNaming(fact)) {
-    return addressesNamedBy(fact, locked);
-  }
-  return [];
-}
-
-function addressesNamedBy(
-  { source }: PolicyFact,
   reading: Reading | undefined,
 ): readonly Address[] {
+  if (!isNaming(fact)) {
+    return [];
+  }
+  const { source } = fact;
   if ("offered" in source && "permissions" in source.offered) {
     return actorsIn(reading, source.offered.permissions);
   }
-  return lockedAddresses(reading);
+  return addressesOf(valueIn(reading));
 }

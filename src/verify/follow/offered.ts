@@ -14,8 +14,8 @@ import {
   bytesValue,
   flagValue,
   type Item,
-  NOT_OFFERED,
   numberValue,
+  offered,
   type Reading,
   record,
   sequence,
@@ -23,6 +23,7 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
+import { decoded, NOT_ASKED, returnedValue } from "./decode-answers.ts";
 import type { PolicyReading } from "./dependencies.ts";
 import { readPermissions } from "./permissions.ts";
 import { isStorageHidden } from "./shown-storage.ts";
@@ -43,7 +44,9 @@ export function readOffered(
     return readPermissions(address, source, answers, locked);
   }
   if ("selector" in source) {
-    return { reading: readView(address, source, answers) };
+    const { selector, as } = source;
+    const answer = askView(address, selector, answers);
+    return { reading: decoded(answer, (data) => valueAs(as, data)) };
   }
   if ("word" in source) {
     const { word: slot, bytes, as } = source;
@@ -51,7 +54,7 @@ export function readOffered(
     return {
       reading:
         word.kind === "read"
-          ? readingOf(valueAs(as, `0x${bytesOf(word.value, bytes)}`))
+          ? returnedValue(valueAs(as, `0x${bytesOf(word.value, bytes)}`))
           : word,
     };
   }
@@ -74,30 +77,12 @@ export function readOffered(
   const root = hasRoot ? answers.get({ kind: "root", address }) : undefined;
   const hash = root?.ok === true && { root: bytesValue(root.value) };
   if (unread === "") {
-    return { reading: hash ? readingOf(record<Value>(hash)) : NOT_OFFERED };
+    return { reading: offered(hash ? record<Value>(hash) : undefined) };
   }
   return {
-    reading: readingOf(record<Value>({ unread: textValue(unread), ...hash })),
+    reading: offered(record<Value>({ unread: textValue(unread), ...hash })),
     missing: { code: "storage-unread", facts: { unread } },
   };
-}
-
-function readView(
-  to: Hex,
-  { selector: data, as }: Extract<OfferedSource, { readonly selector: Hex }>,
-  answers: Answers,
-): Reading {
-  const answer = askView(to, data, answers);
-  switch (answer?.kind) {
-    case undefined:
-      return { kind: "unread", reason: { code: "not-asked" } };
-    case "unknown":
-      return { kind: "unread", reason: told(answer.reason) };
-    case "reverted":
-      return NOT_OFFERED;
-    case "returned":
-      return readingOf(valueAs(as, answer.data));
-  }
 }
 
 /** What a function without arguments returns, if it is one. */
@@ -107,24 +92,14 @@ export function askView(
   answers: Answers,
 ): CallReading | undefined {
   const call = { to, data };
-  return answers.get({
-    ...{ kind: "call", call },
-    ...{ isOptional: true, isFollowed: true },
-  });
-}
-
-function readingOf(value: Value | undefined): Reading {
-  if (value === undefined) {
-    return { kind: "not offered", isInvalid: true };
-  }
-  return { kind: "read", value };
+  return answers.get({ kind: "call", call, isOptional: true });
 }
 
 /** A word of storage, unless the endpoint hides what it has. */
 function readWord(address: Hex, slot: Hex, answers: Answers): Reading<Hex> {
   const word = answers.get({ kind: "word", address, slot });
   if (word === undefined) {
-    return { kind: "unread", reason: { code: "not-asked" } };
+    return NOT_ASKED;
   }
   if (isStorageHidden(answers) || (!word.ok && word.isMissing === true)) {
     return { kind: "hidden", reason: "storage-hidden" };
@@ -203,18 +178,15 @@ export function valueAs(as: OfferedForm, data: Hex): Value | undefined {
     return undefined;
   }
   if (as === "tuple") {
-    const isSmall = words.length > 1 && words.length <= MAX_FIELDS;
-    if (isSmall) {
-      return sequence(
-        words.map((word) => {
-          if (BigInt(word) >= FIRST_ADDRESS) {
-            return addressOrNumber(word);
-          }
-          return numberValue(BigInt(word));
-        }),
-      );
+    if (second === undefined || words.length > MAX_FIELDS) {
+      return undefined;
     }
-    return undefined;
+    const isSmall = (word: Hex) => BigInt(word) < FIRST_ADDRESS;
+    return sequence(
+      words.map((word) =>
+        isSmall(word) ? numberValue(BigInt(word)) : addressOrNumber(word),
+      ),
+    );
   }
   if (second !== undefined) {
     return undefined;

@@ -58,3 +58,17 @@ export function isNothing({ kind, value }: Scalar): boolean {
       return !value;
   }
 }
+
+/** Fields with a list as fields for each of its items. */
+export function spread(fields: Fields): readonly Fields[] {
+  for (const [name, list] of Object.entries(fields)) {
+    if (list.kind === "sequence") {
+      const { [name]: _list, ...others } = fields;
+      return list.items.flatMap((item) => {
+        const own = item.kind === "record" ? item.fields : { [name]: item };
+        return spread({ ...others, ...own });
+      });
+    }
+  }
+  return [fields];
+}

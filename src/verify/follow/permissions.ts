@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
 import type {
   PermissionSource,
   View,
@@ -10,7 +11,7 @@ import {
   type SaidByEvents,
 } from "../../contracts/permission-kinds.ts";
 import type { Answers } from "../questions/answers.ts";
-import type { NameHistory } from "../questions/question.ts";
+import type { History, NamedEvent } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
@@ -35,6 +36,7 @@ import {
   isNothing,
   namedAs,
   scalarsIn,
+  spread,
   valuesIn,
 } from "./permission-fields.ts";
 import { saidBy, settingOf } from "./said-permissions.ts";
@@ -79,14 +81,14 @@ export function readPermissions(
   if (kind.said !== undefined) {
     return readSaid(history, was, kind.said);
   }
-  const given = {
+  const fixed = {
     _safe: addressValue(of),
     _start: numberValue(0),
     _max: numberValue(PAGE),
   };
   let count = 0;
   const ask: Ask = (views, names) => {
-    const all = [{}, ...names].map((one) => ({ ...given, ...one }));
+    const all = [{}, ...names].map((one) => ({ ...fixed, ...one }));
     const calls = views.flatMap((view) => callsOf(view, all));
     count = Math.max(count, calls.length);
     return calls.slice(0, MAX_CALLS).map(({ view, args }) => {
@@ -96,7 +98,7 @@ export function readPermissions(
   };
   const before = [...was.items, ...(was.without ?? [])];
   // The latest events first: what the lock does not name is new.
-  const named = history.events.map(({ args }) => valuesIn(args)).toReversed();
+  const named = history.said.map(({ args }) => valuesIn(args)).toReversed();
   // Anybody may renounce what they never had, which says nothing but zero.
   const { true: zeros = [], false: others = [] } = Object.groupBy(
     named,
@@ -159,11 +161,10 @@ function readLists(
  * other says anything of is as in the lock, as far as is known.
  */
 function readSaid(
-  history: NameHistory,
+  { said: events, missing }: History<NamedEvent>,
   { items: listed, without = [] }: SetOf,
   said: SaidByEvents,
 ): PolicyReading {
-  const { events, missing } = history;
   const last = saidBy(events, said);
   const items = [...last.values()].filter((item) => item !== undefined);
   // Events have said all that is locked, so that not all were read without these.
@@ -178,17 +179,17 @@ function readSaid(
 }
 
 /** A set, which is incomplete if there is a reason for it. */
-function readSet(
+export function readSet(
   items: readonly Item[],
   without: readonly Item[],
   why: Reason | undefined,
-  what: string,
+  what?: string,
 ): PolicyReading {
   const set =
     why === undefined ? setOf(items) : setOf(items, "no-events", without);
   return {
     reading: { kind: "read", value: set },
-    missing: why && because("no-events", why, { what }),
+    missing: why && because("no-events", why, what ? { what } : undefined),
   };
 }
 
@@ -210,12 +211,12 @@ function historyOf(
   address: Address,
   { id: by, events }: PermissionKind,
   answers: Answers,
-): NameHistory {
+): History<NamedEvent> {
   if (events.length === 0) {
-    return { events: [], missing: undefined };
+    return { said: [], missing: undefined };
   }
   const history = answers.get({ kind: "named", address, by });
-  return history ?? { events: [], missing: "they were not read yet" };
+  return history ?? { said: [], missing: "they were not read yet" };
 }
 
 /** The calls of a view, each once, for all that names every parameter of it. */
@@ -266,25 +267,9 @@ function itemsOf({ view, args, read }: Read): readonly Item[] {
   const asked = scalarsIn(namedAs(inputs, args));
   return spread(namedAs(outputs, values)).flatMap((fields) => {
     const said = scalarsIn(fields).filter(([, one]) => !isNothing(one));
-    if (said.length === 0) {
-      return [];
-    }
-    return [record(Object.fromEntries([...asked, ...said]))];
+    const item = record(Object.fromEntries([...asked, ...said]));
+    return given(said.length > 0 && item);
   });
-}
-
-/** Fields with a list as fields for each of its items. */
-function spread(fields: Fields): readonly Fields[] {
-  for (const [name, list] of Object.entries(fields)) {
-    if (list.kind === "sequence") {
-      const { [name]: _list, ...others } = fields;
-      return list.items.flatMap((item) => {
-        const own = item.kind === "record" ? item.fields : { [name]: item };
-        return spread({ ...others, ...own });
-      });
-    }
-  }
-  return [fields];
 }
 
 /** Tells whether a list has a next page, or could not be read. */

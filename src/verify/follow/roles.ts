@@ -5,6 +5,7 @@ import {
   uniqueAddresses,
 } from "../../base/address.ts";
 import type { Hex } from "../../base/hex.ts";
+import { given } from "../../base/records.ts";
 import {
   HAS_ROLE,
   OTHER_ROLES,
@@ -116,15 +117,12 @@ function candidatesOf(
   const listed = ROLE_IDS.flatMap((role) =>
     placesOf(of, role, answers).flatMap((at) => {
       const read = viewValue(of, ROLE_MEMBER, [role, at], answers);
-      const member = read.kind === "read" ? addressOf(read.value) : undefined;
-      if (member === undefined) {
-        return [];
-      }
-      return [{ role, member }];
+      const member = addressOf(valueIn(read));
+      return given(member && { role, member });
     }),
   );
   const before = membersIn(locked);
-  const { members: history = [] } =
+  const { said: history = [] } =
     answers.get({ kind: "events", address: of }) ?? {};
   const all = [...listed, ...before, ...history];
   return [...Map.groupBy(all, ({ role }) => role)].flatMap(([role, some]) =>

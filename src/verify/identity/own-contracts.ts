@@ -1,7 +1,7 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { Address } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
-import type { Decoded } from "../../base/records.ts";
+import { type Decoded, given } from "../../base/records.ts";
 import { ownContracts } from "../../config/contracts.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import {
@@ -80,10 +80,8 @@ export function lookUpOwn(
   runs: Address | undefined,
   answers: Answers,
 ): void {
-  for (const of of own?.artifact.ok === true ? [runs, address] : []) {
-    if (of !== undefined) {
-      answers.get({ kind: "text", address: of });
-    }
+  for (const of of own?.artifact.ok === true ? given(runs, address) : []) {
+    answers.get({ kind: "text", address: of });
   }
 }
 

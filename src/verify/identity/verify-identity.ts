@@ -1,11 +1,16 @@
 import type { Address } from "../../base/address.ts";
+import { given } from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
 import { isReleased } from "../follow/code-at.ts";
 import { mayRunOtherCode } from "../follow/runs-other-code.ts";
-import type { ContractVerification, IdentityVerification } from "../found.ts";
-import { doubted } from "../presence/doubted.ts";
+import {
+  type ContractVerification,
+  doubted,
+  type IdentityVerification,
+} from "../found.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
 import type { Answers } from "../questions/answers.ts";
 import {
@@ -58,7 +63,7 @@ export function lookUpCode(
   answers: Answers,
 ): void {
   const runs = chains.get(codeKey(address))?.hops.at(-1)?.implementation;
-  for (const of of [address, ...(runs === undefined ? [] : [runs])]) {
+  for (const of of given(address, runs)) {
     const code = answers.known({ kind: "code", address: of });
     if (code?.kind !== "code" || isReleased(code)) {
       return;
@@ -197,13 +202,12 @@ function isAlphaAsEuro(
   target: VerificationTarget,
   targets: readonly VerificationTarget[],
 ): boolean {
-  const address = target.address?.toLowerCase();
   return (
     target.role === "euro" &&
     targets.some(
-      (other) =>
-        (other.role === "alpha" || other.role === "token") &&
-        other.address?.toLowerCase() === address,
+      ({ role, address }) =>
+        (role === "alpha" || role === "token") &&
+        isSameText(address, target.address),
     )
   );
 }

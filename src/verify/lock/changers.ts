@@ -19,8 +19,8 @@ import {
 import type { LockedNetwork, LockedProxy } from "../lock-file/lock-file.ts";
 import type { LockChange } from "../lock-report.ts";
 import type { ReportedChanger } from "../report.ts";
-import { isSameKind } from "../values/compare-proxy.ts";
 import { contractId, partsOfId } from "../values/path.ts";
+import { isSameKind } from "../values/proxy.ts";
 import type { Reason } from "../values/reason.ts";
 import {
   addressesOf,

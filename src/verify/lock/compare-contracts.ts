@@ -7,8 +7,8 @@ import {
 } from "../found.ts";
 import type { LockedContract, LockedNetwork } from "../lock-file/lock-file.ts";
 import type { LockChange, OpenValue, Uncompared } from "../lock-report.ts";
-import { isSameProxy } from "../values/compare-proxy.ts";
 import { contractId } from "../values/path.ts";
+import { isSameProxy } from "../values/proxy.ts";
 import { type Reason, told } from "../values/reason.ts";
 
 /** A change, or a value that could not be compared as a whole. */
@@ -91,11 +91,11 @@ function compareProxy(
   if (isSame === undefined) {
     return [{ code: "implementation-unread" }];
   }
-  if (!isSame && proxyUnread !== undefined) {
-    return [proxyReason(proxyUnread)];
-  }
   if (isSame) {
     return [];
+  }
+  if (proxyUnread !== undefined) {
+    return [proxyReason(proxyUnread)];
   }
   return [{ field: "proxy", before, now, severity }];
 }

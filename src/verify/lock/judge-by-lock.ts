@@ -20,8 +20,8 @@ import type {
 } from "../lock-report.ts";
 import { judgePresence } from "../presence/judge-presence.ts";
 import { encodePart } from "../values/codec.ts";
-import { isSameProxy } from "../values/compare-proxy.ts";
 import { contractId, nameInId, prefixOfId } from "../values/path.ts";
+import { isSameProxy } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";
 import { compareWithLock } from "./compare-with-lock.ts";
 

@@ -10,14 +10,13 @@ import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { Uncompared } from "../lock-report.ts";
 import type { ChainAnchors } from "../report.ts";
 import { readingOf } from "../values/codec.ts";
-import { hashesOf, isSameProxy } from "../values/compare-proxy.ts";
 import {
   addressInId,
   contractId,
   countFound,
   isOfferedId,
 } from "../values/path.ts";
-import { hopsOf } from "../values/proxy.ts";
+import { hashesOf, hopsOf, isSameProxy } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import { addressesOf, valueIn } from "../values/value.ts";
 
@@ -158,8 +157,8 @@ function addressesIn({
     all.push(...given(address, proxy?.beacon, proxy?.admin), ...hops);
   }
   for (const [id, json] of Object.entries(policy)) {
-    const value = valueIn(readingOf(json));
-    all.push(...given(addressInId(id)), ...(value ? addressesOf(value) : []));
+    const named = addressesOf(valueIn(readingOf(json)));
+    all.push(...given(addressInId(id)), ...named);
   }
   return new Set(all.map((one) => one.toLowerCase()));
 }

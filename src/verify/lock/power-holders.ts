@@ -17,7 +17,7 @@ import {
   CONTRACT,
   canonicalReading,
   type KnownReading,
-  NOT_OFFERED,
+  offered,
   type Reading,
   type SetOf,
   setOf,
@@ -128,7 +128,7 @@ function isSameHolder(
   after: Reading,
   { locked, now }: Times,
 ): boolean {
-  const named = before.kind === "read" ? addressesOf(before.value) : [];
+  const named = addressesOf(valueIn(before));
   return (
     isSameReading(before, after) &&
     named.every((address) => {
@@ -156,8 +156,8 @@ export function signersOf(
     return [];
   }
   return (["owners", "threshold", "modules"] as const).map((name) => [
-    readingIn(was?.[name]),
-    readingIn(is?.[name]),
+    offered(was?.[name]),
+    offered(is?.[name]),
   ]);
 }
 
@@ -174,15 +174,11 @@ function isSameReading(one: Reading, other: Reading): boolean {
 }
 
 function listedIn(reading: KnownReading): KnownReading {
-  const { kind, value } = { value: undefined, ...reading };
-  if (kind === "read" && value?.kind === "set") {
-    return { kind, value: setOf(value.items, value.missing && "no-events") };
+  const value = valueIn(reading);
+  if (value?.kind === "set") {
+    return offered(setOf(value.items, value.missing && "no-events"));
   }
   return reading;
-}
-
-function readingIn(value: Value | undefined): Reading {
-  return value === undefined ? NOT_OFFERED : { kind: "read", value };
 }
 
 /** The signers of a Safe, and the modules that act for it without them. */

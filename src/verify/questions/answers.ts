@@ -10,6 +10,21 @@ export type Answered<K extends QuestionKind = QuestionKind> = readonly [
   AnswerTo<K>,
 ];
 
+/** Questions with their answers, which are in the same order, as far as there are any. */
+export function answered(
+  questions: readonly Question[],
+  answers: readonly (AnswerTo | undefined)[],
+): readonly Answered[] {
+  const found: Answered[] = [];
+  for (const [index, question] of questions.entries()) {
+    const answer = answers[index];
+    if (answer !== undefined) {
+      found.push([question, answer]);
+    }
+  }
+  return found;
+}
+
 /** Looks up all that is needed; what has no answer is asked next. */
 export type LookUp = (answers: Answers) => void;
 

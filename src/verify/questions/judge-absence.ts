@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
+import { given } from "../../base/records.ts";
 import type { AbsenceEvidence, CodeReading } from "./readings.ts";
 import { hasCode } from "./readings.ts";
 
@@ -6,12 +7,9 @@ import { hasCode } from "./readings.ts";
 export function smallestContract(
   codes: Iterable<readonly [address: Hex, code: CodeReading]>,
 ): Hex | undefined {
-  const sizes = [...codes].flatMap(([address, reading]) => {
-    if (reading.kind === "code") {
-      return [{ address, size: reading.size }];
-    }
-    return [];
-  });
+  const sizes = [...codes].flatMap(([address, reading]) =>
+    given(reading.kind === "code" && { address, size: reading.size }),
+  );
   const [smallest] = sizes.toSorted((a, b) => a.size - b.size);
   return smallest?.address;
 }

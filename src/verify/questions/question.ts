@@ -20,9 +20,9 @@ interface Kinds {
   /** The addresses that calls of a contract's views touch. */
   readonly touched: Kind<ViewsAt, Decoded<readonly Address[]>>;
   /** The members of a contract's roles, by its events. */
-  readonly events: Kind<At, RoleHistory>;
+  readonly events: Kind<At, History<RoleMember>>;
   /** What the events name of a contract that may be of a kind, by the kind's id. */
-  readonly named: Kind<At & { readonly by: string }, NameHistory>;
+  readonly named: Kind<At & { readonly by: string }, History<NamedEvent>>;
   /** How many transactions an account has sent. */
   readonly nonce: Kind<At, Decoded<bigint>>;
   readonly header: Kind<AtHeight, Decoded<BlockHeader>>;
@@ -57,11 +57,6 @@ interface Call {
   readonly call: ProbeCall;
   /** True if the contract need not have the function. */
   readonly isOptional?: boolean | undefined;
-  /**
-   * True if somebody is asked who controls something, and may be no contract at
-   * all.
-   */
-  readonly isFollowed?: boolean | undefined;
 }
 
 interface StorageWord extends At {
@@ -110,20 +105,11 @@ export interface RoleMember {
   readonly member: Address;
 }
 
-/** What all events of a contract say, as far as the node serves them. */
-interface History {
+/** What all events of a contract say, in their order, as far as the node serves them. */
+export interface History<T> {
+  readonly said: readonly T[];
   /** The reason why some of the events could not be read. */
   readonly missing: string | undefined;
-}
-
-/** All members that ever had a role. */
-export interface RoleHistory extends History {
-  readonly members: readonly RoleMember[];
-}
-
-/** Everything that events named, in their order. */
-export interface NameHistory extends History {
-  readonly events: readonly NamedEvent[];
 }
 
 /** What an event says, by the names of its parameters, as its decoder has it. */

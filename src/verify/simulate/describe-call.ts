@@ -19,6 +19,7 @@ import type {
 } from "../simulation-report.ts";
 import type { Reason } from "../values/reason.ts";
 import { findingFor } from "../words/findings.ts";
+import { textOf } from "./encode-arguments.ts";
 import { innerCallsOf } from "./safe-calls.ts";
 
 /** A contract's name and ABI. */
@@ -93,10 +94,9 @@ function functionText(
 
 /** `updateOPCFee(0, 0, 0, 0)`. */
 export function callText(name: string, args: readonly unknown[] = []): string {
-  const text = JSON.stringify(args, (_key, value) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
-  const unquoted = text.slice(1, -1).replace(/"(\d+|0x[\da-f]*)"/gi, "$1");
+  const unquoted = textOf(args)
+    .slice(1, -1)
+    .replace(/"(\d+|0x[\da-f]*)"/gi, "$1");
   const shown = unquoted.replaceAll(",", ", ");
   return `${name}(${untrustedText(shown, { maxLength: 1_000 })})`;
 }

@@ -205,12 +205,8 @@ function differences(
       found.push(...given(findings.length > 0 && rowOf(row, findings)));
     } else if (status === "ok") {
       const text = `${old?.actual ?? old?.verdict} → ${actual ?? row.verdict}`;
-      const facts = { text };
-      const reason = {
-        code: "differs-from-before",
-        subject: name,
-        facts,
-      } as const;
+      const about = { subject: name, facts: { text } };
+      const reason = { code: "differs-from-before", ...about } as const;
       found.push(rowOf(row, [findingFor("failed", "changed", reason)]));
     } else {
       found.push(row);
@@ -301,10 +297,8 @@ function lockAfter(
     if (doubt === undefined || names.has(id)) {
       changes.push(change);
     } else {
-      unread.push({
-        id,
-        reason: { code: "differs-in-doubt", facts: { doubt } },
-      });
+      const reason = { code: "differs-in-doubt", facts: { doubt } } as const;
+      unread.push({ id, reason });
     }
   }
   const compared = { ...lock, changes, unread };

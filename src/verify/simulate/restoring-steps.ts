@@ -17,6 +17,7 @@ import {
   canonical,
   flagValue,
   type Item,
+  itemIn,
   keyOf,
   numberValue,
   type Reading,
@@ -133,9 +134,11 @@ function changedItems(
     return { adds: [], removes: [], reasons: [] };
   }
   const { added, removed, unsure } = compare(was, is);
+  const itemsIn = (parts: readonly Part[]) =>
+    parts.flatMap(({ value }) => itemIn(value) ?? []);
   const itemsBeside = (parts: readonly Part[], others: readonly Part[]) => {
-    const keys = new Set(others.flatMap(partOf).map(keyOf));
-    return parts.flatMap(partOf).filter((item) => !keys.has(keyOf(item)));
+    const keys = new Set(itemsIn(others).map(keyOf));
+    return itemsIn(parts).filter((item) => !keys.has(keyOf(item)));
   };
   const open = [...unsure.before, ...unsure.now].map(({ value }) =>
     value === undefined ? "" : render({ kind: "read", value }, words),
@@ -148,18 +151,6 @@ function changedItems(
         `the list is incomplete, so it is not certain whether these changed: ${open.join(", ")}`,
     ),
   };
-}
-
-/** The item of a set that a difference is about. */
-function partOf({ value }: Part): readonly Item[] {
-  if (
-    value === undefined ||
-    value.kind === "set" ||
-    value.kind === "sequence"
-  ) {
-    return [];
-  }
-  return [value as Item];
 }
 
 /** The address of a list's item, which its functions take. */

@@ -39,7 +39,7 @@ const TYPES_BEFORE_1_3: Types = {
   EIP712Domain: parseAbiParameters("address verifyingContract"),
 };
 
-const NOBODY: Address = "0x0000000000000000000000000000000000000000";
+export const NOBODY: Address = "0x0000000000000000000000000000000000000000";
 
 /** In the order of the functions. In lower case, since viem throws on a wrong checksum. */
 function membersOf({ to, value, data, operation = 0, safe }: Transaction) {

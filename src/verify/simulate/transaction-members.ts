@@ -10,6 +10,7 @@ import type {
   Transaction,
 } from "../simulation-report.ts";
 import { integerOf, type Parameter, textOf } from "./encode-arguments.ts";
+import { NOBODY } from "./safe-calls.ts";
 
 const ADDRESS = z.custom<Address>(isAddress, "expected an address");
 const DATA = z.custom<Hex>(
@@ -26,7 +27,6 @@ const AMOUNT = z
     }),
   )
   .transform((value) => String(integerOf(value)));
-const NOBODY = "0x0000000000000000000000000000000000000000";
 
 const PARAMETER: z.ZodType<Parameter, z.ZodTypeDef, unknown> = z.preprocess(
   statedMembers,

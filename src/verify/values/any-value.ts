@@ -1,6 +1,7 @@
 import { isAddress } from "../../base/address.ts";
 import { isHex } from "../../base/hex.ts";
-import { isRecord, recordOf } from "../../base/records.ts";
+import { isRecord, mapValues, recordOf } from "../../base/records.ts";
+import type { ValueForm } from "../../contracts/contract-type.ts";
 import {
   addressValue,
   bytesValue,
@@ -8,12 +9,13 @@ import {
   numberValue,
   record,
   sequence,
+  setOf,
   textValue,
   type Value,
 } from "./value.ts";
 
 /** The bytes of a text that is no UTF-8. */
-export function bytesIn(returned: unknown): Value | undefined {
+function bytesIn(returned: unknown): Value | undefined {
   const { bytes: exact } = recordOf(returned);
   return isHex(exact) ? bytesValue(exact) : undefined;
 }
@@ -34,10 +36,7 @@ export function anyValue(returned: unknown): Value {
     return exact;
   }
   if (isRecord(returned)) {
-    const fields = Object.entries(returned).map(
-      ([name, one]) => [name, anyValue(one)] as const,
-    );
-    return record(Object.fromEntries(fields));
+    return record(mapValues(returned, anyValue));
   }
   if (isAddress(returned)) {
     return addressValue(returned);
@@ -46,4 +45,46 @@ export function anyValue(returned: unknown): Value {
     return bytesValue(returned);
   }
   return textValue(String(returned));
+}
+
+/** An address of a list, and whether it is active. */
+export function listItem(returned: unknown): Value {
+  const [first, isActive] = Array.isArray(returned) ? returned : [];
+  return record({
+    address: anyValue(first),
+    active: flagValue(isActive === true),
+  });
+}
+
+/** The answer of a view; `undefined` if that is no value of its form. */
+export function valueOfForm(
+  form: ValueForm,
+  returned: unknown,
+): Value | undefined {
+  switch (form) {
+    case "percent":
+    case "seconds":
+      return typeof returned === "bigint" ? numberValue(returned) : undefined;
+    case "number":
+      if (typeof returned === "bigint" || typeof returned === "number") {
+        return numberValue(returned);
+      }
+      return undefined;
+    case "flag":
+      return typeof returned === "boolean" ? flagValue(returned) : undefined;
+    case "text":
+      if (typeof returned === "string") {
+        return textValue(returned);
+      }
+      return bytesIn(returned);
+    case "fields":
+      return Array.isArray(returned) ? anyValue(returned) : undefined;
+    case "addresses":
+      if (Array.isArray(returned) && returned.every(isAddress)) {
+        return setOf(returned.map(addressValue));
+      }
+      return undefined;
+    default:
+      return anyValue(returned);
+  }
 }

@@ -7,6 +7,7 @@ import {
   flagValue,
   HIDDEN,
   type Item,
+  itemIn,
   type KnownReading,
   keyOf,
   MISSING,
@@ -157,7 +158,8 @@ export function decodeScalar(json: string): Scalar {
 }
 
 function decodeItems(json: unknown): readonly Item[] | undefined {
-  const items = Array.isArray(json) ? json.map(decodeItem) : [undefined];
+  const values = Array.isArray(json) ? json.map(decodeValue) : [undefined];
+  const items = values.map(itemIn);
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
@@ -168,25 +170,6 @@ function isDistinct(
 ): boolean {
   const keys = [...items, ...without].map(keyOf);
   return new Set(keys).size === keys.length;
-}
-
-function decodeItem(json: unknown): Item | undefined {
-  const value = decodeValue(json);
-  if (
-    value === undefined ||
-    value.kind === "set" ||
-    value.kind === "sequence"
-  ) {
-    return undefined;
-  }
-  if (value.kind !== "record") {
-    return value;
-  }
-  const fields = Object.entries(value.fields);
-  if (fields.every((field): field is [string, Scalar] => "value" in field[1])) {
-    return record(Object.fromEntries(fields));
-  }
-  return undefined;
 }
 
 function decodeObject(

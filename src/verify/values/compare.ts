@@ -1,5 +1,6 @@
 import {
   canonical,
+  canonicalReading,
   keyOf,
   type Reading,
   type SetOf,
@@ -103,35 +104,29 @@ function compareValues(
     for (const name of new Set([...before.keys(), ...now.keys()])) {
       const place = [...at, name];
       if (!now.has(name)) {
-        remove(before.get(name), place, found);
+        addPart("before", before.get(name), place, found);
       } else if (!before.has(name)) {
-        add(now.get(name), place, found);
+        addPart("now", now.get(name), place, found);
       } else {
         compareValues(before.get(name), now.get(name), place, found);
       }
     }
   } else if ((was && canonical(was)) !== (is && canonical(is))) {
-    remove(was, at, found);
-    add(is, at, found);
+    addPart("before", was, at, found);
+    addPart("now", is, at, found);
   }
 }
 
-function remove(
+/** Adds a part that one side alone has. */
+function addPart(
+  side: "before" | "now",
   value: Value | undefined,
   at: Place,
-  { removed, open }: Difference,
+  { added, removed, open }: Difference,
 ): void {
-  removed.push({ at, value });
-  openSets(value, at, open.before);
-}
-
-function add(
-  value: Value | undefined,
-  at: Place,
-  { added, open }: Difference,
-): void {
-  added.push({ at, value });
-  openSets(value, at, open.now);
+  const parts = side === "before" ? removed : added;
+  parts.push({ at, value });
+  openSets(value, at, open[side]);
 }
 
 function compareSets(
@@ -203,10 +198,7 @@ export function confirms(
     return "confirmed";
   }
   if (first.kind === "hidden" || later.kind === "hidden") {
-    const isSame =
-      first.kind === "hidden" &&
-      later.kind === "hidden" &&
-      first.reason === later.reason;
+    const isSame = canonicalReading(first) === canonicalReading(later);
     return isSame ? "confirmed" : "disputed";
   }
   const { added, removed, unsure, open } = compare(first, later);

@@ -80,6 +80,11 @@ export type KnownReading = Exclude<Reading, { readonly kind: "unread" }>;
 
 export const NOT_OFFERED: KnownReading = { kind: "not offered" };
 
+/** The reading of a value that a contract may not offer. */
+export function offered(value: Value | undefined): KnownReading {
+  return value === undefined ? NOT_OFFERED : { kind: "read", value };
+}
+
 export function addressValue(value: Address): Scalar {
   return { kind: "address", value };
 }
@@ -125,16 +130,32 @@ export function setOf(
     return set;
   }
   const others = new Map(without.map((item) => [keyOf(item), item]));
-  const absent = [...others].flatMap(([key, item]) => {
-    if (distinct.has(key)) {
-      return [];
-    }
-    return [item];
-  });
+  const absent = [...others]
+    .filter(([key]) => !distinct.has(key))
+    .map(([, item]) => item);
   if (absent.length === 0) {
     return { ...set, missing };
   }
   return { ...set, missing, without: absent };
+}
+
+/** A value that may be in a set; `undefined` of one that has lists or records in it. */
+export function itemIn(value: Value | undefined): Item | undefined {
+  switch (value?.kind) {
+    case undefined:
+    case "set":
+    case "sequence":
+      return undefined;
+    case "record": {
+      const fields = Object.entries(value.fields);
+      const isFlat = fields.every(
+        (field): field is [string, Scalar] => "value" in field[1],
+      );
+      return isFlat ? record(Object.fromEntries(fields)) : undefined;
+    }
+    default:
+      return value;
+  }
 }
 
 /**
@@ -199,8 +220,8 @@ export function codeAt(address: Address, codeHash?: Hex): Item {
 export const CONTRACT: Scalar = textValue("contract");
 
 /** The addresses in a value, each in the place where it stands. */
-export function addressesOf(value: Value): readonly Address[] {
-  switch (value.kind) {
+export function addressesOf(value: Value | undefined): readonly Address[] {
+  switch (value?.kind) {
     case "address":
       return [value.value];
     case "set":

@@ -128,26 +128,24 @@ export function lacksFunctions(
 }
 
 /**
- * The implementations that the lock names, whose codes are asked in the first
- * trip.
+ * Looks up the codes of the implementations that the lock names, which are asked in the
+ * first trip.
  */
-export function lockedImplementations({ contracts, policy }: LockedNetwork): {
-  readonly ofProxies: readonly Address[];
-  readonly others: readonly Address[];
-} {
+export function lookUpImplementations(
+  { contracts, policy }: LockedNetwork,
+  answers: Answers,
+): void {
   const ofProxies = Object.values(contracts).flatMap(({ proxy }) =>
     hopsOf(proxy).map(({ implementation }) => implementation),
   );
-  const others = Object.entries(policy).flatMap(([id, json]) => {
-    const value = valueIn(readingOf(json));
-    const isRun = nameInId(id) === "dependencies" && value !== undefined;
-    if (isRun) {
-      return addressesOf(value);
-    }
-    return [];
-  });
-  return {
-    ofProxies: uniqueAddresses(ofProxies),
-    others: uniqueAddresses(others),
-  };
+  for (const address of uniqueAddresses(ofProxies)) {
+    answers.get({ kind: "code", address });
+    answers.get({ kind: "text", address });
+  }
+  const others = Object.entries(policy)
+    .filter(([id]) => nameInId(id) === "dependencies")
+    .flatMap(([, json]) => addressesOf(valueIn(readingOf(json))));
+  for (const address of uniqueAddresses(others)) {
+    answers.get({ kind: "code", address });
+  }
 }

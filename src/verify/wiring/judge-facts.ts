@@ -26,8 +26,7 @@ import {
   type Reading,
   type Scalar,
 } from "../values/value.ts";
-import type { JudgeContext, Place } from "./judge-context.ts";
-import { readPolicy } from "./policy-values.ts";
+import { type JudgeContext, type Place, readPolicy } from "./policy-values.ts";
 import { unknownFact } from "./unread-facts.ts";
 
 /** A fact as it is reported, and what its value leaves open. */

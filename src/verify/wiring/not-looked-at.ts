@@ -8,7 +8,6 @@ import type { Gap } from "../found.ts";
 import type { Answers } from "../questions/answers.ts";
 import { codeKey } from "../questions/readings.ts";
 import { prefixOfId } from "../values/path.ts";
-import type { Reason, ReasonCode } from "../values/reason.ts";
 import type { JudgedFact } from "./judge-facts.ts";
 
 /**
@@ -20,17 +19,16 @@ export function notLookedAt(
   followed: readonly Followed[],
   answers: Answers,
 ): readonly Gap[] {
-  const open = judged.flatMap(({ source, reading, missing }): Gap[] => {
+  const open: Gap[] = [];
+  for (const { source, reading, missing } of judged) {
     const { id } = source;
     const label = source.class === "policy" ? source.label : id;
-    const reason =
-      missing ??
-      (reading?.kind === "hidden" ? { code: reading.reason } : undefined);
-    if (reason === undefined) {
-      return [];
+    if (missing !== undefined) {
+      open.push({ id, label, reason: missing });
+    } else if (reading?.kind === "hidden") {
+      open.push({ id, label, reason: { code: reading.reason } });
     }
-    return [{ id, label, reason }];
-  });
+  }
   const read = new Set(followed.map(({ address }) => codeKey(address)));
   const ends = judged.flatMap(({ source }) => {
     if (source.class !== "policy" || source.isLast !== true) {
@@ -44,46 +42,32 @@ export function notLookedAt(
       (one) => !read.has(codeKey(one)) && !isZeroAddress(one),
     );
   });
-  const old = followed.flatMap(({ address, label }): Gap[] => {
-    const { safe } = judgeHolder(address, answers);
-    if (safe !== undefined && isSafeBefore1_3(safe)) {
-      return [
-        {
-          id: address,
-          label,
-          reason: { code: "old-safe", facts: { release: safe } },
-        },
-      ];
-    }
-    return [];
-  });
-  const addresses = [...new Set(ends)].join(", ");
-  const [cut, others] = partition(open);
-  return [
-    ...others,
-    ...(cut.length === 0
-      ? []
-      : [gap("analysis-limit", { names: cut.map(nameOf).join(", ") })]),
-    ...(ends.length === 0
-      ? []
-      : [gap("depth", { addresses, max: `${MAX_STEPS}` })]),
-    ...old,
-    ...(followed.length < MAX_FOLLOWED
-      ? []
-      : [gap("too-many-followed", { max: `${MAX_FOLLOWED}` })]),
-  ];
-}
-
-/** What exceeds the limits of the analysis is said in one line. */
-function partition(all: readonly Gap[]): readonly [Gap[], Gap[]] {
+  // What exceeds the limits of the analysis is said in one line.
   const isCut = ({ reason }: Gap) => reason.facts?.["why"] === "analysis-limit";
-  return [all.filter(isCut), all.filter((one) => !isCut(one))];
-}
-
-function nameOf({ id = "" }: Gap): string {
-  return prefixOfId(id);
-}
-
-function gap(code: ReasonCode, facts: Reason["facts"]): Gap {
-  return { reason: { code, facts } };
+  const gaps = open.filter((one) => !isCut(one));
+  const cut = open.filter(isCut).map(({ id = "" }) => prefixOfId(id));
+  if (cut.length > 0) {
+    const facts = { names: cut.join(", ") };
+    gaps.push({ reason: { code: "analysis-limit", facts } });
+  }
+  if (ends.length > 0) {
+    const addresses = [...new Set(ends)].join(", ");
+    const facts = { addresses, max: `${MAX_STEPS}` };
+    gaps.push({ reason: { code: "depth", facts } });
+  }
+  for (const { address: id, label } of followed) {
+    const { safe: release } = judgeHolder(id, answers);
+    if (release !== undefined && isSafeBefore1_3(release)) {
+      gaps.push({
+        id,
+        label,
+        reason: { code: "old-safe", facts: { release } },
+      });
+    }
+  }
+  if (followed.length >= MAX_FOLLOWED) {
+    const facts = { max: `${MAX_FOLLOWED}` };
+    gaps.push({ reason: { code: "too-many-followed", facts } });
+  }
+  return gaps;
 }

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { type Hex, isHex } from "../../base/hex.ts";
+import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
 import {
   countOf,
@@ -17,16 +18,24 @@ import {
 } from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
 import { readOffered } from "../follow/offered.ts";
+import { readSet } from "../follow/permissions.ts";
 import { readRoles } from "../follow/roles.ts";
 import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
-import { isReleaseOf } from "../identity/judge-identity.ts";
+import {
+  isReleaseOf,
+  type KnownCode,
+  type KnownCodes,
+  UNREAD,
+} from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
-import { isNotOffered } from "../questions/readings.ts";
+import { codeKey, isNotOffered } from "../questions/readings.ts";
+import { listItem, valueOfForm } from "../values/any-value.ts";
 import { because, told } from "../values/reason.ts";
 import {
   addressValue,
   bytesValue,
   NOT_OFFERED,
+  offered,
   type Reading,
   record,
   sequence,
@@ -34,8 +43,43 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
-import { codeOf, type JudgeContext, type Place } from "./judge-context.ts";
-import { listItem, valueOfForm } from "./returned-values.ts";
+
+/** A contract or an account, as far as its code is known. */
+export interface Place {
+  readonly isContract: boolean;
+  /** How it runs the code of others; `undefined` if it does not. */
+  readonly delegation: Delegation | undefined;
+  /** The calls of its views. */
+  readonly calls: readonly ProbeCall[];
+}
+
+/** The context in which facts are judged. */
+export interface JudgeContext {
+  readonly answers: Answers;
+  readonly codes: KnownCodes;
+  /** The keys of the addresses of which it is read what is behind them. */
+  readonly followed: ReadonlySet<string>;
+  /** The fact's value in the lock file. */
+  readonly locked: Reading | undefined;
+  /** True if the locked code did not offer it, and is the code still. */
+  readonly isMissing?: boolean | undefined;
+}
+
+/** The known code of a contract, or of a followed one. */
+function codeOf(
+  of: Address,
+  { answers, codes, followed }: JudgeContext,
+): KnownCode {
+  const known = codes.get(of);
+  if (known !== undefined || !followed.has(codeKey(of))) {
+    return known ?? UNREAD;
+  }
+  const { code, release } = judgeHolder(of, answers);
+  if (release !== undefined) {
+    return { kind: "release", release };
+  }
+  return code === undefined ? UNREAD : { kind: "none-released" };
+}
 
 /** The reading of a privileged value. */
 export function readPolicy(
@@ -87,15 +131,8 @@ function insteadOfWord(
 ): Reading | undefined {
   const { of } = fact;
   const { answers, locked } = context;
-  const isOwned = contract !== undefined;
-  const mayRun = delegation !== undefined && mayBeOfKind(fact, answers);
-  if (!isOwned && !mayRun && locked === undefined) {
-    return NOT_OFFERED;
-  }
-  const word = isOwned
-    ? ownedWord(of, slot, answers)
-    : answers.get({ kind: "word", address: of, slot });
-  if (isOwned) {
+  if (contract !== undefined) {
+    const word = ownedWord(of, slot, answers);
     const code = codeOf(of, context);
     if (code.kind === "unread") {
       const reason = because("release-unread", code.reason);
@@ -112,6 +149,11 @@ function insteadOfWord(
     }
     return { kind: "unread", reason: told(word.reason) };
   }
+  const mayRun = delegation !== undefined && mayBeOfKind(fact, answers);
+  if (!mayRun && locked === undefined) {
+    return NOT_OFFERED;
+  }
+  const word = answers.get({ kind: "word", address: of, slot });
   const isHidden = isStorageHidden(answers);
   if (delegation !== undefined && isHidden && locked !== undefined) {
     return STORAGE_HIDDEN;
@@ -136,16 +178,9 @@ function readDerived(
   // What the lock names is asked before it is known whether there is such a contract.
   const isAsked = locked !== undefined;
   switch (what) {
-    case "party": {
-      const { what: party } = judgeHolder(fact.of, answers);
-      return {
-        reading: party.ok
-          ? { kind: "read", value: partyValue(party.value) }
-          : { kind: "unread", reason: told(party.reason) },
-      };
-    }
+    case "party":
     case "codeHash":
-      return { reading: readCodeHash(fact.of, answers) };
+      return { reading: readParty(fact.of, what, answers) };
     case "dependencies": {
       const how = delegation ?? (isAsked ? NOT_KNOWN_HOW : undefined);
       const read =
@@ -165,32 +200,29 @@ function readDerived(
           record({ role: bytesValue(role), member: addressValue(member) }),
         ),
       );
-      const value = setOf(
-        items ?? [],
-        missing === undefined ? undefined : "no-events",
-        without,
-      );
-      return {
-        reading: { kind: "read", value },
-        missing: missing && because("no-events", missing),
-      };
+      return readSet(items ?? [], without ?? [], missing);
     }
   }
 }
 
 const NOT_KNOWN_HOW: Delegation = { named: [], isWhole: false };
 
-/** The code hash; a Safe's is known by its release, and an account has none. */
-function readCodeHash(of: Address, answers: Answers): Reading {
+/** The holder behind an address, or the hash of its code. */
+function readParty(
+  of: Address,
+  wanted: "party" | "codeHash",
+  answers: Answers,
+): Reading {
   const { what, code, safe } = judgeHolder(of, answers);
   if (!what.ok) {
     return { kind: "unread", reason: told(what.reason) };
   }
-  const hash = safe === undefined ? code?.hash : undefined;
-  if (hash === undefined) {
-    return NOT_OFFERED;
+  if (wanted === "party") {
+    return { kind: "read", value: partyValue(what.value) };
   }
-  return { kind: "read", value: bytesValue(hash) };
+  // A Safe's is known by its release, and an account has none.
+  const hash = safe === undefined ? code?.hash : undefined;
+  return offered(hash && bytesValue(hash));
 }
 
 /** The answer of a view, as a value of the fact's form. */
@@ -206,10 +238,8 @@ function readingOf(
       return readHolders(fact, returned, context);
     case "items":
       return readItems(fact, context.answers);
-    default: {
-      const value = valueOfForm(form, returned);
-      return value === undefined ? NOT_OFFERED : { kind: "read", value };
-    }
+    default:
+      return offered(valueOfForm(form, returned));
   }
 }
 

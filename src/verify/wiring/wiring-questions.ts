@@ -11,7 +11,7 @@ import {
 } from "../expect/facts.ts";
 import {
   distinctAddresses,
-  typeOfTarget,
+  isToken,
   type VerificationTarget,
 } from "../expect/targets.ts";
 import { encodeCall } from "../follow/codec.ts";
@@ -24,7 +24,11 @@ import {
   type Naming,
 } from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
-import { type LockedPolicy, namedBy, namedInLock } from "../follow/naming.ts";
+import {
+  type LockedPolicy,
+  namedBy,
+  namedInReading,
+} from "../follow/naming.ts";
 import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
@@ -32,9 +36,9 @@ import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
 import { lacksFunctions } from "./by-lock.ts";
-import type { Place } from "./judge-context.ts";
 import { type JudgedFact, judgeFact } from "./judge-facts.ts";
 import { notLookedAt } from "./not-looked-at.ts";
+import type { Place } from "./policy-values.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
 /** The questions about a network's contracts, and their judgement. */
@@ -114,11 +118,9 @@ export function wiringOf(
     ownValue(policy, fact.id) !== undefined ||
     // A word that was empty may be written without other code.
     "slot" in fact.source ||
-    sinceOf(fact) > catalogue ||
+    (fact.class === "policy" && (fact.since ?? 1) > catalogue) ||
     !isKept(fact);
-  /**
-   * Code that did not offer a view when it was locked does not offer it now.
-   */
+  /** Code that did not offer a view when it was locked does not offer it now. */
   const isMissing = (fact: WiringFact) =>
     fact.class === "policy" &&
     !["slot", "derived", "offered"].some((name) => name in fact.source) &&
@@ -131,13 +133,8 @@ export function wiringOf(
   );
   const asked = facts.filter(({ of }) => present.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
-  const tokens = distinctAddresses(
-    targets.filter((one) => typeOfTarget(one)?.behaviour === "erc20"),
-  );
-  const lockedOf = ({ id }: WiringFact) => {
-    const json = ownValue(policy, id);
-    return json === undefined ? undefined : decode(json);
-  };
+  const tokens = distinctAddresses(targets.filter(isToken));
+  const lockedOf = ({ id }: WiringFact) => decode(ownValue(policy, id));
   // The network's own contracts have facts of their own.
   const factsOf = (one: Followed) => {
     if (known.has(codeKey(one.address))) {
@@ -152,20 +149,17 @@ export function wiringOf(
       ...(isOfAccount(fact, answers) || isMissing(fact)
         ? []
         : namedBy(fact, answers, lockedOf(fact))),
-      ...(isByLock ? namedInLock(fact, lockedOf(fact)) : []),
+      ...(isByLock ? namedInReading(fact, lockedOf(fact)) : []),
     ];
-    const roots = asked.flatMap((fact) => {
-      if (fact.class === "structural") {
-        return [];
-      }
-      return {
+    const roots = asked
+      .filter((fact) => fact.class === "policy")
+      .map((fact) => ({
         label: fact.label,
         by: fact.id,
         addresses: named(fact).filter(
           (one) => isPower(fact) || !known.has(codeKey(one)),
         ),
-      };
-    });
+      }));
     return follow([...roots, ...proxies], factsOf, named);
   };
 
@@ -188,7 +182,9 @@ export function wiringOf(
     const keys = new Set(followed.map(({ address }) => codeKey(address)));
     const judgeAt = (place: Place | undefined, fact: WiringFact) => {
       if (place === undefined) {
-        return notAsked(fact);
+        const reason = because("unread", notAContract(fact.of));
+        const unasked = unknownFact(fact, reason);
+        return { source: fact, fact: unasked, isOffered: false };
       }
       return judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
         answers,
@@ -261,21 +257,11 @@ function lookUpSafes(answers: Answers): void {
   }
 }
 
-/** The catalogue that has a value first. */
-function sinceOf(fact: WiringFact): number {
-  return fact.class === "policy" ? (fact.since ?? 1) : 1;
-}
-
 /** The calls that need no other answer. */
 function callsTo(facts: readonly WiringFact[]): readonly ProbeCall[] {
   return facts
-    .filter((fact) => !("ofKind" in fact) || fact.ofKind === undefined)
+    .filter((fact) => fact.class !== "policy" || fact.ofKind === undefined)
     .flatMap((fact) => callsOf(fact, 0).map(({ call }) => call));
-}
-
-function notAsked(source: WiringFact): JudgedFact {
-  const reason = because("unread", notAContract(source.of));
-  return { source, fact: unknownFact(source, reason), isOffered: false };
 }
 
 /**
@@ -290,8 +276,7 @@ function placeAt(
 ): Place {
   for (const view of isLocked ? [] : SAFE.named) {
     const call = { to: address, data: encodeCall(view) };
-    const how = { isOptional: true, isFollowed: true };
-    answers.get({ kind: "call", call, ...how });
+    answers.get({ kind: "call", call, isOptional: true });
   }
   if (!isLocked) {
     lookUpSafes(answers);

@@ -1,6 +1,7 @@
 import { alphaCommand } from "../../base/command.ts";
 import { type Finding, isProblem } from "../../base/problems.ts";
 import { given } from "../../base/records.ts";
+import { someOf } from "../../base/text.ts";
 import type { CheckedFindings, VerifyRow } from "../found.ts";
 import { lockObstacles } from "../lock/lock-gaps.ts";
 import { LOCK_FILE } from "../lock-file/lock-file.ts";
@@ -105,13 +106,9 @@ function whyRefused(
   if (obstacles.length === 0 && facts === undefined) {
     return "Check what is deployed. If it is meant, --level wiring shows how to accept it.";
   }
-  const more = obstacles.length - MAX_NAMED;
-  const names = obstacles
-    .slice(0, MAX_NAMED)
-    .map(({ name, verdict }) => `${name} ${verdict}`)
-    .join(", ");
+  const names = obstacles.map(({ name, verdict }) => `${name} ${verdict}`);
   const first = obstacles.some(({ verdict }) => NOT_THERE.includes(verdict))
     ? "Deploy the contract, or correct its address, first."
     : "Resolve that first.";
-  return `--write-lock cannot accept it while something else is wrong or unknown: ${names}${more > 0 ? ` and ${more} more` : ""}. ${first}`;
+  return `--write-lock cannot accept it while something else is wrong or unknown: ${someOf(names, MAX_NAMED)}. ${first}`;
 }

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/address.ts";
 import { durationOf } from "../../base/quantities.ts";
+import { someOf } from "../../base/text.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
@@ -82,8 +83,7 @@ function wordsOf(
   }
   const returned = (name: string) => {
     const fact = facts.find(({ id }) => nameInId(id) === name);
-    const read = fact && factValue(fact, answers);
-    return read?.kind === "read" ? read.value : undefined;
+    return fact && valueIn(factValue(fact, answers));
   };
   const [owners, threshold] = [returned("owners"), returned("threshold")];
   if (Array.isArray(owners) && threshold !== undefined) {
@@ -117,16 +117,15 @@ export function describeUnlisted(
   for (const { source, fact, reading } of judged) {
     const isList = source.class === "policy" && source.type !== undefined;
     const value = isList ? valueIn(reading) : undefined;
-    const unlisted = (value ? addressesOf(value) : []).filter(
+    const unlisted = addressesOf(value).filter(
       (address) => !known.has(codeKey(address)),
     );
-    const named = unlisted
-      .slice(0, MAX_LISTED)
-      .map((address) => `${address} (${nameOf(address, answers)})`);
-    const more = unlisted.length - named.length;
-    if (unlisted.length > 0) {
+    const named = unlisted.map(
+      (address) => `${address} (${nameOf(address, answers)})`,
+    );
+    if (named.length > 0) {
       notes.push(
-        `${fact.id} has contracts that are not in the registry: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+        `${fact.id} has contracts that are not in the registry: ${someOf(named, MAX_LISTED)}.`,
       );
     }
   }

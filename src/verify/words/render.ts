@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import { durationOf, percentOf } from "../../base/quantities.ts";
+import { someOf } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
 import { encode } from "../values/codec.ts";
 import type { Difference, Part } from "../values/compare.ts";
 import type {
-  Hidden,
   Item,
   Reading,
   RecordOf,
@@ -17,6 +17,7 @@ import type {
   Unit,
   Value,
 } from "../values/value.ts";
+import { sentence } from "./sentences.ts";
 
 /** The context of a value's words. */
 export interface Words {
@@ -25,11 +26,6 @@ export interface Words {
   readonly partyAt?: ((address: Address) => Reading | undefined) | undefined;
 }
 
-const HIDDEN_WORDS: Readonly<Record<Hidden, string>> = {
-  "storage-hidden": "not readable",
-  "not-of-release": "unknown: the code matches no release",
-  "code-not-found": "the code that it runs was not found",
-};
 /** Follows the items of a list of which the node may not have shown all. */
 const INCOMPLETE = "(incomplete)";
 /** The maximum number of items that are shown; the rest is counted. */
@@ -41,7 +37,7 @@ export function render(reading: Reading, words: Words = {}): string {
     case "not offered":
       return "not offered";
     case "hidden":
-      return HIDDEN_WORDS[reading.reason];
+      return sentence({ code: reading.reason });
     case "unread":
       return "not read";
     case "read":
@@ -64,16 +60,9 @@ function renderValue(value: Value, words: Words): string {
 function renderItems(value: SetOf | Sequence, words: Words): string {
   const items = value.items.map((one) => renderItem(one, words));
   const shown = value.kind === "set" ? items.sort() : items;
-  const text = items.length === 0 ? "none" : joined(shown);
+  const text = items.length === 0 ? "none" : someOf(shown, MAX_SHOWN);
   const isIncomplete = value.kind === "set" && value.missing !== undefined;
   return isIncomplete ? `${text} ${INCOMPLETE}` : text;
-}
-
-/** The first of many texts, and how many more there are. */
-function joined(texts: readonly string[]): string {
-  const more = texts.length - MAX_SHOWN;
-  const shown = texts.slice(0, MAX_SHOWN).join(", ");
-  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** Two readings in words; as the lock file has them where these are the same. */
@@ -183,7 +172,7 @@ export function describeDifference(
     const others = parts.filter((part) => !isToggle(part));
     const texts = others.map(({ value }) => renderPart(value, words));
     if (texts.length > 0) {
-      changes.push(`${verb} ${joined(texts)}`);
+      changes.push(`${verb} ${someOf(texts, MAX_SHOWN)}`);
     }
   }
   return changes.join("; ");

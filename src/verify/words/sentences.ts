@@ -1,6 +1,7 @@
 import { given } from "../../base/records.ts";
 import { describeUnread } from "../../connect/confirm.ts";
 import { kindNamed } from "../../contracts/code-kinds.ts";
+import { LOCK_FILE } from "../lock-file/lock-file.ts";
 import { hopsOf, type ProxyChain } from "../values/proxy.ts";
 import type { Reason, ReasonCode } from "../values/reason.ts";
 
@@ -9,8 +10,6 @@ type Facts = Readonly<Record<string, string>>;
 
 /** A text with the names of facts, and of the cause, in braces. */
 type Sentence = string | ((facts: Facts, cause: string, by: string) => string);
-
-const LOCK_FILE = "alpha.lock.json";
 
 /** Tells whether names are several ones. */
 function isSeveral(names: string): boolean {

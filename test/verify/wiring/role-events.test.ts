@@ -79,7 +79,7 @@ describe("readRoleHistory", function () {
         return {
           ok,
           missing: history.missing,
-          blocks: history.members.map(({ role }) => Number(role)),
+          blocks: history.said.map(({ role }) => Number(role)),
           requests: server.received.length,
         };
       },

@@ -13,7 +13,7 @@ import type { Evidence } from "./evidence.ts";
 const MAX_CONTROLLED_WORDS = 32;
 
 /** The two ways to name the pinned block. */
-interface NamedBlock {
+export interface NamedBlock {
   readonly byHash: { readonly blockHash: string };
   readonly byNumber: string;
 }

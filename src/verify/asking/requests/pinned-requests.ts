@@ -9,7 +9,7 @@ import {
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { PinnedBatches } from "./pinned-batches.ts";
+import { type NamedBlock, PinnedBatches } from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
 import { RequestsTogether } from "./request-together.ts";
 
@@ -37,27 +37,31 @@ export class PinnedRequests {
    */
   hasProgram: boolean;
   readonly block: PinnedBlock;
+  /** Requests that name the block by themselves, if at all. */
+  readonly together: RequestsTogether;
   readonly #transport: RpcTransport;
   readonly #evidence: Evidence;
-  readonly #byHash: { readonly blockHash: string };
-  readonly #byNumber: string;
+  readonly #named: NamedBlock;
   readonly #control: BlockControl;
   readonly #batches: PinnedBatches;
-  readonly #together: RequestsTogether;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
     this.#transport = transport;
     this.#evidence = evidence;
     this.#control = new BlockControl(transport, evidence);
-    this.#together = new RequestsTogether(transport);
+    this.together = new RequestsTogether(transport);
     this.hasProgram = evidence.hasProgram;
     this.block = block;
-    this.#byHash = { blockHash: block.hash };
-    this.#byNumber = hexQuantity(block.number);
-    this.#batches = new PinnedBatches(transport, evidence, this.#control, {
-      byHash: this.#byHash,
-      byNumber: this.#byNumber,
-    });
+    this.#named = {
+      byHash: { blockHash: block.hash },
+      byNumber: hexQuantity(block.number),
+    };
+    this.#batches = new PinnedBatches(
+      transport,
+      evidence,
+      this.#control,
+      this.#named,
+    );
   }
 
   /**
@@ -145,7 +149,7 @@ export class PinnedRequests {
       return await this.#requestByNumber(method, ask);
     }
     const byHash = async (transport?: RpcTransport) => {
-      const reply = await ask(this.#byHash, transport);
+      const reply = await ask(this.#named.byHash, transport);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, !ignoresBlock.has(method));
       }
@@ -190,7 +194,7 @@ export class PinnedRequests {
     refusal?: Refusal,
   ): Promise<Reply> {
     const { takesBlockHash } = this.#evidence;
-    const number = this.#byNumber;
+    const number = this.#named.byNumber;
     this.unpinned += 1;
     const reply = await ask(number);
     if (takesBlockHash.has(method)) {
@@ -234,14 +238,6 @@ export class PinnedRequests {
     const readBy = async (own: RpcTransport) =>
       await read(new PinnedRequests(own, this.#evidence, this.block));
     return await elsewhere(this.#transport, readBy, share);
-  }
-
-  /** Requests that name the block by themselves, if at all. */
-  async requestPlain(
-    method: string,
-    all: readonly Params[],
-  ): Promise<readonly Reply[]> {
-    return await this.#together.request(method, all);
   }
 
   async #isIgnored(method: string, params: Params): Promise<boolean> {
