@@ -29,11 +29,13 @@ parentPort.on("message", async ({ code, unguardedCode }) => {
   if (isShort) {
     const what = { arguments: true, stateMutability: true };
     functions = contractInfo(code, what).functions ?? [];
-    if (unguardedCode !== code) {
-      unguarded = contractInfo(unguardedCode, { arguments: true }).functions ?? [];
-    }
   }
-  parentPort.postMessage({ functions, unguarded });
+  parentPort.postMessage({ functions });
+  if (isShort && unguardedCode !== code) {
+    const what = { arguments: true };
+    unguarded = contractInfo(unguardedCode, what).functions ?? [];
+    parentPort.postMessage({ functions, unguarded });
+  }
   const storage = isShort && functions.length > 0
     ? contractInfo(code, { storage: true }).storage ?? []
     : [];

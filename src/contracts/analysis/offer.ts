@@ -107,7 +107,7 @@ export function offerIn(
   };
 }
 
-/** What a function takes: a guard in front of its arguments may hide them. */
+/** The longer list of what a function takes, since a guard in front may hide arguments. */
 function argumentsOf(
   one: FoundFunction,
   unguarded: FoundFunction | undefined,
@@ -181,7 +181,7 @@ const PUSH32 = 0x7f;
 export const FIRST_ADDRESS = 1n << 96n;
 const LAST_ADDRESS = (1n << 160n) - (1n << 64n);
 
-/** Constants of 20 bytes, less a few zeros that lead them, and words that are as large. */
+/** Constants of 17 to 20 bytes, since leading zeros are left out, and of whole words. */
 function constantsIn(code: Hex): readonly Address[] {
   const found = new Set<Address>();
   for (const { value } of constantPlaces(code)) {
@@ -217,7 +217,8 @@ function constantPlaces(code: Hex) {
     const end = Math.min(start + byte - PUSH1 + 1, bytes.length);
     if ((byte >= PUSH17 && byte <= PUSH20) || byte === PUSH32) {
       const value = BigInt(`0x0${bytes.subarray(start, end).toString("hex")}`);
-      if (value >= FIRST_ADDRESS && value < LAST_ADDRESS) {
+      const isMask = (value & (value + 1n)) === 0n;
+      if (value >= FIRST_ADDRESS && value < LAST_ADDRESS && !isMask) {
         places.push({ start, end, value });
       }
     }

@@ -63,7 +63,8 @@ export function judgeSimulation(
   const compared = comparedWith(baseline, after, rules.strict);
   const was = auditRows(comparedWith(baseline, before, rules.strict));
   const is = auditRows(compared);
-  const different = differences(was, is, rules.doubt);
+  const changed = differences(was, is, rules.doubt);
+  const different = [...changed, ...foundOnOneSide(was, is, changed)];
   const lock = lockAfter(after, different, allowed, rules);
   const rows = [
     ...after.rows.filter(({ group }) => group === "network"),
@@ -212,14 +213,14 @@ function differences(
       found.push(row);
     }
   }
-  return [...found, ...incomparable(was, is, found)];
+  return found;
 }
 
 /**
  * The values that the analysis of the same code has found on one side alone, since what a
  * view returns tells whether it is one: an address if there is code, a list if it has items.
  */
-function incomparable(
+function foundOnOneSide(
   was: readonly AuditRow[],
   is: readonly AuditRow[],
   different: readonly VerifyRow[],
@@ -236,12 +237,22 @@ function incomparable(
     const prefix = prefixOfId(name);
     const isOnOneSide = before?.has(name) !== after?.has(name);
     const isOfBoth = here?.has(prefix) === true && there?.has(prefix) === true;
-    const isOfOtherCode =
-      changed?.has(prefix) === true ||
-      changed?.has(`${prefix}.codeHash`) === true;
-    if (isOfferedId(name) && isOnOneSide && isOfBoth && !isOfOtherCode) {
-      const reason = { code: "may-have-changed", subject: name } as const;
-      found.push(rowOf(row, [findingFor("unknown", "unknown", reason)]));
+    const isOfOtherCode = [
+      prefix,
+      `${prefix}.codeHash`,
+      `${prefix}.dependencies`,
+    ].some((one) => changed?.has(one));
+    const isNews = isOnOneSide && isOfBoth && !isOfOtherCode;
+    if (isOfferedId(name) && isNews && changed?.has(name) !== true) {
+      const { actual, ...named } = row;
+      const sides = [actual ?? row.verdict, "not found"];
+      const text = (
+        before?.has(name) === true ? sides : sides.toReversed()
+      ).join(" → ");
+      const facts = { text };
+      const code = "differs-from-before" as const;
+      const reason = { code, subject: name, facts };
+      found.push(rowOf(named, [findingFor("unknown", "unknown", reason)]));
     }
   }
   return found;
@@ -264,7 +275,9 @@ function expectationsIn(
 
 function asAllowed(row: VerifyRow): VerifyRow {
   const findings = row.findings.map((finding) => {
-    if (finding.status === "failed" && !isOfExpectation(finding)) {
+    const isChange =
+      finding.status === "failed" || finding.code === "differs-from-before";
+    if (isChange && !isOfExpectation(finding)) {
       return { ...finding, status: "ok" as const, verdict: "allowed" };
     }
     return finding;

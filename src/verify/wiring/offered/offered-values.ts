@@ -1,5 +1,5 @@
 import type { Hex } from "../../../base/hex.ts";
-import type { Offer } from "../../../contracts/analysis/offer.ts";
+import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
 import {
   isHolding,
   isTransfer,
@@ -86,8 +86,8 @@ export function offeredValues(
   const read = variables.slice(0, max);
   limits.words -= read.length;
   found.push(...read.flatMap((one) => storedValue(one, contract, offer) ?? []));
-  const ends = isToken(offer) ? endsOfWords(offer).slice(0, limits.words) : [];
-  limits.words -= ends.length;
+  const { ends, ...further } = endsToRead(offer, read, max - read.length);
+  limits.words -= further.words;
   const values: Record<string, PrivilegedValue> = {};
   for (const one of [...found, ...ends]) {
     const isInUse = changesInUse(one, contract, offer);
@@ -104,8 +104,9 @@ export function offeredValues(
     values["constants"] = offeredValue("contracts named in its code", source);
   }
   const isCut =
-    views.length > MAX_VIEWS ||
+    further.isCut ||
     variables.length > max ||
+    views.length > MAX_VIEWS ||
     possible.length > MAX_CONSTANTS ||
     limits.strangers < 0;
   const missing = offer.missing ?? (isCut ? "analysis-limit" : undefined);
@@ -125,6 +126,20 @@ export function offeredValues(
     values["storage"] = offeredValue("storage", source, true);
   }
   return values;
+}
+
+/** The ends of words of a token: those of words that are read, and of so many others. */
+function endsToRead(offer: Offer, read: readonly Variable[], max: number) {
+  const all = isToken(offer) ? endsOfWords(offer) : [];
+  const slots = new Set(read.map(({ slot }) => slot));
+  const further = all.filter(({ source }) => !slots.has(source.word));
+  const left = new Set(further.slice(max));
+  return {
+    ends: all.filter((end) => !left.has(end)),
+    /** The number of words that are read for them. */
+    words: Math.min(further.length, max),
+    isCut: left.size > 0,
+  };
 }
 
 /**

@@ -7,7 +7,10 @@ import {
 } from "../../../contracts/analysis/offer.ts";
 import { isUse } from "../../../contracts/analysis/signatures.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
-import type { OfferedForm } from "../../../contracts/contract-type.ts";
+import type {
+  OfferedForm,
+  OfferedSource,
+} from "../../../contracts/contract-type.ts";
 import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
 import type { Answers } from "../../questions/answers.ts";
 import { LAST_BYTE, listName, slotName } from "../../values/path.ts";
@@ -120,13 +123,9 @@ export function storedValue(
   const kept = [variable];
   const word = answers.get({ kind: "word", address, slot });
   // The analysis takes any word that is compared with zero for a flag.
-  const isLarge =
-    kind === "flag" &&
-    offset === 0 &&
-    isAloneInWord(variable, variables) &&
-    word?.ok === true &&
-    BigInt(word.value) > 1n;
-  const as = isLarge ? "number" : FORMS[kind];
+  const mayBeNumber =
+    kind === "flag" && offset === 0 && isAloneInWord(variable, variables);
+  const as = mayBeNumber ? "number" : FORMS[kind];
   if (as === "list") {
     const source = { items: slot };
     return { name: listName(slot), source, as, variables: kept };
@@ -151,12 +150,17 @@ function isAloneInWord(
   return variables.every((one) => one.slot !== slot || one.offset === offset);
 }
 
+/** A value in a word of storage. */
+interface WordCandidate extends Candidate {
+  readonly source: Extract<OfferedSource, { readonly word: unknown }>;
+}
+
 /**
  * The ends of words that have variables: the analysis takes some for shorter than they are,
  * and misses some that stand behind others.
  */
-export function endsOfWords(offer: Offer): readonly Candidate[] {
-  const found: Candidate[] = [];
+export function endsOfWords(offer: Offer): readonly WordCandidate[] {
+  const found: WordCandidate[] = [];
   const words = Map.groupBy(offer.variables, ({ slot }) => slot);
   for (const [slot, variables] of words) {
     const end = Math.max(...variables.map((one) => one.offset + one.bytes));

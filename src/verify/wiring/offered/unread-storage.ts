@@ -18,6 +18,7 @@ import {
   type AnalysedCode,
   type Candidate,
   isSame,
+  returnedVariables,
 } from "./analysed-contract.ts";
 import { isReadByName } from "./stored-variables.ts";
 
@@ -167,15 +168,19 @@ function isVariableRead(
   found: readonly Candidate[],
   named: ReadonlySet<string>,
 ): boolean {
-  const isSupply = all.some(({ readers }) => readers.includes(TOTAL_SUPPLY));
+  const [supply, ...others] = returnedVariables(TOTAL_SUPPLY, offer.variables);
+  const isSupply =
+    supply !== undefined &&
+    others.length === 0 &&
+    all.some((one) => isSame(one, supply));
   const isSet = offer.functions.some(
     ({ selector }) => writers.includes(selector) && !isUse(selector),
   );
   if (isSupply || !isSet) {
     return true;
   }
-  // Items of an array in one place look like one variable, which is the first item.
-  const isItem = writers.some((one) => takesMoreThanItWrites(one, offer));
+  // All items of an array look like one variable, of which the first item is read.
+  const mayBeArray = writers.some((one) => takesIndexAndValue(one, offer));
   const isFound = (one: Variable) =>
     isReadByName(one, named, offer) ||
     found.some(
@@ -183,17 +188,23 @@ function isVariableRead(
         (as === "tuple" || variables.length === 1) &&
         variables.some((other) => isSame(other, one)),
     );
-  return !isItem && all.some(isFound);
+  return !mayBeArray && all.some(isFound);
 }
 
-function takesMoreThanItWrites(
+/** Tells whether a function writes one variable, and takes a number besides its value. */
+function takesIndexAndValue(
   writer: Hex,
   { functions, variables }: Offer,
 ): boolean {
   const { takes = [] } =
     functions.find(({ selector }) => selector === writer) ?? {};
   const written = variables.filter(({ writers }) => writers.includes(writer));
-  return takes.length > written.length && takes[0]?.isAddress === false;
+  return (
+    written.length === 1 &&
+    takes.length === 2 &&
+    takes.every(({ isStatic }) => isStatic) &&
+    takes[0]?.isAddress === false
+  );
 }
 
 function describe(
