@@ -163,19 +163,21 @@ describe("verify, given answers that are of another block", function () {
   it("given such a node behind a gateway whose first answer for a block that does not exist is an error of its own, then nothing is said", async () => {
     const { whole, lacking } = chains();
     const node = ignoringBlocks(whole, whole.head - 30);
-    const seen = new Set<string>();
+    const seen = new Set<unknown>();
 
     const found = await verify({
       ask: withoutPrograms(byMethod(STATE_METHODS, node, backend(lacking))),
       behaviour: (exchange) => {
-        const { method, params } = exchange;
-        const block = Object(params.at(-1)).blockHash;
-        const isFirst =
-          block !== undefined &&
-          lacking.numberOf(block) === undefined &&
-          !seen.has(method);
-        seen.add(isFirst ? method : "");
-        (isFirst ? respond(502) : honest)(exchange);
+        // A busy machine may have both blocks in one batch.
+        const asked = [JSON.parse(exchange.received.body)].flat();
+        const first = asked.find(({ method, params }) => {
+          const block = Object(params.at(-1)).blockHash;
+          const isMissing =
+            block !== undefined && lacking.numberOf(block) === undefined;
+          return isMissing && !seen.has(method);
+        });
+        seen.add(first?.method);
+        (first === undefined ? honest : respond(502))(exchange);
       },
     });
 
