@@ -1,4 +1,4 @@
-import { bySeverity, type Finding } from "../../base/problems.ts";
+import { bySeverity } from "../../base/problems.ts";
 import { given, ownValue } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
 import {
@@ -19,12 +19,11 @@ import {
 import type { Simulation } from "../simulation-report.ts";
 import { readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
-import { isOfferedId, prefixOfId } from "../values/path.ts";
-import { because, told } from "../values/reason.ts";
-import { findingFor, isOfExpectation, rowOf } from "../words/findings.ts";
+import { isOfExpectation, rowOf } from "../words/findings.ts";
 import { idOfChange, lockFindings } from "../words/lock-findings.ts";
 import { printable } from "../words/rows.ts";
 import { transactionRow } from "./describe-call.ts";
+import { auditRows, differences, foundOnOneSide } from "./differences.ts";
 
 /** The rules by which the state after transactions is judged. */
 export interface SimulationRules {
@@ -156,121 +155,6 @@ function unknownNames(
     .map((id) =>
       `--allow names "${id}", which was not verified. ${didYouMean(id, names)}`.trim(),
     );
-}
-
-/** A row of the audit, and what it says as values. */
-interface AuditRow extends VerifyRow {
-  readonly says: string;
-}
-
-/** The rows on contracts and facts. */
-function auditRows({ rows }: JudgedNetwork): readonly AuditRow[] {
-  const audited = rows.filter(
-    ({ group }) => group !== "network" && group !== "lock",
-  );
-  return audited.map((row) => {
-    const { status, verdict } = row;
-    const causes = row.findings.map((one) => [
-      one.status,
-      one.verdict,
-      one.cause,
-    ]);
-    return { ...row, says: JSON.stringify([status, verdict, causes]) };
-  });
-}
-
-/**
- * The rows that are not the same as before, those that could not be compared, and those
- * that are not what people expect.
- *
- * @param doubt why what was so before proves nothing
- */
-function differences(
-  was: readonly AuditRow[],
-  is: readonly AuditRow[],
-  doubt: string | undefined,
-): readonly VerifyRow[] {
-  const former = new Map(was.map((row) => [row.name, row]));
-  const found: VerifyRow[] = [];
-  for (const row of is) {
-    const { name, status, actual } = row;
-    const old = former.get(name);
-    const unread = [row, old].find((one) => one?.verdict === "unknown");
-    const isProven = old?.status === "ok" && status === "failed";
-    // What follows from another change, such as the powers of a new owner.
-    const isNew = old === undefined && status === "ok";
-    if (unread !== undefined && !isProven) {
-      found.push(unread);
-    } else if (isNew || old?.says === row.says) {
-      const findings = expectationsIn(row, doubt);
-      found.push(...given(findings.length > 0 && rowOf(row, findings)));
-    } else if (status === "ok") {
-      const text = `${old?.actual ?? old?.verdict} → ${actual ?? row.verdict}`;
-      const about = { subject: name, facts: { text } };
-      const reason = { code: "differs-from-before", ...about } as const;
-      found.push(rowOf(row, [findingFor("failed", "changed", reason)]));
-    } else {
-      found.push(row);
-    }
-  }
-  return found;
-}
-
-/**
- * The values that the analysis of the same code has found on one side alone, since what a
- * view returns tells whether it is one: an address if there is code, a list if it has items.
- */
-function foundOnOneSide(
-  was: readonly AuditRow[],
-  is: readonly AuditRow[],
-  different: readonly VerifyRow[],
-): readonly VerifyRow[] {
-  const names = (rows: readonly VerifyRow[]) =>
-    new Set(rows.map(({ name }) => name));
-  const prefixes = (rows: readonly VerifyRow[]) =>
-    new Set(rows.map(({ name }) => prefixOfId(name)));
-  const [before, after, changed] = [was, is, different].map(names);
-  const [here, there] = [was, is].map(prefixes);
-  const found: VerifyRow[] = [];
-  for (const row of [...was, ...is]) {
-    const { name } = row;
-    const prefix = prefixOfId(name);
-    const isOnOneSide = before?.has(name) !== after?.has(name);
-    const isOfBoth = here?.has(prefix) === true && there?.has(prefix) === true;
-    const isOfOtherCode = [
-      prefix,
-      `${prefix}.codeHash`,
-      `${prefix}.dependencies`,
-    ].some((one) => changed?.has(one));
-    const isNews = isOnOneSide && isOfBoth && !isOfOtherCode;
-    if (isOfferedId(name) && isNews && changed?.has(name) !== true) {
-      const { actual, ...named } = row;
-      const sides = [actual ?? row.verdict, "not found"];
-      const text = (
-        before?.has(name) === true ? sides : sides.toReversed()
-      ).join(" → ");
-      const facts = { text };
-      const code = "differs-from-before" as const;
-      const reason = { code, subject: name, facts };
-      found.push(rowOf(named, [findingFor("unknown", "unknown", reason)]));
-    }
-  }
-  return found;
-}
-
-/** The findings on expectations, which prove nothing on a chain in doubt. */
-function expectationsIn(
-  { name, findings }: VerifyRow,
-  doubt: string | undefined,
-): readonly Finding[] {
-  const own = findings.filter(isOfExpectation);
-  if (doubt === undefined) {
-    return own;
-  }
-  return own.map(({ reason }) => {
-    const why = because("in-doubt", told(reason), { doubt });
-    return findingFor("unknown", "unknown", { ...why, subject: name });
-  });
 }
 
 function asAllowed(row: VerifyRow): VerifyRow {

@@ -149,6 +149,33 @@ describe("what a simulation says", () => {
       `${ADDRESS}.treasury() unknown`,
     ],
     [
+      "an allowed value that the analysis of code only finds before",
+      {
+        allowed: [`${ADDRESS}.treasury()`],
+        before: forked({
+          facts: [
+            fact("x", `${ADDRESS}.owners`),
+            fact("y", `${ADDRESS}.treasury()`),
+          ],
+        }),
+      },
+      forked({ facts: [fact("x", `${ADDRESS}.owners`)] }),
+      "ok",
+      undefined,
+    ],
+    [
+      "a value that the analysis finds behind a proxy that was upgraded",
+      { before: forked({ facts: [fact("x", `${ADDRESS}.dependencies`)] }) },
+      forked({
+        facts: [
+          fact("z", `${ADDRESS}.dependencies`),
+          fact("y", `${ADDRESS}.treasury()`),
+        ],
+      }),
+      "failed",
+      `${ADDRESS}.dependencies changed`,
+    ],
+    [
       "a value that the analysis finds in code that replaced another",
       { before: forked({ facts: [fact("x", `${ADDRESS}.codeHash`)] }) },
       forked({
