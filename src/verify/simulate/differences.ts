@@ -72,37 +72,45 @@ export function foundOnOneSide(
   is: readonly AuditRow[],
   different: readonly VerifyRow[],
 ): readonly VerifyRow[] {
-  const names = (rows: readonly VerifyRow[]) =>
-    new Set(rows.map(({ name }) => name));
-  const prefixes = (rows: readonly VerifyRow[]) =>
-    new Set(rows.map(({ name }) => prefixOfId(name)));
-  const [before, after, changed] = [was, is, different].map(names);
-  const [here, there] = [was, is].map(prefixes);
+  const before = namesIn(was);
+  const after = namesIn(is);
+  const changed = namesIn(different);
+  const isOfSameCode = (name: string) => {
+    const prefix = prefixOfId(name);
+    const isThere = (row: AuditRow) => prefixOfId(row.name) === prefix;
+    return (
+      ![prefix, `${prefix}.codeHash`, `${prefix}.dependencies`].some((one) =>
+        changed.has(one),
+      ) &&
+      was.some(isThere) &&
+      is.some(isThere)
+    );
+  };
   const found: VerifyRow[] = [];
   for (const row of [...was, ...is]) {
-    const { name } = row;
-    const prefix = prefixOfId(name);
-    const isOnOneSide = before?.has(name) !== after?.has(name);
-    const isOfBoth = here?.has(prefix) === true && there?.has(prefix) === true;
-    const isOfOtherCode = [
-      prefix,
-      `${prefix}.codeHash`,
-      `${prefix}.dependencies`,
-    ].some((one) => changed?.has(one));
-    const isNews = isOnOneSide && isOfBoth && !isOfOtherCode;
-    if (isOfferedId(name) && isNews && changed?.has(name) !== true) {
-      const { actual, ...named } = row;
-      const sides = [actual ?? row.verdict, "not found"];
-      const text = (
-        before?.has(name) === true ? sides : sides.toReversed()
-      ).join(" → ");
-      const facts = { text };
-      const code = "differs-from-before" as const;
-      const reason = { code, subject: name, facts };
+    const { actual, ...named } = row;
+    const { name, verdict } = row;
+    const isOnOneSide = before.has(name) !== after.has(name);
+    if (
+      isOnOneSide &&
+      isOfferedId(name) &&
+      !changed.has(name) &&
+      isOfSameCode(name)
+    ) {
+      const says = actual ?? verdict;
+      const text = before.has(name)
+        ? `${says} → not found`
+        : `not found → ${says}`;
+      const about = { subject: name, facts: { text } };
+      const reason = { code: "differs-from-before", ...about } as const;
       found.push(rowOf(named, [findingFor("unknown", "unknown", reason)]));
     }
   }
   return found;
+}
+
+function namesIn(rows: readonly VerifyRow[]): ReadonlySet<string> {
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** The findings on expectations, which prove nothing on a chain in doubt. */

@@ -1,8 +1,8 @@
 import { toEventSelector, toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../../base/hex.ts";
 import type {
+  Argument,
   Offer,
-  OfferedFunction,
   Variable,
 } from "../../../contracts/analysis/offer.ts";
 import {
@@ -125,7 +125,7 @@ function writersOf(
 function isMappingRead(
   all: readonly Variable[],
   writers: readonly Hex[],
-  { functions }: Offer,
+  offer: Offer,
   codes: readonly AnalysedCode[],
 ): boolean {
   const others = writers.filter((one) => !isUse(one));
@@ -133,7 +133,7 @@ function isMappingRead(
     writers.some((one) => isTransfer(one)) &&
     all.some(({ readers }) => readers.some((one) => isHolding(one))) &&
     // One that takes an address alone may block its holder.
-    !others.some((one) => takesAddressAlone(one, functions));
+    !others.some((one) => takesAddressAlone(takenBy(one, offer)));
   const hasEvent = (topic: string) =>
     codes.some(({ code }) => code.includes(topic));
   const isOfRoles =
@@ -147,17 +147,16 @@ function isMappingRead(
     isOfHolders ||
     isInEvents ||
     writers.every((one) => isTransfer(one)) ||
-    !functions.some(({ selector }) => writers.includes(selector))
+    !offer.functions.some(({ selector }) => writers.includes(selector))
   );
 }
 
-function takesAddressAlone(
-  one: Hex,
-  functions: readonly OfferedFunction[],
-): boolean {
-  const { takes = [] } =
-    functions.find(({ selector }) => selector === one) ?? {};
-  return takes.length === 1 && takes[0]?.isAddress === true;
+function takenBy(one: Hex, { functions }: Offer): readonly Argument[] {
+  return functions.find(({ selector }) => selector === one)?.takes ?? [];
+}
+
+function takesAddressAlone([first, ...others]: readonly Argument[]): boolean {
+  return first?.isAddress === true && others.length === 0;
 }
 
 /** Tells whether variables in one place are read, or nobody writes them but by use. */
@@ -192,13 +191,11 @@ function isVariableRead(
 }
 
 /** Tells whether a function writes one variable, and takes a number besides its value. */
-function takesIndexAndValue(
-  writer: Hex,
-  { functions, variables }: Offer,
-): boolean {
-  const { takes = [] } =
-    functions.find(({ selector }) => selector === writer) ?? {};
-  const written = variables.filter(({ writers }) => writers.includes(writer));
+function takesIndexAndValue(writer: Hex, offer: Offer): boolean {
+  const takes = takenBy(writer, offer);
+  const written = offer.variables.filter(({ writers }) =>
+    writers.includes(writer),
+  );
   return (
     written.length === 1 &&
     takes.length === 2 &&
