@@ -28,6 +28,7 @@ const SOURCE = `
     string public feeNote = "low";
     address public feeCollector = msg.sender;
     bool public rateLimited;
+    address public nextImplementation = msg.sender;
     bytes private texts = hex"61ff";
     function setText(bytes calldata next) external { texts = next; }
     function text() external view returns (string memory) { return string(texts); }
@@ -120,6 +121,13 @@ describe("the watched values of a contract of one's own", function () {
       rateLimited: "fees",
       maxRateBps: "fees",
     });
+  });
+
+  it("given a view that is called like a value of a kind of proxy, then the view is read", async () => {
+    const facts = await factsOf(["nextImplementation"]);
+
+    expect(facts.get("nextImplementation()")?.value).to.equal(DEPLOYER);
+    expect(facts.has("nextImplementation")).to.equal(false);
   });
 
   it("given a view that returns a function, then its 24 bytes are the value", async () => {

@@ -2,7 +2,9 @@ import type { Abi, AbiFunction, AbiParameter } from "viem";
 import type { Severity } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { didYouMean } from "../../base/suggest-name.ts";
+import { VALUES_OF_KINDS } from "../code-kinds.ts";
 import type { PrivilegedValue, PrivilegedValues } from "../contract-type.ts";
+import { DERIVED } from "../followed-values.ts";
 
 /** A view without arguments whose value is verified and locked. */
 export interface WatchedView<Name = string> {
@@ -15,8 +17,8 @@ export interface WatchedView<Name = string> {
 const TELLING = /^(?:owner|pendingOwner|admin|paused)$/;
 /** A word in the name of a value whose change matters like that of a fee. */
 const FEES = /(?:^|_)(?:fee|rate|limit)s?(?:_|$)/i;
-/** Names of values that every contract has. */
-const TAKEN = /^(?:dependencies|roles|zosAdmin)$/;
+/** Values that every contract has, by their names. */
+const TAKEN = { ...VALUES_OF_KINDS, ...DERIVED };
 
 /**
  * The values of a contract to verify and to lock: those of the views that are named, or
@@ -41,7 +43,7 @@ export function watchedViews(
     const isTelling = TELLING.test(name) || value.form === "holder";
     const asked = watch?.find((one) => one.view === name);
     const severity = asked?.severity ?? value.severity;
-    const key = TAKEN.test(name) ? `${name}()` : name;
+    const key = Object.hasOwn(TAKEN, name) ? `${name}()` : name;
     const isWatched = watch ? asked !== undefined : isTelling;
     if (isWatched) {
       return [[key, { ...value, severity }] as const];

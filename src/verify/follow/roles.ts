@@ -59,8 +59,10 @@ export function readRoles(
   }
   const history = answers.get({ kind: "events", address: of });
   const candidates = candidatesOf(of, answers, locked).map((one) => {
-    const { view, args } = viewOf(one);
-    return { one, has: viewValue(of, view, args, answers) };
+    const all = viewsOf(one).map(({ view, args }) =>
+      viewValue(of, view, args, answers),
+    );
+    return { one, has: all.find(isGranting) ?? all.find(isUnread) ?? all[0] };
   });
   if (offered.kind !== "read") {
     return offered;
@@ -69,10 +71,10 @@ export function readRoles(
   const members: RoleMember[] = [];
   const gone: RoleMember[] = [];
   for (const { one, has } of candidates) {
-    if (has.kind === "unread") {
+    if (has?.kind === "unread") {
       return has;
     }
-    if (has.kind === "read" && has.value) {
+    if (has !== undefined && isGranting(has)) {
       members.push(one);
     } else if (before.has(memberKey(one))) {
       gone.push(one);
@@ -96,13 +98,21 @@ function offeredRoles(fact: Asked, answers: Answers): Returned {
   return first;
 }
 
-/** The view that tells whether somebody has a role. */
-function viewOf({ role, member }: RoleMember): (typeof ROLE_OFFERS)[number] {
-  const view = OTHER_ROLES.get(role);
-  if (view === undefined) {
-    return { view: HAS_ROLE, args: [role, member] };
-  }
-  return { view, args: [member] };
+/** The views that tell whether somebody has a role: a contract may use any id for one. */
+function viewsOf({ role, member }: RoleMember): typeof ROLE_OFFERS {
+  const other = OTHER_ROLES.get(role);
+  const hasRole = { view: HAS_ROLE, args: [role, member] } as const;
+  return other === undefined
+    ? [hasRole]
+    : [{ view: other, args: [member] }, hasRole];
+}
+
+function isGranting(has: Returned): boolean {
+  return has.kind === "read" && Boolean(has.value);
+}
+
+function isUnread({ kind }: Returned): boolean {
+  return kind === "unread";
 }
 
 /**

@@ -22,7 +22,8 @@ export function saidBy(
   for (const one of events.toReversed()) {
     const { name } = one.event;
     const isAllowing = allowing.includes(name);
-    for (const named of itemsIn(one, keys)) {
+    // A contract takes the places of a list in order, so that the last one counts.
+    for (const named of itemsIn(one, keys).toReversed()) {
       const said = scalarsIn(valuesIn(named)).filter(
         ([key, value]) => keys.includes(key) || isAllowing || !isNothing(value),
       );

@@ -64,8 +64,9 @@ export function differences(
 }
 
 /**
- * The values that the analysis of the same code has found on one side alone, since what a
- * view returns tells whether it is one: an address if there is code, a list if it has items.
+ * The values of the same code that are there on one side alone, such as an admin in a slot
+ * that was empty. Those that the analysis finds are unknown: what a view returns tells
+ * whether it is one, an address if there is code, a list if it has items.
  */
 export function foundOnOneSide(
   was: readonly AuditRow[],
@@ -91,19 +92,17 @@ export function foundOnOneSide(
     const { actual, ...named } = row;
     const { name, verdict } = row;
     const isOnOneSide = before.has(name) !== after.has(name);
-    if (
-      isOnOneSide &&
-      isOfferedId(name) &&
-      !changed.has(name) &&
-      isOfSameCode(name)
-    ) {
+    if (isOnOneSide && !changed.has(name) && isOfSameCode(name)) {
       const says = actual ?? verdict;
       const text = before.has(name)
         ? `${says} → not found`
         : `not found → ${says}`;
       const about = { subject: name, facts: { text } };
       const reason = { code: "differs-from-before", ...about } as const;
-      found.push(rowOf(named, [findingFor("unknown", "unknown", reason)]));
+      const finding = isOfferedId(name)
+        ? findingFor("unknown", "unknown", reason)
+        : findingFor("failed", "changed", reason);
+      found.push(rowOf(named, [finding]));
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { isAddress } from "../../base/address.ts";
 import { given, ownValue } from "../../base/records.ts";
+import { isExpectedAny } from "../../config/expectations.ts";
 import { SETTERS } from "../../contracts/setters.ts";
 import type { StructuralFact, WiringFact } from "../expect/facts.ts";
 import {
@@ -65,6 +66,16 @@ export function stepsOf(
       ? { kind: "read", value: source.expected }
       : lockedValue(policy, id);
   const is = readingOfFact(fact);
+  const present = presentReadings(found);
+  /** A value that may be any stays what it is. */
+  const wantedOf = (one: string) => {
+    if (one === id) {
+      return was;
+    }
+    return isExpectedAny(found.expect, one)
+      ? present(one)
+      : lockedValue(policy, one);
+  };
   const steps: Step[] = [];
   const reasons: string[] = [];
   for (const functionName of setters) {
@@ -77,7 +88,7 @@ export function stepsOf(
         const items =
           source.class === "structural"
             ? mentionedBy(source)
-            : changedItems(was, is, wordsBy(presentReadings(found)));
+            : changedItems(was, is, wordsBy(present));
         for (const value of items[effect]) {
           addStep({ id, value });
         }
@@ -104,8 +115,7 @@ export function stepsOf(
         }
         const args = effect.sets.map((name) => {
           const one = `${prefixOfId(id)}.${name}`;
-          const reading = one === id ? was : lockedValue(policy, one);
-          return { id: one, value: valueIn(reading) };
+          return { id: one, value: valueIn(wantedOf(one)) };
         });
         addStep(...args);
       }

@@ -135,12 +135,20 @@ export function wiringOf(
   const known = new Set(distinctAddresses(targets).map(codeKey));
   const tokens = distinctAddresses(targets.filter(isToken));
   const lockedOf = ({ id }: WiringFact) => decode(ownValue(policy, id));
-  // The network's own contracts have facts of their own.
+  // Of the project's contracts, only what it watches has facts: they are followed, too.
+  const audited = new Set(
+    distinctAddresses(
+      targets.filter(({ kind }) => kind === "registry" || kind === "token"),
+    ).map(codeKey),
+  );
+  const read = new Set(asked.map(sourceKey));
   const factsOf = (one: Followed) => {
-    if (known.has(codeKey(one.address))) {
+    if (audited.has(codeKey(one.address))) {
       return [];
     }
-    return factsAt(one, tokens, offeredBy).filter(isAsked);
+    return factsAt(one, tokens, offeredBy).filter(
+      (fact) => isAsked(fact) && !read.has(sourceKey(fact)),
+    );
   };
 
   /** Everybody who has a power over the network, or over somebody who has. */
@@ -157,7 +165,7 @@ export function wiringOf(
         label: fact.label,
         by: fact.id,
         addresses: named(fact).filter(
-          (one) => isPower(fact) || !known.has(codeKey(one)),
+          (one) => isPower(fact) || !audited.has(codeKey(one)),
         ),
       }));
     return follow([...roots, ...proxies], factsOf, named);
@@ -240,6 +248,14 @@ export function wiringOf(
       };
     },
   };
+}
+
+/** What a fact is read from. */
+function sourceKey({ of, source }: WiringFact): string {
+  const text = JSON.stringify(source, (_name, value) =>
+    typeof value === "bigint" ? `${value}` : value,
+  );
+  return `${codeKey(of)} ${text}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect } from "chai";
+import type { Expectations } from "../../../src/config/expectations.ts";
 import { selectNetworks } from "../../../src/connect/select-networks.ts";
 import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import { verificationTargets } from "../../../src/verify/expect/targets.ts";
@@ -60,15 +61,19 @@ async function devnet() {
 async function restoredFrom(
   locked: Readonly<Record<string, Json>>,
   now: Readonly<Record<string, Json>>,
+  expect?: Expectations,
 ) {
   const [selected] = await devnet();
-  const { network: one } = selected ?? expect.fail("no network");
+  if (selected === undefined) {
+    throw new Error("no network");
+  }
+  const { network: one } = selected;
   const entry = lockedNetwork({ policy: locked });
   const facts = Object.entries(now).map(([id, value]) =>
     fact(id, value, { by: `${id.split(".")[0]}.owner` }),
   );
   const { calls, others } = await restorationOf(
-    checkNetwork(network({ facts }), entry),
+    checkNetwork(network({ facts, expect }), entry),
     entry,
     verificationTargets(one, false),
   );
@@ -133,6 +138,24 @@ describe("what restores the locked values", () => {
       `router.addapprovedtoken(${misspelled.toLowerCase()})`,
     );
     expect(others).to.deep.equal([]);
+  });
+
+  it("given a value of the same function that may be any, then the call keeps what it is", async () => {
+    const { calls, others } = await restoredFrom(
+      { ...OWNER, ...FEES },
+      {
+        ...OWNER,
+        ...FEES,
+        "router.consumeFee": "7",
+        "router.providerFee": "8",
+      },
+      { "router.providerFee": "any" },
+    );
+
+    expect([calls, others]).to.deep.equal([
+      ["Router.updateOPCFee(1, 2, 3, 8)"],
+      [],
+    ]);
   });
 
   for (const [what, value] of [

@@ -123,6 +123,29 @@ describe("what a simulation says", () => {
       undefined,
     ],
     [
+      "a value that appears at an address that has others",
+      { before: forked({ facts: [fact("x", `${ADDRESS}.is`)] }) },
+      forked({
+        facts: [fact("x", `${ADDRESS}.is`), fact("y", `${ADDRESS}.proxyAdmin`)],
+      }),
+      "failed",
+      `${ADDRESS}.proxyAdmin changed`,
+    ],
+    [
+      "a value that is gone from an address that has others",
+      {
+        before: forked({
+          facts: [
+            fact("x", `${ADDRESS}.is`),
+            fact("y", `${ADDRESS}.proxyAdmin`),
+          ],
+        }),
+      },
+      forked({ facts: [fact("x", `${ADDRESS}.is`)] }),
+      "failed",
+      `${ADDRESS}.proxyAdmin changed`,
+    ],
+    [
       "a value that the analysis of code only finds afterwards",
       { before: forked({ facts: [fact("x", `${ADDRESS}.owners`)] }) },
       forked({

@@ -1,9 +1,13 @@
 import { expect } from "chai";
+import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";
+import { encodeCall } from "../../../src/verify/follow/codec.ts";
 import {
   factsAt,
   follow,
   type Naming,
 } from "../../../src/verify/follow/followed.ts";
+import { Answers } from "../../../src/verify/questions/answers.ts";
+import { wiringOf } from "../../../src/verify/wiring/wiring-questions.ts";
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const;
 const SAFE = at("a");
@@ -56,5 +60,44 @@ describe("who is followed", () => {
     expect(found[1]?.label).to.equal(
       `Router owner → ${SAFE}: owners, guard, owner`,
     );
+  });
+
+  it("given an owner that is one of the project's own contracts, then it is followed like any other", () => {
+    const router = at("d");
+    const call = {
+      to: router,
+      data: encodeCall("routerOwner() returns (address)"),
+    };
+    const data = `0x${SAFE.slice(2).padStart(64, "0")}` as const;
+    const code = {
+      kind: "code",
+      size: 3,
+      hash: `0x${"11".repeat(32)}`,
+      code: "0x6001f4",
+    } as const;
+    const idsWith = (...own: readonly VerificationTarget[]) => {
+      const answers = new Answers([
+        [
+          { kind: "call", call },
+          { kind: "returned", data },
+        ],
+        [{ kind: "code", address: SAFE }, code],
+        [{ kind: "text", address: SAFE }, code],
+      ]);
+      const { facts, followed } = wiringOf(
+        [
+          { kind: "registry", key: "Router", role: "router", address: router },
+          ...own,
+        ],
+        new Set([router, ...own.flatMap(({ address }) => address ?? [])]),
+        answers,
+      ).judge(new Map());
+      return [followed, facts.map(({ id }) => id.toLowerCase())];
+    };
+
+    const found = idsWith({ kind: "own", key: "Treasury", address: SAFE });
+
+    expect(found).to.deep.equal(idsWith());
+    expect(found[1]).to.include(`${SAFE}.owners`);
   });
 });

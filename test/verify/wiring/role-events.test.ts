@@ -1,9 +1,28 @@
 import { expect } from "chai";
+import { getAddress } from "viem/utils";
 import type { Address } from "../../../src/base/address.ts";
 import type { Hex } from "../../../src/base/hex.ts";
-import { ROLE_EVENTS } from "../../../src/contracts/types/roles.ts";
+import {
+  eventsOf,
+  permissionKind,
+} from "../../../src/contracts/permission-kinds.ts";
+import {
+  HAS_ROLE,
+  ROLE_COUNT,
+  ROLE_EVENTS,
+  ROLE_NAMES,
+  ROLE_OFFERS,
+} from "../../../src/contracts/types/roles.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
 import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
+import { encodeCall } from "../../../src/verify/follow/codec.ts";
+import { readRoles } from "../../../src/verify/follow/roles.ts";
+import { saidBy } from "../../../src/verify/follow/said-permissions.ts";
+import {
+  type Answered,
+  Answers,
+} from "../../../src/verify/questions/answers.ts";
+import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { nodeError } from "../../support/node-model/backends.ts";
 import {
   type Behaviour,
@@ -141,6 +160,82 @@ describe("readRoleHistory", function () {
       expect(blocks).to.deep.equal([]);
       expect(missing).to.contain(`block ${HEAD}`);
       expect(ok).to.equal(true);
+    });
+  }
+});
+
+describe("what events of roles mean", () => {
+  const kind =
+    permissionKind("roles[ZodiacRoles]") ?? expect.fail("no such kind");
+  const event =
+    [...eventsOf(kind.id).values()]
+      .flat()
+      .find(({ name }) => name === "AssignRoles") ?? expect.fail("no event");
+  const role: Hex = `0x${"11".repeat(32)}`;
+
+  for (const memberOf of [
+    [false, true],
+    [true, false],
+  ]) {
+    it(`given a role that is assigned twice in one event, ${memberOf.join(" and ")}, then the last counts`, () => {
+      const { said } = kind;
+      const args = { module: ADDRESS, role: [role, role], memberOf };
+
+      const [item] = saidBy(
+        [{ event, args }],
+        said ?? expect.fail("no events"),
+      ).values();
+
+      expect(item !== undefined).to.equal(memberOf.at(-1));
+    });
+  }
+
+  for (const name of ["minters", "wards", "MINTER_ROLE"]) {
+    it(`given a role of AccessControl with the id of "${name}", then its member has it`, () => {
+      const [id] =
+        [...ROLE_NAMES].find(([, other]) => other === name) ??
+        expect.fail("no role");
+      const member = getAddress(MEMBER);
+      const word = (flag: boolean): Hex =>
+        `0x${(flag ? "1" : "0").padStart(64, "0")}`;
+      const answerTo = (data: Hex, answer: CallReading): Answered => [
+        { kind: "call", call: { to: ADDRESS, data } },
+        answer,
+      ];
+      const returned = (flag: boolean) =>
+        ({ kind: "returned", data: word(flag) }) as const;
+      const [hasRole, ...otherRoles] = ROLE_OFFERS.map((offer) =>
+        encodeCall(offer.view, offer.args),
+      );
+      const views = [
+        "isMinter(address) returns (bool)",
+        "wards(address) returns (uint256)",
+      ] as const;
+      const answers = new Answers([
+        answerTo(hasRole ?? "0x", returned(false)),
+        ...otherRoles.map((data) => answerTo(data, { kind: "reverted" })),
+        ...[...ROLE_NAMES.keys()].map((one) =>
+          answerTo(encodeCall(ROLE_COUNT, [one]), { kind: "reverted" }),
+        ),
+        ...views.map((view) =>
+          answerTo(encodeCall(view, [member]), { kind: "reverted" }),
+        ),
+        answerTo(encodeCall(HAS_ROLE, [id, member]), returned(true)),
+        [
+          { kind: "events", address: ADDRESS },
+          { said: [{ role: id, member }], missing: undefined },
+        ],
+      ]);
+
+      const found = readRoles(
+        { of: ADDRESS, source: { derived: "roles" } },
+        answers,
+        undefined,
+      );
+
+      expect(found.kind === "read" && found.value.members).to.deep.equal([
+        { role: id, member },
+      ]);
     });
   }
 });
