@@ -52,10 +52,13 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
       allowedOrigins: parseOrigins(allowOrigin),
     },
   );
+  const stopped = new AbortController();
+  let isScriptOpen = script !== undefined;
   try {
     await untilStopped(async () => {
       if (script !== undefined) {
-        await runScript(script, sandboxes, hre.config);
+        await runScript(script, sandboxes, hre.config, stopped.signal);
+        isScriptOpen = false;
       }
       if (addressFile !== undefined) {
         const books = sandboxes.map(({ addressBook }) => addressBook);
@@ -69,7 +72,13 @@ const action: NewTaskActionFunction<SandboxArguments> = async (
       }
     });
   } finally {
+    stopped.abort();
     await close();
+  }
+  if (isScriptOpen) {
+    throw alphaError(
+      `The sandbox was stopped before the script ${script} had ended.`,
+    );
   }
   // npx forwards signals that this process has received, too. While Node.js exits,
   // it no longer handles them, so that a late one would change the exit code.

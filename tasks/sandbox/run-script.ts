@@ -4,20 +4,36 @@ import { fileURLToPath } from "node:url";
 import type { HardhatConfig } from "hardhat/types/config";
 import { alphaError } from "../../src/base/errors.ts";
 import { enabledNetwork } from "../../src/config/configured-networks.ts";
-import { NODE_PART, variableName } from "../../src/config/layered-url.ts";
+import {
+  LayeredUrl,
+  NODE_PART,
+  variableName,
+} from "../../src/config/layered-url.ts";
 import type { StartedSandbox } from "../../src/sandbox/start-sandboxes.ts";
 
 /**
  * Runs a script like `hardhat run`, in a process whose live networks are the served
  * sandboxes. Its network is that of the first one.
  *
- * @throws HardhatPluginError if it fails.
+ * @param signal ends the script
+ * @throws HardhatPluginError if it fails, or if the config has a URL of its own for one of
+ * the networks, since the script would run there.
  */
 export async function runScript(
   script: string,
   sandboxes: readonly StartedSandbox[],
-  { alpha, paths }: HardhatConfig,
+  { alpha, networks, paths }: HardhatConfig,
+  signal: AbortSignal,
 ): Promise<void> {
+  for (const { network } of sandboxes) {
+    const name = enabledNetwork(alpha, network)?.hardhatNetwork.name;
+    const config = name == null ? undefined : networks[name];
+    if (config?.type === "http" && !(config.url instanceof LayeredUrl)) {
+      throw alphaError(
+        `--script would run on the node of networks.${name}.url in the Hardhat config, and not on the sandbox. Set that URL as alpha.networks.${network}.url, and remove networks.${name}.url.`,
+      );
+    }
+  }
   const urls = sandboxes.map(
     ({ network, url }) => [variableName(network, NODE_PART), url] as const,
   );
@@ -33,6 +49,7 @@ export async function runScript(
     {
       env: { ...process.env, ...Object.fromEntries(urls) },
       stdio: ["ignore", "inherit", "inherit"],
+      signal,
     },
   );
   const [code] = await once(child, "close");

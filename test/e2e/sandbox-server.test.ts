@@ -230,6 +230,49 @@ describe("alpha sandbox", function () {
     expect(server.urls.get("testnet")).to.match(/^http:\/\/localhost:\d+$/);
   });
 
+  it("given a signal while its script runs, ends the script, and fails", async () => {
+    // No version whose compilers would be looked for.
+    using own = createProject(
+      configWith("{}", 'solidity: { version: "0.8.28", path: "none" }'),
+    );
+    own.write(
+      "wait.mjs",
+      "console.log(`Running ${process.pid}.`); setInterval(() => {}, 1_000);",
+    );
+    const server = await startSandboxProcess(
+      ["devnet", "--port", "0", "--script", "wait.mjs"],
+      { cwd: own.root, ready: /^Running \d+\.$/m },
+    );
+    const { code, stdout, stderr } = await server.end("SIGTERM");
+
+    expect(code).to.equal(1);
+    expect(stdout).to.not.contain("Ready: ");
+    expect(stderr).to.contain(
+      "The sandbox was stopped before the script wait.mjs had ended.",
+    );
+    const script = Number(/Running (\d+)/.exec(stdout)?.[1]);
+    expect(() => process.kill(script, 0)).to.throw("ESRCH");
+  });
+
+  it("given a network of the user's own with a URL, runs no script on its node, and says what to change", async () => {
+    using own = createProject(`import alpha from "hardhat-alpha-networks";
+export default {
+  plugins: [alpha],
+  networks: { devnet: { type: "http", chainId: 32456, url: "http://127.0.0.1:9" } },
+};
+`);
+
+    const { code, stdout, stderr } = await runHardhatHere(
+      "alpha sandbox devnet --port 0 --script deploy.mjs".split(" "),
+      { cwd: own.root },
+    );
+
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain(
+      "Set that URL as alpha.networks.devnet.url, and remove networks.devnet.url.",
+    );
+  });
+
   /** The error output of a command that fails before it serves anything. */
   const failing = async (...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await runHardhatHere(

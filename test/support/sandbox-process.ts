@@ -24,7 +24,15 @@ export interface SandboxProcess {
 /** Runs `hardhat alpha sandbox` until it is ready. End it. */
 export async function startSandboxProcess(
   args: readonly string[],
-  options: { readonly cwd?: string; readonly closeStdout?: boolean } = {},
+  {
+    ready = /^(?:Ready: |Wrote the addresses).*\n/m,
+    ...options
+  }: {
+    readonly cwd?: string;
+    readonly closeStdout?: boolean;
+    /** What is printed once it is ready. */
+    readonly ready?: RegExp;
+  } = {},
 ): Promise<SandboxProcess> {
   const { child, output, end } = await startProgram(
     process.execPath,
@@ -33,8 +41,7 @@ export async function startSandboxProcess(
       name: "alpha sandbox",
       cwd: REPOSITORY,
       env: guardedEnvironment(process.env),
-      isReady: ({ stdout, stderr }) =>
-        /^(?:Ready: |Wrote the addresses).*\n/m.test(stdout || stderr),
+      isReady: ({ stdout, stderr }) => ready.test(stdout || stderr),
       ...options,
     },
   );
