@@ -1,5 +1,10 @@
 import { extname } from "node:path";
-import { hasValidChecksum, isAddress, toChecksum } from "../base/address.ts";
+import {
+  type Address,
+  hasValidChecksum,
+  isAddress,
+  toChecksum,
+} from "../base/address.ts";
 import { alphaError } from "../base/errors.ts";
 import { isRecord } from "../base/records.ts";
 import { oneLine } from "../base/text.ts";
@@ -10,6 +15,8 @@ import type { VerificationTarget } from "./expect/targets.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_SHOWN_PROBLEMS = 20;
+
+type ListedTarget = VerificationTarget & { readonly address: Address };
 
 /** A name and an address as a file gives them, and where. */
 interface ListedEntry {
@@ -44,7 +51,7 @@ export async function readAddressFile(
     );
   }
   const problems: string[] = [];
-  const targets: VerificationTarget[] = [];
+  const targets: ListedTarget[] = [];
   for (const { name, address, place } of entries) {
     if (typeof name !== "string" || name.trim() === "") {
       problems.push(`  ${place}: expected a name`);
@@ -73,7 +80,25 @@ export async function readAddressFile(
       `The address file ${file} has ${problems.length} bad ${problems.length === 1 ? "line" : "lines"}; nothing was verified:\n${problems.slice(0, MAX_SHOWN_PROBLEMS).join("\n")}${more > 0 ? `\n  and ${more} more` : ""}`,
     );
   }
-  return targets;
+  return withDistinctNames(targets);
+}
+
+/**
+ * Reports tell contracts apart by their names, so that those with the same name get their
+ * address, too. A name and address that are repeated are one contract.
+ */
+function withDistinctNames(
+  targets: readonly ListedTarget[],
+): readonly VerificationTarget[] {
+  const named = Map.groupBy(targets, ({ key }) => key);
+  const distinct = new Map<string, VerificationTarget>();
+  for (const one of targets) {
+    const { key, address } = one;
+    const isOnly = named.get(key)?.every((other) => other.address === address);
+    const name = `${key} ${address}`;
+    distinct.set(name, isOnly ? one : { ...one, key: name });
+  }
+  return [...distinct.values()];
 }
 
 /** A comment, or a cell with what separates it from the next one of its line. */

@@ -70,12 +70,13 @@ const SHOWN = new Set(["name", "chain", "shortName", "infoURL", "standard"]);
 
 /** An export as data; `undefined` if it is empty. */
 export function generatedBy(
-  { content }: Pick<ExportFormat, "content">,
+  { content, isByNetwork }: Pick<ExportFormat, "content" | "isByNetwork">,
   {
     text,
     values = [],
+    keys,
     constants = new Map(),
-  }: Pick<Exported, "text" | "values" | "constants">,
+  }: Pick<Exported, "text" | "values" | "keys" | "constants">,
 ): Generated | undefined {
   if (text === undefined) {
     return undefined;
@@ -86,6 +87,7 @@ export function generatedBy(
     case "book":
       return {
         kind: content,
+        keys,
         networks: new Map(
           values.map(([name, entry]) => {
             const compared = content === "book" ? entry : withoutShown(entry);
@@ -96,13 +98,14 @@ export function generatedBy(
     case "module":
       return {
         kind: content,
+        isByNetwork,
         values: Object.fromEntries([
           ...values.map(([name, entry]) => [jsIdentifier(name), entry]),
           ...constants,
         ]),
       };
     case "json":
-      return { kind: content, values: JSON.parse(text) };
+      return { kind: content, isByNetwork, values: JSON.parse(text) };
     default:
       return { kind: "lines", values: text.split(/\r\n|[\r\n]/) };
   }

@@ -59,6 +59,8 @@ export interface Exported {
     network: AlphaNetworkName,
     values: Readonly<Record<string, unknown>>,
   ])[];
+  /** The keys of each network's entries, if clients look for them by key. */
+  readonly keys?: GeneratedEntries["keys"];
   /** The further constants of a module. */
   readonly constants?: ReadonlyMap<string, unknown>;
   /** Set if the text is a JavaScript module. */
@@ -86,6 +88,8 @@ export interface ExportFormat {
    * the file.
    */
   readonly content?: GeneratedEntries["kind"] | "json" | "module";
+  /** Set if the members of the JSON or module are networks, or of networks. */
+  readonly isByNetwork?: true;
   /** Set if the format needs portal configurations. A keystore may prompt for them. */
   readonly readsPortal?: true;
   /** Set if the format needs the further nodes of networks. */

@@ -5,8 +5,10 @@ import type { LintReport } from "../../src/lint/report.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import { exportedNetworks } from "../../tasks/export/action.ts";
 import { generatedBy } from "../../tasks/export/check.ts";
+import type { ExportFormat } from "../../tasks/export/format.ts";
 import { ADDRESS_JSON } from "../../tasks/export/formats/address-json.ts";
 import { CHAIN_METADATA } from "../../tasks/export/formats/chain-metadata.ts";
+import { IGNITION_PARAMETERS } from "../../tasks/export/formats/contracts.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { withEnvironment } from "../support/with-environment.ts";
@@ -17,7 +19,7 @@ const NAMES = ["devnet", "testnet"] as const;
 
 /** Compares what `change` makes of an export with that export. */
 async function check(
-  format: typeof CHAIN_METADATA,
+  format: ExportFormat,
   change: (exported: string) => string,
   file = "networksMetadata.config.js",
   names: readonly AlphaNetworkName[] = NAMES,
@@ -147,6 +149,53 @@ describe("alpha export --check by value", function () {
     expect(findings[0]?.message).to.equal(
       'devnet: ERC721Template is missing, the export has {"1": "0x5B0cc649134791c2357c93868d6e8D325A31aE29"}.',
     );
+    const further = await compared((text) =>
+      text.replace(/("ERC721Template": \{)/, `$1 "2": "0x${"Be".repeat(20)}",`),
+    );
+    expect(further.findings.map(({ message }) => message)).to.include(
+      `devnet: ERC721Template.2 (line 12) is 0x${"Be".repeat(20)}, the export does not have it.`,
+    );
+  });
+
+  for (const [what, pattern, message] of [
+    [
+      "lacks one",
+      '"unknown":',
+      'testnet has no entry "unknown", by which clients look for it.',
+    ],
+    [
+      "has one with another start block",
+      '"startBlock": ',
+      "testnet: startBlock (line 34) is 1",
+    ],
+  ] as const) {
+    it(`given a network with two keys, of which an address book ${what}, then it differs`, async () => {
+      const { findings } = await check(
+        ADDRESS_JSON,
+        (text) => {
+          const at = text.lastIndexOf(pattern);
+          const changed = pattern.replace("unknown", "other");
+          const more = changed === pattern ? "1" : "";
+          return `${text.slice(0, at)}${changed}${more}${text.slice(at + pattern.length)}`;
+        },
+        "address.json",
+        ["testnet"],
+      );
+
+      expect(findings[0]?.message).to.contain(message);
+    });
+  }
+
+  it("given a member that the export of one network does not have, then it differs", async () => {
+    const { findings } = await check(
+      IGNITION_PARAMETERS,
+      (text) => text.replace("{", '{ "Other": { "fee": 1 },'),
+      "parameters.json",
+      ["devnet"],
+    );
+
+    expect(findings.map(({ rule }) => rule)).to.deep.equal(["difference"]);
+    expect(findings[0]?.message).to.match(/^Other \(line 1\) is/);
   });
 });
 

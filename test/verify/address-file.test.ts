@@ -52,6 +52,16 @@ describe("an address file", () => {
     ]);
   });
 
+  it("may repeat a name: each contract is named by its address, too, and listed once", async () => {
+    const text = `a,${ROUTER}\nb,${OTHER}\na,${OTHER}\nb,${OTHER}\na,${ROUTER}`;
+
+    expect(await read(text)).to.deep.equal([
+      [`a ${ROUTER}`, ROUTER],
+      ["b", OTHER],
+      [`a ${OTHER}`, OTHER],
+    ]);
+  });
+
   it("may be JSON: an object, lists within it, or a list of entries", async () => {
     expect(
       await read(JSON.stringify({ a: ROUTER, b: [OTHER] }), "a.json"),

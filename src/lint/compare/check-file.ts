@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { quoted } from "../../base/text.ts";
 import type { AlphaConfig } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { readJson } from "../../sources/read-json.ts";
@@ -29,7 +30,12 @@ import { compareValues } from "./compare-values.ts";
 export type Generated =
   | GeneratedEntries
   /** The whole file: of a module the exports, of a text the lines. */
-  | { readonly kind: "json" | "module" | "lines"; readonly values: unknown };
+  | {
+      readonly kind: "json" | "module" | "lines";
+      readonly values: unknown;
+      /** True if its members are networks, or of networks. */
+      readonly isByNetwork?: boolean | undefined;
+    };
 
 interface FileToCheck {
   readonly task: Exclude<LintReport["task"], "lint">;
@@ -83,9 +89,10 @@ async function findingsIn(
     ]);
   }
   if ("values" in generated) {
-    const { kind, values } = generated;
+    const { kind, values, isByNetwork } = generated;
     const actual = await READERS[kind](text, file);
-    const compared = isExplicit ? onlyMembersOf(values, actual) : actual;
+    const compared =
+      isExplicit && isByNetwork ? onlyMembersOf(values, actual) : actual;
     const differences = compareValues(compared, values, { other, title: "" });
     return toFindings(file, text, [...differences]);
   }
@@ -151,6 +158,8 @@ export interface GeneratedEntries {
     AlphaNetworkName,
     (entry: LintEntry) => GeneratedEntry
   >;
+  /** The keys of a network's entries, if clients look for them by key. */
+  readonly keys?: ReadonlyMap<AlphaNetworkName, readonly string[]> | undefined;
 }
 
 const KINDS: Readonly<Record<GeneratedEntries["kind"], string>> = {
@@ -162,7 +171,7 @@ const KINDS: Readonly<Record<GeneratedEntries["kind"], string>> = {
 /** Compares the entries of a file with those that a command would write. */
 function compareEntries(
   file: LintFile,
-  { kind, networks }: GeneratedEntries,
+  { kind, networks, keys }: GeneratedEntries,
   { task, isExplicit, reveal }: FileToCheck,
 ): readonly LintProblem[] {
   const all = [...file.entries, ...file.books, ...file.others];
@@ -170,9 +179,14 @@ function compareEntries(
   const missing: string[] = [];
   for (const [name, generate] of networks) {
     const own = all.filter(({ network }) => network?.name === name);
-    const entry = own.find((candidate) => candidate.kind === kind);
+    const ofKind = own.filter((candidate) => candidate.kind === kind);
+    const expectedKeys = keys?.get(name) ?? [];
+    const byKey = ofKind.filter(({ chain }) =>
+      expectedKeys.includes(chain.label ?? ""),
+    );
+    const entries = byKey.length > 0 ? byKey : ofKind.slice(0, 1);
     const [another] = own;
-    if (entry !== undefined) {
+    for (const entry of entries) {
       const { values, placeholders } = generate(entry);
       const differences = compareValues(entry.chain, values, {
         other: OTHERS[task],
@@ -183,7 +197,21 @@ function compareEntries(
         isOpen: kind !== "portal",
       });
       problems.push(...differences);
-    } else if (another !== undefined) {
+    }
+    const found = new Set(entries.map(({ chain }) => chain.label));
+    const missingKeys = expectedKeys.filter((key) => !found.has(key));
+    if (byKey.length > 0 && missingKeys.length > 0) {
+      problems.push({
+        rule: DIFFERENCE,
+        place: byKey[0]?.chain.place ?? START,
+        message: `${name} has no entry ${listed(missingKeys.map(quoted))}, by which clients look for it.`,
+        fix: "Write the file again.",
+      });
+    }
+    if (entries.length > 0) {
+      continue;
+    }
+    if (another !== undefined) {
       problems.push({
         rule: NOT_COMPARED,
         place: another.chain.place,

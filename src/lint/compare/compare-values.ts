@@ -29,7 +29,7 @@ export interface CompareOptions {
   readonly isEntry?: boolean | undefined;
   /**
    * True if the file may have further members, further items of lists in any order, and
-   * slashes at the end of URLs.
+   * slashes at the end of URLs. A list that is an object by index has no further items.
    */
   readonly isOpen?: boolean | undefined;
 }
@@ -134,12 +134,9 @@ export function compareValues(
         covers: [MISSING_FIELD.id],
       };
     }
+    const isListed = isOpen !== true || isByIndex(expected);
     for (const { name, key, value: further } of members.values()) {
-      if (
-        isOpen !== true &&
-        !isNone(further) &&
-        !Object.hasOwn(expected, name)
-      ) {
+      if (isListed && !isNone(further) && !Object.hasOwn(expected, name)) {
         yield {
           rule: DIFFERENCE,
           place: key,
@@ -234,6 +231,12 @@ export function compareValues(
 
 function isNone(value: ReadValue): boolean {
   return value.kind === "scalar" && (value.value ?? null) === null;
+}
+
+/** True for a list that is an object by index, as the templates of an address book. */
+function isByIndex(expected: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(expected);
+  return names.length > 0 && names.every((name) => /^\d+$/.test(name));
 }
 
 /** True if a command writes nothing for a value, or an empty list. */

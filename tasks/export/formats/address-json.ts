@@ -53,6 +53,7 @@ export const ADDRESS_JSON: ExportFormat = {
         books.flatMap(({ keys, entry }) => keys.map((key) => ({ key, entry }))),
       ),
       values: books.map(({ name, entry }) => [name, entry]),
+      keys: new Map(books.map(({ name, keys }) => [name, keys])),
       gaps: books.flatMap(({ name, unset }) =>
         unset.map((key) => unsetMessage(name, `registry.${key}`)),
       ),

@@ -13,6 +13,7 @@ import { namedAbis } from "../own-abis.ts";
 /** The addresses by network. The schema is `schemas/export.json`. */
 export const JSON_FORMAT: ExportFormat = {
   content: "json",
+  isByNetwork: true,
   render: ({ networks }) => ({
     text: printJson(
       Object.fromEntries(
@@ -32,6 +33,7 @@ const COMMAND = "alpha export --format typescript";
  */
 export const TYPESCRIPT: ExportFormat = {
   content: "module",
+  isByNetwork: true,
   acceptsAbis: true,
   render: ({ networks }) => {
     const isWithAbis = networks.some(({ own }) => own !== undefined);
