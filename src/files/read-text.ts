@@ -78,10 +78,15 @@ export type FileText =
   | { readonly kind: "missing" | "unreadable"; readonly reason: string };
 
 /**
- * Reads a text file, pipe or device of at most 16 MiB, including its byte order mark.
+ * Reads a text file, pipe or device, including its byte order mark.
+ *
+ * @param maxBytes by default 16 MiB
  */
-export async function readTextFile(file: string): Promise<FileText> {
-  const read = await readText(file, MAX_BYTES);
+export async function readTextFile(
+  file: string,
+  maxBytes: number = MAX_BYTES,
+): Promise<FileText> {
+  const read = await readText(file, maxBytes);
   switch (read.kind) {
     case "text":
       return read;
@@ -90,7 +95,7 @@ export async function readTextFile(file: string): Promise<FileText> {
         `it is not valid UTF-8: check line ${lineOfDamage(read.bytes)}`,
       );
     case "too large":
-      return unreadable(`it is larger than the maximum of ${MAX_BYTES} bytes`);
+      return unreadable(`it is larger than the maximum of ${maxBytes} bytes`);
     case "error":
       if (read.code === "ENOENT") {
         return { kind: "missing", reason: "the file does not exist" };

@@ -4,7 +4,6 @@ import {
   problemLines,
 } from "../../src/base/problem-lines.ts";
 import {
-  type Finding,
   groupProblems,
   isProblem,
   problemId,
@@ -92,11 +91,15 @@ export function changesSince(
       ...row,
       findings: row.findings.filter(isProblem).filter((finding) => {
         const problem = problemOf.get(problemKey(finding)) ?? finding;
-        const { status, reason } = problem;
-        const id = idOf(problem);
+        const { status, code, subject, verdict } = problem;
+        // Nodes and services have no codes: their states tell.
+        const id =
+          code === undefined
+            ? finding.verdict
+            : problemId(code, subject, verdict);
         const about = { id, value: seenOf(row.name, id) };
         const place = { network, check: row.name };
-        return !seen.has(identityOf({ ...place, ...about, status, reason }));
+        return !seen.has(identityOf({ ...place, ...about, status }));
       }),
     }));
     return { ...one, rows };
@@ -121,25 +124,13 @@ export function changesSince(
   };
 }
 
-/** The id of a problem; `undefined` if problems have none. */
-function idOf({
-  code,
-  subject,
-  verdict,
-}: Pick<Finding, "code" | "subject" | "verdict">): string | undefined {
-  return code === undefined ? undefined : problemId(code, subject, verdict);
-}
-
 /**
  * The key by which the next run recognises a problem: its id and, since one change may
  * follow another, the value that was read. Why something is unknown changes without
- * anything else, and so do the numbers of blocks and ages in reasons without an id.
+ * anything else.
  */
 function identityOf(problem: SeenProblem): string {
-  const { network, check, status, id, value, reason } = problem;
-  const why =
-    id === undefined
-      ? reason.replace(/\bblock \d+|-?\d+ (?:s|blocks)\b/g, "#")
-      : `${id} ${value}`;
-  return [network, check, status, status === "unknown" ? "" : why].join(" ");
+  const { network, check, status, id, value } = problem;
+  const why = status === "unknown" ? "" : `${id} ${value}`;
+  return [network, check, status, why].join(" ");
 }

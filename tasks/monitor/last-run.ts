@@ -6,9 +6,11 @@ import { readTextFile } from "../../src/files/read-text.ts";
 import { REPORTED_VALUES } from "./reported-values.ts";
 import { type SeenProblem, valuesOf } from "./seen-values.ts";
 
+/** A report of many addresses is larger than other files. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
 const PROBLEM = {
   status: z.enum(["failed", "unknown"]),
-  reason: z.string(),
   affects: z.array(z.string()),
 };
 const NETWORK = {
@@ -16,13 +18,23 @@ const NETWORK = {
   hardhatNetwork: z.string().nullable(),
 };
 
+const STATE = { state: z.string() };
+
 /** The parts of the report of each task that are read. */
 const REPORTS = {
   status: z.object({
     schemaVersion: z.literal(1),
     task: z.literal("status"),
     networks: z.array(
-      z.object({ ...NETWORK, problems: z.array(z.object(PROBLEM)) }),
+      z.object({
+        ...NETWORK,
+        ...STATE,
+        endpoints: z.array(z.object(STATE)).optional(),
+        services: z
+          .array(z.object({ ...STATE, service: z.string() }))
+          .optional(),
+        problems: z.array(z.object(PROBLEM)),
+      }),
     ),
   }),
   verify: z.object({
@@ -51,7 +63,7 @@ export async function readLastRun(
   file: string,
   task: "verify" | "status",
 ): Promise<readonly SeenProblem[]> {
-  const read = await readTextFile(file);
+  const read = await readTextFile(file, MAX_BYTES);
   if (read.kind === "missing") {
     return [];
   }
@@ -68,13 +80,38 @@ export async function readLastRun(
     );
   }
   return data.networks.flatMap((one) => {
-    const seenOf = valuesOf("contracts" in one ? one : {});
-    return one.problems.flatMap(({ affects, ...problem }) => {
-      const id = "id" in problem ? problem.id.replace(COUNT, "") : undefined;
-      return affects.map((check) => ({
-        ...problem,
-        ...{ network: networkLabel(one), check, id, value: seenOf(check, id) },
-      }));
-    });
+    const isVerified = "contracts" in one;
+    const seenOf = valuesOf(isVerified ? one : {});
+    const states = isVerified ? undefined : statesOf(one);
+    const seen: SeenProblem[] = [];
+    for (const { status, affects, ...problem } of one.problems) {
+      for (const check of affects) {
+        const id =
+          "id" in problem
+            ? problem.id.replace(COUNT, "")
+            : (states?.get(check) ?? "");
+        const value = seenOf(check, id);
+        seen.push({ network: networkLabel(one), check, status, id, value });
+      }
+    }
+    return seen;
   });
+}
+
+/** The states of a network's node, its further endpoints and its services, by check. */
+function statesOf({
+  state,
+  endpoints = [],
+  services = [],
+}: z.infer<typeof REPORTS.status>["networks"][number]): ReadonlyMap<
+  string,
+  string
+> {
+  return new Map([
+    ["node", state],
+    ...endpoints.map(
+      (one, index) => [`endpoints[${index}]`, one.state] as const,
+    ),
+    ...services.map((one) => [one.service, one.state] as const),
+  ]);
 }

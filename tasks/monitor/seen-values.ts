@@ -8,9 +8,8 @@ export interface SeenProblem {
   readonly network: string;
   readonly check: string;
   readonly status: "failed" | "unknown";
-  /** Not there in reports whose problems have none. */
-  readonly id?: string | undefined;
-  readonly reason: string;
+  /** Of a node or service its state. */
+  readonly id: string;
   /** The value that was read then, as JSON. */
   readonly value?: string | undefined;
 }

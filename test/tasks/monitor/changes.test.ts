@@ -174,6 +174,11 @@ describe("the changes since the last run", () => {
       status("stale", "400 s old"),
     ],
     [
+      "only other numbers and hashes of a node and a service that are behind",
+      status("syncing", "it is syncing, at block 16 of 4096", "lagging"),
+      status("syncing", `block 32 of 4101 is ${HASH}`, "lagging"),
+    ],
+    [
       "only fewer networks",
       report([network(), { ...unreachable("x"), hardhatNetwork: "other" }]),
       OK,
@@ -274,6 +279,13 @@ describe("the changes since the last run", () => {
       status("stale", "why", "lagging"),
       "failed",
       "devnet: subgraph",
+    ],
+    [
+      "a node that is wrong in another way",
+      status("stale"),
+      status("wrong-chain"),
+      "failed",
+      "devnet: node https://host wrong-chain: why",
     ],
     [
       "a contract that is right again",
