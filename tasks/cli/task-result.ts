@@ -12,20 +12,22 @@ const IDLE_RESOURCES = new Set(["PipeWrap", "TTYWrap", LOOKUP]);
 const IDLE_CHECK_INTERVAL_MS = 250;
 
 let worst: Outcome = "ok";
+/** True if a task of the plugin is that of the command line. */
+let isCommand = false;
 let isListening = false;
 let isCheckingIdle = false;
 
 /**
  * A task's result: the report as its value if the outcome is ok, else as its
- * error, for which Hardhat exits with code 1. At the exit of the process the code
- * becomes 2 if no report has failed and one is unknown.
+ * error, for which Hardhat exits with code 1. If the task is that of the command line, the
+ * code becomes 2 at the exit of the process, where no report has failed and one is unknown.
  */
 export function taskResult<T>(report: T, outcome: Outcome): Result<T, T> {
   if (outcome === "ok") {
     return { success: true, value: report };
   }
   worst = combineOutcomes([worst, outcome]);
-  if (!isListening) {
+  if (isCommand && !isListening) {
     isListening = true;
     process.once("exit", () => {
       if (worst === "unknown" && process.exitCode === 1) {
@@ -53,6 +55,7 @@ export function withAnswer(
     // Scripts that run a task have exit codes of their own.
     const { argv } = process;
     if (argv.includes(task) && argv.includes(subtask, argv.indexOf(task))) {
+      isCommand = true;
       process.prependOnceListener("exit", noteEnd);
     }
     try {
