@@ -1,12 +1,35 @@
+import { createRequire } from "node:module";
 import { Socket } from "node:net";
-import {
-  buildConnector,
-  type Dispatcher,
-  errors,
-  Pool,
-  ProxyAgent,
-} from "undici";
+import type { buildConnector, Dispatcher, Pool } from "undici";
 import { sharedLookup } from "./shared-lookup.ts";
+
+type Undici = Pick<
+  typeof import("undici"),
+  "buildConnector" | "errors" | "Pool" | "ProxyAgent"
+>;
+
+const undici = loadUndici();
+
+/**
+ * The parts of undici that are used. The package loads fetch, WebSocket and caches, too,
+ * which takes most of the time of a command whose node does not answer.
+ */
+function loadUndici(): Undici {
+  const load = createRequire(import.meta.url);
+  try {
+    // As the package does: pools get their methods, such as `request`.
+    const { prototype } = load("undici/lib/dispatcher/dispatcher.js");
+    Object.assign(prototype, load("undici/lib/api/index.js"));
+    return {
+      buildConnector: load("undici/lib/core/connect.js"),
+      errors: load("undici/lib/core/errors.js"),
+      Pool: load("undici/lib/dispatcher/pool.js"),
+      ProxyAgent: load("undici/lib/dispatcher/proxy-agent.js"),
+    };
+  } catch {
+    return load("undici");
+  }
+}
 
 /** The maximum number of sockets to one host. */
 export const MAX_SOCKETS = 8;
@@ -46,7 +69,7 @@ export function openConnections(
   const timeout = { timeout: timeoutMs };
   const options = { allowH2: false, connections: MAX_SOCKETS, pipelining: 1 };
   const open = tracked(
-    buildConnector({ ...timeout, allowH2: false, lookup: sharedLookup }),
+    undici.buildConnector({ ...timeout, allowH2: false, lookup: sharedLookup }),
   );
   const withTracking = ({ connect, ...settings }: Pool.Options) => ({
     ...settings,
@@ -54,8 +77,8 @@ export function openConnections(
   });
   const dispatcher =
     proxy === undefined
-      ? new Pool(origin, { ...options, connect: open })
-      : new ProxyAgent({
+      ? new undici.Pool(origin, { ...options, connect: open })
+      : new undici.ProxyAgent({
           ...options,
           uri: proxy,
           // Many proxies allow a tunnel to port 443 only.
@@ -68,7 +91,8 @@ export function openConnections(
               // For the response to CONNECT; the default is five minutes.
               headersTimeout: timeoutMs,
             }),
-          factory: (url, settings) => new Pool(url, withTracking(settings)),
+          factory: (url, settings) =>
+            new undici.Pool(url, withTracking(settings)),
         });
   return {
     dispatcher,
@@ -87,14 +111,14 @@ export function openConnections(
  * without end or delay (nodejs/undici#3897); an error with another code fails the
  * request. undici 8 has an error with this code.
  */
-class ProxyPool extends Pool {
+class ProxyPool extends undici.Pool {
   override async connect(
     options: Omit<Dispatcher.ConnectOptions, "origin">,
   ): Promise<Dispatcher.ConnectData> {
     try {
       return await super.connect(options);
     } catch (cause) {
-      throw cause instanceof errors.SocketError
+      throw cause instanceof undici.errors.SocketError
         ? Object.assign(new Error("the proxy hung up", { cause }), {
             code: "UND_ERR_PRX_CONN",
           })
