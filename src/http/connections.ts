@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
+import type * as undiciPackage from "undici";
 import type { buildConnector, Dispatcher, Pool } from "undici";
 import { sharedLookup } from "./shared-lookup.ts";
 
 type Undici = Pick<
-  typeof import("undici"),
+  typeof undiciPackage,
   "buildConnector" | "errors" | "Pool" | "ProxyAgent"
 >;
 
