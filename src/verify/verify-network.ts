@@ -2,8 +2,7 @@ import type { Decoded } from "../base/records.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings } from "./agree.ts";
-import { unservedBlocks } from "./anchors.ts";
-import { auditOf, type Found, type ToAudit } from "./audit.ts";
+import { auditOf, type Found, type ToAudit, unservedBlocks } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import {
   type FactVerification,

@@ -97,7 +97,6 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "read-anchors",
     "read-calls",
     "read-early",
-    "read-words",
     "reader",
     "reads",
     "requests/block-control",

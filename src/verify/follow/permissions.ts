@@ -35,11 +35,12 @@ import {
   fieldsOf,
   isNothing,
   namedAs,
+  saidBy,
   scalarsIn,
+  settingOf,
   spread,
   valuesIn,
 } from "./permission-fields.ts";
-import { saidBy, settingOf } from "./said-permissions.ts";
 
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;

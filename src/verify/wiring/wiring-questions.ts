@@ -36,8 +36,7 @@ import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
 import { lacksFunctions } from "./by-lock.ts";
-import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { notLookedAt } from "./not-looked-at.ts";
+import { type JudgedFact, judgeFact, notLookedAt } from "./judge-facts.ts";
 import type { Place } from "./policy-values.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
