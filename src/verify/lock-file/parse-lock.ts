@@ -6,7 +6,7 @@ import { alphaError } from "../../base/errors.ts";
 import { mapValues, recordOf } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
-import { CATALOGUE } from "../../contracts/catalogue.ts";
+import { CATALOGUE } from "../../contracts/followed-values.ts";
 import { conflictIn } from "../../files/conflict-markers.ts";
 import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";

@@ -16,9 +16,13 @@ import {
   type Returned,
 } from "../follow/decode-answers.ts";
 import type { PolicyReading } from "../follow/dependencies.ts";
-import { type Followed, MAX_FOLLOWED, MAX_STEPS } from "../follow/followed.ts";
+import {
+  type Followed,
+  MAX_FOLLOWED,
+  MAX_STEPS,
+  namedBy,
+} from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
-import { namedBy } from "../follow/naming.ts";
 import type { FactVerification, Gap } from "../found.ts";
 import {
   isReleaseOf,

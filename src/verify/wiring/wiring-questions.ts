@@ -21,14 +21,12 @@ import {
   type Followed,
   factsAt,
   follow,
-  type Naming,
-} from "../follow/followed.ts";
-import { judgeHolder } from "../follow/judge-holder.ts";
-import {
   type LockedPolicy,
+  type Naming,
   namedBy,
   namedInReading,
-} from "../follow/naming.ts";
+} from "../follow/followed.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
 import { type FactVerification, type Gap, notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import type { Answers } from "../questions/answers.ts";
