@@ -1,7 +1,6 @@
 import { type Decoded, given } from "../base/records.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { Findings } from "./agree.ts";
-import type { ToCompare } from "./audit-wiring.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import {
   type ContractVerification,
@@ -21,6 +20,7 @@ import { NO_VALUE } from "./questions/readings.ts";
 import type { ChainAnchors, NumberedBlock, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";
 import { because, told } from "./values/reason.ts";
+import type { ToCompare } from "./wiring/wiring-questions.ts";
 
 /** The scope of an audit. */
 export interface ToAudit extends ToCompare {

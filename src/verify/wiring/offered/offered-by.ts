@@ -30,7 +30,10 @@ import { offeredValues } from "./offered-values.ts";
 
 /** What decides whether code is analysed, and what it is asked. */
 export interface OfferContext {
-  /** What is compared: the same code is asked for what the lock has. */
+  /**
+   * The lock that the findings are compared with: of contracts with the locked
+   * code, only the locked values are asked.
+   */
   readonly locked?: LockedNetwork | undefined;
   readonly isWritten?: boolean | undefined;
   /** True if the chain is a copy, whose storage roots are its own. */
