@@ -106,7 +106,6 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "requests/pinned-batches",
     "requests/pinned-requests",
     "requests/refusals",
-    "requests/request-together",
     "state-reader",
   ],
   words: [

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { isHex, isZeroHex } from "../../../base/hex.ts";
 import type { Reply } from "../../../http/types.ts";
+import { lacksMethod } from "../../../rpc/judge-rpc-error.ts";
 import { NO_BLOCK } from "../../../rpc/named-block.ts";
 import type {
   BatchResults,
@@ -70,7 +72,7 @@ export class PinnedBatches {
     const isManyWords =
       method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
     const isFirstOnly = isManyWords || (isOneAsked && !hasControl);
-    const isControlled: IsControlled = (params, index) => {
+    const isControlled = (params: Params, index: number) => {
       if (!isByHash) {
         return false;
       }
@@ -81,20 +83,31 @@ export class PinnedBatches {
       return !isOneAsked && !this.#control.isKept(method, params);
     };
     const { byHash, byNumber } = this.#block;
-    const block = isByHash ? byHash : byNumber;
-    const batch = controlledBatch(method, all, block, isControlled);
-    if (batch.asked.length < 2) {
+    const asked: (readonly [params: Params, block: unknown])[] = [];
+    for (const [index, params] of all.entries()) {
+      asked.push([params, isByHash ? byHash : byNumber]);
+      // Next to each other, one backend answers for both blocks.
+      if (isControlled(params, index)) {
+        asked.push([params, NO_BLOCK]);
+      }
+    }
+    if (asked.length < 2) {
       return undefined;
     }
-    const answering = requestBatch(callsOf(batch));
-    for (const [index, { params, isControl }] of batch.asked.entries()) {
-      if (isControl && !isOneAsked) {
+    const answering = requestBatch(
+      asked.map(([params, block]) => ({ method, params: [...params, block] })),
+    );
+    const isControl = (index: number) => asked[index]?.[1] === NO_BLOCK;
+    for (const [index, [params]] of asked.entries()) {
+      if (isControl(index) && !isOneAsked) {
         // A single read of the same needs no control of its own.
         const control = answering.then((some) => some[index]);
         this.#control.keep(method, params, control);
       }
     }
-    const { results, controls } = repliesOf(batch, await answering);
+    const answered = await answering;
+    const results = answered.filter((_, index) => !isControl(index));
+    const controls = answered.filter((_, index) => isControl(index));
     for (const control of controls) {
       this.#control.note(method, control);
     }
@@ -136,59 +149,70 @@ export class PinnedBatches {
   }
 }
 
-/** Requests by one method in a batch, with controls for a block that does not exist. */
-interface ControlledBatch {
-  readonly method: string;
-  readonly asked: readonly Asked[];
-}
-
-interface Asked {
-  readonly params: Params;
-  readonly block: unknown;
-  readonly isControl: boolean;
-}
-
-/** Tells which requests get a control in the same batch. */
-type IsControlled = (params: Params, index: number) => boolean;
-
-/**
- * Puts requests and their controls next to each other, so that one backend answers for
- * both blocks.
- */
-function controlledBatch(
-  method: string,
-  all: readonly Params[],
-  block: unknown,
-  isControlled: IsControlled,
-): ControlledBatch {
-  const asked: Asked[] = [];
-  for (const [index, params] of all.entries()) {
-    asked.push({ params, block, isControl: false });
-    if (isControlled(params, index)) {
-      asked.push({ params, block: NO_BLOCK, isControl: true });
-    }
-  }
-  return { method, asked };
-}
-
-/** The calls of a batch. */
-function callsOf({ method, asked }: ControlledBatch): RpcCall[] {
-  return asked.map(({ params, block }) => ({
-    method,
-    params: [...params, block],
-  }));
-}
-
-/** The replies to the requests of a batch, in their order, and those to its controls. */
-function repliesOf({ asked }: ControlledBatch, answered: BatchResults) {
-  const isControl = (index: number) => asked[index]?.isControl === true;
-  return {
-    results: answered.filter((_, index) => !isControl(index)),
-    controls: answered.filter((_, index) => isControl(index)),
-  };
-}
-
 /** True if a reply is a word of storage that is not zero. */
 function isFilledWord(reply: Reply | undefined): boolean {
   return reply?.ok === true && isHex(reply.result) && !isZeroHex(reply.result);
+}
+
+/** Calls that wait to be sent, and the promise of all that are sent with them. */
+interface Together {
+  readonly calls: RpcCall[];
+  readonly replies: Promise<readonly Reply[]>;
+}
+
+/**
+ * Requests that are sent together, by any methods: those that are made in one turn of the
+ * event loop in one batch where the endpoint takes that, and by itself what that does not
+ * answer. A method that is missing is asked for once.
+ */
+export class RequestsTogether {
+  readonly #transport: RpcTransport;
+  #waiting: Together | undefined;
+
+  constructor(transport: RpcTransport) {
+    this.#transport = transport;
+  }
+
+  /** Requests by one method, in their order. */
+  async request(
+    method: string,
+    all: readonly (readonly unknown[])[],
+  ): Promise<readonly Reply[]> {
+    this.#waiting ??= this.#start();
+    const { calls, replies } = this.#waiting;
+    const start = calls.length;
+    calls.push(...all.map((params) => ({ method, params })));
+    return (await replies).slice(start, start + all.length);
+  }
+
+  #start(): Together {
+    const calls: RpcCall[] = [];
+    const send = async () => {
+      await setImmediate();
+      this.#waiting = undefined;
+      return await this.#send(calls);
+    };
+    return { calls, replies: send() };
+  }
+
+  async #send(calls: readonly RpcCall[]): Promise<readonly Reply[]> {
+    const { requestBatch } = this.#transport;
+    const isMany = calls.length > 1;
+    const known = isMany ? await requestBatch?.(calls) : undefined;
+    const replies: Reply[] = [];
+    const byMethod = Map.groupBy(calls.entries(), ([, { method }]) => method);
+    const lanes = [...byMethod].map(async ([method, some]) => {
+      let missing: Reply | undefined;
+      for (const [index, { params }] of some) {
+        const reply =
+          known?.[index] ??
+          missing ??
+          (await this.#transport.request(method, params));
+        missing ??= lacksMethod(reply) ? reply : undefined;
+        replies[index] = reply;
+      }
+    });
+    await Promise.all(lanes);
+    return replies;
+  }
 }

@@ -9,9 +9,12 @@ import {
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
 import { BlockControl, type Params } from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { type NamedBlock, PinnedBatches } from "./pinned-batches.ts";
+import {
+  type NamedBlock,
+  PinnedBatches,
+  RequestsTogether,
+} from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
-import { RequestsTogether } from "./request-together.ts";
 
 /** The block that all reads of a network are pinned to. */
 export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
