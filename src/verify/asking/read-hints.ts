@@ -23,6 +23,7 @@ import type {
 } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import type { BlockReader } from "./reader.ts";
+import type { ReadContext } from "./reads.ts";
 
 /** The addresses that the calls of each contract touch, where the node tells. */
 export async function readTouched(
@@ -46,28 +47,33 @@ const SHARE = 1 / 8;
 const RANGES = [10_000n, 1_000n, 50n] as const;
 const MAX_RANGES = 32;
 
-/** Reads the members of a contract's roles from its events. */
-export async function readRoleHistory(
+/** Reads the members of the roles of contracts from their events. */
+export async function readRoleHistories(
   reader: BlockReader,
-  address: Address,
-  startBlock: bigint,
-): Promise<History<RoleMember>> {
-  const filter = { address, topics: [...ROLE_EVENTS.keys()] };
-  return await readEvents(reader, filter, startBlock, roleInEvent);
+  contracts: readonly Question<"events">[],
+  { startBlock }: Pick<ReadContext, "startBlock">,
+): Promise<readonly History<RoleMember>[]> {
+  const topics = [...ROLE_EVENTS.keys()];
+  const all = contracts.map(({ address }) =>
+    readEvents(reader, { address, topics }, startBlock, roleInEvent),
+  );
+  return await Promise.all(all);
 }
 
-/** Reads what the events of a contract name that a kind of contract keeps. */
-export async function readNameHistory(
+/** Reads what the events of contracts name that a kind of contract keeps. */
+export async function readNameHistories(
   reader: BlockReader,
-  address: Address,
-  kind: string,
-  startBlock: bigint,
-): Promise<History<NamedEvent>> {
-  const events = eventsOf(kind);
-  const filter = { address, topics: [...events.keys()] };
-  return await readEvents(reader, filter, startBlock, (log) =>
-    namedInEvent(log, events),
-  );
+  contracts: readonly Question<"named">[],
+  { startBlock }: Pick<ReadContext, "startBlock">,
+): Promise<readonly History<NamedEvent>[]> {
+  const all = contracts.map(({ address, by }) => {
+    const events = eventsOf(by);
+    const filter = { address, topics: [...events.keys()] };
+    return readEvents(reader, filter, startBlock, (log) =>
+      namedInEvent(log, events),
+    );
+  });
+  return await Promise.all(all);
 }
 
 /**

@@ -169,30 +169,15 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     },
   },
   touched: {
-    read: async (reader, contracts) => {
-      const { readTouched } = await hints();
-      return await readTouched(reader, contracts);
-    },
+    read: async (reader, all) => await (await hints()).readTouched(reader, all),
     ...ONCE,
   },
   events: {
-    read: async (reader, contracts, { startBlock }) => {
-      const { readRoleHistory } = await hints();
-      const all = contracts.map(({ address }) =>
-        readRoleHistory(reader, address, startBlock),
-      );
-      return await Promise.all(all);
-    },
+    read: async (...all) => await (await hints()).readRoleHistories(...all),
     ...ONCE,
   },
   named: {
-    read: async (reader, contracts, { startBlock }) => {
-      const { readNameHistory } = await hints();
-      const all = contracts.map(({ address, by }) =>
-        readNameHistory(reader, address, by, startBlock),
-      );
-      return await Promise.all(all);
-    },
+    read: async (...all) => await (await hints()).readNameHistories(...all),
     ...ONCE,
   },
   nonce: {
@@ -220,8 +205,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     ...ONCE,
   },
   offer: {
-    read: async (reader, codes) =>
-      await (await offers()).readOffers(reader.evidence, codes),
+    read: async (reader, all) => await (await offers()).readOffers(reader, all),
     ...ONCE,
   },
   root: {

@@ -3,7 +3,7 @@ import type { Address } from "../../../src/base/address.ts";
 import type { Hex } from "../../../src/base/hex.ts";
 import { ROLE_EVENTS } from "../../../src/contracts/types/roles.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
-import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
+import { readRoleHistories } from "../../../src/verify/asking/read-hints.ts";
 import { nodeError } from "../../support/node-model/backends.ts";
 import {
   type Behaviour,
@@ -60,7 +60,7 @@ const REFUSALS = {
 /** For the whole network, in ms. */
 const TOTAL = 8_000;
 
-describe("readRoleHistory", function () {
+describe("readRoleHistories", function () {
   this.timeout(30_000);
 
   /** The history, and how the endpoint answers something else afterwards. */
@@ -74,12 +74,16 @@ describe("readRoleHistory", function () {
           chainsWithSameId: [],
         });
         const reader = network.at({ number: BigInt(HEAD), hash: HASH });
-        const history = await readRoleHistory(reader, ADDRESS, 0n);
+        const [history] = await readRoleHistories(
+          reader,
+          [{ kind: "events", address: ADDRESS }],
+          { startBlock: 0n },
+        );
         const { ok } = await way.request("eth_chainId", []);
         return {
           ok,
-          missing: history.missing,
-          blocks: history.said.map(({ role }) => Number(role)),
+          missing: history?.missing,
+          blocks: (history?.said ?? []).map(({ role }) => Number(role)),
           requests: server.received.length,
         };
       },
