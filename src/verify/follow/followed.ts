@@ -186,8 +186,7 @@ export function namedBy(
     return [];
   }
   if ("derived" in fact.source) {
-    const roles = valueIn(readRoles(fact, answers, locked));
-    return roles?.members.map(({ member }) => member) ?? [];
+    return addressesOf(valueIn(readRoles(fact, answers, locked).reading));
   }
   if ("offered" in fact.source) {
     const { offered } = fact.source;
