@@ -23,7 +23,6 @@ import type {
 } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import type { BlockReader } from "./reader.ts";
-import type { ReadContext } from "./reads.ts";
 
 /** The addresses that the calls of each contract touch, where the node tells. */
 export async function readTouched(
@@ -51,7 +50,7 @@ const MAX_RANGES = 32;
 export async function readRoleHistories(
   reader: BlockReader,
   contracts: readonly Question<"events">[],
-  { startBlock }: Pick<ReadContext, "startBlock">,
+  { startBlock }: { readonly startBlock: bigint },
 ): Promise<readonly History<RoleMember>[]> {
   const topics = [...ROLE_EVENTS.keys()];
   const all = contracts.map(({ address }) =>
@@ -64,7 +63,7 @@ export async function readRoleHistories(
 export async function readNameHistories(
   reader: BlockReader,
   contracts: readonly Question<"named">[],
-  { startBlock }: Pick<ReadContext, "startBlock">,
+  { startBlock }: { readonly startBlock: bigint },
 ): Promise<readonly History<NamedEvent>[]> {
   const all = contracts.map(({ address, by }) => {
     const events = eventsOf(by);
