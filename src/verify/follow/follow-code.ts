@@ -55,11 +55,12 @@ interface StorageRules {
   /** A contract that shows whether storage can be believed. */
   readonly owned?: Address | undefined;
   /** True if it is not looked at. */
-  readonly isCut?: boolean;
-  /** True if what decides is read without a batch, too. */
-  readonly isAlone?: boolean;
-  /** True if many contracts are looked at, most of whose words are read once. */
-  readonly isOfMany?: boolean;
+  readonly isCut: boolean;
+  /**
+   * True if many contracts are looked at, most of whose words are read once. Of a few,
+   * what decides is read without a batch, too.
+   */
+  readonly isOfMany: boolean;
 }
 
 /**
@@ -70,7 +71,7 @@ interface StorageRules {
 export function followCode(
   root: Address,
   answers: Answers,
-  rules: StorageRules = {},
+  rules: StorageRules,
 ): FollowedCode {
   const chain = followSteps(root, answers, rules);
   const isOpen = chain.hops.some((hop) => hop.isOpen === true);
@@ -84,7 +85,7 @@ function followSteps(
 ): FollowedCode {
   const hops: Hop[] = [];
   let address = root;
-  let isStorageUsed = rules.isCut === true;
+  let isStorageUsed = rules.isCut;
   for (;;) {
     const code = codeAt(address, answers);
     const before = hops.at(-1);
@@ -204,10 +205,10 @@ const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
 function stepInStorage(
   address: Address,
   answers: Answers,
-  { owned, isAlone, isOfMany }: StorageRules,
+  { owned, isOfMany }: StorageRules,
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
-  const head = { kind: "word", address, isTelling: isAlone } as const;
+  const head = { kind: "word", address, isTelling: !isOfMany } as const;
   const slots = isOfMany ? RUNS : SLOTS;
   const asked = slots.map((slot) => answers.get({ ...head, slot, isOfMany }));
   if (
@@ -231,9 +232,9 @@ function stepInStorage(
   if (found === undefined && hidden !== undefined) {
     return { kind: "hidden", reason: hidden.reason };
   }
-  const isAloneToo = isAlone || (isOfMany && found !== undefined);
+  const isAlone = !isOfMany || found !== undefined;
   const deciding = found ? given(found.slot, found.admin?.slot) : RUNS;
-  const why = isAloneToo ? whyNotAlone(address, deciding, answers) : undefined;
+  const why = isAlone ? whyNotAlone(address, deciding, answers) : undefined;
   if (why !== undefined) {
     return { kind: "unread", reason: why };
   }

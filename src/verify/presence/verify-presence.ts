@@ -75,7 +75,7 @@ export function readPresence(
   const isList = wanted.some(({ kind }) => kind === "list");
   for (const [place, address] of unreleased.entries()) {
     const isCut = isList && place >= MAX_CHECKED;
-    const rules = { owned, isCut, isAlone: !isOfMany, isOfMany };
+    const rules = { owned, isCut, isOfMany };
     chains.set(codeKey(address), followCode(address, answers, rules));
   }
   return {
