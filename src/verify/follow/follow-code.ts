@@ -56,10 +56,7 @@ interface StorageRules {
   readonly owned?: Address | undefined;
   /** True if it is not looked at. */
   readonly isCut: boolean;
-  /**
-   * True if many contracts are looked at, most of whose words are read once. Of a few,
-   * what decides is read without a batch, too.
-   */
+  /** True if many contracts are looked at: most of their words are read once, in batches. */
   readonly isOfMany: boolean;
 }
 

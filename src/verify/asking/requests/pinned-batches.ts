@@ -27,125 +27,118 @@ interface PinnedResults {
   readonly unpinned: number;
 }
 
-/** Batches of requests that name the pinned block, with controls. */
-export class PinnedBatches {
-  readonly #transport: RpcTransport;
-  readonly #evidence: Evidence;
-  readonly #control: BlockControl;
-  readonly #block: NamedBlock;
+/** What requests of a pinned block are sent by. */
+export interface PinnedWay {
+  readonly transport: RpcTransport;
+  readonly evidence: Evidence;
+  readonly control: BlockControl;
+  readonly block: NamedBlock;
+}
 
-  constructor(
-    transport: RpcTransport,
-    evidence: Evidence,
-    control: BlockControl,
-    block: NamedBlock,
-  ) {
-    this.#transport = transport;
-    this.#evidence = evidence;
-    this.#control = control;
-    this.#block = block;
+/**
+ * Sends requests by one method in a batch; `undefined` where nothing is sent in batches.
+ *
+ * @param isTold whether a program tells the same, so that one control is enough
+ */
+export async function requestBatch(
+  way: PinnedWay,
+  method: string,
+  all: readonly Params[],
+  isTold: boolean,
+): Promise<PinnedResults | undefined> {
+  const [first] = all;
+  const { transport, evidence, control } = way;
+  if (transport.requestBatch === undefined || first === undefined) {
+    return undefined;
   }
-
-  /**
-   * Sends requests by one method in a batch; `undefined` where nothing is sent in batches.
-   *
-   * @param isTold whether a program tells the same, so that one control is enough
-   */
-  async request(
-    method: string,
-    all: readonly Params[],
-    isTold: boolean,
-  ): Promise<PinnedResults | undefined> {
-    const [first] = all;
-    const { requestBatch } = this.#transport;
-    if (requestBatch === undefined || first === undefined) {
-      return undefined;
-    }
-    const { takesBlockHash, ignoresBlock, controls: known } = this.#evidence;
-    const refusal = this.#evidence.refusalOf(method);
-    if (refusal !== undefined) {
-      return { results: all.map(() => refusal), unpinned: 0 };
-    }
-    const isByHash = takesBlockHash.get(method) !== false;
-    const isOneAsked = isByHash && isTold;
-    const hasControl = known.has(method);
-    const isManyWords =
-      method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
-    const isFirstOnly = isManyWords || (isOneAsked && !hasControl);
-    const isControlled = (params: Params, index: number) => {
-      if (!isByHash) {
-        return false;
-      }
-      if (isFirstOnly) {
-        return index === 0;
-      }
-      // A further read that says the same needs no control of its own.
-      return !isOneAsked && !this.#control.isKept(method, params);
-    };
-    const { byHash, byNumber } = this.#block;
-    const asked: (readonly [params: Params, block: unknown])[] = [];
-    for (const [index, params] of all.entries()) {
-      asked.push([params, isByHash ? byHash : byNumber]);
-      // Next to each other, one backend answers for both blocks.
-      if (isControlled(params, index)) {
-        asked.push([params, NO_BLOCK]);
-      }
-    }
-    if (asked.length < 2) {
-      return undefined;
-    }
-    const answering = requestBatch(
-      asked.map(([params, block]) => ({ method, params: [...params, block] })),
-    );
-    const isControl = (index: number) => asked[index]?.[1] === NO_BLOCK;
-    for (const [index, [params]] of asked.entries()) {
-      if (isControl(index) && !isOneAsked) {
-        // A single read of the same needs no control of its own.
-        const control = answering.then((some) => some[index]);
-        this.#control.keep(method, params, control);
-      }
-    }
-    const answered = await answering;
-    const results = answered.filter((_, index) => !isControl(index));
-    const controls = answered.filter((_, index) => isControl(index));
-    for (const control of controls) {
-      this.#control.note(method, control);
-    }
-    if (isByHash && isManyWords) {
-      await this.#controlWords(
-        all.filter((_, index) => index > 0 && isFilledWord(results[index])),
-      );
-    }
-    const count = results.filter((result) => result !== undefined).length;
-    if (isOneAsked && !hasControl && count > 0) {
-      this.#control.keepForAll(method, controls[0]);
-    }
+  const { takesBlockHash, ignoresBlock, controls: known } = evidence;
+  const refusal = evidence.refusalOf(method);
+  if (refusal !== undefined) {
+    return { results: all.map(() => refusal), unpinned: 0 };
+  }
+  const isByHash = takesBlockHash.get(method) !== false;
+  const isOneAsked = isByHash && isTold;
+  const hasControl = known.has(method);
+  const isManyWords =
+    method === "eth_getStorageAt" && all.length > MAX_CONTROLLED_WORDS;
+  const isFirstOnly = isManyWords || (isOneAsked && !hasControl);
+  const isControlled = (params: Params, index: number) => {
     if (!isByHash) {
-      return { results, unpinned: count };
+      return false;
     }
-    if (count > 0) {
-      const isIgnored =
-        isOneAsked && (await this.#control.isIgnored(method, first, true));
-      if (isIgnored || ignoresBlock.has(method)) {
-        return await this.request(method, all, isTold);
-      }
-      takesBlockHash.set(method, true);
+    if (isFirstOnly) {
+      return index === 0;
     }
-    return { results, unpinned: 0 };
+    // A further read that says the same needs no control of its own.
+    return !isOneAsked && !control.isKept(method, params);
+  };
+  const { byHash, byNumber } = way.block;
+  const asked: (readonly [params: Params, block: unknown])[] = [];
+  for (const [index, params] of all.entries()) {
+    asked.push([params, isByHash ? byHash : byNumber]);
+    // Next to each other, one backend answers for both blocks.
+    if (isControlled(params, index)) {
+      asked.push([params, NO_BLOCK]);
+    }
   }
-
-  /** A word of zero means the same at any block, so only the others need a control. */
-  async #controlWords(words: readonly Params[]): Promise<void> {
-    const method = "eth_getStorageAt";
-    const controls = words.map((params) => ({
-      method,
-      params: [...params, NO_BLOCK],
-    }));
-    const answered = await this.#transport.requestBatch?.(controls);
-    for (const [index, params] of words.entries()) {
-      this.#control.keep(method, params, Promise.resolve(answered?.[index]));
-      await this.#control.isIgnored(method, params, false);
+  if (asked.length < 2) {
+    return undefined;
+  }
+  const answering = transport.requestBatch(
+    asked.map(([params, block]) => ({ method, params: [...params, block] })),
+  );
+  const isControl = (index: number) => asked[index]?.[1] === NO_BLOCK;
+  for (const [index, [params]] of asked.entries()) {
+    if (isControl(index) && !isOneAsked) {
+      // A single read of the same needs no control of its own.
+      const said = answering.then((some) => some[index]);
+      control.keep(method, params, said);
     }
+  }
+  const answered = await answering;
+  const results = answered.filter((_, index) => !isControl(index));
+  const controls = answered.filter((_, index) => isControl(index));
+  for (const said of controls) {
+    control.note(method, said);
+  }
+  if (isByHash && isManyWords) {
+    await controlWords(
+      way,
+      all.filter((_, index) => index > 0 && isFilledWord(results[index])),
+    );
+  }
+  const count = results.filter((result) => result !== undefined).length;
+  if (isOneAsked && !hasControl && count > 0) {
+    control.keepForAll(method, controls[0]);
+  }
+  if (!isByHash) {
+    return { results, unpinned: count };
+  }
+  if (count > 0) {
+    const isIgnored =
+      isOneAsked && (await control.isIgnored(method, first, true));
+    if (isIgnored || ignoresBlock.has(method)) {
+      return await requestBatch(way, method, all, isTold);
+    }
+    takesBlockHash.set(method, true);
+  }
+  return { results, unpinned: 0 };
+}
+
+/** A word of zero means the same at any block, so only the others need a control. */
+async function controlWords(
+  { transport, control }: PinnedWay,
+  words: readonly Params[],
+): Promise<void> {
+  const method = "eth_getStorageAt";
+  const controls = words.map((params) => ({
+    method,
+    params: [...params, NO_BLOCK],
+  }));
+  const answered = await transport.requestBatch?.(controls);
+  for (const [index, params] of words.entries()) {
+    control.keep(method, params, Promise.resolve(answered?.[index]));
+    await control.isIgnored(method, params, false);
   }
 }
 
