@@ -15,7 +15,7 @@ import {
 } from "./identity/verify-identity.ts";
 import type { PassAudit } from "./passes.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
-import type { Answers } from "./questions/answers.ts";
+import type { Answers } from "./questions/question.ts";
 import { NO_VALUE } from "./questions/readings.ts";
 import type { ChainAnchors, NumberedBlock, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";

@@ -14,7 +14,7 @@ import {
 import { judgeNetwork } from "./judge-network.ts";
 import { type NetworkToRead, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
-import type { LookUp } from "./questions/answers.ts";
+import type { LookUp } from "./questions/question.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
 import { factWords, loadFactWords } from "./words/fact-words-loader.ts";

@@ -100,7 +100,6 @@ const PRESENCE_LOADS: Readonly<Record<string, readonly string[]>> = {
     "reader",
     "reads",
     "requests/block-control",
-    "requests/check-block",
     "requests/evidence",
     "requests/max-requests",
     "requests/pinned-batches",

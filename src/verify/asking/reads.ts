@@ -2,9 +2,9 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { READS as SEVERAL } from "../../connect/confirm.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
-import type { Answers } from "../questions/answers.ts";
 import { judgeAbsence, smallestContract } from "../questions/judge-absence.ts";
 import type {
+  Answers,
   AnswerTo,
   Question,
   QuestionKind,

@@ -12,7 +12,7 @@ import {
   namedInCode,
   PROXY_KINDS,
 } from "../../contracts/code-kinds.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { type CodeReading, NO_VALUE } from "../questions/readings.ts";
 import type { ProxyChain } from "../values/proxy.ts";
 import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";

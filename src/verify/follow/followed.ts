@@ -7,7 +7,7 @@ import {
 } from "../../contracts/followed-values.ts";
 import type { OfferedBy, WiringFact } from "../expect/facts.ts";
 import { type PolicyFact, policyFactsOf } from "../expect/policy-facts.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import type { Json } from "../values/codec.ts";
 import { nameInId } from "../values/path.ts";

@@ -14,8 +14,7 @@ import {
   ROLE_NAMES,
   type ROLE_OFFERS,
 } from "../../contracts/types/roles.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { RoleMember } from "../questions/question.ts";
+import type { Answers, RoleMember } from "../questions/question.ts";
 import { type Reason, told } from "../values/reason.ts";
 import {
   addressValue,

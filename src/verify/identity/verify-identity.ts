@@ -4,15 +4,14 @@ import { isSameText } from "../../base/text.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
-import { isReleased } from "../follow/code-at.ts";
-import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import { isReleased, mayRunOtherCode } from "../follow/code-at.ts";
 import {
   type ContractVerification,
   doubted,
   type IdentityVerification,
 } from "../found.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,

@@ -12,7 +12,7 @@ import {
 import { codeAt, isReleased, mayBeProxy } from "../follow/code-at.ts";
 import { type FollowedCode, followCode } from "../follow/follow-code.ts";
 import type { ContractVerification } from "../found.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   type CodeReading,
   type CodeReadings,

@@ -29,7 +29,7 @@ import {
   type KnownCode,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import { anyValue } from "../values/any-value.ts";
 import { encode } from "../values/codec.ts";

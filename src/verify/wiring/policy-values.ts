@@ -26,7 +26,7 @@ import {
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey, isNotOffered } from "../questions/readings.ts";
 import { listItem, valueOfForm } from "../values/any-value.ts";
 import { because, told } from "../values/reason.ts";

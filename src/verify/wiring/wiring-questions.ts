@@ -20,7 +20,7 @@ import { notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";

@@ -1,13 +1,16 @@
 import { hexQuantity } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
-import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import {
   mayRejectBlockHash,
   wasExecuted,
 } from "../../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
-import { BlockControl, type Params } from "./block-control.ts";
+import {
+  BlockControl,
+  type Params,
+  type PinnedBlock,
+} from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
 import {
   type PinnedWay,
@@ -15,9 +18,6 @@ import {
   requestBatch,
 } from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
-
-/** The block that all reads of a network are pinned to. */
-export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 
 /**
  * Tells whether a result can be decoded; the transport retries one that cannot.

@@ -13,7 +13,7 @@ import {
   type PermissionKind,
 } from "../../../contracts/permission-kinds.ts";
 import { encodeCall, selectorIn } from "../../follow/codec.ts";
-import type { Answers } from "../../questions/answers.ts";
+import type { Answers } from "../../questions/question.ts";
 
 /** Code that runs at an address, and what it offers. */
 export interface AnalysedCode {

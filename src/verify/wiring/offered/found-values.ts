@@ -15,7 +15,7 @@ import {
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
-import type { Answers } from "../../questions/answers.ts";
+import type { Answers } from "../../questions/question.ts";
 import {
   type AnalysedContract,
   type Candidate,

@@ -15,7 +15,7 @@ import {
 import { decodeResult, encodeCall } from "../../follow/codec.ts";
 import { addressesIn } from "../../follow/decode-answers.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
-import type { Answers } from "../../questions/answers.ts";
+import type { Answers } from "../../questions/question.ts";
 import { type Json, readingOf } from "../../values/codec.ts";
 import { nameInId, prefixOfId } from "../../values/path.ts";
 import { addressesOf, type Value, valueIn } from "../../values/value.ts";

@@ -10,13 +10,16 @@ import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { PrivilegedValues } from "../../../contracts/contract-type.ts";
 import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import type { OfferedBy } from "../../expect/facts.ts";
-import { codeWithText, isReleased } from "../../follow/code-at.ts";
+import {
+  codeWithText,
+  isReleased,
+  mayRunOtherCode,
+} from "../../follow/code-at.ts";
 import { namedToRun } from "../../follow/dependencies.ts";
 import { cloneIn } from "../../follow/follow-code.ts";
 import { judgeHolder } from "../../follow/judge-holder.ts";
-import { mayRunOtherCode } from "../../follow/runs-other-code.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
-import type { Answers } from "../../questions/answers.ts";
+import type { Answers } from "../../questions/question.ts";
 import type { CodeReading } from "../../questions/readings.ts";
 import {
   type AnalysedCode,
