@@ -7,6 +7,7 @@ import {
   type NetworkFindings,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
+  type Unknown,
 } from "./found.ts";
 import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
@@ -55,18 +56,12 @@ export function agreedFindings(
 
 type Passes = readonly Decoded<Findings>[];
 
-/** Stands for a part of a later pass that was not read. */
-interface Unread {
-  readonly verdict: "unknown";
-  readonly reason: Reason;
-}
-
 /** A part of what each later pass found. */
 function partOf<T>(
   passes: Passes,
   part: (found: Findings) => T | undefined,
-): readonly (T | Unread)[] {
-  return passes.map((pass): T | Unread => {
+): readonly (T | Unknown)[] {
+  return passes.map((pass): T | Unknown => {
     if (!pass.ok) {
       return { verdict: "unknown", reason: told(pass.reason) };
     }
@@ -109,7 +104,7 @@ function isFailure(verdict: PresenceVerdict | undefined): boolean {
 
 function agreedIdentity(
   identity: IdentityVerification,
-  later: readonly (IdentityVerification | Unread)[],
+  later: readonly (IdentityVerification | Unknown)[],
   { strict, isForAll }: AgreementRules,
 ): IdentityVerification {
   const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
@@ -181,7 +176,7 @@ interface Found {
   readonly reason?: Reason | undefined;
 }
 
-function isRead<T extends Found>(one: T | Unread): one is T {
+function isRead<T extends Found>(one: T | Unknown): one is T {
   return one.verdict !== "unknown";
 }
 
@@ -191,7 +186,7 @@ function isRead<T extends Found>(one: T | Unread): one is T {
  */
 function disagreement<T extends Found>(
   first: T,
-  later: readonly (T | Unread)[],
+  later: readonly (T | Unknown)[],
   { confirms: confirm, needsAll }: Agreement<T>,
 ): Reason | undefined {
   if (first.verdict === "unknown") {

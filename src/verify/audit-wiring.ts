@@ -3,13 +3,14 @@ import { durationOf } from "../base/quantities.ts";
 import { given } from "../base/records.ts";
 import { someOf } from "../base/text.ts";
 import { describeReleases } from "../contracts/releases.ts";
+import type { Findings } from "./agree.ts";
 import type { WiringFact } from "./expect/facts.ts";
 import type { PolicyFact } from "./expect/policy-facts.ts";
 import { factValue, holdersOf } from "./follow/decode-answers.ts";
 import { type Followed, factsAt, namedBy } from "./follow/followed.ts";
 import { judgeHolder } from "./follow/judge-holder.ts";
-import type { ContractVerification, FactVerification, Gap } from "./found.ts";
-import type { KnownCodes } from "./identity/judge-identity.ts";
+import type { ContractVerification } from "./found.ts";
+import type { JudgedBy } from "./identity/judge-identity.ts";
 import type { ReadPresence } from "./presence/verify-presence.ts";
 import type { Answers } from "./questions/question.ts";
 import { codeKey } from "./questions/readings.ts";
@@ -43,13 +44,8 @@ export function judgeWiring(
   presence: ReadPresence,
   contracts: readonly ContractVerification[],
   context: ToCompare,
-  { answers, codes }: { readonly answers: Answers; readonly codes: KnownCodes },
-): {
-  readonly facts: readonly FactVerification[];
-  /** Notes on the holder of each power, and on what the registry lacks. */
-  readonly notes: readonly string[];
-  readonly notLookedAt: readonly Gap[];
-} {
+  { answers, codes }: JudgedBy,
+): Pick<Findings, "facts" | "notes" | "notLookedAt"> {
   const present = contracts.flatMap(({ verdict, address }) =>
     given(verdict === "present" && address),
   );

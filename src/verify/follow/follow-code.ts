@@ -83,6 +83,20 @@ function followSteps(
   const hops: Hop[] = [];
   let address = root;
   let isStorageUsed = rules.isCut;
+  /** From code at an address, which runs in the root's storage. */
+  const stepFrom = (code: KnownCode): Step => {
+    const clone = cloneIn(code.code);
+    if (clone !== undefined) {
+      return { kind: "hop", hop: clone };
+    }
+    if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
+      return NO_STEP;
+    }
+    const step = stepInStorage(root, answers, rules);
+    return step.kind === "hop"
+      ? formOf(step.hop, address, code, answers)
+      : step;
+  };
   for (;;) {
     const code = codeAt(address, answers);
     const before = hops.at(-1);
@@ -96,7 +110,7 @@ function followSteps(
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const step = stepFrom(root, address, code, isStorageUsed, answers, rules);
+    const step = stepFrom(code);
     switch (step.kind) {
       case "open":
         return { hops, end: undefined };
@@ -112,26 +126,6 @@ function followSteps(
         address = step.hop.implementation;
     }
   }
-}
-
-/** @param code at the address, which runs in the root's storage */
-function stepFrom(
-  root: Address,
-  address: Address,
-  code: KnownCode,
-  isStorageUsed: boolean,
-  answers: Answers,
-  rules: StorageRules,
-): Step {
-  const clone = cloneIn(code.code);
-  if (clone !== undefined) {
-    return { kind: "hop", hop: clone };
-  }
-  if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
-    return NO_STEP;
-  }
-  const step = stepInStorage(root, answers, rules);
-  return step.kind === "hop" ? formOf(step.hop, address, code, answers) : step;
 }
 
 /** A step as the form of its kind that the proxy's own code tells. */

@@ -48,12 +48,8 @@ export function scalarsIn(
   fields: Fields,
 ): readonly (readonly [string, Scalar])[] {
   return Object.entries(fields).flatMap(([name, one]) =>
-    isScalar(one) ? [[name, one] as const] : [],
+    "value" in one ? [[name, one] as const] : [],
   );
-}
-
-function isScalar(value: Value): value is Scalar {
-  return !["set", "sequence", "record"].includes(value.kind);
 }
 
 /** Mappings are zero where nothing was written. */

@@ -22,6 +22,7 @@ import { hopsOf, type ProxyKind } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   expectedContract,
+  type JudgedBy,
   judgeIdentity,
   type KnownCode,
   type KnownCodes,
@@ -147,19 +148,7 @@ function unread(reason: Reason): KnownCode {
 export async function verifyIdentity(
   contracts: readonly ContractVerification[],
   targets: readonly VerificationTarget[],
-  {
-    codes,
-    answers,
-    doubt,
-  }: {
-    readonly codes: KnownCodes;
-    readonly answers: Answers;
-    /**
-     * The reason why what is missing now proves nothing; `undefined` where it
-     * does.
-     */
-    readonly doubt: string | undefined;
-  },
+  { codes, answers, doubt }: JudgedBy,
 ): Promise<readonly ContractVerification[]> {
   const identified = contracts.map(
     async (contract, index): Promise<ContractVerification> => {
