@@ -14,8 +14,8 @@ export type ContractName = {
   [Role in keyof Types]: keyof Types[Role]["artifacts"];
 }[keyof Types];
 
-/** The path of each contract's artifact in the package. */
-const ARTIFACT_PATHS: Readonly<Record<string, string>> = Object.assign(
+/** The folder of each contract's artifact in the package. */
+const FOLDERS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...CONTRACT_TYPES.map(({ artifacts }) => artifacts),
 );
@@ -46,7 +46,7 @@ async function readArtifact(name: ContractName): Promise<ContractArtifact> {
   let value: unknown;
   try {
     const path = createRequire(import.meta.url).resolve(
-      `${PACKAGE}/artifacts/contracts/${ARTIFACT_PATHS[name]}.json`,
+      `${PACKAGE}/artifacts/contracts/${FOLDERS[name]}/${name}.sol/${name}.json`,
     );
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
