@@ -1,9 +1,11 @@
-export { dispenserAbi } from "./contracts/abi/dispenser.ts";
-export { erc20TemplateAbi } from "./contracts/abi/erc20-template.ts";
-export { erc20TemplateEnterpriseAbi } from "./contracts/abi/erc20-template-enterprise.ts";
-export { erc721FactoryAbi } from "./contracts/abi/erc721-factory.ts";
-export { erc721TemplateAbi } from "./contracts/abi/erc721-template.ts";
-export { factoryRouterAbi } from "./contracts/abi/factory-router.ts";
-export { fixedRateExchangeAbi } from "./contracts/abi/fixed-rate-exchange.ts";
-export { oceanTokenAbi } from "./contracts/abi/ocean-token.ts";
-export { opfCommunityFeeCollectorAbi } from "./contracts/abi/opf-community-fee-collector.ts";
+export {
+  dispenserAbi,
+  erc20TemplateAbi,
+  erc20TemplateEnterpriseAbi,
+  erc721FactoryAbi,
+  erc721TemplateAbi,
+  factoryRouterAbi,
+  fixedRateExchangeAbi,
+  oceanTokenAbi,
+  opfCommunityFeeCollectorAbi,
+} from "./contracts/abi/abis.ts";

@@ -81,7 +81,7 @@ export const COMMANDS: readonly MeasuredCommand[] = [
     run: { hardhat: ["alpha", "verify", "devnet"] },
     exitCode: 2,
     baseline: "help",
-    maxRatio: 1.6,
+    maxRatio: 1.5,
   },
   {
     id: "connection",

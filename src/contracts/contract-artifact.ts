@@ -3,24 +3,22 @@ import { createRequire } from "node:module";
 import type { Abi } from "viem";
 import { alphaError } from "../base/errors.ts";
 import { type Hex, isHex } from "../base/hex.ts";
-import { recordOf } from "../base/records.ts";
-import { TYPES_BY_ROLE } from "./contract-types.ts";
+import { mapValues, recordOf } from "../base/records.ts";
+import { CONTRACT_TYPES, TYPES_BY_ROLE } from "./contract-types.ts";
 
 const PACKAGE = "@oceanprotocol/contracts";
 
-/** The path of each contract's artifact in the package. */
-const ARTIFACT_PATHS = {
-  ...TYPES_BY_ROLE.token.artifacts,
-  ...TYPES_BY_ROLE.communityFeeCollector.artifacts,
-  ...TYPES_BY_ROLE.router.artifacts,
-  ...TYPES_BY_ROLE.fixedPrice.artifacts,
-  ...TYPES_BY_ROLE.erc20Templates.artifacts,
-  ...TYPES_BY_ROLE.erc721Templates.artifacts,
-  ...TYPES_BY_ROLE.dispenser.artifacts,
-  ...TYPES_BY_ROLE.erc721Factory.artifacts,
-};
+type Types = typeof TYPES_BY_ROLE;
 
-export type ContractName = keyof typeof ARTIFACT_PATHS;
+export type ContractName = {
+  [Role in keyof Types]: keyof Types[Role]["artifacts"];
+}[keyof Types];
+
+/** The folder of each contract's artifact in the package. */
+const FOLDERS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...CONTRACT_TYPES.map(({ artifacts }) => artifacts),
+);
 
 export interface ContractArtifact {
   readonly abi: Abi;
@@ -48,7 +46,7 @@ async function readArtifact(name: ContractName): Promise<ContractArtifact> {
   let value: unknown;
   try {
     const path = createRequire(import.meta.url).resolve(
-      `${PACKAGE}/artifacts/contracts/${ARTIFACT_PATHS[name]}.json`,
+      `${PACKAGE}/artifacts/contracts/${FOLDERS[name]}/${name}.sol/${name}.json`,
     );
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
@@ -67,13 +65,7 @@ async function readArtifact(name: ContractName): Promise<ContractArtifact> {
 }
 
 /** The contract at the address of a role, or at each of its addresses. */
-export const CONTRACTS_BY_ROLE = {
-  token: TYPES_BY_ROLE.token.contracts,
-  communityFeeCollector: TYPES_BY_ROLE.communityFeeCollector.contracts,
-  router: TYPES_BY_ROLE.router.contracts,
-  fixedPrice: TYPES_BY_ROLE.fixedPrice.contracts,
-  dispenser: TYPES_BY_ROLE.dispenser.contracts,
-  erc721Factory: TYPES_BY_ROLE.erc721Factory.contracts,
-  erc20Templates: TYPES_BY_ROLE.erc20Templates.contracts,
-  erc721Templates: TYPES_BY_ROLE.erc721Templates.contracts,
-} as const;
+export const CONTRACTS_BY_ROLE = mapValues(
+  TYPES_BY_ROLE,
+  ({ contracts }) => contracts,
+) as { readonly [Role in keyof Types]: Types[Role]["contracts"] };

@@ -26,7 +26,7 @@ export interface ContractType {
   readonly behaviour?: "erc20";
   /** The contracts whose clones are of this type, too. */
   readonly clonesOf?: readonly string[];
-  /** The path of each artifact in the package of the contract set. */
+  /** The folder of each artifact in the package of the contract set, by its contract. */
   readonly artifacts: Readonly<Record<string, string>>;
   /** Each by the last part of the fact's id, as are those below. */
   readonly references?: Readonly<Record<string, Reference>>;

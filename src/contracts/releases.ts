@@ -1,5 +1,9 @@
+import { keccak256 } from "@nomicfoundation/hardhat-utils/crypto";
+import {
+  bytesToHexString,
+  hexStringToBytes,
+} from "@nomicfoundation/hardhat-utils/hex";
 import type { Hex } from "../base/hex.ts";
-import { codeHash } from "./code-hash.ts";
 import v3 from "./fingerprints/ocean-v3-fingerprints.json" with {
   type: "json",
 };
@@ -33,45 +37,32 @@ interface Fingerprint {
   readonly immutables?: readonly (readonly number[])[];
 }
 
-interface FingerprintedContract {
-  readonly contract: string;
-  readonly set: ContractSetVersion;
-  /** By the hash of the code without its metadata. */
-  readonly bands: Readonly<Record<string, Fingerprint>>;
+type Contracts = Readonly<
+  Record<string, Readonly<Record<string, Fingerprint>>>
+>;
+
+const BY_STRIPPED_HASH = new Map<string, Release>();
+const BY_CODE_HASH = new Map<string, Release>();
+const IMMUTABLES: Immutables[] = [];
+
+/** Notes what is known of the contracts of a set, by the hash of code without metadata. */
+function note(set: ContractSetVersion, contracts: Contracts): void {
+  for (const [contract, bands] of Object.entries(contracts)) {
+    for (const [hash, one] of Object.entries(bands)) {
+      const { versions, codeHashes, runtimeBytes, immutables: offsets } = one;
+      BY_STRIPPED_HASH.set(hash, { contract, set, versions });
+      for (const [exact, some = []] of Object.entries(codeHashes)) {
+        BY_CODE_HASH.set(exact, { contract, set, versions: some });
+      }
+      if (offsets !== undefined) {
+        IMMUTABLES.push({ contract, offsets, runtimeBytes });
+      }
+    }
+  }
 }
 
-const CONTRACTS: readonly FingerprintedContract[] = [
-  ...contractsOf("v3", v3),
-  ...contractsOf("v4", v4),
-];
-
-function contractsOf(
-  set: ContractSetVersion,
-  contracts: Readonly<Record<string, FingerprintedContract["bands"]>>,
-): readonly FingerprintedContract[] {
-  return Object.entries(contracts).map(([contract, bands]) => ({
-    contract,
-    set,
-    bands,
-  }));
-}
-
-const BY_STRIPPED_HASH: ReadonlyMap<string, Release> = new Map(
-  CONTRACTS.flatMap(({ bands, ...contract }) =>
-    Object.entries(bands).map(
-      ([hash, { versions }]) => [hash, { ...contract, versions }] as const,
-    ),
-  ),
-);
-const BY_CODE_HASH: ReadonlyMap<string, Release> = new Map(
-  CONTRACTS.flatMap(({ bands, ...contract }) =>
-    Object.values(bands).flatMap(({ codeHashes }) =>
-      Object.entries(codeHashes).map(
-        ([hash, versions = []]) => [hash, { ...contract, versions }] as const,
-      ),
-    ),
-  ),
-);
+note("v3", v3);
+note("v4", v4);
 
 /** The release with exactly this code, metadata included. */
 export function releaseByCodeHash(hash: string): Release | undefined {
@@ -81,18 +72,6 @@ export function releaseByCodeHash(hash: string): Release | undefined {
 /** The releases with this code but for the metadata that the compiler adds. */
 export function releaseByStrippedHash(hash: string): Release | undefined {
   return BY_STRIPPED_HASH.get(hash.toLowerCase());
-}
-
-/** The contracts of a size whose constructor writes into their code. */
-function immutablesOfSize(bytes: number): readonly Immutables[] {
-  return CONTRACTS.flatMap(({ contract, bands }) =>
-    Object.values(bands).flatMap(({ runtimeBytes, immutables }) => {
-      if (immutables !== undefined && runtimeBytes === bytes) {
-        return [{ contract, offsets: immutables, runtimeBytes }];
-      }
-      return [];
-    }),
-  );
 }
 
 /** Releases in short: `1.1.12–2.0.4`. */
@@ -107,13 +86,11 @@ export function releasesDescribedBy(
   contract: string,
   described: string,
 ): readonly string[] | undefined {
-  return CONTRACTS.filter((one) => one.contract === contract)
-    .flatMap(({ bands }) => Object.values(bands))
-    .flatMap(({ versions, codeHashes }) => [
-      versions,
-      ...Object.values(codeHashes).map((exact = []) => exact),
-    ])
-    .find((versions) => describeReleases(versions) === described);
+  const all = [...BY_STRIPPED_HASH.values(), ...BY_CODE_HASH.values()];
+  return all.find(
+    (one) =>
+      one.contract === contract && describeReleases(one.versions) === described,
+  )?.versions;
 }
 
 const WORD_BYTES = 32;
@@ -131,7 +108,9 @@ export async function identifyCode(code: Hex): Promise<Release | undefined> {
   if (stripped !== undefined) {
     return stripped;
   }
-  for (const { offsets } of immutablesOfSize((code.length - 2) / 2)) {
+  const size = (code.length - 2) / 2;
+  const ofSize = IMMUTABLES.filter(({ runtimeBytes }) => runtimeBytes === size);
+  for (const { offsets } of ofSize) {
     const masked = mask(code, offsets);
     const release =
       masked &&
@@ -180,4 +159,26 @@ export function stripMetadata(code: Hex): Hex {
   const length = Number.parseInt(digits.slice(-LENGTH_DIGITS), 16);
   const end = digits.length - LENGTH_DIGITS - 2 * length;
   return Number.isNaN(length) || end <= 0 ? code : `0x${digits.slice(0, end)}`;
+}
+
+/** More than a network has, of at most 48 KiB of text each. */
+const MAX_KNOWN = 64;
+const known = new Map<Hex, Promise<Hex>>();
+
+/**
+ * keccak256 of a contract's runtime code, as EXTCODEHASH gives it. Those of the last codes
+ * are kept, since all that is confirmed is read many times.
+ */
+export async function codeHash(code: Hex): Promise<Hex> {
+  const hash = known.get(code) ?? hashOf(code);
+  known.delete(code);
+  known.set(code, hash);
+  if (known.size > MAX_KNOWN) {
+    known.delete(known.keys().next().value ?? code);
+  }
+  return await hash;
+}
+
+async function hashOf(code: Hex): Promise<Hex> {
+  return bytesToHexString(await keccak256(hexStringToBytes(code)));
 }

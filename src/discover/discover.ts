@@ -16,7 +16,7 @@ import { readChainId } from "../connect/read-node-view.ts";
 import type { CheckedFindings, FactVerification } from "../verify/found.ts";
 import { judgeFindings } from "../verify/judge-network.ts";
 import { loadFactWords } from "../verify/words/fact-words-loader.ts";
-import { factText, lockedText } from "../verify/words/parties.ts";
+import { factText, lockedText } from "../verify/words/render.ts";
 import { inWords } from "./choose-contracts.ts";
 import { discoverRegistry, type ReadRegistry } from "./discover-registry.ts";
 import {

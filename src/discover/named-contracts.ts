@@ -11,7 +11,7 @@ import {
   type Returned,
   returnedValue,
 } from "../verify/follow/decode-answers.ts";
-import type { Answers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/question.ts";
 import { listItem } from "../verify/values/any-value.ts";
 import { told } from "../verify/values/reason.ts";
 import { addressValue, type Value } from "../verify/values/value.ts";

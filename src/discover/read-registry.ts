@@ -18,7 +18,7 @@ import {
   readPresence,
   verifyPresence,
 } from "../verify/presence/verify-presence.ts";
-import type { Answers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/question.ts";
 import { keyOf, namedContracts, roleOf } from "./named-contracts.ts";
 import { judgeTokenAt, registryFacts } from "./registry-facts.ts";
 

@@ -9,7 +9,7 @@ import {
   type TokenJudgement,
   tokenCalls,
 } from "../verify/identity/judge-token.ts";
-import type { Answers } from "../verify/questions/answers.ts";
+import type { Answers } from "../verify/questions/question.ts";
 import { anyValue } from "../verify/values/any-value.ts";
 import { encode } from "../verify/values/codec.ts";
 import { because } from "../verify/values/reason.ts";

@@ -7,6 +7,7 @@ import {
   type NetworkFindings,
   outcomeOfIdentity,
   PRESENCE_OUTCOMES,
+  type Unknown,
 } from "./found.ts";
 import type { PresenceVerdict } from "./report.ts";
 import { readingOf } from "./values/codec.ts";
@@ -37,24 +38,15 @@ export interface AgreementRules {
  */
 export function agreedFindings(
   { contracts, facts, notes, notLookedAt }: Findings,
-  later: readonly Decoded<Findings>[],
+  later: Passes,
   rules: AgreementRules,
 ): Findings {
-  const passes = later.map((pass): Later<Findings>[number] =>
-    pass.ok ? pass : { ok: false, reason: told(pass.reason) },
-  );
   return {
-    contracts: contracts.map((contract, index) => {
-      const same = mapLater(passes, (findings) => findings.contracts[index]);
-      return agreedContract(contract, same, rules);
-    }),
+    contracts: contracts.map((contract, place) =>
+      agreedContract(contract, place, later, rules),
+    ),
     facts: [
-      ...facts.map((fact) => {
-        const same = mapLater(passes, (findings) =>
-          findings.facts.find(({ id }) => id === fact.id),
-        );
-        return agreedFact(fact, same, rules);
-      }),
+      ...facts.map((fact) => agreedFact(fact, later, rules)),
       ...(rules.isForAll ? missedFacts(facts, later) : []),
     ],
     notes,
@@ -62,61 +54,48 @@ export function agreedFindings(
   };
 }
 
-/** A part of what later passes found, or why it was not read. */
-type Later<T> = readonly (
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: Reason }
-)[];
+type Passes = readonly Decoded<Findings>[];
 
-function mapLater<T, P>(
-  all: Later<T>,
-  part: (value: T) => P | undefined,
-): Later<P> {
-  return all.map((one): Later<P>[number] => {
-    if (!one.ok) {
-      return one;
+/** A part of what each later pass found. */
+function partOf<T>(
+  passes: Passes,
+  part: (found: Findings) => T | undefined,
+): readonly (T | Unknown)[] {
+  return passes.map((pass): T | Unknown => {
+    if (!pass.ok) {
+      return { verdict: "unknown", reason: told(pass.reason) };
     }
-    const value = part(one.value);
-    if (value === undefined) {
-      return { ok: false, reason: { code: "not-read" } };
-    }
-    return { ok: true, value };
+    const found = part(pass.value);
+    return found ?? { verdict: "unknown", reason: { code: "not-read" } };
   });
 }
 
 function agreedContract(
   contract: ContractVerification,
-  later: Later<ContractVerification>,
+  place: number,
+  passes: Passes,
   rules: AgreementRules,
 ): ContractVerification {
   const { verdict, proxy, identity } = contract;
   const isFailed = [verdict, proxy?.verdict].some(isFailure);
+  const later = partOf(passes, (found) => found.contracts[place]);
   const reason = disagreement(contract, later, {
     confirms: confirmsPresence,
     needsAll: isFailed || rules.isForAll,
   });
   if (reason !== undefined) {
-    const {
-      codeSize: _size,
-      codeHash: _hash,
-      proxy: _proxy,
-      proxyUnread: _unread,
-      identity: _identity,
-      ...named
-    } = contract;
+    const { kind, key, index, role, address, source } = contract;
+    const named = { kind, key, index, role, address, source };
     return { ...named, verdict: "unknown", reason };
   }
   if (identity === undefined) {
     return contract;
   }
-  return {
-    ...contract,
-    identity: agreedIdentity(
-      identity,
-      mapLater(later, (one) => one.identity),
-      rules,
-    ),
-  };
+  const identities = partOf(
+    passes,
+    (found) => found.contracts[place]?.identity,
+  );
+  return { ...contract, identity: agreedIdentity(identity, identities, rules) };
 }
 
 function isFailure(verdict: PresenceVerdict | undefined): boolean {
@@ -125,7 +104,7 @@ function isFailure(verdict: PresenceVerdict | undefined): boolean {
 
 function agreedIdentity(
   identity: IdentityVerification,
-  later: Later<IdentityVerification>,
+  later: readonly (IdentityVerification | Unknown)[],
   { strict, isForAll }: AgreementRules,
 ): IdentityVerification {
   const isFailed = outcomeOfIdentity(identity.verdict, strict) === "failed";
@@ -141,9 +120,12 @@ function agreedIdentity(
 
 function agreedFact(
   fact: FactVerification,
-  later: Later<FactVerification>,
+  passes: Passes,
   { isForAll, isUnexpected }: AgreementRules,
 ): FactVerification {
+  const later = partOf(passes, (found) =>
+    found.facts.find(({ id }) => id === fact.id),
+  );
   const reason = disagreement(fact, later, {
     confirms: (first, one) => {
       if (first.value === undefined || one.value === undefined) {
@@ -163,7 +145,7 @@ function agreedFact(
 /** The facts that only later passes have, which a single read may have hidden. */
 function missedFacts(
   first: readonly FactVerification[],
-  later: readonly Decoded<Findings>[],
+  later: Passes,
 ): readonly FactVerification[] {
   const known = new Set(first.map(({ id }) => id));
   const missed: FactVerification[] = [];
@@ -194,24 +176,25 @@ interface Found {
   readonly reason?: Reason | undefined;
 }
 
+function isRead<T extends Found>(one: T | Unknown): one is T {
+  return one.verdict !== "unknown";
+}
+
 /**
  * The reason why a finding is unknown after later ones; `undefined` if it
  * stands.
  */
 function disagreement<T extends Found>(
   first: T,
-  later: Later<T>,
+  later: readonly (T | Unknown)[],
   { confirms: confirm, needsAll }: Agreement<T>,
 ): Reason | undefined {
   if (first.verdict === "unknown") {
     return undefined;
   }
   const results = later.map((one) => ({
-    reason: one.ok ? one.value.reason : one.reason,
-    says:
-      one.ok && one.value.verdict !== "unknown"
-        ? confirm(first, one.value)
-        : "unconfirmed",
+    reason: one.reason,
+    says: isRead(one) ? confirm(first, one) : "unconfirmed",
   }));
   if (results.some(({ says }) => says === "disputed")) {
     return { code: "disagreement" };

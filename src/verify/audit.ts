@@ -1,9 +1,13 @@
-import { given } from "../base/records.ts";
+import { type Decoded, given } from "../base/records.ts";
+import type { BlockHeader } from "../rpc/decode-block.ts";
 import type { Findings } from "./agree.ts";
-import { type AnchorsToRead, anchorsOf } from "./anchors.ts";
-import type { ToCompare } from "./audit-wiring.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
-import { type ContractVerification, doubted, hiddenIn } from "./found.ts";
+import {
+  type ContractVerification,
+  doubted,
+  type Gap,
+  hiddenIn,
+} from "./found.ts";
 import {
   knownCodes,
   lookUpIdentity,
@@ -11,8 +15,12 @@ import {
 } from "./identity/verify-identity.ts";
 import type { PassAudit } from "./passes.ts";
 import { readPresence, verifyPresence } from "./presence/verify-presence.ts";
-import type { ChainAnchors, VerifyLevel } from "./report.ts";
+import type { Answers } from "./questions/question.ts";
+import { NO_VALUE } from "./questions/readings.ts";
+import type { ChainAnchors, NumberedBlock, VerifyLevel } from "./report.ts";
 import { contractId } from "./values/path.ts";
+import { because, told } from "./values/reason.ts";
+import type { ToCompare } from "./wiring/wiring-questions.ts";
 
 /** The scope of an audit. */
 export interface ToAudit extends ToCompare {
@@ -109,4 +117,70 @@ function isNotIdentified({
 
 function noteOn(what: string, ids: readonly string[]): readonly string[] {
   return given(ids.length > 0 && `${what}: ${ids.join(", ")}.`);
+}
+
+/** Which block to read, next to the genesis block. */
+export interface AnchorsToRead {
+  /** By its number; by default one that is settled. */
+  readonly block?: bigint | undefined;
+  /** True to read a settled block besides. */
+  readonly settled?: boolean | undefined;
+}
+
+/** The hashes that tell a chain from one that was created again. */
+export function anchorsOf(
+  answers: Answers,
+  { block, settled = false }: AnchorsToRead,
+): ChainAnchors {
+  const headerOf = (of: bigint | "settled"): Decoded<BlockHeader> =>
+    answers.get({ kind: "header", block: of }) ?? NO_VALUE;
+  const genesis = headerOf(0n);
+  const one = headerOf(block ?? "settled");
+  const other =
+    settled && block !== undefined ? headerOf("settled") : undefined;
+  const failed = [genesis, one].filter((header) => !header.ok);
+  const { reason } =
+    failed.find(({ isRefused }) => isRefused !== true) ?? failed[0] ?? {};
+  const first = numbered(genesis);
+  return {
+    genesisHash: first === null ? null : first?.hash,
+    block: numbered(one),
+    settled: numbered(other),
+    reason,
+  };
+}
+
+/** A block that was read; `null` for one that the endpoint does not serve. */
+function numbered(
+  header: Decoded<BlockHeader> | undefined,
+): NumberedBlock | null | undefined {
+  if (header?.ok === true) {
+    const { number, hash } = header.value;
+    return { number: number.toString(), hash };
+  }
+  return header?.isRefused === true ? null : undefined;
+}
+
+/**
+ * The blocks that would identify the chain and that the endpoint does not
+ * serve.
+ *
+ * @param locked the number of the locked block
+ */
+export function unservedBlocks(
+  { genesisHash, block, reason }: ChainAnchors = {},
+  locked: bigint | undefined,
+): readonly Gap[] {
+  const settled = locked === undefined ? "a settled block" : `block ${locked}`;
+  const unserved = given(
+    genesisHash === null && "block 0",
+    block === null && settled,
+  );
+  const served = given(genesisHash && "block 0", block && settled);
+  const known = ["its id", "the codes of its contracts", ...served].join(", ");
+  const facts = { blocks: unserved.join(" and "), known };
+  const why = told(reason ?? "");
+  return given(
+    unserved.length > 0 && { reason: because("block-pruned", why, facts) },
+  );
 }

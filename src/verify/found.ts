@@ -256,21 +256,18 @@ export function doubted<
 >(
   found: T,
   doubt: string | undefined,
-):
-  | T
-  | (Omit<T, "verdict" | "reason"> & {
-      readonly verdict: "unknown";
-      readonly reason: Reason;
-    }) {
+): T | (Omit<T, "verdict" | "reason"> & Unknown) {
   const isWrong = found.verdict === "wrong" || found.verdict === "broken";
-  if (isWrong && doubt !== undefined) {
-    return {
-      ...found,
-      verdict: "unknown",
-      reason: because("in-doubt", found.reason ?? told(found.verdict), {
-        doubt,
-      }),
-    };
+  if (!isWrong || doubt === undefined) {
+    return found;
   }
-  return found;
+  const why = found.reason ?? told(found.verdict);
+  const reason = because("in-doubt", why, { doubt });
+  return { ...found, verdict: "unknown", reason };
+}
+
+/** What stands in place of a verdict, and why. */
+export interface Unknown {
+  readonly verdict: "unknown";
+  readonly reason: Reason;
 }

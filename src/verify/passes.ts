@@ -18,11 +18,11 @@ import {
   earlyAnswers,
   readEarly,
 } from "./asking/read-early.ts";
-import { watchBlock } from "./asking/requests/check-block.ts";
+import { watchBlock } from "./asking/requests/block-control.ts";
 import { Evidence } from "./asking/requests/evidence.ts";
 import { MaxRequests } from "./asking/requests/max-requests.ts";
 import type { NetworkCause } from "./found.ts";
-import { Answers, type LookUp } from "./questions/answers.ts";
+import { Answers, type LookUp } from "./questions/question.ts";
 
 type NotRight = Exclude<ChainVerdict, { readonly verdict: "right" }>;
 

@@ -2,8 +2,7 @@ import type { Decoded } from "../base/records.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { type AgreementRules, agreedFindings } from "./agree.ts";
-import { unservedBlocks } from "./anchors.ts";
-import { auditOf, type Found, type ToAudit } from "./audit.ts";
+import { auditOf, type Found, type ToAudit, unservedBlocks } from "./audit.ts";
 import type { VerificationTarget } from "./expect/targets.ts";
 import {
   type FactVerification,
@@ -15,7 +14,7 @@ import {
 import { judgeNetwork } from "./judge-network.ts";
 import { type NetworkToRead, Passes, type ProvenPass } from "./passes.ts";
 import { unreadContracts } from "./presence/judge-presence.ts";
-import type { LookUp } from "./questions/answers.ts";
+import type { LookUp } from "./questions/question.ts";
 import type { ChainAnchors, VerifyLevel } from "./report.ts";
 import { unreadFacts } from "./wiring/unread-facts.ts";
 import { factWords, loadFactWords } from "./words/fact-words-loader.ts";

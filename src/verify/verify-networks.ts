@@ -12,7 +12,7 @@ import {
   selectNetworks,
 } from "../connect/select-networks.ts";
 import type { KnownBuilds } from "../contracts/own/read-artifact.ts";
-import type { AnchorsToRead } from "./anchors.ts";
+import type { AnchorsToRead } from "./audit.ts";
 import {
   type ExpectedOwnContracts,
   type VerificationTarget,

@@ -20,8 +20,7 @@ import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { type RunTimes, verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
 import { verifyPrometheus } from "./formats/prometheus.ts";
-import { verifyQuiet } from "./formats/quiet.ts";
-import { verifyTable } from "./formats/table.ts";
+import { verifyQuiet, verifyTable } from "./formats/table.ts";
 
 /** The arguments that determine where the reports of a verification go. */
 interface VerifyOutputArguments

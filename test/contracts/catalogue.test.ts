@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { expect } from "chai";
 import { isRecord } from "../../src/base/records.ts";
-import { ALL_VALUES, CATALOGUE } from "../../src/contracts/catalogue.ts";
 import type { PrivilegedValue } from "../../src/contracts/contract-type.ts";
+import { ALL_VALUES, CATALOGUE } from "../../src/contracts/followed-values.ts";
 import { wiringFacts } from "../../src/verify/expect/facts.ts";
 import type { PolicyFact } from "../../src/verify/expect/policy-facts.ts";
 import { verificationTargets } from "../../src/verify/expect/targets.ts";

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
-import { codeHash } from "../../src/contracts/code-hash.ts";
 import {
   type ContractName,
   contractArtifact,
@@ -12,6 +11,7 @@ import v4 from "../../src/contracts/fingerprints/ocean-v4-fingerprints.json" wit
   type: "json",
 };
 import {
+  codeHash,
   identifyCode,
   releaseByCodeHash,
   releaseByStrippedHash,

@@ -183,7 +183,7 @@ describe("docs/architecture.md", () => {
       /^src\/verify\/.*read-[^/]+\.ts$/.test(from),
     );
     expect(reading.map(({ from }) => from)).to.include(
-      "src/verify/asking/read-words.ts",
+      "src/verify/asking/read-calls.ts",
     );
 
     expect(

@@ -20,7 +20,7 @@ import {
 } from "../../src/verify/lock-file/lock-file.ts";
 import { parseLock } from "../../src/verify/lock-file/parse-lock.ts";
 import { verifyNetwork } from "../../src/verify/verify-network.ts";
-import { factText } from "../../src/verify/words/parties.ts";
+import { factText } from "../../src/verify/words/render.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";
 import {

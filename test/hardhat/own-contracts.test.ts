@@ -15,7 +15,7 @@ import {
   readOwnContracts,
   verifyOwn,
 } from "../../src/verify/identity/own-contracts.ts";
-import { Answers } from "../../src/verify/questions/answers.ts";
+import { Answers } from "../../src/verify/questions/question.ts";
 import { told } from "../../src/verify/values/reason.ts";
 import { unreadFacts } from "../../src/verify/wiring/unread-facts.ts";
 import { sentence } from "../../src/verify/words/sentences.ts";

@@ -15,7 +15,7 @@ import {
   decodeAccessList,
   decodeEvents,
   roleInEvent,
-} from "../../src/verify/asking/decode-hints.ts";
+} from "../../src/verify/asking/read-hints.ts";
 import {
   CANARY,
   CANARY_HEADERS,

@@ -3,7 +3,7 @@ import type { ProbeCall } from "../../src/rpc/probe-calls.ts";
 import { askAll } from "../../src/verify/asking/ask-all.ts";
 import type { BlockReader } from "../../src/verify/asking/reader.ts";
 import { codeAt } from "../../src/verify/follow/code-at.ts";
-import type { Answers } from "../../src/verify/questions/answers.ts";
+import type { Answers } from "../../src/verify/questions/question.ts";
 import {
   type CallReading,
   type CodeReading,

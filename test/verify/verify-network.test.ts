@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Hex } from "../../src/base/hex.ts";
 import type { ExpectedChain } from "../../src/connect/judge-chain.ts";
-import { codeHash } from "../../src/contracts/code-hash.ts";
+import { codeHash } from "../../src/contracts/releases.ts";
 import type { Reply } from "../../src/http/types.ts";
 import { NO_BLOCK } from "../../src/rpc/named-block.ts";
 import type { VerificationTarget } from "../../src/verify/expect/targets.ts";

@@ -5,10 +5,7 @@ export const COMMUNITY_FEE_COLLECTOR = {
   role: "communityFeeCollector",
   prefix: "collector",
   contracts: "OPFCommunityFeeCollector",
-  artifacts: {
-    OPFCommunityFeeCollector:
-      "communityFee/OPFCommunityFeeCollector.sol/OPFCommunityFeeCollector",
-  },
+  artifacts: { OPFCommunityFeeCollector: "communityFee" },
   mentions: {
     opcCollector: {
       by: "router",

@@ -5,7 +5,7 @@ export const DISPENSER = {
   role: "dispenser",
   prefix: "dispenser",
   contracts: "Dispenser",
-  artifacts: { Dispenser: "pools/dispenser/Dispenser.sol/Dispenser" },
+  artifacts: { Dispenser: "pools/dispenser" },
   references: {
     router: { view: "router() returns (address)", type: "router" },
   },

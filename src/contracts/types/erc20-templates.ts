@@ -6,11 +6,10 @@ export const ERC20_TEMPLATES = {
   contracts: ["ERC20Template", "ERC20TemplateEnterprise"],
   others: ["ERC20Template3", "ERC20Template4"],
   artifacts: {
-    ERC20Template: "templates/ERC20Template.sol/ERC20Template",
-    ERC20TemplateEnterprise:
-      "templates/ERC20TemplateEnterprise.sol/ERC20TemplateEnterprise",
-    ERC20Template3: "templates/ERC20Template3.sol/ERC20Template3",
-    ERC20Template4: "templates/ERC20Template4.sol/ERC20Template4",
+    ERC20Template: "templates",
+    ERC20TemplateEnterprise: "templates",
+    ERC20Template3: "templates",
+    ERC20Template4: "templates",
   },
   mentions: {
     tokenTemplate: {

@@ -5,7 +5,7 @@ export const ERC721_FACTORY = {
   role: "erc721Factory",
   prefix: "factory",
   contracts: "ERC721Factory",
-  artifacts: { ERC721Factory: "ERC721Factory.sol/ERC721Factory" },
+  artifacts: { ERC721Factory: "." },
   references: {
     router: { view: "router() returns (address)", type: "router" },
   },

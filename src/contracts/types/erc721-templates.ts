@@ -4,7 +4,7 @@ import { type ContractType, INITIALIZED } from "../contract-type.ts";
 export const ERC721_TEMPLATES = {
   role: "erc721Templates",
   contracts: ["ERC721Template"],
-  artifacts: { ERC721Template: "templates/ERC721Template.sol/ERC721Template" },
+  artifacts: { ERC721Template: "templates" },
   mentions: {
     nftTemplate: {
       by: "erc721Factory",

@@ -8,10 +8,8 @@ export const FIXED_PRICE = {
   contracts: "FixedRateExchange",
   others: ["FixedRateExchangeEnterprise"],
   artifacts: {
-    FixedRateExchange:
-      "pools/fixedRate/FixedRateExchange.sol/FixedRateExchange",
-    FixedRateExchangeEnterprise:
-      "pools/fixedRate/FixedRateExchangeEnterprise.sol/FixedRateExchangeEnterprise",
+    FixedRateExchange: "pools/fixedRate",
+    FixedRateExchangeEnterprise: "pools/fixedRate",
   },
   references: {
     router: { view: "router() returns (address)", type: "router" },

@@ -13,7 +13,7 @@ export const ROUTER = {
   role: "router",
   prefix: "router",
   contracts: "FactoryRouter",
-  artifacts: { FactoryRouter: "pools/FactoryRouter.sol/FactoryRouter" },
+  artifacts: { FactoryRouter: "pools" },
   references: {
     factory: {
       view: "factory() returns (address)",

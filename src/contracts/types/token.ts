@@ -68,10 +68,7 @@ export const TOKEN = {
   behaviour: "erc20",
   // Datatokens are ERC-20 tokens, too.
   clonesOf: ["ERC20Template", "ERC20TemplateEnterprise"],
-  artifacts: {
-    OceanToken: "utils/OceanToken.sol/OceanToken",
-    MockERC20Decimals: "utils/mock/MockERC20Decimals.sol/MockERC20Decimals",
-  },
+  artifacts: { OceanToken: "utils", MockERC20Decimals: "utils/mock" },
   privileged: {
     ...OWNED,
     ...TOKEN_POWERS,

@@ -6,15 +6,17 @@ import type { ArtifactMap } from "hardhat/types/artifacts";
 import type { Abi, erc20Abi } from "viem";
 import type { Address } from "../../base/address.ts";
 import type { TokenKind } from "../../config/types.ts";
-import type { dispenserAbi } from "../../contracts/abi/dispenser.ts";
-import type { erc20TemplateAbi } from "../../contracts/abi/erc20-template.ts";
-import type { erc20TemplateEnterpriseAbi } from "../../contracts/abi/erc20-template-enterprise.ts";
-import type { erc721FactoryAbi } from "../../contracts/abi/erc721-factory.ts";
-import type { erc721TemplateAbi } from "../../contracts/abi/erc721-template.ts";
-import type { factoryRouterAbi } from "../../contracts/abi/factory-router.ts";
-import type { fixedRateExchangeAbi } from "../../contracts/abi/fixed-rate-exchange.ts";
-import type { oceanTokenAbi } from "../../contracts/abi/ocean-token.ts";
-import type { opfCommunityFeeCollectorAbi } from "../../contracts/abi/opf-community-fee-collector.ts";
+import type {
+  dispenserAbi,
+  erc20TemplateAbi,
+  erc20TemplateEnterpriseAbi,
+  erc721FactoryAbi,
+  erc721TemplateAbi,
+  factoryRouterAbi,
+  fixedRateExchangeAbi,
+  oceanTokenAbi,
+  opfCommunityFeeCollectorAbi,
+} from "../../contracts/abi/abis.ts";
 import type { CONTRACTS_BY_ROLE } from "../../contracts/contract-artifact.ts";
 import type { ContractRole } from "../../networks/definition.ts";
 import type {

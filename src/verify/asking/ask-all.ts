@@ -1,11 +1,9 @@
 import {
   type Answered,
   Answers,
+  type AnswerTo,
   answered,
   type LookUp,
-} from "../questions/answers.ts";
-import {
-  type AnswerTo,
   type Question,
   type QuestionKind,
   questionKey,

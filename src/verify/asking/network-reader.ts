@@ -12,12 +12,9 @@ import {
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { BlockReader } from "./reader.ts";
-import type { ChainReader } from "./requests/check-block.ts";
+import type { ChainReader, PinnedBlock } from "./requests/block-control.ts";
 import { Evidence } from "./requests/evidence.ts";
-import {
-  type PinnedBlock,
-  PinnedRequests,
-} from "./requests/pinned-requests.ts";
+import { PinnedRequests } from "./requests/pinned-requests.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**

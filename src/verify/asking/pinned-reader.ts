@@ -2,11 +2,12 @@ import { type Hex, hexQuantity } from "../../base/hex.ts";
 import { type ExpectedChain, wantsGenesis } from "../../connect/judge-chain.ts";
 import type { ProgramOrigin } from "../../rpc/bulk-program.ts";
 import { NO_PARENT, NOT_RUN, OF_ANY_BLOCK } from "./judge-answers.ts";
-import { type ChainReader, checkBlock } from "./requests/check-block.ts";
-import type {
-  PinnedBlock,
-  PinnedRequests,
-} from "./requests/pinned-requests.ts";
+import {
+  type ChainReader,
+  checkBlock,
+  type PinnedBlock,
+} from "./requests/block-control.ts";
+import type { PinnedRequests } from "./requests/pinned-requests.ts";
 import { StateReader } from "./state-reader.ts";
 
 /**

@@ -3,7 +3,7 @@ import { type Decoded, unread } from "../../base/records.ts";
 import type { BlockHeader } from "../../rpc/decode-block.ts";
 import type { Question } from "../questions/question.ts";
 import type { BlockReader } from "./reader.ts";
-import type { ChainReader } from "./requests/check-block.ts";
+import type { ChainReader } from "./requests/block-control.ts";
 
 /** The block that counts as settled where the node does not tell. */
 const DEPTH = 64n;

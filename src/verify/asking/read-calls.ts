@@ -1,6 +1,5 @@
 import type { CallOutcome, ProbeCall } from "../../rpc/probe-calls.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { Question } from "../questions/question.ts";
+import type { Answers, Question } from "../questions/question.ts";
 import {
   type CallReading,
   callKey,

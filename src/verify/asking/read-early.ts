@@ -3,8 +3,12 @@ import {
   isSameParent,
   isSameTime,
 } from "../../rpc/decode-block.ts";
-import { type Answered, answered } from "../questions/answers.ts";
-import type { AnswerTo, Question } from "../questions/question.ts";
+import {
+  type Answered,
+  type AnswerTo,
+  answered,
+  type Question,
+} from "../questions/question.ts";
 import { type CodeReading, callKey, codeKey } from "../questions/readings.ts";
 import { callsHere } from "./read-calls.ts";
 import type { BlockReader } from "./reader.ts";

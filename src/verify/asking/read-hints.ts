@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Address } from "../../base/address.ts";
-import { hexQuantity } from "../../base/hex.ts";
-import type { Decoded } from "../../base/records.ts";
+import type { AbiEvent } from "viem";
+import { decodeEventLog } from "viem/utils";
+import { type Address, addressInWord, isAddress } from "../../base/address.ts";
+import { hexQuantity, isHex } from "../../base/hex.ts";
+import {
+  type Decoded,
+  isRecord,
+  recordOf,
+  unread,
+} from "../../base/records.ts";
+import { isSameText } from "../../base/text.ts";
+import { describeValue } from "../../base/untrusted-text.ts";
 import { eventsOf } from "../../contracts/permission-kinds.ts";
 import { ROLE_EVENTS } from "../../contracts/types/roles.ts";
 import { decodeBlock } from "../../rpc/decode-block.ts";
@@ -12,12 +21,7 @@ import type {
   Question,
   RoleMember,
 } from "../questions/question.ts";
-import {
-  decodeAccessList,
-  decodeEvents,
-  namedInEvent,
-  roleInEvent,
-} from "./decode-hints.ts";
+import { codeKey } from "../questions/readings.ts";
 import type { BlockReader } from "./reader.ts";
 
 /** The addresses that the calls of each contract touch, where the node tells. */
@@ -42,28 +46,33 @@ const SHARE = 1 / 8;
 const RANGES = [10_000n, 1_000n, 50n] as const;
 const MAX_RANGES = 32;
 
-/** Reads the members of a contract's roles from its events. */
-export async function readRoleHistory(
+/** Reads the members of the roles of contracts from their events. */
+export async function readRoleHistories(
   reader: BlockReader,
-  address: Address,
-  startBlock: bigint,
-): Promise<History<RoleMember>> {
-  const filter = { address, topics: [...ROLE_EVENTS.keys()] };
-  return await readEvents(reader, filter, startBlock, roleInEvent);
+  contracts: readonly Question<"events">[],
+  { startBlock }: { readonly startBlock: bigint },
+): Promise<readonly History<RoleMember>[]> {
+  const topics = [...ROLE_EVENTS.keys()];
+  const all = contracts.map(({ address }) =>
+    readEvents(reader, { address, topics }, startBlock, roleInEvent),
+  );
+  return await Promise.all(all);
 }
 
-/** Reads what the events of a contract name that a kind of contract keeps. */
-export async function readNameHistory(
+/** Reads what the events of contracts name that a kind of contract keeps. */
+export async function readNameHistories(
   reader: BlockReader,
-  address: Address,
-  kind: string,
-  startBlock: bigint,
-): Promise<History<NamedEvent>> {
-  const events = eventsOf(kind);
-  const filter = { address, topics: [...events.keys()] };
-  return await readEvents(reader, filter, startBlock, (log) =>
-    namedInEvent(log, events),
-  );
+  contracts: readonly Question<"named">[],
+  { startBlock }: { readonly startBlock: bigint },
+): Promise<readonly History<NamedEvent>[]> {
+  const all = contracts.map(({ address, by }) => {
+    const events = eventsOf(by);
+    const filter = { address, topics: [...events.keys()] };
+    return readEvents(reader, filter, startBlock, (log) =>
+      namedInEvent(log, events),
+    );
+  });
+  return await Promise.all(all);
 }
 
 /**
@@ -146,4 +155,107 @@ async function readRange<T>(
   }
   const reason = "the node that served them may not have the latest ones";
   return { ok: false, reason, isMissing: true };
+}
+
+/**
+ * Every address of an access list (EIP-2930); of a call that failed, it is cut off.
+ *
+ * @param called the contract that was called, which each complete list has
+ * @see https://github.com/NethermindEth/nethermind/issues/11209
+ */
+export function decodeAccessList(
+  value: unknown,
+  called: Address,
+): Decoded<readonly Address[]> {
+  const { accessList, error } = isRecord(value) ? value : {};
+  const list = error === undefined ? accessList : undefined;
+  const addresses = Array.isArray(list)
+    ? list.map((entry) => (isRecord(entry) ? entry["address"] : undefined))
+    : [undefined];
+  if (!addresses.every(isAddress)) {
+    return unread(
+      `eth_createAccessList: expected an access list, got ${describeValue(value)}`,
+    );
+  }
+  if (addresses.some((one) => codeKey(one) === codeKey(called))) {
+    return { ok: true, value: addresses };
+  }
+  return unread(
+    `eth_createAccessList: the list lacks ${called}, which was called`,
+  );
+}
+
+/**
+ * Decodes the events of a contract, in their order.
+ *
+ * Some nodes ignore the filter, or send what a reorganisation has removed, so that an
+ * event of another contract is an error as one of an unknown kind is.
+ *
+ * @param decodeOne `undefined` of an event of an unknown kind
+ */
+export function decodeEvents<T>(
+  value: unknown,
+  of: Address,
+  decodeOne: (log: unknown) => readonly T[] | undefined,
+): Decoded<readonly T[]> {
+  const found: T[] = [];
+  const logs = Array.isArray(value) ? value : [undefined];
+  for (const log of logs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const { address, removed } = recordOf(log);
+    const isOwn = isSameText(String(address), of) && removed !== true;
+    const decoded = isOwn ? decodeOne(log) : undefined;
+    if (decoded === undefined) {
+      return unread(
+        `eth_getLogs: expected events of ${of} of a known kind, got ${describeValue(value)}`,
+      );
+    }
+    found.push(...decoded);
+  }
+  return { ok: true, value: found };
+}
+
+const LOGS_OF_BLOCK = 1e6;
+
+function placeOf(log: unknown): number {
+  const { blockNumber, logIndex } = recordOf(log);
+  return Number(blockNumber) * LOGS_OF_BLOCK + Number(logIndex);
+}
+
+/** What an event names that a kind of contract keeps. */
+function namedInEvent(
+  log: unknown,
+  events: ReadonlyMap<string, readonly AbiEvent[]>,
+): readonly NamedEvent[] | undefined {
+  const { topics, data } = recordOf(log);
+  const list = Array.isArray(topics) ? topics : [];
+  const known = events.get(String(list[0]).toLowerCase());
+  if (known === undefined || !list.every(isHex) || !isHex(data)) {
+    return undefined;
+  }
+  try {
+    const [topic = "0x", ...others] = list;
+    return known.map((event) => {
+      const { args } = decodeEventLog({
+        abi: [event],
+        topics: [topic, ...others],
+        data,
+      });
+      return { event, args: recordOf(args) };
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The role and the member of one of {@link ROLE_EVENTS}. */
+export function roleInEvent(log: unknown): readonly RoleMember[] | undefined {
+  const { topics } = recordOf(log);
+  const [event, first] = Array.isArray(topics) ? topics : [];
+  const { member: at = 0, role = first } = ROLE_EVENTS.get(event) ?? {};
+  const word: unknown = Object(topics)[at];
+  const member = isHex(word) ? addressInWord(word) : undefined;
+  if (isHex(role) && role.length === 66 && member !== undefined) {
+    return [{ role, member }];
+  }
+  return undefined;
 }

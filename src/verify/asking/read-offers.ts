@@ -1,5 +1,5 @@
 import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
-import { type Decoded, isRecord } from "../../base/records.ts";
+import { type Decoded, recordOf, unread } from "../../base/records.ts";
 import { describeValue } from "../../base/untrusted-text.ts";
 import {
   type AnalysisTime,
@@ -22,7 +22,7 @@ const times = new WeakMap<Evidence, AnalysisTime>();
 
 /** What codes offer, one after the other. */
 export async function readOffers(
-  evidence: Evidence,
+  { evidence }: BlockReader,
   codes: readonly Question<"offer">[],
 ): Promise<readonly Offer[]> {
   const time = times.get(evidence) ?? { spent: 0 };
@@ -40,9 +40,13 @@ export async function readRoots(
   return await reader.readHints(
     "eth_getProof",
     contracts.map(({ address }) => [address, [], reader.byNumber]),
-    (value) => {
-      const root = isRecord(value) ? value["storageHash"] : undefined;
-      return hexIn(root, "eth_getProof: expected a storage root");
+    (value): Decoded<Hex> => {
+      const { storageHash } = recordOf(value);
+      if (isHex(storageHash)) {
+        return { ok: true, value: storageHash };
+      }
+      const got = describeValue(storageHash);
+      return unread(`eth_getProof: expected a storage root, got ${got}`);
     },
   );
 }
@@ -60,7 +64,7 @@ export async function readBefore(
   const { number } = reader.block;
   if (number < DEPTH) {
     const reason = `there is no block ${DEPTH} blocks before`;
-    return all.map(() => ({ ok: false, reason }));
+    return all.map(() => unread(reason));
   }
   const block = hexQuantity(number - DEPTH);
   const decodeWord = reader.evidence.isGanache
@@ -91,11 +95,4 @@ function paramsOf({ address, slot, data }: Question<"before">) {
     return [address, slot];
   }
   return [data === undefined ? address : singleCall({ to: address, data })];
-}
-
-function hexIn(value: unknown, expected: string): Decoded<Hex> {
-  if (isHex(value)) {
-    return { ok: true, value };
-  }
-  return { ok: false, reason: `${expected}, got ${describeValue(value)}` };
 }

@@ -1,8 +1,10 @@
+import type { Hex } from "../../base/hex.ts";
+import type { Decoded } from "../../base/records.ts";
 import { READS as SEVERAL } from "../../connect/confirm.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
-import type { Answers } from "../questions/answers.ts";
 import { judgeAbsence, smallestContract } from "../questions/judge-absence.ts";
 import type {
+  Answers,
   AnswerTo,
   Question,
   QuestionKind,
@@ -13,6 +15,7 @@ import {
   codeKey,
   isWhole,
   NO_PROOF,
+  NO_VALUE,
   NOT_READ,
   STORAGE_DISAGREES,
 } from "../questions/readings.ts";
@@ -27,8 +30,7 @@ import {
 } from "./judge-answers.ts";
 import { readHeaders } from "./read-anchors.ts";
 import { readCalls } from "./read-calls.ts";
-import { readWords } from "./read-words.ts";
-import type { BlockReader } from "./reader.ts";
+import type { BlockReader, Slot } from "./reader.ts";
 import { controlAddress } from "./state-reader.ts";
 
 /** The context of a read, besides the questions. */
@@ -167,30 +169,15 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     },
   },
   touched: {
-    read: async (reader, contracts) => {
-      const { readTouched } = await hints();
-      return await readTouched(reader, contracts);
-    },
+    read: async (reader, all) => await (await hints()).readTouched(reader, all),
     ...ONCE,
   },
   events: {
-    read: async (reader, contracts, { startBlock }) => {
-      const { readRoleHistory } = await hints();
-      const all = contracts.map(({ address }) =>
-        readRoleHistory(reader, address, startBlock),
-      );
-      return await Promise.all(all);
-    },
+    read: async (...all) => await (await hints()).readRoleHistories(...all),
     ...ONCE,
   },
   named: {
-    read: async (reader, contracts, { startBlock }) => {
-      const { readNameHistory } = await hints();
-      const all = contracts.map(({ address, by }) =>
-        readNameHistory(reader, address, by, startBlock),
-      );
-      return await Promise.all(all);
-    },
+    read: async (...all) => await (await hints()).readNameHistories(...all),
     ...ONCE,
   },
   nonce: {
@@ -218,8 +205,7 @@ export const READS: { readonly [K in QuestionKind]: ReadingRule<K> } = {
     ...ONCE,
   },
   offer: {
-    read: async (reader, codes) =>
-      await (await offers()).readOffers(reader.evidence, codes),
+    read: async (reader, all) => await (await offers()).readOffers(reader, all),
     ...ONCE,
   },
   root: {
@@ -245,3 +231,53 @@ const NO_NONCE = {
   ok: false,
   reason: "the number of transactions of an account could not be read",
 } as const;
+
+/**
+ * Words of storage in one read, in the questions' order. Of a second read, one word is read
+ * by itself, too, unless some are later on: only one of several backends may take batches,
+ * and would confirm whatever it says itself. Many words are read once, in any order, and
+ * the first of them by itself as well.
+ */
+async function readWords(
+  reader: BlockReader,
+  questions: readonly Question<"word">[],
+  turn: number,
+): Promise<readonly Decoded<Hex>[]> {
+  const many = reader.shuffled(questions.filter(({ isOfMany }) => isOfMany));
+  const alone = questions.filter(({ isAlone }) => isAlone);
+  const few = questions.filter((one) => !(one.isOfMany || one.isAlone));
+  const isShown = turn === 0 || few.some(({ isTelling }) => isTelling);
+  const chosen = isShown ? [] : reader.shuffled(few).slice(0, 1);
+  const apart = [...alone, ...chosen];
+  const checked = many.slice(0, 1);
+  const together = [...many, ...few.filter((one) => !chosen.includes(one))];
+  const [some, rest] = await Promise.all([
+    reader.readSlots([...apart, ...checked].map(slotOf), false),
+    reader.readSlots(together.map(slotOf), true),
+  ]);
+  const read = new Map([
+    ...apart.map((one, index) => [one, some[index]] as const),
+    ...together.map((one, index) => [one, rest[index]] as const),
+  ]);
+  if (many.length > 0 && isDisputed(some[apart.length], rest[0])) {
+    for (const one of many) {
+      read.set(one, STORAGE_DISAGREES);
+    }
+  }
+  return questions.map((one) => read.get(one) ?? NO_VALUE);
+}
+
+/** True if a word that was read by itself is another one than in a batch. */
+function isDisputed(
+  alone: Decoded<Hex> | undefined,
+  batched: Decoded<Hex> | undefined,
+): boolean {
+  if (!alone?.ok || !batched?.ok) {
+    return false;
+  }
+  return BigInt(alone.value) !== BigInt(batched.value);
+}
+
+function slotOf({ address, slot }: Question<"word">): Slot {
+  return [address, slot];
+}

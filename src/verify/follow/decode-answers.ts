@@ -7,7 +7,7 @@ import { ROLE_OFFERS } from "../../contracts/types/roles.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import { type Reading, valueIn } from "../values/value.ts";

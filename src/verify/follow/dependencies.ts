@@ -10,8 +10,7 @@ import type { Hex } from "../../base/hex.ts";
 import { given } from "../../base/records.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { OWNED } from "../../contracts/types/owned.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { Question } from "../questions/question.ts";
+import type { Answers, Question } from "../questions/question.ts";
 import { codeKey, NOT_READ } from "../questions/readings.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {

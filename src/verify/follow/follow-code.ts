@@ -12,7 +12,7 @@ import {
   namedInCode,
   PROXY_KINDS,
 } from "../../contracts/code-kinds.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { type CodeReading, NO_VALUE } from "../questions/readings.ts";
 import type { ProxyChain } from "../values/proxy.ts";
 import { codeAt, codeWithText, isReleased, mayBeProxy } from "./code-at.ts";
@@ -55,11 +55,9 @@ interface StorageRules {
   /** A contract that shows whether storage can be believed. */
   readonly owned?: Address | undefined;
   /** True if it is not looked at. */
-  readonly isCut?: boolean;
-  /** True if what decides is read without a batch, too. */
-  readonly isAlone?: boolean;
-  /** True if many contracts are looked at, most of whose words are read once. */
-  readonly isOfMany?: boolean;
+  readonly isCut: boolean;
+  /** True if many contracts are looked at: most of their words are read once, in batches. */
+  readonly isOfMany: boolean;
 }
 
 /**
@@ -70,7 +68,7 @@ interface StorageRules {
 export function followCode(
   root: Address,
   answers: Answers,
-  rules: StorageRules = {},
+  rules: StorageRules,
 ): FollowedCode {
   const chain = followSteps(root, answers, rules);
   const isOpen = chain.hops.some((hop) => hop.isOpen === true);
@@ -84,7 +82,21 @@ function followSteps(
 ): FollowedCode {
   const hops: Hop[] = [];
   let address = root;
-  let isStorageUsed = rules.isCut === true;
+  let isStorageUsed = rules.isCut;
+  /** From code at an address, which runs in the root's storage. */
+  const stepFrom = (code: KnownCode): Step => {
+    const clone = cloneIn(code.code);
+    if (clone !== undefined) {
+      return { kind: "hop", hop: clone };
+    }
+    if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
+      return NO_STEP;
+    }
+    const step = stepInStorage(root, answers, rules);
+    return step.kind === "hop"
+      ? formOf(step.hop, address, code, answers)
+      : step;
+  };
   for (;;) {
     const code = codeAt(address, answers);
     const before = hops.at(-1);
@@ -98,7 +110,7 @@ function followSteps(
       const reason = `its chain of proxies is a loop, or longer than ${MAX_HOPS}`;
       return { hops, end: { kind: "unknown", reason } };
     }
-    const step = stepFrom(root, address, code, isStorageUsed, answers, rules);
+    const step = stepFrom(code);
     switch (step.kind) {
       case "open":
         return { hops, end: undefined };
@@ -114,26 +126,6 @@ function followSteps(
         address = step.hop.implementation;
     }
   }
-}
-
-/** @param code at the address, which runs in the root's storage */
-function stepFrom(
-  root: Address,
-  address: Address,
-  code: KnownCode,
-  isStorageUsed: boolean,
-  answers: Answers,
-  rules: StorageRules,
-): Step {
-  const clone = cloneIn(code.code);
-  if (clone !== undefined) {
-    return { kind: "hop", hop: clone };
-  }
-  if (isStorageUsed || !mayBeProxy(codeAt(root, answers))) {
-    return NO_STEP;
-  }
-  const step = stepInStorage(root, answers, rules);
-  return step.kind === "hop" ? formOf(step.hop, address, code, answers) : step;
 }
 
 /** A step as the form of its kind that the proxy's own code tells. */
@@ -204,10 +196,10 @@ const SLOTS = IN_STORAGE.flatMap(({ slot, admin }) => given(slot, admin?.slot));
 function stepInStorage(
   address: Address,
   answers: Answers,
-  { owned, isAlone, isOfMany }: StorageRules,
+  { owned, isOfMany }: StorageRules,
 ): Step {
   const view = owned === undefined ? undefined : storageView(owned, answers);
-  const head = { kind: "word", address, isTelling: isAlone } as const;
+  const head = { kind: "word", address, isTelling: !isOfMany } as const;
   const slots = isOfMany ? RUNS : SLOTS;
   const asked = slots.map((slot) => answers.get({ ...head, slot, isOfMany }));
   if (
@@ -231,9 +223,9 @@ function stepInStorage(
   if (found === undefined && hidden !== undefined) {
     return { kind: "hidden", reason: hidden.reason };
   }
-  const isAloneToo = isAlone || (isOfMany && found !== undefined);
+  const isAlone = !isOfMany || found !== undefined;
   const deciding = found ? given(found.slot, found.admin?.slot) : RUNS;
-  const why = isAloneToo ? whyNotAlone(address, deciding, answers) : undefined;
+  const why = isAlone ? whyNotAlone(address, deciding, answers) : undefined;
   if (why !== undefined) {
     return { kind: "unread", reason: why };
   }

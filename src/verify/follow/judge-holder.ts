@@ -4,7 +4,7 @@ import type { Hex } from "../../base/hex.ts";
 import { type Decoded, unread } from "../../base/records.ts";
 import { CODE_KINDS, type CodeKind } from "../../contracts/code-kinds.ts";
 import type { Release } from "../../contracts/releases.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
@@ -17,11 +17,16 @@ import {
   textValue,
   type Value,
 } from "../values/value.ts";
-import { codeAt, codeWithText, isReleased } from "./code-at.ts";
+import {
+  codeAt,
+  codeWithText,
+  isReleased,
+  mayCallOthers,
+  mayRunOtherCode,
+} from "./code-at.ts";
 import { viewValue } from "./decode-answers.ts";
 import type { Delegation } from "./dependencies.ts";
 import { cloneIn } from "./follow-code.ts";
-import { mayCallOthers, mayRunOtherCode } from "./runs-other-code.ts";
 
 /** The kind of account or contract behind an address. */
 export type Party =

@@ -6,7 +6,7 @@ import type {
   OfferedForm,
   OfferedSource,
 } from "../../contracts/contract-type.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import {

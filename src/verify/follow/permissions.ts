@@ -10,8 +10,7 @@ import {
   permissionKind,
   type SaidByEvents,
 } from "../../contracts/permission-kinds.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { History, NamedEvent } from "../questions/question.ts";
+import type { Answers, History, NamedEvent } from "../questions/question.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   addressesOf,
@@ -35,11 +34,12 @@ import {
   fieldsOf,
   isNothing,
   namedAs,
+  saidBy,
   scalarsIn,
+  settingOf,
   spread,
   valuesIn,
 } from "./permission-fields.ts";
-import { saidBy, settingOf } from "./said-permissions.ts";
 
 /** More calls of a contract are not made. */
 const MAX_CALLS = 256;

@@ -14,10 +14,16 @@ import {
   ROLE_NAMES,
   type ROLE_OFFERS,
 } from "../../contracts/types/roles.ts";
-import type { Answers } from "../questions/answers.ts";
-import type { RoleMember } from "../questions/question.ts";
+import type { Answers, RoleMember } from "../questions/question.ts";
 import { type Reason, told } from "../values/reason.ts";
-import { type Reading, valueIn } from "../values/value.ts";
+import {
+  addressValue,
+  bytesValue,
+  type Item,
+  type Reading,
+  record,
+  valueIn,
+} from "../values/value.ts";
 import {
   type Asked,
   FAILS,
@@ -25,20 +31,12 @@ import {
   type Returned,
   viewValue,
 } from "./decode-answers.ts";
+import type { PolicyReading } from "./dependencies.ts";
+import { readSet } from "./permissions.ts";
 
 const ROLE_IDS: readonly Hex[] = [...ROLE_NAMES.keys()];
 /** More members of a role are only known by its events. */
 const MAX_MEMBERS = 20;
-
-/** The members of each role of a contract, by the role's bytes. */
-export interface Roles {
-  /** Each role that somebody has, with the members. */
-  readonly members: readonly RoleMember[];
-  /** The reason why there may be others. */
-  readonly missing: Reason | undefined;
-  /** Those in the lock file that have the role no longer. */
-  readonly gone: readonly RoleMember[];
-}
 
 /**
  * The members of roles, by the views of the contract; nothing is asked if it
@@ -50,12 +48,12 @@ export function readRoles(
   fact: Asked,
   answers: Answers,
   locked: Reading | undefined,
-): Returned<Roles> {
+): PolicyReading {
   const { of } = fact;
   const offered = offeredRoles(fact, answers);
   // What the lock names is asked before it is known whether there are roles.
   if (offered.kind !== "read" && locked === undefined) {
-    return offered;
+    return { reading: offered };
   }
   const history = answers.get({ kind: "events", address: of });
   const candidates = candidatesOf(of, answers, locked).map((one) => {
@@ -65,19 +63,24 @@ export function readRoles(
     return { one, has: all.find(isGranting) ?? all.find(isUnread) ?? all[0] };
   });
   if (offered.kind !== "read") {
-    return offered;
+    return { reading: offered };
   }
   const before = new Set(membersIn(locked).map(memberKey));
-  const members: RoleMember[] = [];
-  const gone: RoleMember[] = [];
+  const members: Item[] = [];
+  const gone: Item[] = [];
   for (const { one, has } of candidates) {
     if (has?.kind === "unread") {
-      return has;
+      return { reading: has };
     }
+    const { role, member } = one;
+    const item = record({
+      role: bytesValue(role),
+      member: addressValue(member),
+    });
     if (has !== undefined && isGranting(has)) {
-      members.push(one);
+      members.push(item);
     } else if (before.has(memberKey(one))) {
-      gone.push(one);
+      gone.push(item);
     }
   }
   const missing: Reason | undefined =
@@ -86,11 +89,11 @@ export function readRoles(
       : history.missing === undefined
         ? undefined
         : told(history.missing);
-  return { kind: "read", value: { members, missing, gone } };
+  return readSet(members, gone, missing);
 }
 
 /** The answer of a contract that has roles of any kind. */
-function offeredRoles(fact: Asked, answers: Answers): Returned {
+function offeredRoles(fact: Asked, answers: Answers) {
   const offers = listValues(fact, 0, answers);
   const [first = FAILS] = ["read", "unread"].flatMap((kind) =>
     offers.filter((offer) => offer.kind === kind),

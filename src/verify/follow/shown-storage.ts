@@ -1,7 +1,7 @@
 import { type Address, addressInWord } from "../../base/address.ts";
 import { type Hex, isZeroHex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   type CallReading,
   isNotOffered,

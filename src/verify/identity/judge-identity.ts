@@ -9,6 +9,7 @@ import {
 } from "../../contracts/releases.ts";
 import { typeOfTarget, type VerificationTarget } from "../expect/targets.ts";
 import type { IdentityVerification } from "../found.ts";
+import type { Answers } from "../questions/question.ts";
 import type { ProxyKind } from "../values/proxy.ts";
 import { because, type Reason } from "../values/reason.ts";
 import type { TokenJudgement } from "./judge-token.ts";
@@ -30,6 +31,14 @@ export type KnownCode =
 
 /** The known codes of contracts, by their addresses. */
 export type KnownCodes = ReadonlyMap<Address, KnownCode>;
+
+/** What contracts are judged by, besides what is expected of them. */
+export interface JudgedBy {
+  readonly answers: Answers;
+  readonly codes: KnownCodes;
+  /** The reason why what is missing or different now proves nothing. */
+  readonly doubt: string | undefined;
+}
 
 export const UNREAD: KnownCode = {
   kind: "unread",

@@ -24,7 +24,7 @@ import {
   type IdentityVerification,
   proxyReason,
 } from "../found.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { CODES_DISAGREE, NOT_READ } from "../questions/readings.ts";
 import { hopsOf } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";

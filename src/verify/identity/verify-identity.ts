@@ -4,15 +4,14 @@ import { isSameText } from "../../base/text.ts";
 import { isClone } from "../../contracts/code-kinds.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
 import { isToken, type VerificationTarget } from "../expect/targets.ts";
-import { isReleased } from "../follow/code-at.ts";
-import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import { isReleased, mayRunOtherCode } from "../follow/code-at.ts";
 import {
   type ContractVerification,
   doubted,
   type IdentityVerification,
 } from "../found.ts";
 import type { ReadPresence } from "../presence/verify-presence.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   CODES_DISAGREE,
   type CodeReading,
@@ -23,6 +22,7 @@ import { hopsOf, type ProxyKind } from "../values/proxy.ts";
 import { because, type Reason, told } from "../values/reason.ts";
 import {
   expectedContract,
+  type JudgedBy,
   judgeIdentity,
   type KnownCode,
   type KnownCodes,
@@ -148,19 +148,7 @@ function unread(reason: Reason): KnownCode {
 export async function verifyIdentity(
   contracts: readonly ContractVerification[],
   targets: readonly VerificationTarget[],
-  {
-    codes,
-    answers,
-    doubt,
-  }: {
-    readonly codes: KnownCodes;
-    readonly answers: Answers;
-    /**
-     * The reason why what is missing now proves nothing; `undefined` where it
-     * does.
-     */
-    readonly doubt: string | undefined;
-  },
+  { codes, answers, doubt }: JudgedBy,
 ): Promise<readonly ContractVerification[]> {
   const identified = contracts.map(
     async (contract, index): Promise<ContractVerification> => {

@@ -79,7 +79,7 @@ export function printLock({ networks }: Lock): string {
     schemaVersion: LOCK_SCHEMA_VERSION,
     networks: mapValues(networks, networkInFile),
   };
-  return `${printed(sorted(file), 0)}\n`;
+  return `${printed(file, 0)}\n`;
 }
 
 function networkInFile(network: LockedNetwork): NetworkInFile {
@@ -194,24 +194,9 @@ function proxyOfFile(runs: readonly HopInFile[] = []): LockedProxy | undefined {
   return first && further.length > 0 ? { ...first, further } : first;
 }
 
-/** Without `undefined`, and with the keys of records by code unit, whatever the locale. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(sorted);
-  }
-  if (isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([, one]) => one !== undefined)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, one]) => [key, sorted(one)]),
-    );
-  }
-  return value;
-}
-
 /**
- * JSON with each value of a network in one line.
+ * JSON with each value of a network in one line, and the keys of records by code unit,
+ * whatever the locale.
  *
  * @param depth how far the lines are indented; `undefined` in one line
  */
@@ -223,11 +208,15 @@ function printed(value: unknown, depth?: number, name = ""): string {
     return JSON.stringify(value);
   }
   const isValue = name === "policy" || name === "values";
-  const entries = Object.entries(value).map(([key, one]) => {
+  const entries: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const { [key]: one } = value;
     const isLine = isValue || key === "is" || key === "runs";
     const inner = depth === undefined || isLine ? undefined : depth + 1;
-    return `${JSON.stringify(key)}: ${printed(one, inner, key)}`;
-  });
+    if (one !== undefined) {
+      entries.push(`${JSON.stringify(key)}: ${printed(one, inner, key)}`);
+    }
+  }
   if (entries.length === 0) {
     return "{}";
   }

@@ -6,7 +6,7 @@ import { alphaError } from "../../base/errors.ts";
 import { mapValues, recordOf } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
-import { CATALOGUE } from "../../contracts/catalogue.ts";
+import { CATALOGUE } from "../../contracts/followed-values.ts";
 import { conflictIn } from "../../files/conflict-markers.ts";
 import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
@@ -36,7 +36,10 @@ const REPAIR =
  * path of a newer kind of proxy.
  */
 export function parseLock(text: string, file: string): Lock {
-  const data = dataOf(text, file);
+  return lockOf(dataOf(text, file), file);
+}
+
+function lockOf(data: unknown, file: string): Lock {
   const version = recordOf(data)["schemaVersion"];
   if (typeof version === "number" && version > LOCK_SCHEMA_VERSION) {
     throw alphaError(
@@ -90,19 +93,6 @@ function laterNetworks(data: unknown): readonly string[] {
 
 /** Replaced by what `--write-lock` writes. */
 const FORMER_VERSION = 2;
-
-/**
- * The names of the networks in a lock file of the format that `--write-lock` replaces;
- * `undefined` of any other.
- */
-function formerNetworks(text: string): readonly string[] | undefined {
-  const json = parseStrictJson(text.replace(/^\uFEFF/, ""));
-  const { schemaVersion, networks } = recordOf(json.ok && json.value);
-  if (schemaVersion === FORMER_VERSION) {
-    return Object.keys(recordOf(networks));
-  }
-  return undefined;
-}
 
 function dataOf(text: string, file: string): unknown {
   const bare = text.replace(/^\uFEFF/, "");
@@ -165,12 +155,14 @@ export async function readLock(
   switch (read.kind) {
     case "text": {
       const { text } = read;
-      const former = isReplaced ? formerNetworks(text) : undefined;
-      if (former !== undefined) {
+      const data = dataOf(text, LOCK_FILE);
+      const { schemaVersion, networks } = recordOf(data);
+      if (isReplaced && schemaVersion === FORMER_VERSION) {
+        const former = Object.keys(recordOf(networks));
         return { path, text, lock: EMPTY_LOCK, former };
       }
-      const lock = parseLock(text, LOCK_FILE);
-      return { path, text, lock: await withChecksums(lock) };
+      const lock = await withChecksums(lockOf(data, LOCK_FILE));
+      return { path, text, lock };
     }
     case "missing":
       return { path, text: undefined, lock: EMPTY_LOCK };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/address.ts";
 import { given, ownValue } from "../../base/records.ts";
-import { CATALOGUE } from "../../contracts/catalogue.ts";
+import { CATALOGUE } from "../../contracts/followed-values.ts";
 import type {
   ContractVerification,
   JudgedNetwork,

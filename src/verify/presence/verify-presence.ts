@@ -12,7 +12,7 @@ import {
 import { codeAt, isReleased, mayBeProxy } from "../follow/code-at.ts";
 import { type FollowedCode, followCode } from "../follow/follow-code.ts";
 import type { ContractVerification } from "../found.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import {
   type CodeReading,
   type CodeReadings,
@@ -75,7 +75,7 @@ export function readPresence(
   const isList = wanted.some(({ kind }) => kind === "list");
   for (const [place, address] of unreleased.entries()) {
     const isCut = isList && place >= MAX_CHECKED;
-    const rules = { owned, isCut, isAlone: !isOfMany, isOfMany };
+    const rules = { owned, isCut, isOfMany };
     chains.set(codeKey(address), followCode(address, answers, rules));
   }
   return {

@@ -26,8 +26,7 @@ import {
   type Value,
   valueIn,
 } from "../values/value.ts";
-import { wordsBy } from "../words/parties.ts";
-import { render, type Words } from "../words/render.ts";
+import { render, type Words, wordsBy } from "../words/render.ts";
 
 /** A function that brings a value closer to what it was. */
 export interface Step {

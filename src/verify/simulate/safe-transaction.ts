@@ -1,6 +1,6 @@
 import { type Address, addressInWord, isAddress } from "../../base/address.ts";
 import { type Hex, hexQuantity, isHex, lowerHex } from "../../base/hex.ts";
-import { codeHash } from "../../contracts/code-hash.ts";
+import { codeHash } from "../../contracts/releases.ts";
 import { SAFE, SAFE_GUARD_SLOT } from "../../contracts/types/safe.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import { decodeResult, encodeCall } from "../follow/codec.ts";

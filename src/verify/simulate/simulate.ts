@@ -8,7 +8,7 @@ import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";
 import type { RpcTransport } from "../../rpc/types.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
-import { mayRunOtherCode } from "../follow/runs-other-code.ts";
+import { mayRunOtherCode } from "../follow/code-at.ts";
 import {
   type FactVerification,
   hiddenIn,

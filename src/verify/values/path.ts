@@ -1,5 +1,4 @@
 import type { Address } from "../../base/address.ts";
-import type { Hex } from "../../base/hex.ts";
 
 const OF_ADDRESS = /^(0x[\da-fA-F]{40})\.(.+)$/;
 const OF_OWN = /^own\.[^.]+/;
@@ -30,61 +29,6 @@ export function countFound(policy: Readonly<Record<string, unknown>>): number {
   return Object.keys(policy).filter((id) => OFFERED.test(id)).length;
 }
 
-/** The last byte of a word. */
-export const LAST_BYTE = 31;
-
-const VIEW = /^(\w+)\(\)$/;
-const SLOT = /^slot\[(0x[\da-f]+)(?::(\d+))?(?:-(\d+))?\]$/;
-const LIST = /^list\[(0x[\da-f]+)\]$/;
-
-/** The name of a value in a word of storage: `slot[0x1]`, `slot[0x1:20]`, `slot[0x1-3]`. */
-export function slotName(slot: Hex, first: number, end?: number): string {
-  let place: string = slot;
-  if (first !== 0) {
-    place += `:${first}`;
-  }
-  if (end !== undefined) {
-    place += `-${end}`;
-  }
-  return `slot[${place}]`;
-}
-
-/** The name of a list in storage. */
-export function listName(slot: Hex): string {
-  return `list[${slot}]`;
-}
-
-/** The place of a value that only the code of a contract tells. */
-export type OfferedName =
-  | { readonly view: string }
-  | {
-      readonly slot: Hex;
-      readonly first: number;
-      readonly end?: number | undefined;
-    }
-  | { readonly items: Hex };
-
-/** Reads the name of a value that only the code of a contract tells. */
-export function offeredNameIn(name: string): OfferedName | undefined {
-  const [, view] = VIEW.exec(name) ?? [];
-  if (view !== undefined) {
-    return { view };
-  }
-  const [, items] = LIST.exec(name) ?? [];
-  if (items !== undefined) {
-    return { items: items as Hex };
-  }
-  const [, slot, first = "0", end] = SLOT.exec(name) ?? [];
-  if (slot === undefined) {
-    return undefined;
-  }
-  return {
-    slot: slot as Hex,
-    first: Number(first),
-    end: end === undefined ? undefined : Number(end),
-  };
-}
-
 /** The part of an id in front of its last name: `router` of `router.owner`. */
 export function prefixOfId(id: string): string {
   return id.slice(0, id.lastIndexOf("."));
@@ -111,15 +55,4 @@ export function contractId({
   readonly index?: number | undefined;
 }): string {
   return `${kind}.${key}${index === undefined ? "" : `[${index}]`}`;
-}
-
-const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
-
-/** The kind of permissions, and the module that keeps them: `allowances[0xabc…]`. */
-export function permissionsNameIn(name: string): {
-  readonly permissions: string;
-  readonly address: string | undefined;
-} {
-  const [, permissions = name, address] = OF_MODULE.exec(name) ?? [];
-  return { permissions, address };
 }

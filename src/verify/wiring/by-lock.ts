@@ -1,16 +1,19 @@
+import { getAddress } from "viem/utils";
 import { type Address, uniqueAddresses } from "../../base/address.ts";
-import { ownValue } from "../../base/records.ts";
+import { given, ownValue } from "../../base/records.ts";
 import { isSameText } from "../../base/text.ts";
 import { SAFE_DECIDING } from "../../contracts/types/safe.ts";
 import type { WiringFact } from "../expect/facts.ts";
-import type { VerificationTarget } from "../expect/targets.ts";
-import { isReleased } from "../follow/code-at.ts";
+import { isToken, type VerificationTarget } from "../expect/targets.ts";
+import { isReleased, mayCallOthers } from "../follow/code-at.ts";
 import { selectorIn } from "../follow/codec.ts";
 import { callsOf } from "../follow/decode-answers.ts";
 import type { Delegation } from "../follow/dependencies.ts";
+import type { Naming } from "../follow/followed.ts";
 import { judgeHolder } from "../follow/judge-holder.ts";
 import type { LockedNetwork } from "../lock-file/lock-file.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { ReadPresence } from "../presence/verify-presence.ts";
+import type { Answers } from "../questions/question.ts";
 import { type CodeReading, codeKey } from "../questions/readings.ts";
 import { type Json, readingOf } from "../values/codec.ts";
 import { contractId, nameInId } from "../values/path.ts";
@@ -148,4 +151,57 @@ export function lookUpImplementations(
   for (const address of uniqueAddresses(others)) {
     answers.get({ kind: "code", address });
   }
+}
+
+/** How contracts may run other code, besides what is compared as their proxy. */
+export function delegationsOf({
+  targets,
+  codes,
+  chains,
+}: ReadPresence): ReadonlyMap<string, Delegation> {
+  const found = new Map<string, Delegation>();
+  for (const target of targets) {
+    const key = codeKey(target.address ?? "");
+    const chain = chains.get(key);
+    const code = codes.get(key);
+    const text = code?.kind === "code" ? code.code : undefined;
+    if (chain !== undefined) {
+      const pinned = chain.hops.flatMap(({ implementation, beacon }) =>
+        given(implementation, beacon),
+      );
+      found.set(key, { named: [], isWhole: false, pinned });
+    } else if (isToken(target) && text !== undefined && mayCallOthers(text)) {
+      // A token may delegate to another contract, whose code is checked too.
+      found.set(key, { named: [], isWhole: false, isCalling: true });
+    }
+  }
+  return found;
+}
+
+/**
+ * The addresses that may change what the contracts run.
+ *
+ * @param locked names who could change it before
+ */
+export function proxyPowers(
+  { targets, chains }: ReadPresence,
+  present: readonly Address[],
+  locked?: LockedNetwork,
+): readonly Naming[] {
+  return targets.flatMap((target): readonly Naming[] => {
+    const { address = "0x" } = target;
+    const by = contractId(target);
+    const [hop] = chains.get(codeKey(address))?.hops ?? [];
+    const was = ownValue(locked?.contracts ?? {}, by)?.proxy;
+    return (["admin", "beacon"] as const).map((power) => {
+      const named = [hop, was].flatMap((one) => one?.[power] ?? []);
+      return {
+        label: `${by} proxy ${power}`,
+        by,
+        addresses: present.includes(address)
+          ? named.map((one) => getAddress(one.toLowerCase()))
+          : [],
+      };
+    });
+  });
 }

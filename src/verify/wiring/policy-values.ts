@@ -18,7 +18,6 @@ import {
 } from "../follow/dependencies.ts";
 import { judgeHolder, partyValue } from "../follow/judge-holder.ts";
 import { readOffered } from "../follow/offered.ts";
-import { readSet } from "../follow/permissions.ts";
 import { readRoles } from "../follow/roles.ts";
 import { isStorageHidden, ownedWord } from "../follow/shown-storage.ts";
 import {
@@ -27,7 +26,7 @@ import {
   type KnownCodes,
   UNREAD,
 } from "../identity/judge-identity.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey, isNotOffered } from "../questions/readings.ts";
 import { listItem, valueOfForm } from "../values/any-value.ts";
 import { because, told } from "../values/reason.ts";
@@ -37,7 +36,6 @@ import {
   NOT_OFFERED,
   offered,
   type Reading,
-  record,
   sequence,
   setOf,
   textValue,
@@ -191,16 +189,7 @@ function readDerived(
     case "roles": {
       const roles =
         isContract || isAsked ? readRoles(fact, answers, locked) : undefined;
-      if (!isContract || roles?.kind !== "read") {
-        return { reading: isContract ? unreadOf(roles) : NOT_OFFERED };
-      }
-      const { members, missing, gone } = roles.value;
-      const [items, without] = [members, gone].map((all) =>
-        all.map(({ role, member }) =>
-          record({ role: bytesValue(role), member: addressValue(member) }),
-        ),
-      );
-      return readSet(items ?? [], without ?? [], missing);
+      return (isContract && roles) || { reading: NOT_OFFERED };
     }
   }
 }

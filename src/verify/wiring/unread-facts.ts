@@ -5,7 +5,7 @@ import {
   wiringFacts,
 } from "../expect/facts.ts";
 import type { VerificationTarget } from "../expect/targets.ts";
-import type { LockedPolicy } from "../follow/naming.ts";
+import type { LockedPolicy } from "../follow/followed.ts";
 import type { FactVerification } from "../found.ts";
 import {
   addressInId,

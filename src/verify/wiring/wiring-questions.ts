@@ -3,115 +3,80 @@ import { ownValue } from "../../base/records.ts";
 import { type Expectations, expectationOf } from "../../config/expectations.ts";
 import { SAFE } from "../../contracts/types/safe.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
-import {
-  isOptional,
-  type OfferedBy,
-  type WiringFact,
-  wiringFacts,
-} from "../expect/facts.ts";
-import {
-  distinctAddresses,
-  isToken,
-  type VerificationTarget,
-} from "../expect/targets.ts";
+import { isOptional, type WiringFact, wiringFacts } from "../expect/facts.ts";
+import { distinctAddresses, isToken } from "../expect/targets.ts";
 import { encodeCall } from "../follow/codec.ts";
 import { callsOf, isPower } from "../follow/decode-answers.ts";
-import type { Delegation } from "../follow/dependencies.ts";
 import {
   type Followed,
   factsAt,
   follow,
-  type Naming,
-} from "../follow/followed.ts";
-import { judgeHolder } from "../follow/judge-holder.ts";
-import {
   type LockedPolicy,
   namedBy,
   namedInReading,
-} from "../follow/naming.ts";
-import { type FactVerification, type Gap, notAContract } from "../found.ts";
+} from "../follow/followed.ts";
+import { judgeHolder } from "../follow/judge-holder.ts";
+import { notAContract } from "../found.ts";
 import type { KnownCode, KnownCodes } from "../identity/judge-identity.ts";
-import type { Answers } from "../questions/answers.ts";
+import type { LockedNetwork } from "../lock-file/lock-file.ts";
+import type { ReadPresence } from "../presence/verify-presence.ts";
+import type { Answers } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
-import { lacksFunctions } from "./by-lock.ts";
-import { type JudgedFact, judgeFact } from "./judge-facts.ts";
-import { notLookedAt } from "./not-looked-at.ts";
+import {
+  delegationsOf,
+  hasLockedCode,
+  lacksFunctions,
+  proxyPowers,
+} from "./by-lock.ts";
+import { type JudgedFact, judgeFact, notLookedAt } from "./judge-facts.ts";
+import { type OfferContext, offeredByCode } from "./offered/offered-by.ts";
 import type { Place } from "./policy-values.ts";
 import { factsOfUnreadAbis, unknownFact } from "./unread-facts.ts";
 
-/** The questions about a network's contracts, and their judgement. */
-export interface WiringAudit {
-  readonly lookUp: () => void;
-  readonly judge: (codes: KnownCodes) => JudgedWiring;
-}
-
-export interface JudgedWiring {
-  readonly facts: readonly FactVerification[];
-  /** The parts that were not read, and why. */
-  readonly notLookedAt: readonly Gap[];
-  readonly judged: readonly JudgedFact[];
-  /** The facts that name who has a power over the network. */
-  readonly powers: readonly WiringFact[];
-  readonly followed: readonly Followed[];
-  /** The keys of the registry's addresses. */
-  readonly known: ReadonlySet<string>;
-}
-
 /** The values that are known before anything is asked. */
-export interface WiringContext {
+export interface ToCompare extends OfferContext {
   /** The lock file's values: what they name is asked in the first round. */
   readonly policy?: LockedPolicy | undefined;
-  /** The contracts that may run the code of others, each by its {@link codeKey}. */
-  readonly delegating?: ReadonlyMap<string, Delegation> | undefined;
-  /** The addresses that may change what the contracts run. */
-  readonly proxies?: readonly Naming[] | undefined;
-  /**
-   * Tells whether an address has the locked code; then only its locked values
-   * are asked.
-   */
-  readonly isLocked?: ((address: Address) => boolean) | undefined;
-  /** The last catalogue whose values the lock has. */
-  readonly catalogue?: number | undefined;
   /** Values that people expect are asked and listed, whether or not they are offered. */
   readonly expect?: Expectations | undefined;
-  /** True if some of what is looked up is still asked. */
-  readonly isOpen?: boolean | undefined;
-  /** What contracts offer besides the values that are known by their names. */
-  readonly offeredBy?: OfferedBy | undefined;
 }
 
 /**
- * How contracts are wired, and who controls them. What the lock file names is asked in
- * the first round, so that nothing is left to ask if nothing has changed.
+ * How contracts are wired, and who controls them: the questions, and their judgement. What
+ * the lock file names is asked in the first round, so that nothing is left to ask if
+ * nothing has changed.
  *
  * @param present the contracts that are there; others are not asked
+ * @param named the lock, as long as some of what is looked up is still asked
  */
 export function wiringOf(
-  targets: readonly VerificationTarget[],
-  present: ReadonlySet<Address>,
+  presence: ReadPresence,
+  present: readonly Address[],
+  { policy = {}, expect, ...context }: ToCompare,
   answers: Answers,
-  {
-    policy = {},
-    delegating = new Map(),
-    proxies = [],
-    isLocked = () => false,
-    catalogue = 0,
-    expect,
-    isOpen = false,
-    offeredBy,
-  }: WiringContext = {},
-): WiringAudit {
+  named?: LockedNetwork,
+) {
+  const { targets } = presence;
+  const { locked } = context;
+  const catalogue = locked?.catalogue ?? 0;
+  const delegating = delegationsOf(presence);
+  const proxies = proxyPowers(presence, present, named);
+  const offeredBy = offeredByCode(answers, context);
+  const there = new Set(present);
   const lockedPlaces = new Map<Address, boolean>();
   const isLockedAt = (of: Address) => {
-    const known = lockedPlaces.get(of) ?? isLocked(of);
+    const known =
+      lockedPlaces.get(of) ??
+      (locked !== undefined &&
+        hasLockedCode(of, { locked, targets, delegating }, answers));
     lockedPlaces.set(of, known);
     return known;
   };
   /** The same code has the same views, so that others than the locked ones need no look. */
   const isKept = (fact: WiringFact) =>
-    isLockedAt(fact.of) && lacksFunctions(fact, answers, isOpen);
+    isLockedAt(fact.of) && lacksFunctions(fact, answers, named !== undefined);
   const isAsked = (fact: WiringFact) =>
     !isOptional(fact) ||
     expectationOf(expect, fact.id) !== undefined ||
@@ -128,10 +93,8 @@ export function wiringOf(
     isKept(fact);
   // What all views touch is looked at, whether they are asked or not.
   const allFacts = wiringFacts(targets, offeredBy);
-  const facts = allFacts.filter(
-    (fact) => !present.has(fact.of) || isAsked(fact),
-  );
-  const asked = facts.filter(({ of }) => present.has(of));
+  const facts = allFacts.filter((fact) => !there.has(fact.of) || isAsked(fact));
+  const asked = facts.filter(({ of }) => there.has(of));
   const known = new Set(distinctAddresses(targets).map(codeKey));
   const tokens = distinctAddresses(targets.filter(isToken));
   const lockedOf = ({ id }: WiringFact) => decode(ownValue(policy, id));
@@ -225,7 +188,7 @@ export function wiringOf(
       }
       judgeAll(followedIn(true), new Map());
     },
-    judge: (codes) => {
+    judge: (codes: KnownCodes) => {
       const followed = followedIn(false);
       const judged = judgeAll(followed, codes).filter(
         ({ source, isOffered }) =>

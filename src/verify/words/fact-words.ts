@@ -36,7 +36,7 @@ import { because, type Reason, told } from "../values/reason.ts";
 import { describeChange } from "./changes.ts";
 import { findingFor, rowOf } from "./findings.ts";
 import { changeFindings, idOfChange, lockFindings } from "./lock-findings.ts";
-import { factFinding, factText, lockedText } from "./parties.ts";
+import { factFinding, factText, lockedText } from "./render.ts";
 
 export { judgeExpectation } from "../expect/judge-expectation.ts";
 export { lockSummary } from "./lock-findings.ts";

@@ -7,7 +7,7 @@ import { contractId } from "../values/path.ts";
 import { type Reason, reasonKey } from "../values/reason.ts";
 import { describeChange } from "./changes.ts";
 import { findingFor, NEWER, NOT_LOCKED } from "./findings.ts";
-import { factFinding } from "./parties.ts";
+import { factFinding } from "./render.ts";
 import { sentence } from "./sentences.ts";
 
 /**

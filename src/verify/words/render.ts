@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
+import type { CheckStatus, Finding } from "../../base/problems.ts";
 import { durationOf, percentOf } from "../../base/quantities.ts";
 import { someOf } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";
-import { encode } from "../values/codec.ts";
+import {
+  type CheckedFindings,
+  type FactVerification,
+  readingOfFact,
+} from "../found.ts";
+import {
+  lockedReadings,
+  presentReadings,
+  type Readings,
+} from "../lock/power-holders.ts";
+import { encode, type Json, readingOf } from "../values/codec.ts";
 import type { Difference, Part } from "../values/compare.ts";
+import type { Reason } from "../values/reason.ts";
 import type {
   Item,
   Reading,
@@ -17,6 +29,7 @@ import type {
   Unit,
   Value,
 } from "../values/value.ts";
+import { findingFor } from "./findings.ts";
 import { sentence } from "./sentences.ts";
 
 /** The context of a value's words. */
@@ -191,4 +204,77 @@ function isToggle({ at: [place, name] }: Part): boolean {
 /** `template` of "ERC721Factory token templates". */
 function nounOf(label: string): string {
   return label.replace(/^.* (\w+)s$/, "$1");
+}
+
+/** The members that the words of a value depend on. */
+type Subject = Pick<FactVerification, "unit" | "severity">;
+
+type Present = Parameters<typeof presentReadings>[0];
+
+/** The holder behind an address is named where that matters. */
+const CONTROL: Subject = { severity: "control" };
+
+/** The words of values of one time. */
+export function wordsBy(
+  at: Readings,
+  { unit, severity }: Subject = CONTROL,
+): Words {
+  const partyAt = (address: Address) => at(`${address}.is`);
+  return { unit, partyAt: severity === "control" ? partyAt : undefined };
+}
+
+/** A fact's value in words; `undefined` where it was not read. */
+export function factText(
+  fact: FactVerification,
+  found: Present,
+): string | undefined {
+  const reading = readingOfFact(fact);
+  if (reading.kind === "unread") {
+    return undefined;
+  }
+  return render(reading, wordsBy(presentReadings(found), fact));
+}
+
+/**
+ * The expected value of a fact, in words: the registry's, or the locked one.
+ */
+export function lockedText(
+  fact: FactVerification,
+  { lock }: Pick<CheckedFindings, "lock">,
+): string {
+  const words = wordsBy(lockedReadings(lock?.entry), fact);
+  return render(readingOf(fact.expected ?? null), words);
+}
+
+/**
+ * A finding on a fact, or on its comparison with the lock. Its cause has the parts of the
+ * value as they are, so that it is one wherever it is found.
+ */
+export function factFinding(
+  status: CheckStatus,
+  verdict: string,
+  reason: Reason,
+  fact: FactVerification | undefined,
+  found: Present,
+): Finding {
+  return {
+    ...findingFor(status, verdict, reason),
+    reason: sentence(withWords(reason, fact, found)),
+  };
+}
+
+/** A reason, in which the parts of a fact's value are words rather than JSON. */
+function withWords(
+  reason: Reason,
+  fact: FactVerification | undefined,
+  found: Present,
+): Reason {
+  const { code, cause } = reason;
+  if (code !== "incomplete-baseline") {
+    return cause ? { ...reason, cause: withWords(cause, fact, found) } : reason;
+  }
+  const words = wordsBy(presentReadings(found), fact);
+  const parts: readonly Json[] = JSON.parse(reason.facts?.["parts"] ?? "[]");
+  const text = parts.map((json) => render(readingOf(json), words)).join(", ");
+  return { ...reason, facts: { ...reason.facts, parts: text } };
 }

@@ -2,8 +2,7 @@ import { lockedReadings } from "../lock/power-holders.ts";
 import type { Addition, NetworkUpdate, Part } from "../lock/update-lock.ts";
 import { readingOf } from "../values/codec.ts";
 import { describeChange, proxyText } from "./changes.ts";
-import { wordsBy } from "./parties.ts";
-import { render, renderBoth, type Words } from "./render.ts";
+import { render, renderBoth, type Words, wordsBy } from "./render.ts";
 
 /** How much of a network is pinned, and what is new in the lock file, in lines. */
 export function describeUpdate(update: NetworkUpdate): readonly string[] {

@@ -6,7 +6,7 @@ import {
   type ProbeCall,
 } from "../../../src/rpc/probe-calls.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
-import type { PinnedBlock } from "../../../src/verify/asking/requests/pinned-requests.ts";
+import type { PinnedBlock } from "../../../src/verify/asking/requests/block-control.ts";
 import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { askCalls } from "../../support/ask-chain.ts";
 import { blockReader } from "../../support/block-reader.ts";

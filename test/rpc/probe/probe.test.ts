@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import { codeHash } from "../../../src/contracts/code-hash.ts";
+import { codeHash } from "../../../src/contracts/releases.ts";
 import { programCall } from "../../../src/rpc/bulk-program.ts";
 import { decodeProbe, encodeProbe } from "../../../src/rpc/probe-codes.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";

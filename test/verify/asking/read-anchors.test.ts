@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { anchorsOf } from "../../../src/verify/anchors.ts";
 import { askAll } from "../../../src/verify/asking/ask-all.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
+import { anchorsOf } from "../../../src/verify/audit.ts";
 import {
   type ModelNode,
   modelNode,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { groupProblems, problemsOf } from "../../../src/base/problems.ts";
-import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
+import { CATALOGUE } from "../../../src/contracts/followed-values.ts";
 import { checkLock, checkNetwork } from "../../../src/verify/check-lock.ts";
 import {
   type ContractVerification,

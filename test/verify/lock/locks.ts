@@ -1,4 +1,4 @@
-import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
+import { CATALOGUE } from "../../../src/contracts/followed-values.ts";
 import type {
   Lock,
   LockedNetwork,

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
-import { CATALOGUE } from "../../../src/contracts/catalogue.ts";
 import { PROXY_KINDS } from "../../../src/contracts/code-kinds.ts";
+import { CATALOGUE } from "../../../src/contracts/followed-values.ts";
 import {
   EMPTY_LOCK,
   LOCK_FILE,

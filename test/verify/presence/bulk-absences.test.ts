@@ -12,7 +12,7 @@ import {
   readEarly,
 } from "../../../src/verify/asking/read-early.ts";
 import { codeAt } from "../../../src/verify/follow/code-at.ts";
-import { Answers } from "../../../src/verify/questions/answers.ts";
+import { Answers } from "../../../src/verify/questions/question.ts";
 import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 
 const CHAIN_ID = 32456;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { Hex } from "../../../src/base/hex.ts";
-import { mayRunOtherCode } from "../../../src/verify/follow/runs-other-code.ts";
+import { mayRunOtherCode } from "../../../src/verify/follow/code-at.ts";
 
 const ENDS = ["00", "56", "f3", "fd", "fe", "ff"];
 

@@ -7,7 +7,7 @@ import { readPresence } from "../../../src/verify/presence/verify-presence.ts";
 import {
   type Answered,
   Answers,
-} from "../../../src/verify/questions/answers.ts";
+} from "../../../src/verify/questions/question.ts";
 import type { CodeReading } from "../../../src/verify/questions/readings.ts";
 import { blockReader } from "../../support/block-reader.ts";
 

@@ -6,7 +6,7 @@ import {
   follow,
   type Naming,
 } from "../../../src/verify/follow/followed.ts";
-import { Answers } from "../../../src/verify/questions/answers.ts";
+import { Answers } from "../../../src/verify/questions/question.ts";
 import { wiringOf } from "../../../src/verify/wiring/wiring-questions.ts";
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const;
@@ -84,12 +84,17 @@ describe("who is followed", () => {
         [{ kind: "code", address: SAFE }, code],
         [{ kind: "text", address: SAFE }, code],
       ]);
+      const targets: readonly VerificationTarget[] = [
+        { kind: "registry", key: "Router", role: "router", address: router },
+        ...own,
+      ];
       const { facts, followed } = wiringOf(
-        [
-          { kind: "registry", key: "Router", role: "router", address: router },
-          ...own,
-        ],
-        new Set([router, ...own.flatMap(({ address }) => address ?? [])]),
+        {
+          ...{ targets, codes: new Map(), chains: new Map() },
+          ...{ isCut: false, isProbed: true },
+        },
+        [router, ...own.flatMap(({ address }) => address ?? [])],
+        {},
         answers,
       ).judge(new Map());
       return [followed, facts.map(({ id }) => id.toLowerCase())];

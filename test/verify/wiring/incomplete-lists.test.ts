@@ -6,7 +6,7 @@ import { checkNetwork } from "../../../src/verify/check-lock.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
 import type { LockedNetwork } from "../../../src/verify/lock-file/lock-file.ts";
 import { describeChange } from "../../../src/verify/words/changes.ts";
-import { factText } from "../../../src/verify/words/parties.ts";
+import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import { PROXIES } from "../../support/audit-world.ts";
 import { lockedNetwork } from "../../support/locked-network.ts";

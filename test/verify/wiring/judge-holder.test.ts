@@ -7,7 +7,7 @@ import {
   judgeHolder,
   partyValue,
 } from "../../../src/verify/follow/judge-holder.ts";
-import { Answers } from "../../../src/verify/questions/answers.ts";
+import { Answers } from "../../../src/verify/questions/question.ts";
 import {
   type CallReading,
   type CodeReading,

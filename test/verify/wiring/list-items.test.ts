@@ -3,7 +3,7 @@ import { encodeAbiParameters, parseAbiParameters } from "viem";
 import { ERC721_FACTORY } from "../../../src/contracts/types/erc721-factory.ts";
 import { policyFactsOf } from "../../../src/verify/expect/policy-facts.ts";
 import { encodeCall } from "../../../src/verify/follow/codec.ts";
-import type { Answers } from "../../../src/verify/questions/answers.ts";
+import type { Answers } from "../../../src/verify/questions/question.ts";
 import type { CallReading } from "../../../src/verify/questions/readings.ts";
 import { decode, encode } from "../../../src/verify/values/codec.ts";
 import { compare, sameness } from "../../../src/verify/values/compare.ts";

@@ -19,7 +19,7 @@ import {
   type Lock,
 } from "../../../src/verify/lock-file/lock-file.ts";
 import type { VerifyLevel } from "../../../src/verify/report.ts";
-import { factText } from "../../../src/verify/words/parties.ts";
+import { factText } from "../../../src/verify/words/render.ts";
 import { reportOf } from "../../../src/verify/words/report.ts";
 import {
   ATTACKER,

@@ -7,7 +7,7 @@ import type {
 } from "../../../src/verify/found.ts";
 import type { Json } from "../../../src/verify/values/codec.ts";
 import type { Reason } from "../../../src/verify/values/reason.ts";
-import { factText } from "../../../src/verify/words/parties.ts";
+import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import { sending } from "../../support/control-mutations.ts";
 import {

@@ -14,15 +14,16 @@ import {
   ROLE_OFFERS,
 } from "../../../src/contracts/types/roles.ts";
 import { NetworkReader } from "../../../src/verify/asking/network-reader.ts";
-import { readRoleHistory } from "../../../src/verify/asking/read-hints.ts";
+import { readRoleHistories } from "../../../src/verify/asking/read-hints.ts";
 import { encodeCall } from "../../../src/verify/follow/codec.ts";
+import { saidBy } from "../../../src/verify/follow/permission-fields.ts";
 import { readRoles } from "../../../src/verify/follow/roles.ts";
-import { saidBy } from "../../../src/verify/follow/said-permissions.ts";
 import {
   type Answered,
   Answers,
-} from "../../../src/verify/questions/answers.ts";
+} from "../../../src/verify/questions/question.ts";
 import type { CallReading } from "../../../src/verify/questions/readings.ts";
+import { valueIn } from "../../../src/verify/values/value.ts";
 import { nodeError } from "../../support/node-model/backends.ts";
 import {
   type Behaviour,
@@ -79,7 +80,7 @@ const REFUSALS = {
 /** For the whole network, in ms. */
 const TOTAL = 8_000;
 
-describe("readRoleHistory", function () {
+describe("readRoleHistories", function () {
   this.timeout(30_000);
 
   /** The history, and how the endpoint answers something else afterwards. */
@@ -93,12 +94,16 @@ describe("readRoleHistory", function () {
           chainsWithSameId: [],
         });
         const reader = network.at({ number: BigInt(HEAD), hash: HASH });
-        const history = await readRoleHistory(reader, ADDRESS, 0n);
+        const [history] = await readRoleHistories(
+          reader,
+          [{ kind: "events", address: ADDRESS }],
+          { startBlock: 0n },
+        );
         const { ok } = await way.request("eth_chainId", []);
         return {
           ok,
-          missing: history.missing,
-          blocks: history.said.map(({ role }) => Number(role)),
+          missing: history?.missing,
+          blocks: (history?.said ?? []).map(({ role }) => Number(role)),
           requests: server.received.length,
         };
       },
@@ -233,9 +238,10 @@ describe("what events of roles mean", () => {
         undefined,
       );
 
-      expect(found.kind === "read" && found.value.members).to.deep.equal([
-        { role: id, member },
-      ]);
+      expect(valueIn(found.reading)).to.have.nested.property(
+        "items[0].fields.member.value",
+        member,
+      );
     });
   }
 });

@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { contractArtifact } from "../../../src/contracts/contract-artifact.ts";
 import type { JudgedNetwork } from "../../../src/verify/found.ts";
-import { factText } from "../../../src/verify/words/parties.ts";
+import { factText } from "../../../src/verify/words/render.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
 import {
   type MutationChain,

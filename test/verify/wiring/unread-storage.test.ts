@@ -78,7 +78,8 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
         const source = { word: variable.slot, bytes: [0, 31], as } as const;
         return { name: variable.slot, source, as, variables: [variable] };
       });
-      text = unreadStorage(offer, [{ code, offer }], found, new Set(), []);
+      const contract = { offer, codes: [{ code, offer }] };
+      text = unreadStorage(contract, found, new Set(), []);
     });
 
     for (const [what, signature] of [

@@ -1,20 +1,23 @@
 import { hexQuantity } from "../../../base/hex.ts";
 import { elsewhere } from "../../../connect/confirm.ts";
 import type { Reply } from "../../../http/types.ts";
-import type { BlockHeader } from "../../../rpc/decode-block.ts";
 import {
   mayRejectBlockHash,
   wasExecuted,
 } from "../../../rpc/judge-rpc-error.ts";
 import type { BatchResults, RpcTransport } from "../../../rpc/types.ts";
-import { BlockControl, type Params } from "./block-control.ts";
+import {
+  BlockControl,
+  type Params,
+  type PinnedBlock,
+} from "./block-control.ts";
 import type { Evidence } from "./evidence.ts";
-import { type NamedBlock, PinnedBatches } from "./pinned-batches.ts";
+import {
+  type PinnedWay,
+  RequestsTogether,
+  requestBatch,
+} from "./pinned-batches.ts";
 import { kindOf, LATEST_ONLY, PROGRAM, type Refusal } from "./refusals.ts";
-import { RequestsTogether } from "./request-together.ts";
-
-/** The block that all reads of a network are pinned to. */
-export type PinnedBlock = Pick<BlockHeader, "number" | "hash">;
 
 /**
  * Tells whether a result can be decoded; the transport retries one that cannot.
@@ -39,29 +42,17 @@ export class PinnedRequests {
   readonly block: PinnedBlock;
   /** Requests that name the block by themselves, if at all. */
   readonly together: RequestsTogether;
-  readonly #transport: RpcTransport;
-  readonly #evidence: Evidence;
-  readonly #named: NamedBlock;
-  readonly #control: BlockControl;
-  readonly #batches: PinnedBatches;
+  readonly #way: PinnedWay;
 
   constructor(transport: RpcTransport, evidence: Evidence, block: PinnedBlock) {
-    this.#transport = transport;
-    this.#evidence = evidence;
-    this.#control = new BlockControl(transport, evidence);
     this.together = new RequestsTogether(transport);
     this.hasProgram = evidence.hasProgram;
     this.block = block;
-    this.#named = {
-      byHash: { blockHash: block.hash },
-      byNumber: hexQuantity(block.number),
-    };
-    this.#batches = new PinnedBatches(
-      transport,
-      evidence,
-      this.#control,
-      this.#named,
-    );
+    const byHash = { blockHash: block.hash };
+    const byNumber = hexQuantity(block.number);
+    const control = new BlockControl(transport, evidence);
+    const named = { byHash, byNumber };
+    this.#way = { transport, evidence, control, block: named };
   }
 
   /**
@@ -74,7 +65,7 @@ export class PinnedRequests {
     all: readonly Params[],
     isUsable: IsUsable = (result) => result !== null,
   ): Promise<readonly Reply[]> {
-    const { takesBlockHash, refusals } = this.#evidence;
+    const { takesBlockHash, refusals } = this.#way.evidence;
     const request = async (params: Params) =>
       await this.request(method, params, isUsable);
     const requestEach = (some: readonly Params[], known: BatchResults = []) =>
@@ -90,7 +81,7 @@ export class PinnedRequests {
         }),
       );
     const isTold = this.#isToldByProgram(method);
-    const batch = await this.#batches.request(method, all, isTold);
+    const batch = await requestBatch(this.#way, method, all, isTold);
     this.unpinned += batch?.unpinned ?? 0;
     const results = batch?.results;
     const [first, ...rest] = all;
@@ -121,10 +112,10 @@ export class PinnedRequests {
   ): Promise<Reply> {
     const kind = kindOf(method, params);
     const send = () => this.#request(kind, method, params, isUsable);
-    if (this.#evidence.hasProgram) {
+    if (this.#way.evidence.hasProgram) {
       return await send();
     }
-    return await this.#evidence.refusals.afterFirst(kind, send);
+    return await this.#way.evidence.refusals.afterFirst(kind, send);
   }
 
   /**
@@ -138,18 +129,18 @@ export class PinnedRequests {
     params: Params,
     isUsable: IsUsable | undefined,
   ): Promise<Reply> {
-    const { takesBlockHash, ignoresBlock, refusals } = this.#evidence;
-    const known = this.#evidence.refusalOf(kind);
+    const { takesBlockHash, ignoresBlock, refusals } = this.#way.evidence;
+    const known = this.#way.evidence.refusalOf(kind);
     if (known !== undefined) {
       return known;
     }
-    const ask: Ask = async (block, transport = this.#transport) =>
+    const ask: Ask = async (block, transport = this.#way.transport) =>
       await transport.request(method, [...params, block], isUsable);
     if (takesBlockHash.get(method) === false) {
       return await this.#requestByNumber(method, ask);
     }
     const byHash = async (transport?: RpcTransport) => {
-      const reply = await ask(this.#named.byHash, transport);
+      const reply = await ask(this.#way.block.byHash, transport);
       if (wasExecuted(reply)) {
         takesBlockHash.set(method, !ignoresBlock.has(method));
       }
@@ -165,7 +156,7 @@ export class PinnedRequests {
     }
     const refusal = refusals.of(kind, refused);
     return await refusals.follow(refusal, async () => {
-      const known = this.#evidence.refusalOf(kind);
+      const known = this.#way.evidence.refusalOf(kind);
       if (known !== undefined) {
         return known;
       }
@@ -193,8 +184,8 @@ export class PinnedRequests {
     ask: Ask,
     refusal?: Refusal,
   ): Promise<Reply> {
-    const { takesBlockHash } = this.#evidence;
-    const number = this.#named.byNumber;
+    const { takesBlockHash } = this.#way.evidence;
+    const number = this.#way.block.byNumber;
     this.unpinned += 1;
     const reply = await ask(number);
     if (takesBlockHash.has(method)) {
@@ -216,7 +207,7 @@ export class PinnedRequests {
     if (again !== undefined && !mayRejectBlockHash(again)) {
       return again;
     }
-    this.#evidence.servesLatestOnly = true;
+    this.#way.evidence.servesLatestOnly = true;
     return LATEST_ONLY;
   }
 
@@ -224,10 +215,10 @@ export class PinnedRequests {
   async #elsewhere(
     send: (other: RpcTransport) => Promise<Reply>,
   ): Promise<Reply | undefined> {
-    if (this.#transport.separate === undefined) {
+    if (this.#way.transport.separate === undefined) {
       return undefined;
     }
-    return await elsewhere(this.#transport, send);
+    return await elsewhere(this.#way.transport, send);
   }
 
   /** Requests over connections of their own, in a share of the network's time. */
@@ -236,13 +227,13 @@ export class PinnedRequests {
     read: (own: PinnedRequests) => Promise<T>,
   ): Promise<T> {
     const readBy = async (own: RpcTransport) =>
-      await read(new PinnedRequests(own, this.#evidence, this.block));
-    return await elsewhere(this.#transport, readBy, share);
+      await read(new PinnedRequests(own, this.#way.evidence, this.block));
+    return await elsewhere(this.#way.transport, readBy, share);
   }
 
   async #isIgnored(method: string, params: Params): Promise<boolean> {
     const isTold = this.#isToldByProgram(method);
-    return await this.#control.isIgnored(method, params, isTold);
+    return await this.#way.control.isIgnored(method, params, isTold);
   }
 
   /** No program tells a word of storage. */

@@ -4,8 +4,16 @@ import type { Offer, Variable } from "../../../contracts/analysis/offer.ts";
 import type {
   OfferedForm,
   OfferedSource,
+  PrivilegedValue,
 } from "../../../contracts/contract-type.ts";
-import type { Answers } from "../../questions/answers.ts";
+import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
+import {
+  eventsOf,
+  PERMISSION_KINDS,
+  type PermissionKind,
+} from "../../../contracts/permission-kinds.ts";
+import { encodeCall, selectorIn } from "../../follow/codec.ts";
+import type { Answers } from "../../questions/question.ts";
 
 /** Code that runs at an address, and what it offers. */
 export interface AnalysedCode {
@@ -21,13 +29,45 @@ export interface OfferedLimits {
   strangers: number;
 }
 
+export const OFFERED_LIMITS: OfferedLimits = {
+  contracts: 30,
+  words: 96,
+  strangers: 256,
+};
+/** The same where the endpoint takes no batches. */
+export const OFFERED_SINGLY: OfferedLimits = {
+  ...OFFERED_LIMITS,
+  words: 16,
+  strangers: 16,
+};
+
+/** A value by where it is read. */
+export function offeredValue(
+  words: string,
+  offered: OfferedSource,
+  isInUse?: boolean,
+): PrivilegedValue {
+  return {
+    words: isInUse === true ? `${words} (changes in use)` : words,
+    form: "any",
+    severity: "control",
+    source: { offered },
+    since: OFFERED_SINCE,
+    isOptional: true,
+    isInUse: isInUse || undefined,
+  };
+}
+
+/** The last byte of a word. */
+export const LAST_BYTE = 31;
+
 /** A contract whose code was analysed. */
 export interface AnalysedContract {
   readonly of: Address;
   /** The code at the address, and all that it runs. */
   readonly codes: readonly AnalysedCode[];
-  /** True if its views touch other code, which is among its dependencies. */
-  readonly hasDependencies: boolean;
+  /** What all of it offers, which runs in one storage. */
+  readonly offer: Offer;
   readonly answers: Answers;
   /** True if it is asked what changes in use, as where that is locked. */
   readonly isWritten: boolean;
@@ -64,4 +104,40 @@ export function returnedVariables(
   return read.filter((one) =>
     read.every(({ slot, offset }) => slot !== one.slot || offset <= one.offset),
   );
+}
+
+interface Marks {
+  readonly kind: PermissionKind;
+  readonly topics: readonly string[];
+  readonly selectors: readonly string[];
+}
+
+let known: readonly Marks[] | undefined;
+
+/** The kinds of contracts, with what their code has at least. It takes a while. */
+function marks(): readonly Marks[] {
+  known ??= PERMISSION_KINDS.map((kind) => ({
+    kind,
+    topics: [...eventsOf(kind.id).keys()].map((topic) => topic.slice(2)),
+    selectors: kind.views.map((view) => selectorIn(encodeCall(view))),
+  }));
+  return known;
+}
+
+/** The kinds of which a contract may be, by the events and views in its codes. */
+export function permissionKindsIn(
+  codes: readonly AnalysedCode[],
+): readonly PermissionKind[] {
+  if (codes.length === 0) {
+    return [];
+  }
+  const isIn = (digits: string) =>
+    codes.some(({ code }) => code.includes(digits));
+  return marks()
+    .filter(
+      ({ topics, selectors }) =>
+        (selectors.length === 0 || selectors.some(isIn)) &&
+        (topics.length === 0 || topics.some(isIn)),
+    )
+    .map(({ kind }) => kind);
 }

@@ -53,8 +53,8 @@ function mayBeSetter(
 export function changesInUse(
   { source, as, variables }: Candidate,
   contract: AnalysedContract,
-  offer: Offer,
 ): boolean {
+  const { offer } = contract;
   const slots = [...new Set(variables.map(({ slot }) => slot))];
   const isDeciding = "selector" in source && isDecidingNumber(source.selector);
   const writers = slots.flatMap((slot) => writersOf(slot, offer));
@@ -148,29 +148,25 @@ function hasMoved(
   { of: address, answers }: AnalysedContract,
 ): boolean {
   const code = answers.get({ kind: "before", address });
-  const hadCode = code?.ok === true && code.value !== "0x";
-  if ("selector" in source) {
-    const data = source.selector;
-    const now = askView(address, data, answers);
-    const before = answers.get({ kind: "before", address, data });
-    return (
-      hadCode &&
-      now?.kind === "returned" &&
-      before?.ok === true &&
-      before.value !== now.data
-    );
-  }
   const slot = slotOf(source);
-  if (slot === undefined) {
+  const data = "selector" in source ? source.selector : undefined;
+  let now: Hex | undefined;
+  if (data !== undefined) {
+    const answer = askView(address, data, answers);
+    now = answer?.kind === "returned" ? answer.data : undefined;
+  } else if (slot !== undefined) {
+    const word = answers.known({ kind: "word", address, slot });
+    now = word?.ok === true ? word.value : undefined;
+  } else {
     return false;
   }
-  const now = answers.known({ kind: "word", address, slot });
-  const before = answers.get({ kind: "before", address, slot });
+  const before = answers.get({ kind: "before", address, data, slot });
   return (
-    hadCode &&
-    now?.ok === true &&
+    code?.ok === true &&
+    code.value !== "0x" &&
+    now !== undefined &&
     before?.ok === true &&
-    BigInt(before.value) !== BigInt(now.value)
+    before.value !== now
   );
 }
 

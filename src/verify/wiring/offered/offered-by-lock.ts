@@ -1,63 +1,69 @@
-import { addressOf } from "../../../base/address.ts";
+import { type Address, addressOf } from "../../../base/address.ts";
+import type { Hex } from "../../../base/hex.ts";
 import { selectorOfView } from "../../../contracts/analysis/signatures.ts";
 import type {
   OfferedForm,
   OfferedSource,
-  PermissionSource,
   PrivilegedValue,
   PrivilegedValues,
 } from "../../../contracts/contract-type.ts";
 import { permissionKind } from "../../../contracts/permission-kinds.ts";
-import type { LockedNetwork } from "../../lock-file/lock-file.ts";
-import { type Json, readingOf } from "../../values/codec.ts";
 import {
-  LAST_BYTE,
-  nameInId,
-  offeredNameIn,
-  permissionsNameIn,
-  prefixOfId,
-} from "../../values/path.ts";
+  SAFE_1_0_0_POWERS,
+  SAFE_POWERS,
+} from "../../../contracts/types/safe.ts";
+import { decodeResult, encodeCall } from "../../follow/codec.ts";
+import { addressesIn } from "../../follow/decode-answers.ts";
+import type { LockedNetwork } from "../../lock-file/lock-file.ts";
+import type { Answers } from "../../questions/question.ts";
+import { type Json, readingOf } from "../../values/codec.ts";
+import { nameInId, prefixOfId } from "../../values/path.ts";
 import { addressesOf, type Value, valueIn } from "../../values/value.ts";
-import { offeredValue } from "./offered-values.ts";
+import {
+  type AnalysedCode,
+  LAST_BYTE,
+  offeredValue,
+  permissionKindsIn,
+} from "./analysed-contract.ts";
 
-/** What the lock has of what the same code offered, which needs no analysis. */
+/**
+ * What the lock has of what a contract offered. The same code needs no analysis; of other
+ * code, what modules keep for a Safe is asked all the same.
+ */
 export function offeredByLock(
   prefix: string,
   { policy, inUse = [] }: Pick<LockedNetwork, "policy" | "inUse">,
-  hasRoot: boolean,
+  { isSameCode, hasRoot }: Readonly<Record<"isSameCode" | "hasRoot", boolean>>,
 ): PrivilegedValues {
   const values: Record<string, PrivilegedValue> = {};
-  for (const { id, name, json } of lockedAt(prefix, policy)) {
-    const source = sourceOf(name, json, hasRoot);
-    if (source !== undefined) {
+  for (const [id, json] of Object.entries(policy)) {
+    const name = nameInId(id);
+    const source =
+      prefixOfId(id) === prefix ? sourceOf(name, json, hasRoot) : undefined;
+    if (source && (isSameCode || ("module" in source && source.module))) {
       values[name] = offeredValue(name, source, inUse.includes(id));
     }
   }
   return values;
 }
 
-/** What the lock has of what modules keep for a Safe, whose code is known. */
-export function keptByLock(
-  prefix: string,
-  { policy }: Pick<LockedNetwork, "policy">,
-): PrivilegedValues {
-  const values: Record<string, PrivilegedValue> = {};
-  for (const { name } of lockedAt(prefix, policy)) {
-    const source = permissionsIn(name);
-    if (source?.module !== undefined) {
-      values[name] = offeredValue(name, source);
-    }
-  }
-  return values;
+const VIEW = /^(\w+)\(\)$/;
+const SLOT = /^slot\[(0x[\da-f]+)(?::(\d+))?(?:-(\d+))?\]$/;
+const LIST = /^list\[(0x[\da-f]+)\]$/;
+const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
+
+/** The name of a value in a word of storage: `slot[0x1]`, `slot[0x1:20]`, `slot[0x1-3]`. */
+export function slotName(slot: Hex, first: number, end?: number): string {
+  const start = first === 0 ? "" : `:${first}`;
+  return `slot[${slot}${start}${end === undefined ? "" : `-${end}`}]`;
 }
 
-/** The locked values of a contract, by their names. */
-function lockedAt(prefix: string, policy: LockedNetwork["policy"]) {
-  return Object.entries(policy)
-    .filter(([id]) => prefixOfId(id) === prefix)
-    .map(([id, json]) => ({ id, name: nameInId(id), json }));
+/** The name of a list in storage. */
+export function listName(slot: Hex): string {
+  return `list[${slot}]`;
 }
 
+/** Where the value is that a name stands for. */
 function sourceOf(
   name: string,
   json: Json,
@@ -65,20 +71,36 @@ function sourceOf(
 ): OfferedSource | undefined {
   const value = valueIn(readingOf(json));
   const as = formOf(value);
-  const parts = offeredNameIn(name);
-  if (parts === undefined) {
-    return otherSource(name, value, hasRoot);
+  const [, view] = VIEW.exec(name) ?? [];
+  if (view !== undefined) {
+    return { selector: selectorOfView(view), as };
   }
-  if ("view" in parts) {
-    return { selector: selectorOfView(parts.view), as };
+  const [, items] = LIST.exec(name) ?? [];
+  if (items !== undefined) {
+    return { items: items as Hex };
   }
-  if ("items" in parts) {
-    return parts;
+  const [, word, start = 0, end = LAST_BYTE] = SLOT.exec(name) ?? [];
+  if (word !== undefined) {
+    const first = Number(start);
+    const { [as]: bytes } = BYTES;
+    const last = bytes === undefined ? Number(end) : first + bytes - 1;
+    return { word: word as Hex, bytes: [first, last], as };
   }
-  const { slot: word, first, end = LAST_BYTE } = parts;
-  const { [as]: bytes } = BYTES;
-  const last = bytes === undefined ? end : first + bytes - 1;
-  return { word, bytes: [first, last], as };
+  switch (name) {
+    case "constants":
+      return { constants: addressesOf(value) };
+    case "functions":
+      return { missing: textIn(value) };
+    case "storage": {
+      const { unread } = value?.kind === "record" ? value.fields : {};
+      return { unread: textIn(unread), hasRoot };
+    }
+    default: {
+      const [, permissions = name, module] = OF_MODULE.exec(name) ?? [];
+      const kind = permissionKind(permissions);
+      return kind && { permissions, module: addressOf(module) };
+    }
+  }
 }
 
 /** The number of bytes of forms that are always as long. */
@@ -86,33 +108,6 @@ const BYTES: Readonly<Partial<Record<OfferedForm, number>>> = {
   address: 20,
   flag: 1,
 };
-
-function otherSource(
-  name: string,
-  value: Value | undefined,
-  hasRoot: boolean,
-): OfferedSource | undefined {
-  switch (name) {
-    case "constants":
-      return { constants: value === undefined ? [] : addressesOf(value) };
-    case "functions":
-      return { missing: textIn(value) };
-    case "storage":
-      return {
-        unread: value?.kind === "record" ? textIn(value.fields["unread"]) : "",
-        hasRoot,
-      };
-    default:
-      return permissionsIn(name);
-  }
-}
-
-/** The source of permissions by the name of their value. */
-function permissionsIn(name: string): PermissionSource | undefined {
-  const { permissions, address } = permissionsNameIn(name);
-  const module = addressOf(address);
-  return permissionKind(permissions) && { permissions, module };
-}
 
 function textIn(value: Value | undefined): string {
   return value?.kind === "text" ? value.value : "";
@@ -131,4 +126,45 @@ function formOf(value: Value | undefined): OfferedForm {
     default:
       return "number";
   }
+}
+
+/** The values that list the modules of a Safe. */
+const LISTS = [SAFE_POWERS["modules"], SAFE_1_0_0_POWERS["allModules"]];
+
+/**
+ * What the modules of a Safe keep for it, as far as they were read.
+ *
+ * @param codesAt the code of a module that is analysed
+ */
+export function keptByModules(
+  of: Address,
+  answers: Answers,
+  codesAt: (module: Address) => readonly AnalysedCode[],
+): PrivilegedValues {
+  const values: Record<string, PrivilegedValue> = {};
+  for (const module of LISTS.flatMap((list) => listedIn(list, of, answers))) {
+    const kinds = permissionKindsIn(codesAt(module));
+    for (const { id: permissions } of kinds.filter(({ lists }) => lists)) {
+      const id = `${permissions}[${module}]`;
+      values[id] = offeredValue(id, { permissions, module });
+    }
+  }
+  return values;
+}
+
+function listedIn(
+  list: PrivilegedValue | undefined,
+  to: Address,
+  answers: Answers,
+): readonly Address[] {
+  const { source } = list ?? {};
+  if (source === undefined || !("view" in source)) {
+    return [];
+  }
+  const data = encodeCall(source.view, source.args);
+  const read = answers.known({ kind: "call", call: { to, data } });
+  if (read?.kind !== "returned") {
+    return [];
+  }
+  return addressesIn(decodeResult(source.view, read.data));
 }

@@ -5,31 +5,38 @@ import {
 } from "../../../base/address.ts";
 import { ownValue } from "../../../base/records.ts";
 import { isSameText } from "../../../base/text.ts";
+import type { Offer } from "../../../contracts/analysis/offer.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { PrivilegedValues } from "../../../contracts/contract-type.ts";
 import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import type { OfferedBy } from "../../expect/facts.ts";
-import { codeWithText, isReleased } from "../../follow/code-at.ts";
+import {
+  codeWithText,
+  isReleased,
+  mayRunOtherCode,
+} from "../../follow/code-at.ts";
 import { namedToRun } from "../../follow/dependencies.ts";
 import { cloneIn } from "../../follow/follow-code.ts";
 import { judgeHolder } from "../../follow/judge-holder.ts";
-import { mayRunOtherCode } from "../../follow/runs-other-code.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
-import type { Answers } from "../../questions/answers.ts";
+import type { Answers } from "../../questions/question.ts";
 import type { CodeReading } from "../../questions/readings.ts";
-import type { AnalysedCode, OfferedLimits } from "./analysed-contract.ts";
-import { keptByModules } from "./kept-by-modules.ts";
-import { keptByLock, offeredByLock } from "./offered-by-lock.ts";
 import {
+  type AnalysedCode,
   OFFERED_LIMITS,
   OFFERED_SINGLY,
+  type OfferedLimits,
   offeredValue,
-  offeredValues,
-} from "./offered-values.ts";
+} from "./analysed-contract.ts";
+import { keptByModules, offeredByLock } from "./offered-by-lock.ts";
+import { offeredValues } from "./offered-values.ts";
 
 /** What decides whether code is analysed, and what it is asked. */
 export interface OfferContext {
-  /** What is compared: the same code is asked for what the lock has. */
+  /**
+   * The lock that the findings are compared with: of contracts with the locked
+   * code, only the locked values are asked.
+   */
   readonly locked?: LockedNetwork | undefined;
   readonly isWritten?: boolean | undefined;
   /** True if the chain is a copy, whose storage roots are its own. */
@@ -55,7 +62,7 @@ export function offeredByCode(
   const hasRoot = !isFork;
   const valuesOf: OfferedBy = (of, prefix, others) => {
     if (locked && isLockedCode(of, prefix, locked, answers)) {
-      return offeredByLock(prefix, locked, hasRoot);
+      return offeredByLock(prefix, locked, { isSameCode: true, hasRoot });
     }
     const codes = analysedAt(of, answers);
     if (codes.length === 0) {
@@ -70,21 +77,14 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const hasDependencies = touchesOthers(of, answers);
-    const contract = {
-      of,
-      codes,
-      hasDependencies,
-      answers,
-      isWritten,
-      hasRoot,
-      limits,
-    };
-    return offeredValues(contract, others);
+    const offer = unitedOffer(codes, touchesOthers(of, answers));
+    const read = { of, codes, offer, answers };
+    return offeredValues({ ...read, isWritten, hasRoot, limits }, others);
   };
   /** The lock tells what modules keep whose code it has. */
   const keptFor = (of: Address, prefix: string) => ({
-    ...(locked && keptByLock(prefix, locked)),
+    ...(locked &&
+      offeredByLock(prefix, locked, { isSameCode: false, hasRoot })),
     ...keptByModules(of, answers, (module) => {
       if (locked && isLockedCode(module, module, locked, answers)) {
         return [];
@@ -136,6 +136,28 @@ function touchesOthers(of: Address, answers: Answers): boolean {
   return (
     touched?.ok === true && touched.value.some((one) => !isSameText(one, of))
   );
+}
+
+/** What several codes offer that run in one storage. */
+function unitedOffer(
+  codes: readonly AnalysedCode[],
+  hasDependencies: boolean,
+): Offer {
+  const offers = codes.map(({ offer }) => offer);
+  const functions = offers.flatMap((one) => one.functions);
+  const gaps = offers.flatMap(({ missing = [] }) => missing);
+  return {
+    functions: [
+      ...new Map(functions.map((one) => [one.selector, one])).values(),
+    ],
+    variables: offers.flatMap((one) => one.variables),
+    constants: [],
+    // A proxy's own code may have no function.
+    missing: gaps.find(
+      (gap) =>
+        gap !== "no-functions" || (functions.length === 0 && !hasDependencies),
+    ),
+  };
 }
 
 const WALLETS = CODE_KINDS.flatMap(({ wallet }) => wallet ?? []);

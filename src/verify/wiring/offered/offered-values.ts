@@ -5,56 +5,29 @@ import {
   isTransfer,
 } from "../../../contracts/analysis/signatures.ts";
 import type {
-  OfferedSource,
   PrivilegedValue,
   PrivilegedValues,
 } from "../../../contracts/contract-type.ts";
-import { OFFERED_SINCE } from "../../../contracts/followed-values.ts";
 import { encodeCall } from "../../follow/codec.ts";
-import type { AnalysedContract, OfferedLimits } from "./analysed-contract.ts";
-import { changesInUse } from "./in-use.ts";
-import { permissionKindsIn } from "./permission-kinds-in.ts";
-import { returnedBy } from "./returned-views.ts";
+import {
+  type AnalysedContract,
+  offeredValue,
+  permissionKindsIn,
+} from "./analysed-contract.ts";
 import {
   endsOfWords,
   isReadByName,
   isReturned,
+  returnedBy,
   saysWhoMayAct,
   storedValue,
-} from "./stored-variables.ts";
+} from "./found-values.ts";
+import { changesInUse } from "./in-use.ts";
 import { unreadStorage } from "./unread-storage.ts";
 
-export const OFFERED_LIMITS: OfferedLimits = {
-  contracts: 30,
-  words: 96,
-  strangers: 256,
-};
-/** The same where the endpoint takes no batches. */
-export const OFFERED_SINGLY: OfferedLimits = {
-  ...OFFERED_LIMITS,
-  words: 16,
-  strangers: 16,
-};
 const MAX_VIEWS = 64;
 const MAX_WORDS = 16;
 const MAX_CONSTANTS = 16;
-
-/** A value by where it is read. */
-export function offeredValue(
-  words: string,
-  offered: OfferedSource,
-  isInUse?: boolean,
-): PrivilegedValue {
-  return {
-    words: isInUse === true ? `${words} (changes in use)` : words,
-    form: "any",
-    severity: "control",
-    source: { offered },
-    since: OFFERED_SINCE,
-    isOptional: true,
-    isInUse: isInUse || undefined,
-  };
-}
 
 /**
  * What the code of a contract offers besides the values that are known by their names:
@@ -66,31 +39,33 @@ export function offeredValues(
   contract: AnalysedContract,
   others: PrivilegedValues,
 ): PrivilegedValues {
-  const { of, codes, answers, limits } = contract;
-  const offer = unitedOffer(contract);
-  const views = viewsIn(offer, viewsOf(others));
-  const named = viewsOf(others, (data) => {
-    const call = { to: of, data };
-    return answers.known({ kind: "call", call })?.kind !== "reverted";
-  });
+  const { of, codes, offer, answers, limits } = contract;
+  const asked = Object.values(others).flatMap(({ source }) =>
+    "view" in source ? encodeCall(source.view, source.args) : [],
+  );
+  const views = viewsIn(offer, selectorsOf(asked));
+  const failed = (data: Hex) =>
+    answers.known({ kind: "call", call: { to: of, data } })?.kind ===
+    "reverted";
+  const named = selectorsOf(asked.filter((data) => !failed(data)));
   const found = views
     .slice(0, MAX_VIEWS)
-    .flatMap((selector) => returnedBy(selector, contract, offer) ?? []);
+    .flatMap((selector) => returnedBy(selector, contract) ?? []);
   const variables = offer.variables.filter(
     (one) =>
       saysWhoMayAct(one, offer) &&
       !isReadByName(one, named, offer) &&
-      !isReturned(one, found, answers, of),
+      !isReturned(one, found, contract),
   );
   const max = Math.min(MAX_WORDS, limits.words);
   const read = variables.slice(0, max);
   limits.words -= read.length;
-  found.push(...read.flatMap((one) => storedValue(one, contract, offer) ?? []));
+  found.push(...read.flatMap((one) => storedValue(one, contract) ?? []));
   const { ends, ...further } = endsToRead(offer, read, max - read.length);
   limits.words -= further.words;
   const values: Record<string, PrivilegedValue> = {};
   for (const one of [...found, ...ends]) {
-    const isInUse = changesInUse(one, contract, offer);
+    const isInUse = changesInUse(one, contract);
     values[one.name] = offeredValue(one.name, one.source, isInUse);
   }
   const possible = [...new Set(codes.flatMap((one) => one.offer.constants))];
@@ -118,10 +93,10 @@ export function offeredValues(
   for (const { id } of ofOwn) {
     values[id] = offeredValue(id, { permissions: id });
   }
-  const unread = unreadStorage(offer, codes, found, named, kinds);
+  const unread = unreadStorage(contract, found, named, kinds);
   // A module keeps its lists for others, who change them at any time.
   const isShared = ofOwn.length < kinds.length;
-  if (unread !== "" || (!isShared && isProvenByRoot(contract, offer))) {
+  if (unread !== "" || (!isShared && isProvenByRoot(contract))) {
     const source = { unread, hasRoot: contract.hasRoot };
     values["storage"] = offeredValue("storage", source, true);
   }
@@ -132,7 +107,9 @@ export function offeredValues(
 function endsToRead(offer: Offer, read: readonly Variable[], max: number) {
   const all = isToken(offer) ? endsOfWords(offer) : [];
   const slots = new Set(read.map(({ slot }) => slot));
-  const further = all.filter(({ source }) => !slots.has(source.word));
+  const further = all.filter(
+    ({ variables: [first] }) => !slots.has(first?.slot ?? "0x"),
+  );
   const left = new Set(further.slice(max));
   return {
     ends: all.filter((end) => !left.has(end)),
@@ -146,10 +123,11 @@ function endsToRead(offer: Offer, read: readonly Variable[], max: number) {
  * Tells whether the root of all storage is locked, although the analysis finds that all
  * is read: it may miss variables. Balances of a token change all the time.
  */
-function isProvenByRoot(
-  { isWritten, hasRoot }: AnalysedContract,
-  offer: Offer,
-): boolean {
+function isProvenByRoot({
+  isWritten,
+  hasRoot,
+  offer,
+}: AnalysedContract): boolean {
   return isWritten && hasRoot && !isToken(offer) && offer.functions.length > 0;
 }
 
@@ -161,40 +139,9 @@ function isToken({ functions }: Offer): boolean {
   );
 }
 
-/** What several codes offer that run in one storage. */
-function unitedOffer({ codes, hasDependencies }: AnalysedContract): Offer {
-  const offers = codes.map(({ offer }) => offer);
-  const functions = offers.flatMap((one) => one.functions);
-  const gaps = offers.flatMap(({ missing = [] }) => missing);
-  return {
-    functions: [
-      ...new Map(functions.map((one) => [one.selector, one])).values(),
-    ],
-    variables: offers.flatMap((one) => one.variables),
-    constants: [],
-    // A proxy's own code may have no function.
-    missing: gaps.find(
-      (gap) =>
-        gap !== "no-functions" || (functions.length === 0 && !hasDependencies),
-    ),
-  };
-}
-
-/** The selectors of the views that are asked by name, of calls that count. */
-function viewsOf(
-  others: PrivilegedValues,
-  counts: (data: Hex) => boolean = () => true,
-): ReadonlySet<string> {
-  const selectors = new Set<string>();
-  for (const { source } of Object.values(others)) {
-    if ("view" in source) {
-      const data = encodeCall(source.view, source.args);
-      if (counts(data)) {
-        selectors.add(data.slice(0, 10));
-      }
-    }
-  }
-  return selectors;
+/** The selectors of the views that are asked by name. */
+function selectorsOf(calls: readonly Hex[]): ReadonlySet<string> {
+  return new Set(calls.map((data) => data.slice(0, 10)));
 }
 
 /** The functions that take nothing and write nothing, but for those asked by name. */

@@ -16,11 +16,12 @@ import type { PermissionKind } from "../../../contracts/permission-kinds.ts";
 import { encodeCall } from "../../follow/codec.ts";
 import {
   type AnalysedCode,
+  type AnalysedContract,
   type Candidate,
   isSame,
   returnedVariables,
 } from "./analysed-contract.ts";
-import { isReadByName } from "./stored-variables.ts";
+import { isReadByName } from "./found-values.ts";
 
 const topicOf = (event: string) => toEventSelector(`event ${event}`).slice(2);
 /** `grantRole(bytes32,address)`, `hasRole(bytes32,address)`, `revokeRole(bytes32,address)`. */
@@ -53,8 +54,7 @@ const MAX_WRITERS = 4;
  * @param kinds what the contract keeps in mappings that are read
  */
 export function unreadStorage(
-  offer: Offer,
-  codes: readonly AnalysedCode[],
+  { offer, codes }: Pick<AnalysedContract, "offer" | "codes">,
   found: readonly Candidate[],
   named: ReadonlySet<string>,
   kinds: readonly PermissionKind[],

@@ -1,26 +1,131 @@
-import type { Address } from "../../../base/address.ts";
+import { addressInWord } from "../../../base/address.ts";
+import type { Hex } from "../../../base/hex.ts";
 import {
   FIRST_ADDRESS,
   type Offer,
   type Variable,
   type VariableKind,
 } from "../../../contracts/analysis/offer.ts";
-import { isUse } from "../../../contracts/analysis/signatures.ts";
+import {
+  functionName,
+  isDecidingNumber,
+  isUse,
+  TOTAL_SUPPLY,
+} from "../../../contracts/analysis/signatures.ts";
 import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
-import type {
-  OfferedForm,
-  OfferedSource,
-} from "../../../contracts/contract-type.ts";
+import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
-import type { Answers } from "../../questions/answers.ts";
-import { LAST_BYTE, listName, slotName } from "../../values/path.ts";
+import type { Answers } from "../../questions/question.ts";
 import {
   type AnalysedContract,
   type Candidate,
   isSame,
+  LAST_BYTE,
   returnedVariables,
 } from "./analysed-contract.ts";
 import { hasSetter } from "./in-use.ts";
+import { listName, slotName } from "./offered-by-lock.ts";
+
+/** What a view returns, if that is a value to pin; `undefined` while it is asked. */
+export function returnedBy(
+  selector: Hex,
+  contract: AnalysedContract,
+): Candidate | undefined {
+  const answer = askView(contract.of, selector, contract.answers);
+  if (answer?.kind !== "returned") {
+    return undefined;
+  }
+  const variables = returnedVariables(selector, contract.offer.variables);
+  const as = formOf(selector, answer.data, variables, contract);
+  const name = `${functionName(selector)}()`;
+  return as && { name, source: { selector, as }, as, variables };
+}
+
+function formOf(
+  selector: Hex,
+  data: Hex,
+  last: readonly Variable[],
+  contract: AnalysedContract,
+): OfferedForm | undefined {
+  const hasKind = (...kinds: readonly VariableKind[]) =>
+    last.some(({ kind }) => kinds.includes(kind));
+  const words = (data.length - 2) / 64;
+  if (words === 1) {
+    const number = BigInt(data);
+    if (hasKind("flag") && number <= 1n) {
+      return "flag";
+    }
+    const isAddress =
+      number < END_OF_ADDRESSES &&
+      (number === 0n ||
+        number >= FIRST_ADDRESS ||
+        isOnlyReturned(data, last, contract));
+    if ((isAddress && hasKind("address")) || hasCode(data, contract.answers)) {
+      return "address";
+    }
+    const [first, ...others] = last;
+    const isSet =
+      selector !== TOTAL_SUPPLY &&
+      first !== undefined &&
+      others.length === 0 &&
+      hasSetter(first.slot, contract.offer);
+    return isSet || isDecidingNumber(selector) ? "number" : undefined;
+  }
+  const list = valueAs("list", data);
+  if (list?.kind === "set") {
+    if (list.items.length > 0 || hasKind("addresses", "list")) {
+      return "list";
+    }
+    return undefined;
+  }
+  const tuple = valueAs("tuple", data);
+  if (
+    tuple?.kind === "sequence" &&
+    tuple.items.some(({ kind }) => kind === "address") &&
+    BigInt(data.slice(0, 66)) !== 32n
+  ) {
+    return "tuple";
+  }
+  return undefined;
+}
+
+/**
+ * Tells whether all views of a variable return the same: compilers put several
+ * variables into a word, of which the analysis may only find the first.
+ */
+function isOnlyReturned(
+  data: Hex,
+  [variable, ...others]: readonly Variable[],
+  { of, answers, offer }: AnalysedContract,
+): boolean {
+  const views = offer.functions.filter(
+    ({ selector, takes }) =>
+      takes.length === 0 &&
+      variable?.readers.includes(selector) &&
+      !variable.writers.includes(selector),
+  );
+  return (
+    others.length === 0 &&
+    views.every(({ selector }) => {
+      const answer = askView(of, selector, answers);
+      return answer?.kind !== "returned" || answer.data === data;
+    })
+  );
+}
+
+const END_OF_ADDRESSES = 1n << 160n;
+/** The chain's own contracts are below. */
+const MAX_RESERVED = 0xffffn;
+
+/** Tells whether a word is the address of a contract. */
+function hasCode(word: Hex, answers: Answers): boolean {
+  const address = addressInWord(word);
+  return (
+    address !== undefined &&
+    BigInt(address) > MAX_RESERVED &&
+    answers.get({ kind: "code", address })?.kind === "code"
+  );
+}
 
 /** The forms of the variables that are read. */
 const FORMS: Readonly<Record<VariableKind, OfferedForm>> = {
@@ -93,8 +198,7 @@ export function isReadByName(
 export function isReturned(
   variable: Variable,
   found: readonly Candidate[],
-  answers: Answers,
-  of: Address,
+  { of, answers }: AnalysedContract,
 ): boolean {
   const { kind } = variable;
   return found.some(({ variables: [first, ...others], as, source }) => {
@@ -116,31 +220,27 @@ export function isReturned(
 /** A variable that no view returns, once its word says something that fits its type. */
 export function storedValue(
   variable: Variable,
-  { of: address, answers }: AnalysedContract,
-  { variables }: Offer,
+  { of: address, answers, offer }: AnalysedContract,
 ): Candidate | undefined {
   const { slot, offset, kind, bytes } = variable;
-  const kept = [variable];
   const word = answers.get({ kind: "word", address, slot });
+  const isAlone = offset === 0 && isAloneInWord(variable, offer.variables);
   // The analysis takes any word that is compared with zero for a flag.
-  const mayBeNumber =
-    kind === "flag" && offset === 0 && isAloneInWord(variable, variables);
-  const as = mayBeNumber ? "number" : FORMS[kind];
+  const as = kind === "flag" && isAlone ? "number" : FORMS[kind];
+  const kept = { as, variables: [variable] };
   if (as === "list") {
-    const source = { items: slot };
-    return { name: listName(slot), source, as, variables: kept };
+    return { name: listName(slot), source: { items: slot }, ...kept };
   }
-  const isWhole =
-    as === "number" && offset === 0 && isAloneInWord(variable, variables);
+  const isWhole = as === "number" && isAlone;
   const last = isWhole ? LAST_BYTE : offset + bytes - 1;
   const source = { word: slot, bytes: [offset, last], as } as const;
   const end = as === "number" && !isWhole ? last : undefined;
-  const name = slotName(slot, offset, end);
+  const found = { name: slotName(slot, offset, end), source, ...kept };
   if (word?.ok !== true) {
-    return { name, source, as, variables: kept };
+    return found;
   }
-  const value = valueAs(as, `0x${bytesOf(word.value, [offset, last])}`);
-  return value?.kind === as ? { name, source, as, variables: kept } : undefined;
+  const value = valueAs(as, `0x${bytesOf(word.value, source.bytes)}`);
+  return value?.kind === as ? found : undefined;
 }
 
 function isAloneInWord(
@@ -150,17 +250,12 @@ function isAloneInWord(
   return variables.every((one) => one.slot !== slot || one.offset === offset);
 }
 
-/** A value in a word of storage. */
-interface WordCandidate extends Candidate {
-  readonly source: Extract<OfferedSource, { readonly word: unknown }>;
-}
-
 /**
  * The ends of words that have variables: the analysis takes some for shorter than they are,
  * and misses some that stand behind others.
  */
-export function endsOfWords(offer: Offer): readonly WordCandidate[] {
-  const found: WordCandidate[] = [];
+export function endsOfWords(offer: Offer): readonly Candidate[] {
+  const found: Candidate[] = [];
   const words = Map.groupBy(offer.variables, ({ slot }) => slot);
   for (const [slot, variables] of words) {
     const end = Math.max(...variables.map((one) => one.offset + one.bytes));
@@ -170,13 +265,10 @@ export function endsOfWords(offer: Offer): readonly WordCandidate[] {
     const writers = variables.flatMap((one) => one.writers);
     const isSet = writers.some((one) => !isUse(one));
     if (BigInt(slot) < MAX_SLOT && isPlain && isSet && end <= LAST_BYTE) {
-      const source = { word: slot, bytes: [end, LAST_BYTE] } as const;
-      found.push({
-        name: slotName(slot, end, LAST_BYTE),
-        source: { ...source, as: "number" },
-        as: "number",
-        variables,
-      });
+      const as = "number";
+      const source = { word: slot, bytes: [end, LAST_BYTE], as } as const;
+      const name = slotName(slot, end, LAST_BYTE);
+      found.push({ name, source, as, variables });
     }
   }
   return found;

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { getAddress } from "viem";
-import { parse, parseLike } from "../../../src/verify/values/parse.ts";
+import {
+  parse,
+  parseLike,
+} from "../../../src/verify/expect/judge-expectation.ts";
 import {
   addressValue,
   bytesValue,
