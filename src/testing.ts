@@ -4,5 +4,5 @@ export {
   createFixedRate,
   publishAsset,
 } from "./hardhat/market/publish-and-buy.ts";
-export { assertInSync } from "./status/assert-in-sync.ts";
+export { assertInSync } from "./status/checks.ts";
 export { assertVerified } from "./verify/assert-verified.ts";

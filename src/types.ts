@@ -10,7 +10,7 @@ export type {
   Expectation,
   Expectations,
 } from "./config/expectations.ts";
-export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
+export type { SourceOrigin, ValueOrigin } from "./config/layers.ts";
 export type {
   AlphaConfig,
   AlphaSandboxConfig,

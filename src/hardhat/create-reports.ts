@@ -1,5 +1,7 @@
-import type { Reachable } from "../connect/reachable.ts";
-import type { NetworkSelection } from "../connect/select-networks.ts";
+import type {
+  NetworkSelection,
+  Reachable,
+} from "../connect/select-networks.ts";
 import type { AlphaRuntime, NetworkParameters } from "./connections/types.ts";
 
 /**

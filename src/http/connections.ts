@@ -1,4 +1,5 @@
-import { Socket } from "node:net";
+import dns from "node:dns";
+import { type LookupFunction, Socket } from "node:net";
 import {
   buildConnector,
   type Dispatcher,
@@ -6,7 +7,6 @@ import {
   Pool,
   ProxyAgent,
 } from "undici";
-import { sharedLookup } from "./shared-lookup.ts";
 
 /** The maximum number of sockets to one host. */
 export const MAX_SOCKETS = 8;
@@ -102,3 +102,29 @@ class ProxyPool extends Pool {
     }
   }
 }
+
+type Callback = Parameters<LookupFunction>[2];
+
+const pending = new Map<string, Callback[]>();
+
+/**
+ * `dns.lookup`, once for all connections that are opened to a host at the same time.
+ * Node.js runs at most four lookups at a time, so that those of many requests would
+ * wait for each other where the resolver answers late.
+ */
+export const sharedLookup: LookupFunction = (hostname, options, callback) => {
+  const key = JSON.stringify([hostname, options]);
+  const others = pending.get(key);
+  if (others !== undefined) {
+    others.push(callback);
+    return;
+  }
+  const callbacks = [callback];
+  pending.set(key, callbacks);
+  dns.lookup(hostname, options, (...result) => {
+    pending.delete(key);
+    for (const each of callbacks) {
+      each(...result);
+    }
+  });
+};

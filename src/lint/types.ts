@@ -1,4 +1,4 @@
-import type { Edit } from "../base/text-edits.ts";
+import type { Edit } from "../base/text.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
 import type {
   PortalFieldDefinition,

@@ -4,7 +4,7 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../connect/portal-configs.ts";
-import type { Reachable } from "../connect/reachable.ts";
+import type { Reachable } from "../connect/select-networks.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,
@@ -16,7 +16,7 @@ import {
   oceanAddressBook,
 } from "../sources/address-book/ocean-address-book.ts";
 import { type SandboxAccount, sandboxAccounts } from "./sandbox-accounts.ts";
-import type { ServerAccess } from "./server/judge-access.ts";
+import type { ServerAccess } from "./server/rpc-server.ts";
 import { serveSandboxes } from "./server/serve-sandboxes.ts";
 
 /** The highest TCP port. */

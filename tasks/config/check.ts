@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Result } from "hardhat/types/utils";
 
 import { alphaError } from "../../src/base/errors.ts";
-import { checkConfig } from "../../src/lint/compare/check-config.ts";
+import { checkConfig } from "../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { COMPARE_RULES } from "../../src/lint/rules.ts";
 import { selectionOf } from "../cli/arguments.ts";

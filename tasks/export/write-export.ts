@@ -1,8 +1,8 @@
 import type { Outcome } from "../../src/base/report.ts";
 import { untrustedText } from "../../src/base/untrusted-text.ts";
-import { withMutex } from "../../src/files/mutex.ts";
 import type { OutputFile } from "../../src/files/output-files.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
+import { withMutex } from "../../src/files/write-text.ts";
 import { writeFile } from "../cli/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
 

@@ -5,7 +5,7 @@ import { alphaError } from "../../src/base/errors.ts";
 import { quoted } from "../../src/base/text.ts";
 import { enabledNames } from "../../src/config/configured-networks.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
-import { WILDCARDS } from "../../src/sandbox/server/judge-access.ts";
+import { WILDCARDS } from "../../src/sandbox/server/rpc-server.ts";
 import { MAX_PORT, startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit, projectFiles } from "../cli/output.ts";

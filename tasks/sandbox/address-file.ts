@@ -1,8 +1,7 @@
 import { alphaError } from "../../src/base/errors.ts";
-import { withMutex } from "../../src/files/mutex.ts";
+import { checkWritable } from "../../src/files/output-files.ts";
 import { readTextToKeep } from "../../src/files/read-text.ts";
-import { checkWritable } from "../../src/files/writable.ts";
-import { writeTextFile } from "../../src/files/write-text.ts";
+import { withMutex, writeTextFile } from "../../src/files/write-text.ts";
 import {
   isAddressBookOrDamaged,
   mergeAddressFile,

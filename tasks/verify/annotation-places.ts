@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { GroupedProblem } from "../../src/base/problems.ts";
-import type { ValueOrigin } from "../../src/config/origins.ts";
+import type { ValueOrigin } from "../../src/config/layers.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";

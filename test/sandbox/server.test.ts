@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 import {
   type ServerAccess,
   whyRejected,
-} from "../../src/sandbox/server/judge-access.ts";
+} from "../../src/sandbox/server/rpc-server.ts";
 import {
   type SandboxServer,
   serveSandboxes,

@@ -5,7 +5,7 @@ import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
 import { hasKeystore } from "../../config/layered-url.ts";
 import { sandboxTokens } from "../../config/resolve-values.ts";
 import type { TokenKind } from "../../config/types.ts";
-import { reachConnection } from "../../connect/reachable.ts";
+import { reachConnection } from "../../connect/select-networks.ts";
 import { createAlphaNetwork } from "../alpha-network.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
 import { createReports } from "../create-reports.ts";

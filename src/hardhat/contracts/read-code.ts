@@ -4,7 +4,7 @@ import type { Address } from "../../base/address.ts";
 import { explain } from "../../base/problems.ts";
 import type { Decoded } from "../../base/records.ts";
 import { askNetworks } from "../../connect/ask-networks.ts";
-import { reachConnection } from "../../connect/reachable.ts";
+import { reachConnection } from "../../connect/select-networks.ts";
 import { ask } from "../../rpc/ask.ts";
 import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
 import { forkStateRemedy } from "../transactions/request-node.ts";

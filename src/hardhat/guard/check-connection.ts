@@ -4,7 +4,7 @@ import { contractOfRole } from "../../config/contracts.ts";
 import { variableName } from "../../config/layered-url.ts";
 import type { ResolvedAlphaNetwork } from "../../config/types.ts";
 import { expectationsOf } from "../../connect/ask-networks.ts";
-import { confirmChain } from "../../connect/confirm-chain.ts";
+import { confirmChain } from "../../connect/confirm.ts";
 import {
   type ChainView,
   type ExpectedChain,

@@ -1,7 +1,6 @@
 import { alphaError } from "../../base/errors.ts";
-import type { Reachable } from "../../connect/reachable.ts";
-import { type ServerAccess, WILDCARDS } from "./judge-access.ts";
-import { openRpcServer } from "./rpc-server.ts";
+import type { Reachable } from "../../connect/select-networks.ts";
+import { openRpcServer, type ServerAccess, WILDCARDS } from "./rpc-server.ts";
 
 /** A sandbox to serve. */
 export interface SandboxServer {

@@ -1,6 +1,5 @@
 import type { Address } from "../../base/address.ts";
-import { durationOf } from "../../base/quantities.ts";
-import { someOf } from "../../base/text.ts";
+import { durationOf, someOf } from "../../base/text.ts";
 import { describeReleases } from "../../contracts/releases.ts";
 import type { WiringFact } from "../expect/facts.ts";
 import type { PolicyFact } from "../expect/policy-facts.ts";

@@ -6,12 +6,12 @@ import type {
 } from "../../../src/config/types.ts";
 import type { ExpectedChain } from "../../../src/connect/judge-chain.ts";
 import type { FreshnessLimits } from "../../../src/connect/judge-freshness.ts";
-import { walletUrlProblem } from "../../../src/wallet/findings.ts";
 import type {
   WalletNetwork,
   WalletReport,
   WalletToken,
 } from "../../../src/wallet/report.ts";
+import { walletUrlProblem } from "../../../src/wallet/report.ts";
 import { describeWalletFinding } from "../describe-finding.ts";
 
 /** A network on the page. */
