@@ -75,7 +75,7 @@ export interface AddEthereumChain {
  * The parameter of `wallet_watchAsset` (EIP-747). Without the proposal's `chainId`,
  * which wallets ignore: they add to the chain that they are on.
  */
-interface WatchAsset {
+export interface WatchAsset {
   readonly type: "ERC20";
   readonly options: {
     readonly address: Hex;

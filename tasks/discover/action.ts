@@ -1,12 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
 import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
+import { checkOptions, parseSeconds } from "../cli/options.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { parseSeconds } from "../status/status-mode.ts";
 import { type DiscoverFormat, describeGaps } from "./format.ts";
 
 /** Loaded when it is used. */
@@ -39,9 +38,9 @@ interface DiscoverArguments extends Omit<CommonArguments, "names"> {
 const action: NewTaskActionFunction<DiscoverArguments> = async (args, hre) => {
   const { as, router, rpcUrl } = args;
   const format = await chooseFormat(DISCOVER_FORMATS, args.format)();
-  if (as !== undefined && format.isReport) {
-    throw alphaError("--as requires --format config or address-json.");
-  }
+  checkOptions(args, [
+    { option: "--as", requires: "--format config or address-json" },
+  ]);
   const naming = {
     as,
     networks: enabledNetworks(hre.config.alpha),

@@ -13,13 +13,14 @@ import {
 import { readSandbox } from "../../src/sandbox/read-state.ts";
 import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
+import { checkOptions } from "../cli/options.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
-import { withOwnAbis } from "./own-abis.ts";
+import { withOwnAbis } from "./network-data.ts";
 import {
   outcomeOfExport,
   printExportMessages,
@@ -37,15 +38,12 @@ interface ExportArguments extends CommonArguments {
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { as, out, check: file, reveal } = args;
   const format = chooseFormat(EXPORT_FORMATS, args.format);
-  if (args.checkFormat !== "table" && file === undefined) {
-    throw alphaError("--check-format requires --check.");
-  }
-  if (as !== undefined && format.isMerged !== true) {
-    throw alphaError("--as requires --format address-json.");
-  }
-  if (args.abis && format.acceptsAbis !== true) {
-    throw alphaError("--abis requires --format typescript.");
-  }
+  const isFormatGiven = args.checkFormat !== "table";
+  checkOptions({ ...args, checkFormat: isFormatGiven }, [
+    { option: "--check-format", requires: "--check" },
+    { option: "--as", requires: "--format address-json" },
+    { option: "--abis", requires: "--format typescript" },
+  ]);
   const isUnmarked =
     format.content !== undefined && format.content !== "module";
   const output =

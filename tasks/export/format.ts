@@ -92,8 +92,6 @@ export interface ExportFormat {
   readonly readsEndpoints?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
-  /** Set if the format can have the ABIs of the project's own contracts. */
-  readonly acceptsAbis?: true;
   /** Set if the format exports the state of the network's sandbox. */
   readonly readsState?: true;
 }

@@ -1,7 +1,20 @@
 import { stat } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { Result } from "hardhat/types/utils";
 import { alphaError } from "../../src/base/errors.ts";
-import type { LintReport, LintRuleInfo } from "../../src/lint/report.ts";
+import { oneLine } from "../../src/base/text.ts";
+import { checkConfig } from "../../src/lint/compare/check-file.ts";
+import type {
+  LintFinding,
+  LintReport,
+  LintRuleInfo,
+} from "../../src/lint/report.ts";
+import { COMPARE_RULES } from "../../src/lint/rules.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
+import {
+  type GithubAnnotation,
+  githubCommands,
+} from "../cli/github-annotations.ts";
 import { printJson } from "../cli/json.ts";
 import {
   chooseFormat,
@@ -10,11 +23,11 @@ import {
   prepareOutput,
   type TaskOutput,
 } from "../cli/output.ts";
-import { pathBase } from "../cli/paths.ts";
+import { type PathBase, pathBase, relativePath } from "../cli/paths.ts";
 import type { TextStyle } from "../cli/style.ts";
-import { lintGithub } from "./formats/github.ts";
+import { taskResult } from "../cli/task-result.ts";
 import { lintSarif, type SarifContext } from "./formats/sarif.ts";
-import { lintTable } from "./formats/table.ts";
+import { lintCounts, lintTable, lintTitle } from "./formats/table.ts";
 
 /**
  * The file that findings go to, if any, checked before files are read.
@@ -64,3 +77,44 @@ const LINT_FORMATS: Readonly<Record<string, LintFormat>> = {
   sarif: lintSarif,
   github: lintGithub,
 };
+
+/** `alpha config --check FILE`: compares the file with the configuration. */
+export async function checkFileOfPortal(
+  file: string,
+  args: CommonArguments & { readonly reveal: boolean },
+  hre: HardhatRuntimeEnvironment,
+): Promise<Result<LintReport, LintReport>> {
+  const { reveal } = args;
+  const files = [file];
+  const output = await prepareFindingsOutput(args, hre, "config", files);
+  const selection = selectionOf(args, hre);
+  const report = await checkConfig(hre.config, selection, { file, reveal });
+  await emitFindings(report, COMPARE_RULES, args.format, output);
+  return taskResult(report, report.outcome);
+}
+
+/**
+ * The report of `alpha lint` as workflow commands, which GitHub shows as annotations
+ * of the lines. The last one lists those beyond GitHub's maximum.
+ */
+function lintGithub(report: LintReport, base: PathBase): string {
+  return githubCommands(
+    report.findings.map((finding) => annotationOf(finding, base)),
+    {
+      title: `${lintTitle(report)}: ${report.outcome}`,
+      message: lintCounts(report),
+    },
+  );
+}
+
+function annotationOf(finding: LintFinding, base: PathBase): GithubAnnotation {
+  const { file, line, column, severity, rule, message, fix } = finding;
+  return {
+    command: severity === "error" ? "error" : "warning",
+    title: severity === "unknown" ? `${rule} (unknown)` : rule,
+    message: `${oneLine(message)}\n${oneLine(fix)}`,
+    file: relativePath(file, base),
+    line,
+    column,
+  };
+}

@@ -15,7 +15,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { checkWritable } from "../../src/files/output-files.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
-import { writeAddressFile } from "../../tasks/sandbox/address-file.ts";
+import { writeAddressFile } from "../../tasks/sandbox/action.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   type TemporaryFolder,

@@ -3,7 +3,7 @@ import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { given, recordOf } from "../../base/records.ts";
 import { declaredNetworks } from "../../config/configured-networks.ts";
 import { howToDisable } from "../../config/hardhat-networks.ts";
-import { type PlannedNetworks, plannedNetworks } from "./planned-networks.ts";
+import { type PlannedNetworks, plannedNetworks } from "./extend-networks.ts";
 
 type FieldErrors = Readonly<Record<string, string | undefined>>;
 type Fields = Readonly<Record<string, unknown>>;
