@@ -1,43 +1,28 @@
-import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
 import {
-  FORCE,
+  alphaTask,
   flag,
   formatOf,
   NAMES,
   OUT,
-  optional,
+  withDefault,
 } from "../cli/arguments.ts";
 
-export const configTask = task(
-  ["alpha", "config"],
+export const configTask = alphaTask(
+  "config",
   "Print the networks' portal configuration",
-)
-  .addVariadicArgument(NAMES)
-  .addFlag(flag("explain", "Show where each value comes from (table only)"))
-  .addFlag(
-    flag("reveal", "Print values of variables, or that contain credentials"),
-  )
-  .addOption(formatOf("table, json, yaml, env or js"))
-  .addOption({
-    name: "dialect",
-    description: "Field names: reference, or ocean (deployed portals)",
-    type: ArgumentType.STRING,
-    defaultValue: "reference",
-  })
-  .addOption(
-    optional(
-      "module",
-      "With --format js: commonjs or esm (default: by file extension)",
+  NAMES,
+  {
+    explain: flag("Show where each value comes from (table only)"),
+    reveal: flag("Print values of variables, or that contain credentials"),
+    format: formatOf("table, json, yaml, env or js"),
+    dialect: withDefault(
+      "reference",
+      "Field names: reference, or ocean (deployed portals)",
     ),
-  )
-  .addOption(
-    optional("default", "With --format js: the network to select first"),
-  )
-  .addOption(OUT)
-  .addOption(
-    optional("check", "Compare this portal file with the configuration"),
-  )
-  .addFlag(FORCE)
-  .setAction(() => import("./action.ts"))
-  .build();
+    module: "With --format js: commonjs or esm (default: by file extension)",
+    default: "With --format js: the network to select first",
+    check: "Compare this portal file with the configuration",
+    ...OUT,
+  },
+  () => import("./action.ts"),
+);

@@ -1,35 +1,23 @@
-import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
-import { FORCE, FORMAT, flag, NAMES, OUT, optional } from "../cli/arguments.ts";
+import { alphaTask, flag, NAMES, OUT, withDefault } from "../cli/arguments.ts";
 
-export const exportTask = task(
-  ["alpha", "export"],
+export const exportTask = alphaTask(
+  "export",
   "Export the networks' addresses for other programs",
-)
-  .addVariadicArgument(NAMES)
-  .addOption({
-    ...FORMAT,
-    description: "Output format: json, address-json, typescript, solidity …",
-    defaultValue: "json",
-  })
-  .addOption(OUT)
-  .addOption(
-    optional(
-      "check",
-      "Compare this file with the export instead of printing it",
+  NAMES,
+  {
+    format: withDefault(
+      "json",
+      "Output format: json, address-json, typescript, solidity …",
     ),
-  )
-  .addFlag(flag("abis", "With --format typescript: ABIs of your own contracts"))
-  .addOption(optional("as", "With --format address-json: the key of the entry"))
-  .addOption({
-    name: "checkFormat",
-    description: "Format of --check: table, json, sarif or github",
-    type: ArgumentType.STRING,
-    defaultValue: "table",
-  })
-  .addFlag(
-    flag("reveal", "Include URLs of variables, or that contain credentials"),
-  )
-  .addFlag(FORCE)
-  .setAction(() => import("./action.ts"))
-  .build();
+    check: "Compare this file with the export instead of printing it",
+    abis: flag("With --format typescript: ABIs of your own contracts"),
+    as: "With --format address-json: the key of the entry",
+    checkFormat: withDefault(
+      "table",
+      "Format of --check: table, json, sarif or github",
+    ),
+    reveal: flag("Include URLs of variables, or that contain credentials"),
+    ...OUT,
+  },
+  () => import("./action.ts"),
+);

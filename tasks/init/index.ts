@@ -1,15 +1,16 @@
-import { task } from "hardhat/config";
-import { optional } from "../cli/arguments.ts";
+import { ArgumentType } from "hardhat/types/arguments";
+import { alphaTask } from "../cli/arguments.ts";
 
-export const initTask = task(
-  ["alpha", "init"],
+export const initTask = alphaTask(
+  "init",
   "Write an example into this project: a script, a test, a CI workflow",
-)
-  .addPositionalArgument(
-    optional(
-      "example",
-      "script, test, solidity or ci; without one, they are listed",
-    ),
-  )
-  .setAction(() => import("./action.ts"))
-  .build();
+  {
+    name: "example",
+    description: "script, test, solidity or ci; without one, they are listed",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+    isVariadic: false,
+  },
+  {},
+  () => import("./action.ts"),
+);

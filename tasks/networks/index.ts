@@ -1,15 +1,9 @@
-import { task } from "hardhat/config";
+import { alphaTask, formatOf, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
 
-import { FORCE, FORMAT, NAMES, OUT, SANDBOX } from "../cli/arguments.ts";
-
-export const networksTask = task(
-  ["alpha", "networks"],
+export const networksTask = alphaTask(
+  "networks",
   "List the Alpha networks of this project",
-)
-  .addVariadicArgument(NAMES)
-  .addFlag(SANDBOX)
-  .addOption(FORMAT)
-  .addOption(OUT)
-  .addFlag(FORCE)
-  .setAction(() => import("./action.ts"))
-  .build();
+  NAMES,
+  { sandbox: SANDBOX, format: formatOf("table or json"), ...OUT },
+  () => import("./action.ts"),
+);

@@ -1,6 +1,5 @@
-import { task } from "hardhat/config";
 import {
-  FORCE,
+  alphaTask,
   flag,
   formatOf,
   NAMES,
@@ -8,20 +7,16 @@ import {
   SANDBOX,
 } from "../cli/arguments.ts";
 
-export const walletTask = task(
-  ["alpha", "wallet"],
+export const walletTask = alphaTask(
+  "wallet",
   "Print the requests that add the networks and tokens to a wallet",
-)
-  .addVariadicArgument(NAMES)
-  .addFlag(
-    flag("online", "Read the tokens' symbols and decimals from the nodes"),
-  )
-  .addFlag(SANDBOX)
-  .addOption(formatOf("table, json or html (a page with buttons)"))
-  .addFlag(
-    flag("reveal", "Include URLs of variables, or that contain credentials"),
-  )
-  .addOption(OUT)
-  .addFlag(FORCE)
-  .setAction(() => import("./action.ts"))
-  .build();
+  NAMES,
+  {
+    online: flag("Read the tokens' symbols and decimals from the nodes"),
+    sandbox: SANDBOX,
+    format: formatOf("table, json or html (a page with buttons)"),
+    reveal: flag("Include URLs of variables, or that contain credentials"),
+    ...OUT,
+  },
+  () => import("./action.ts"),
+);
