@@ -1,7 +1,7 @@
-export { namedAccounts } from "./hardhat/market/named-accounts.ts";
 export {
   buy,
   createFixedRate,
+  namedAccounts,
   publishAsset,
 } from "./hardhat/market/publish-and-buy.ts";
 export { assertInSync } from "./status/checks.ts";

@@ -65,8 +65,10 @@ export type {
   AlphaNetworkName,
   ReferenceNetworkName,
 } from "./networks/definitions.ts";
-export type { OwnAlphaContracts } from "./networks/own-contracts.ts";
-export type { OwnAlphaNetworks } from "./networks/own-networks.ts";
+export type {
+  OwnAlphaContracts,
+  OwnAlphaNetworks,
+} from "./networks/own-networks.ts";
 export type {
   ContractsByRole,
   FeeToken,

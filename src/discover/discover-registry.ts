@@ -4,13 +4,17 @@ import { type Decoded, recordOf, unread } from "../base/records.ts";
 import { confirm } from "../connect/confirm.ts";
 import { ask } from "../rpc/ask.ts";
 import type { BlockHeader } from "../rpc/decode-block.ts";
-import { decodeCode } from "../rpc/decode-code.ts";
+import { decodeCode } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { agreedFindings, type Findings } from "../verify/agree.ts";
 import type { ContractVerification, NetworkCause } from "../verify/found.ts";
 import { type NetworkToRead, Passes } from "../verify/passes.ts";
 import { told } from "../verify/values/reason.ts";
-import type { RegistryFindings, RouterToAsk } from "./read-registry.ts";
+import {
+  type RegistryFindings,
+  type RouterToAsk,
+  registryAudit,
+} from "./read-registry.ts";
 import type { DiscoveredStartBlock } from "./report.ts";
 
 /** A router, and what is expected of its chain. */
@@ -41,8 +45,6 @@ export async function discoverRegistry(
   question: RegistryToDiscover,
 ): Promise<ReadRegistry> {
   const { router, chain, isChainIdOfNode } = question;
-  // It brings an ABI codec.
-  const { registryAudit } = await import("./read-registry.ts");
   const passes = new Passes(transport, question, registryAudit(question));
   if (isChainIdOfNode === true) {
     // Another one later is an answer of a second chain, not a wrong chain.

@@ -4,7 +4,7 @@ import { enabledNetworks } from "../../src/config/configured-networks.ts";
 import { discover } from "../../src/discover/discover.ts";
 import type { CommonArguments } from "../cli/arguments.ts";
 import { checkOptions, parseSeconds } from "../cli/options.ts";
-import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput, printJson } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { type DiscoverFormat, describeGaps } from "./format.ts";
 
@@ -19,10 +19,10 @@ export const DISCOVER_FORMATS: Readonly<
       render: (discovery, _naming, style) => discoverTable(discovery, style),
     };
   },
-  json: async () => {
-    const { printJson } = await import("../cli/json.ts");
-    return { isReport: true, render: ({ report }) => printJson(report) };
-  },
+  json: async () => ({
+    isReport: true,
+    render: ({ report }) => printJson(report),
+  }),
   config: async () => (await import("./formats/config.ts")).CONFIG,
   "address-json": async () =>
     (await import("./formats/address-json.ts")).ADDRESS_JSON,

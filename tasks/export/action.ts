@@ -19,13 +19,9 @@ import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
 import type { ExportedNetwork, ExportFormat } from "./format.ts";
+import { outcomeOfExport, printExportMessages, writeExport } from "./format.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
 import { withOwnAbis } from "./network-data.ts";
-import {
-  outcomeOfExport,
-  printExportMessages,
-  writeExport,
-} from "./write-export.ts";
 
 interface ExportArguments extends CommonArguments {
   readonly abis: boolean;

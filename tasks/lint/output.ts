@@ -15,15 +15,17 @@ import {
   type GithubAnnotation,
   githubCommands,
 } from "../cli/github-annotations.ts";
-import { printJson } from "../cli/json.ts";
 import {
   chooseFormat,
   emit,
   type OutputArguments,
+  type PathBase,
+  pathBase,
   prepareOutput,
+  printJson,
+  relativePath,
   type TaskOutput,
 } from "../cli/output.ts";
-import { type PathBase, pathBase, relativePath } from "../cli/paths.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lintSarif, type SarifContext } from "./formats/sarif.ts";

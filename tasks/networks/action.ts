@@ -15,8 +15,7 @@ import type {
   LockFile,
 } from "../../src/verify/lock-file/lock-file.ts";
 import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
-import { printJson } from "../cli/json.ts";
-import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput, printJson } from "../cli/output.ts";
 import { networksTable } from "./formats/table.ts";
 
 interface NetworksArguments extends CommonArguments {

@@ -12,9 +12,8 @@ import {
   type RepeatArguments,
   selectionOf,
 } from "../cli/arguments.ts";
-import { printJson } from "../cli/json.ts";
 import { checkOptions, parseSeconds } from "../cli/options.ts";
-import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput, printJson } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import {
   endDespiteFork,

@@ -4,10 +4,10 @@ import { checkOutputs } from "../../src/files/output-files.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
-import { printJson } from "../cli/json.ts";
 import {
   chooseFormat,
   emit,
+  printJson,
   type TaskOutput,
   writeToStream,
 } from "../cli/output.ts";
@@ -20,8 +20,7 @@ import { verifyGithub, verifyGithubSummary } from "./formats/github.ts";
 import { type RunTimes, verifyJunit } from "./formats/junit.ts";
 import { verifyMarkdown } from "./formats/markdown.ts";
 import { verifyPrometheus } from "./formats/prometheus.ts";
-import { verifyQuiet } from "./formats/quiet.ts";
-import { verifyTable } from "./formats/table.ts";
+import { verifyQuiet, verifyTable } from "./formats/table.ts";
 
 /** The arguments that determine where the reports of a verification go. */
 interface VerifyOutputArguments

@@ -5,7 +5,7 @@ import type { AlphaConfig } from "../../src/config/types.ts";
 import type { WalletReport } from "../../src/wallet/report.ts";
 import { walletOfNetworks } from "../../src/wallet/wallet-of-networks.ts";
 import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
-import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { chooseFormat, emit, prepareOutput, printJson } from "../cli/output.ts";
 import type { TextStyle } from "../cli/style.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { describeWalletFinding, distinctFindings } from "./describe-finding.ts";
@@ -19,13 +19,12 @@ type WalletFormat = (
 /** Loaded when it is used. */
 const WALLET_FORMATS: Readonly<Record<string, () => Promise<WalletFormat>>> = {
   table: async () => (await import("./formats/table.ts")).walletTable,
-  json: async () => (await import("../cli/json.ts")).printJson,
+  json: async () => printJson,
   html: async () => {
-    const [{ pageNetworks }, { readPageAssets }, { renderPage }] =
+    const [{ pageNetworks, renderPage }, { readPageAssets }] =
       await Promise.all([
         import("./page/page-data.ts"),
         import("./page/page-assets.ts"),
-        import("./page/render-page.ts"),
       ]);
     const assets = await readPageAssets();
     return (report, _style, config) =>

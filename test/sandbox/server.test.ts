@@ -9,7 +9,7 @@ import {
 import {
   type SandboxServer,
   serveSandboxes,
-} from "../../src/sandbox/server/serve-sandboxes.ts";
+} from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ATTACKS, attack } from "../support/served-chain-attacks.ts";
 

@@ -30,7 +30,7 @@ import {
 } from "../../contracts/contract-artifact.ts";
 import { keyOfSameRole } from "../../networks/definitions.ts";
 import { ask } from "../../rpc/ask.ts";
-import { type AccountCode, decodeCode } from "../../rpc/decode-code.ts";
+import { type AccountCode, decodeCode } from "../../rpc/decode-values.ts";
 import { forkStateRemedy } from "../transactions/request-node.ts";
 
 /** The name of the contract of any payment token. */

@@ -25,7 +25,7 @@ import type { AttemptOutcome } from "../../http/types.ts";
 import { registryKeyOf } from "../../networks/definition.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
 import { ask } from "../../rpc/ask.ts";
-import { decodeCode } from "../../rpc/decode-code.ts";
+import { decodeCode } from "../../rpc/decode-values.ts";
 import { judgeRpcError } from "../../rpc/judge-rpc-error.ts";
 import { judgeRpcAnswer } from "../../rpc/parse-rpc-answer.ts";
 import type { RpcTransport } from "../../rpc/types.ts";

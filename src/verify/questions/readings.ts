@@ -2,7 +2,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { Decoded } from "../../base/records.ts";
 import { codeHash } from "../../contracts/code-hash.ts";
 import { identifyCode, type Release } from "../../contracts/releases.ts";
-import type { AccountCode } from "../../rpc/decode-code.ts";
+import type { AccountCode } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 
 /** The result of reading an address's code. */

@@ -3,7 +3,7 @@ import type { PortalLiteral } from "../../../src/config/types.ts";
 import type { ShownPortalConfig } from "../../../src/connect/portal-configs.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type Dialect, fieldIn } from "../../../src/networks/dialects.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 
 /** Portal configs as JSON, by network; an unset value is `null`. */
 export function configJson(

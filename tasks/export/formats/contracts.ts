@@ -5,7 +5,7 @@ import {
 import { tokenKindsOf } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { jsIdentifier } from "../../cli/javascript.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 import type { ExportFormat } from "../format.ts";
 import {
   addressGaps,

@@ -8,8 +8,8 @@ import {
   exportTimestamp,
 } from "../../../tasks/export/action.ts";
 import { generatedBy } from "../../../tasks/export/check.ts";
+import { writeExport } from "../../../tasks/export/format.ts";
 import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
-import { writeExport } from "../../../tasks/export/write-export.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

@@ -28,8 +28,10 @@ import {
 } from "../../../tasks/verify/formats/github.ts";
 import { verifyJunit } from "../../../tasks/verify/formats/junit.ts";
 import { verifyMarkdown } from "../../../tasks/verify/formats/markdown.ts";
-import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
-import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+import {
+  verifyQuiet,
+  verifyTable,
+} from "../../../tasks/verify/formats/table.ts";
 
 // Reports are judged here without a verification, which would load it.
 await loadFactWords();

@@ -6,8 +6,10 @@ import type {
 } from "../../../src/verify/found.ts";
 
 import { PLAIN } from "../../../tasks/cli/style.ts";
-import { verifyQuiet } from "../../../tasks/verify/formats/quiet.ts";
-import { verifyTable } from "../../../tasks/verify/formats/table.ts";
+import {
+  verifyQuiet,
+  verifyTable,
+} from "../../../tasks/verify/formats/table.ts";
 import {
   ACCEPTED,
   ADDRESS,
