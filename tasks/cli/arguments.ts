@@ -37,6 +37,7 @@ export function alphaTask<
     >;
   }>,
 ): NewTaskDefinition {
+  const id = ["alpha", name];
   const named: Record<string, OptionDefinition> = {};
   for (const [key, option] of Object.entries(options)) {
     const text = typeof option === "string" ? textOption(option) : option;
@@ -44,12 +45,16 @@ export function alphaTask<
   }
   return {
     type: TaskDefinitionType.NEW_TASK,
-    id: ["alpha", name],
+    id,
     description,
     options: named,
     positionalArguments: [positional],
-    // Hardhat's type of actions says nothing of their arguments.
-    action: action as () => Promise<{ default: NewTaskActionFunction }>,
+    action: async () => {
+      const { withAnswer } = await import("./task-result.ts");
+      const { default: run } = await action();
+      // Hardhat's type of actions says nothing of their arguments.
+      return { default: withAnswer(id, run as NewTaskActionFunction) };
+    },
   };
 }
 
