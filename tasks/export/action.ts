@@ -18,9 +18,24 @@ import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
-import type { ExportedNetwork, ExportFormat } from "./format.ts";
-import { outcomeOfExport, printExportMessages, writeExport } from "./format.ts";
-import { EXPORT_FORMATS } from "./formats.ts";
+import {
+  type ExportedNetwork,
+  type ExportFormat,
+  outcomeOfExport,
+  printExportMessages,
+  writeExport,
+} from "./format.ts";
+import { ADDRESS_JSON } from "./formats/address-json.ts";
+import { CHAIN_METADATA } from "./formats/chain-metadata.ts";
+import {
+  IGNITION_PARAMETERS,
+  JSON_FORMAT,
+  TYPESCRIPT,
+} from "./formats/contracts.ts";
+import { ALLOCS, GENESIS } from "./formats/genesis.ts";
+import { OCEAN_NODE } from "./formats/ocean-node.ts";
+import { SOLIDITY } from "./formats/solidity.ts";
+import { TOKEN_LIST } from "./formats/token-list.ts";
 import { withOwnAbis } from "./network-data.ts";
 
 interface ExportArguments extends CommonArguments {
@@ -168,3 +183,16 @@ export async function exportedNetworks(
   }
   return exported;
 }
+
+export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = {
+  json: JSON_FORMAT,
+  "address-json": ADDRESS_JSON,
+  typescript: TYPESCRIPT,
+  solidity: SOLIDITY,
+  "chain-metadata": CHAIN_METADATA,
+  "token-list": TOKEN_LIST,
+  "ocean-node": OCEAN_NODE,
+  "ignition-parameters": IGNITION_PARAMETERS,
+  allocs: ALLOCS,
+  genesis: GENESIS,
+};

@@ -11,7 +11,7 @@ import { ALL_RULES } from "../../../src/lint/rules.ts";
 import { printJson } from "../../../tasks/cli/output.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
-import { lintTable } from "../../../tasks/lint/formats/table.ts";
+import { lintTable } from "../../../tasks/lint/output.ts";
 import {
   expectValidLintReport,
   isValidLintReport,
