@@ -1,8 +1,8 @@
-export { namedAccounts } from "./hardhat/market/named-accounts.ts";
 export {
   buy,
   createFixedRate,
+  namedAccounts,
   publishAsset,
 } from "./hardhat/market/publish-and-buy.ts";
-export { assertInSync } from "./status/assert-in-sync.ts";
+export { assertInSync } from "./status/checks.ts";
 export { assertVerified } from "./verify/assert-verified.ts";

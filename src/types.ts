@@ -10,7 +10,7 @@ export type {
   Expectation,
   Expectations,
 } from "./config/expectations.ts";
-export type { SourceOrigin, ValueOrigin } from "./config/origins.ts";
+export type { SourceOrigin, ValueOrigin } from "./config/layers.ts";
 export type {
   AlphaConfig,
   AlphaSandboxConfig,
@@ -65,8 +65,10 @@ export type {
   AlphaNetworkName,
   ReferenceNetworkName,
 } from "./networks/definitions.ts";
-export type { OwnAlphaContracts } from "./networks/own-contracts.ts";
-export type { OwnAlphaNetworks } from "./networks/own-networks.ts";
+export type {
+  OwnAlphaContracts,
+  OwnAlphaNetworks,
+} from "./networks/own-networks.ts";
 export type {
   ContractsByRole,
   FeeToken,

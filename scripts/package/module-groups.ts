@@ -23,8 +23,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/rpc/provider-transport.ts": "hardhat",
   "src/rpc/http-transport.ts": "http",
   "src/sources/kinds.ts": "config",
-  "tasks/cli/json.ts": "wallet",
-  "tasks/config/check.ts": "lint",
   "tasks/export/formats/genesis.ts": "sandbox",
   "tasks/monitor/last-run.ts": "config",
   "tasks/verify/annotation-places.ts": "sources",

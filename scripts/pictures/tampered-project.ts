@@ -2,7 +2,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { encodeFunctionData } from "viem";
 import { contractArtifact } from "../../src/contracts/contract-artifact.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
-import { serveSandboxes } from "../../src/sandbox/server/serve-sandboxes.ts";
+import { serveSandboxes } from "../../src/sandbox/start-sandboxes.ts";
 import { httpProvider } from "../../test/support/anvil.ts";
 import { createProject } from "../../test/support/cli.ts";
 import { runHardhatHere } from "../../test/support/cli-here.ts";

@@ -1,5 +1,8 @@
 import { wrapText } from "../../tasks/cli/wrap-text.ts";
-import { type XmlElement, xmlDocument } from "../../tasks/cli/xml.ts";
+import {
+  type XmlElement,
+  xmlDocument,
+} from "../../tasks/verify/formats/junit.ts";
 import { parseAnsi, type Span } from "./parse-ansi.ts";
 
 /** The content of a terminal picture. */

@@ -3,10 +3,10 @@ import type { NetworkDefinition } from "../networks/definition.ts";
 import {
   ALPHA_NETWORK_NAMES,
   type AlphaNetworkName,
+  definitionLike,
   isAlphaNetworkName,
   NETWORK_DEFINITIONS,
 } from "../networks/definitions.ts";
-import { definitionLike } from "../networks/like.ts";
 import type { AlphaConfig, ResolvedAlphaNetwork } from "./types.ts";
 
 /** A network of a project, whose values are not resolved yet. */

@@ -4,9 +4,9 @@ import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
 import { type ContractRole, registryKeyOf } from "../networks/definition.ts";
 import { keyOfSameRole } from "../networks/definitions.ts";
+import type { ValueOrigin } from "./layers.ts";
 import { type LayeredNetwork, UNSET_ORIGIN } from "./layers.ts";
 import { tokenKindsOf, unsetMessage } from "./network-values.ts";
-import type { ValueOrigin } from "./origins.ts";
 import type {
   OwnContract,
   PortalContract,

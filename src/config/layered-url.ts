@@ -7,8 +7,8 @@ import type {
 import { alphaError } from "../base/errors.ts";
 import { hasInvisible } from "../base/untrusted-text.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import type { ValueOrigin } from "./origins.ts";
-import { describeOrigin } from "./origins.ts";
+import type { ValueOrigin } from "./layers.ts";
+import { describeOrigin } from "./layers.ts";
 
 /** One source of a URL. An empty string means that it has none. */
 export interface UrlLayer {

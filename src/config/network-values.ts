@@ -1,7 +1,7 @@
 import type { Cause } from "../base/problems.ts";
 import { type ChainWithSameId, registryKeyOf } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { otherChains } from "../networks/like.ts";
+import { otherChains } from "../networks/definitions.ts";
 import type { LayeredUrl } from "./layered-url.ts";
 import {
   type PortalValue,

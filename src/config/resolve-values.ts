@@ -6,13 +6,13 @@ import {
 import { registryKeyOf } from "../networks/definition.ts";
 import type { FeeToken } from "../networks/types.ts";
 import { contractOfRole, type RegistryAddresses } from "./contracts.ts";
+import type { ValueOrigin } from "./layers.ts";
 import {
   DEFAULT_ORIGIN,
   type LayeredNetwork,
   pick,
   REFERENCE_ORIGIN,
 } from "./layers.ts";
-import type { ValueOrigin } from "./origins.ts";
 import type {
   AlphaSandboxConfig,
   ResolvedAlphaNetwork,

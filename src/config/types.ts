@@ -13,7 +13,7 @@ import type { Hardfork } from "../networks/hardforks.ts";
 import type { FeeToken } from "../networks/types.ts";
 import type { Expectations } from "./expectations.ts";
 import type { LayeredUrl } from "./layered-url.ts";
-import type { ValueOrigin } from "./origins.ts";
+import type { ValueOrigin } from "./layers.ts";
 
 /** A payment token; values that are not set are `undefined`. */
 export interface ResolvedToken {

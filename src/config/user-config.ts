@@ -11,8 +11,11 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
-import type { OwnAlphaContracts, ViewName } from "../networks/own-contracts.ts";
-import type { OwnAlphaNetworks } from "../networks/own-networks.ts";
+import type {
+  OwnAlphaContracts,
+  OwnAlphaNetworks,
+  ViewName,
+} from "../networks/own-networks.ts";
 import type {
   HasBackend,
   PortalConfig,

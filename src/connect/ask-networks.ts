@@ -11,7 +11,7 @@ import {
   prepareTransport,
   type QueryLimits,
 } from "./open-transport.ts";
-import type { Reachable } from "./reachable.ts";
+import type { Reachable } from "./select-networks.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,

@@ -6,7 +6,7 @@ import { hasKeystore } from "../config/layered-url.ts";
 import { unsetPaths } from "../config/network-values.ts";
 import type { NetworkVersions } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { readUrl } from "./read-url.ts";
+import { readUrl } from "./open-transport.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,

@@ -2,17 +2,21 @@ import type {
   EdrNetworkConfig,
   HttpNetworkConfig,
   NetworkConfig,
+  ResolvedConfigurationVariable,
 } from "hardhat/types/config";
 import type { Cause } from "../base/problems.ts";
 import { recordOf } from "../base/records.ts";
 import type { Scrubber } from "../base/scrubber.ts";
+import { untrustedText } from "../base/untrusted-text.ts";
 import { isFork } from "../config/hardhat-networks.ts";
-import { urlSetting } from "../config/layered-url.ts";
+import { badVariables, LayeredUrl, urlSetting } from "../config/layered-url.ts";
 import type { RequestProvider, RpcTransport } from "../rpc/types.ts";
 import { countForkWork, forkSignal, openFork } from "./open-fork.ts";
-import type { Reachable } from "./reachable.ts";
-import { type BadVariable, readUrl } from "./read-url.ts";
-import type { NetworkRoute, SelectedNetwork } from "./select-networks.ts";
+import type {
+  NetworkRoute,
+  Reachable,
+  SelectedNetwork,
+} from "./select-networks.ts";
 
 /** How to open a transport to a network's node, or why that is impossible. */
 export type OpenedTransport =
@@ -233,4 +237,46 @@ export function timeLimits(
       Math.max(ATTEMPT_MILLISECONDS, total * ATTEMPT_SHARE),
     ),
   };
+}
+
+/** The URL of a Hardhat network's node. */
+interface NodeUrl extends ResolvedConfigurationVariable {
+  /** Set if it is a variable of the user's config. */
+  readonly name?: string;
+}
+
+/** The reason why a URL is not known, and the variable that should have it. */
+export interface BadVariable extends Cause {
+  readonly variable: string;
+}
+
+/**
+ * A URL; `undefined` if it is not set. May prompt for the password of a keystore. The
+ * value of a variable is not configuration: without a good one, only what needs the URL
+ * is unknown.
+ *
+ * @throws HardhatPluginError if the URL is a text in the config, and not an http(s) URL.
+ */
+export async function readUrl(
+  url: NodeUrl,
+): Promise<string | BadVariable | undefined> {
+  try {
+    if (url instanceof LayeredUrl) {
+      return (await url.resolve())?.value;
+    }
+    return await url.getUrl();
+  } catch (error) {
+    const variable = badVariables.get(Object(error)) ?? url.name;
+    if (variable === undefined) {
+      throw error;
+    }
+    const message = untrustedText(String(Object(error).message));
+    return {
+      reason: message.includes(variable)
+        ? message
+        : `the variable ${variable} could not be read: ${message}`,
+      remedy: `Set the environment variable ${variable}.`,
+      variable,
+    };
+  }
 }

@@ -1,8 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
+import type { ValueOrigin } from "../config/layers.ts";
 import type { PortalFieldValue } from "../config/network-values.ts";
-import type { ValueOrigin } from "../config/origins.ts";
 import { buildChosenPortalConfig } from "../config/other-portal.ts";
 import type { PortalLiteral, ResolvedAlphaNetwork } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";

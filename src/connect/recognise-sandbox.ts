@@ -1,10 +1,16 @@
 import type { Hex } from "../base/hex.ts";
 import type { Decoded } from "../base/records.ts";
-import { SANDBOX_DEPLOYER } from "../networks/sandbox-deployer.ts";
 import { ask } from "../rpc/ask.ts";
 import { decodeQuantity } from "../rpc/decode-values.ts";
 import type { RpcTransport } from "../rpc/types.ts";
 import { READS } from "./confirm.ts";
+
+/**
+ * The text "alpha-sandbox-deploy" as an address. Nobody has its key, so it has sent
+ * transactions on sandboxes only, which its nonce proves.
+ */
+export const SANDBOX_DEPLOYER: Hex =
+  "0x616c7068612d73616e64626f782d6465706c6f79";
 
 const NONCE = "eth_getTransactionCount";
 

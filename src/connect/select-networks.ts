@@ -1,4 +1,6 @@
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { EthereumProvider } from "hardhat/types/providers";
 import { alphaError } from "../base/errors.ts";
 import { ownValue } from "../base/records.ts";
 import { didYouMean } from "../base/suggest-name.ts";
@@ -137,4 +139,48 @@ function unknownNameMessage(config: HardhatConfig, name: string): string {
     return `The network "${name}" is disabled in the Hardhat config (alpha.networks.${name}: false). ${valid}`;
   }
   return `Unknown network "${name}". ${didYouMean(name, names)}${valid}`;
+}
+
+/**
+ * The part of the Hardhat runtime that is needed to connect to networks.
+ */
+export interface Reachable {
+  readonly config: HardhatConfig;
+  readonly network: {
+    create(
+      network:
+        | string
+        | {
+            readonly network: string;
+            readonly override: { readonly loggingEnabled: boolean };
+          },
+    ): Promise<{
+      readonly provider: EthereumProvider;
+      close(): Promise<void>;
+    }>;
+  };
+}
+
+/**
+ * The network of an existing connection, with the connection's config and overrides.
+ * Its provider is reused and stays open.
+ */
+export function reachConnection<ChainTypeT extends ChainType | string>(
+  config: HardhatConfig,
+  { networkName, networkConfig, provider }: NetworkConnection<ChainTypeT>,
+): { readonly reachable: Reachable; readonly selection: NetworkSelection } {
+  return {
+    reachable: {
+      config: {
+        ...config,
+        networks: { ...config.networks, [networkName]: networkConfig },
+      },
+      network: { create: async () => ({ provider, close: async () => {} }) },
+    },
+    selection: {
+      names: [networkName],
+      globalNetwork: undefined,
+      sandbox: false,
+    },
+  };
 }

@@ -10,7 +10,7 @@ import type {
 import { because, type Reason } from "../verify/values/reason.ts";
 import { sentence } from "../verify/words/sentences.ts";
 import { namesRouter, namingOf, roleOf } from "./named-contracts.ts";
-import { factId } from "./registry-facts.ts";
+import { factId } from "./read-registry.ts";
 
 /** The facts and the contracts of a registry. */
 export interface JudgingContext {

@@ -18,7 +18,7 @@ import { because, told } from "../verify/values/reason.ts";
 import { type Value, valueIn } from "../verify/values/value.ts";
 import { choose, type JudgingContext, NONE_NAMED } from "./choose-contracts.ts";
 import { keyOf, NAMINGS, namingOf, roleOf } from "./named-contracts.ts";
-import { factId } from "./registry-facts.ts";
+import { factId } from "./read-registry.ts";
 import type {
   ContractValues,
   DiscoveredContract,

@@ -13,9 +13,9 @@ import {
   type OpenedTransport,
   openHttp,
   prepareTransport,
+  readUrl,
 } from "../connect/open-transport.ts";
-import type { Reachable } from "../connect/reachable.ts";
-import { readUrl } from "../connect/read-url.ts";
+import type { Reachable } from "../connect/select-networks.ts";
 
 /** The default of networks. */
 const MAX_BLOCK_AGE = 600;

@@ -1,5 +1,4 @@
 import type { Decoded } from "../base/records.ts";
-import { conflictIn } from "./conflict-markers.ts";
 
 /**
  * Parses JSON that a user wrote or may have changed. Stricter than `JSON.parse`: it
@@ -159,4 +158,24 @@ function scan(text: string, maxDepth = MAX_DEPTH): JsonScan {
     at = isThere ? pattern.lastIndex : at;
     return isThere;
   }
+}
+
+/** The start of a line that Git writes where both sides of a merge have changed. */
+const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?= |\r?$)/;
+
+/**
+ * Says that a file has conflict markers of Git, without the subject of the sentence. The
+ * first of them is the first syntax error of a file that was valid before the merge.
+ *
+ * @param error where the first syntax error is; lines are from 1
+ */
+export function conflictIn(
+  text: string,
+  error: { readonly line: number } | undefined,
+): string | undefined {
+  const line = error?.line ?? 0;
+  if (MARKER.test(text.split("\n")[line - 1] ?? "")) {
+    return "has unresolved conflict markers of Git";
+  }
+  return undefined;
 }

@@ -17,7 +17,12 @@ import {
   unsetPaths,
 } from "../config/network-values.ts";
 import type { ResolvedAlphaNetwork, TokenKind } from "../config/types.ts";
+import type {
+  NetworkSelection,
+  Reachable,
+} from "../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
+import type { AlphaRuntime, NetworkParameters } from "./connections/types.ts";
 import type { AddressUse, AlphaNetwork } from "./types.ts";
 
 /**
@@ -249,4 +254,31 @@ function rejectUnknown<T extends object>(
       return Reflect.get(target, key, receiver);
     },
   });
+}
+
+/**
+ * Creates `verify` and `status`, of `hre.alpha` and of a connection.
+ *
+ * @param reach The networks of a report, by its parameters.
+ */
+export function createReports(
+  reach: (parameters: NetworkParameters) => {
+    readonly reachable: Reachable;
+    readonly selection: NetworkSelection;
+  },
+): Pick<AlphaRuntime, "verify" | "status"> {
+  return {
+    verify: async (parameters = {}) => {
+      const { verifyReport } = await import("../verify/verify-networks.ts");
+      const { reachable, selection } = reach(parameters);
+      return await verifyReport(reachable, selection, parameters);
+    },
+    status: async (parameters = {}) => {
+      const { statusOfNetworks } = await import(
+        "../status/status-of-networks.ts"
+      );
+      const { reachable, selection } = reach(parameters);
+      return await statusOfNetworks(reachable, selection, parameters);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type {
 } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import type { Hardfork } from "../networks/hardforks.ts";
-import type { OwnAlphaContracts } from "../networks/own-contracts.ts";
+import type { OwnAlphaContracts } from "../networks/own-networks.ts";
 import type {
   ContractsByRole,
   FeeToken,

@@ -1,8 +1,8 @@
+import dns from "node:dns";
 import { createRequire } from "node:module";
-import { Socket } from "node:net";
+import { type LookupFunction, Socket } from "node:net";
 import type * as undiciPackage from "undici";
 import type { buildConnector, Dispatcher, Pool } from "undici";
-import { sharedLookup } from "./shared-lookup.ts";
 
 type Undici = Pick<
   typeof undiciPackage,
@@ -127,3 +127,29 @@ class ProxyPool extends undici.Pool {
     }
   }
 }
+
+type Callback = Parameters<LookupFunction>[2];
+
+const pending = new Map<string, Callback[]>();
+
+/**
+ * `dns.lookup`, once for all connections that are opened to a host at the same time.
+ * Node.js runs at most four lookups at a time, so that those of many requests would
+ * wait for each other where the resolver answers late.
+ */
+export const sharedLookup: LookupFunction = (hostname, options, callback) => {
+  const key = JSON.stringify([hostname, options]);
+  const others = pending.get(key);
+  if (others !== undefined) {
+    others.push(callback);
+    return;
+  }
+  const callbacks = [callback];
+  pending.set(key, callbacks);
+  dns.lookup(hostname, options, (...result) => {
+    pending.delete(key);
+    for (const each of callbacks) {
+      each(...result);
+    }
+  });
+};

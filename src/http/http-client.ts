@@ -1,6 +1,5 @@
 import { createDebug } from "@nomicfoundation/hardhat-utils/debug";
 import { endpointOrigin } from "../base/secrets.ts";
-import { createLimiter } from "./concurrency.ts";
 import {
   type Connections,
   MAX_SOCKETS,
@@ -47,7 +46,7 @@ export interface HttpClientOptions {
 }
 
 /** How often a request is made again, and what counts its attempts. */
-export interface RequestOptions
+interface RequestOptions
   extends Pick<RetryPolicy, "isOptional" | "retriesIfBroken"> {
   /** Default: those of the client. */
   readonly retries?: number | undefined;
@@ -238,4 +237,30 @@ function resultOf({ reply }: AttemptOutcome): string {
 
 function unsendable(reason: string): AttemptOutcome {
   return failed("unreachable", reason, false);
+}
+
+/** Runs tasks, of which a limited number run at the same time; the others wait. */
+type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** A {@link Limiter} for this many tasks. */
+export function createLimiter(slots: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let free = slots;
+  return async (task) => {
+    if (free > 0) {
+      free--;
+    } else {
+      await new Promise<void>((resume) => waiting.push(resume));
+    }
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) {
+        free++;
+      } else {
+        next();
+      }
+    }
+  };
 }

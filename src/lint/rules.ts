@@ -28,8 +28,7 @@ import {
   TRAILING_SLASH,
   URL_CREDENTIALS,
 } from "./rules/urls.ts";
-import { WRONG_TYPE } from "./rules/values.ts";
-import { WALLET_CHAIN } from "./rules/wallets.ts";
+import { WALLET_CHAIN, WRONG_TYPE } from "./rules/values.ts";
 import type { LintRule } from "./types.ts";
 
 /** All rules that check the content of a file. */

@@ -1,6 +1,6 @@
 import { endpointOrigin, looksSecret } from "../base/secrets.ts";
+import type { Edit } from "../base/text.ts";
 import { quoted } from "../base/text.ts";
-import type { Edit } from "../base/text-edits.ts";
 import { HIDDEN_PATH } from "../config/layered-url.ts";
 import { usesOtherPortal } from "../config/other-portal.ts";
 import type { Place, ReadValue } from "../sources/values.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "../base/address.ts";
 import type { PortalFieldDefinition } from "./definition.ts";
 import type { AlphaNetworkName, Definitions } from "./definitions.ts";
-import type { OwnAlphaContracts } from "./own-contracts.ts";
+import type { OwnAlphaContracts } from "./own-networks.ts";
 
 /** A network's registry keys, spelled as in the reference. */
 export type RegistryKey<N extends AlphaNetworkName = AlphaNetworkName> =

@@ -3,7 +3,7 @@ import { alphaError } from "../base/errors.ts";
 import { type Hex, hexQuantity, lowerHex } from "../base/hex.ts";
 import { recordOf } from "../base/records.ts";
 import type { ResolvedAlphaNetwork } from "../config/types.ts";
-import type { Reachable } from "../connect/reachable.ts";
+import type { Reachable } from "../connect/select-networks.ts";
 import type { RequestProvider } from "../rpc/types.ts";
 import { type ChainDriver, chainDriver, hexList } from "./driver.ts";
 

@@ -2,7 +2,7 @@ import { type RefinementCtx, z } from "zod";
 import { someOf } from "../base/text.ts";
 import type { ConfiguredNetwork } from "../config/configured-networks.ts";
 import { chainsWithSameId } from "../config/network-values.ts";
-import { nameProblem } from "../config/validate/own-contracts.ts";
+import { nameProblem } from "../config/validate/schema.ts";
 import type { NetworkDefinition } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
 import { readError } from "./read-source-file.ts";

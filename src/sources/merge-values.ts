@@ -1,7 +1,6 @@
 import { isAddress } from "../base/address.ts";
 import { isRecord } from "../base/records.ts";
-import type { SourcedNetwork } from "../config/layers.ts";
-import type { SourceOrigin } from "../config/origins.ts";
+import type { SourcedNetwork, SourceOrigin } from "../config/layers.ts";
 import type { NetworkInput } from "../config/user-config.ts";
 import type { SourceValue } from "./source-kind.ts";
 import { variablesIn } from "./values.ts";

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { HardhatPluginError } from "hardhat/plugins";
 import { PLUGIN_ID } from "../base/errors.ts";
 import { untrustedText } from "../base/untrusted-text.ts";
-import { conflictIn } from "../files/conflict-markers.ts";
+import { conflictIn } from "../files/json.ts";
 import { type ReadText, readText } from "../files/read-text.ts";
 
 /** Much more than usual: these files have some ten thousand bytes. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Cause } from "../base/problems.ts";
 import { askNetworks, type Expectations } from "../connect/ask-networks.ts";
 import { openEndpoints, type QueryLimits } from "../connect/open-transport.ts";
-import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
+  Reachable,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import type { RpcTransport } from "../rpc/types.ts";

@@ -1,7 +1,6 @@
 import type { Address } from "../base/address.ts";
-import { durationOf } from "../base/quantities.ts";
 import { given } from "../base/records.ts";
-import { someOf } from "../base/text.ts";
+import { durationOf, someOf } from "../base/text.ts";
 import { describeReleases } from "../contracts/releases.ts";
 import type { Findings } from "./agree.ts";
 import type { WiringFact } from "./expect/facts.ts";

@@ -1,7 +1,6 @@
 import type { Random } from "../base/random.ts";
 import { type Decoded, unread } from "../base/records.ts";
-import { confirm } from "../connect/confirm.ts";
-import { agreedChain } from "../connect/confirm-chain.ts";
+import { agreedChain, confirm } from "../connect/confirm.ts";
 import {
   type ChainVerdict,
   type ExpectedChain,

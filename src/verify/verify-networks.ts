@@ -5,7 +5,7 @@ import {
   type Expectations,
   isSandboxNetwork,
 } from "../connect/ask-networks.ts";
-import type { Reachable } from "../connect/reachable.ts";
+import type { Reachable } from "../connect/select-networks.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,

@@ -1,12 +1,12 @@
 import { hexQuantity } from "../base/hex.ts";
 import type { ChainWithSameId } from "../networks/definition.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { Findings, isPrintable, quoted, walletUrlProblem } from "./findings.ts";
 import type {
   AddEthereumChain,
   WalletFeeToken,
   WalletFinding,
 } from "./report.ts";
+import { Findings, isPrintable, quoted, walletUrlProblem } from "./report.ts";
 
 /** MetaMask's maximum, above which its arithmetic is inexact. */
 const MAX_CHAIN_ID = 4_503_599_627_370_476;

@@ -1,8 +1,8 @@
 import { asSentence, type Cause } from "../base/problems.ts";
 import type { ResolvedToken } from "../config/types.ts";
 import type { AlphaNetworkName } from "../networks/definitions.ts";
-import { Findings, isPrintable, quoted } from "./findings.ts";
 import type { WalletFinding, WalletToken } from "./report.ts";
+import { Findings, isPrintable, quoted } from "./report.ts";
 
 /** In UTF-16 code units, as wallets count. */
 const MAX_SYMBOL_LENGTH = 11;

@@ -7,9 +7,9 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../connect/portal-configs.ts";
-import type { Reachable } from "../connect/reachable.ts";
 import type {
   NetworkSelection,
+  Reachable,
   SelectedNetwork,
 } from "../connect/select-networks.ts";
 import { selectNetworks } from "../connect/select-networks.ts";

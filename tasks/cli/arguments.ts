@@ -1,61 +1,104 @@
-import { ArgumentType } from "hardhat/types/arguments";
+import {
+  ArgumentType,
+  type OptionDefinition,
+  type PositionalArgumentDefinition,
+} from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import {
+  type NewTaskActionFunction,
+  type NewTaskDefinition,
+  TaskDefinitionType,
+} from "hardhat/types/tasks";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
+
+/** An option of a task; by its description alone if it is a text without a default. */
+type TaskOption = string | Omit<OptionDefinition, "name">;
+
+/** What an action gets of a task's options. */
+type ValuesOf<O> = {
+  readonly [K in keyof O]: O[K] extends { readonly defaultValue: infer Value }
+    ? Value
+    : string | undefined;
+};
+
+/** The definition of a task, whose action is loaded when it runs. */
+export function alphaTask<
+  const P extends PositionalArgumentDefinition,
+  O extends Readonly<Record<string, TaskOption>>,
+>(
+  name: string,
+  description: string,
+  positional: P,
+  options: O,
+  action: () => Promise<{
+    default: NewTaskActionFunction<
+      ValuesOf<O> &
+        Record<P["name"], P["isVariadic"] extends true ? string[] : string>
+    >;
+  }>,
+): NewTaskDefinition {
+  const id = ["alpha", name];
+  const named: Record<string, OptionDefinition> = {};
+  for (const [key, option] of Object.entries(options)) {
+    const text = typeof option === "string" ? textOption(option) : option;
+    named[key] = { name: key, ...text };
+  }
+  return {
+    type: TaskDefinitionType.NEW_TASK,
+    id,
+    description,
+    options: named,
+    positionalArguments: [positional],
+    action: async () => {
+      const { withAnswer } = await import("./task-result.ts");
+      const { default: run } = await action();
+      // Hardhat's type of actions says nothing of their arguments.
+      return { default: withAnswer(id, run as NewTaskActionFunction) };
+    },
+  };
+}
+
+function textOption(description: string) {
+  const type = ArgumentType.STRING_WITHOUT_DEFAULT;
+  return { description, type, defaultValue: undefined };
+}
 
 /** The networks that a task applies to. */
 export const NAMES = {
   name: "names" as const,
   description: "Networks; without any, that of --network, or all enabled",
-  type: ArgumentType.STRING as const,
+  type: ArgumentType.STRING,
   defaultValue: [],
+  isVariadic: true as const,
 };
 
-/** An option without a default. */
-export function optional<N extends string>(name: N, description: string) {
-  return {
-    name,
-    description,
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  } as const;
+/** An option that is set or not. */
+export function flag(description: string) {
+  return { description, type: ArgumentType.FLAG, defaultValue: false };
 }
 
-/** An argument that is set or not. */
-export function flag<N extends string>(name: N, description: string) {
-  return { name, description } as const;
+export function withDefault(defaultValue: string, description: string) {
+  return { description, type: ArgumentType.STRING, defaultValue };
 }
 
 /** The option for the output format, of which `table` is the default. */
 export function formatOf(formats: string) {
-  return {
-    name: "format",
-    description: `Output format: ${formats}`,
-    type: ArgumentType.STRING,
-    defaultValue: "table",
-  } as const;
+  return withDefault("table", `Output format: ${formats}`);
 }
 
-export const FORMAT = formatOf("table or json");
+/** The file of the output. */
+export const OUT = {
+  out: "Write the output to this file instead of stdout",
+  force: flag("Replace an existing file that this command did not write"),
+};
 
-export const OUT = optional(
-  "out",
-  "Write the output to this file instead of stdout",
-);
-
-export const FORCE = flag(
-  "force",
-  "Replace an existing file that this command did not write",
-);
-
-export const QUIET = flag("quiet", "Print nothing if everything is ok");
-
-export const CHANGES_SINCE = optional(
-  "changesSince",
-  "Print only what is new since the report in this JSON file",
-);
+/** The options of repeated runs. */
+export const REPEAT = {
+  quiet: flag("Print nothing if everything is ok"),
+  changesSince: "Print only what is new since the report in this JSON file",
+};
 
 export const SANDBOX = flag(
-  "sandbox",
   "Use the in-process sandboxes instead of live nodes",
 );
 

@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import { PLUGIN_ID } from "../../src/base/errors.ts";
 import { isSandbox } from "../../src/config/hardhat-networks.ts";
-import type { Reachable } from "../../src/connect/reachable.ts";
+import type { Reachable } from "../../src/connect/select-networks.ts";
 
 const VIEM_PLUGIN = "hardhat-viem";
 

@@ -6,16 +6,35 @@ import {
   portalConfigs,
   type ShownPortalConfig,
 } from "../../src/connect/portal-configs.ts";
-import { selectionOf } from "../cli/arguments.ts";
-import { warnAboutModuleKind } from "../cli/javascript.ts";
-import { emit, prepareOutput } from "../cli/output.ts";
+import {
+  DIALECTS,
+  type Dialect,
+  isDialect,
+} from "../../src/networks/dialects.ts";
+import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
+import {
+  type ModuleKind,
+  moduleKind,
+  warnAboutModuleKind,
+} from "../cli/javascript.ts";
+import { checkOptions } from "../cli/options.ts";
+import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import type { TextStyle } from "../cli/style.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { type ConfigArguments, chooseOptions } from "./options.ts";
+import { configEnv, marketFields } from "./formats/env.ts";
+import { configJs } from "./formats/js.ts";
+import { configJson, configYaml } from "./formats/json.ts";
+import { configTable } from "./formats/table.ts";
 
 const action: NewTaskActionFunction<ConfigArguments> = async (args, hre) => {
   if (args.check !== undefined) {
-    const { check } = await import("./check.ts");
-    return await check(args.check, args, hre);
+    checkOptions(args, [
+      { option: "--check", conflicts: "--explain" },
+      { option: "--check", conflicts: "--module" },
+      { option: "--check", conflicts: "--default" },
+    ]);
+    const { checkFileOfPortal } = await import("../lint/output.ts");
+    return await checkFileOfPortal(args.check, args, hre);
   }
   const { format, dialect, ...options } = chooseOptions(args);
   const { out, reveal } = args;
@@ -104,3 +123,96 @@ function reportGaps(
     }
   }
 }
+
+export interface ConfigArguments
+  extends CommonArguments,
+    ConfigFormatArguments {
+  readonly check: string | undefined;
+  readonly reveal: boolean;
+}
+
+/** The arguments that choose how portal configs are printed. */
+export interface ConfigFormatArguments
+  extends Pick<CommonArguments, "format" | "out"> {
+  readonly dialect: string;
+  readonly explain: boolean;
+  readonly module: string | undefined;
+  readonly default: string | undefined;
+}
+
+/**
+ * The format and its options by the arguments.
+ *
+ * @throws HardhatPluginError on an unknown format, dialect or kind of module, and
+ * on an option that the format does not support.
+ */
+export function chooseOptions(args: ConfigFormatArguments) {
+  const { format, dialect, explain, module, out } = args;
+  const isForMarket = dialect === MARKET_DIALECT;
+  const chosen = isForMarket ? MARKET : chooseFormat(CONFIG_FORMATS, format);
+  if (!isForMarket && !isDialect(dialect)) {
+    throw alphaError(
+      `Unknown dialect "${dialect}". Valid dialects: ${[...DIALECTS, MARKET_DIALECT].join(", ")}.`,
+    );
+  }
+  checkOptions(args, [
+    {
+      option: `--dialect ${MARKET_DIALECT}`,
+      requires: "--format env",
+      why: "its other files are those of --dialect ocean",
+    },
+    {
+      option: "--explain",
+      requires: "--format table",
+      why: `${format} does not show where values come from`,
+    },
+    { option: "--module", requires: "--format js" },
+    { option: "--default", requires: "--format js" },
+  ]);
+  return {
+    format: chosen,
+    dialect: isDialect(dialect) ? dialect : "ocean",
+    explain,
+    module: moduleKind(module, out),
+  } as const;
+}
+
+/** One way to print portal configs. */
+interface ConfigFormat {
+  readonly render: (
+    configs: readonly ShownPortalConfig[],
+    dialect: Dialect,
+    options: {
+      readonly explain: boolean;
+      readonly module: ModuleKind;
+      readonly style: TextStyle;
+    },
+  ) => string;
+  /** Set if the output has a fixed shape without room for a header. */
+  readonly isUnmarked?: true;
+  /** The kind of file that a program loads the output as; set only if one does. */
+  readonly runsAs?: string;
+  /** Set if it has other fields than the portal config. */
+  readonly fieldsOf?: typeof marketFields;
+}
+
+/** The variables of Ocean Market. */
+const MARKET_DIALECT = "market";
+
+const MARKET: ConfigFormat = {
+  render: (configs) => configEnv(configs, MARKET_DIALECT),
+  runsAs: ".env file",
+  fieldsOf: marketFields,
+};
+
+export const CONFIG_FORMATS: Readonly<Record<string, ConfigFormat>> = {
+  table: { render: configTable },
+  json: { render: configJson, isUnmarked: true },
+  yaml: { render: configYaml },
+  env: { render: configEnv, runsAs: ".env file" },
+  js: {
+    render: (configs, dialect, { module }) =>
+      configJs(configs, dialect, module),
+    runsAs: "module",
+  },
+};

@@ -13,18 +13,30 @@ import {
 import { readSandbox } from "../../src/sandbox/read-state.ts";
 import { type CommonArguments, selectionOf } from "../cli/arguments.ts";
 import { warnAboutModuleKind } from "../cli/javascript.ts";
+import { checkOptions } from "../cli/options.ts";
 import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { check } from "./check.ts";
-import type { ExportedNetwork, ExportFormat } from "./format.ts";
-import { EXPORT_FORMATS } from "./formats.ts";
-import { withOwnAbis } from "./own-abis.ts";
 import {
+  type ExportedNetwork,
+  type ExportFormat,
   outcomeOfExport,
   printExportMessages,
   writeExport,
-} from "./write-export.ts";
+} from "./format.ts";
+import { ADDRESS_JSON } from "./formats/address-json.ts";
+import { CHAIN_METADATA } from "./formats/chain-metadata.ts";
+import {
+  IGNITION_PARAMETERS,
+  JSON_FORMAT,
+  TYPESCRIPT,
+} from "./formats/contracts.ts";
+import { ALLOCS, GENESIS } from "./formats/genesis.ts";
+import { OCEAN_NODE } from "./formats/ocean-node.ts";
+import { SOLIDITY } from "./formats/solidity.ts";
+import { TOKEN_LIST } from "./formats/token-list.ts";
+import { withOwnAbis } from "./network-data.ts";
 
 interface ExportArguments extends CommonArguments {
   readonly abis: boolean;
@@ -37,15 +49,12 @@ interface ExportArguments extends CommonArguments {
 const action: NewTaskActionFunction<ExportArguments> = async (args, hre) => {
   const { as, out, check: file, reveal } = args;
   const format = chooseFormat(EXPORT_FORMATS, args.format);
-  if (args.checkFormat !== "table" && file === undefined) {
-    throw alphaError("--check-format requires --check.");
-  }
-  if (as !== undefined && format.isMerged !== true) {
-    throw alphaError("--as requires --format address-json.");
-  }
-  if (args.abis && format.acceptsAbis !== true) {
-    throw alphaError("--abis requires --format typescript.");
-  }
+  const isFormatGiven = args.checkFormat !== "table";
+  checkOptions({ ...args, checkFormat: isFormatGiven }, [
+    { option: "--check-format", requires: "--check" },
+    { option: "--as", requires: "--format address-json" },
+    { option: "--abis", requires: "--format typescript" },
+  ]);
   const isUnmarked =
     format.content !== undefined && format.content !== "module";
   const output =
@@ -174,3 +183,16 @@ export async function exportedNetworks(
   }
   return exported;
 }
+
+export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = {
+  json: JSON_FORMAT,
+  "address-json": ADDRESS_JSON,
+  typescript: TYPESCRIPT,
+  solidity: SOLIDITY,
+  "chain-metadata": CHAIN_METADATA,
+  "token-list": TOKEN_LIST,
+  "ocean-node": OCEAN_NODE,
+  "ignition-parameters": IGNITION_PARAMETERS,
+  allocs: ALLOCS,
+  genesis: GENESIS,
+};

@@ -13,8 +13,8 @@ import { jsIdentifier } from "../cli/javascript.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { emitFindings, prepareFindingsOutput } from "../lint/output.ts";
 import type { Exported, ExportFormat, ExportInput } from "./format.ts";
+import { outcomeOfExport, printExportMessages } from "./format.ts";
 import { atTime, writtenTime } from "./formats/genesis.ts";
-import { outcomeOfExport, printExportMessages } from "./write-export.ts";
 
 interface CheckContext {
   readonly args: CommonArguments & { readonly checkFormat: string };

@@ -1,16 +1,22 @@
 import type { Abi } from "viem";
+import type { Outcome } from "../../src/base/report.ts";
+import { untrustedText } from "../../src/base/untrusted-text.ts";
 import type { ResolvedAlphaNetwork } from "../../src/config/types.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,
 } from "../../src/connect/portal-configs.ts";
+import type { OutputFile } from "../../src/files/output-files.ts";
+import { readTextToKeep } from "../../src/files/read-text.ts";
+import { withMutex } from "../../src/files/write-text.ts";
 import type { GeneratedEntries } from "../../src/lint/compare/check-file.ts";
 import type { AlphaNetworkName } from "../../src/networks/definitions.ts";
 import type { ChainState } from "../../src/sandbox/read-state.ts";
 import type { ModuleKind } from "../cli/javascript.ts";
+import { writeFile } from "../cli/output.ts";
 
 /** The known ABIs of a network's own contracts. */
-export interface OwnAbis {
+interface OwnAbis {
   readonly abis: ReadonlyMap<string, Abi>;
   /** A message for each contract whose artifact could not be read. */
   readonly gaps: readonly string[];
@@ -96,8 +102,53 @@ export interface ExportFormat {
   readonly readsEndpoints?: true;
   /** Set if an export has one network only. */
   readonly isOfOneNetwork?: true;
-  /** Set if the format can have the ABIs of the project's own contracts. */
-  readonly acceptsAbis?: true;
   /** Set if the format exports the state of the network's sandbox. */
   readonly readsState?: true;
+}
+
+/**
+ * Writes an export to a file. If the format depends on the previous text, a mutex
+ * keeps other processes of this plugin from changing the file in between.
+ *
+ * @throws HardhatPluginError if the file cannot be written, or was not written by
+ * this command.
+ */
+export async function writeExport(
+  format: ExportFormat,
+  input: Omit<ExportInput, "previous" | "file">,
+  output: OutputFile,
+): Promise<Exported> {
+  const { file, force } = output;
+  const { acceptsPrevious } = format;
+  const write = async () => {
+    const text = acceptsPrevious && (await readTextToKeep(file));
+    const previous =
+      text !== undefined && acceptsPrevious?.(text) ? text : undefined;
+    const exported = format.render({ ...input, file, previous });
+    if (exported.text !== undefined) {
+      const eol = exported.text.includes("\r\n") ? "\r\n" : "\n";
+      const isMerged = format.isMerged === true && previous !== undefined;
+      await writeFile(
+        { ...output, force: force || isMerged },
+        `${exported.text}${eol}`,
+      );
+    }
+    return exported;
+  };
+  if (acceptsPrevious === undefined) {
+    return await write();
+  }
+  return await withMutex(file, write);
+}
+
+/** Prints the notes and the missing values to stderr. */
+export function printExportMessages({ notes = [], gaps }: Exported): void {
+  for (const line of [...notes, ...gaps]) {
+    console.error(untrustedText(line, { maxLength: 1_000 }));
+  }
+}
+
+/** Missing values make an export `unknown`. */
+export function outcomeOfExport({ gaps }: Exported): Outcome {
+  return gaps.length === 0 ? "ok" : "unknown";
 }

@@ -8,7 +8,6 @@ import { ownValue, recordOf } from "../../src/base/records.ts";
 import { didYouMean } from "../../src/base/suggest-name.ts";
 import { emit } from "../cli/output.ts";
 import { textTable } from "../cli/table.ts";
-import { initExamples, NEW_PROJECT } from "./examples.ts";
 
 /** Copies an example into the project, never over a file; without a name, lists them. */
 const action: NewTaskActionFunction<{
@@ -68,3 +67,89 @@ const action: NewTaskActionFunction<{
 };
 
 export default action;
+
+/** The commands that begin a project in a folder without one. */
+export const NEW_PROJECT = [
+  "npm init -y",
+  "npm pkg set type=module",
+  `npm install --save-dev ${PLUGIN_ID} hardhat @nomicfoundation/hardhat-viem viem`,
+  `echo 'import plugin from "${PLUGIN_ID}"; export default { plugins: [plugin] };' > hardhat.config.ts`,
+];
+
+/** An example, and what to run next. */
+interface InitExample {
+  readonly description: string;
+  /** In the package's folder `examples`. */
+  readonly source: string;
+  /** Where it is written, relative to the project, with slashes. */
+  readonly file: string;
+  /** The commands that use it. */
+  readonly next: readonly string[];
+}
+
+/** The ids of Hardhat's plugins that decide what a test looks like. */
+const MOCHA = "hardhat-mocha";
+const NODE_TEST = "hardhat-node-test-runner";
+const ETHERS = "hardhat-ethers";
+
+/**
+ * The examples for a project.
+ *
+ * @param plugins the ids of the plugins in its config, also of those that others bring
+ */
+export function initExamples(
+  plugins: readonly string[],
+): Readonly<Record<string, InitExample>> {
+  return {
+    script: {
+      description: "publishes a data asset, on any network",
+      source: "deploy-script/scripts/publish.ts",
+      file: "scripts/publish.ts",
+      next: [
+        "npx hardhat run --no-compile scripts/publish.ts --network devnetSandbox",
+      ],
+    },
+    test: {
+      description: "publishes and buys on a sandbox",
+      ...testFor(plugins),
+    },
+    solidity: {
+      description: "the same as Solidity tests",
+      source: "solidity/contracts/BuyTest.t.sol",
+      file: "contracts/BuyTest.t.sol",
+      next: ["npx hardhat test solidity contracts/BuyTest.t.sol"],
+    },
+    ci: {
+      description: "verifies the networks in GitHub Actions",
+      source: "ci/github-actions.yml",
+      file: ".github/workflows/alpha.yml",
+      next: [
+        "npx hardhat alpha verify devnet testnet --level wiring --write-lock",
+        "git add alpha.lock.json .github/workflows/alpha.yml",
+      ],
+    },
+  };
+}
+
+/** The test of the runner and the library in the config; by default node:test and viem. */
+function testFor(
+  plugins: readonly string[],
+): Pick<InitExample, "source" | "file" | "next"> {
+  const isEthers = plugins.includes(ETHERS);
+  if (plugins.includes(MOCHA) && !plugins.includes(NODE_TEST)) {
+    const file = isEthers ? "test/market.ts" : "test/payment.ts";
+    return {
+      source: isEthers ? "ethers/test/market.mocha.ts" : `mocha-test/${file}`,
+      file,
+      next: [`npx hardhat test mocha --no-compile ${file}`],
+    };
+  }
+  const file = "test/market.ts";
+  return {
+    source: isEthers ? "ethers/test/market.node.ts" : `node-test/${file}`,
+    file,
+    next: plugins.includes(NODE_TEST)
+      ? [`npx hardhat test nodejs --no-compile ${file}`]
+      : [`node --test ${file}`],
+  };
+}

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { oneLine } from "../../src/base/text.ts";
-import { isWritable } from "../../src/files/writable.ts";
+import { isWritable } from "../../src/files/output-files.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintReport } from "../../src/lint/report.ts";

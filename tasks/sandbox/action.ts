@@ -1,18 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { HardhatConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { alphaError } from "../../src/base/errors.ts";
 import { quoted } from "../../src/base/text.ts";
-import { enabledNames } from "../../src/config/configured-networks.ts";
+import {
+  enabledNames,
+  enabledNetwork,
+} from "../../src/config/configured-networks.ts";
+import {
+  LayeredUrl,
+  NODE_PART,
+  variableName,
+} from "../../src/config/layered-url.ts";
 import type { NetworkSelection } from "../../src/connect/select-networks.ts";
-import { WILDCARDS } from "../../src/sandbox/server/judge-access.ts";
-import { MAX_PORT, startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
+import { checkWritable } from "../../src/files/output-files.ts";
+import { readTextToKeep } from "../../src/files/read-text.ts";
+import { withMutex, writeTextFile } from "../../src/files/write-text.ts";
+import { WILDCARDS } from "../../src/sandbox/server/rpc-server.ts";
+import {
+  MAX_PORT,
+  type StartedSandbox,
+  startSandboxes,
+} from "../../src/sandbox/start-sandboxes.ts";
+import {
+  isAddressBookOrDamaged,
+  mergeAddressFile,
+} from "../../src/sources/address-book/merge-address-file.ts";
 import { addressBookEntries } from "../../src/sources/address-book/ocean-address-book.ts";
 import { emit, projectFiles } from "../cli/output.ts";
 import { taskResult } from "../cli/task-result.ts";
-import { checkAddressFile, writeAddressFile } from "./address-file.ts";
 import { sandboxText } from "./formats/text.ts";
-import { runScript } from "./run-script.ts";
 
 /** In ms. npx forwards a signal within this time. */
 const LATE_SIGNAL_MS = 100;
@@ -179,4 +200,101 @@ function sandboxSelection(
     globalNetwork,
     sandbox: true,
   };
+}
+
+/**
+ * Checks that entries can be merged into an address file.
+ *
+ * @param inputs files of the project that it must not be
+ * @throws HardhatPluginError if it cannot be read or written, or is not an address book.
+ */
+async function checkAddressFile(
+  file: string,
+  inputs: readonly string[],
+): Promise<void> {
+  await checkWritable([file], inputs);
+  mergeAddressFile(await readAddressBook(file), file, {});
+}
+
+/**
+ * Merges entries into an address file. The file is read again, since it may have
+ * changed after the check, and is replaced atomically.
+ *
+ * @throws HardhatPluginError if it cannot be read or written, or is not an address book.
+ * It is not changed in that case.
+ */
+export async function writeAddressFile(
+  file: string,
+  entries: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await withMutex(file, async () => {
+    const existing = await readAddressBook(file);
+    const text = mergeAddressFile(existing, file, entries);
+    if (text !== existing) {
+      await writeTextFile(file, text);
+    }
+  });
+}
+
+async function readAddressBook(file: string): Promise<string | undefined> {
+  const text = await readTextToKeep(file);
+  if (
+    text !== undefined &&
+    text.trim() !== "" &&
+    !isAddressBookOrDamaged(text)
+  ) {
+    throw alphaError(
+      `${file} exists and is not an address book, so nothing was added to it. Use another file.`,
+    );
+  }
+  return text;
+}
+
+/**
+ * Runs a script like `hardhat run`, in a process whose live networks are the served
+ * sandboxes. Its network is that of the first one.
+ *
+ * @param signal ends the script
+ * @throws HardhatPluginError if it fails, or if the config has a URL of its own for one of
+ * the networks, since the script would run there.
+ */
+async function runScript(
+  script: string,
+  sandboxes: readonly StartedSandbox[],
+  { alpha, networks, paths }: HardhatConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { network } of sandboxes) {
+    const name = enabledNetwork(alpha, network)?.hardhatNetwork.name;
+    const config = name == null ? undefined : networks[name];
+    if (config?.type === "http" && !(config.url instanceof LayeredUrl)) {
+      throw alphaError(
+        `--script would run on the node of networks.${name}.url in the Hardhat config, and not on the sandbox. Set that URL as alpha.networks.${network}.url, and remove networks.${name}.url.`,
+      );
+    }
+  }
+  const urls = sandboxes.map(
+    ({ network, url }) => [variableName(network, NODE_PART), url] as const,
+  );
+  const live = enabledNetwork(alpha, sandboxes[0]?.network)?.hardhatNetwork;
+  if (live?.name == null) {
+    throw alphaError(`--script has no network to run on: ${live?.reason}.`);
+  }
+  const cli = fileURLToPath(new URL("cli.js", import.meta.resolve("hardhat")));
+  const config = paths.config === undefined ? [] : ["--config", paths.config];
+  const child = spawn(
+    process.execPath,
+    [cli, ...config, "run", script, "--network", live.name],
+    {
+      env: { ...process.env, ...Object.fromEntries(urls) },
+      stdio: ["ignore", "inherit", "inherit"],
+      signal,
+    },
+  );
+  const [code] = await once(child, "close");
+  if (code !== 0) {
+    throw alphaError(
+      `The script ${script} failed on ${live.name}: see its output above. The sandbox was stopped.`,
+    );
+  }
 }

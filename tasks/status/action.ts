@@ -1,4 +1,5 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { alphaError } from "../../src/base/errors.ts";
 import type { QueryLimits } from "../../src/connect/open-transport.ts";
 import { withStatusChecks } from "../../src/status/checks.ts";
 import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
@@ -11,8 +12,8 @@ import {
   type RepeatArguments,
   selectionOf,
 } from "../cli/arguments.ts";
-import { printJson } from "../cli/json.ts";
-import { chooseFormat, emit, prepareOutput } from "../cli/output.ts";
+import { checkOptions, parseSeconds } from "../cli/options.ts";
+import { chooseFormat, emit, prepareOutput, printJson } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import {
   endDespiteFork,
@@ -22,18 +23,13 @@ import {
 import { checkRepeated, lastRun, printChanges } from "../monitor/changes.ts";
 import { statusPrometheus } from "./formats/prometheus.ts";
 import { statusQuiet, statusTable } from "./formats/table.ts";
-import { showProgress } from "./progress.ts";
-import {
-  checkMode,
-  parseSeconds,
-  type StatusModeArguments,
-} from "./status-mode.ts";
-import { drawReports, watch, writeReports } from "./watch.ts";
+import { drawReports, showProgress, watch, writeReports } from "./watch.ts";
 
-interface StatusArguments
-  extends CommonArguments,
-    RepeatArguments,
-    StatusModeArguments {
+interface StatusArguments extends CommonArguments, RepeatArguments {
+  readonly timeout: string | undefined;
+  readonly wait: boolean;
+  readonly watch: boolean;
+  readonly interval: string | undefined;
   readonly sandbox: boolean;
   readonly maxBlockAge: string | undefined;
   readonly services: boolean;
@@ -52,7 +48,22 @@ const FORMATS = {
 const action: NewTaskActionFunction<StatusArguments> = async (args, hre) => {
   const chosen = chooseFormat(FORMATS, args.format);
   const format = args.quiet && chosen === statusTable ? statusQuiet : chosen;
-  checkMode(args, process.stdout);
+  checkOptions(args, [
+    { option: "--timeout", requires: "--wait" },
+    { option: "--interval", requires: "--watch" },
+    {
+      option: "--watch",
+      conflicts: "--wait",
+      why: "--wait ends when everything is ok, --watch on Ctrl-C",
+    },
+    { option: "--watch", conflicts: "--changes-since" },
+  ]);
+  const isTerminal = process.stdout.isTTY && args.format === "table";
+  if (args.watch && args.out === undefined && !isTerminal) {
+    throw alphaError(
+      "--watch requires a terminal and --format table, or a file that is written again and again: --out FILE. For pipes, repeat the command or use --wait.",
+    );
+  }
   checkRepeated(args);
   const maxBlockAge = parseSeconds("--max-block-age", args.maxBlockAge);
   const timeout =

@@ -1,8 +1,12 @@
+import { clearScreenDown, cursorTo, moveCursor } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { networkLabel } from "../../src/base/text.ts";
+import { stripVTControlCharacters } from "node:util";
+import { explain } from "../../src/base/problems.ts";
+import { networkLabel, oneLine } from "../../src/base/text.ts";
+import { statusChecks } from "../../src/status/checks.ts";
 import type { StatusReport } from "../../src/status/report.ts";
 import type { WatchedQuery } from "../../src/status/silent-nodes.ts";
-import { emit, type TaskOutput } from "../cli/output.ts";
+import { emit, type TaskOutput, writeToStream } from "../cli/output.ts";
 import {
   type OutputStream,
   outcomeMark,
@@ -10,12 +14,11 @@ import {
   type TextStyle,
 } from "../cli/style.ts";
 import { nodeTable } from "./formats/table.ts";
-import { redraw } from "./redraw.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** The steps of a watch until it is stopped. */
-export interface Watch {
+interface Watch {
   readonly query: (
     signal: AbortSignal,
     watched: WatchedQuery,
@@ -118,4 +121,116 @@ export function writeReports(
     await emit((style) => format(report, style), { ...output, quiet });
     quiet = true;
   };
+}
+
+type Terminal = Omit<OutputStream, "isTTY">;
+
+/**
+ * Draws texts on a terminal, each replacing the previous one. What scrolled off the
+ * screen could not be replaced, so a text that is too long is cut above its footer.
+ */
+export function redraw(
+  stream: Terminal,
+): (text: string, footer?: string) => void {
+  let drawn = 0;
+  return (text, footer = "") => {
+    if (drawn > 0) {
+      moveCursor(stream, 0, -drawn);
+      cursorTo(stream, 0);
+      clearScreenDown(stream);
+    }
+    const lines = cut(linesOf(text), linesOf(footer), stream);
+    stream.write(`${lines.join("\n")}\n`);
+    drawn = rowsOf(lines, stream);
+  };
+}
+
+const linesOf = (text: string) => (text === "" ? [] : text.split("\n"));
+
+/** The first lines, and the footer, which needs no more than the screen has. */
+function cut(
+  lines: readonly string[],
+  footer: readonly string[],
+  stream: Terminal,
+): readonly string[] {
+  const { rows = 0 } = stream;
+  // The cursor takes a row, and a terminal that does not tell its height has none.
+  const space = rows - 1;
+  if (rows <= 0 || rowsOf([...lines, ...footer], stream) <= space) {
+    return [...lines, ...footer];
+  }
+  let count = lines.length;
+  const shown = () => [
+    ...lines.slice(0, count),
+    `… ${lines.length - count} more lines`,
+    ...footer,
+  ];
+  while (count > 0 && rowsOf(shown(), stream) > space) {
+    count--;
+  }
+  return count > 0 ? shown() : footer.slice(-Math.max(1, space));
+}
+
+/**
+ * How many rows of a terminal lines take. A terminal of unknown width, as in many
+ * containers, has 0 columns. There a line counts as one row, since moving up too far
+ * would erase other output.
+ */
+function rowsOf(lines: readonly string[], { columns }: Terminal): number {
+  return lines
+    .map((line) => stripVTControlCharacters(line).length)
+    .map((length) =>
+      columns > 0 ? Math.max(1, Math.ceil(length / columns)) : 1,
+    )
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+/** How often a wait that has not changed says why it continues, in ms. */
+const REMINDER = 30_000;
+
+/**
+ * Shows on a stream what a wait is for: on a terminal, redrawn, else
+ * when a state changes, and every 30 seconds.
+ *
+ * @param now the time in ms
+ */
+export function showProgress(
+  stream: OutputStream,
+  now = () => performance.now(),
+): (report: StatusReport) => void {
+  let last: { readonly states: string; readonly at: number } | undefined;
+  const draw = redraw(stream);
+  return (report) => {
+    const states = `waiting: ${statesOf(report)}`;
+    const lines = [states, ...reasonsOf(report)].join("\n");
+    if (stream.isTTY) {
+      draw(lines);
+    } else if (states !== last?.states || now() - last.at >= REMINDER) {
+      last = { states, at: now() };
+      // The wait continues without progress output.
+      void writeToStream(stream, `${lines}\n`).catch(() => {});
+    }
+  };
+}
+
+function statesOf({ networks }: StatusReport): string {
+  const states: string[] = [];
+  for (const network of networks) {
+    for (const { group, name, status, verdict } of statusChecks(network)) {
+      if (group === "node") {
+        states.push(`${network.network} ${verdict}`);
+      } else if (status !== "ok" && status !== "skipped") {
+        states.push(`${network.network} ${name} ${verdict}`);
+      }
+    }
+  }
+  return states.join(", ");
+}
+
+function reasonsOf({ networks }: StatusReport): readonly string[] {
+  return networks.flatMap((network) =>
+    (network.problems ?? []).map(
+      (problem) => `  ${networkLabel(network)}: ${oneLine(explain(problem))}`,
+    ),
+  );
 }

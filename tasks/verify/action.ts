@@ -22,8 +22,7 @@ import {
   type RepeatArguments,
   selectionOf,
 } from "../cli/arguments.ts";
-import { projectFiles } from "../cli/output.ts";
-import { pathBase } from "../cli/paths.ts";
+import { pathBase, projectFiles } from "../cli/output.ts";
 import { taskConnections } from "../cli/task-connections.ts";
 import { taskResult } from "../cli/task-result.ts";
 import { lastRun, printChanges } from "../monitor/changes.ts";

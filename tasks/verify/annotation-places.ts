@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
 import type { GroupedProblem } from "../../src/base/problems.ts";
-import type { ValueOrigin } from "../../src/config/origins.ts";
+import type { ValueOrigin } from "../../src/config/layers.ts";
 import { parseJson } from "../../src/files/json.ts";
 import { readTextFile } from "../../src/files/read-text.ts";
 import { readJson } from "../../src/sources/read-json.ts";
@@ -10,7 +10,7 @@ import type { JudgedNetwork } from "../../src/verify/found.ts";
 import { LOCK_FILE, pathInFile } from "../../src/verify/lock-file/lock-file.ts";
 import { contractId } from "../../src/verify/values/path.ts";
 import { isOfExpectation } from "../../src/verify/words/findings.ts";
-import { type PathBase, relativePath } from "../cli/paths.ts";
+import { type PathBase, relativePath } from "../cli/output.ts";
 
 /** Where a problem of a network can be corrected. */
 export interface Place {

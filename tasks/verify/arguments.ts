@@ -1,7 +1,7 @@
 import { alphaCommand } from "../../src/base/command.ts";
 import { alphaError } from "../../src/base/errors.ts";
 import { given } from "../../src/base/records.ts";
-import { checkWritable } from "../../src/files/writable.ts";
+import { checkWritable } from "../../src/files/output-files.ts";
 import { LOCK_FILE } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
 import type { VerifyLevel } from "../../src/verify/report.ts";

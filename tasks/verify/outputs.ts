@@ -4,10 +4,10 @@ import { checkOutputs } from "../../src/files/output-files.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { reportOf } from "../../src/verify/words/report.ts";
 import type { CommonArguments, RepeatArguments } from "../cli/arguments.ts";
-import { printJson } from "../cli/json.ts";
 import {
   chooseFormat,
   emit,
+  printJson,
   type TaskOutput,
   writeToStream,
 } from "../cli/output.ts";

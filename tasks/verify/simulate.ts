@@ -9,8 +9,10 @@ import {
   expectationsOf,
   isSandboxNetwork,
 } from "../../src/connect/ask-networks.ts";
-import type { Reachable } from "../../src/connect/reachable.ts";
-import type { SelectedNetwork } from "../../src/connect/select-networks.ts";
+import type {
+  Reachable,
+  SelectedNetwork,
+} from "../../src/connect/select-networks.ts";
 import { FORK_HARDFORK } from "../../src/networks/hardforks.ts";
 import { verificationTargets } from "../../src/verify/expect/targets.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";

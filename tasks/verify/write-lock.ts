@@ -7,10 +7,11 @@ import { given } from "../../src/base/records.ts";
 import { escapeUnprintable } from "../../src/base/text.ts";
 import { printableMessage } from "../../src/base/untrusted-text.ts";
 import { askNetworks } from "../../src/connect/ask-networks.ts";
-import type { Reachable } from "../../src/connect/reachable.ts";
-import type { NetworkSelection } from "../../src/connect/select-networks.ts";
-import { withMutex } from "../../src/files/mutex.ts";
-import { writeTextFile } from "../../src/files/write-text.ts";
+import type {
+  NetworkSelection,
+  Reachable,
+} from "../../src/connect/select-networks.ts";
+import { withMutex, writeTextFile } from "../../src/files/write-text.ts";
 import { ask } from "../../src/rpc/ask.ts";
 import { decodeData } from "../../src/rpc/decode-values.ts";
 import { acceptCodes, checkLockable } from "../../src/verify/check-lock.ts";

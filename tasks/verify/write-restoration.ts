@@ -12,8 +12,7 @@ import {
   restorationOf,
 } from "../../src/verify/simulate/restoration.ts";
 import { withChecksum } from "../../src/verify/simulate/transaction-members.ts";
-import { printJson } from "../cli/json.ts";
-import { writeFile } from "../cli/output.ts";
+import { printJson, writeFile } from "../cli/output.ts";
 import { restorationOutput } from "./arguments.ts";
 
 /**

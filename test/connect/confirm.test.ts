@@ -4,10 +4,10 @@ import { shuffled } from "../../src/base/random.ts";
 import type { Decoded } from "../../src/base/records.ts";
 import {
   confirm,
+  confirmChain,
   describeUnread,
   whyUnconfirmed,
 } from "../../src/connect/confirm.ts";
-import { confirmChain } from "../../src/connect/confirm-chain.ts";
 import type { RpcTransport } from "../../src/rpc/types.ts";
 
 const unread = { ok: false, reason: "no response" } as const;

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { Decoded } from "../../src/base/records.ts";
-import { servesSandbox } from "../../src/connect/recognise-sandbox.ts";
+import {
+  SANDBOX_DEPLOYER,
+  servesSandbox,
+} from "../../src/connect/recognise-sandbox.ts";
 import type { Reply } from "../../src/http/types.ts";
-import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
 
 const NONE: Reply = { ok: true, result: "0x0" };
 const SOME: Reply = { ok: true, result: "0x5" };

@@ -7,7 +7,7 @@ import {
   type DiscoverQuestion,
   discover,
 } from "../../src/discover/discover.ts";
-import { findStartBlock } from "../../src/discover/find-start-block.ts";
+import { findStartBlock } from "../../src/discover/discover-registry.ts";
 import type { DiscoverReport, Discovery } from "../../src/discover/report.ts";
 import { createProviderTransport } from "../../src/rpc/provider-transport.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";

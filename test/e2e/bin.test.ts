@@ -11,7 +11,7 @@ import { expect } from "chai";
 import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "../../scripts/paths.ts";
 import { TASKS } from "../../tasks/index.ts";
-import { initExamples, NEW_PROJECT } from "../../tasks/init/examples.ts";
+import { initExamples, NEW_PROJECT } from "../../tasks/init/action.ts";
 import { startChainNode } from "../support/chain-node.ts";
 import { createProject, linkPackages, runHardhat } from "../support/cli.ts";
 import { guardedEnvironment } from "../support/guarded-environment.ts";

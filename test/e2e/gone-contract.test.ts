@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { keccak256 } from "viem";
-import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
+import { SANDBOX_DEPLOYER } from "../../src/connect/recognise-sandbox.ts";
 import { type Anvil, httpProvider, setAnvilCode } from "../support/anvil.ts";
 import { startFrontServer } from "../support/chain-node.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { initExamples } from "../../tasks/init/examples.ts";
+import { initExamples } from "../../tasks/init/action.ts";
 import { createProject, type TemporaryProject } from "../support/cli.ts";
 import { runHardhatHere } from "../support/cli-here.ts";
 import { REPOSITORY } from "../support/repository-files.ts";

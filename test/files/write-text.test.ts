@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { checkWritable } from "../../src/files/writable.ts";
+import { checkWritable } from "../../src/files/output-files.ts";
 import { writeTextFile } from "../../src/files/write-text.ts";
-import { writeAddressFile } from "../../tasks/sandbox/address-file.ts";
+import { writeAddressFile } from "../../tasks/sandbox/action.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 import {
   type TemporaryFolder,

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 
-import { explorerWarnings } from "../../src/hardhat/startup-checks.ts";
+import { explorerWarnings } from "../../src/hardhat/hooks/hre.ts";
 import hardhatAlphaNetworks from "../../src/index.ts";
 
 async function warningsOn(

@@ -3,10 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
 import manifest from "../../package.json" with { type: "json" };
-import {
-  checkHardhat,
-  MIN_VERSIONS,
-} from "../../src/hardhat/startup-checks.ts";
+import { checkHardhat, MIN_VERSIONS } from "../../src/hardhat/hooks/hre.ts";
 import { pluginMessageOf } from "../support/rejection-of.ts";
 
 const {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { subtaskWarnings } from "../../src/hardhat/startup-checks.ts";
+import { subtaskWarnings } from "../../src/hardhat/hooks/hre.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 
 describe("the suggestion of a subtask", () => {

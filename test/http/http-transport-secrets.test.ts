@@ -2,11 +2,11 @@ import { expect } from "chai";
 
 import { type Decode, decodeReply } from "../../src/rpc/ask.ts";
 import { decodeBlock } from "../../src/rpc/decode-block.ts";
-import { decodeCode } from "../../src/rpc/decode-code.ts";
 import { decodeSyncing } from "../../src/rpc/decode-syncing.ts";
 import {
   decodeChainId,
   decodeClientVersion,
+  decodeCode,
   decodeData,
   decodeStorageSlot,
 } from "../../src/rpc/decode-values.ts";

@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { expect } from "chai";
-import { sharedLookup } from "../../src/http/shared-lookup.ts";
+import { sharedLookup } from "../../src/http/connections.ts";
 
 type Result = readonly [error: string | undefined, address: unknown];
 

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { NO_SECRETS, type Scrubber } from "../../src/base/scrubber.ts";
 import { HIDDEN_TEXT } from "../../src/base/untrusted-text.ts";
 import { jsonFault } from "../../src/files/json.ts";
-import { createLimiter } from "../../src/http/concurrency.ts";
 import { describeNetworkError } from "../../src/http/describe-network-error.ts";
 import { requestPath } from "../../src/http/endpoint.ts";
+import { createLimiter } from "../../src/http/http-client.ts";
 import { retryAfter } from "../../src/http/judge-response.ts";
 import { formatWait, retryDelay } from "../../src/http/retries.ts";
 import {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 
 import { expect } from "chai";
 import { portalConfigs } from "../../src/connect/portal-configs.ts";
-import { checkConfig } from "../../src/lint/compare/check-config.ts";
+import { checkConfig } from "../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../src/lint/report.ts";
 import { configJs } from "../../tasks/config/formats/js.ts";
 import { configJson } from "../../tasks/config/formats/json.ts";

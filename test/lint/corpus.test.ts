@@ -8,7 +8,7 @@ import { lintReportOf } from "../../src/lint/findings.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
 import type { LintFinding } from "../../src/lint/report.ts";
 import { PLAIN } from "../../tasks/cli/style.ts";
-import { lintTable } from "../../tasks/lint/formats/table.ts";
+import { lintTable } from "../../tasks/lint/output.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import {
   type TemporaryFolder,

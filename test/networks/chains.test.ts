@@ -8,7 +8,7 @@ import {
 } from "../../scripts/package/write-data-entries.ts";
 import * as addresses from "../../src/addresses.ts";
 import * as chains from "../../src/chains.ts";
-import { chainOfNetwork } from "../../src/hardhat/viem/chain-of-network.ts";
+import { chainOfNetwork } from "../../src/hardhat/connections/alpha-connection.ts";
 import {
   ALPHA_NETWORK_NAMES,
   NETWORK_DEFINITIONS,

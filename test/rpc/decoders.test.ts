@@ -2,10 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Decoded } from "../../src/base/records.ts";
 import { decodeBlock } from "../../src/rpc/decode-block.ts";
-import { decodeCode } from "../../src/rpc/decode-code.ts";
 import {
   decodeChainId,
   decodeClientVersion,
+  decodeCode,
   decodeGanacheSlot,
   decodeStorageSlot,
 } from "../../src/rpc/decode-values.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address } from "viem";
 import type { AlphaUserConfig } from "../../src/config/user-config.ts";
-import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
+import { SANDBOX_DEPLOYER } from "../../src/connect/recognise-sandbox.ts";
 import { connectTo } from "../support/connections.ts";
 import { SANDBOX_PLANS } from "../support/sandbox-plans.ts";
 import { contractReader } from "./sandbox-facts.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { getAddress } from "viem";
-import { SANDBOX_DEPLOYER } from "../../src/networks/sandbox-deployer.ts";
+import { SANDBOX_DEPLOYER } from "../../src/connect/recognise-sandbox.ts";
 import { populateSandbox } from "../../src/sandbox/populate-sandbox.ts";
 import { sandboxInitialDate } from "../../src/sandbox/sandbox-clock.ts";
 import { errorOf, pluginMessageOf } from "../support/rejection-of.ts";

@@ -5,11 +5,11 @@ import { WebSocket } from "ws";
 import {
   type ServerAccess,
   whyRejected,
-} from "../../src/sandbox/server/judge-access.ts";
+} from "../../src/sandbox/server/rpc-server.ts";
 import {
   type SandboxServer,
   serveSandboxes,
-} from "../../src/sandbox/server/serve-sandboxes.ts";
+} from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre } from "../support/alpha-hre.ts";
 import { ATTACKS, attack } from "../support/served-chain-attacks.ts";
 

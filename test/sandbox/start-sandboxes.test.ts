@@ -4,8 +4,10 @@ import { expect } from "chai";
 import { privateKeyToAddress } from "viem/accounts";
 
 import { sandboxAccounts } from "../../src/sandbox/sandbox-accounts.ts";
-import { serverUrl } from "../../src/sandbox/server/serve-sandboxes.ts";
-import { startSandboxes } from "../../src/sandbox/start-sandboxes.ts";
+import {
+  serverUrl,
+  startSandboxes,
+} from "../../src/sandbox/start-sandboxes.ts";
 import { createAlphaHre, createAlphaHreOf } from "../support/alpha-hre.ts";
 import { httpProvider } from "../support/anvil.ts";
 import { listen } from "../support/listen.ts";

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
 import { readPageAssets } from "../../tasks/wallet/page/page-assets.ts";
-import { renderPage } from "../../tasks/wallet/page/render-page.ts";
+import { renderPage } from "../../tasks/wallet/page/page-data.ts";
 import { browserProgram, openBrowser } from "../tasks/wallet/browser.ts";
 import { devnetNode, serveNode } from "../tasks/wallet/scripted-node.ts";
 import { servedPage, serveNetworks } from "../tasks/wallet/served-networks.ts";

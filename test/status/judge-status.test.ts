@@ -7,8 +7,8 @@ import {
   judgeFreshness,
 } from "../../src/connect/judge-freshness.ts";
 import type { NodeView } from "../../src/connect/read-node-view.ts";
-import { judgeStatus } from "../../src/status/judge-status.ts";
 import { NODE_OUTCOMES, SERVICE_OUTCOMES } from "../../src/status/report.ts";
+import { judgeStatus } from "../../src/status/status-of-node.ts";
 import { block, known, NOW, unread, view } from "../connect/views.ts";
 
 const RIGHT: ChainVerdict = { verdict: "right" };

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { JudgedReport } from "../../src/verify/found.ts";
 
 import { reportOf } from "../../src/verify/words/report.ts";
-import { printJson } from "../../tasks/cli/json.ts";
+import { printJson } from "../../tasks/cli/output.ts";
 import { PLAIN, type TextStyle } from "../../tasks/cli/style.ts";
 
 type Format = (report: object, style?: TextStyle) => string;

@@ -46,7 +46,7 @@ export const address = z.string().superRefine(async (value, context) => {
 
 /**
  * An object that has the given fields and no others. The message about an unknown key
- * is the list of the known ones, from which `unknown-keys.ts` makes a sentence.
+ * is the list of the known ones, from which `unknownKeyMessage` makes a sentence.
  */
 export function strictObject<T extends z.ZodRawShape>(fields: T) {
   return z.object(fields).strict(Object.keys(fields).join(", "));

@@ -1,17 +1,23 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type { Chain } from "viem";
+import { alphaError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
+import { freezeData, given } from "../../base/records.ts";
+import { looksSecret } from "../../base/secrets.ts";
+import { type RegistryEntry, registryEntries } from "../../config/contracts.ts";
 import { isSandbox, markedNetwork } from "../../config/hardhat-networks.ts";
-import { hasKeystore } from "../../config/layered-url.ts";
+import { hasKeystore, type LayeredUrl } from "../../config/layered-url.ts";
 import { sandboxTokens } from "../../config/resolve-values.ts";
-import type { TokenKind } from "../../config/types.ts";
-import { reachConnection } from "../../connect/reachable.ts";
-import { createAlphaNetwork } from "../alpha-network.ts";
+import type { ResolvedAlphaNetwork, TokenKind } from "../../config/types.ts";
+import { openFork } from "../../connect/open-fork.ts";
+import { reachConnection } from "../../connect/select-networks.ts";
+import { chainContracts } from "../../networks/published-addresses.ts";
+import { createAlphaNetwork, createReports } from "../alpha-network.ts";
 import type { OpenContractArguments } from "../contracts/open-contract.ts";
-import { createReports } from "../create-reports.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
+import { forkOpening, type OpeningFork } from "../networks/resolve-networks.ts";
 import type { WaitParameters } from "../transactions/wait-limits.ts";
-import { chainOfNetwork } from "../viem/chain-of-network.ts";
 import type { AlphaConnection } from "./types.ts";
 
 /**
@@ -60,4 +66,111 @@ export function createAlphaConnection<ChainTypeT extends ChainType | string>(
   });
   // TypeScript cannot tell which member of the union it is: only `name` does.
   return view as AlphaConnection;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Opens a connection. A fork of an Alpha network must open within `maxMs`
+ * after its node was confirmed, and Hardhat's errors are replaced by one that
+ * names the fork.
+ *
+ * @throws the error of `open`; HardhatPluginError if a fork does not open.
+ */
+export async function openConnection<T extends { close(): Promise<void> }>(
+  open: () => Promise<T>,
+  maxMs: number = TIMEOUT_MS,
+): Promise<T> {
+  const found = Promise.withResolvers<OpeningFork | undefined>();
+  const opening = forkOpening.run(found.resolve, open);
+  const none = () => found.resolve(undefined);
+  opening.then(none, none);
+  const fork = await found.promise;
+  if (fork === undefined) {
+    return await opening;
+  }
+  const { hardhatNetwork, scrubber } = fork;
+  return await openFork(opening, hardhatNetwork, { maxMs, scrubber });
+}
+
+/**
+ * Closes a connection that an override made one of another Alpha network, or of none: its
+ * chain would keep the chain id and the node of its own network, or any chain would do.
+ * A live network of the user's may have the chain id of the other.
+ *
+ * @throws HardhatPluginError if it is one of another network.
+ */
+export async function confirmOverride<ChainTypeT extends ChainType | string>(
+  { alpha, networks }: HardhatConfig,
+  connection: NetworkConnection<ChainTypeT>,
+): Promise<void> {
+  const { networkName, networkConfig } = connection;
+  const { alphaNetwork, chainId, type } = networkConfig;
+  const configured = networks[networkName]?.alphaNetwork ?? alphaNetwork;
+  const network = markedNetwork({ alpha }, networkConfig);
+  const isItsChain = type === "http" && network?.values.chainId === chainId;
+  if (alphaNetwork === configured || (network && isItsChain)) {
+    return;
+  }
+  await connection.close();
+  throw alphaError(
+    `The Hardhat network "${networkName}" is one of ${configured}, and a connection cannot override its alphaNetwork to ${alphaNetwork}. Connect to ${alphaNetwork === undefined ? "another Hardhat network" : `a Hardhat network of ${alphaNetwork}`}, or remove the override.`,
+  );
+}
+
+/** Used if the fee token is not set: viem would default to "ETH". */
+const UNKNOWN_FEE_TOKEN = {
+  name: "Network Fee Token",
+  symbol: "fee token",
+  decimals: 18,
+};
+
+/**
+ * Creates the viem chain of a network from its configuration. Its contracts are those of
+ * the registry by role, and the euro token, as far as they are set. None of those that
+ * viem uses is known to be deployed. URLs are the portal's public ones; those that may
+ * contain a secret, or that only a configuration variable sets, are omitted.
+ *
+ * @param chainId The chain id of the connection, if it has its own.
+ */
+export function chainOfNetwork(
+  network: ResolvedAlphaNetwork,
+  chainId: number = network.values.chainId,
+): Chain {
+  const { values, services, tokens } = network;
+  const { displayName = network.name } = values;
+  const { name, symbol, decimals } = network.feeToken ?? UNKNOWN_FEE_TOKEN;
+  const nodeUri = publicUrl(services["nodeUri"]);
+  // viem appends paths such as "/tx/…".
+  const explorerUri = publicUrl(services["explorerUri"])?.replace(/\/+$/, "");
+  const explorer = explorerUri !== undefined && {
+    default: { name: `${displayName} Explorer`, url: explorerUri },
+  };
+  const contracts: Record<string, NonNullable<RegistryEntry["value"]>> = {};
+  for (const { role, value } of registryEntries(network)) {
+    if (value !== undefined) {
+      contracts[role] = value;
+    }
+  }
+  return freezeData<Chain>({
+    id: chainId,
+    name: displayName,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: given(nodeUri) } },
+    ...(explorer && { blockExplorers: explorer }),
+    testnet: true,
+    contracts: chainContracts({
+      contracts,
+      tokens: { euro: tokens.euro.address },
+    }),
+  });
+}
+
+/** A URL that is known without reading a keystore, and contains no secret. */
+function publicUrl(url: LayeredUrl | undefined): string | undefined {
+  const known = url?.known(false);
+  if (known?.kind === "literal" && !looksSecret(known.value)) {
+    return known.value;
+  }
+  return undefined;
 }

@@ -6,9 +6,13 @@ import { alphaError } from "../../base/errors.ts";
 import type { OwnContract, ResolvedAlphaNetwork } from "../../config/types.ts";
 import { contractArtifact } from "../../contracts/contract-artifact.ts";
 import type { OwnArtifact } from "../../contracts/own/read-artifact.ts";
-import { contractClients, genericHelpers } from "../viem/contract-clients.ts";
-import { ERC20, findContract, parseAddress } from "./find-contract.ts";
-import { codeProblem } from "./read-code.ts";
+import { contractClients, genericHelpers } from "../viem/set-default-chain.ts";
+import {
+  codeProblem,
+  ERC20,
+  findContract,
+  parseAddress,
+} from "./find-contract.ts";
 import type { ContractParameters } from "./types.ts";
 
 /** The arguments of `connection.alpha.contract`. */

@@ -16,8 +16,7 @@ import {
   type NodeConnection,
   requestNode,
 } from "../transactions/request-node.ts";
-import { tokenAddress } from "./find-contract.ts";
-import { codeProblem } from "./read-code.ts";
+import { codeProblem, tokenAddress } from "./find-contract.ts";
 import type { TokenOnChain } from "./types.ts";
 
 /**

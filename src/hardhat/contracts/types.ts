@@ -23,7 +23,7 @@ import type {
   AlphaNetworkName,
   Definitions,
 } from "../../networks/definitions.ts";
-import type { OwnAlphaContracts } from "../../networks/own-contracts.ts";
+import type { OwnAlphaContracts } from "../../networks/own-networks.ts";
 import type {
   RegistryKey,
   RegistryListKey,

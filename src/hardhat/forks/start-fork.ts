@@ -5,8 +5,7 @@ import { markedNetwork } from "../../config/hardhat-networks.ts";
 import { type ResolvedAlphaNetwork, TOKEN_KINDS } from "../../config/types.ts";
 import { countForkWork, openFork } from "../../connect/open-fork.ts";
 import { nodeScrubber } from "../../connect/open-transport.ts";
-import { mineSilently, pauseChain } from "../../sandbox/chain-state.ts";
-import { chainDriver } from "../../sandbox/driver.ts";
+import { chainDriver, mineSilently, pauseChain } from "../../sandbox/driver.ts";
 import { askToken } from "../contracts/read-token.ts";
 
 const TIMEOUT_MS = 30_000;

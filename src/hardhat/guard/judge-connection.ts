@@ -4,7 +4,7 @@ import {
   type ChainVerdict,
   MORE_THAN_ONE_CHAIN,
 } from "../../connect/judge-chain.ts";
-import type { AccountCode } from "../../rpc/decode-code.ts";
+import type { AccountCode } from "../../rpc/decode-values.ts";
 
 /** The router in a network's registry. */
 export interface Router {

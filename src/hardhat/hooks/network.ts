@@ -4,11 +4,11 @@ import {
   isSandbox,
   markedNetwork,
 } from "../../config/hardhat-networks.ts";
-import { createAlphaConnection } from "../connections/alpha-connection.ts";
 import {
   confirmOverride,
+  createAlphaConnection,
   openConnection,
-} from "../connections/new-connection.ts";
+} from "../connections/alpha-connection.ts";
 import type { ForkTokens } from "../forks/start-fork.ts";
 import {
   createGuard,
@@ -20,8 +20,7 @@ import {
   multiplyFees,
   withoutRepeatedInput,
 } from "../transactions/multiply-fees.ts";
-import { genericHelpers } from "../viem/contract-clients.ts";
-import { setDefaultChain } from "../viem/set-default-chain.ts";
+import { genericHelpers, setDefaultChain } from "../viem/set-default-chain.ts";
 
 const guard = createGuard();
 

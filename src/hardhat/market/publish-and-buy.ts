@@ -1,18 +1,22 @@
-import { type Address, isAddress } from "../../base/address.ts";
+import { type Address, isAddress, toChecksum } from "../../base/address.ts";
 import { alphaError } from "../../base/errors.ts";
 import { type Hex, isHash } from "../../base/hex.ts";
 import { parseTokenAmount } from "../../base/token-amounts.ts";
 import { describeValue, quoteUntrusted } from "../../base/untrusted-text.ts";
 import { TOKEN_KINDS, type TokenKind } from "../../config/types.ts";
-import type { TokenAmount } from "../connections/types.ts";
+import { chainDriver } from "../../sandbox/driver.ts";
+import { firstOthers } from "../../sandbox/sandbox-accounts.ts";
+import type {
+  AlphaNetworkConnection,
+  TokenAmount,
+} from "../connections/types.ts";
 import { unknownToken } from "../contracts/find-contract.ts";
-import { type MarketConnection, namedAccounts } from "./named-accounts.ts";
 
 /** The decimals of datatokens, and of an exchange's price in any payment token. */
 const DECIMALS = 18;
 
 /** A data asset to publish. */
-export interface AssetParameters {
+interface AssetParameters {
   /** The account that publishes and owns it. Default: the publisher of `namedAccounts`. */
   readonly owner?: Address | undefined;
   /** @default "Data asset" */
@@ -24,14 +28,14 @@ export interface AssetParameters {
 }
 
 /** The contracts of a data asset. */
-export interface PublishedAsset {
+interface PublishedAsset {
   readonly nft: Address;
   /** Its access token, of the first datatoken template. */
   readonly datatoken: Address;
 }
 
 /** A datatoken to offer at a fixed price. */
-export interface FixedRateParameters {
+interface FixedRateParameters {
   readonly datatoken: Address;
   /** The payment token: `"euro"`, `"alpha"` or the address of an ERC-20 contract. */
   readonly token: TokenKind | Address;
@@ -45,7 +49,7 @@ export interface FixedRateParameters {
 }
 
 /** Datatokens to buy. */
-export interface BuyParameters {
+interface BuyParameters {
   readonly exchangeId: Hex;
   /** The account that pays and receives them. Default: the buyer of `namedAccounts`. */
   readonly buyer?: Address | undefined;
@@ -54,7 +58,7 @@ export interface BuyParameters {
 }
 
 /** A completed purchase. */
-export interface Purchase {
+interface Purchase {
   readonly datatoken: Address;
   readonly paymentToken: Address;
   /** The price and the fees, in the smallest unit of the payment token. */
@@ -253,4 +257,46 @@ async function explained<T>(
       cause,
     );
   });
+}
+
+/** A connection to an Alpha network, as `hre.alpha.connect` returns it. */
+export type MarketConnection = Pick<
+  AlphaNetworkConnection,
+  "alpha" | "networkName" | "provider"
+>;
+
+/** Accounts with names, so that tests do not depend on positions. */
+interface NamedAccounts {
+  /** The owner of the contracts: the first account, unless you configure another one. */
+  readonly owner: Address;
+  /** The first account after the first one that is not the owner. */
+  readonly publisher: Address;
+  /** The next one. */
+  readonly buyer: Address;
+}
+
+/**
+ * The accounts of a connection by name, which Solidity tests have, too.
+ *
+ * @throws HardhatPluginError if the connection has fewer than three accounts.
+ *
+ * @example
+ * const { publisher, buyer } = await namedAccounts(connection);
+ */
+export async function namedAccounts({
+  alpha,
+  networkName,
+  provider,
+}: MarketConnection): Promise<NamedAccounts> {
+  const given = await chainDriver(provider).accounts();
+  const accounts = await Promise.all(given.map(toChecksum));
+  const router = await alpha.contract("router");
+  const owner = await router.read.routerOwner();
+  const [publisher, buyer] = firstOthers(accounts, owner);
+  if (publisher === undefined || buyer === undefined) {
+    throw alphaError(
+      `The Hardhat network "${networkName}" has ${accounts.length} accounts, too few for owner, publisher and buyer. Configure at least four, or pass the addresses of the accounts.`,
+    );
+  }
+  return { owner, publisher, buyer };
 }

@@ -1,13 +1,19 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
 import type {
+  EdrNetworkConfig,
+  EdrNetworkForkingConfig,
   HardhatUserConfig,
   NetworkConfig,
+  ResolvedConfigurationVariable,
   SensitiveString,
 } from "hardhat/types/config";
 import { defer, withoutUndefined } from "../../base/records.ts";
+import type { Scrubber } from "../../base/scrubber.ts";
 import { variableName } from "../../config/layered-url.ts";
-import type { AlphaConfig } from "../../config/types.ts";
+import type { AlphaConfig, ResolvedAlphaNetwork } from "../../config/types.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
-import { resolveFork } from "../forks/resolve-fork.ts";
+import type { ForkedNode } from "../forks/confirm-forked-node.ts";
 
 /**
  * Adds this plugin's fields to the resolved networks, which Hardhat drops, and the
@@ -83,3 +89,82 @@ function isAddedUrl(
     url.format === undefined
   );
 }
+
+/** A node to fork, and the headers of requests to it. */
+type ForkableNode = Pick<EdrNetworkForkingConfig, "url"> & {
+  readonly httpHeaders: Record<string, string> | undefined;
+};
+
+/**
+ * Resolves the `forking` of a Hardhat network that forks an Alpha network. Its
+ * node is confirmed before it is forked, and the network has its own cache
+ * directory: Hardhat separates caches by host and chain id, which would mix two
+ * chains with the same id behind one host.
+ *
+ * @param networkNode The node of the Alpha network, if that is the one to fork.
+ */
+function resolveFork(
+  hardhatNetwork: string,
+  config: EdrNetworkConfig,
+  network: ResolvedAlphaNetwork,
+  networkNode: ForkableNode | undefined,
+): EdrNetworkForkingConfig | undefined {
+  const { forking } = config;
+  if (forking === undefined) {
+    return undefined;
+  }
+  const httpHeaders = forking.httpHeaders ?? networkNode?.httpHeaders;
+  const headers = httpHeaders ?? {};
+  const url = networkNode?.url ?? forking.url;
+  const node = { hardhatNetwork, network, headers, config };
+  return {
+    ...forking,
+    ...(httpHeaders && { httpHeaders }),
+    cacheDir: join(forking.cacheDir, network.name),
+    url: {
+      _type: "ResolvedConfigurationVariable",
+      format: url.format,
+      get: async () => await url.get(),
+      getUrl: async () => await confirmedUrl(url, node),
+      getBigInt: async () => await url.getBigInt(),
+      getHexString: async () => await url.getHexString(),
+    },
+  };
+}
+
+/**
+ * Confirms a forked node when Hardhat reads its URL to open the fork. Hardhat itself
+ * would fork any chain, and would retry an unreachable node for a minute before it fails
+ * without naming it.
+ *
+ * @throws HardhatPluginError if the node does not respond in time, serves another chain,
+ * or one that cannot be forked with the configured hardfork.
+ */
+async function confirmedUrl(
+  variable: ResolvedConfigurationVariable,
+  node: ForkedNode,
+): Promise<string> {
+  const url = await variable.getUrl();
+  const [{ confirmForkedNode }, { endpointScrubber }] = await Promise.all([
+    import("../forks/confirm-forked-node.ts"),
+    import("../../http/endpoint.ts"),
+  ]);
+  await confirmForkedNode(url, node);
+  const { hardhatNetwork, headers } = node;
+  const scrubber = endpointScrubber(url, headers);
+  forkOpening.getStore()?.({ hardhatNetwork, scrubber });
+  return url;
+}
+
+/** A fork that is opening, after its node was confirmed. */
+export interface OpeningFork {
+  readonly hardhatNetwork: string;
+  /** Removes the secrets of the node's URL and headers from texts. */
+  readonly scrubber: Scrubber | undefined;
+}
+
+/**
+ * Holds a callback that is called when the fork's node was confirmed. The
+ * hook that opens a connection has no other way to know that it opens a fork.
+ */
+export const forkOpening = new AsyncLocalStorage<(fork: OpeningFork) => void>();

@@ -11,7 +11,7 @@ import type { Reply } from "../../http/types.ts";
 import { causeOfError } from "../../http/waiting.ts";
 import type { Decode } from "../../rpc/ask.ts";
 import { failedRequestReason } from "../connections/failed-request.ts";
-import { isPluginError } from "../viem/plugin-errors.ts";
+import { isPluginError } from "../viem/set-default-chain.ts";
 
 /**
  * Sends a request through the provider of a connection, so that Hardhat's checks

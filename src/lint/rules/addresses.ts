@@ -11,7 +11,6 @@ import { roleNamed } from "../../sources/address-book/names.ts";
 import { asString } from "../../sources/source-kind.ts";
 import { expectedInBook } from "../book-addresses.ts";
 import type { NetworkIndex, Use } from "../network-index.ts";
-import { each, entriesAndBooksIn } from "../parts.ts";
 import {
   adviceFor,
   printableName,
@@ -26,6 +25,7 @@ import type {
   LintRule,
   LintString,
 } from "../types.ts";
+import { each, entriesAndBooksIn } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 import { mayBeShared } from "./copies.ts";
 

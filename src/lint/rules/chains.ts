@@ -8,14 +8,18 @@ import {
   knownByName,
   type NetworkIndex,
 } from "../network-index.ts";
-import { all, each, entriesAndBooksIn, inEach, wholeFile } from "../parts.ts";
 import { titleOf } from "../texts.ts";
 import {
+  all,
+  each,
+  entriesAndBooksIn,
+  inEach,
   type LintEntry,
   type LintInput,
   type LintProblem,
   type LintRule,
   START,
+  wholeFile,
 } from "../types.ts";
 
 export const CHAIN_NAME: LintRule = {

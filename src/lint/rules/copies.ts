@@ -7,7 +7,6 @@ import {
   readHttpUrl,
   type Use,
 } from "../network-index.ts";
-import { each, entriesIn } from "../parts.ts";
 import { adviceFor, listed, publicText, stringsOf, titleOf } from "../texts.ts";
 import type {
   ForeignValue,
@@ -16,6 +15,7 @@ import type {
   LintProblem,
   LintRule,
 } from "../types.ts";
+import { each, entriesIn } from "../types.ts";
 
 export const COPIED_NETWORK: LintRule = {
   id: "copied-network",

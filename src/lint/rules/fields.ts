@@ -10,14 +10,6 @@ import {
 } from "../known-fields.ts";
 import type { NetworkIndex } from "../network-index.ts";
 import {
-  all,
-  each,
-  entriesAndBooksIn,
-  entriesIn,
-  fieldsIn,
-  wholeFile,
-} from "../parts.ts";
-import {
   adviceFor,
   isFieldRead,
   listed,
@@ -31,6 +23,14 @@ import type {
   LintInput,
   LintProblem,
   LintRule,
+} from "../types.ts";
+import {
+  all,
+  each,
+  entriesAndBooksIn,
+  entriesIn,
+  fieldsIn,
+  wholeFile,
 } from "../types.ts";
 import { namesOfOthers } from "./chains.ts";
 

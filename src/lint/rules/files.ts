@@ -1,8 +1,14 @@
 import { idOf } from "../../sources/portal/chains-in.ts";
-import { all, each, entriesIn, wholeFile } from "../parts.ts";
 import type { LintRuleInfo } from "../report.ts";
 import { listed, titleOf } from "../texts.ts";
-import { type LintRule, START } from "../types.ts";
+import {
+  all,
+  each,
+  entriesIn,
+  type LintRule,
+  START,
+  wholeFile,
+} from "../types.ts";
 
 export const SYNTAX: LintRuleInfo = {
   id: "syntax",

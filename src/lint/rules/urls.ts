@@ -8,7 +8,6 @@ import {
   plainUrl,
   readHttpUrl,
 } from "../network-index.ts";
-import { each, entriesIn, fieldsIn, inEach } from "../parts.ts";
 import { listed, stringsOf, titleOf, tokenEdit } from "../texts.ts";
 import type {
   LintEntry,
@@ -17,6 +16,7 @@ import type {
   LintString,
   LintTest,
 } from "../types.ts";
+import { each, entriesIn, fieldsIn, inEach } from "../types.ts";
 
 /** The URLs that a portal or a wallet requests. */
 const REQUESTED = /(?:Uri|^rpc|^explorers\.url)$/;

@@ -4,13 +4,13 @@ import { hasInvisible } from "../../base/untrusted-text.ts";
 import type { PortalFieldDefinition } from "../../networks/definition.ts";
 import { isListRole, roleNamed } from "../../sources/address-book/names.ts";
 import { asNumber, asString } from "../../sources/source-kind.ts";
-import type {
-  ReadMember,
-  ReadScalar,
-  ReadValue,
+import {
+  memberIn,
+  type ReadMember,
+  type ReadScalar,
+  type ReadValue,
 } from "../../sources/values.ts";
 import { BOOK_VALUES, malformedIndexes } from "../book-addresses.ts";
-import { all, booksIn, each, fieldsIn, inEach, wholeFile } from "../parts.ts";
 import {
   adviceFor,
   listed,
@@ -18,7 +18,17 @@ import {
   stringsOf,
   titleOf,
 } from "../texts.ts";
-import type { LintEntry, LintRule } from "../types.ts";
+import {
+  all,
+  booksIn,
+  each,
+  entriesIn,
+  fieldsIn,
+  inEach,
+  type LintEntry,
+  type LintRule,
+  wholeFile,
+} from "../types.ts";
 
 type FieldType = PortalFieldDefinition["type"];
 
@@ -230,3 +240,64 @@ function describe(plain: ReadScalar["value"]): string {
   }
   return `a string of ${plain.length} characters`;
 }
+
+/** The only value that wallets accept. */
+const DECIMALS = 18;
+
+export const WALLET_CHAIN: LintRule = {
+  id: "wallet-chain",
+  severity: "error",
+  summary:
+    "A chain that wallets reject: decimals that are not 18, or only WebSocket URLs. A warning for a currency that is not the network's.",
+  fix: "Set decimals to 18. To show fewer digits, round them in the portal.",
+  find: all(
+    each(entriesIn, (entry) => {
+      const currency = entry.chain.members.get("nativeCurrency")?.value;
+      if (currency === undefined || currency.kind === "unknown") {
+        return undefined;
+      }
+      const decimals = memberIn(currency, "decimals")?.value;
+      if (decimals?.kind === "unknown" || asNumber(decimals) === DECIMALS) {
+        return undefined;
+      }
+      return {
+        place: (decimals ?? currency).place,
+        message: `The decimals of ${titleOf(entry)}'s nativeCurrency are not ${DECIMALS}.`,
+      };
+    }),
+    each(entriesIn, (entry) => {
+      const currency = entry.chain.members.get("nativeCurrency")?.value;
+      const symbol = currency && memberIn(currency, "symbol")?.value;
+      const text = asString(symbol);
+      const { feeToken, name } = entry.network ?? {};
+      if (
+        symbol === undefined ||
+        text === undefined ||
+        !feeToken?.symbol ||
+        text === feeToken.symbol
+      ) {
+        return undefined;
+      }
+      return {
+        place: symbol.place,
+        severity: "warning",
+        message: `The symbol of ${titleOf(entry)}'s nativeCurrency is ${printableName(text)}, and the network's is ${feeToken.symbol}.`,
+        fix: `Write ${feeToken.symbol}, or correct alpha.networks.${name}.feeToken in the Hardhat config.`,
+      };
+    }),
+    each(entriesIn, (entry) => {
+      const rpc = entry.chain.members.get("rpc")?.value;
+      const urls = rpc?.kind === "list" ? rpc.items : [];
+      const isWebSocket = (url: ReadValue) =>
+        /^wss?:/i.test(asString(url) ?? "");
+      if (rpc === undefined || urls.length === 0 || !urls.every(isWebSocket)) {
+        return undefined;
+      }
+      return {
+        place: rpc.place,
+        message: `rpc of ${titleOf(entry)} only has WebSocket URLs.`,
+        fix: "Add the https URL of a node.",
+      };
+    }),
+  ),
+};

@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { applyEdits, type Edit } from "../../base/text-edits.ts";
+import { applyEdits, type Edit } from "../../base/text.ts";
 import { HELPER } from "./engine/prelude.ts";
 import type { EngineJob } from "./engine/run-script.ts";
 import { isHarmless, isPure, ownFunctions } from "./functions.ts";

@@ -1,5 +1,5 @@
 import { type Position, type Program, parse } from "acorn";
-import { applyEdits, type Edit } from "../../base/text-edits.ts";
+import { applyEdits, type Edit } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import {
   conflictError,

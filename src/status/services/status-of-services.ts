@@ -1,7 +1,10 @@
 import type { HardhatConfig } from "hardhat/types/config";
 import { withoutUndefined } from "../../base/records.ts";
-import { type QueryLimits, timeLimits } from "../../connect/open-transport.ts";
-import { readUrl } from "../../connect/read-url.ts";
+import {
+  type QueryLimits,
+  readUrl,
+  timeLimits,
+} from "../../connect/open-transport.ts";
 import {
   type NetworkSelection,
   type SelectedNetwork,

@@ -3,8 +3,8 @@ import { type Decoded, unread } from "../../base/records.ts";
 import { READS } from "../../connect/confirm.ts";
 import type { Reply } from "../../http/types.ts";
 import { decodeReply } from "../../rpc/ask.ts";
-import { decodeCode } from "../../rpc/decode-code.ts";
 import {
+  decodeCode,
   decodeGanacheSlot,
   decodeQuantity,
   decodeStorageSlot,

@@ -10,7 +10,7 @@ import {
   programCall,
   ZERO_ADDRESS,
 } from "../../rpc/bulk-program.ts";
-import { decodeCode } from "../../rpc/decode-code.ts";
+import { decodeCode } from "../../rpc/decode-values.ts";
 import { ranOutOfGas, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import {
   type CallOutcome,

@@ -1,6 +1,6 @@
 import { isHex } from "../../base/hex.ts";
-import { parseDuration, parsePercent } from "../../base/quantities.ts";
 import { isRecord } from "../../base/records.ts";
+import { parseDuration, parsePercent } from "../../base/text.ts";
 import {
   type Expectations,
   type ExpectationVerdict,

@@ -1,6 +1,6 @@
 import { type Address, uniqueAddresses } from "../../base/address.ts";
 import { type Decoded, given } from "../../base/records.ts";
-import { describeOrigin } from "../../config/origins.ts";
+import { describeOrigin } from "../../config/layers.ts";
 import type {
   OwnContract,
   ResolvedAlphaNetwork,

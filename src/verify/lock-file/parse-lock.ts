@@ -7,8 +7,11 @@ import { mapValues, recordOf } from "../../base/records.ts";
 import { oneLine } from "../../base/text.ts";
 import { plainIssues } from "../../config/validate/plain-issues.ts";
 import { CATALOGUE } from "../../contracts/followed-values.ts";
-import { conflictIn } from "../../files/conflict-markers.ts";
-import { jsonErrorPlace, parseStrictJson } from "../../files/json.ts";
+import {
+  conflictIn,
+  jsonErrorPlace,
+  parseStrictJson,
+} from "../../files/json.ts";
 import { readTextFile } from "../../files/read-text.ts";
 import type { Json } from "../values/codec.ts";
 import { partsOfId } from "../values/path.ts";

@@ -1,8 +1,8 @@
 import { toChecksum } from "../../base/address.ts";
 import { given } from "../../base/records.ts";
 import type { AskedNode } from "../../connect/judge-freshness.ts";
+import { SANDBOX_DEPLOYER } from "../../connect/recognise-sandbox.ts";
 import { releaseByCodeHash } from "../../contracts/releases.ts";
-import { SANDBOX_DEPLOYER } from "../../networks/sandbox-deployer.ts";
 import {
   distinctAddresses,
   isToken,

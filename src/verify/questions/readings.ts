@@ -5,7 +5,7 @@ import {
   identifyCode,
   type Release,
 } from "../../contracts/releases.ts";
-import type { AccountCode } from "../../rpc/decode-code.ts";
+import type { AccountCode } from "../../rpc/decode-values.ts";
 import type { ProbeCall } from "../../rpc/probe-calls.ts";
 
 /** The result of reading an address's code. */

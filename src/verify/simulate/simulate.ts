@@ -2,7 +2,7 @@ import { toEventSelector } from "viem/utils";
 import { type Hex, hexQuantity, isHex } from "../../base/hex.ts";
 import { recordOf } from "../../base/records.ts";
 import { countForkWork } from "../../connect/open-fork.ts";
-import type { Reachable } from "../../connect/reachable.ts";
+import type { Reachable } from "../../connect/select-networks.ts";
 import type { Reply } from "../../http/types.ts";
 import { lacksFunds, wasExecuted } from "../../rpc/judge-rpc-error.ts";
 import { createProviderTransport } from "../../rpc/provider-transport.ts";

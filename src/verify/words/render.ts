@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Address, isZeroAddress } from "../../base/address.ts";
 import type { CheckStatus, Finding } from "../../base/problems.ts";
-import { durationOf, percentOf } from "../../base/quantities.ts";
-import { someOf } from "../../base/text.ts";
+import { durationOf, percentOf, someOf } from "../../base/text.ts";
 import { untrustedText } from "../../base/untrusted-text.ts";
 import { CODE_KINDS } from "../../contracts/code-kinds.ts";
 import { ROLE_NAMES } from "../../contracts/types/roles.ts";

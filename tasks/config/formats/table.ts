@@ -1,5 +1,5 @@
 import { escapeUnprintable, oneLine } from "../../../src/base/text.ts";
-import { describeOrigin } from "../../../src/config/origins.ts";
+import { describeOrigin } from "../../../src/config/layers.ts";
 import type {
   ShownPortalConfig,
   ShownPortalField,

@@ -7,8 +7,8 @@ import type { DiscoverReport } from "../../../src/discover/report.ts";
 import { isAddressBookOrDamaged } from "../../../src/sources/address-book/merge-address-file.ts";
 import type { TaskOutput } from "../../cli/output.ts";
 import type { ExportFormat } from "../../export/format.ts";
+import { writeExport } from "../../export/format.ts";
 import { mergeEntries } from "../../export/formats/address-json.ts";
-import { writeExport } from "../../export/write-export.ts";
 import type { DiscoverFormat, Naming } from "../format.ts";
 
 /** The entry of an `address.json`; other entries of the file are kept. */

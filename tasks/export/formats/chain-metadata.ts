@@ -1,7 +1,7 @@
 import { unsetMessage } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { type ModuleKind, moduleKind } from "../../cli/javascript.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { hiddenNotes, sameIdNotes } from "../network-data.ts";
 

@@ -5,10 +5,14 @@ import {
 import { tokenKindsOf } from "../../../src/config/network-values.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import { jsIdentifier } from "../../cli/javascript.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 import type { ExportFormat } from "../format.ts";
-import { addressGaps, dataGaps, networkData } from "../network-data.ts";
-import { namedAbis } from "../own-abis.ts";
+import {
+  addressGaps,
+  dataGaps,
+  namedAbis,
+  networkData,
+} from "../network-data.ts";
 
 /** The addresses by network. The schema is `schemas/export.json`. */
 export const JSON_FORMAT: ExportFormat = {
@@ -34,7 +38,6 @@ const COMMAND = "alpha export --format typescript";
 export const TYPESCRIPT: ExportFormat = {
   content: "module",
   isByNetwork: true,
-  acceptsAbis: true,
   render: ({ networks }) => {
     const isWithAbis = networks.some(({ own }) => own !== undefined);
     const constants = namedAbis(networks);

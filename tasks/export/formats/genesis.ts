@@ -1,6 +1,6 @@
 import { type Hex, hexQuantity } from "../../../src/base/hex.ts";
 import type { ChainState } from "../../../src/sandbox/read-state.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 import type { ExportFormat, ExportInput } from "../format.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { ownValue, recordOf } from "../../../src/base/records.ts";
 import { tokenKindsOf } from "../../../src/config/network-values.ts";
 import { parseJson } from "../../../src/files/json.ts";
-import { printJson } from "../../cli/json.ts";
+import { printJson } from "../../cli/output.ts";
 import type { ExportedNetwork, ExportFormat } from "../format.ts";
 import { sameIdNotes } from "../network-data.ts";
 

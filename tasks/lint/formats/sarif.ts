@@ -6,8 +6,7 @@ import type {
   LintRuleInfo,
   LintSeverity,
 } from "../../../src/lint/report.ts";
-import { printJson } from "../../cli/json.ts";
-import { type PathBase, relativePath } from "../../cli/paths.ts";
+import { type PathBase, printJson, relativePath } from "../../cli/output.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -1,5 +1,4 @@
-import { durationOf, percentOf } from "../../../src/base/quantities.ts";
-import { oneLine } from "../../../src/base/text.ts";
+import { durationOf, oneLine, percentOf } from "../../../src/base/text.ts";
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import {
   type FactVerification,

@@ -202,12 +202,12 @@ export function verifyQuiet(report: JudgedReport, style: TextStyle): string {
   }
   const totals = [count(networks.length, "network"), ...countsOf(networks)];
   return [
-    ...networks.map((network) => shortText(network, style)),
+    ...networks.map((network) => quietNetwork(network, style)),
     `verify (${level}): ${outcomeMark(outcome, style)} · ${totals.join(", ")}`,
   ].join("\n");
 }
 
-function shortText(network: JudgedNetwork, style: TextStyle): string {
+function quietNetwork(network: JudgedNetwork, style: TextStyle): string {
   const { outcome, endpoint, block } = network;
   const title = given(
     outcomeMark(outcome, style),

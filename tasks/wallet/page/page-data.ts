@@ -1,4 +1,5 @@
-import { oneLine } from "../../../src/base/text.ts";
+import { createHash } from "node:crypto";
+import { escapeUnprintable, oneLine } from "../../../src/base/text.ts";
 import { chainsWithSameId } from "../../../src/config/network-values.ts";
 import type {
   AlphaConfig,
@@ -6,13 +7,15 @@ import type {
 } from "../../../src/config/types.ts";
 import type { ExpectedChain } from "../../../src/connect/judge-chain.ts";
 import type { FreshnessLimits } from "../../../src/connect/judge-freshness.ts";
-import { walletUrlProblem } from "../../../src/wallet/findings.ts";
-import type {
-  WalletNetwork,
-  WalletReport,
-  WalletToken,
+import { generatedBy } from "../../../src/files/generated-by.ts";
+import {
+  type WalletNetwork,
+  type WalletReport,
+  type WalletToken,
+  walletUrlProblem,
 } from "../../../src/wallet/report.ts";
 import { describeWalletFinding } from "../describe-finding.ts";
+import type { PageAssets } from "./page-assets.ts";
 
 /** A network on the page. */
 export type PageNetwork = ReturnType<typeof pageNetwork>;
@@ -71,4 +74,50 @@ function pageToken(token: WalletToken) {
 /** A URL that the page may link to and connect to. */
 function pageUrl(url: string | null): string | null {
   return url === null || walletUrlProblem(url) !== undefined ? null : url;
+}
+
+const PAGE_COMMAND = "alpha wallet --format html";
+
+/** Origins that cannot break out of the Content-Security-Policy's attribute. */
+const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9_.[\]:-]+$/;
+
+/**
+ * The page as one HTML file. Its policy only allows its own script and style, and
+ * connections to the networks' nodes. The data is embedded as JSON.
+ */
+export function renderPage(
+  networks: readonly PageNetwork[],
+  { markup, script, style }: PageAssets,
+): string {
+  const parts: Readonly<Record<string, string>> = {
+    generated: `<!-- ${generatedBy(PAGE_COMMAND)} -->`,
+    scriptHash: hashSource(script),
+    styleHash: hashSource(style),
+    nodes: nodeOrigins(networks).join(" ") || "'none'",
+    style: `<style>${style}</style>`,
+    data: `<script type="application/json" id="data">${dataText(networks)}</script>`,
+    script: `<script type="module">${script}</script>`,
+  };
+  return markup.replace(
+    /<!-- ([a-z]+) -->/gi,
+    (mark, name) => parts[name] ?? mark,
+  );
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function nodeOrigins(networks: readonly PageNetwork[]): readonly string[] {
+  const origins = networks.map(({ node }) => URL.parse(node ?? "")?.origin);
+  const plain = origins.filter((origin) => PLAIN_ORIGIN.test(origin ?? ""));
+  return [...new Set(plain)].map(String);
+}
+
+/** JSON that cannot end its HTML element, and shows all of its characters. */
+function dataText(data: unknown): string {
+  return escapeUnprintable(JSON.stringify(data)).replace(
+    /[<>&]/g,
+    (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
+  );
 }

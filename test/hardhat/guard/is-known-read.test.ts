@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { isKnownRead } from "../../../src/hardhat/guard/known-reads.ts";
+import { isKnownRead } from "../../../src/hardhat/guard/create-guard.ts";
 
 const SENDING = `
   eth_sendTransaction eth_sendRawTransactionSync eth_sendBundle

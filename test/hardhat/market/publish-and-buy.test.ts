@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 import { type Address, type Hex, parseUnits } from "viem";
 
-import type { MarketConnection } from "../../../src/hardhat/market/named-accounts.ts";
+import type { MarketConnection } from "../../../src/hardhat/market/publish-and-buy.ts";
 import {
   buy,
   createFixedRate,

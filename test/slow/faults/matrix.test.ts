@@ -6,7 +6,7 @@ import type { DiscoverReport } from "../../../src/discover/report.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { loadFactWords } from "../../../src/verify/words/fact-words-loader.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
-import { discoverTable } from "../../../tasks/discover/formats/table.ts";
+import { discoverTable } from "../../../tasks/discover/action.ts";
 import { STATE_FAULTS } from "../../support/node-model/answer-faults.ts";
 import {
   type FaultChain,

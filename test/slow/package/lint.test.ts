@@ -3,7 +3,7 @@ import { join, posix, relative } from "node:path";
 
 import { expect } from "chai";
 
-import { initExamples } from "../../../tasks/init/examples.ts";
+import { initExamples } from "../../../tasks/init/action.ts";
 import { isDocument, readMarkdown } from "../../docs/read-markdown.ts";
 import { REPOSITORY } from "../../support/repository-files.ts";
 import { type ProcessResult, runNode } from "../../support/run-node.ts";

@@ -14,8 +14,7 @@ import {
   environmentVariable,
 } from "../../../tasks/config/formats/env.ts";
 import { configJs } from "../../../tasks/config/formats/js.ts";
-import { configJson } from "../../../tasks/config/formats/json.ts";
-import { configYaml } from "../../../tasks/config/formats/yaml.ts";
+import { configJson, configYaml } from "../../../tasks/config/formats/json.ts";
 
 /** Texts that mean something to one of the languages they are written in. */
 const HOSTILE_TEXTS = [

@@ -8,11 +8,11 @@ import type {
 import { generatedBy } from "../../../src/files/generated-by.ts";
 import type { AlphaNetworkName } from "../../../src/networks/definitions.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
+import { CONFIG_FORMATS } from "../../../tasks/config/action.ts";
 import { configEnv } from "../../../tasks/config/formats/env.ts";
 import { configJs } from "../../../tasks/config/formats/js.ts";
+import { configYaml } from "../../../tasks/config/formats/json.ts";
 import { configTable } from "../../../tasks/config/formats/table.ts";
-import { configYaml } from "../../../tasks/config/formats/yaml.ts";
-import { CONFIG_FORMATS } from "../../../tasks/config/options.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 type Value = ShownPortalField["value"];

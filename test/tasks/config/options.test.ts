@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   type ConfigFormatArguments,
   chooseOptions,
-} from "../../../tasks/config/options.ts";
+} from "../../../tasks/config/action.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 
 const DEFAULTS: ConfigFormatArguments = {

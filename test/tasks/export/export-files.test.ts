@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { checkFile } from "../../../src/lint/compare/check-file.ts";
 import type { LintReport } from "../../../src/lint/report.ts";
 import {
+  EXPORT_FORMATS,
   exportedNetworks,
   exportTimestamp,
 } from "../../../tasks/export/action.ts";
 import { generatedBy } from "../../../tasks/export/check.ts";
-import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
-import { writeExport } from "../../../tasks/export/write-export.ts";
+import { writeExport } from "../../../tasks/export/format.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

@@ -1,7 +1,9 @@
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { exportedNetworks } from "../../../tasks/export/action.ts";
+import {
+  EXPORT_FORMATS,
+  exportedNetworks,
+} from "../../../tasks/export/action.ts";
 import type { Exported, ExportInput } from "../../../tasks/export/format.ts";
-import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { createAlphaHreOf } from "../../support/alpha-hre.ts";
 import { withEnvironment } from "../../support/with-environment.ts";
 

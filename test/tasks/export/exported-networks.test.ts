@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { exportedNetworks } from "../../../tasks/export/action.ts";
-import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
+import {
+  EXPORT_FORMATS,
+  exportedNetworks,
+} from "../../../tasks/export/action.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 import { variablesPlugin } from "../../support/variables-plugin.ts";
 import { withEnvironment } from "../../support/with-environment.ts";

@@ -3,9 +3,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { ResolvedAlphaNetwork } from "../../../src/config/types.ts";
-import { exportedNetworks } from "../../../tasks/export/action.ts";
+import {
+  EXPORT_FORMATS,
+  exportedNetworks,
+} from "../../../tasks/export/action.ts";
 import type { ExportedNetwork } from "../../../tasks/export/format.ts";
-import { EXPORT_FORMATS } from "../../../tasks/export/formats.ts";
 import { networkData } from "../../../tasks/export/network-data.ts";
 import { createAlphaHre } from "../../support/alpha-hre.ts";
 

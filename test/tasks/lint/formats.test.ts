@@ -8,10 +8,10 @@ import manifest from "../../../package.json" with { type: "json" };
 import { lintReportOf } from "../../../src/lint/findings.ts";
 import type { LintFinding, LintReport } from "../../../src/lint/report.ts";
 import { ALL_RULES } from "../../../src/lint/rules.ts";
-import { printJson } from "../../../tasks/cli/json.ts";
+import { printJson } from "../../../tasks/cli/output.ts";
 import { PLAIN } from "../../../tasks/cli/style.ts";
 import { lintSarif } from "../../../tasks/lint/formats/sarif.ts";
-import { lintTable } from "../../../tasks/lint/formats/table.ts";
+import { lintTable } from "../../../tasks/lint/output.ts";
 import {
   expectValidLintReport,
   isValidLintReport,

@@ -10,7 +10,7 @@ import { type JudgedReport, notAContract } from "../../../src/verify/found.ts";
 import type { LockChange } from "../../../src/verify/lock-report.ts";
 import { because } from "../../../src/verify/values/reason.ts";
 import { reportOf as reported } from "../../../src/verify/words/report.ts";
-import { printJson } from "../../../tasks/cli/json.ts";
+import { printJson } from "../../../tasks/cli/output.ts";
 import { changesSince, lastRun } from "../../../tasks/monitor/changes.ts";
 import { pluginMessageOf } from "../../support/rejection-of.ts";
 import {

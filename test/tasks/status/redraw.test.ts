@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 
 import { expect } from "chai";
 
-import { redraw } from "../../../tasks/status/redraw.ts";
+import { redraw } from "../../../tasks/status/watch.ts";
 
 /** What a terminal of a width gets when texts are drawn on it, one by one. */
 function drawn(columns: number, ...texts: readonly string[]): string {

@@ -3,8 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { statusReport } from "../../../src/status/checks.ts";
 import type { NodeState, StatusReport } from "../../../src/status/report.ts";
-import { showProgress } from "../../../tasks/status/progress.ts";
-import { drawReports } from "../../../tasks/status/watch.ts";
+import { drawReports, showProgress } from "../../../tasks/status/watch.ts";
 
 function reportOf(state: NodeState): StatusReport {
   return statusReport([

@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert";
 import { expect } from "chai";
 import type { Outcome } from "../../../src/base/report.ts";
-import { assertInSync } from "../../../src/status/assert-in-sync.ts";
+import { assertInSync } from "../../../src/status/checks.ts";
 import type {
   ServiceStatus,
   StatusReport,

@@ -1,4 +1,4 @@
-import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/connect/recognise-sandbox.ts";
 import {
   type FaultyServer,
   startFaultyServer,

@@ -1,4 +1,4 @@
-import { serveSandboxes } from "../../../src/sandbox/server/serve-sandboxes.ts";
+import { serveSandboxes } from "../../../src/sandbox/start-sandboxes.ts";
 import { walletOfNetworks } from "../../../src/wallet/wallet-of-networks.ts";
 import {
   type PageNetwork,

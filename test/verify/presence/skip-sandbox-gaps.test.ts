@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SANDBOX_DEPLOYER } from "../../../src/networks/sandbox-deployer.ts";
+import { SANDBOX_DEPLOYER } from "../../../src/connect/recognise-sandbox.ts";
 import type { RpcTransport } from "../../../src/rpc/types.ts";
 import { askAll } from "../../../src/verify/asking/ask-all.ts";
 import type { VerificationTarget } from "../../../src/verify/expect/targets.ts";

@@ -1,10 +1,16 @@
 import { hexQuantity } from "../../../../src/base/hex.ts";
-import { readChainId } from "../../../../src/connect/read-node-view.ts";
+import {
+  type FoundChain,
+  judgeChain,
+} from "../../../../src/connect/judge-chain.ts";
+import {
+  readChainId,
+  readChainView,
+} from "../../../../src/connect/read-node-view.ts";
 import type { Reply } from "../../../../src/http/types.ts";
 import type { PageNetwork, PageToken } from "../page-data.ts";
 import { explainError, isUsersChoice, type Wallet } from "./ask-wallet.ts";
-import { good, type Message, unsure } from "./dom.ts";
-import { walletChainProblem } from "./wallet-chain.ts";
+import { bad, good, type Message, unsure } from "./dom.ts";
 
 /** The wallet does not have the chain that it should switch to (EIP-3326). */
 const UNKNOWN_CHAIN = 4902;
@@ -80,4 +86,41 @@ async function switchTo(
 ): Promise<Reply> {
   const chainId = hexQuantity(BigInt(chain.chainId));
   return await wallet.request("wallet_switchEthereumChain", [{ chainId }]);
+}
+
+/**
+ * The reason why the wallet is not proven to be on a network. Compares the chain id and, if
+ * other chains have the same id, block 0.
+ */
+async function walletChainProblem(
+  wallet: Wallet,
+  { name, chain }: PageNetwork,
+): Promise<Message | undefined> {
+  const view = await readChainView(wallet, chain);
+  const judged = judgeChain(view, chain);
+  if (judged.verdict === "unknown") {
+    return unsure("Your wallet did not report which network it is on.");
+  }
+  if (judged.verdict === "right") {
+    const doubt = `Could not determine whether your wallet is on ${name} or on another network with chain ID ${chain.chainId}.`;
+    return judged.doubt === undefined ? undefined : unsure(doubt);
+  }
+  const text = `Your wallet is on ${otherNetwork(judged.found)}, not on ${name}.`;
+  const remedy =
+    "Remove that network from the wallet first, or use another wallet or browser profile.";
+  if (judged.found.by === "chain-id") {
+    return unsure(text);
+  }
+  return bad(`${text} ${remedy}`);
+}
+
+/** A chain that is not the expected one. */
+export function otherNetwork(found: FoundChain): string {
+  if (found.by === "genesis") {
+    return found.name;
+  }
+  if (found.by === "chain-id") {
+    return `another network (chain ID ${found.chainId})`;
+  }
+  return "another network with the same chain ID";
 }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
-import { EXPORT_FORMATS } from "../../../../tasks/export/formats.ts";
+import { EXPORT_FORMATS } from "../../../../tasks/export/action.ts";
 import { pluginMessageOf } from "../../../support/rejection-of.ts";
 import { exportedText, exportOf } from "../export-of.ts";
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { INVISIBLE } from "../../../../src/base/untrusted-text.ts";
 import { readPageAssets } from "../../../../tasks/wallet/page/page-assets.ts";
 import type { PageNetwork } from "../../../../tasks/wallet/page/page-data.ts";
-import { renderPage } from "../../../../tasks/wallet/page/render-page.ts";
+import { renderPage } from "../../../../tasks/wallet/page/page-data.ts";
 
 const NETWORK: PageNetwork = {
   name: "Devnet",
