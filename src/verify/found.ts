@@ -30,19 +30,13 @@ export interface JudgedReport {
   readonly networks: readonly JudgedNetwork[];
 }
 
-/** The findings on a network, with its comparison with the lock file. */
-export interface NetworkFindings
-  extends Pick<
-    ReportedNetwork,
-    | "network"
-    | "hardhatNetwork"
-    | "chainId"
-    | "doubt"
-    | "endpoint"
-    | "block"
-    | "anchors"
-    | "notes"
-  > {
+/** The findings that checks are made of. */
+export interface CheckedFindings
+  extends Pick<ReportedNetwork, "doubt" | "endpoint"> {
+  /** `null` for a chain of no network. */
+  readonly network: AlphaNetworkName | null;
+  /** Not there for a chain of no network. */
+  readonly hardhatNetwork?: string | null | undefined;
   /** The reason why no contract could be judged: its node, or its chain. */
   readonly cause?: NetworkCause | undefined;
   readonly contracts: readonly ContractVerification[];
@@ -63,6 +57,14 @@ export interface NetworkFindings
   readonly accepted?: readonly string[] | undefined;
 }
 
+/** The findings on a network, with its comparison with the lock file. */
+export interface NetworkFindings
+  extends CheckedFindings,
+    Pick<ReportedNetwork, "chainId" | "block" | "anchors" | "notes"> {
+  readonly network: AlphaNetworkName;
+  readonly hardhatNetwork: string | null;
+}
+
 /** Something that was not read. */
 export interface Gap {
   /** The fact or the address; not there of the network as a whole. */
@@ -70,18 +72,6 @@ export interface Gap {
   /** The fact in words. */
   readonly label?: string | undefined;
   readonly reason: Reason;
-}
-
-/** The findings that checks are made of. */
-export interface CheckedFindings
-  extends Omit<
-    NetworkFindings,
-    "network" | "hardhatNetwork" | "chainId" | "block" | "anchors" | "notes"
-  > {
-  /** Not there for a chain of no network. */
-  readonly hardhatNetwork?: string | null | undefined;
-  /** `null` for a chain of no network. */
-  readonly network: AlphaNetworkName | null;
 }
 
 /** A network's findings, and what follows from them. */

@@ -19,8 +19,12 @@ import { encodeCall } from "../../src/verify/follow/codec.ts";
 import type { JudgedReport } from "../../src/verify/found.ts";
 import { readOwnContracts } from "../../src/verify/identity/own-contracts.ts";
 import { namesOf } from "../../src/verify/lock/judge-by-lock.ts";
+import { lockedReadings } from "../../src/verify/lock/power-holders.ts";
 import {
+  type Addition,
+  type NetworkUpdate,
   networkUpdates,
+  type Part,
   updateLock,
 } from "../../src/verify/lock/update-lock.ts";
 import {
@@ -29,9 +33,16 @@ import {
   printLock,
 } from "../../src/verify/lock-file/lock-file.ts";
 import type { ReadLock } from "../../src/verify/lock-file/parse-lock.ts";
+import { readingOf } from "../../src/verify/values/codec.ts";
 import { acceptCommand } from "../../src/verify/words/accept-command.ts";
+import { describeChange, proxyText } from "../../src/verify/words/changes.ts";
 import { isOfExpectation } from "../../src/verify/words/findings.ts";
-import { describeUpdate } from "../../src/verify/words/updates.ts";
+import {
+  render,
+  renderBoth,
+  type Words,
+  wordsBy,
+} from "../../src/verify/words/render.ts";
 
 /**
  * The report with the code accepted that the lock file has already, or that is named.
@@ -83,17 +94,14 @@ export async function writeLock(
         }
       }
     }
-    const advice =
-      commands.length === 0
-        ? ""
-        : ` What is of no known release is accepted with ${commands.join(" and ")}.`;
-    const refusal =
-      unexpected.length === 0
-        ? ""
-        : ` No value is accepted that is not what "expect" in the Hardhat config says: ${unexpected.join(", ")}.`;
-    console.error(
-      `${LOCK_FILE} was not written: the verification did not pass.${refusal}${advice}`,
+    const lines = given(
+      `${LOCK_FILE} was not written: the verification did not pass.`,
+      unexpected.length > 0 &&
+        `No value is accepted that is not what "expect" in the Hardhat config says: ${unexpected.join(", ")}.`,
+      commands.length > 0 &&
+        `What is of no known release is accepted with ${commands.join(" and ")}.`,
     );
+    console.error(lines.join(" "));
     return;
   }
   await withMutex(join(root, LOCK_FILE), async () =>
@@ -173,4 +181,68 @@ export async function movingViews(
     unreachable: () => [],
   });
   return notes.flat();
+}
+
+/** How much of a network is pinned, and what is new in the lock file, in lines. */
+export function describeUpdate(update: NetworkUpdate): readonly string[] {
+  const { hardhatNetwork, network, locked, entry, added } = update;
+  const { contracts, policy } = entry;
+  const { changes = [] } = update;
+  const isNew = update.changes === undefined;
+  const isAnyShown = changes.length + added.length > 0;
+  const state = isNew ? "new" : isAnyShown ? "changed" : "unchanged";
+  const lines = [
+    `  ${hardhatNetwork}: ${Object.keys(contracts).length} contracts, ${Object.keys(policy).length} policy values, ${state}${isAnyShown ? ":" : ""}`,
+  ];
+  const verdict = "changed";
+  const lock =
+    locked && ({ verdict, changes, unread: [], entry: locked } as const);
+  for (const change of changes) {
+    const { contract } = change;
+    const subject = contract === undefined ? "" : `${contract}: `;
+    const text = describeChange(change, { ...network, lock });
+    lines.push(`    ${subject}${text}`);
+  }
+  for (const one of added) {
+    const fact = network.facts?.find(({ id }) => id === one.id);
+    const wasWords = wordsBy(lockedReadings(locked), fact);
+    const isWords = wordsBy(lockedReadings(entry), fact);
+    const [was, is] = describeAddition(one, wasWords, isWords);
+    lines.push(`    ${fact?.label ?? one.id}: ${was} → ${is}`);
+  }
+  const accepted = Object.keys(contracts).filter(
+    (id) => contracts[id]?.accepted,
+  );
+  if (accepted.length > 0) {
+    lines.push(`    accepted, of no known release: ${accepted.join(", ")}`);
+  }
+  return lines;
+}
+
+function describeAddition(
+  { before, now }: Addition,
+  wasWords: Words,
+  isWords: Words,
+): readonly [before: string, now: string] {
+  if (before && now && "value" in before && "value" in now) {
+    const readings = [readingOf(before.value), readingOf(now.value)] as const;
+    return renderBoth(readings, [wasWords, isWords]);
+  }
+  return [
+    describePart(before, wasWords) ?? "not in the lock",
+    describePart(now, isWords) ?? "not readable",
+  ];
+}
+
+function describePart(
+  part: Part | undefined,
+  words: Words,
+): string | undefined {
+  if (part === undefined || "text" in part) {
+    return part?.text;
+  }
+  if ("proxy" in part) {
+    return proxyText(part.proxy);
+  }
+  return render(readingOf(part.value), words);
 }

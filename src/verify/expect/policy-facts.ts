@@ -69,23 +69,19 @@ export function policyFactsOf(
   values: PrivilegedValues,
   subject: FactSubject,
 ): readonly PolicyFact[] {
-  const { of, prefix, label, contract, contracts = [] } = subject;
-  const { isLast, controls } = subject;
+  const { prefix, countOf, releases: _releases, ...place } = subject;
   return Object.entries(values).map(([name, value]): PolicyFact => {
     const { words, by: _by, severity, ...own } = value;
     return {
+      contracts: [],
       ...own,
+      ...place,
       class: "policy",
       id: `${prefix}.${name}`,
-      label: `${label} ${words}`,
-      contract,
-      of,
-      listed: subject.countOf?.(own.type) ?? 0,
+      label: `${place.label} ${words}`,
+      listed: countOf?.(own.type) ?? 0,
       severity: severity ?? SEVERITY_OF_FORM[own.form],
       power: powerOver(value, subject),
-      contracts,
-      isLast,
-      controls,
     };
   });
 }

@@ -56,35 +56,30 @@ export function listItem(returned: unknown): Value {
   });
 }
 
+const isInteger = (one: unknown) => typeof one === "bigint";
+/** Tells whether what a decoder returned is a value of a form; of others, anything is. */
+const FITS: Readonly<Partial<Record<ValueForm, (one: unknown) => boolean>>> = {
+  percent: isInteger,
+  seconds: isInteger,
+  number: (one) => isInteger(one) || typeof one === "number",
+  flag: (one) => typeof one === "boolean",
+  fields: Array.isArray,
+};
+
 /** The answer of a view; `undefined` if that is no value of its form. */
 export function valueOfForm(
   form: ValueForm,
   returned: unknown,
 ): Value | undefined {
-  switch (form) {
-    case "percent":
-    case "seconds":
-      return typeof returned === "bigint" ? numberValue(returned) : undefined;
-    case "number":
-      if (typeof returned === "bigint" || typeof returned === "number") {
-        return numberValue(returned);
-      }
-      return undefined;
-    case "flag":
-      return typeof returned === "boolean" ? flagValue(returned) : undefined;
-    case "text":
-      if (typeof returned === "string") {
-        return textValue(returned);
-      }
-      return bytesIn(returned);
-    case "fields":
-      return Array.isArray(returned) ? anyValue(returned) : undefined;
-    case "addresses":
-      if (Array.isArray(returned) && returned.every(isAddress)) {
-        return setOf(returned.map(addressValue));
-      }
-      return undefined;
-    default:
-      return anyValue(returned);
+  if (form === "text") {
+    return typeof returned === "string"
+      ? textValue(returned)
+      : bytesIn(returned);
   }
+  if (form === "addresses") {
+    const isList = Array.isArray(returned) && returned.every(isAddress);
+    return isList ? setOf(returned.map(addressValue)) : undefined;
+  }
+  const { [form]: fits = () => true } = FITS;
+  return fits(returned) ? anyValue(returned) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/address.ts";
+import type { Hex } from "../../base/hex.ts";
 
 const OF_ADDRESS = /^(0x[\da-fA-F]{40})\.(.+)$/;
 const OF_OWN = /^own\.[^.]+/;
@@ -27,6 +28,36 @@ export function isOfferedId(id: string): boolean {
 /** The number of such values among all, with those of the project's own contracts. */
 export function countFound(policy: Readonly<Record<string, unknown>>): number {
   return Object.keys(policy).filter((id) => OFFERED.test(id)).length;
+}
+
+/** The last byte of a word. */
+export const LAST_BYTE = 31;
+
+/** The name of a value in a word of storage: `slot[0x1]`, `slot[0x1:20]`, `slot[0x1-3]`. */
+export function slotName(slot: Hex, first: number, end?: number): string {
+  const start = first === 0 ? "" : `:${first}`;
+  return `slot[${slot}${start}${end === undefined ? "" : `-${end}`}]`;
+}
+
+/** The name of a list in storage. */
+export function listName(slot: Hex): string {
+  return `list[${slot}]`;
+}
+
+/** The names of values that only the code of a contract tells, by their parts. */
+const NAMES = [
+  /^(?<view>\w+)\(\)$/,
+  /^list\[(?<items>0x[\da-f]+)\]$/,
+  /^slot\[(?<slot>0x[\da-f]+)(?::(?<first>\d+))?(?:-(?<end>\d+))?\]$/,
+  /^(?<permissions>\w+)\[(?<module>0x[\da-fA-F]{40})\]$/,
+];
+
+/** The parts of such a name; none of another one. */
+export function partsOfName(
+  name: string,
+): Readonly<Record<string, string | undefined>> {
+  const found = NAMES.map((one) => one.exec(name)?.groups);
+  return found.find((groups) => groups !== undefined) ?? {};
 }
 
 /** The part of an id in front of its last name: `router` of `router.owner`. */

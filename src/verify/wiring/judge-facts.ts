@@ -49,10 +49,8 @@ import { unknownFact } from "./unread-facts.ts";
 export interface JudgedFact {
   readonly source: WiringFact;
   readonly fact: FactVerification;
-  /** The reading of a privileged value. */
+  /** The reading of a privileged value; not there if its contract is not. */
   readonly reading?: Reading | undefined;
-  /** True if the contract has the value, or may have it. */
-  readonly isOffered: boolean;
   /** The reason why the value may not be all. */
   readonly missing?: Reason | undefined;
 }
@@ -65,7 +63,7 @@ export function judgeFact(
 ): JudgedFact {
   if (source.class === "structural") {
     const read = factValue(source, context.answers);
-    return { source, fact: judgeStructural(source, read), isOffered: true };
+    return { source, fact: judgeStructural(source, read) };
   }
   const { reading, missing }: PolicyReading =
     context.isMissing === true
@@ -74,26 +72,13 @@ export function judgeFact(
   const power = powerOver(source, context.codes.get(source.of) ?? UNREAD);
   const head = { ...headOf(source), power };
   if (reading.kind === "unread") {
-    return {
-      source,
-      reading,
-      fact: {
-        ...head,
-        verdict: "unknown",
-        reason: because("unread", reading.reason, {
-          of: isOfOwn(source) ? "own" : "other",
-        }),
-      },
-      isOffered: true,
-    };
+    const of = isOfOwn(source) ? "own" : "other";
+    const reason = because("unread", reading.reason, { of });
+    return { source, reading, fact: { ...head, verdict: "unknown", reason } };
   }
-  return {
-    source,
-    reading,
-    fact: { ...head, value: encode(reading), verdict: "listed" },
-    isOffered: reading.kind !== "not offered",
-    missing,
-  };
+  const value = encode(reading);
+  const fact = { ...head, value, verdict: "listed" } as const;
+  return { source, reading, fact, missing };
 }
 
 /** Other code than that of releases may let anybody change a value. */

@@ -24,6 +24,7 @@ import type { Answers } from "../questions/question.ts";
 import { codeKey } from "../questions/readings.ts";
 import { decode } from "../values/codec.ts";
 import { because } from "../values/reason.ts";
+import { NOT_OFFERED } from "../values/value.ts";
 import {
   delegationsOf,
   hasLockedCode,
@@ -154,8 +155,7 @@ export function wiringOf(
     const judgeAt = (place: Place | undefined, fact: WiringFact) => {
       if (place === undefined) {
         const reason = because("unread", notAContract(fact.of));
-        const unasked = unknownFact(fact, reason);
-        return { source: fact, fact: unasked, isOffered: false };
+        return { source: fact, fact: unknownFact(fact, reason) };
       }
       return judgeFact(fact, withoutDelegation(place, codes.get(fact.of)), {
         answers,
@@ -191,8 +191,8 @@ export function wiringOf(
     judge: (codes: KnownCodes) => {
       const followed = followedIn(false);
       const judged = judgeAll(followed, codes).filter(
-        ({ source, isOffered }) =>
-          isOffered ||
+        ({ source, reading = NOT_OFFERED }) =>
+          reading.kind !== "not offered" ||
           !isOptional(source) ||
           lockedOf(source) !== undefined ||
           expectationOf(expect, source.id) !== undefined,

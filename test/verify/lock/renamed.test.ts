@@ -5,7 +5,7 @@ import { checkLock } from "../../../src/verify/check-lock.ts";
 import type { ContractVerification } from "../../../src/verify/found.ts";
 import { lockedNetworkOf } from "../../../src/verify/lock/renamed.ts";
 import { networkUpdates } from "../../../src/verify/lock/update-lock.ts";
-import { describeUpdate } from "../../../src/verify/words/updates.ts";
+import { describeUpdate } from "../../../tasks/verify/write-lock.ts";
 import {
   ADDRESS,
   contract,

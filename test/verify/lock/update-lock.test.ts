@@ -14,7 +14,7 @@ import type { Json } from "../../../src/verify/values/codec.ts";
 import { because, told } from "../../../src/verify/values/reason.ts";
 import { reportOf as jsonOf } from "../../../src/verify/words/report.ts";
 import { sentence } from "../../../src/verify/words/sentences.ts";
-import { describeUpdate } from "../../../src/verify/words/updates.ts";
+import { describeUpdate } from "../../../tasks/verify/write-lock.ts";
 import { expectValidReport } from "../../support/schema.ts";
 import {
   ADDRESS,

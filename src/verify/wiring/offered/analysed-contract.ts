@@ -58,9 +58,6 @@ export function offeredValue(
   };
 }
 
-/** The last byte of a word. */
-export const LAST_BYTE = 31;
-
 /** A contract whose code was analysed. */
 export interface AnalysedContract {
   readonly of: Address;

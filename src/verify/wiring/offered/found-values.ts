@@ -16,15 +16,14 @@ import { CODE_KINDS } from "../../../contracts/code-kinds.ts";
 import type { OfferedForm } from "../../../contracts/contract-type.ts";
 import { askView, bytesOf, valueAs } from "../../follow/offered.ts";
 import type { Answers } from "../../questions/question.ts";
+import { LAST_BYTE, listName, slotName } from "../../values/path.ts";
 import {
   type AnalysedContract,
   type Candidate,
   isSame,
-  LAST_BYTE,
   returnedVariables,
 } from "./analysed-contract.ts";
 import { hasSetter } from "./in-use.ts";
-import { listName, slotName } from "./offered-by-lock.ts";
 
 /** What a view returns, if that is a value to pin; `undefined` while it is asked. */
 export function returnedBy(

@@ -17,11 +17,15 @@ import { addressesIn } from "../../follow/decode-answers.ts";
 import type { LockedNetwork } from "../../lock-file/lock-file.ts";
 import type { Answers } from "../../questions/question.ts";
 import { type Json, readingOf } from "../../values/codec.ts";
-import { nameInId, prefixOfId } from "../../values/path.ts";
+import {
+  LAST_BYTE,
+  nameInId,
+  partsOfName,
+  prefixOfId,
+} from "../../values/path.ts";
 import { addressesOf, type Value, valueIn } from "../../values/value.ts";
 import {
   type AnalysedCode,
-  LAST_BYTE,
   offeredValue,
   permissionKindsIn,
 } from "./analysed-contract.ts";
@@ -47,22 +51,6 @@ export function offeredByLock(
   return values;
 }
 
-const VIEW = /^(\w+)\(\)$/;
-const SLOT = /^slot\[(0x[\da-f]+)(?::(\d+))?(?:-(\d+))?\]$/;
-const LIST = /^list\[(0x[\da-f]+)\]$/;
-const OF_MODULE = /^(\w+)\[(0x[\da-fA-F]{40})\]$/;
-
-/** The name of a value in a word of storage: `slot[0x1]`, `slot[0x1:20]`, `slot[0x1-3]`. */
-export function slotName(slot: Hex, first: number, end?: number): string {
-  const start = first === 0 ? "" : `:${first}`;
-  return `slot[${slot}${start}${end === undefined ? "" : `-${end}`}]`;
-}
-
-/** The name of a list in storage. */
-export function listName(slot: Hex): string {
-  return `list[${slot}]`;
-}
-
 /** Where the value is that a name stands for. */
 function sourceOf(
   name: string,
@@ -71,20 +59,18 @@ function sourceOf(
 ): OfferedSource | undefined {
   const value = valueIn(readingOf(json));
   const as = formOf(value);
-  const [, view] = VIEW.exec(name) ?? [];
+  const { view, items, slot, first = 0, end = LAST_BYTE } = partsOfName(name);
   if (view !== undefined) {
     return { selector: selectorOfView(view), as };
   }
-  const [, items] = LIST.exec(name) ?? [];
   if (items !== undefined) {
     return { items: items as Hex };
   }
-  const [, word, start = 0, end = LAST_BYTE] = SLOT.exec(name) ?? [];
-  if (word !== undefined) {
-    const first = Number(start);
+  if (slot !== undefined) {
+    const start = Number(first);
     const { [as]: bytes } = BYTES;
-    const last = bytes === undefined ? Number(end) : first + bytes - 1;
-    return { word: word as Hex, bytes: [first, last], as };
+    const last = bytes === undefined ? Number(end) : start + bytes - 1;
+    return { word: slot as Hex, bytes: [start, last], as };
   }
   switch (name) {
     case "constants":
@@ -96,7 +82,7 @@ function sourceOf(
       return { unread: textIn(unread), hasRoot };
     }
     default: {
-      const [, permissions = name, module] = OF_MODULE.exec(name) ?? [];
+      const { permissions = name, module } = partsOfName(name);
       const kind = permissionKind(permissions);
       return kind && { permissions, module: addressOf(module) };
     }

@@ -1,10 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { getAddress } from "viem";
-import {
-  parse,
-  parseLike,
-} from "../../../src/verify/expect/judge-expectation.ts";
+import { parse, parseLike } from "../../../src/verify/values/parse.ts";
 import {
   addressValue,
   bytesValue,
