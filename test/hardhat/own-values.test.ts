@@ -29,6 +29,8 @@ const SOURCE = `
     address public feeCollector = msg.sender;
     bool public rateLimited;
     address public nextImplementation = msg.sender;
+    struct Pair { bytes admin; bytes peer; }
+    function config() external pure returns (Pair memory) { return Pair(hex"11", hex"33"); }
     bytes private texts = hex"61ff";
     function setText(bytes calldata next) external { texts = next; }
     function text() external view returns (string memory) { return string(texts); }
@@ -128,6 +130,14 @@ describe("the watched values of a contract of one's own", function () {
 
     expect(facts.get("nextImplementation()")?.value).to.equal(DEPLOYER);
     expect(facts.has("nextImplementation")).to.equal(false);
+  });
+
+  it("given a struct of bytes, then the value has each of them", async () => {
+    const facts = await factsOf(["config"]);
+
+    expect(facts.get("config")?.value).to.deep.equal({
+      $sequence: ["0x11", "0x33"],
+    });
   });
 
   it("given a view that returns a function, then its 24 bytes are the value", async () => {

@@ -76,8 +76,10 @@ export async function hasValidViews(abi: Abi): Promise<boolean> {
   }
 }
 
+/** Bytes that a view returns alone are named, since they are no word of storage. */
 function typesOf(outputs: readonly AbiParameter[]): string {
-  return outputs.map(textOf).join(", ");
+  const types = outputs.map(textOf).join(", ");
+  return types === "bytes" ? "bytes data" : types;
 }
 
 function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
@@ -99,15 +101,12 @@ function watchedValue({ name, outputs }: AbiFunction): PrivilegedValue {
 }
 
 /**
- * A type as ABIs in words have it; bytes are named, since they are no word of storage. A
- * function is the 24 bytes of its address and selector, which viem does not decode.
+ * A type as ABIs in words have it. A function is the 24 bytes of its address and selector,
+ * which viem does not decode.
  */
 function textOf(parameter: AbiParameter): string {
   const { type } = parameter;
   const parts = "components" in parameter ? parameter.components : [];
-  if (type === "bytes") {
-    return "bytes data";
-  }
   return type
     .replace(/^function/, "bytes24")
     .replace(/^tuple/, `(${parts.map(textOf).join(",")})`);

@@ -38,6 +38,15 @@ export interface Followed {
 export const MAX_STEPS = 3;
 /** More addresses are not followed. */
 export const MAX_FOLLOWED = 128;
+/** Of them, as many may be named by what anybody may change alone. */
+const MAX_IN_USE = MAX_FOLLOWED / 2;
+
+/** Who is followed. */
+export interface FollowedAddresses {
+  readonly followed: readonly Followed[];
+  /** True if there are more than are followed. */
+  readonly isCut: boolean;
+}
 
 /** The facts about an address; there are none if it is an account. */
 export function factsAt(
@@ -75,6 +84,8 @@ export interface Naming {
   /** The begin of the label of a power over an address that is followed itself. */
   readonly within?: string | undefined;
   readonly by: string;
+  /** True for a value that changes in use, which must not displace a power. */
+  readonly isInUse?: boolean | undefined;
   readonly addresses: readonly Address[];
 }
 
@@ -102,13 +113,17 @@ function labelOf(namings: readonly Pick<Naming, "label" | "within">[]): string {
  * once, with all of its powers that are as few steps away as the first.
  *
  * @param namedBy the addresses that a fact names
+ * @param isInUse tells whether a fact changes in use
  */
 export function follow(
   roots: readonly Naming[],
   factsOf: (one: Followed) => readonly PolicyFact[],
   namedBy: (fact: PolicyFact) => readonly Address[],
-): readonly Followed[] {
+  isInUse: (fact: PolicyFact) => boolean = () => false,
+): FollowedAddresses {
   const found = new Map<string, Followed>();
+  let left = MAX_IN_USE;
+  let isCut = false;
   let layer = roots;
   for (let step = 1; step <= MAX_STEPS; step += 1) {
     const named = layer.flatMap(({ addresses, ...naming }) =>
@@ -116,29 +131,42 @@ export function follow(
     );
     const added: Followed[] = [];
     const byKey = Map.groupBy(named, ({ address }) => codeKey(address));
-    for (const [key, namings] of byKey) {
+    const isUsed = (namings: readonly Pick<Naming, "isInUse">[]) =>
+      namings.every((one) => one.isInUse === true);
+    const all = [...byKey];
+    if (found.size + all.length > MAX_FOLLOWED) {
+      all.sort(([, one], [, other]) => +isUsed(one) - +isUsed(other));
+    }
+    for (const [key, namings] of all) {
       const [first] = namings;
       if (
-        first !== undefined &&
-        !found.has(key) &&
-        !isZeroAddress(first.address) &&
-        found.size < MAX_FOLLOWED
+        first === undefined ||
+        found.has(key) ||
+        isZeroAddress(first.address)
       ) {
-        const one = { ...first, step, label: labelOf(namings) };
-        found.set(key, one);
-        added.push(one);
+        continue;
       }
+      const isOfUse = isUsed(namings);
+      if (found.size >= MAX_FOLLOWED || (isOfUse && left === 0)) {
+        isCut = true;
+        continue;
+      }
+      left -= isOfUse ? 1 : 0;
+      const one = { ...first, step, label: labelOf(namings) };
+      found.set(key, one);
+      added.push(one);
     }
     layer = added.flatMap((one) =>
       factsOf(one).map((fact) => ({
         label: fact.label,
         within: startOf(one),
         by: fact.id,
+        isInUse: isInUse(fact),
         addresses: namedBy(fact),
       })),
     );
   }
-  return [...found.values()];
+  return { followed: [...found.values()], isCut };
 }
 
 /** The values in the lock file by the ids of their facts. */

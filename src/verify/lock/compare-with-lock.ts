@@ -3,6 +3,7 @@ import { given, ownValue } from "../../base/records.ts";
 import { isExpectedAny } from "../../config/expectations.ts";
 import {
   type FactVerification,
+  type Gap,
   type NetworkFindings,
   readingOfFact,
 } from "../found.ts";
@@ -22,6 +23,7 @@ import {
 } from "../values/compare.ts";
 import { addressInId } from "../values/path.ts";
 import { hopsOf } from "../values/proxy.ts";
+import type { Reason } from "../values/reason.ts";
 import {
   canonical,
   codeAt,
@@ -126,7 +128,7 @@ function compareChain(
 
 /** The policy facts of a network, which only level `wiring` has. */
 function comparePolicy(
-  { facts, expect }: NetworkFindings,
+  { facts, expect, notLookedAt = [] }: NetworkFindings,
   entry: LockedNetwork,
 ): readonly Difference[] {
   const { policy, inUse = [] } = entry;
@@ -139,6 +141,7 @@ function comparePolicy(
     policyFacts.map((one) => [one.id, withoutImplementations(one, entry)]),
   );
   const followed = new Set(facts.map(({ id }) => placeOf(id)));
+  const cut = notLookedAt.find(isCutOfFollowed);
   const ids = new Set([...found.keys(), ...Object.keys(policy)]);
   return [...ids]
     .filter((id) => !isExpectedAny(expect, id))
@@ -149,14 +152,21 @@ function comparePolicy(
       if (fact === undefined && place !== undefined) {
         // Of an address that has lost its power, the change is told at the fact that named
         // it. What is asked of one that has some depends on which.
-        const reason = { code: "not-asked" } as const;
-        return given(followed.has(place) && { id, reason });
+        const reason: Reason | undefined = followed.has(place)
+          ? { code: "not-asked" }
+          : cut?.reason;
+        return given(reason && { id, reason });
       }
       if (locked === undefined) {
         return [];
       }
       return compareFact(id, readingOf(locked), fact, isInUse(id));
     });
+}
+
+/** Tells whether a gap is that more addresses have a power than are followed. */
+export function isCutOfFollowed({ reason }: Gap): boolean {
+  return reason.code === "too-many-followed";
 }
 
 /** The followed address that a value is at, in lower case. */

@@ -19,7 +19,7 @@ import { type Json, readingOf } from "../values/codec.ts";
 import { compare, sameness } from "../values/compare.ts";
 import { addressInId, contractId, countFound } from "../values/path.ts";
 import { canonicalReading } from "../values/value.ts";
-import { compareWithLock } from "./compare-with-lock.ts";
+import { compareWithLock, isCutOfFollowed } from "./compare-with-lock.ts";
 import { lockedNetworkOf, renamedIn } from "./renamed.ts";
 
 /** A part of an entry that no change names, since there was nothing to compare it with. */
@@ -78,7 +78,13 @@ export function networkUpdates(
     const entry = isKept ? locked : now;
     const isAllNew = !locked && former.includes(hardhatNetwork);
     const before = isAllNew ? { ...now, ...NOTHING_LOCKED } : locked;
-    const added = before ? additions(before, entry, changes ?? []) : [];
+    // An address loses its values with its power, if all of them were followed.
+    const isCut = network.notLookedAt?.some(isCutOfFollowed) === true;
+    const added = before
+      ? additions(before, entry, changes ?? []).filter(
+          ({ id, now }) => isCut || now !== undefined || !addressInId(id),
+        )
+      : [];
     for (const [name, text] of renamedIn(network, lock)) {
       added.push({ id: "contract", before: { text: name }, now: { text } });
     }
@@ -231,10 +237,8 @@ function additions(
   const added: Addition[] = [];
   for (const id of new Set([...is.keys(), ...was.keys()])) {
     const [before, now] = [was.get(id), is.get(id)];
-    // The settled block moves on, and an address loses its values with its power.
-    const isExpected =
-      before !== undefined &&
-      (id === "blockHash" || (now === undefined && addressInId(id)));
+    // The settled block moves on.
+    const isExpected = before !== undefined && id === "blockHash";
     if (!isExpected && !named.has(id) && !isSamePart(before, now)) {
       added.push({ id, before, now });
     }

@@ -17,7 +17,7 @@ import {
 } from "../follow/decode-answers.ts";
 import type { PolicyReading } from "../follow/dependencies.ts";
 import {
-  type Followed,
+  type FollowedAddresses,
   MAX_FOLLOWED,
   MAX_STEPS,
   namedBy,
@@ -151,7 +151,7 @@ export function howItFails({
  */
 export function notLookedAt(
   judged: readonly JudgedFact[],
-  followed: readonly Followed[],
+  { followed, isCut }: FollowedAddresses,
   answers: Answers,
 ): readonly Gap[] {
   const open: Gap[] = [];
@@ -178,9 +178,10 @@ export function notLookedAt(
     );
   });
   // What exceeds the limits of the analysis is said in one line.
-  const isCut = ({ reason }: Gap) => reason.facts?.["why"] === "analysis-limit";
-  const gaps = open.filter((one) => !isCut(one));
-  const cut = open.filter(isCut).map(({ id = "" }) => prefixOfId(id));
+  const isLimited = ({ reason }: Gap) =>
+    reason.facts?.["why"] === "analysis-limit";
+  const gaps = open.filter((one) => !isLimited(one));
+  const cut = open.filter(isLimited).map(({ id = "" }) => prefixOfId(id));
   if (cut.length > 0) {
     const facts = { names: cut.join(", ") };
     gaps.push({ reason: { code: "analysis-limit", facts } });
@@ -200,7 +201,7 @@ export function notLookedAt(
       });
     }
   }
-  if (followed.length >= MAX_FOLLOWED) {
+  if (isCut) {
     const facts = { max: `${MAX_FOLLOWED}` };
     gaps.push({ reason: { code: "too-many-followed", facts } });
   }

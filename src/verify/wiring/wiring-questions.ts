@@ -115,6 +115,9 @@ export function wiringOf(
     );
   };
 
+  const isInUse = ({ id, ...fact }: WiringFact) =>
+    ("isInUse" in fact && fact.isInUse === true) ||
+    locked?.inUse?.includes(id) === true;
   /** Everybody who has a power over the network, or over somebody who has. */
   const followedIn = (isByLock: boolean) => {
     const named = (fact: WiringFact) => [
@@ -128,11 +131,12 @@ export function wiringOf(
       .map((fact) => ({
         label: fact.label,
         by: fact.id,
+        isInUse: isInUse(fact),
         addresses: named(fact).filter(
           (one) => isPower(fact) || !audited.has(codeKey(one)),
         ),
       }));
-    return follow([...roots, ...proxies], factsOf, named);
+    return follow([...roots, ...proxies], factsOf, named, isInUse);
   };
 
   const ownPlaces = new Map(
@@ -186,10 +190,10 @@ export function wiringOf(
       if (answers.isEarly && catalogue === 0) {
         lookUpSafes(answers);
       }
-      judgeAll(followedIn(true), new Map());
+      judgeAll(followedIn(true).followed, new Map());
     },
     judge: (codes: KnownCodes) => {
-      const followed = followedIn(false);
+      const { followed, isCut } = followedIn(false);
       const judged = judgeAll(followed, codes).filter(
         ({ source, reading = NOT_OFFERED }) =>
           reading.kind !== "not offered" ||
@@ -203,7 +207,7 @@ export function wiringOf(
       const found = judged.map(({ fact }) => fact);
       return {
         facts: [...found, ...factsOfUnreadAbis(targets, policy, found)],
-        notLookedAt: notLookedAt(judged, followed, answers),
+        notLookedAt: notLookedAt(judged, { followed, isCut }, answers),
         judged,
         powers,
         followed,

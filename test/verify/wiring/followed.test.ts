@@ -20,7 +20,7 @@ const naming = (label: string, ...addresses: Naming["addresses"]): Naming => ({
 
 describe("who is followed", () => {
   it("given an address with several powers, then it is followed once, and its facts name all of them that are as near", () => {
-    const found = follow(
+    const { followed: found } = follow(
       [
         naming("Router owner", SAFE),
         naming("ERC721Factory owner", SAFE, OWNER),
@@ -41,7 +41,9 @@ describe("who is followed", () => {
   });
 
   it("given an address with more powers than fit, then the others are counted", () => {
-    const [one] = follow(
+    const {
+      followed: [one],
+    } = follow(
       [..."ABCDEFGHIJ"].map((label) => naming(label, SAFE)),
       () => [],
       () => [],
@@ -51,7 +53,7 @@ describe("who is followed", () => {
   });
 
   it("given several powers over one that is followed, then what they have in common is said once", () => {
-    const found = follow(
+    const { followed: found } = follow(
       [naming("Router owner", SAFE)],
       (one) => factsAt(one, []),
       ({ id }) => (/^0xa+\.(owners|guard|owner)$/.test(id) ? [OWNER] : []),
@@ -60,6 +62,32 @@ describe("who is followed", () => {
     expect(found[1]?.label).to.equal(
       `Router owner → ${SAFE}: owners, guard, owner`,
     );
+  });
+
+  it("given more addresses than are followed, then those that a list names which anybody may extend displace none, and the cut is told", () => {
+    const all = Array.from(
+      { length: 200 },
+      (_, index): `0x${string}` => `0x${`${index + 1}`.padStart(40, "0")}`,
+    );
+
+    const { followed, isCut } = follow(
+      [
+        { ...naming("Router users", ...all), isInUse: true },
+        naming("Router owner", OWNER),
+      ],
+      (one) => factsAt(one, []),
+      ({ id }) => (id === `${OWNER}.owners` ? all.slice(100, 150) : []),
+    );
+
+    const isNamed = (addresses: readonly string[]) =>
+      followed.filter(({ address }) => addresses.includes(address)).length;
+    expect(isCut).to.equal(true);
+    expect([isNamed([OWNER]), isNamed(all.slice(0, 64))]).to.deep.equal([
+      1, 64,
+    ]);
+    expect([isNamed(all.slice(100, 150)), followed.length]).to.deep.equal([
+      50, 115,
+    ]);
   });
 
   it("given an owner that is one of the project's own contracts, then it is followed like any other", () => {
