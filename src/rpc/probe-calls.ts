@@ -16,6 +16,8 @@ export const CALL_MAGIC = 0x63616c6cn;
 export interface ProbeCall {
   readonly to: Hex;
   readonly data: Hex;
+  /** True if it may return a list, for which the program may have too little gas. */
+  readonly isList?: boolean | undefined;
 }
 
 /**
@@ -23,15 +25,16 @@ export interface ProbeCall {
  * 2-byte length and the call data, and reverts with the words [magic, chain id,
  * block number, timestamp, parent's hash], then for each call a byte of success, a
  * 4-byte length and what it returned. Success is 0 or 1, and 2 where there is no code,
- * which takes any call. A call gets 200 000 gas at most, so that one which burns
- * all of its gas leaves enough for the others.
+ * which takes any call; 3 means that it failed after 20 000 gas, which may have
+ * been too little. A call gets 200 000 gas at most, so that one which burns all of its gas
+ * leaves enough for the others.
  *
  * The stack holds the output's end and the input's position, [out, in].
  */
 export const CALL_PROGRAM: Hex = `0x${[
   headerCode(CALL_MAGIC),
   "60a0", // out = 160
-  "6077", // in = 119, the program's length
+  "6087", // in = 135, the program's length
   "5b", // 32: next call
   "388110602b5750", // while in < CODESIZE go to 43, else drop in
   "6000fd", // REVERT(0, out)
@@ -40,9 +43,12 @@ export const CALL_PROGRAM: Hex = `0x${[
   "81518060501c61ffff16", // length = the two bytes after the address
   "9060601c", // to = the first twenty
   "81836016018539", // CODECOPY(out, in + 22, length)
-  "60006000838684", // 0, 0, length, out, to
+  "5a60006000848785", // GAS, 0, 0, length, out, to
   "62030d40fa", // STATICCALL with 200 000 gas
-  "903b151b8353", // memory[out] = success << (EXTCODESIZE(to) == 0), one byte
+  "905a9003614e2010", // isSpent = 20 000 < gas - GAS
+  "81150260030291", // 3 where it failed and isSpent, below success and to
+  "3b151b17", // ... | success << (EXTCODESIZE(to) == 0)
+  "8353", // memory[out] = that, one byte
   "01601601", // in += 22 + length
   "3d60e01b8260010152", // memory[out + 1] = RETURNDATASIZE, four bytes
   "3d6000836005013e", // RETURNDATACOPY(out + 5, 0, RETURNDATASIZE)
@@ -65,6 +71,8 @@ export interface CallOutcome {
   readonly success: boolean;
   /** True if it succeeded only because there is no code at the address. */
   readonly isCodeless: boolean;
+  /** True if it failed, and may have had too little gas. */
+  readonly isSpent: boolean;
   /** The return or revert data. */
   readonly data: Hex;
 }
@@ -85,11 +93,12 @@ function decodeOutcome(digits: string): DecodedNext<CallOutcome> | undefined {
   const success = digits.slice(0, SUCCESS_DIGITS);
   const size = Number.parseInt(digits.slice(SUCCESS_DIGITS, start), 16);
   const data = digits.slice(start, start + 2 * size);
-  if (/^0[012]$/.test(success) && data.length === 2 * size) {
+  if (/^0[0123]$/.test(success) && data.length === 2 * size) {
     return {
       answer: {
-        success: success !== "00",
+        success: success === "01" || success === "02",
         isCodeless: success === "02",
+        isSpent: success === "03",
         data: `0x${data}`,
       },
       length: start + 2 * size,

@@ -42,7 +42,7 @@ async function readByProgram(
 ): Promise<readonly CallReading[]> {
   const calls = callsIn(questions);
   const runs = calls.length === 0 ? [] : await reader.probeCalls(calls);
-  const read = new Map(callsHere(reader, runs));
+  const read = new Map(callsHere(reader, runs, askedInFull(questions)));
   const open = questions.filter(({ call }) => !read.has(callKey(call)));
   const single = await Promise.all(
     [true, false].map(async (isOptional) => {
@@ -64,14 +64,29 @@ function callsIn(questions: readonly Question<"call">[]): readonly ProbeCall[] {
   return questions.map(({ call }) => call);
 }
 
-/** The results of programs that ran on the pinned block. */
+/**
+ * The results of programs that ran on the pinned block, but of those to be made by themselves
+ * that may have had too little gas.
+ */
 export function callsHere(
   reader: BlockReader,
   runs: readonly ProbedCalls[],
+  inFull: ReadonlySet<string>,
 ): readonly (readonly [key: string, reading: CallReading])[] {
   return reader
     .answersHere(runs)
+    .filter(([key, { isSpent }]) => !(isSpent && inFull.has(key)))
     .map(([key, one]) => [key, readingOf(one)] as const);
+}
+
+/** The calls that are made by themselves if the program may have given too little gas. */
+export function askedInFull(
+  questions: readonly Question<"call">[],
+): ReadonlySet<string> {
+  const asked = questions.filter(
+    ({ call, isOptional }) => call.isList === true || isOptional !== true,
+  );
+  return new Set(asked.map(({ call }) => callKey(call)));
 }
 
 /** If the address had no code, an empty result proves nothing. */

@@ -10,7 +10,7 @@ import {
   type Question,
 } from "../questions/question.ts";
 import { type CodeReading, callKey, codeKey } from "../questions/readings.ts";
-import { callsHere } from "./read-calls.ts";
+import { askedInFull, callsHere } from "./read-calls.ts";
 import type { BlockReader } from "./reader.ts";
 import type {
   ProbedCalls,
@@ -92,7 +92,8 @@ export function earlyAnswers(
   reader: BlockReader,
 ): readonly Answered[] {
   const probed = new Map(reader.answersHere(runsOf(codes, head)));
-  const called = new Map(callsHere(reader, runsOf(calls, head)));
+  const inFull = askedInFull(ofKind(questions, "call"));
+  const called = new Map(callsHere(reader, runsOf(calls, head), inFull));
   const answerTo = (question: Question): AnswerTo | undefined => {
     if (question.kind === "call") {
       return called.get(callKey(question.call));

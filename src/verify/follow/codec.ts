@@ -66,6 +66,12 @@ export function returnsBytes(view: View): boolean {
   return view.endsWith("returns (bytes)");
 }
 
+/** Tells whether a view returns a list, or more with one. */
+export function returnsList(view: View): boolean {
+  const [, results = ""] = view.split(" returns ");
+  return results.includes("[]");
+}
+
 /** The decoded result of a view; `undefined` if that cannot be decoded. */
 export function decodeResult(view: View, data: Hex): unknown {
   const decode = (types: string) =>

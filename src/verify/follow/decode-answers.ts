@@ -11,7 +11,12 @@ import type { Answers } from "../questions/question.ts";
 import type { CallReading } from "../questions/readings.ts";
 import { told } from "../values/reason.ts";
 import { type Reading, valueIn } from "../values/value.ts";
-import { decodeResult, encodeCall, returnsBytes } from "./codec.ts";
+import {
+  decodeResult,
+  encodeCall,
+  returnsBytes,
+  returnsList,
+} from "./codec.ts";
 import { ownedWord } from "./shown-storage.ts";
 
 /** More items of a list are not read. */
@@ -40,7 +45,7 @@ export function callsOf(
 ): readonly ViewCall[] {
   const call = (view: View, args?: readonly ViewArgument[]) => ({
     view,
-    call: { to: of, data: encodeCall(view, args) },
+    call: callOf(of, view, args),
   });
   if ("view" in source) {
     return [call(source.view, source.args)];
@@ -96,6 +101,14 @@ function wordValue(value: unknown, form: Asked["form"]): Returned {
   return returnedValue(address && getAddress(address));
 }
 
+function callOf(
+  to: Address,
+  view: View,
+  args?: readonly ViewArgument[],
+): ProbeCall {
+  return { to, data: encodeCall(view, args), isList: returnsList(view) };
+}
+
 /** The value of a single view. */
 export function viewValue(
   to: Address,
@@ -103,7 +116,7 @@ export function viewValue(
   args: readonly ViewArgument[],
   answers: Answers,
 ): Returned {
-  const call = { to, data: encodeCall(view, args) };
+  const call = callOf(to, view, args);
   const reading = answers.get({ kind: "call", call, isOptional: true });
   return decoded(reading, (data) => decodeResult(view, data));
 }

@@ -91,7 +91,7 @@ export function askView(
   data: Hex,
   answers: Answers,
 ): CallReading | undefined {
-  const call = { to, data };
+  const call = { to, data, isList: true };
   return answers.get({ kind: "call", call, isOptional: true });
 }
 

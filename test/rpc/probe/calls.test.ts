@@ -72,6 +72,7 @@ for (const [name, start] of PROBED_NODES) {
         expect(outcomes[index]).to.deep.equal({
           success: true,
           isCodeless: true,
+          isSpent: false,
           data: single.ok ? single.result : "",
         });
       }
@@ -89,7 +90,10 @@ for (const [name, start] of PROBED_NODES) {
       const outcomes = await outcomesOf(node.transport, calls);
 
       expect(outcomes).to.deep.equal(
-        calls.map(({ data }) => ({ success: true, isCodeless: false, data })),
+        calls.map(({ data }) => ({
+          ...{ success: true, isCodeless: false, isSpent: false },
+          data,
+        })),
       );
     });
 
@@ -130,6 +134,29 @@ for (const [name, start] of PROBED_NODES) {
       expect(readings).to.deep.equal(
         failing.map((): CallReading => ({ kind: "reverted" })),
       );
+    });
+
+    it("given a call that takes more gas than the program gives, then it is made by itself", async () => {
+      const to: Hex = `0x${"1010".padStart(40, "b")}`;
+      // Burns 500 000 gas, and returns a word.
+      await node.setCode(
+        to,
+        "0x5a5b805a90036207a12011600157602a60005260206000f3",
+      );
+      const readings = await askCalls(
+        blockReader(node.transport, block, CHAIN_ID),
+        [{ to, data: "0x" }],
+      );
+      const [outcome, revert] = await outcomesOf(node.transport, [
+        { to, data: "0x" },
+        { to: callContractAddress("reverts with nothing"), data: "0x" },
+      ]);
+
+      expect([outcome?.success, outcome?.isSpent]).to.deep.equal([false, true]);
+      expect([revert?.success, revert?.isSpent]).to.deep.equal([false, false]);
+      expect(readings).to.deep.equal([
+        { kind: "returned", data: `0x${"2a".padStart(64, "0")}` },
+      ]);
     });
 
     it("given a call that never ends, then it is unknown: the limit of gas is the node's", async () => {

@@ -37,8 +37,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     decode: decodeCalls,
     answers: [`01${length(2)}beef`, `00${length(0)}`],
     decoded: [
-      { success: true, isCodeless: false, data: "0xbeef" },
-      { success: false, isCodeless: false, data: "0x" },
+      { success: true, isCodeless: false, isSpent: false, data: "0xbeef" },
+      { success: false, isCodeless: false, isSpent: false, data: "0x" },
     ],
   },
   decodeProbe: {
@@ -130,7 +130,7 @@ describe("decodeCalls, given one outcome", () => {
     const answer = decodeCalls(reverted(sent), 1);
 
     expect(answer.ok && answer.value.answers).to.deep.equal([
-      { success: true, isCodeless: true, data: "0x" },
+      { success: true, isCodeless: true, isSpent: false, data: "0x" },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe("decodeCalls, given one outcome", () => {
     "data longer than its length": `01${length(1)}beef00${length(0)}`,
     "data shorter than its length": `01${length(3)}beef`,
     "a length beyond all memory": "01ffffffff",
-    "a success that is neither yes nor no": `03${length(0)}`,
+    "a success that is none": `04${length(0)}`,
   })) {
     it(`given ${title}, then it is no answer`, () => {
       const sent = output(CALL_MAGIC, [outcome]);
