@@ -65,6 +65,8 @@ export interface AnalysedContract {
   readonly codes: readonly AnalysedCode[];
   /** What all of it offers, which runs in one storage. */
   readonly offer: Offer;
+  /** True if it runs more codes than are analysed. */
+  readonly isCut: boolean;
   readonly answers: Answers;
   /** True if it is asked what changes in use, as where that is locked. */
   readonly isWritten: boolean;

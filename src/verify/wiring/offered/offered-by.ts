@@ -64,7 +64,7 @@ export function offeredByCode(
     if (locked && isLockedCode(of, prefix, locked, answers)) {
       return offeredByLock(prefix, locked, { isSameCode: true, hasRoot });
     }
-    const codes = analysedAt(of, answers);
+    const { codes, isCut } = analysedAt(of, answers);
     if (codes.length === 0) {
       return {};
     }
@@ -77,8 +77,8 @@ export function offeredByCode(
       const source = { missing: "analysis-limit" };
       return { functions: offeredValue("functions", source) };
     }
-    const offer = unitedOffer(codes, touchesOthers(of, answers));
-    const read = { of, codes, offer, answers };
+    const offer = unitedOffer(codes, runsKnownCode(of, answers));
+    const read = { of, codes, offer, isCut, answers };
     return offeredValues({ ...read, isWritten, hasRoot, limits }, others);
   };
   /** The lock tells what modules keep whose code it has. */
@@ -89,7 +89,7 @@ export function offeredByCode(
       if (locked && isLockedCode(module, module, locked, answers)) {
         return [];
       }
-      return analysedAt(module, answers);
+      return analysedAt(module, answers).codes;
     }),
   });
   return (of, prefix, others) => {
@@ -130,18 +130,25 @@ function isLockedCode(
   );
 }
 
-/** True if the views of a contract are known to touch other addresses. */
-function touchesOthers(of: Address, answers: Answers): boolean {
+/** True if all that the views of a contract touch besides is code that is known. */
+function runsKnownCode(of: Address, answers: Answers): boolean {
   const touched = answers.known({ kind: "touched", address: of, calls: [] });
+  const others = (touched?.ok === true ? touched.value : []).filter(
+    (one) => !isSameText(one, of),
+  );
   return (
-    touched?.ok === true && touched.value.some((one) => !isSameText(one, of))
+    others.length > 0 &&
+    others.every((address) => {
+      const code = answers.known({ kind: "code", address });
+      return code !== undefined && isKnownCode(code);
+    })
   );
 }
 
 /** What several codes offer that run in one storage. */
 function unitedOffer(
   codes: readonly AnalysedCode[],
-  hasDependencies: boolean,
+  runsOnlyKnown: boolean,
 ): Offer {
   const offers = codes.map(({ offer }) => offer);
   const functions = offers.flatMap((one) => one.functions);
@@ -155,7 +162,7 @@ function unitedOffer(
     // A proxy's own code may have no function.
     missing: gaps.find(
       (gap) =>
-        gap !== "no-functions" || (functions.length === 0 && !hasDependencies),
+        gap !== "no-functions" || (functions.length === 0 && !runsOnlyKnown),
     ),
   };
 }
@@ -173,11 +180,19 @@ function isKnownCode(code: CodeReading): boolean {
   );
 }
 
+interface CodesAt {
+  readonly codes: readonly AnalysedCode[];
+  /** True if it runs the code of more addresses than are analysed. */
+  readonly isCut: boolean;
+}
+
+const NO_CODES: CodesAt = { codes: [], isCut: false };
+
 /** The code that runs at an address and is of no known release, as far as it was read. */
-function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
+function analysedAt(of: Address, answers: Answers): CodesAt {
   const code = answers.known({ kind: "code", address: of });
   if (code === undefined || isKnownCode(code) || code.kind === "none") {
-    return [];
+    return NO_CODES;
   }
   const { what, code: own, delegation } = judgeHolder(of, answers);
   if (
@@ -185,7 +200,7 @@ function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
     what.value.kind === "account" ||
     what.value.kind === "wallet"
   ) {
-    return [];
+    return NO_CODES;
   }
   const named = delegation?.named ?? [];
   const texts = [...named.map((one) => textAt(one, answers))];
@@ -195,11 +210,11 @@ function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
       (one) => one?.kind === "code" && one.code && mayRunOtherCode(one.code),
     );
   const others = mayRun ? namedToRun(of, answers) : [];
-  const runs = uniqueAddresses(others)
-    .filter((one) => !isZeroAddress(one) && !named.includes(one))
-    .slice(0, MAX_CODES)
-    .map((one) => textAt(one, answers));
-  return [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
+  const run = uniqueAddresses(others).filter(
+    (one) => !isZeroAddress(one) && !named.includes(one),
+  );
+  const runs = run.slice(0, MAX_CODES).map((one) => textAt(one, answers));
+  const codes = [own, ...texts, ...runs].flatMap((one): AnalysedCode[] => {
     if (one?.kind !== "code" || one.hash === undefined || !one.code) {
       return [];
     }
@@ -213,6 +228,7 @@ function analysedAt(of: Address, answers: Answers): readonly AnalysedCode[] {
     }
     return [{ code: text, offer }];
   });
+  return { codes, isCut: run.length > MAX_CODES };
 }
 
 /** The code at an address that is run, with its text. */

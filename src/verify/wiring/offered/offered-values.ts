@@ -79,6 +79,7 @@ export function offeredValues(
     values["constants"] = offeredValue("contracts named in its code", source);
   }
   const isCut =
+    contract.isCut ||
     further.isCut ||
     variables.length > max ||
     views.length > MAX_VIEWS ||
@@ -128,7 +129,9 @@ function isProvenByRoot({
   hasRoot,
   offer,
 }: AnalysedContract): boolean {
-  return isWritten && hasRoot && !isToken(offer) && offer.functions.length > 0;
+  const { functions, missing } = offer;
+  const isAnalysed = functions.length > 0 || missing === "no-functions";
+  return isWritten && hasRoot && !isToken(offer) && isAnalysed;
 }
 
 /** True if it has transfers, and says who holds what. */
