@@ -9,6 +9,7 @@ import type { AlphaConfig } from "../../config/types.ts";
 import { placeholderFor } from "../../connect/portal-configs.ts";
 import {
   type NetworkSelection,
+  selectedNames,
   selectNetworks,
 } from "../../connect/select-networks.ts";
 import type { AlphaNetworkName } from "../../networks/definitions.ts";
@@ -248,8 +249,7 @@ export async function checkConfig(
     task: "config",
     file,
     generated: { kind: "portal", networks },
-    isExplicit:
-      selection.names.length > 0 || selection.globalNetwork !== undefined,
+    isExplicit: selectedNames(selection).length > 0,
     reveal,
   });
 }
